@@ -13,9 +13,9 @@ mod still;
 use std::time::Duration;
 
 use egui::{Context, Event, Pos2, RawInput, Rect, vec2};
-use encours_core::app::deals::pipeline::head_figure::{Aggregate, HeadFigure};
+use encours_core::app::deals::pipeline::head_figure::{Aggregate, HeaderMetric};
 use encours_core::app::foundation::cx::options::Options;
-use encours_core::app::foundation::cx::overlay_types::Lanes;
+use encours_core::app::foundation::cx::overlay_types::Swimlanes;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::input::keymap::{FrontEnd, Keymap};
 use encours_core::app::shell::action::Action;
@@ -23,11 +23,11 @@ use encours_core::app::shell::app::App;
 use encours_core::contract::models::kpi::KpiKey;
 use encours_core::model::table::RowData;
 use encours_core::text::Lang;
-use encours_gui::{WindowState, theme::Look};
+use encours_gui::{WindowState, theme::Theme};
 use encours_tests::sample::{self, now};
 use encours_tests::spent::spent;
 use jiff::tz::TimeZone;
-use still::Still;
+use still::SnapshotService;
 
 type Fault = Box<dyn std::error::Error>;
 
@@ -76,8 +76,11 @@ impl Screen {
     fn shown_by(self) -> Option<Action> {
         match self {
             Self::Board => None,
-            Self::Medians => Some(Action::SetFigure(HeadFigure::Of(Aggregate::Median, KpiKey::Ltv))),
-            Self::Lanes => Some(Action::SetLanes(Lanes::Owner)),
+            Self::Medians => Some(Action::SetHeaderMetric(HeaderMetric::Aggregate(
+                Aggregate::Median,
+                KpiKey::Ltv,
+            ))),
+            Self::Lanes => Some(Action::SetSwimlanes(Swimlanes::Owner)),
             Self::Table => Some(Action::Run(ActionId::ToggleTable)),
         }
     }
@@ -85,20 +88,20 @@ impl Screen {
 
 fn open(deals: u32, screen: Screen) -> Result<(Context, WindowState), Fault> {
     let mut options = Options::new(Lang::Fr, Keymap::defaults(FrontEnd::Window)?, TimeZone::UTC);
-    options.beside = true;
+    options.split_view = true;
     let app = App::new(options, now());
     let mut window = WindowState::new(
         app,
-        Box::new(Still(sample::snapshot(1, sample::table(deals, deal)))),
+        Box::new(SnapshotService(sample::snapshot(1, sample::table(deals, deal)))),
         Box::new(now),
     );
-    window.hold_still();
-    window.take_in();
+    window.disable_animations();
+    window.update();
     if let Some(action) = screen.shown_by() {
-        window.act(action);
+        window.run_action(action);
     }
     let ctx = Context::default();
-    Look::new(encours_core::theme::Theme::Light).install(&ctx);
+    Theme::new(encours_core::theme::WindowTheme::Light).install(&ctx);
     for _ in 0..30 {
         frame(&ctx, &mut window, None);
     }
@@ -133,11 +136,11 @@ fn filter(deals: u32, screen: Screen) -> Result<(Duration, Duration), Fault> {
         for end in 1..="ltv>0.5 lyon".len() {
             let typed = "ltv>0.5 lyon".get(..end).unwrap_or_default().to_owned();
             let begun = spent();
-            window.act(Action::SetFilter(typed));
+            window.run_action(Action::SetFilter(typed));
             let act = spent().saturating_sub(begun);
             times.push(act + frame(&ctx, &mut window, None));
         }
-        window.act(Action::SetFilter(String::new()));
+        window.run_action(Action::SetFilter(String::new()));
         frame(&ctx, &mut window, None);
     }
     Ok(spread(times))
@@ -146,7 +149,7 @@ fn filter(deals: u32, screen: Screen) -> Result<(Duration, Duration), Fault> {
 fn main() -> Result<(), Fault> {
     use std::io::Write as _;
     // The program configures its allocator in the same way.
-    assert!(encours_heap::keep_for_frames());
+    assert!(encours_heap::tune_for_gui());
     let mut out = std::io::stdout().lock();
     for (name, screen) in Screen::ALL {
         let few = step(200, screen)?;

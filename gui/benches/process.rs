@@ -26,8 +26,10 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 use encours_sandbox::{Config, Sandbox};
-use program::{BOUND, Owned, await_line, display_of, ended, lines, program};
-use typist::{press, write};
+use program::{
+    OwnedProcess, TIMEOUT, await_line, program_command, read_lines, start_display_sized, wait_for_exit,
+};
+use typist::{press_keys, type_text};
 
 /// Number of measured starts; the median counts.
 const RUNS: usize = 5;
@@ -45,7 +47,7 @@ const TIDIED: &str = "free memory given back";
 
 /// A run of the program.
 struct Run {
-    child: Owned,
+    child: OwnedProcess,
     said: Receiver<String>,
     /// Time from the start to the frame that shows the deals.
     filled: Duration,
@@ -54,7 +56,7 @@ struct Run {
 impl Run {
     fn begin(sandbox: &Sandbox, display: &str, own: &Path) -> Self {
         let began = Instant::now();
-        let child = program(display, own)
+        let child = program_command(display, own)
             .env("ENCOURS_BASE_URL", sandbox.base_url())
             .env("ENCOURS_KEY_ID", sandbox.key_id())
             .env("ENCOURS_SECRET", sandbox.secret().expose())
@@ -62,8 +64,8 @@ impl Run {
             .env("ENCOURS_DATA_DIR", own.join("data"))
             .arg("-vvv")
             .spawn();
-        let mut child = Owned(child.unwrap());
-        let said = lines(child.0.stderr.take().unwrap());
+        let mut child = OwnedProcess(child.unwrap());
+        let said = read_lines(child.0.stderr.take().unwrap());
         await_line(&said, "first deals drawn");
         Self {
             filled: began.elapsed(),
@@ -90,9 +92,9 @@ impl Run {
 
     /// Waits until the program draws no more frames.
     fn rest(&self) {
-        let end = Instant::now() + BOUND;
+        let end = Instant::now() + TIMEOUT;
         while self.frames(REST).len() > 1 {
-            assert!(Instant::now() < end, "failed to reach idle within {BOUND:?}");
+            assert!(Instant::now() < end, "failed to reach idle within {TIMEOUT:?}");
         }
     }
 
@@ -117,13 +119,13 @@ impl Run {
 
     /// Opens the table, types a filter and starts a full sync, as a user would.
     fn look_around(&self, display: &str, deals: u32) {
-        press(display, &["v"]);
+        press_keys(display, &["v"]);
         self.rest();
-        press(display, &["slash"]);
-        write(display, "lyon");
+        press_keys(display, &["slash"]);
+        type_text(display, "lyon");
         self.rest();
         self.tell("the table and a filter", deals);
-        press(display, &["Escape", "Escape", "F5"]);
+        press_keys(display, &["Escape", "Escape", "F5"]);
         await_line(&self.said, TIDIED);
         self.rest();
         self.tell("everything was read again", deals);
@@ -132,7 +134,7 @@ impl Run {
     fn end(mut self) {
         let asked = Command::new("kill").arg(self.child.0.id().to_string()).status();
         assert!(asked.unwrap().success());
-        let (status, last) = ended(&mut self.child.0, &self.said);
+        let (status, last) = wait_for_exit(&mut self.child.0, &self.said);
         assert!(status.success(), "{status}: {last:?}");
     }
 }
@@ -147,7 +149,7 @@ fn main() {
         ..Config::default()
     })
     .unwrap();
-    let (_server, display) = display_of("1440x900");
+    let (_server, display) = start_display_sized("1440x900");
     let own = tempfile::tempdir().unwrap();
     let first = Run::begin(&sandbox, &display, own.path());
     println!("{deals} deals");

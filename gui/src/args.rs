@@ -125,7 +125,7 @@ impl From<ThemeArg> for ThemeChoice {
 
 /// A value that is not valid where it is used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Unusable {
+pub enum InvalidValue {
     /// The value of an environment variable.
     #[error("{0} has a value that cannot be used: fr or en is expected")]
     Variable(&'static str),
@@ -147,20 +147,20 @@ impl Args {
             data_dir: self.data_dir.clone(),
             timeout: None,
         }
-        .or_environment(env)
+        .or_from_env(env)
     }
 
     /// Returns whether to use the embedded sandbox.
     #[must_use]
     pub fn demo(&self, env: &Environment) -> bool {
-        self.demo || env.is_on("ENCOURS_DEMO")
+        self.demo || env.is_enabled("ENCOURS_DEMO")
     }
 
     /// Returns the language: from the option, `ENCOURS_LANG`, the setting or the system's locale.
     ///
     /// # Errors
     /// A variable or setting does not name a supported language.
-    pub fn lang(&self, env: &Environment, file: Option<&ConfigFile>) -> Result<Lang, Unusable> {
+    pub fn lang(&self, env: &Environment, file: Option<&ConfigFile>) -> Result<Lang, InvalidValue> {
         if let Some(choice) = self.lang {
             return Ok(match choice {
                 LangChoice::Fr => Lang::Fr,
@@ -168,10 +168,11 @@ impl Args {
             });
         }
         if let Some(text) = env.get("ENCOURS_LANG") {
-            return Lang::parse(text).ok_or(Unusable::Variable("ENCOURS_LANG"));
+            return Lang::parse(text).ok_or(InvalidValue::Variable("ENCOURS_LANG"));
         }
         if let Some((file, text)) = file.and_then(|file| Some((file, file.settings().lang.as_deref()?))) {
-            let wrong = || Unusable::Setting(file.wrong_choice("lang", text, "fr, en").to_string());
+            let wrong =
+                || InvalidValue::Setting(file.invalid_choice_error("lang", text, "fr, en").to_string());
             return Lang::parse(text).ok_or_else(wrong);
         }
         Ok(Lang::from_locale(|name| env.get(name)))
@@ -181,7 +182,7 @@ impl Args {
     ///
     /// # Errors
     /// The setting does not name a theme.
-    pub fn theme(&self, file: Option<&ConfigFile>) -> Result<ThemeChoice, Unusable> {
+    pub fn theme(&self, file: Option<&ConfigFile>) -> Result<ThemeChoice, InvalidValue> {
         if let Some(theme) = self.theme {
             return Ok(theme.into());
         }
@@ -194,7 +195,7 @@ impl Args {
             return Ok(ThemeChoice::HighContrast);
         }
         let known = "light, dark, high-contrast, system";
-        let wrong = |_| Unusable::Setting(file.wrong_choice("theme", text, known).to_string());
+        let wrong = |_| InvalidValue::Setting(file.invalid_choice_error("theme", text, known).to_string());
         ThemeArg::from_str(text, true).map(Into::into).map_err(wrong)
     }
 }
@@ -203,12 +204,17 @@ impl Args {
 ///
 /// # Errors
 /// The setting does not name an accent.
-pub fn accent(file: Option<&ConfigFile>) -> Result<Accent, Unusable> {
+pub fn accent(file: Option<&ConfigFile>) -> Result<Accent, InvalidValue> {
     let set = file.and_then(|file| Some((file, file.settings().accent.as_deref()?)));
     let Some((file, text)) = set else {
         return Ok(Accent::default());
     };
-    let wrong = |_| Unusable::Setting(file.wrong_choice("accent", text, &Accent::known()).to_string());
+    let wrong = |_| {
+        InvalidValue::Setting(
+            file.invalid_choice_error("accent", text, &Accent::allowed_values())
+                .to_string(),
+        )
+    };
     text.parse().map_err(wrong)
 }
 

@@ -3,21 +3,21 @@
 //! The secret goes to the system keyring or, without a keyring, into a file with a passphrase. The configuration stores
 //! the address and the key identifier, never the secret.
 
-use encours_core::client::auth::keyring::{is_absent, probe};
-use encours_core::client::auth::secret_file::{PASSPHRASE_VARIABLE, Passphrase};
-use encours_core::client::{Client, SecretSource, secret_of};
+use encours_core::client::auth::keyring::{check_keyring, is_keyring_missing};
+use encours_core::client::auth::secret_file::{PASSPHRASE_VARIABLE, PassphraseSource};
+use encours_core::client::{Client, SecretSource, parse_secret};
 use encours_core::config::{
     ConfigFile, Connection, DEFAULT_PROFILE, Environment, Options, Profile, edit, keyring_entry, secret_file,
 };
 use encours_core::contract::base_url::BaseUrl;
-use encours_core::error::{Error, Why};
+use encours_core::error::{Error, Reason};
 use secrecy::{ExposeSecret as _, SecretString};
 
 use crate::startup::{Launch, StartError};
-use crate::startup_error::{Given, Known, Refusal, SealedFile};
+use crate::startup_error::{Credentials, InputError, KnownKey, SealedFile};
 
 /// Checks that the connection can be opened without further input.
-pub(crate) fn opens(connection: &Connection) -> Result<(), StartError> {
+pub(crate) fn check_openable(connection: &Connection) -> Result<(), StartError> {
     match &connection.secret {
         SecretSource::File(file) if !file.can_open() => Err(StartError::Passphrase),
         _ => Ok(()),
@@ -25,9 +25,9 @@ pub(crate) fn opens(connection: &Connection) -> Result<(), StartError> {
 }
 
 /// Returns the known details of the key, to prefill the form.
-pub(crate) fn known(launch: &Launch) -> Known {
+pub(crate) fn known_key(launch: &Launch) -> KnownKey {
     let Launch::Service { options, env } = launch else {
-        return Known::default();
+        return KnownKey::default();
     };
     // Treat an unreadable configuration like a missing one; the failure itself reports the reason.
     let file = options
@@ -35,10 +35,10 @@ pub(crate) fn known(launch: &Launch) -> Known {
         .and_then(|paths| ConfigFile::load(&paths.config_file()))
         .unwrap_or_default();
     if let Ok(connection) = Connection::resolve(options, env, &file) {
-        return Known {
+        return KnownKey {
             base_url: connection.base_url.to_string(),
-            readable: opens(&connection).is_ok(),
-            sealed: sealed(&connection),
+            has_cached_data: check_openable(&connection).is_ok(),
+            sealed_file: missing_passphrase_file(&connection),
             key_id: connection.key_id,
             no_keyring: false,
         };
@@ -52,28 +52,28 @@ pub(crate) fn known(launch: &Launch) -> Known {
         let own = profile.and_then(|profile| own(profile).clone());
         stated.clone().or(own).unwrap_or_default()
     };
-    Known {
+    KnownKey {
         base_url: of(&options.base_url, |profile| &profile.base_url),
         key_id: of(&options.key_id, |profile| &profile.key_id),
-        readable: false,
+        has_cached_data: false,
         no_keyring: false,
-        sealed: None,
+        sealed_file: None,
     }
 }
 
 /// Returns the secret file whose passphrase is missing, checked without decrypting it.
-fn sealed(connection: &Connection) -> Option<SealedFile> {
+fn missing_passphrase_file(connection: &Connection) -> Option<SealedFile> {
     let SecretSource::File(file) = &connection.secret else {
         return None;
     };
     (!file.can_open()).then(|| SealedFile {
         path: file.path().to_owned(),
-        unread: file.look().err().map(|error| Why::from(&error)),
+        read_error: file.check().err().map(|error| Reason::from(&error)),
     })
 }
 
 /// Deletes the secret of the key from this machine. Cached data and the outbox remain.
-pub(crate) fn forget(options: &Options, env: &Environment) -> Result<(), StartError> {
+pub(crate) fn delete_secret(options: &Options, env: &Environment) -> Result<(), StartError> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()?;
@@ -83,19 +83,23 @@ pub(crate) fn forget(options: &Options, env: &Environment) -> Result<(), StartEr
     let entry = keyring_entry(&connection.base_url, &connection.key_id);
     match runtime.block_on(entry.delete()) {
         // Without a keyring, nothing was stored there.
-        Err(error) if !sealed && !is_absent(&error) => Err(error.into()),
+        Err(error) if !sealed && !is_keyring_missing(&error) => Err(error.into()),
         Ok(_) | Err(_) => Ok(()),
     }
 }
 
 /// Verifies and stores the credentials. Returns the connection to open next.
-pub(crate) fn keep(options: &Options, env: &Environment, given: Given) -> Result<Launch, StartError> {
+pub(crate) fn store_credentials(
+    options: &Options,
+    env: &Environment,
+    given: Credentials,
+) -> Result<Launch, StartError> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()?;
     match given {
-        Given::Passphrase(passphrase) => runtime.block_on(unlock(options, env, &passphrase)),
-        Given::Key {
+        Credentials::Passphrase(passphrase) => runtime.block_on(unlock(options, env, &passphrase)),
+        Credentials::Key {
             base_url,
             key_id,
             secret,
@@ -116,7 +120,7 @@ async fn unlock(
     if let SecretSource::File(file) = &connection.secret {
         file.load()
             .await
-            .map_err(|error| refused(Refusal::Passphrase, &error))?;
+            .map_err(|error| rejection_error(InputError::WrongPassphrase, &error))?;
     }
     Ok(Launch::Service {
         options: options.clone(),
@@ -133,11 +137,11 @@ async fn sign_in(
     passphrase: Option<SecretString>,
 ) -> Result<Launch, StartError> {
     // Validate both fields first, so that the user sees both errors at once.
-    let (base_url, secret) = match (BaseUrl::parse(base_url), secret_of(secret.expose_secret())) {
+    let (base_url, secret) = match (BaseUrl::parse(base_url), parse_secret(secret.expose_secret())) {
         (Ok(base_url), Ok(secret)) => (base_url, secret),
-        (Err(error), Ok(_)) => return Err(refused(Refusal::Address, error)),
-        (Ok(_), Err(error)) => return Err(refused(Refusal::Secret, &error)),
-        (Err(error), Err(_)) => return Err(refused(Refusal::AddressAndSecret, error)),
+        (Err(error), Ok(_)) => return Err(rejection_error(InputError::InvalidAddress, error)),
+        (Ok(_), Err(error)) => return Err(rejection_error(InputError::InvalidSecret, &error)),
+        (Err(error), Err(_)) => return Err(rejection_error(InputError::InvalidBoth, error)),
     };
     let secret = &secret;
     let paths = options.paths()?;
@@ -150,9 +154,9 @@ async fn sign_in(
             .map_or_else(|| DEFAULT_PROFILE.parse(), Ok)?,
     };
     // Probe the keyring first, so that a machine without one reports that before any request is sent.
-    let keyring = probe().await;
+    let keyring = check_keyring().await;
     if let (Err(error), None) = (&keyring, &passphrase) {
-        return Err(refused(Refusal::NoKeyring, error));
+        return Err(rejection_error(InputError::NoKeyring, error));
     }
     let known = file.profile(&name).is_ok();
     let stated = Options {
@@ -164,16 +168,17 @@ async fn sign_in(
     let given = env.clone().with("ENCOURS_SECRET", secret.expose_secret());
     let new = ConfigFile::default();
     let settings = Connection::resolve(&stated, &given, if known { &file } else { &new })?.client_config()?;
-    let client = Client::new(settings).map_err(|error| refused(Refusal::Address, &error))?;
+    let client =
+        Client::new(settings).map_err(|error| rejection_error(InputError::InvalidAddress, &error))?;
     client.token().await.map_err(|error| {
         let refusal = match error.status() {
-            Some(401 | 403) => Refusal::Key,
-            Some(_) => Refusal::Answer,
-            None => Refusal::NoAnswer,
+            Some(401 | 403) => InputError::KeyRejected,
+            Some(_) => InputError::ErrorResponse,
+            None => InputError::NoResponse,
         };
-        refused(refusal, &error)
+        rejection_error(refusal, &error)
     })?;
-    let unkept = |error: &Error| refused(Refusal::NotKept, error);
+    let unkept = |error: &Error| rejection_error(InputError::NotStored, error);
     let entry = keyring_entry(&base_url, &key_id);
     let sealed = secret_file(&paths, &base_url, &key_id, env);
     let mut env = env.clone();
@@ -182,7 +187,7 @@ async fn sign_in(
         sealed.delete().map_err(|error| unkept(&error))?;
     } else if let Some(passphrase) = passphrase {
         env = env.with(PASSPHRASE_VARIABLE, passphrase.expose_secret());
-        let sealed = sealed.with_passphrase(Passphrase::Given(passphrase));
+        let sealed = sealed.with_passphrase(PassphraseSource::Known(passphrase));
         sealed.store(secret).await.map_err(|error| unkept(&error))?;
     }
     let profile = Profile {
@@ -215,8 +220,8 @@ async fn sign_in(
     })
 }
 
-fn refused(refusal: Refusal, why: impl Into<Why>) -> StartError {
-    StartError::Given {
+fn rejection_error(refusal: InputError, why: impl Into<Reason>) -> StartError {
+    StartError::CredentialsRejected {
         refusal,
         why: why.into(),
     }
@@ -245,19 +250,20 @@ mod tests {
             &secret,
             None,
         );
-        let failure = runtime.block_on(tried).unwrap_err().failure();
-        assert_eq!(failure.refusal, Some(Refusal::Address));
+        let failure = runtime.block_on(tried).unwrap_err().to_failure();
+        assert_eq!(failure.input_error, Some(InputError::InvalidAddress));
         for (address, refusal) in [
-            ("ftp://api.example.com/v1", Refusal::AddressAndSecret),
-            ("https://api.example.com/v1", Refusal::Secret),
+            ("ftp://api.example.com/v1", InputError::InvalidBoth),
+            ("https://api.example.com/v1", InputError::InvalidSecret),
         ] {
             let secret = SecretString::from("two\nlines");
             let tried = sign_in(&options, &env, address, "key-1".into(), &secret, None);
-            let failure = runtime.block_on(tried).unwrap_err().failure();
-            assert_eq!(failure.refusal, Some(refusal));
-            assert!(refusal.names("sign-in-secret"));
+            let failure = runtime.block_on(tried).unwrap_err().to_failure();
+            assert_eq!(failure.input_error, Some(refusal));
+            assert!(refusal.concerns_field("sign-in-secret"));
         }
-        let said = |lang| encours_core::app::foundation::presentation::problem::why(lang, &failure.why);
+        let said =
+            |lang| encours_core::app::foundation::presentation::problem::reason_text(lang, &failure.cause);
         assert!(
             said(Lang::Fr).contains("elle doit commencer par https://"),
             "{}",
@@ -297,7 +303,7 @@ mod tests {
         let name = DEFAULT_PROFILE.parse().unwrap();
         edit::save_profile(&paths.config_file(), &name, &profile).unwrap();
         assert!(sealed.path().exists());
-        forget(&options, &env).unwrap();
+        delete_secret(&options, &env).unwrap();
         assert!(!sealed.path().exists());
         assert!(
             ConfigFile::load(&paths.config_file())

@@ -8,37 +8,37 @@ use eframe::{App, CreationContext, Frame, NativeOptions, Renderer};
 use egui::{Context, IconData, RawInput, Ui, Vec2, ViewportBuilder, ViewportCommand, ViewportId, vec2};
 
 use crate::WindowState;
-use crate::desktop::window_state::Memory;
-use crate::startup::Waker;
+use crate::desktop::window_state::SavedWindowState;
+use crate::startup::WakeFn;
 
 const ICON: &[u8] = include_bytes!("../../assets/app/encours-256.png");
 
 /// Name of the window, in its title bar and on the accessibility bus.
-const NAME: &str = "Encours";
+const WINDOW_NAME: &str = "Encours";
 
 /// Initial size of the window if none is saved: that of a laptop's screen.
-const SIZE: [f32; 2] = [1280.0, 800.0];
+const INITIAL_SIZE: [f32; 2] = [1280.0, 800.0];
 /// Space reserved on a screen for title bar, frame and panel, in points. Their real size is unknown before the window
 /// is shown.
-const AROUND: Vec2 = vec2(8.0, 80.0);
+const SCREEN_MARGIN: Vec2 = vec2(8.0, 80.0);
 /// Minimum size of the window. With its title bar it fits 1280 × 800 pixels at scale 2.
-pub const LEAST: [f32; 2] = [600.0, 340.0];
+pub const MIN_SIZE: [f32; 2] = [600.0, 340.0];
 
 /// Returns a smaller size for a window that would extend beyond the screen. Otherwise its status line would be cut off.
-fn within(screen: Vec2, window: Vec2) -> Option<Vec2> {
-    let most = (screen - AROUND).max(Vec2::from(LEAST));
+fn shrunk_to_screen(screen: Vec2, window: Vec2) -> Option<Vec2> {
+    let most = (screen - SCREEN_MARGIN).max(Vec2::from(MIN_SIZE));
     (window.x > most.x || window.y > most.y).then(|| window.min(most))
 }
 
 /// Returns the window options. OpenGL starts faster and takes less memory than the alternatives.
 #[must_use]
-pub fn options(memory: &Memory) -> NativeOptions {
+pub fn native_options(memory: &SavedWindowState) -> NativeOptions {
     let viewport = ViewportBuilder::default()
-        .with_title(NAME)
+        .with_title(WINDOW_NAME)
         .with_app_id("encours-desktop")
-        .with_inner_size(memory.size.unwrap_or(SIZE))
+        .with_inner_size(memory.size.unwrap_or(INITIAL_SIZE))
         .with_maximized(memory.maximized)
-        .with_min_inner_size(LEAST)
+        .with_min_inner_size(MIN_SIZE)
         .with_icon(icon());
     NativeOptions {
         viewport,
@@ -51,7 +51,7 @@ pub fn options(memory: &Memory) -> NativeOptions {
 /// Returns the reason why no window could be opened, for the terminal. The libraries' own messages name places in their
 /// sources.
 #[must_use]
-pub fn no_window(error: eframe::Error) -> String {
+pub fn open_failure_text(error: eframe::Error) -> String {
     match error {
         eframe::Error::Winit(_) | eframe::Error::WinitEventLoop(_) => {
             "no window can be opened: there is no display here, or it refuses. On Linux, DISPLAY or WAYLAND_DISPLAY \
@@ -71,81 +71,81 @@ fn icon() -> IconData {
 
 /// Returns a function that wakes the window from any thread.
 #[must_use]
-pub fn waker(ctx: &Context) -> Waker {
+pub fn wake_fn(ctx: &Context) -> WakeFn {
     let ctx = ctx.clone();
     Arc::new(move || ctx.request_repaint_of(ViewportId::ROOT))
 }
 
 /// The window as eframe runs it.
 #[derive(Debug)]
-pub struct Shell {
+pub struct EframeShell {
     state: WindowState,
-    drawn: bool,
-    filled: bool,
-    placed: bool,
-    fills: Fills,
-    memory: Memory,
-    kept_at: Option<PathBuf>,
+    is_drawn: bool,
+    is_filled: bool,
+    is_placed: bool,
+    initial_maximize: InitialMaximize,
+    saved_state: SavedWindowState,
+    state_path: Option<PathBuf>,
 }
 
 /// True until the window has been maximized as in its last run.
 #[derive(Debug)]
-struct Fills(bool);
+struct InitialMaximize(bool);
 
-impl Fills {
+impl InitialMaximize {
     /// Returns true once, after the first frame. The toolkit shows the window only then, and a window manager ignores
     /// requests for a hidden window.
-    fn due(&mut self, frames: u64) -> bool {
+    fn take_due(&mut self, frames: u64) -> bool {
         frames > 0 && std::mem::take(&mut self.0)
     }
 }
 
-impl Shell {
+impl EframeShell {
     /// Creates a shell around a window's state.
     #[must_use]
-    pub fn new(creation: &CreationContext<'_>, state: WindowState, memory: Memory) -> Self {
+    pub fn new(creation: &CreationContext<'_>, state: WindowState, saved_state: SavedWindowState) -> Self {
         state.install(&creation.egui_ctx);
-        if let Some(percent) = memory.zoom {
+        if let Some(percent) = saved_state.zoom {
             creation
                 .egui_ctx
                 .set_zoom_factor((f32::from(percent) / 100.0).clamp(0.5, 3.0));
         }
         Self {
             state,
-            drawn: false,
-            filled: false,
-            placed: false,
-            fills: Fills(memory.maximized),
-            memory,
-            kept_at: None,
+            is_drawn: false,
+            is_filled: false,
+            is_placed: false,
+            initial_maximize: InitialMaximize(saved_state.maximized),
+            saved_state,
+            state_path: None,
         }
     }
 
     /// Saves the window state to a file when the program ends.
     #[must_use]
-    pub fn kept_at(self, path: PathBuf) -> Self {
+    pub fn with_state_path(self, path: PathBuf) -> Self {
         Self {
-            kept_at: Some(path),
+            state_path: Some(path),
             ..self
         }
     }
 
     /// Logs the first frame and the first frame with deals. At trace level, it logs each frame with its causes.
-    fn tell(&mut self, ctx: &Context) {
+    fn log_frame(&mut self, ctx: &Context) {
         tracing::trace!(because = ?ctx.repaint_causes(), "frame drawn");
-        if !self.drawn {
-            self.drawn = true;
+        if !self.is_drawn {
+            self.is_drawn = true;
             tracing::info!("first frame drawn");
         }
-        let deals = self.state.app().pipeline.lens().total;
-        if deals > 0 && !self.filled {
-            self.filled = true;
+        let deals = self.state.app().pipeline.filtered().total;
+        if deals > 0 && !self.is_filled {
+            self.is_filled = true;
             tracing::info!(deals, "first deals drawn");
         }
     }
 
     /// Shrinks the window to the screen on which it opens: the saved size may come from a larger screen.
-    fn place(&mut self, ctx: &Context) {
+    fn shrink_to_screen(&mut self, ctx: &Context) {
         let zoom = ctx.zoom_factor();
         let (screen, size, whole) = ctx.input(|input| {
             let view = input.viewport();
@@ -155,25 +155,25 @@ impl Shell {
         let (Some(screen), Some(size)) = (screen, size) else {
             return;
         };
-        self.placed = true;
-        if let Some(size) = within(screen * zoom, size * zoom).filter(|_| !whole) {
+        self.is_placed = true;
+        if let Some(size) = shrunk_to_screen(screen * zoom, size * zoom).filter(|_| !whole) {
             ctx.send_viewport_cmd(ViewportCommand::InnerSize(size / zoom));
         }
     }
 
     /// Maximizes the window if it was maximized in its last run.
-    fn fill(&mut self, ctx: &Context) {
-        if self.fills.due(ctx.cumulative_frame_nr()) {
+    fn maximize_once(&mut self, ctx: &Context) {
+        if self.initial_maximize.take_due(ctx.cumulative_frame_nr()) {
             ctx.send_viewport_cmd(ViewportCommand::Maximized(true));
-        } else if self.fills.0 {
+        } else if self.initial_maximize.0 {
             ctx.request_repaint();
         }
     }
 
     /// Records the current size and maximized state of the window.
-    fn note(&mut self, ctx: &Context) {
+    fn record_size(&mut self, ctx: &Context) {
         // The zoom during a presentation is temporary and not saved.
-        if self.state.app().cx.presenting() || self.fills.0 {
+        if self.state.app().cx.is_presenting() || self.initial_maximize.0 {
             return;
         }
         let zoom = ctx.zoom_factor();
@@ -184,28 +184,28 @@ impl Shell {
                 view.inner_rect.map(|rect| rect.size() * zoom),
             )
         });
-        self.memory.maximized = maximized;
+        self.saved_state.maximized = maximized;
         if let (false, Some(size)) = (maximized, size) {
-            self.memory.size = Some([size.x.round(), size.y.round()]);
+            self.saved_state.size = Some([size.x.round(), size.y.round()]);
         }
-        self.memory.zoom = Some((zoom * 100.0).round() as u16);
+        self.saved_state.zoom = Some((zoom * 100.0).round() as u16);
     }
 }
 
 /// Maximum side of the glyph texture, in pixels. The texture starts at its full width and doubles its height. At a
 /// width of 16,384, it would waste megabytes in memory and on the graphics card.
-const LETTERS: usize = 4096;
+const MAX_GLYPH_TEXTURE: usize = 4096;
 
-impl App for Shell {
+impl App for EframeShell {
     fn raw_input_hook(&mut self, _: &Context, input: &mut RawInput) {
-        input.max_texture_side = input.max_texture_side.map(|most| most.min(LETTERS));
+        input.max_texture_side = input.max_texture_side.map(|most| most.min(MAX_GLYPH_TEXTURE));
     }
 
     fn logic(&mut self, ctx: &Context, _: &mut Frame) {
-        if !self.placed {
-            self.place(ctx);
+        if !self.is_placed {
+            self.shrink_to_screen(ctx);
         }
-        self.fill(ctx);
+        self.maximize_once(ctx);
         self.state.logic(ctx);
     }
 
@@ -214,20 +214,20 @@ impl App for Shell {
         // A screen reader announces the name of the root node, which the toolkit does not set.
         let named = ui
             .ctx()
-            .accesskit_node_builder(egui::accesskit_root_id(), |root| root.set_label(NAME));
+            .accesskit_node_builder(egui::accesskit_root_id(), |root| root.set_label(WINDOW_NAME));
         // The builder returns a value only while an accessibility client reads the tree.
         if named.is_some() {
-            self.state.read_aloud();
+            self.state.extend_undo_window();
         }
-        self.note(ui.ctx());
-        self.tell(ui.ctx());
+        self.record_size(ui.ctx());
+        self.log_frame(ui.ctx());
     }
 
     fn on_exit(&mut self, _: Option<&eframe::glow::Context>) {
-        self.state.tell_chosen(&mut self.memory.chosen);
+        self.state.record_preferences(&mut self.saved_state.chosen);
         self.state.close();
-        if let Some(path) = &self.kept_at
-            && let Err(error) = self.memory.save(path)
+        if let Some(path) = &self.state_path
+            && let Err(error) = self.saved_state.save(path)
         {
             tracing::warn!(%error, "failed to save the window state");
         }
@@ -250,7 +250,7 @@ pub fn close_on_signal(ctx: &Context, ended: Arc<AtomicBool>) -> std::io::Result
     std::thread::Builder::new()
         .name("encours-signals".to_owned())
         .spawn(move || {
-            if runtime.block_on(asked_to_end()).is_ok() {
+            if runtime.block_on(wait_for_termination()).is_ok() {
                 ended.store(true, Ordering::Relaxed);
                 ctx.send_viewport_cmd_to(ViewportId::ROOT, ViewportCommand::Close);
                 ctx.request_repaint_of(ViewportId::ROOT);
@@ -260,7 +260,7 @@ pub fn close_on_signal(ctx: &Context, ended: Arc<AtomicBool>) -> std::io::Result
 }
 
 #[cfg(unix)]
-async fn asked_to_end() -> std::io::Result<()> {
+async fn wait_for_termination() -> std::io::Result<()> {
     use tokio::signal::unix::{SignalKind, signal};
     let (mut ended, mut interrupted) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
     tokio::select! {
@@ -281,30 +281,36 @@ mod tests {
 
     #[test]
     fn a_window_fills_the_screen_again_once_it_is_shown_and_only_then() {
-        let mut fills = Fills(true);
-        assert!(!fills.due(0), "a hidden window must not be maximized yet");
+        let mut fills = InitialMaximize(true);
+        assert!(!fills.take_due(0), "a hidden window must not be maximized yet");
         assert!(
             fills.0,
             "the request must stay pending, so that no state is saved"
         );
-        assert!(fills.due(1));
-        assert!(!fills.due(2), "the window must be maximized only once");
-        assert!(!Fills(false).due(1));
+        assert!(fills.take_due(1));
+        assert!(!fills.take_due(2), "the window must be maximized only once");
+        assert!(!InitialMaximize(false).take_due(1));
     }
 
     #[test]
     fn a_window_stands_on_its_screen_with_all_that_is_around_it() {
         let laptop = vec2(1280.0, 800.0);
-        assert_eq!(within(laptop, Vec2::from(SIZE)), Some(vec2(1272.0, 720.0)));
-        assert_eq!(within(vec2(1440.0, 900.0), Vec2::from(SIZE)), None);
         assert_eq!(
-            within(laptop, vec2(1000.0, 1400.0)),
+            shrunk_to_screen(laptop, Vec2::from(INITIAL_SIZE)),
+            Some(vec2(1272.0, 720.0))
+        );
+        assert_eq!(
+            shrunk_to_screen(vec2(1440.0, 900.0), Vec2::from(INITIAL_SIZE)),
+            None
+        );
+        assert_eq!(
+            shrunk_to_screen(laptop, vec2(1000.0, 1400.0)),
             Some(vec2(1000.0, 720.0)),
             "a size saved on a larger screen"
         );
         // A screen of 1280 × 800 pixels at scale 2, with a title bar.
-        assert_eq!(within(vec2(640.0, 400.0), Vec2::from(LEAST)), None);
-        const { assert!(LEAST[0] <= 640.0 && LEAST[1] + 40.0 <= 400.0) };
+        assert_eq!(shrunk_to_screen(vec2(640.0, 400.0), Vec2::from(MIN_SIZE)), None);
+        const { assert!(MIN_SIZE[0] <= 640.0 && MIN_SIZE[1] + 40.0 <= 400.0) };
     }
 
     #[test]

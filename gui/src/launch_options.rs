@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use encours_core::app::foundation::cx::options::Options;
-use encours_core::app::foundation::cx::overlay_types::ExportForm;
+use encours_core::app::foundation::cx::overlay_types::ExportFormat;
 use encours_core::app::foundation::input::keymap::{FrontEnd, Keymap};
 use encours_core::app::foundation::input::keymap_error::KeymapError;
 use encours_core::app::screens::views::samples::sample_probabilities;
@@ -11,11 +11,11 @@ use encours_core::config::{ConfigError, ConfigFile, Environment};
 use encours_core::local_zone::local_zone;
 use encours_core::text::number;
 
-use crate::args::{Args, Unusable, accent};
+use crate::args::{Args, InvalidValue, accent};
 
 /// The reason why the options are invalid.
 #[derive(Debug, thiserror::Error)]
-pub enum Unsettled {
+pub enum OptionsError {
     /// The configuration cannot be read, or has no known path.
     #[error(transparent)]
     Config(#[from] ConfigError),
@@ -24,14 +24,14 @@ pub enum Unsettled {
     Keys(#[from] KeymapError),
     /// A value that is not valid where it is used.
     #[error(transparent)]
-    Word(#[from] Unusable),
+    Value(#[from] InvalidValue),
 }
 
 /// Returns the configuration and its options. The demo reads none unless `--config-dir` names one.
 ///
 /// # Errors
 /// The configuration cannot be read or contains an invalid value.
-pub fn settled(args: &Args, env: &Environment) -> Result<(Option<ConfigFile>, Options), Unsettled> {
+pub fn load_options(args: &Args, env: &Environment) -> Result<(Option<ConfigFile>, Options), OptionsError> {
     // The demo uses no profile, so it ignores the default configuration; an explicitly named one applies.
     let file = if args.demo(env) && args.config_dir.is_none() {
         None
@@ -46,27 +46,27 @@ pub fn settled(args: &Args, env: &Environment) -> Result<(Option<ConfigFile>, Op
 ///
 /// # Errors
 /// A value or a key binding is invalid.
-pub fn options(args: &Args, env: &Environment, file: Option<&ConfigFile>) -> Result<Options, Unsettled> {
+pub fn options(args: &Args, env: &Environment, file: Option<&ConfigFile>) -> Result<Options, OptionsError> {
     let keymap = match file {
-        Some(file) => Keymap::with(FrontEnd::Window, &file.settings().keys)?,
+        Some(file) => Keymap::with_custom(FrontEnd::Window, &file.settings().keys)?,
         None => Keymap::defaults(FrontEnd::Window)?,
     };
     let mut options = Options::new(args.lang(env, file)?, keymap, local_zone());
     options.theme = args.theme(file)?;
     options.accent = accent(file)?;
     options.demo = args.demo(env);
-    options.beside = true;
-    options.exports = ExportForm::ALL.to_vec();
-    options.export_to = place_for_files();
+    options.split_view = true;
+    options.export_formats = ExportFormat::ALL.to_vec();
+    options.export_dir = default_export_dir();
     let settings = file.map(|file| file.settings().clone()).unwrap_or_default();
-    options.still = settings.holds_still(env);
-    options.me = settings.me;
+    options.reduced_motion = settings.has_reduced_motion(env);
+    options.user_names = settings.me;
     options.currency = settings.currency.as_deref().map(number::currency_sign);
     options.status_order = file.map(|file| file.status_order().clone()).unwrap_or_default();
     options.entry_rules = file
         .map(|file| Arc::new(file.entry_rules().clone()))
         .unwrap_or_default();
-    options.bands = file.map(ConfigFile::bands).unwrap_or_default();
+    options.thresholds = file.map(ConfigFile::thresholds).unwrap_or_default();
     options.probabilities = if options.demo {
         sample_probabilities()
     } else {
@@ -77,7 +77,7 @@ pub fn options(args: &Args, env: &Environment, file: Option<&ConfigFile>) -> Res
 }
 
 /// Returns the default folder for exports: the downloads folder if it exists, else the home directory.
-fn place_for_files() -> String {
+fn default_export_dir() -> String {
     let Some(home) = std::env::home_dir() else {
         return String::new();
     };
@@ -108,7 +108,7 @@ mod tests {
             .collect();
         let begun = |more: &[&str]| {
             let line = ["encours-desktop", "--demo"].iter().chain(more);
-            settled(&Args::parse_from(line), &env).unwrap()
+            load_options(&Args::parse_from(line), &env).unwrap()
         };
         let (file, options) = begun(&["--config-dir", &place]);
         assert!(file.is_some());

@@ -8,26 +8,26 @@ use std::sync::{Arc, Mutex};
 
 use clap::Parser as _;
 use encours_core::app::shell::app::App;
-use encours_core::config::{ConfigFile, Connection, Environment, expanded};
+use encours_core::config::{ConfigFile, Connection, Environment, expand_home};
 use encours_core::{private_file, theme};
 use encours_gui::WindowState;
 use encours_gui::args::Args;
-use encours_gui::desktop::Outside;
-use encours_gui::desktop::single_instance::Only;
-use encours_gui::desktop::window_state::{self, Memory};
-use encours_gui::eframe_app::{self, Shell, waker};
-use encours_gui::launch_options::{self, settled};
-use encours_gui::startup::{DEMO_DEALS, Launch, Opening};
+use encours_gui::desktop::Desktop;
+use encours_gui::desktop::single_instance::InstanceClaim;
+use encours_gui::desktop::window_state::{self, SavedWindowState};
+use encours_gui::eframe_app::{self, EframeShell, wake_fn};
+use encours_gui::launch_options::{self, load_options};
+use encours_gui::startup::{DEMO_DEALS, Launch, ServiceHandle};
 use jiff::Timestamp;
 use tracing_subscriber::EnvFilter;
 
-type Failure = Box<dyn std::error::Error>;
+type BoxError = Box<dyn std::error::Error>;
 
 fn main() -> ExitCode {
-    let kept = encours_heap::keep_for_frames();
-    let env = encours_core::process::begin();
+    let kept = encours_heap::tune_for_gui();
+    let env = encours_core::process::protect_process();
     let args = Args::parse();
-    let done = diagnostics(&args, &env).and_then(|()| {
+    let done = init_logging(&args, &env).and_then(|()| {
         if !kept {
             tracing::warn!("failed to configure the allocator");
         }
@@ -44,7 +44,7 @@ fn main() -> ExitCode {
 }
 
 /// Sets up logging, as in the terminal: warnings on standard error by default; more detail or a file on request.
-fn diagnostics(args: &Args, env: &Environment) -> Result<(), Failure> {
+fn init_logging(args: &Args, env: &Environment) -> Result<(), BoxError> {
     let named = args
         .log
         .clone()
@@ -62,14 +62,14 @@ fn diagnostics(args: &Args, env: &Environment) -> Result<(), Failure> {
         log.with_writer(std::io::stderr).init();
         return Ok(());
     };
-    let path = expanded(&named)?;
+    let path = expand_home(&named)?;
     let file = private_file::append(&path)
         .map_err(|error| format!("the diagnostics cannot be written to {}: {error}", path.display()))?;
     log.with_ansi(false).with_writer(Mutex::new(file)).init();
     Ok(())
 }
 
-fn run(args: &Args, env: Environment) -> Result<(), Failure> {
+fn run(args: &Args, env: Environment) -> Result<(), BoxError> {
     theme::load().map_err(ToString::to_string)?;
     let connection = args.options(&env);
     let demo = args.demo(&env);
@@ -78,7 +78,7 @@ fn run(args: &Args, env: Environment) -> Result<(), Failure> {
     }
     // The window shows configuration errors and runs without the configuration until it is corrected. Command-line
     // errors go to the terminal.
-    let (file, mut options, unusable) = match settled(args, &env) {
+    let (file, mut options, unusable) = match load_options(args, &env) {
         Ok((file, options)) => (file, options, None),
         Err(error) => {
             let plain = launch_options::options(args, &env, None)?;
@@ -90,23 +90,23 @@ fn run(args: &Args, env: Environment) -> Result<(), Failure> {
         .map(|file| file.settings().clone())
         .unwrap_or_default();
     // The demo has no saved window state and is not limited to a single instance.
-    let only = Only::default();
+    let only = InstanceClaim::default();
     let mut kept_at = None;
     if let Some(file) = file.as_ref().filter(|_| !demo) {
-        kept_at = Some(window_state::place(connection.paths()?.data_dir()));
+        kept_at = Some(window_state::state_path(connection.paths()?.data_dir()));
         if let Ok(found) = Connection::resolve(&connection, &env, file)
-            && !only.enter(&found.store)?
+            && !only.claim(&found.store_dir)?
         {
             return Ok(());
         }
     }
-    let memory = kept_at.as_deref().map(Memory::load).unwrap_or_default();
-    memory.chosen.dress(&mut options, args, &env);
+    let memory = kept_at.as_deref().map(SavedWindowState::load).unwrap_or_default();
+    memory.chosen.apply_to(&mut options, args, &env);
     let again = {
         let (args, env, chosen) = (args.clone(), env.clone(), memory.chosen.clone());
         move || {
-            let (_, mut options) = settled(&args, &env)?;
-            chosen.dress(&mut options, &args, &env);
+            let (_, mut options) = load_options(&args, &env)?;
+            chosen.apply_to(&mut options, &args, &env);
             Ok(options)
         }
     };
@@ -121,28 +121,30 @@ fn run(args: &Args, env: Environment) -> Result<(), Failure> {
             env,
         }
     };
-    let frame = eframe_app::options(&memory);
+    let frame = eframe_app::native_options(&memory);
     let created = move |creation: &eframe::CreationContext<'_>| {
         let ended = Arc::new(AtomicBool::new(false));
         eframe_app::close_on_signal(&creation.egui_ctx, ended.clone())?;
-        let (outside, answers) = Outside::new(waker(&creation.egui_ctx));
+        let (outside, answers) = Desktop::new(wake_fn(&creation.egui_ctx));
         only.listen(outside.clone())?;
-        let woken = waker(&creation.egui_ctx);
+        let woken = wake_fn(&creation.egui_ctx);
         let service = match unusable {
-            None => Opening::begin(launch, woken, only.clone()),
-            Some(why) => Opening::unusable(why, launch, woken, only.clone()),
+            None => ServiceHandle::start(launch, woken, only.clone()),
+            Some(why) => ServiceHandle::from_invalid_config(why, launch, woken, only.clone()),
         };
-        let service = service.ending(ended);
+        let service = service.with_termination_flag(ended);
         let app = App::new(options, Timestamp::now());
         let state = WindowState::new(app, Box::new(service), Box::new(Timestamp::now));
-        let state = state.on_desktop(outside, answers, settings.notify).holding(only);
-        let state = state.reading_anew(again);
-        let shell = Shell::new(creation, state, memory);
+        let state = state
+            .on_desktop(outside, answers, settings.notify)
+            .with_instance_claim(only);
+        let state = state.with_options_reload(again);
+        let shell = EframeShell::new(creation, state, memory);
         Ok(match kept_at {
-            Some(path) => Box::new(shell.kept_at(path)) as Box<dyn eframe::App>,
+            Some(path) => Box::new(shell.with_state_path(path)) as Box<dyn eframe::App>,
             None => Box::new(shell),
         })
     };
-    eframe::run_native("encours-desktop", frame, Box::new(created)).map_err(eframe_app::no_window)?;
+    eframe::run_native("encours-desktop", frame, Box::new(created)).map_err(eframe_app::open_failure_text)?;
     Ok(())
 }

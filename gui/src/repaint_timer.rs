@@ -5,54 +5,54 @@
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
-use encours_core::engine::ReadAt;
+use encours_core::engine::LastSyncQuery;
 use jiff::Timestamp;
 
-use crate::startup::Waker;
+use crate::startup::WakeFn;
 
 /// A timer thread that ends when this value is dropped.
 #[derive(Debug)]
-pub struct Reminder {
-    sender: Sender<Due>,
+pub struct RepaintTimer {
+    sender: Sender<WakeTime>,
 }
 
 /// The time at which a displayed age changes.
 #[derive(Clone, Copy, Debug)]
-struct Due {
+struct WakeTime {
     at: Instant,
     /// The sync whose age is displayed.
-    of: Option<Timestamp>,
+    sync_time: Option<Timestamp>,
 }
 
-impl Reminder {
+impl RepaintTimer {
     /// Starts the thread. It checks `read_at` for newer syncs and calls `waker`.
     ///
     /// # Errors
     /// The system cannot create a thread.
-    pub fn begin(read_at: ReadAt, waker: Waker) -> std::io::Result<Self> {
+    pub fn start(read_at: LastSyncQuery, waker: WakeFn) -> std::io::Result<Self> {
         let (sender, due) = channel();
         std::thread::Builder::new()
             .name("encours-reminder".to_owned())
-            .spawn(move || wait(&due, &read_at, &waker))?;
+            .spawn(move || run_timer(&due, &read_at, &waker))?;
         Ok(Self { sender })
     }
 
     /// Schedules a wake-up, replacing the previous one. `of` is the sync whose age is displayed. Returns false if the
     /// thread has ended.
-    pub fn after(&self, wait: Duration, of: Option<Timestamp>) -> bool {
+    pub fn schedule(&self, wait: Duration, of: Option<Timestamp>) -> bool {
         let at = Instant::now() + wait;
-        self.sender.send(Due { at, of }).is_ok()
+        self.sender.send(WakeTime { at, sync_time: of }).is_ok()
     }
 }
 
-fn wait(asked: &Receiver<Due>, read_at: &ReadAt, waker: &Waker) {
+fn run_timer(asked: &Receiver<WakeTime>, read_at: &LastSyncQuery, waker: &WakeFn) {
     let Ok(mut due) = asked.recv() else { return };
     loop {
         match asked.recv_timeout(due.at.saturating_duration_since(Instant::now())) {
             Ok(newer) => due = newer,
             Err(RecvTimeoutError::Disconnected) => return,
             Err(RecvTimeoutError::Timeout) => {
-                if let Some(later) = younger(due, read_at()) {
+                if let Some(later) = postponed(due, read_at()) {
                     due = later;
                     continue;
                 }
@@ -67,12 +67,12 @@ fn wait(asked: &Receiver<Due>, read_at: &ReadAt, waker: &Waker) {
 }
 
 /// Postpones the wake-up if a newer sync exists, by the time between the two syncs.
-fn younger(due: Due, newest: Option<Timestamp>) -> Option<Due> {
-    let later = newest?.duration_since(due.of?);
+fn postponed(due: WakeTime, newest: Option<Timestamp>) -> Option<WakeTime> {
+    let later = newest?.duration_since(due.sync_time?);
     let later = Duration::try_from(later).ok().filter(|later| !later.is_zero())?;
-    Some(Due {
+    Some(WakeTime {
         at: due.at + later,
-        of: newest,
+        sync_time: newest,
     })
 }
 
@@ -89,17 +89,26 @@ mod tests {
 
     #[test]
     fn a_newer_reading_keeps_the_age_true_as_much_longer() {
-        let due = Due {
+        let due = WakeTime {
             at: Instant::now(),
-            of: Some(at(0)),
+            sync_time: Some(at(0)),
         };
-        let later = younger(due, Some(at(20_000))).unwrap();
+        let later = postponed(due, Some(at(20_000))).unwrap();
         assert_eq!(later.at, due.at + Duration::from_secs(20));
-        assert_eq!(later.of, Some(at(20_000)));
-        assert!(younger(due, Some(at(0))).is_none(), "the same sync");
-        assert!(younger(due, None).is_none());
-        assert!(younger(Due { of: None, ..due }, Some(at(1))).is_none());
-        assert!(younger(due, Some(at(-5))).is_none(), "the clock went back");
+        assert_eq!(later.sync_time, Some(at(20_000)));
+        assert!(postponed(due, Some(at(0))).is_none(), "the same sync");
+        assert!(postponed(due, None).is_none());
+        assert!(
+            postponed(
+                WakeTime {
+                    sync_time: None,
+                    ..due
+                },
+                Some(at(1))
+            )
+            .is_none()
+        );
+        assert!(postponed(due, Some(at(-5))).is_none(), "the clock went back");
     }
 
     #[test]
@@ -107,21 +116,21 @@ mod tests {
         let (woken, read) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicI64::new(80)));
         let (sender, wakes) = channel();
         let counted = woken.clone();
-        let waker: Waker = Arc::new(move || {
+        let waker: WakeFn = Arc::new(move || {
             counted.fetch_add(1, Ordering::SeqCst);
             let _gone = sender.send(Instant::now());
         });
         let shown = read.clone();
-        let read_at: ReadAt = Arc::new(move || Some(at(shown.load(Ordering::SeqCst))));
-        let reminder = Reminder::begin(read_at, waker).unwrap();
+        let read_at: LastSyncQuery = Arc::new(move || Some(at(shown.load(Ordering::SeqCst))));
+        let reminder = RepaintTimer::start(read_at, waker).unwrap();
         let began = Instant::now();
-        assert!(reminder.after(Duration::from_millis(20), Some(at(0))));
+        assert!(reminder.schedule(Duration::from_millis(20), Some(at(0))));
         let first = wakes.recv_timeout(Duration::from_secs(30)).unwrap();
         assert!(
             first.duration_since(began) >= Duration::from_millis(100),
             "80 ms younger"
         );
-        assert!(reminder.after(Duration::ZERO, Some(at(80))));
+        assert!(reminder.schedule(Duration::ZERO, Some(at(80))));
         wakes.recv_timeout(Duration::from_secs(30)).unwrap();
         drop(reminder);
         // The thread has ended, so nothing can call the waker.

@@ -7,32 +7,32 @@ use std::collections::HashMap;
 
 use egui::accesskit::{Node, NodeId, Orientation, Role, TreeUpdate};
 use egui::{Context, FullOutput, Plugin};
-use encours_core::text::{Arg, Lang, Words};
+use encours_core::text::{Lang, MessageArg, Messages};
 
 /// Plugin that names the scroll bars of each frame.
 #[derive(Debug, Default)]
-pub(crate) struct ScrollBars {
+pub(crate) struct ScrollBarLabels {
     lang: Option<Lang>,
 }
 
 /// Sets the language of the names.
-pub(crate) fn speak(ctx: &Context, lang: Lang) {
-    ctx.plugin_or_default::<ScrollBars>().lock().lang = Some(lang);
+pub(crate) fn set_language(ctx: &Context, lang: Lang) {
+    ctx.plugin_or_default::<ScrollBarLabels>().lock().lang = Some(lang);
 }
 
-impl Plugin for ScrollBars {
+impl Plugin for ScrollBarLabels {
     fn debug_name(&self) -> &'static str {
         "encours scroll bars"
     }
 
     fn output_hook(&mut self, _: &Context, output: &mut FullOutput) {
         if let (Some(lang), Some(tree)) = (self.lang, &mut output.platform_output.accesskit_update) {
-            name(tree, Words::new(lang));
+            add_names(tree, Messages::new(lang));
         }
     }
 }
 
-fn name(tree: &mut TreeUpdate, words: &'static Words) {
+fn add_names(tree: &mut TreeUpdate, words: &'static Messages) {
     let is_bar = |node: &Node| node.role() == Role::ScrollBar && node.label().is_none_or(str::is_empty);
     if !tree.nodes.iter().any(|(_, node)| is_bar(node)) {
         return;
@@ -50,7 +50,7 @@ fn name(tree: &mut TreeUpdate, words: &'static Words) {
         let of = above.find_map(|id| labels.get(id)).map_or("", String::as_str);
         // A column's name also contains its share and sums; its first parts are enough here.
         let of: Vec<&str> = of.split(" – ").take(2).collect();
-        node.set_label(words.with("scroll-bar", &[("of", Arg::from(of.join(" – ")))]));
+        node.set_label(words.with("scroll-bar", &[("of", MessageArg::from(of.join(" – ")))]));
         if let Some(at) = node.bounds() {
             node.set_orientation(if at.width() > at.height() {
                 Orientation::Horizontal

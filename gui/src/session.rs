@@ -10,14 +10,14 @@ use encours_core::app::foundation::cx::toast_types::ActFor;
 use encours_core::config::{ConfigError, ConfigFile, Connection, Environment, Options};
 use encours_core::contract::UserId;
 use encours_core::engine::{Engine, Settings};
-use encours_core::error::Why;
+use encours_core::error::Reason;
 use encours_sandbox::{Config, Sandbox};
 use tempfile::TempDir;
 
 use crate::credentials;
-use crate::desktop::single_instance::{First, Only, Standing};
-use crate::repaint_timer::Reminder;
-use crate::startup_error::{Ask, Failure, Known, Refusal};
+use crate::desktop::single_instance::{FirstInstance, InstanceClaim, InstanceRole};
+use crate::repaint_timer::RepaintTimer;
+use crate::startup_error::{InputError, KnownKey, NeededInput, StartupFailure};
 
 /// Default number of demo deals.
 pub const DEMO_DEALS: u32 = 240;
@@ -26,7 +26,7 @@ pub const DEMO_DEALS: u32 = 240;
 const DEMO_USER: &str = "u-martin";
 
 /// Time that a closing window waits for writes to reach the server. The next run sends the others.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(2);
+pub(crate) const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// A service to open.
 #[derive(Clone, Debug)]
@@ -49,52 +49,56 @@ pub enum Launch {
 
 /// An open service with the resources that live as long.
 #[derive(Debug)]
-pub(crate) struct Opened {
+pub(crate) struct OpenService {
     // Fields are dropped in this order: the engine stops before the sandbox and its directory.
     pub(crate) engine: Engine,
-    pub(crate) reminder: Option<Reminder>,
+    pub(crate) repaint_timer: Option<RepaintTimer>,
     pub(crate) connection: Connection,
-    pub(crate) demo: Option<Arc<Demo>>,
+    pub(crate) demo_server: Option<Arc<DemoServer>>,
     /// The launch that succeeded, if it differs from the initial one: a sign-in may have changed it.
     pub(crate) launch: Option<Launch>,
 }
 
-impl Opened {
+impl OpenService {
     /// Starts the engine of a connection. `demo` is its embedded server, if any.
-    fn start(connection: Connection, demo: Option<Arc<Demo>>, waker: Waker) -> Result<Self, StartError> {
-        let mut settings = Settings::new(connection.client_config()?, connection.store.clone());
+    fn start(
+        connection: Connection,
+        demo: Option<Arc<DemoServer>>,
+        waker: WakeFn,
+    ) -> Result<Self, StartError> {
+        let mut settings = Settings::new(connection.client_config()?, connection.store_dir.clone());
         settings.retention = connection.retention;
         settings.users.clone_from(&connection.users);
-        settings.person = connection.person();
+        settings.user_dir = connection.personal_dir();
         Ok(Self {
             engine: Engine::start(settings, waker)?,
-            reminder: None,
+            repaint_timer: None,
             connection,
-            demo,
+            demo_server: demo,
             launch: None,
         })
     }
 
     /// Returns a function that opens the same key for another delegated user. That user has a separate store, outbox
     /// and single-instance claim.
-    pub(crate) fn way_to(
+    pub(crate) fn open_for_user(
         &self,
         who: &ActFor,
-        waker: Waker,
-        only: &Only,
-    ) -> impl FnOnce() -> Result<(Self, Option<First>), StartError> + Send + 'static + use<> {
+        waker: WakeFn,
+        only: &InstanceClaim,
+    ) -> impl FnOnce() -> Result<(Self, Option<FirstInstance>), StartError> + Send + 'static + use<> {
         let (connection, demo, only) = (
-            self.connection.acting_for(who.user()),
-            self.demo.clone(),
+            self.connection.for_user(who.user()),
+            self.demo_server.clone(),
             only.clone(),
         );
         move || {
             // A demo has no single-instance claim.
             let first = match &demo {
                 Some(_) => None,
-                None => match only.beside(&connection.store)? {
-                    Standing::First(first) => Some(first),
-                    Standing::Second => return Err(StartError::Elsewhere),
+                None => match only.check_store(&connection.store_dir)? {
+                    InstanceRole::First(first) => Some(first),
+                    InstanceRole::Second => return Err(StartError::OpenElsewhere),
                 },
             };
             Ok((Self::start(connection, demo, waker)?, first))
@@ -102,16 +106,16 @@ impl Opened {
     }
 
     /// Returns the path of the store.
-    pub(crate) fn store(&self) -> &Path {
-        &self.connection.store
+    pub(crate) fn store_path(&self) -> &Path {
+        &self.connection.store_dir
     }
 
     /// Closes the service before a switch of user or a sign-out. Pending writes stay in the outbox.
-    pub(crate) fn leave(self) {
-        let left = self.engine.leave(PATIENCE);
+    pub(crate) fn close(self) {
+        let left = self.engine.close_for_switch(CLOSE_TIMEOUT);
         tracing::info!(
             waiting = left.waiting,
-            parked = left.parked,
+            parked = left.blocked,
             "service closed; pending writes kept"
         );
     }
@@ -119,13 +123,13 @@ impl Opened {
 
 /// The server of a demo and its data directory.
 #[derive(Debug)]
-pub(crate) struct Demo {
+pub(crate) struct DemoServer {
     _sandbox: Sandbox,
     _dir: TempDir,
 }
 
 /// A function that wakes the window.
-pub type Waker = Arc<dyn Fn() + Send + Sync>;
+pub type WakeFn = Arc<dyn Fn() + Send + Sync>;
 
 /// The reason why no service could be opened, with a message for the user.
 #[derive(Debug, thiserror::Error)]
@@ -143,16 +147,16 @@ pub enum StartError {
     #[error("the secret of this key is kept under a passphrase")]
     Passphrase,
     /// The given key or passphrase was rejected.
-    #[error("{}", why.text)]
-    Given {
+    #[error("{}", why.diagnostic)]
+    CredentialsRejected {
         /// The kind of rejection.
-        refusal: Refusal,
+        refusal: InputError,
         /// The original error.
-        why: Why,
+        why: Reason,
     },
     /// The user asked to enter the secret of the key again.
     #[error("the key is asked for")]
-    KeyWanted {
+    KeyRequested {
         /// True if this machine was found to have no keyring.
         no_keyring: bool,
     },
@@ -161,7 +165,7 @@ pub enum StartError {
     SignedOut,
     /// Another window has this profile open.
     #[error("another window of this profile is open")]
-    Elsewhere,
+    OpenElsewhere,
     /// The demo's directory or a thread could not be created.
     #[error(transparent)]
     System(#[from] std::io::Error),
@@ -169,21 +173,21 @@ pub enum StartError {
 
 impl StartError {
     /// Returns whether this machine was found to have no keyring.
-    pub(crate) fn saw_no_keyring(&self) -> bool {
+    pub(crate) fn lacks_keyring(&self) -> bool {
         matches!(
             self,
-            Self::KeyWanted { no_keyring: true }
-                | Self::Given {
-                    refusal: Refusal::NoKeyring,
+            Self::KeyRequested { no_keyring: true }
+                | Self::CredentialsRejected {
+                    refusal: InputError::NoKeyring,
                     ..
                 }
         )
     }
 
     /// Returns the failure as shown in the window.
-    pub(crate) fn failure(&self) -> Failure {
-        if let Self::Given { refusal, why } = self {
-            return Failure::refused(*refusal, why.clone());
+    pub(crate) fn to_failure(&self) -> StartupFailure {
+        if let Self::CredentialsRejected { refusal, why } = self {
+            return StartupFailure::from_input_error(*refusal, why.clone());
         }
         let (key, ask) = match self {
             Self::Config(
@@ -191,54 +195,56 @@ impl StartError {
                 | ConfigError::NoKeyId
                 | ConfigError::BaseUrl(_)
                 | ConfigError::UnknownProfile { .. }),
-            ) => (error.key(), Ask::Key),
-            Self::Config(error) => (error.key(), Ask::Nothing),
-            Self::Passphrase => (Some("start-passphrase"), Ask::Passphrase),
-            Self::KeyWanted { .. } => (Some("start-key-wanted"), Ask::Key),
-            Self::SignedOut => (Some("signed-out"), Ask::Key),
-            Self::Engine(_) | Self::Sandbox(_) | Self::System(_) | Self::Elsewhere | Self::Given { .. } => {
-                (None, Ask::Nothing)
-            }
+            ) => (error.key(), NeededInput::Key),
+            Self::Config(error) => (error.key(), NeededInput::Nothing),
+            Self::Passphrase => (Some("start-passphrase"), NeededInput::Passphrase),
+            Self::KeyRequested { .. } => (Some("start-key-wanted"), NeededInput::Key),
+            Self::SignedOut => (Some("signed-out"), NeededInput::Key),
+            Self::Engine(_)
+            | Self::Sandbox(_)
+            | Self::System(_)
+            | Self::OpenElsewhere
+            | Self::CredentialsRejected { .. } => (None, NeededInput::Nothing),
         };
         let why = match self {
-            Self::Engine(error) => Why::from(error),
-            _ => Why::from(self.to_string()),
+            Self::Engine(error) => Reason::from(error),
+            _ => Reason::from(self.to_string()),
         };
-        Failure {
-            key,
-            why,
-            ask,
-            refusal: None,
-            known: Known::default(),
+        StartupFailure {
+            message_key: key,
+            cause: why,
+            needed_input: ask,
+            input_error: None,
+            known_key: KnownKey::default(),
         }
     }
 }
 
 impl Launch {
     /// Opens the service: resolves the connection, claims the profile and starts the engine.
-    pub(crate) fn open(self, waker: Waker, only: &Only) -> Result<Opened, StartError> {
+    pub(crate) fn open(self, waker: WakeFn, only: &InstanceClaim) -> Result<OpenService, StartError> {
         let launch = self.clone();
         let (connection, demo) = match self {
-            Self::Demo { deals, as_user } => demo(deals, as_user.as_deref())?,
+            Self::Demo { deals, as_user } => start_demo(deals, as_user.as_deref())?,
             Self::Service { options, env } => {
                 let file = ConfigFile::load(&options.paths()?.config_file())?;
                 let connection = Connection::resolve(&options, &env, &file)?;
-                if !only.enter(&connection.store)? {
-                    return Err(StartError::Elsewhere);
+                if !only.claim(&connection.store_dir)? {
+                    return Err(StartError::OpenElsewhere);
                 }
-                credentials::opens(&connection)?;
+                credentials::check_openable(&connection)?;
                 (connection, None)
             }
         };
-        let opened = Opened::start(connection, demo.map(Arc::new), waker)?;
-        Ok(Opened {
+        let opened = OpenService::start(connection, demo.map(Arc::new), waker)?;
+        Ok(OpenService {
             launch: Some(launch),
             ..opened
         })
     }
 }
 
-fn demo(deals: u32, as_user: Option<&str>) -> Result<(Connection, Option<Demo>), StartError> {
+fn start_demo(deals: u32, as_user: Option<&str>) -> Result<(Connection, Option<DemoServer>), StartError> {
     let sandbox = Sandbox::start(Config {
         deals,
         ..Config::default()
@@ -253,7 +259,7 @@ fn demo(deals: u32, as_user: Option<&str>) -> Result<(Connection, Option<Demo>),
         .collect();
     Ok((
         connection,
-        Some(Demo {
+        Some(DemoServer {
             _sandbox: sandbox,
             _dir: dir,
         }),

@@ -2,38 +2,38 @@
 
 use std::path::PathBuf;
 
-use encours_core::error::Why;
+use encours_core::error::Reason;
 use secrecy::SecretString;
 
 /// The reason why no service could be opened.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Failure {
+pub struct StartupFailure {
     /// Message key of the explanation, if there is one.
-    pub key: Option<&'static str>,
+    pub message_key: Option<&'static str>,
     /// The original error.
-    pub why: Why,
+    pub cause: Reason,
     /// The input that the user can provide for a retry.
-    pub ask: Ask,
+    pub needed_input: NeededInput,
     /// The problem with the user's input, if it was tried.
-    pub refusal: Option<Refusal>,
+    pub input_error: Option<InputError>,
     /// Known details that the user need not type.
-    pub known: Known,
+    pub known_key: KnownKey,
 }
 
 /// Details of the key known before it opens anything.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Known {
+pub struct KnownKey {
     /// Address of the server.
     pub base_url: String,
     /// Public key identifier.
     pub key_id: String,
     /// True if cached data can be shown without the secret.
-    pub readable: bool,
+    pub has_cached_data: bool,
     /// True if this machine was found to have no keyring. The secret is then stored in a file, and its passphrase is
     /// requested at once.
     pub no_keyring: bool,
     /// The secret file whose passphrase is requested, if any.
-    pub sealed: Option<SealedFile>,
+    pub sealed_file: Option<SealedFile>,
 }
 
 /// A secret file whose passphrase is requested, as found on disk.
@@ -42,125 +42,130 @@ pub struct SealedFile {
     /// Path of the file.
     pub path: PathBuf,
     /// The reason why no passphrase can open it, if it is unreadable or invalid.
-    pub unread: Option<Why>,
+    pub read_error: Option<Reason>,
 }
 
-impl Failure {
+impl StartupFailure {
     /// Creates a failure without a message key.
     #[must_use]
-    pub fn of(why: Why) -> Self {
+    pub fn from_cause(cause: Reason) -> Self {
         Self {
-            key: None,
-            why,
-            ask: Ask::Nothing,
-            refusal: None,
-            known: Known::default(),
+            message_key: None,
+            cause,
+            needed_input: NeededInput::Nothing,
+            input_error: None,
+            known_key: KnownKey::default(),
         }
     }
 
     /// Sets the known details of the key.
     #[must_use]
-    pub fn knowing(self, known: Known) -> Self {
-        Self { known, ..self }
+    pub fn with_known_key(self, known: KnownKey) -> Self {
+        Self {
+            known_key: known,
+            ..self
+        }
     }
 
     /// Creates a failure of the user's input, which is then requested again.
     #[must_use]
-    pub fn refused(refusal: Refusal, why: Why) -> Self {
+    pub fn from_input_error(refusal: InputError, cause: Reason) -> Self {
         Self {
-            key: Some(refusal.key()),
-            why,
-            ask: refusal.ask(),
-            refusal: Some(refusal),
-            known: Known::default(),
+            message_key: Some(refusal.message_key()),
+            cause,
+            needed_input: refusal.needed_input(),
+            input_error: Some(refusal),
+            known_key: KnownKey::default(),
         }
     }
 }
 
 /// The problem with a key or passphrase. Its message tells the user which data were sent and stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refusal {
+pub enum InputError {
     /// The address is invalid; nothing was sent.
-    Address,
+    InvalidAddress,
     /// The secret is invalid; nothing was sent.
-    Secret,
+    InvalidSecret,
     /// Address and secret are invalid; nothing was sent.
-    AddressAndSecret,
+    InvalidBoth,
     /// The machine lacks a keyring, and the passphrase is missing; nothing was sent.
     NoKeyring,
     /// The server rejected the key.
-    Key,
+    KeyRejected,
     /// The server sent another error response.
-    Answer,
+    ErrorResponse,
     /// No server answered at the address.
-    NoAnswer,
+    NoResponse,
     /// The server accepted the key, but it could not be stored here.
-    NotKept,
+    NotStored,
     /// The passphrase does not open the stored key.
-    Passphrase,
+    WrongPassphrase,
 }
 
-impl Refusal {
+impl InputError {
     /// All variants.
     pub const ALL: [Self; 9] = [
-        Self::Address,
-        Self::Secret,
-        Self::AddressAndSecret,
+        Self::InvalidAddress,
+        Self::InvalidSecret,
+        Self::InvalidBoth,
         Self::NoKeyring,
-        Self::Key,
-        Self::Answer,
-        Self::NoAnswer,
-        Self::NotKept,
-        Self::Passphrase,
+        Self::KeyRejected,
+        Self::ErrorResponse,
+        Self::NoResponse,
+        Self::NotStored,
+        Self::WrongPassphrase,
     ];
 
     /// Returns the message key, to which `-what` and `-do` are appended.
     #[must_use]
-    pub fn key(self) -> &'static str {
+    pub fn message_key(self) -> &'static str {
         match self {
-            Self::Address => "sign-in-address",
-            Self::Secret => "sign-in-no-secret",
-            Self::AddressAndSecret => "sign-in-address-and-secret",
+            Self::InvalidAddress => "sign-in-address",
+            Self::InvalidSecret => "sign-in-no-secret",
+            Self::InvalidBoth => "sign-in-address-and-secret",
             Self::NoKeyring => "sign-in-no-keyring",
-            Self::Key => "sign-in-refused",
-            Self::Answer => "sign-in-answered",
-            Self::NoAnswer => "sign-in-unanswered",
-            Self::NotKept => "sign-in-not-kept",
-            Self::Passphrase => "sign-in-wrong-passphrase",
+            Self::KeyRejected => "sign-in-refused",
+            Self::ErrorResponse => "sign-in-answered",
+            Self::NoResponse => "sign-in-unanswered",
+            Self::NotStored => "sign-in-not-kept",
+            Self::WrongPassphrase => "sign-in-wrong-passphrase",
         }
     }
 
     /// Returns the input to request again.
     #[must_use]
-    pub fn ask(self) -> Ask {
-        if self == Self::Passphrase {
-            Ask::Passphrase
+    pub fn needed_input(self) -> NeededInput {
+        if self == Self::WrongPassphrase {
+            NeededInput::Passphrase
         } else {
-            Ask::Key
+            NeededInput::Key
         }
     }
 
     /// Returns the field to focus first.
     #[must_use]
-    pub fn field(self) -> &'static str {
+    pub fn first_field(self) -> &'static str {
         match self {
-            Self::Address | Self::AddressAndSecret | Self::Answer | Self::NoAnswer => "sign-in-base-url",
-            Self::Key | Self::Secret => "sign-in-secret",
-            Self::NoKeyring | Self::NotKept => "sign-in-new-passphrase",
-            Self::Passphrase => "sign-in-passphrase",
+            Self::InvalidAddress | Self::InvalidBoth | Self::ErrorResponse | Self::NoResponse => {
+                "sign-in-base-url"
+            }
+            Self::KeyRejected | Self::InvalidSecret => "sign-in-secret",
+            Self::NoKeyring | Self::NotStored => "sign-in-new-passphrase",
+            Self::WrongPassphrase => "sign-in-passphrase",
         }
     }
 
     /// Returns whether a field must be corrected.
     #[must_use]
-    pub fn names(self, field: &str) -> bool {
-        field == self.field() || self == Self::AddressAndSecret && field == Self::Secret.field()
+    pub fn concerns_field(self, field: &str) -> bool {
+        field == self.first_field() || self == Self::InvalidBoth && field == Self::InvalidSecret.first_field()
     }
 }
 
 /// Missing input that the user can provide in the window.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Ask {
+pub enum NeededInput {
     /// Nothing.
     #[default]
     Nothing,
@@ -172,7 +177,7 @@ pub enum Ask {
 
 /// Input of the user.
 #[derive(Clone, Debug)]
-pub enum Given {
+pub enum Credentials {
     /// A key, with the passphrase to store it under on a machine without a keyring.
     Key {
         /// Address of the server.
@@ -190,19 +195,19 @@ pub enum Given {
 
 #[cfg(test)]
 mod tests {
-    use encours_core::text::{Lang, Words};
+    use encours_core::text::{Lang, Messages};
 
     use super::*;
 
     #[test]
     fn each_refusal_says_what_happened_and_what_to_do_in_both_languages() {
-        for (refusal, part) in Refusal::ALL
+        for (refusal, part) in InputError::ALL
             .into_iter()
             .flat_map(|refusal| [(refusal, "what"), (refusal, "do")])
         {
-            let key = format!("{}-{part}", refusal.key());
+            let key = format!("{}-{part}", refusal.message_key());
             for lang in Lang::ALL {
-                assert!(Words::new(lang).has(&key), "{key}");
+                assert!(Messages::new(lang).has(&key), "{key}");
             }
         }
     }

@@ -6,24 +6,24 @@
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread::JoinHandle;
 
-use encours_core::app::foundation::cx::toast_types::TurnFailure;
-use encours_core::error::Why;
+use encours_core::app::foundation::cx::toast_types::SwitchFailure;
+use encours_core::error::Reason;
 
-use crate::desktop::single_instance::First;
-use crate::session::{Opened, StartError, Waker};
+use crate::desktop::single_instance::FirstInstance;
+use crate::session::{OpenService, StartError, WakeFn};
 
-type Outcome = Result<(Opened, Option<First>), StartError>;
+type SwitchOutcome = Result<(OpenService, Option<FirstInstance>), StartError>;
 
 /// The store being opened, and those being closed.
 #[derive(Debug, Default)]
-pub(crate) struct Turning {
-    answer: Option<Receiver<Outcome>>,
-    leaving: Vec<JoinHandle<()>>,
+pub(crate) struct UserSwitchTask {
+    result: Option<Receiver<SwitchOutcome>>,
+    closing_stores: Vec<JoinHandle<()>>,
 }
 
-impl Turning {
+impl UserSwitchTask {
     /// Starts to open a store. If no thread can be created, that is the outcome.
-    pub(crate) fn begin(&mut self, way: impl FnOnce() -> Outcome + Send + 'static, awake: Waker) {
+    pub(crate) fn start(&mut self, way: impl FnOnce() -> SwitchOutcome + Send + 'static, awake: WakeFn) {
         let (sender, answer) = channel();
         let own = sender.clone();
         let started = std::thread::Builder::new()
@@ -39,51 +39,53 @@ impl Turning {
             // This cannot fail, because the receiver still exists.
             let _heard = own.send(Err(StartError::System(error)));
         }
-        self.answer = Some(answer);
+        self.result = Some(answer);
     }
 
     /// Takes the outcome, once it is known.
-    pub(crate) fn outcome(&mut self) -> Option<Result<(Opened, Option<First>), TurnFailure>> {
-        let failed = |detail: String| TurnFailure::Failed(Why::from(detail));
-        let outcome = match self.answer.as_ref()?.try_recv() {
+    pub(crate) fn take_result(
+        &mut self,
+    ) -> Option<Result<(OpenService, Option<FirstInstance>), SwitchFailure>> {
+        let failed = |detail: String| SwitchFailure::Failed(Reason::from(detail));
+        let outcome = match self.result.as_ref()?.try_recv() {
             Ok(Ok(opened)) => Ok(opened),
-            Ok(Err(StartError::Elsewhere)) => Err(TurnFailure::Window),
-            Ok(Err(StartError::Engine(error))) => Err(TurnFailure::from(&error)),
+            Ok(Err(StartError::OpenElsewhere)) => Err(SwitchFailure::OpenElsewhere),
+            Ok(Err(StartError::Engine(error))) => Err(SwitchFailure::from(&error)),
             Ok(Err(error)) => Err(failed(error.to_string())),
             Err(TryRecvError::Empty) => return None,
             Err(TryRecvError::Disconnected) => Err(failed("the thread that opened it has ended".to_owned())),
         };
-        self.answer = None;
+        self.result = None;
         Some(outcome)
     }
 
     /// Closes the old store in the background. If no thread can be created, it ends as after a crash, without data
     /// loss.
-    pub(crate) fn put_away(&mut self, before: Opened, awake: Waker) {
+    pub(crate) fn close_store(&mut self, before: OpenService, awake: WakeFn) {
         let started = std::thread::Builder::new()
             .name("encours-leaving".to_owned())
             .spawn(move || {
-                before.leave();
+                before.close();
                 awake();
             });
         match started {
-            Ok(thread) => self.leaving.push(thread),
+            Ok(thread) => self.closing_stores.push(thread),
             Err(error) => tracing::warn!(%error, "failed to start the thread that closes a store"),
         }
     }
 
     /// Returns whether a store has been closed since the last call.
-    pub(crate) fn any_put_away(&mut self) -> bool {
-        let before = self.leaving.len();
+    pub(crate) fn take_store_closed(&mut self) -> bool {
+        let before = self.closing_stores.len();
         // A panicked thread also counts; the panic hook has reported it.
-        self.leaving.retain(|thread| !thread.is_finished());
-        self.leaving.len() < before
+        self.closing_stores.retain(|thread| !thread.is_finished());
+        self.closing_stores.len() < before
     }
 
     /// Waits until all stores are closed.
-    pub(crate) fn finish(&mut self) {
-        self.answer = None;
-        for thread in self.leaving.drain(..) {
+    pub(crate) fn wait_for_stores(&mut self) {
+        self.result = None;
+        for thread in self.closing_stores.drain(..) {
             let _reported = thread.join();
         }
     }

@@ -11,67 +11,67 @@ use std::sync::mpsc::Receiver;
 
 use egui::{Context, FocusDirection, Id, Ui, ViewportCommand};
 use encours_core::app::foundation::cx::options::Options;
-use encours_core::app::foundation::cx::output::{Copying, HostRequest, Output};
-use encours_core::app::foundation::cx::toast_types::{CopiedBy, TurnFailure};
+use encours_core::app::foundation::cx::output::{CopyRequest, HostRequest, Output};
+use encours_core::app::foundation::cx::toast_types::{ClipboardKind, SwitchFailure};
 use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::shell::action::Action;
 use encours_core::app::shell::app::App;
 use encours_core::app::tools::session::view::exit_message;
-use encours_core::model::effect::Attention;
-use encours_core::model::shutdown::Leave;
-use encours_core::text::Clean;
+use encours_core::model::effect::Visibility;
+use encours_core::model::shutdown::ShutdownMode;
+use encours_core::text::SafeText;
 use jiff::Timestamp;
 
-use crate::desktop::preferences::{Chosen, Looks};
-use crate::desktop::single_instance::Only;
-use crate::desktop::{Answer, Notices, Outside};
-use crate::frame_ctx::Pass;
+use crate::desktop::preferences::{ChosenPreferences, Preferences};
+use crate::desktop::single_instance::InstanceClaim;
+use crate::desktop::{Desktop, DesktopEvent, DesktopNotifier};
+use crate::frame_ctx::FrameCtx;
 use crate::input::input_queue;
-use crate::input::pointer_queue::{self, Presses};
-use crate::launch_options::Unsettled;
-use crate::screens::{self, Places};
-use crate::theme::Look;
+use crate::input::pointer_queue::{self, PressDelay};
+use crate::launch_options::OptionsError;
+use crate::screens::{self, UiState};
+use crate::theme::Theme;
 use crate::{overlays, scroll_bar_labels};
 
-pub use self::appearance::theme_of;
+pub use self::appearance::resolve_theme;
 pub use self::backend::Service;
-pub use crate::startup_error::{Ask, Failure, Given, Known, Refusal, SealedFile};
+pub use crate::startup_error::{Credentials, InputError, KnownKey, NeededInput, SealedFile, StartupFailure};
 
 /// Window height in points below which space is scarce.
-const LOW: f32 = 640.0;
+const LOW_HEIGHT: f32 = 640.0;
 
 /// A function that reads the clock.
-pub type Clock = Box<dyn Fn() -> Timestamp + Send>;
+pub type ClockFn = Box<dyn Fn() -> Timestamp + Send>;
 
 /// A function that reads the configuration again.
-type Settle = Box<dyn Fn() -> Result<Options, Unsettled>>;
+type ReloadOptions = Box<dyn Fn() -> Result<Options, OptionsError>>;
 
 /// The state of the window.
 pub struct WindowState {
     pub(crate) app: App,
     pub(crate) service: Box<dyn Service>,
-    pub(crate) clock: Clock,
-    look: Look,
-    pub(crate) places: Places,
+    pub(crate) clock: ClockFn,
+    theme: Theme,
+    pub(crate) ui_state: UiState,
     /// The digit on the physical key pressed last.
     pub(crate) digit: Option<char>,
-    pub(crate) outside: Outside,
-    pub(crate) answers: Receiver<Answer>,
-    pub(crate) notices: Option<Notices>,
-    pub(crate) system: Option<egui::Theme>,
-    pub(crate) attention: Attention,
-    pub(crate) closing: bool,
+    pub(crate) desktop: Desktop,
+    pub(crate) desktop_events: Receiver<DesktopEvent>,
+    pub(crate) notifier: Option<DesktopNotifier>,
+    pub(crate) system_theme: Option<egui::Theme>,
+    pub(crate) visibility: Visibility,
+    pub(crate) is_closing: bool,
     /// True if the settings ask for reduced motion, regardless of the system.
-    still: bool,
-    only: Only,
+    reduced_motion: bool,
+    instance_claim: InstanceClaim,
     /// Requests of the application that need egui.
     requests: Vec<HostRequest>,
     /// The toast under the pointer in the last frame.
-    lingers: Option<u64>,
+    hovered_toast: Option<u64>,
     /// Reads the configuration again, if there is one.
-    settle: Option<Settle>,
+    reload_options: Option<ReloadOptions>,
     /// Theme, accent and language at the start, to detect those chosen since.
-    began: Looks,
+    initial_preferences: Preferences,
 }
 
 impl std::fmt::Debug for WindowState {
@@ -85,73 +85,82 @@ impl std::fmt::Debug for WindowState {
 impl WindowState {
     /// Creates a window for an application.
     #[must_use]
-    pub fn new(mut app: App, mut service: Box<dyn Service>, clock: Clock) -> Self {
+    pub fn new(mut app: App, mut service: Box<dyn Service>, clock: ClockFn) -> Self {
         let output = app.start();
         service.submit(output.effects);
-        let still = app.cx.options().still;
-        let mut look = Look::with_accent(theme_of(app.cx.options().theme, None), app.cx.options().accent);
-        look.moving = !still;
-        let (outside, answers) = Outside::quiet();
+        let reduced_motion = app.cx.options().reduced_motion;
+        let mut theme = Theme::with_accent(
+            resolve_theme(app.cx.options().theme, None),
+            app.cx.options().accent,
+        );
+        theme.animated = !reduced_motion;
+        let (desktop, desktop_events) = Desktop::inert();
         Self {
-            began: Looks::of(app.cx.options()),
+            initial_preferences: Preferences::from_options(app.cx.options()),
             app,
             service,
             clock,
-            look,
-            places: Places::default(),
+            theme,
+            ui_state: UiState::default(),
             digit: None,
-            outside,
-            answers,
-            notices: None,
-            system: None,
-            attention: Attention::default(),
-            closing: false,
-            still,
-            only: Only::default(),
+            desktop,
+            desktop_events,
+            notifier: None,
+            system_theme: None,
+            visibility: Visibility::default(),
+            is_closing: false,
+            reduced_motion,
+            instance_claim: InstanceClaim::default(),
             requests: Vec::new(),
-            lingers: None,
-            settle: None,
+            hovered_toast: None,
+            reload_options: None,
         }
     }
 
     /// Sets the function that reads the configuration again before a retry.
     #[must_use]
-    pub fn reading_anew(mut self, settle: impl Fn() -> Result<Options, Unsettled> + 'static) -> Self {
-        self.settle = Some(Box::new(settle));
+    pub fn with_options_reload(
+        mut self,
+        settle: impl Fn() -> Result<Options, OptionsError> + 'static,
+    ) -> Self {
+        self.reload_options = Some(Box::new(settle));
         self
     }
 
     /// Adds the settings chosen in this window to `chosen`.
-    pub(crate) fn tell_chosen(&self, chosen: &mut Chosen) {
-        chosen.learn(&self.began, &Looks::of(self.app.cx.options()));
+    pub(crate) fn record_preferences(&self, chosen: &mut ChosenPreferences) {
+        chosen.record_changes(
+            &self.initial_preferences,
+            &Preferences::from_options(self.app.cx.options()),
+        );
     }
 
     /// Connects the window to a desktop, whose answers wake it and whose theme it follows. `notify` enables desktop
     /// notifications.
     #[must_use]
-    pub fn on_desktop(mut self, outside: Outside, answers: Receiver<Answer>, notify: bool) -> Self {
-        outside.follow_looks();
-        self.notices = notify.then(|| Notices::new(outside.clone()));
-        (self.outside, self.answers) = (outside, answers);
+    pub fn on_desktop(mut self, outside: Desktop, answers: Receiver<DesktopEvent>, notify: bool) -> Self {
+        outside.follow_appearance();
+        self.notifier = notify.then(|| DesktopNotifier::new(outside.clone()));
+        (self.desktop, self.desktop_events) = (outside, answers);
         self
     }
 
     /// Sets the handle that keeps this window the only one of its profile.
     #[must_use]
-    pub fn holding(mut self, only: Only) -> Self {
-        self.only = only;
+    pub fn with_instance_claim(mut self, only: InstanceClaim) -> Self {
+        self.instance_claim = only;
         self
     }
 
     /// Prepares egui with fonts, icons and style. Call it before the first frame.
     pub fn install(&self, ctx: &Context) {
-        Self::prepare(&self.look, ctx);
+        Self::install_theme(&self.theme, ctx);
     }
 
     /// Prepares egui for a look.
-    pub fn prepare(look: &Look, ctx: &Context) {
+    pub fn install_theme(look: &Theme, ctx: &Context) {
         look.install(ctx);
-        Presses::install(ctx);
+        PressDelay::install(ctx);
     }
 
     /// Returns the application, for tests and the eframe shell.
@@ -163,15 +172,15 @@ impl WindowState {
     /// Closes the service, and allows another window to be the first.
     pub fn close(&mut self) {
         // If the system ends the program, the user was not asked, so no scheduled change is sent.
-        let how = if self.app.session.quitting() && !self.service.told_to_end() {
-            self.app.session.leaves()
+        let how = if self.app.session.is_quitting() && !self.service.is_termination_requested() {
+            self.app.session.shutdown_mode()
         } else {
-            Leave::Keep
+            ShutdownMode::SendNothing
         };
-        let left = self.service.close(how);
-        self.only.leave();
+        let left = self.service.request_close(how);
+        self.instance_claim.release();
         if let Some(said) =
-            exit_message::said(self.app.cx.lang(), &left).filter(|_| !self.app.cx.options().demo)
+            exit_message::exit_message(self.app.cx.lang(), &left).filter(|_| !self.app.cx.options().demo)
         {
             // Without a terminal the message is lost; the outbox still has the changes.
             let _unread = writeln!(std::io::stderr(), "{said}");
@@ -179,23 +188,23 @@ impl WindowState {
     }
 
     /// Disables animations. Call it before the first frame.
-    pub fn hold_still(&mut self) {
-        self.look.moving = false;
+    pub fn disable_animations(&mut self) {
+        self.theme.animated = false;
     }
 
     /// Applies the system's reduced-motion setting: it disables animations and second-by-second countdowns.
-    pub(crate) fn keep_still(&mut self, ctx: &Context, still: bool) {
-        let still = still || self.still;
-        self.app.cx.hold_still(still);
-        self.look.moving = !still;
-        self.look.restyle(ctx);
+    pub(crate) fn set_reduced_motion(&mut self, ctx: &Context, still: bool) {
+        let still = still || self.reduced_motion;
+        self.app.cx.set_reduced_motion(still);
+        self.theme.animated = !still;
+        self.theme.restyle(ctx);
     }
 
     /// Updates time and snapshot.
-    pub fn take_in(&mut self) {
+    pub fn update(&mut self) {
         let output = self.app.tick((self.clock)());
         self.take(output);
-        self.follow_turn();
+        self.follow_user_switch();
         if let Some(snapshot) = self.service.latest() {
             let output = self.app.absorb(snapshot);
             self.take(output);
@@ -203,8 +212,8 @@ impl WindowState {
     }
 
     /// Runs one action, for the system's menu or a test.
-    pub fn act(&mut self, action: Action) {
-        self.places.board.note_own_act();
+    pub fn run_action(&mut self, action: Action) {
+        self.ui_state.board.note_user_action();
         let output = self.app.apply(action, (self.clock)());
         self.take(output);
     }
@@ -216,10 +225,10 @@ impl WindowState {
         }
         for request in output.host {
             match request {
-                HostRequest::ActFor(who) if self.service.turn(&who) => {}
+                HostRequest::ActFor(who) if self.service.switch_user(&who) => {}
                 HostRequest::ActFor(_) => {
                     let nobody = encours_core::error::Error::usage("there is no other user to switch to");
-                    self.act(Action::TurnFailed(TurnFailure::from(&nobody)));
+                    self.run_action(Action::SwitchFailed(SwitchFailure::from(&nobody)));
                 }
                 other => self.requests.push(other),
             }
@@ -227,37 +236,37 @@ impl WindowState {
     }
 
     /// Extends the undo window, because a screen reader is in use.
-    pub fn read_aloud(&mut self) {
-        self.app.cx.read_aloud();
+    pub fn extend_undo_window(&mut self) {
+        self.app.cx.extend_undo_delays();
     }
 
     /// Processes external events and schedules the next check. It also runs for a hidden window.
     pub fn logic(&mut self, ctx: &Context) {
         // A new snapshot is drawn in this frame, so it needs no further repaint.
-        self.take_in();
-        if self.hear(ctx) {
+        self.update();
+        if self.process_desktop_events(ctx) {
             ctx.request_repaint();
         }
         // Do this before drawing: a paused countdown must not advance visibly.
-        let output = self.app.linger(self.lingers);
+        let output = self.app.linger(self.hovered_toast);
         self.take(output);
-        self.attend(ctx);
-        self.may_close(ctx);
-        let passing = self.app.next_passing();
+        self.update_visibility(ctx);
+        self.handle_close_request(ctx);
+        let passing = self.app.next_timed_change();
         // A newer sync postpones this only while the data are fresh; an absolute time does not change with it.
         let fresh = self.app.cx.is_fresh() == Some(true);
         let read_at = self.app.cx.snapshot().coverage.complete_at.filter(|_| fresh);
-        let age = self.app.cx.next_age();
-        let age = age.filter(|after| !self.service.remind(*after, read_at));
+        let age = self.app.cx.time_to_next_age();
+        let age = age.filter(|after| !self.service.schedule_wake(*after, read_at));
         if let Some(after) = passing.into_iter().chain(age).min() {
             ctx.request_repaint_after(after);
         }
         // Wipe the sign-in input once a service has opened.
-        if self.places.sign_in.holds_any() && self.service.latest().is_some() {
-            self.places.sign_in.forget(ctx);
+        if self.ui_state.sign_in.has_secrets() && self.service.latest().is_some() {
+            self.ui_state.sign_in.wipe_secrets(ctx);
         }
-        if (self.app.session.quitting() || self.service.is_elsewhere()) && !self.closing {
-            self.closing = true;
+        if (self.app.session.is_quitting() || self.service.is_open_elsewhere()) && !self.is_closing {
+            self.is_closing = true;
             ctx.send_viewport_cmd(ViewportCommand::Close);
         }
     }
@@ -266,57 +275,58 @@ impl WindowState {
     pub fn ui(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
         self.app.cx.allow_sign_out(self.service.may_sign_out());
-        self.dress(&ctx);
-        scroll_bar_labels::speak(&ctx, self.app.cx.lang());
-        self.enlarge(&ctx);
-        self.deal_out(&ctx);
+        self.update_theme(&ctx);
+        scroll_bar_labels::set_language(&ctx, self.app.cx.lang());
+        self.update_zoom(&ctx);
+        self.dispatch_keys(&ctx);
         let failure = self.service.failure().cloned();
-        let who = Clean::line_of(self.service.who(), 40);
-        let mut pass = Pass::new(&self.app, &self.look, &who);
-        pass.low = ctx.content_rect().height() < LOW;
-        screens::layout::show(ui, &mut pass, &mut self.places, failure.as_ref());
-        overlays::show(ui, &mut pass, &mut self.places);
+        let who = SafeText::line_within(self.service.display_name(), 40);
+        let mut pass = FrameCtx::new(&self.app, &self.theme, &who);
+        pass.is_low = ctx.content_rect().height() < LOW_HEIGHT;
+        screens::layout::show(ui, &mut pass, &mut self.ui_state, failure.as_ref());
+        overlays::show(ui, &mut pass, &mut self.ui_state);
         // Cancel egui's own focus movement: outside menus, arrows move the application's focus.
-        input_queue::turn(&ctx, FocusDirection::None);
-        input_queue::menu_drawn(&ctx);
-        pointer_queue::carries(&ctx, self.places.dragging());
-        let (demo, again) = (pass.demo, pass.again);
-        let (browse, open) = (pass.browse.take(), pass.open.take());
-        self.lingers = pass.lingers;
-        self.service.look_closely(shows_requests(self.app.cx.screen()));
-        let asked = pass.asked();
+        input_queue::move_focus(&ctx, FocusDirection::None);
+        input_queue::reset_menu_requests(&ctx);
+        pointer_queue::set_dragging(&ctx, self.ui_state.is_dragging());
+        let (demo, again) = (pass.start_demo, pass.retry);
+        let (browse, open) = (pass.browse_path.take(), pass.open_path.take());
+        self.hovered_toast = pass.hovered_toast;
+        self.service
+            .set_wake_on_requests(shows_requests(self.app.cx.screen()));
+        let asked = pass.into_actions();
         self.app
             .pipeline
-            .set_viewport(self.places.board.viewport(), &mut self.app.cx);
+            .set_viewport(self.ui_state.board.viewport(), &mut self.app.cx);
         self.app
             .table
-            .set_table_viewport(self.places.table.viewport(), &mut self.app.cx);
+            .set_table_viewport(self.ui_state.table.viewport(), &mut self.app.cx);
         self.app
             .table
-            .note_drawn_columns(self.places.table.drawn().to_vec());
-        if let Some(first) = self.places.table.take_scrolled() {
-            self.app.table.note_table_scroll(first);
+            .set_drawn_columns(self.ui_state.table.drawn_widths().to_vec());
+        if let Some(first) = self.ui_state.table.take_scrolled() {
+            self.app.table.set_table_scroll(first);
         }
-        for (column, first) in self.places.board.take_scrolled() {
-            self.app.pipeline.note_scroll(column, first);
+        for (column, first) in self.ui_state.board.take_scrolled() {
+            self.app.pipeline.set_scroll(column, first);
         }
-        self.places.touched = touches(&asked);
-        self.places.panes.touched = self.places.touched;
+        self.ui_state.focused_by_pointer = are_pointer_focus(&asked);
+        self.ui_state.pane_state.focused_by_pointer = self.ui_state.focused_by_pointer;
         if !asked.is_empty() {
-            self.apply(&ctx, asked);
+            self.dispatch_actions(&ctx, asked);
             ctx.request_repaint();
         }
-        self.places.by_key = false;
-        self.pass_on(&ctx, browse);
+        self.ui_state.by_key = false;
+        self.forward_requests(&ctx, browse);
         if let Some(path) = open {
-            self.outside.open(path);
+            self.desktop.open(path);
         }
         if demo {
-            self.begin_demo();
+            self.start_demo();
             ctx.request_repaint();
         }
         if again {
-            self.open_again();
+            self.retry_open();
             ctx.request_repaint();
         }
     }
@@ -326,13 +336,13 @@ impl WindowState {
         self.take(output);
     }
 
-    pub(crate) fn apply(&mut self, ctx: &Context, actions: Vec<Action>) {
+    pub(crate) fn dispatch_actions(&mut self, ctx: &Context, actions: Vec<Action>) {
         let typing = self.app.table.context(&self.app.cx).takes_text();
         for action in actions {
-            self.act(action);
+            self.run_action(action);
         }
         if typing && !self.app.table.context(&self.app.cx).takes_text() {
-            Self::leave_text(ctx);
+            Self::blur_text_field(ctx);
         }
         for request in std::mem::take(&mut self.requests) {
             self.serve(ctx, request);
@@ -343,15 +353,17 @@ impl WindowState {
     fn serve(&mut self, ctx: &Context, request: HostRequest) {
         match request {
             HostRequest::SignIn => self.ask_for_key(),
-            HostRequest::SignOut => self.places.leave.out = overlays::confirm_dialog::SignOut::Asking,
-            HostRequest::ShowMenu => input_queue::ask_menu(ctx),
-            HostRequest::Zoom(zoom) => ctx.set_zoom_factor(zoom.from(ctx.zoom_factor())),
-            HostRequest::Export(export) => self.outside.export(&self.app, export),
-            HostRequest::Copy(Copying { text, said: what }) => {
+            HostRequest::SignOut => {
+                self.ui_state.sign_out_question.stage = overlays::confirm_dialog::SignOutStage::Asking
+            }
+            HostRequest::ShowMenu => input_queue::request_menu(ctx),
+            HostRequest::Zoom(zoom) => ctx.set_zoom_factor(zoom.next_factor(ctx.zoom_factor())),
+            HostRequest::Export(export) => self.desktop.export(&self.app, export),
+            HostRequest::Copy(CopyRequest { text, content: what }) => {
                 // The core has formatted the text for the clipboard, with tabs for spreadsheets.
                 ctx.copy_text(text);
-                let by = CopiedBy::System;
-                self.act(Action::Copied { what, by });
+                let by = ClipboardKind::System;
+                self.run_action(Action::Copied { what, by });
             }
             // The window edits long texts itself, and switches the user at once.
             HostRequest::Edit(_) | HostRequest::ActFor(_) => {}
@@ -360,13 +372,13 @@ impl WindowState {
 
     /// Returns the widget to which egui's focus follows the application's, for tests.
     #[must_use]
-    pub fn roving(&self) -> Option<Id> {
-        self.places.roving
+    pub fn roving_focus(&self) -> Option<Id> {
+        self.ui_state.roving_focus
     }
 }
 
 /// Returns whether all actions result from the pointer touching a card, row or line.
-fn touches(asked: &[Action]) -> bool {
+fn are_pointer_focus(asked: &[Action]) -> bool {
     let touch = |action: &Action| {
         matches!(
             action,
@@ -375,8 +387,8 @@ fn touches(asked: &[Action]) -> bool {
                 | Action::ToggleSelected(_)
                 | Action::SelectTo(_)
                 | Action::FocusNotification(_)
-                | Action::PickNotification(_)
-                | Action::PickNotificationsTo(_)
+                | Action::ToggleNotification(_)
+                | Action::SelectNotificationsTo(_)
                 | Action::FocusWrite(_)
                 | Action::FocusPane(_)
                 | Action::FocusLine { .. }

@@ -4,31 +4,31 @@ use egui::{Context, ViewportCommand};
 use encours_core::app::foundation::cx::overlay::Layer;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::shell::action::Action;
-use encours_core::model::effect::{Attention, Effect};
-use encours_core::text::Words;
+use encours_core::model::effect::{Effect, Visibility};
+use encours_core::text::Messages;
 
 use crate::WindowState;
-use crate::desktop::Answer;
-use crate::overlays::confirm_dialog::SignOut;
+use crate::desktop::DesktopEvent;
+use crate::overlays::confirm_dialog::SignOutStage;
 
 impl WindowState {
     /// Processes answers from the desktop. Returns whether anything may look different.
-    pub(crate) fn hear(&mut self, ctx: &Context) -> bool {
+    pub(crate) fn process_desktop_events(&mut self, ctx: &Context) -> bool {
         let mut heard = false;
-        while let Ok(answer) = self.answers.try_recv() {
+        while let Ok(answer) = self.desktop_events.try_recv() {
             heard = true;
             match answer {
-                Answer::Act(action) => self.act(action),
-                Answer::Place(path) => {
+                DesktopEvent::Action(action) => self.run_action(action),
+                DesktopEvent::SavePath(path) => {
                     if let Layer::Form(form) = self.app.cx.layer()
                         && let Some(at) = form.fields.iter().position(|field| field.name == "export-path")
                     {
-                        self.act(Action::SetField(at, path));
+                        self.run_action(Action::SetField(at, path));
                     }
                 }
-                Answer::Looks(looks) => self.system = looks,
-                Answer::Still(still) => self.keep_still(ctx, still),
-                Answer::Raise => {
+                DesktopEvent::SystemTheme(looks) => self.system_theme = looks,
+                DesktopEvent::ReducedMotion(still) => self.set_reduced_motion(ctx, still),
+                DesktopEvent::Raise => {
                     ctx.send_viewport_cmd(ViewportCommand::Visible(true));
                     ctx.send_viewport_cmd(ViewportCommand::Minimized(false));
                     ctx.send_viewport_cmd(ViewportCommand::Focus);
@@ -39,56 +39,60 @@ impl WindowState {
     }
 
     /// Reports visibility to the engine, which polls the server less often for a hidden window.
-    pub(crate) fn attend(&mut self, ctx: &Context) {
+    pub(crate) fn update_visibility(&mut self, ctx: &Context) {
         let (hidden, front) = ctx.input(|input| {
             let view = input.viewport();
             let hidden = view.minimized == Some(true) || view.occluded == Some(true);
             (hidden, view.focused.unwrap_or(true) && !hidden)
         });
         let attention = if hidden {
-            Attention::Hidden
+            Visibility::Hidden
         } else {
-            Attention::Foreground
+            Visibility::Foreground
         };
-        if attention != self.attention {
-            self.attention = attention;
-            self.service.submit(vec![Effect::Attend(attention)]);
+        if attention != self.visibility {
+            self.visibility = attention;
+            self.service.submit(vec![Effect::SetVisibility(attention)]);
         }
-        if let Some(notices) = &mut self.notices {
-            notices.look(
+        if let Some(notices) = &mut self.notifier {
+            notices.update(
                 &self.app.cx.snapshot().inbox,
                 front,
-                Words::new(self.app.cx.lang()),
+                Messages::new(self.app.cx.lang()),
             );
         }
     }
 
     /// Handles a close request; with scheduled changes, the application asks first.
-    pub(crate) fn may_close(&mut self, ctx: &Context) {
+    pub(crate) fn handle_close_request(&mut self, ctx: &Context) {
         let asked = ctx.input(|input| input.viewport().close_requested());
-        if !asked || self.closing || self.app.session.quitting() || self.service.told_to_end() {
+        if !asked
+            || self.is_closing
+            || self.app.session.is_quitting()
+            || self.service.is_termination_requested()
+        {
             return;
         }
-        self.act(Action::Run(ActionId::Quit));
-        if !self.app.session.quitting() {
+        self.run_action(Action::Run(ActionId::Quit));
+        if !self.app.session.is_quitting() {
             ctx.send_viewport_cmd(ViewportCommand::CancelClose);
             ctx.request_repaint();
         }
     }
 
     /// Forwards requests to recipients outside the application after a frame.
-    pub(crate) fn pass_on(&mut self, ctx: &Context, browse: Option<String>) {
+    pub(crate) fn forward_requests(&mut self, ctx: &Context, browse: Option<String>) {
         if let Some(path) = browse {
-            let title = Words::new(self.app.cx.lang()).get("button-export");
-            self.outside.choose_place(&title, &path);
+            let title = Messages::new(self.app.cx.lang()).get("button-export");
+            self.desktop.choose_save_path(&title, &path);
         }
-        if self.places.leave.out == SignOut::Sure {
-            self.places.leave.stay();
+        if self.ui_state.sign_out_question.stage == SignOutStage::Confirmed {
+            self.ui_state.sign_out_question.cancel();
             self.sign_out();
             ctx.request_repaint();
         }
-        if let Some(given) = self.places.sign_in.take_given() {
-            self.begin_signed_in(given);
+        if let Some(given) = self.ui_state.sign_in.take_credentials() {
+            self.restart_signed_in(given);
             ctx.request_repaint();
         }
     }

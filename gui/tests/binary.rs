@@ -12,14 +12,16 @@ mod program;
 
 use std::process::Command;
 
-use program::{Owned, await_line, demo, display, ended, lines, unconfigured};
+use program::{
+    OwnedProcess, await_line, demo_command, read_lines, start_display, unconfigured_command, wait_for_exit,
+};
 
 #[test]
 fn the_demo_opens_a_window_and_ends_in_good_order() {
-    let (_server, display) = display();
+    let (_server, display) = start_display();
     let dir = tempfile::tempdir().unwrap();
-    let mut program = Owned(demo(&display, dir.path()).spawn().unwrap());
-    let said = lines(program.0.stderr.take().unwrap());
+    let mut program = OwnedProcess(demo_command(&display, dir.path()).spawn().unwrap());
+    let said = read_lines(program.0.stderr.take().unwrap());
     await_line(&said, "first frame drawn");
     // The window appears first and then requests its data.
     await_line(&said, "/v1/deals?");
@@ -28,7 +30,7 @@ fn the_demo_opens_a_window_and_ends_in_good_order() {
         .status()
         .unwrap();
     assert!(asked.success());
-    let (status, last) = ended(&mut program.0, &said);
+    let (status, last) = wait_for_exit(&mut program.0, &said);
     assert!(status.success(), "asked to end, it ended with {status}");
     assert!(last.iter().any(|line| line.contains("closed")), "{last:?}");
     let left: Vec<_> = std::fs::read_dir(dir.path())
@@ -57,14 +59,14 @@ fn what_is_wrong_with_the_command_line_is_said_before_any_window() {
 /// A program started from a menu has no terminal: configuration errors appear in a window.
 #[test]
 fn what_is_wrong_with_the_configuration_is_told_in_the_window() {
-    let (_server, display) = display();
+    let (_server, display) = start_display();
     let dir = tempfile::tempdir().unwrap();
     let config = dir.path().join("config");
     std::fs::create_dir_all(&config).unwrap();
     for text in ["profiles = 3\n", "[settings.keys]\nno-such-action = [\"x\"]\n"] {
         std::fs::write(config.join("config.toml"), text).unwrap();
-        let mut program = Owned(unconfigured(&display, dir.path()).spawn().unwrap());
-        let said = lines(program.0.stderr.take().unwrap());
+        let mut program = OwnedProcess(unconfigured_command(&display, dir.path()).spawn().unwrap());
+        let said = read_lines(program.0.stderr.take().unwrap());
         await_line(&said, "the configuration cannot be used");
         await_line(&said, "first frame drawn");
     }

@@ -19,12 +19,14 @@ use std::io::Write as _;
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
-use program::{BOUND, Owned, await_line, demo, display, lines, unconfigured};
-use typist::{clipboard, press_until};
+use program::{
+    OwnedProcess, TIMEOUT, await_line, demo_command, read_lines, start_display, unconfigured_command,
+};
+use typist::{clipboard_text, press_until};
 
 /// Copies a text in another program, which stays its owner.
-fn copied_elsewhere(display: &str, text: &str) -> Owned {
-    let mut xclip = Owned(
+fn copy_in_other_program(display: &str, text: &str) -> OwnedProcess {
+    let mut xclip = OwnedProcess(
         Command::new("xclip")
             .args(["-i", "-selection", "clipboard", "-quiet"])
             .env("DISPLAY", display)
@@ -35,8 +37,8 @@ fn copied_elsewhere(display: &str, text: &str) -> Owned {
             .unwrap(),
     );
     xclip.0.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
-    let end = Instant::now() + BOUND;
-    while clipboard(display).as_deref() != Some(text) {
+    let end = Instant::now() + TIMEOUT;
+    while clipboard_text(display).as_deref() != Some(text) {
         assert!(Instant::now() < end, "xclip does not hold {text:?}");
     }
     xclip
@@ -44,10 +46,10 @@ fn copied_elsewhere(display: &str, text: &str) -> Owned {
 
 #[test]
 fn what_the_window_copies_other_programs_paste() {
-    let (_server, display) = display();
+    let (_server, display) = start_display();
     let dir = tempfile::tempdir().unwrap();
-    let mut program = Owned(demo(&display, dir.path()).spawn().unwrap());
-    let said = lines(program.0.stderr.take().unwrap());
+    let mut program = OwnedProcess(demo_command(&display, dir.path()).spawn().unwrap());
+    let said = read_lines(program.0.stderr.take().unwrap());
     await_line(&said, "/v1/deals?");
     let id = press_until(&display, &["Down", "ctrl+c"], |text| text.len() == 36);
     assert!(uuid::Uuid::parse_str(&id).is_ok(), "a deal's identifier: {id:?}");
@@ -64,12 +66,12 @@ fn what_the_window_copies_other_programs_paste() {
 
 #[test]
 fn what_other_programs_copied_is_pasted_where_one_signs_in() {
-    let (_server, display) = display();
+    let (_server, display) = start_display();
     let dir = tempfile::tempdir().unwrap();
-    let mut program = Owned(unconfigured(&display, dir.path()).spawn().unwrap());
-    let said = lines(program.0.stderr.take().unwrap());
+    let mut program = OwnedProcess(unconfigured_command(&display, dir.path()).spawn().unwrap());
+    let said = read_lines(program.0.stderr.take().unwrap());
     await_line(&said, "first frame drawn");
-    let _other = copied_elsewhere(&display, "https://partner.example/v1");
+    let _other = copy_in_other_program(&display, "https://partner.example/v1");
     // The keys first clear the field. The letter "z" distinguishes the window's copy from the other program's.
     let keys = ["ctrl+a", "ctrl+v", "z", "ctrl+a", "ctrl+c"];
     press_until(&display, &keys, |text| {

@@ -19,34 +19,34 @@ mod typist;
 
 use std::sync::mpsc::Receiver;
 
-use program::{Owned, await_line, demo, display, lines};
-use reader::{Node, Place, Reader, find, has, role, within};
+use program::{OwnedProcess, await_line, demo_command, read_lines, start_display};
+use reader::{Node, NodeRect, ScreenReader, find, has, nodes_inside, role};
 use tempfile::TempDir;
 
 /// The window, started after a screen reader.
-struct Scene {
-    reader: Reader,
-    _program: Owned,
+struct ReaderTest {
+    reader: ScreenReader,
+    _program: OwnedProcess,
     /// Kept alive, so that the program can always write.
-    _said: Receiver<String>,
+    _output: Receiver<String>,
     /// The display, for simulated typing.
     display: String,
-    _display: Owned,
-    _own: TempDir,
+    _display: OwnedProcess,
+    _own_dir: TempDir,
 }
 
-impl Scene {
-    fn begin() -> (Self, Vec<Node>) {
+impl ReaderTest {
+    fn start() -> (Self, Vec<Node>) {
         let own = tempfile::tempdir().unwrap();
-        let (server, number) = display();
-        let reader = Reader::begin(&number, own.path());
-        let mut program = Owned(
-            demo(&number, own.path())
+        let (server, number) = start_display();
+        let reader = ScreenReader::start(&number, own.path());
+        let mut program = OwnedProcess(
+            demo_command(&number, own.path())
                 .env("DBUS_SESSION_BUS_ADDRESS", &reader.address)
                 .spawn()
                 .unwrap(),
         );
-        let said = lines(program.0.stderr.take().unwrap());
+        let said = read_lines(program.0.stderr.take().unwrap());
         // If the program ends early, its own output is in the failure.
         await_line(&said, "first frame drawn");
         let nodes = reader.until("the board is read", |nodes| {
@@ -55,10 +55,10 @@ impl Scene {
         let scene = Self {
             reader,
             _program: program,
-            _said: said,
+            _output: said,
             display: number,
             _display: server,
-            _own: own,
+            _own_dir: own,
         };
         (scene, nodes)
     }
@@ -71,18 +71,18 @@ impl Scene {
     }
 }
 
-fn holds(outer: Place, inner: Place) -> bool {
+fn contains_rect(outer: NodeRect, inner: NodeRect) -> bool {
     let (x, y, width, height) = inner;
     x >= outer.0 && y >= outer.1 && x + width <= outer.0 + outer.2 && y + height <= outer.1 + outer.3
 }
 
 #[test]
 fn columns_cards_and_rows_are_read_with_their_names_and_places() {
-    let (scene, nodes) = Scene::begin();
-    let place = |node: &Node| scene.reader.place(node);
+    let (scene, nodes) = ReaderTest::start();
+    let place = |node: &Node| scene.reader.rect_of(node);
     assert!(has(&nodes, role::FRAME, "Encours"), "the window has its name");
     let column = find(&nodes, role::LIST, "Sourcing – ");
-    let inner = within(&nodes, column);
+    let inner = nodes_inside(&nodes, column);
     let cards: Vec<&Node> = inner.iter().filter(|node| node.role == role::LIST_ITEM).collect();
     // The parts are: name, count, share, and the principal with its coverage.
     let told: Vec<&str> = column.name.split(" – ").collect();
@@ -109,7 +109,7 @@ fn columns_cards_and_rows_are_read_with_their_names_and_places() {
         );
         let at = place(card);
         assert!(
-            at.2 > 150 && at.3 > 50 && holds(place(column), at),
+            at.2 > 150 && at.3 > 50 && contains_rect(place(column), at),
             "{} at {at:?}",
             card.name
         );
@@ -130,7 +130,7 @@ fn columns_cards_and_rows_are_read_with_their_names_and_places() {
         nodes.iter().filter(|node| node.role == role::TABLE_ROW).count() > 5
     });
     let table = find(&nodes, role::TABLE, "20 deals in the table");
-    assert!(has(within(&nodes, table), role::COLUMN_HEADER, "Owner"));
+    assert!(has(nodes_inside(&nodes, table), role::COLUMN_HEADER, "Owner"));
     let heads = nodes.iter().position(|node| node.role == role::COLUMN_HEADER);
     let cells = nodes.iter().position(|node| node.role == role::TABLE_CELL);
     assert!(heads < cells, "heads are read before rows");
@@ -140,20 +140,28 @@ fn columns_cards_and_rows_are_read_with_their_names_and_places() {
     let rows: Vec<&Node> = rows.filter(|row| place(row).3 > 0).collect();
     assert!(rows.len() > 5, "{} rows are in sight", rows.len());
     for row in rows {
-        let cells = within(&nodes, row);
+        let cells = nodes_inside(&nodes, row);
         let (name, place_of) = row.name.rsplit_once(" – ").unwrap();
         assert!(place_of.ends_with(" of 20"), "{row:?}");
         assert!(has(cells, role::ROW_HEADER, name), "{row:?}");
         let own = place_of.trim_end_matches(" of 20").to_owned();
-        assert_eq!(scene.reader.which(row), Some((own, "20".to_owned())), "{row:?}");
+        assert_eq!(
+            scene.reader.position_in_set(row),
+            Some((own, "20".to_owned())),
+            "{row:?}"
+        );
         assert!(has(cells, role::TABLE_CELL, "Status – "), "{row:?}: {cells:#?}");
-        assert!(holds(place(table), place(row)), "{row:?} at {:?}", place(row));
+        assert!(
+            contains_rect(place(table), place(row)),
+            "{row:?} at {:?}",
+            place(row)
+        );
     }
 }
 
 #[test]
 fn a_card_is_opened_moved_and_taken_back_and_each_is_said() {
-    let (scene, nodes) = Scene::begin();
+    let (scene, nodes) = ReaderTest::start();
     let card = nodes.iter().find(|node| node.role == role::LIST_ITEM).unwrap();
     let name = card.name.split(" – ").next().unwrap().to_owned();
     let nodes = scene.press(&nodes, role::LIST_ITEM, &name, |nodes| {
@@ -169,17 +177,17 @@ fn a_card_is_opened_moved_and_taken_back_and_each_is_said() {
             && has(nodes, role::BUTTON, "Undo")
     };
     let nodes = scene.press(&nodes, role::RADIO_MENU_ITEM, "Closing", moved);
-    assert!(scene.reader.hears("Closing").contains(&name));
+    assert!(scene.reader.wait_for_announcement("Closing").contains(&name));
     scene.press(&nodes, role::BUTTON, "Undo", |nodes| {
         has(nodes, role::BUTTON, "Status – Sourcing")
     });
-    let heard = scene.reader.hears("undone");
+    let heard = scene.reader.wait_for_announcement("undone");
     assert!(!heard.is_empty());
 }
 
 #[test]
 fn a_form_is_filled_and_a_filter_is_written() {
-    let (scene, nodes) = Scene::begin();
+    let (scene, nodes) = ReaderTest::start();
     let nodes = scene.press(&nodes, role::PAGE_TAB, "Portfolio", |nodes| {
         nodes.iter().any(|node| node.name.starts_with("By status – Σ"))
     });
@@ -190,14 +198,14 @@ fn a_form_is_filled_and_a_filter_is_written() {
         has(nodes, role::DIALOG, "")
     });
     let dialog = find(&nodes, role::DIALOG, "");
-    let inside = within(&nodes, dialog);
+    let inside = nodes_inside(&nodes, dialog);
     scene
         .reader
         .write(find(inside, role::ENTRY, "Name"), "Tour Zénith, Brest");
     let nodes = scene.press(inside, role::BUTTON, "Create", |nodes| {
         !has(nodes, role::DIALOG, "")
     });
-    scene.reader.hears("Tour Zénith, Brest");
+    scene.reader.wait_for_announcement("Tour Zénith, Brest");
     scene.reader.write(find(&nodes, role::ENTRY, "Filter"), "zenith");
     let nodes = scene.reader.until("one card is left", |nodes| {
         nodes.iter().filter(|node| node.role == role::LIST_ITEM).count() == 1
@@ -217,22 +225,26 @@ fn focused(nodes: &[Node]) -> Option<&Node> {
 
 #[test]
 fn the_menu_of_statuses_has_the_focus_line_by_line_and_tells_what_is_in_force() {
-    let (scene, _) = Scene::begin();
+    let (scene, _) = ReaderTest::start();
     let on = |of: u32, nodes: &[Node]| focused(nodes).is_some_and(|node| node.role == of);
-    typist::press(&scene.display, &["g"]);
+    typist::press_keys(&scene.display, &["g"]);
     let nodes = scene
         .reader
         .until("a card has the focus", |nodes| on(role::LIST_ITEM, nodes));
     let card = focused(&nodes).unwrap().name.clone();
-    typist::press(&scene.display, &["m"]);
+    typist::press_keys(&scene.display, &["m"]);
     let menu = |nodes: &[Node]| on(role::RADIO_MENU_ITEM, nodes);
     let nodes = scene.reader.until("the menu has the focus", menu);
     let first = focused(&nodes).unwrap().clone();
     let dialog = find(&nodes, role::DIALOG, "");
-    assert!(within(&nodes, dialog).iter().any(|node| node.path_is(&first)));
-    typist::press(&scene.display, &["Down"]);
+    assert!(
+        nodes_inside(&nodes, dialog)
+            .iter()
+            .any(|node| node.is_same_object(&first))
+    );
+    typist::press_keys(&scene.display, &["Down"]);
     let nodes = scene.reader.until("the focus goes down", |nodes| {
-        menu(nodes) && focused(nodes).is_some_and(|node| !node.path_is(&first))
+        menu(nodes) && focused(nodes).is_some_and(|node| !node.is_same_object(&first))
     });
     let checked: Vec<&Node> = nodes.iter().filter(|node| node.checked).collect();
     let [checked] = checked.as_slice() else {
@@ -242,14 +254,14 @@ fn the_menu_of_statuses_has_the_focus_line_by_line_and_tells_what_is_in_force() 
         card.contains(&format!(" – {} – ", checked.name)),
         "{card}: {checked:?}"
     );
-    let (at, of) = scene.reader.which(focused(&nodes).unwrap()).unwrap();
+    let (at, of) = scene.reader.position_in_set(focused(&nodes).unwrap()).unwrap();
     assert!(at.parse::<usize>().unwrap() <= of.parse::<usize>().unwrap());
     // Enter moves the deal, and this is announced with the key for undo.
-    typist::press(&scene.display, &["Return"]);
+    typist::press_keys(&scene.display, &["Return"]);
     assert!(
         scene
             .reader
-            .hears("to undo")
+            .wait_for_announcement("to undo")
             .contains(card.split(" – ").next().unwrap())
     );
 }

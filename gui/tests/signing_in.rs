@@ -19,41 +19,43 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use encours_sandbox::{Config, Sandbox};
-use program::{BOUND, Owned, await_line, display, ended, lines, unconfigured};
-use typist::{press, press_until, write};
+use program::{
+    OwnedProcess, TIMEOUT, await_line, read_lines, start_display, unconfigured_command, wait_for_exit,
+};
+use typist::{press_keys, press_until, type_text};
 
 /// Returns whether a file of this name exists somewhere under a directory.
-fn holds(dir: &Path, name: &str) -> bool {
+fn contains_file(dir: &Path, name: &str) -> bool {
     let entries = std::fs::read_dir(dir).into_iter().flatten().flatten();
     entries.map(|entry| entry.path()).any(|path| {
-        path.file_name().is_some_and(|file| file == name) || (path.is_dir() && holds(&path, name))
+        path.file_name().is_some_and(|file| file == name) || (path.is_dir() && contains_file(&path, name))
     })
 }
 
 #[test]
 fn a_refused_key_is_mended_where_it_was_typed_and_its_profile_has_one_window() {
     let sandbox = Sandbox::start(Config::default()).unwrap();
-    let (_server, display) = display();
+    let (_server, display) = start_display();
     let dir = tempfile::tempdir().unwrap();
-    let mut program = Owned(unconfigured(&display, dir.path()).spawn().unwrap());
-    let said = lines(program.0.stderr.take().unwrap());
+    let mut program = OwnedProcess(unconfigured_command(&display, dir.path()).spawn().unwrap());
+    let said = read_lines(program.0.stderr.take().unwrap());
     await_line(&said, "first frame drawn");
     // The first field has the keyboard focus once it has reacted.
     press_until(&display, &["ctrl+a", "a", "ctrl+a", "ctrl+c"], |text| text == "a");
-    write(&display, sandbox.base_url());
-    press(&display, &["Tab"]);
-    write(&display, sandbox.key_id());
-    press(&display, &["Tab"]);
-    write(&display, &format!("x{}", sandbox.secret().expose()));
+    type_text(&display, sandbox.base_url());
+    press_keys(&display, &["Tab"]);
+    type_text(&display, sandbox.key_id());
+    press_keys(&display, &["Tab"]);
+    type_text(&display, &format!("x{}", sandbox.secret().expose()));
     // Skip the button that shows the secret.
-    press(&display, &["Tab", "Tab"]);
-    write(&display, "some words of one's own");
-    press(&display, &["Return"]);
+    press_keys(&display, &["Tab", "Tab"]);
+    type_text(&display, "some words of one's own");
+    press_keys(&display, &["Return"]);
     await_line(&said, "401");
     // Only the secret must be corrected: the focus is in it, and its first letter is wrong.
-    press(&display, &["Home", "Delete", "Return"]);
-    let end = Instant::now() + BOUND;
-    while !holds(&dir.path().join("data"), "window.door") {
+    press_keys(&display, &["Home", "Delete", "Return"]);
+    let end = Instant::now() + TIMEOUT;
+    while !contains_file(&dir.path().join("data"), "window.door") {
         assert!(Instant::now() < end, "it was not signed in");
         std::thread::yield_now();
     }
@@ -65,9 +67,9 @@ fn a_refused_key_is_mended_where_it_was_typed_and_its_profile_has_one_window() {
         }
     }
     let begun = Instant::now();
-    let mut second = Owned(unconfigured(&display, dir.path()).spawn().unwrap());
-    let heard = lines(second.0.stderr.take().unwrap());
-    let (status, last) = ended(&mut second.0, &heard);
+    let mut second = OwnedProcess(unconfigured_command(&display, dir.path()).spawn().unwrap());
+    let heard = read_lines(second.0.stderr.take().unwrap());
+    let (status, last) = wait_for_exit(&mut second.0, &heard);
     assert!(status.success(), "{last:?}");
     assert!(begun.elapsed() < Duration::from_mins(1));
     assert!(

@@ -19,26 +19,26 @@ const ARENAS: i32 = 1;
 ///
 /// The shapes of a frame take some megabytes, which are freed after drawing. If they were returned to the system, each
 /// frame would request them again and wait while they are cleared: a third of a frame's cost.
-const KEPT: i32 = 4 << 20;
+const TRIM_THRESHOLD: i32 = 4 << 20;
 /// The size in bytes from which a block gets its own pages.
 ///
 /// Such pages are returned when the block is freed. The largest block of a frame is smaller.
-const OWN_PAGES: i32 = 1 << 20;
+const MMAP_THRESHOLD: i32 = 1 << 20;
 /// `KEPT` for a process that runs a full sync and ends: each page of deals reuses the last one's memory.
-const KEPT_TO_THE_END: i32 = 256 << 20;
+const BATCH_TRIM_THRESHOLD: i32 = 256 << 20;
 /// `OWN_PAGES` for such a process: larger than any page of deals.
-const NO_OWN_PAGES: i32 = 4 << 20;
+const BATCH_MMAP_THRESHOLD: i32 = 4 << 20;
 /// The step by which an arena grows, in bytes.
-const STEP: i32 = 16 << 20;
+const TOP_PAD: i32 = 16 << 20;
 
 /// Keeps a frame's memory for the next frame and shares one arena between threads.
 ///
 /// Call it first in `main`, while there is one thread. Returns whether the allocator accepted every setting.
-pub fn keep_for_frames() -> bool {
+pub fn tune_for_gui() -> bool {
     system::set(&[
-        (Setting::Arenas, ARENAS),
-        (Setting::Kept, KEPT),
-        (Setting::OwnPages, OWN_PAGES),
+        (MallocOption::Arenas, ARENAS),
+        (MallocOption::TrimThreshold, TRIM_THRESHOLD),
+        (MallocOption::MmapThreshold, MMAP_THRESHOLD),
     ])
 }
 
@@ -46,12 +46,12 @@ pub fn keep_for_frames() -> bool {
 ///
 /// Requesting memory again for each page of deals causes a quarter of the page faults. Call it first in `main`, while
 /// there is one thread. Returns whether the allocator accepted every setting.
-pub fn keep_to_the_end() -> bool {
+pub fn tune_for_batch() -> bool {
     system::set(&[
-        (Setting::Arenas, ARENAS),
-        (Setting::Kept, KEPT_TO_THE_END),
-        (Setting::OwnPages, NO_OWN_PAGES),
-        (Setting::Step, STEP),
+        (MallocOption::Arenas, ARENAS),
+        (MallocOption::TrimThreshold, BATCH_TRIM_THRESHOLD),
+        (MallocOption::MmapThreshold, BATCH_MMAP_THRESHOLD),
+        (MallocOption::TopPad, TOP_PAD),
     ])
 }
 
@@ -59,36 +59,36 @@ pub fn keep_to_the_end() -> bool {
 ///
 /// It takes some milliseconds, in which other threads may wait for memory. Call it after memory-intensive work, not
 /// during it.
-pub fn give_back() -> bool {
+pub fn release_free_memory() -> bool {
     system::trim()
 }
 
 /// An allocator setting.
 #[derive(Clone, Copy)]
-enum Setting {
+enum MallocOption {
     /// The maximum number of arenas.
     Arenas,
     /// The free end of an arena that is kept, in bytes.
-    Kept,
+    TrimThreshold,
     /// The size in bytes from which a block gets its own pages.
-    OwnPages,
+    MmapThreshold,
     /// The bytes by which an arena grows beyond a request.
-    Step,
+    TopPad,
 }
 
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 mod glibc {
-    use super::Setting;
+    use super::MallocOption;
 
     #[expect(unsafe_code, reason = "mallopt(3) is a function of C")]
-    pub(crate) fn set(settings: &[(Setting, i32)]) -> bool {
+    pub(crate) fn set(settings: &[(MallocOption, i32)]) -> bool {
         // `filter` applies every setting, even after one was refused.
         let refused = settings.iter().filter(|(what, to)| {
             let what = match what {
-                Setting::Arenas => libc::M_ARENA_MAX,
-                Setting::Kept => libc::M_TRIM_THRESHOLD,
-                Setting::OwnPages => libc::M_MMAP_THRESHOLD,
-                Setting::Step => libc::M_TOP_PAD,
+                MallocOption::Arenas => libc::M_ARENA_MAX,
+                MallocOption::TrimThreshold => libc::M_TRIM_THRESHOLD,
+                MallocOption::MmapThreshold => libc::M_MMAP_THRESHOLD,
+                MallocOption::TopPad => libc::M_TOP_PAD,
             };
             // SAFETY: `mallopt` takes two numbers, locks the state it changes, and rejects unknown settings.
             unsafe { libc::mallopt(what, *to) != 1 }
@@ -107,7 +107,7 @@ mod glibc {
 mod other {
     use super::Setting;
 
-    pub(crate) fn set(_settings: &[(Setting, i32)]) -> bool {
+    pub(crate) fn set(_settings: &[(MallocOption, i32)]) -> bool {
         true
     }
 

@@ -13,14 +13,14 @@ use std::ffi::OsString;
 /// Call it first in `main`, while there is one thread: another thread that reads the environment meanwhile would race
 /// with the removal.
 #[must_use]
-pub fn take<const N: usize>(names: [&str; N]) -> [Option<OsString>; N] {
+pub fn take_env<const N: usize>(names: [&str; N]) -> [Option<OsString>; N] {
     names.map(system::take)
 }
 
 /// Lets a write beyond the file size limit (`ulimit -f`) fail with an error.
 ///
 /// Without it the system ends the process. Returns whether this could be set.
-pub fn outlive_file_limit() -> bool {
+pub fn ignore_sigxfsz() -> bool {
     system::outlive_file_limit()
 }
 
@@ -53,11 +53,11 @@ mod system {
     }
 
     /// Does nothing. Unlike an ignored signal, a handler is not inherited by child processes.
-    extern "C" fn unheard(_: c_int) {}
+    extern "C" fn no_op_handler(_: c_int) {}
 
     #[expect(unsafe_code, reason = "sigaction(2) takes a pointer to a function")]
     pub(super) fn outlive_file_limit() -> bool {
-        let handler: extern "C" fn(c_int) = unheard;
+        let handler: extern "C" fn(c_int) = no_op_handler;
         // SAFETY: all zeros is a valid `sigaction` without flags; the handler touches nothing, so it may run at any
         // time.
         unsafe {

@@ -19,7 +19,7 @@ const BLOCKS: usize = 1024;
 #[test]
 fn what_is_freed_between_what_is_held_is_given_back() {
     assert!(
-        encours_heap::keep_for_frames(),
+        encours_heap::tune_for_gui(),
         "the allocator accepts every setting"
     );
     let mut blocks: Vec<Vec<u8>> = Vec::new();
@@ -36,7 +36,7 @@ fn what_is_freed_between_what_is_held_is_given_back() {
         freed + 16 > full,
         "the allocator returned the memory itself: {full}, then {freed} MiB"
     );
-    assert!(encours_heap::give_back());
+    assert!(encours_heap::release_free_memory());
     let after = resident();
     assert!(after + 48 < freed, "{freed} MiB, then {after}");
     assert_eq!(std::hint::black_box(held).len(), BLOCKS);

@@ -19,7 +19,7 @@ const BLOCKS: usize = 64;
 #[test]
 fn what_is_freed_is_kept_until_it_is_given_back() {
     assert!(
-        encours_heap::keep_to_the_end(),
+        encours_heap::tune_for_batch(),
         "the allocator accepts every setting"
     );
     let blocks: Vec<Vec<u8>> = (0..BLOCKS).map(|_| vec![1; BLOCK]).collect();
@@ -27,7 +27,7 @@ fn what_is_freed_is_kept_until_it_is_given_back() {
     drop(std::hint::black_box(blocks));
     let freed = resident();
     assert!(freed + 8 > full, "{full}, then {freed} MiB");
-    assert!(encours_heap::give_back());
+    assert!(encours_heap::release_free_memory());
     let after = resident();
     assert!(after + 48 < freed, "{freed} MiB, then {after}");
 }

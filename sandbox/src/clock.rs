@@ -8,11 +8,11 @@ use crate::lock::lock;
 
 /// The source of the service's time.
 #[derive(Debug)]
-pub(crate) struct Clock {
+pub(crate) struct SandboxClock {
     fixed: Mutex<Option<Timestamp>>,
 }
 
-impl Clock {
+impl SandboxClock {
     pub(crate) fn new(fixed: Option<Timestamp>) -> Self {
         Self {
             fixed: Mutex::new(fixed),
@@ -49,7 +49,7 @@ mod tests {
     #[test]
     fn a_fixed_clock_moves_only_when_told() {
         let start: Timestamp = "2026-11-20T08:41:00Z".parse().unwrap();
-        let clock = Clock::new(Some(start));
+        let clock = SandboxClock::new(Some(start));
         assert_eq!(clock.now(), start);
         clock.advance(SignedDuration::from_secs(900));
         assert_eq!(date_time(clock.now()), "2026-11-20T08:56:00Z");

@@ -4,11 +4,11 @@ use std::{fmt, net::IpAddr, path::PathBuf, str::FromStr};
 
 use jiff::{SignedDuration, Timestamp};
 
-use crate::{Fault, OpenPoints, ParseError, Secret};
+use crate::{Fault, ParseError, Secret, SpecGaps};
 
 /// The variant of the service that the sandbox simulates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
-pub enum Profile {
+pub enum ServiceProfile {
     /// The operations and fields that the contract documents; everything else is 404.
     Strict,
     /// Also the routes that the contract only names, plus lists, taxonomies, `kpi_snapshot` and dates.
@@ -18,7 +18,7 @@ pub enum Profile {
     Hostile,
 }
 
-impl Profile {
+impl ServiceProfile {
     /// Returns the profile's name on the command line.
     pub fn as_str(self) -> &'static str {
         match self {
@@ -29,13 +29,13 @@ impl Profile {
     }
 }
 
-impl fmt::Display for Profile {
+impl fmt::Display for ServiceProfile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.as_str())
     }
 }
 
-impl FromStr for Profile {
+impl FromStr for ServiceProfile {
     type Err = ParseError;
 
     fn from_str(word: &str) -> Result<Self, ParseError> {
@@ -60,7 +60,7 @@ pub struct Config {
     /// The seed of the generated data: the same seed and clock give the same bytes. Default 1.
     pub seed: u64,
     /// The variant of the service. Default [`Profile::Extended`].
-    pub profile: Profile,
+    pub profile: ServiceProfile,
     /// A SQLite file that stores the service's state between runs; `None` stores it in memory. If the file already
     /// contains a state, `deals` and `seed` are ignored.
     pub data: Option<PathBuf>,
@@ -94,7 +94,7 @@ pub struct Config {
     /// Faults that are active from the start.
     pub faults: Vec<Fault>,
     /// The service's choices on points that the contract leaves open.
-    pub open: OpenPoints,
+    pub open: SpecGaps,
 }
 
 impl Default for Config {
@@ -103,7 +103,7 @@ impl Default for Config {
             port: 0,
             deals: 240,
             seed: 1,
-            profile: Profile::default(),
+            profile: ServiceProfile::default(),
             data: None,
             key_id: None,
             secret: None,
@@ -119,7 +119,7 @@ impl Default for Config {
             live_pause: SignedDuration::from_secs(5),
             now: None,
             faults: Vec::new(),
-            open: OpenPoints::default(),
+            open: SpecGaps::default(),
         }
     }
 }
@@ -130,12 +130,16 @@ mod tests {
 
     #[test]
     fn profiles_read_back_what_they_write() {
-        for profile in [Profile::Strict, Profile::Extended, Profile::Hostile] {
+        for profile in [
+            ServiceProfile::Strict,
+            ServiceProfile::Extended,
+            ServiceProfile::Hostile,
+        ] {
             assert_eq!(profile.to_string().parse(), Ok(profile));
         }
         assert!(
             "Strict"
-                .parse::<Profile>()
+                .parse::<ServiceProfile>()
                 .unwrap_err()
                 .to_string()
                 .contains("strict, extended or hostile")

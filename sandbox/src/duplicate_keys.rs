@@ -11,19 +11,19 @@ use serde::{
 };
 use serde_json::value::RawValue;
 
-use crate::json::{Kind, Object, kind};
+use crate::json::{JsonKind, Object, kind};
 
 /// Returns the text with each name once, or `None` if it has no duplicates.
 ///
 /// The text must be valid JSON of limited depth.
-pub(crate) fn last_wins(json: &str) -> Option<String> {
+pub(crate) fn keep_last_duplicates(json: &str) -> Option<String> {
     match kind(json) {
-        Kind::Object => {
-            let Members(all) = serde_json::from_str(json).ok()?;
+        JsonKind::Object => {
+            let MemberCount(all) = serde_json::from_str(json).ok()?;
             let mut object = Object::parse(json.as_bytes()).ok()?;
             let inner: Vec<(String, String)> = object
                 .iter()
-                .filter_map(|(name, value)| Some((name.to_owned(), last_wins(value)?)))
+                .filter_map(|(name, value)| Some((name.to_owned(), keep_last_duplicates(value)?)))
                 .collect();
             let changed = all != object.iter().count() || !inner.is_empty();
             for (name, value) in inner {
@@ -31,9 +31,12 @@ pub(crate) fn last_wins(json: &str) -> Option<String> {
             }
             changed.then(|| object.to_string())
         }
-        Kind::Array => {
+        JsonKind::Array => {
             let items: Vec<&RawValue> = serde_json::from_str(json).ok()?;
-            let single: Vec<Option<String>> = items.iter().map(|item| last_wins(item.get())).collect();
+            let single: Vec<Option<String>> = items
+                .iter()
+                .map(|item| keep_last_duplicates(item.get()))
+                .collect();
             if single.iter().all(Option::is_none) {
                 return None;
             }
@@ -49,27 +52,27 @@ pub(crate) fn last_wins(json: &str) -> Option<String> {
 }
 
 /// The number of members of an object, with duplicates counted each time.
-struct Members(usize);
+struct MemberCount(usize);
 
-impl<'de> Deserialize<'de> for Members {
+impl<'de> Deserialize<'de> for MemberCount {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Count;
-        impl<'de> Visitor<'de> for Count {
-            type Value = Members;
+        struct MemberVisitor;
+        impl<'de> Visitor<'de> for MemberVisitor {
+            type Value = MemberCount;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("a JSON object")
             }
 
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Members, A::Error> {
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<MemberCount, A::Error> {
                 let mut count = 0;
                 while map.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {
                     count += 1;
                 }
-                Ok(Members(count))
+                Ok(MemberCount(count))
             }
         }
-        deserializer.deserialize_map(Count)
+        deserializer.deserialize_map(MemberVisitor)
     }
 }
 
@@ -87,7 +90,7 @@ mod tests {
             r#"{"a":{"a":[{"a":1}, {"a": 2}]}}"#,
             r#"{"A":1,"a":2}"#,
         ] {
-            assert_eq!(last_wins(text), None, "{text}");
+            assert_eq!(keep_last_duplicates(text), None, "{text}");
         }
     }
 
@@ -98,7 +101,7 @@ mod tests {
             (r#"{"z":{"a":1,"\u0061":2}}"#, r#"{"z":{"a":2}}"#),
             (r#"[1.0,[{"a":1,"a":{"b":1,"b":2}}]]"#, r#"[1.0,[{"a":{"b":2}}]]"#),
         ] {
-            assert_eq!(last_wins(text).as_deref(), Some(single), "{text}");
+            assert_eq!(keep_last_duplicates(text).as_deref(), Some(single), "{text}");
         }
     }
 }

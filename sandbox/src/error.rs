@@ -32,7 +32,7 @@ pub enum Error {
     },
     /// The file holds something else, or was written by another version.
     #[error("{path} is not a state file this version can read ({found}). Give another file", path = path.display())]
-    Foreign {
+    NotStateFile {
         /// The file.
         path: PathBuf,
         /// A description of the file's contents.

@@ -6,29 +6,29 @@ use jiff::Timestamp;
 use rusqlite::Connection;
 
 use crate::Config;
-use crate::data::Bookmarks;
-use crate::duplicate_keys::last_wins;
-use crate::json::{Object, depth, escapes_are_characters};
-use crate::rules::delegation::User;
-use crate::rules::problem::Problem;
-use crate::rules::query::Query;
+use crate::data::PageCursors;
+use crate::duplicate_keys::keep_last_duplicates;
+use crate::json::{Object, depth, has_paired_surrogates};
+use crate::rules::delegation::RequestUser;
+use crate::rules::problem::ApiProblem;
+use crate::rules::query::QueryParams;
 
 /// A request after the socket and before the rules.
 #[derive(Debug)]
-pub(crate) struct Received {
+pub(crate) struct ReceivedRequest {
     pub(crate) path: String,
     pub(crate) params: Vec<(String, String)>,
-    pub(crate) query: Query,
+    pub(crate) query: QueryParams,
     pub(crate) headers: HeaderMap,
     pub(crate) body: Bytes,
     pub(crate) from: std::net::IpAddr,
     /// The shortened lifetime of a bearer in seconds, if a fault sets one.
     pub(crate) token_lifetime: Option<u64>,
     /// The reason why path, query or body could not be read; sent only to authorised clients.
-    pub(crate) unreadable: Option<Problem>,
+    pub(crate) unreadable: Option<ApiProblem>,
 }
 
-impl Received {
+impl ReceivedRequest {
     /// Returns whether exactly one `Content-Type` declares JSON, with no charset but UTF-8 (RFC 8259, 8.1).
     fn is_json(&self) -> bool {
         let mut sent = self.headers.get_all(header::CONTENT_TYPE).iter();
@@ -64,26 +64,26 @@ pub(crate) fn header_text(value: &HeaderValue) -> String {
 }
 
 /// The context of a route: a request that passed every rule, inside one transaction.
-pub(crate) struct Call<'a> {
+pub(crate) struct ApiCall<'a> {
     pub(crate) config: &'a Config,
     /// The port the service listens on.
     pub(crate) port: u16,
     pub(crate) key: &'a crate::rules::api_key::ApiKey,
     pub(crate) db: &'a Connection,
-    pub(crate) bookmarks: &'a mut Bookmarks,
-    pub(crate) received: &'a Received,
+    pub(crate) page_cursors: &'a mut PageCursors,
+    pub(crate) request: &'a ReceivedRequest,
     pub(crate) now: Timestamp,
     /// The delegated user, on delegated routes.
-    pub(crate) user: Option<User>,
+    pub(crate) user: Option<RequestUser>,
 }
 
 /// The result of a route; an error rolls the transaction back.
-pub(crate) type Outcome = Result<Answer, Problem>;
+pub(crate) type HandlerResult = Result<ApiResponse, ApiProblem>;
 
-impl Call<'_> {
+impl ApiCall<'_> {
     /// Returns a decoded path parameter.
     pub(crate) fn param(&self, name: &str) -> &str {
-        self.received
+        self.request
             .params
             .iter()
             .find(|(key, _)| key == name)
@@ -98,58 +98,58 @@ impl Call<'_> {
     /// Parses a path parameter that the contract calls a UUID.
     ///
     /// A malformed one is 422, or 404 if `malformed_id_is_404` is set.
-    pub(crate) fn uuid(&self, name: &str) -> Result<uuid::Uuid, Problem> {
+    pub(crate) fn uuid(&self, name: &str) -> Result<uuid::Uuid, ApiProblem> {
         self.identifier(name, self.config.open.malformed_id_is_404)
     }
 
     /// Parses a path parameter that the contract calls a string.
     ///
     /// A value that is not a UUID matches no record and is 404, or 422 if `every_id_is_a_uuid` is set.
-    pub(crate) fn record_id(&self, name: &str) -> Result<uuid::Uuid, Problem> {
+    pub(crate) fn record_id(&self, name: &str) -> Result<uuid::Uuid, ApiProblem> {
         self.identifier(name, !self.config.open.every_id_is_a_uuid)
     }
 
-    fn identifier(&self, name: &str, unknown: bool) -> Result<uuid::Uuid, Problem> {
+    fn identifier(&self, name: &str, unknown: bool) -> Result<uuid::Uuid, ApiProblem> {
         uuid(self.param(name)).ok_or_else(|| {
             if unknown {
-                Problem::not_found("there is no such record").reason("record_not_found")
+                ApiProblem::not_found("there is no such record").with_reason("record_not_found")
             } else {
-                Problem::invalid(format!("`{name}` must be a UUID")).reason("invalid_parameter")
+                ApiProblem::invalid(format!("`{name}` must be a UUID")).with_reason("invalid_parameter")
             }
         })
     }
 
     /// Returns the body as a JSON object with duplicate names resolved to the last; 422 otherwise.
-    pub(crate) fn object(&self) -> Result<Object, Problem> {
+    pub(crate) fn object(&self) -> Result<Object, ApiProblem> {
         let object = self.any_object()?;
         let text = object.to_string();
-        let single = last_wins(&text).and_then(|text| Object::parse(text.as_bytes()).ok());
+        let single = keep_last_duplicates(&text).and_then(|text| Object::parse(text.as_bytes()).ok());
         Ok(single.unwrap_or(object))
     }
 
     /// Returns the body as a JSON object; 422 also if a name is duplicated in one object.
-    pub(crate) fn object_of_single_names(&self) -> Result<Object, Problem> {
+    pub(crate) fn object_without_duplicates(&self) -> Result<Object, ApiProblem> {
         let object = self.any_object()?;
-        let whole = str::from_utf8(&self.received.body).unwrap_or_default();
-        if last_wins(whole.trim_ascii()).is_some() {
+        let whole = str::from_utf8(&self.request.body).unwrap_or_default();
+        if keep_last_duplicates(whole.trim_ascii()).is_some() {
             let detail = "an object of the body names one thing twice";
-            return Err(Problem::invalid(detail).reason("invalid_payload"));
+            return Err(ApiProblem::invalid(detail).with_reason("invalid_payload"));
         }
         Ok(object)
     }
 
-    fn any_object(&self) -> Result<Object, Problem> {
-        let wrong = |detail: String| Problem::invalid(detail).reason("invalid_payload");
-        let body = &self.received.body;
+    fn any_object(&self) -> Result<Object, ApiProblem> {
+        let wrong = |detail: String| ApiProblem::invalid(detail).with_reason("invalid_payload");
+        let body = &self.request.body;
         if body.is_empty() {
             return Err(wrong("a body is missing: send one JSON object".to_owned()));
         }
-        if !self.received.is_json() {
+        if !self.request.is_json() {
             return Err(wrong(
                 "the body must be sent as application/json, in UTF-8".to_owned(),
             ));
         }
-        if self.received.is_encoded() {
+        if self.request.is_encoded() {
             return Err(wrong(
                 "the body must be sent without a Content-Encoding".to_owned(),
             ));
@@ -159,14 +159,14 @@ impl Call<'_> {
             let detail = format!("the body is nested {depth} levels deep; at most {deepest} are read");
             return Err(wrong(detail));
         }
-        if !escapes_are_characters(body) {
+        if !has_paired_surrogates(body) {
             return Err(wrong("a string of the body holds half of a character".to_owned()));
         }
         Object::parse(body).map_err(|error| wrong(format!("the body must be one JSON object: {error}")))
     }
 
     /// Answers 422 if a write contains an unknown field and `refuse_unknown_fields` is set.
-    pub(crate) fn known_fields(&self, fields: &Object, known: &[&str]) -> Result<(), Problem> {
+    pub(crate) fn check_known_fields(&self, fields: &Object, known: &[&str]) -> Result<(), ApiProblem> {
         let stray = fields
             .iter()
             .map(|(name, _)| name)
@@ -177,7 +177,7 @@ impl Call<'_> {
                     "`{name}` is no field of this write; there are {}",
                     known.join(", ")
                 );
-                Err(Problem::invalid(detail).reason("unknown_field"))
+                Err(ApiProblem::invalid(detail).with_reason("unknown_field"))
             }
             None => Ok(()),
         }
@@ -193,13 +193,13 @@ pub(crate) fn uuid(text: &str) -> Option<uuid::Uuid> {
 
 /// The response to send.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Answer {
+pub(crate) struct ApiResponse {
     pub(crate) status: StatusCode,
     pub(crate) headers: Vec<(HeaderName, HeaderValue)>,
     pub(crate) body: Bytes,
 }
 
-impl Answer {
+impl ApiResponse {
     /// Creates a response with a JSON body.
     pub(crate) fn json(status: StatusCode, body: impl Into<Bytes>) -> Self {
         let headers = vec![(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))];
@@ -225,13 +225,13 @@ impl Answer {
     }
 
     /// Adds a header.
-    pub(crate) fn with(mut self, name: HeaderName, value: impl Into<HeaderValue>) -> Self {
+    pub(crate) fn with_header(mut self, name: HeaderName, value: impl Into<HeaderValue>) -> Self {
         self.headers.push((name, value.into()));
         self
     }
 
     /// Replaces all headers of that name.
-    pub(crate) fn replace(&mut self, name: HeaderName, value: HeaderValue) {
+    pub(crate) fn replace_header(&mut self, name: HeaderName, value: HeaderValue) {
         self.headers.retain(|(known, _)| *known != name);
         self.headers.push((name, value));
     }

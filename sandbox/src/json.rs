@@ -40,7 +40,7 @@ impl Object {
     }
 
     /// Sets many fields in linear time.
-    pub(crate) fn lay(&mut self, fields: impl IntoIterator<Item = (String, Box<str>)>) {
+    pub(crate) fn set_all(&mut self, fields: impl IntoIterator<Item = (String, Box<str>)>) {
         let names = self.0.iter().map(|(name, _)| name.clone());
         let mut places: HashMap<String, usize> = names.zip(0..).collect();
         for (name, json) in fields {
@@ -89,8 +89,8 @@ impl fmt::Display for Object {
 
 impl<'de> Deserialize<'de> for Object {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Fields;
-        impl<'de> Visitor<'de> for Fields {
+        struct ObjectVisitor;
+        impl<'de> Visitor<'de> for ObjectVisitor {
             type Value = Object;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -103,11 +103,11 @@ impl<'de> Deserialize<'de> for Object {
                     fields.push((key, value.get().into()));
                 }
                 let mut object = Object::new();
-                object.lay(fields);
+                object.set_all(fields);
                 Ok(object)
             }
         }
-        deserializer.deserialize_map(Fields)
+        deserializer.deserialize_map(ObjectVisitor)
     }
 }
 
@@ -133,7 +133,7 @@ pub(crate) fn depth(json: &[u8]) -> usize {
 /// Returns whether every surrogate escape has its other half beside it.
 ///
 /// JSON allows half a pair (RFC 8259, 8.2), but most parsers then refuse the whole text.
-pub(crate) fn escapes_are_characters(json: &[u8]) -> bool {
+pub(crate) fn has_paired_surrogates(json: &[u8]) -> bool {
     let unit = |at: usize| -> Option<u32> {
         let digits = json.get(at..at + 6)?.strip_prefix(b"\\u")?;
         u32::from_str_radix(str::from_utf8(digits).ok()?, 16).ok()
@@ -177,7 +177,7 @@ pub(crate) fn quote(text: &str) -> String {
 
 /// The type of a valid JSON value, identified by its first character.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum JsonKind {
     Null,
     Bool,
     Number,
@@ -186,14 +186,14 @@ pub(crate) enum Kind {
     Object,
 }
 
-pub(crate) fn kind(json: &str) -> Kind {
+pub(crate) fn kind(json: &str) -> JsonKind {
     match json.bytes().next() {
-        Some(b'"') => Kind::Text,
-        Some(b'{') => Kind::Object,
-        Some(b'[') => Kind::Array,
-        Some(b't' | b'f') => Kind::Bool,
-        Some(b'n') => Kind::Null,
-        _ => Kind::Number,
+        Some(b'"') => JsonKind::Text,
+        Some(b'{') => JsonKind::Object,
+        Some(b'[') => JsonKind::Array,
+        Some(b't' | b'f') => JsonKind::Bool,
+        Some(b'n') => JsonKind::Null,
+        _ => JsonKind::Number,
     }
 }
 
@@ -246,7 +246,7 @@ mod tests {
             "{}",
             r#""\""#,
         ] {
-            assert!(escapes_are_characters(good.as_bytes()), "{good}");
+            assert!(has_paired_surrogates(good.as_bytes()), "{good}");
         }
         for bad in [
             r#""\ud800""#,
@@ -255,7 +255,7 @@ mod tests {
             r#""\ud83d\u0041""#,
             r#"{"\uDfff":1}"#,
         ] {
-            assert!(!escapes_are_characters(bad.as_bytes()), "{bad}");
+            assert!(!has_paired_surrogates(bad.as_bytes()), "{bad}");
         }
     }
 
@@ -275,12 +275,12 @@ mod tests {
     #[test]
     fn kinds_are_told_apart() {
         let cases = [
-            ("null", Kind::Null),
-            ("true", Kind::Bool),
-            ("-1.5", Kind::Number),
-            ("\"\"", Kind::Text),
-            ("[1]", Kind::Array),
-            ("{}", Kind::Object),
+            ("null", JsonKind::Null),
+            ("true", JsonKind::Bool),
+            ("-1.5", JsonKind::Number),
+            ("\"\"", JsonKind::Text),
+            ("[1]", JsonKind::Array),
+            ("{}", JsonKind::Object),
         ];
         for (text, expected) in cases {
             assert_eq!(kind(text), expected, "{text}");

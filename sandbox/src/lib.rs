@@ -36,13 +36,13 @@ mod simulated_users;
 mod spec_gap_settings;
 mod spec_gaps;
 
-pub use config::{Config, Profile};
+pub use config::{Config, ServiceProfile};
 pub use data::users::ids as sample_users;
 pub use error::{Error, ParseError};
-pub use faults::{Compression, Fault, FaultKind, Faults, ForbiddenBy, Host};
-pub use request_log::{Request, Requests};
+pub use faults::{Compression, Fault, FaultKind, Faults, ForbiddenBy, RedirectHost};
+pub use request_log::{LoggedRequest, LoggedRequests};
 pub use secret::Secret;
 pub use service::Sandbox;
-pub use simulated_users::Act;
+pub use simulated_users::SimulatedAction;
 pub use spec_gap_settings::Setting;
-pub use spec_gaps::{CarriesSecret, KpiOutOfRange, OpenPoints, PageBounds};
+pub use spec_gaps::{IncludeSecret, KpiOutOfRange, PageBounds, SpecGaps};

@@ -7,12 +7,12 @@ use jiff::Timestamp;
 use crate::lock::lock;
 
 /// The number of requests the log stores; older ones are dropped.
-const KEPT: usize = 100_000;
+const MAX_STORED: usize = 100_000;
 
 /// One request with its outcome. Bodies, bearers and signatures are not stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Request {
+pub struct LoggedRequest {
     /// Position since the start, from 1.
     pub number: u64,
     /// The arrival time, on the service's clock.
@@ -37,23 +37,23 @@ pub struct Request {
 
 /// The request log of a running sandbox. Clones read the same log.
 #[derive(Debug, Clone, Default)]
-pub struct Requests(Arc<Mutex<Log>>);
+pub struct LoggedRequests(Arc<Mutex<LogInner>>);
 
 #[derive(Debug, Default)]
-struct Log {
+struct LogInner {
     count: u64,
-    kept: std::collections::VecDeque<Request>,
+    stored: std::collections::VecDeque<LoggedRequest>,
 }
 
-impl Requests {
-    pub(crate) fn record(&self, mut request: Request) {
+impl LoggedRequests {
+    pub(crate) fn record(&self, mut request: LoggedRequest) {
         let mut log = lock(&self.0);
         log.count += 1;
         request.number = log.count;
-        if log.kept.len() == KEPT {
-            log.kept.pop_front();
+        if log.stored.len() == MAX_STORED {
+            log.stored.pop_front();
         }
-        log.kept.push_back(request);
+        log.stored.push_back(request);
     }
 
     /// Returns the number of requests since the start.
@@ -62,19 +62,19 @@ impl Requests {
     }
 
     /// Returns the stored requests, oldest first (the last 100,000).
-    pub fn all(&self) -> Vec<Request> {
-        lock(&self.0).kept.iter().cloned().collect()
+    pub fn all(&self) -> Vec<LoggedRequest> {
+        lock(&self.0).stored.iter().cloned().collect()
     }
 
     /// Returns the newest request.
-    pub fn last(&self) -> Option<Request> {
-        lock(&self.0).kept.back().cloned()
+    pub fn last(&self) -> Option<LoggedRequest> {
+        lock(&self.0).stored.back().cloned()
     }
 
     /// Returns the stored requests of one operation, oldest first.
-    pub fn of(&self, route: &str) -> Vec<Request> {
+    pub fn of_route(&self, route: &str) -> Vec<LoggedRequest> {
         lock(&self.0)
-            .kept
+            .stored
             .iter()
             .filter(|request| request.route.as_deref() == Some(route))
             .cloned()
@@ -84,7 +84,7 @@ impl Requests {
     /// Returns the number of stored requests of one operation.
     pub fn count(&self, route: &str) -> usize {
         lock(&self.0)
-            .kept
+            .stored
             .iter()
             .filter(|request| request.route.as_deref() == Some(route))
             .count()
@@ -92,7 +92,7 @@ impl Requests {
 
     /// Drops the stored requests; the total continues.
     pub fn clear(&self) {
-        lock(&self.0).kept.clear();
+        lock(&self.0).stored.clear();
     }
 }
 
@@ -102,8 +102,8 @@ mod tests {
 
     #[test]
     fn the_log_counts_what_it_forgets() {
-        let log = Requests::default();
-        let request = Request {
+        let log = LoggedRequests::default();
+        let request = LoggedRequest {
             number: 0,
             at: Timestamp::UNIX_EPOCH,
             method: "GET".into(),
@@ -115,13 +115,16 @@ mod tests {
             replayed: false,
             fault: None,
         };
-        for _ in 0..KEPT + 2 {
+        for _ in 0..MAX_STORED + 2 {
             log.record(request.clone());
         }
-        assert_eq!(log.total(), KEPT as u64 + 2);
+        assert_eq!(log.total(), MAX_STORED as u64 + 2);
         assert_eq!(log.all().first().map(|first| first.number), Some(3));
-        assert_eq!((log.count("entity_get"), log.count("deals_list")), (KEPT, 0));
+        assert_eq!(
+            (log.count("entity_get"), log.count("deals_list")),
+            (MAX_STORED, 0)
+        );
         log.clear();
-        assert_eq!((log.total(), log.all().len()), (KEPT as u64 + 2, 0));
+        assert_eq!((log.total(), log.all().len()), (MAX_STORED as u64 + 2, 0));
     }
 }

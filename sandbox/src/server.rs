@@ -6,84 +6,91 @@
 
 use std::sync::Mutex;
 
-use encours_core::contract::operation::{Bearer, Operation, OperationId};
+use encours_core::contract::operation::{BearerRule, Operation, OperationId};
 
-use crate::clock::Clock;
-use crate::data::{Data, vocabulary};
-use crate::faults::Hostility;
-use crate::http_types::{Answer, Call, Received};
+use crate::clock::SandboxClock;
+use crate::data::{StateDb, vocabulary};
+use crate::faults::RandomFaults;
+use crate::http_types::{ApiCall, ApiResponse, ReceivedRequest};
 use crate::lock::lock;
-use crate::routes::{Handler, parameters};
+use crate::routes::{RouteHandler, parameters};
 use crate::rules::api_key::ApiKey;
 use crate::rules::idempotency::KeyedWrite;
-use crate::rules::problem::Problem;
-use crate::rules::rate_limit::Gate;
+use crate::rules::problem::ApiProblem;
+use crate::rules::rate_limit::RateLimiter;
 use crate::rules::{bearer, delegation};
-use crate::{Config, Error, Faults, Profile, Requests, Secret};
+use crate::{Config, Error, Faults, LoggedRequests, Secret, ServiceProfile};
 
 /// Calls per second above which the hostile profile answers 429.
 const HOSTILE_RATE: u32 = 20;
 
 /// The smallest body limit that still allows a token exchange.
-const LEAST_BODY: usize = 512;
+const MIN_BODY_LIMIT: usize = 512;
 
 /// The state of a running service.
 #[derive(Debug)]
-pub(crate) struct State {
+pub(crate) struct ServerState {
     pub(crate) config: Config,
-    pub(crate) clock: Clock,
+    pub(crate) clock: SandboxClock,
     pub(crate) key: ApiKey,
     pub(crate) faults: Faults,
-    pub(crate) requests: Requests,
-    pub(crate) hostility: Option<Mutex<Hostility>>,
-    pub(crate) data: Mutex<Data>,
-    gate: Mutex<Gate>,
+    pub(crate) requests: LoggedRequests,
+    pub(crate) random_faults: Option<Mutex<RandomFaults>>,
+    pub(crate) data: Mutex<StateDb>,
+    rate_limiter: Mutex<RateLimiter>,
 }
 
-impl State {
+impl ServerState {
     pub(crate) fn open(config: Config) -> Result<Self, Error> {
-        check(&config)?;
-        let clock = Clock::new(config.now);
-        let data = Data::open(&config, clock.now())?;
-        let (id, secret, own) = credentials(&config, &data)?;
-        let hostile = config.profile == Profile::Hostile;
+        check_config(&config)?;
+        let clock = SandboxClock::new(config.now);
+        let data = StateDb::open(&config, clock.now())?;
+        let (id, secret, own) = load_credentials(&config, &data)?;
+        let hostile = config.profile == ServiceProfile::Hostile;
         let usual = if hostile { HOSTILE_RATE } else { 0 };
         let rate = config.rate_limit.unwrap_or(usual);
         Ok(Self {
             key: ApiKey::new(id, secret, own, &config),
             clock,
             faults: Faults::new(config.faults.clone()),
-            requests: Requests::default(),
-            hostility: hostile.then(|| Mutex::new(Hostility::new(config.seed))),
-            gate: Mutex::new(Gate::new(rate, config.open.first_ban, config.open.longest_ban)),
+            requests: LoggedRequests::default(),
+            random_faults: hostile.then(|| Mutex::new(RandomFaults::new(config.seed))),
+            rate_limiter: Mutex::new(RateLimiter::new(
+                rate,
+                config.open.first_ban,
+                config.open.longest_ban,
+            )),
             data: Mutex::new(data),
             config,
         })
     }
 
     /// Returns the response, and whether it is a stored one. A refusal leaves no trace in the state.
-    pub(crate) fn decide(
+    pub(crate) fn process(
         &self,
         op: &'static Operation,
-        handler: Handler,
-        received: &Received,
+        handler: RouteHandler,
+        received: &ReceivedRequest,
         port: u16,
-    ) -> Result<(Answer, bool), Problem> {
+    ) -> Result<(ApiResponse, bool), ApiProblem> {
         let now = self.clock.now();
-        lock(&self.gate).pass(now)?;
+        lock(&self.rate_limiter).count_call(now)?;
         let mut data = lock(&self.data);
-        let Data { db, bookmarks } = &mut *data;
+        let StateDb {
+            db,
+            page_cursors: bookmarks,
+        } = &mut *data;
         let needs_bearer = match op.bearer {
-            Bearer::Required => true,
-            Bearer::IfAsked => self.config.open.postman_needs_bearer,
-            Bearer::Never => false,
+            BearerRule::Required => true,
+            BearerRule::OnDemand => self.config.open.postman_needs_bearer,
+            BearerRule::Never => false,
         };
         if needs_bearer {
             bearer::check(db, &received.headers, now)?;
         }
-        self.key.allow_ip(received.from)?;
-        if op.bearer == Bearer::Required {
-            self.key.allow(op, &self.config.open)?;
+        self.key.check_ip(received.from)?;
+        if op.bearer == BearerRule::Required {
+            self.key.check_operation(op, &self.config.open)?;
         }
         if let Some(problem) = &received.unreadable {
             return Err(problem.clone());
@@ -93,7 +100,7 @@ impl State {
         let second = &self.config.open.second_delegated_header;
         let user = op
             .delegated
-            .then(|| delegation::user(received, second, &self.key, &tx, writes))
+            .then(|| delegation::delegated_user(received, second, &self.key, &tx, writes))
             .transpose()?;
         let keyed = if writes {
             let required = op.requires_key() || self.config.open.key_required_on_every_write;
@@ -118,13 +125,13 @@ impl State {
         if self.config.open.refuse_unknown_parameters {
             parameters::check(op, &received.query)?;
         }
-        let mut call = Call {
+        let mut call = ApiCall {
             config: &self.config,
             port,
             key: &self.key,
             db: &tx,
-            bookmarks,
-            received,
+            page_cursors: bookmarks,
+            request: received,
             now,
             user,
         };
@@ -138,7 +145,7 @@ impl State {
 }
 
 /// Rejects settings with which the service would be unusable.
-fn check(config: &Config) -> Result<(), Error> {
+fn check_config(config: &Config) -> Result<(), Error> {
     let wrong = |setting, reason: &str| {
         Err(Error::Setting {
             setting,
@@ -184,7 +191,7 @@ fn check(config: &Config) -> Result<(), Error> {
     if open.external_reference_field.is_empty() || own.contains(&&*open.external_reference_field) {
         return wrong("open.external_reference_field", "the field has another meaning");
     }
-    if open.body_limit < LEAST_BODY {
+    if open.body_limit < MIN_BODY_LIMIT {
         return wrong(
             "open.body_limit",
             "no token exchange fits into less than 512 bytes",
@@ -231,7 +238,7 @@ fn check(config: &Config) -> Result<(), Error> {
 /// Returns the key's identifier and secret, and whether the service generated the secret.
 ///
 /// Configured values come first, then those in the state file. Otherwise they are generated and stored there.
-fn credentials(config: &Config, data: &Data) -> Result<(String, Secret, bool), Error> {
+fn load_credentials(config: &Config, data: &StateDb) -> Result<(String, Secret, bool), Error> {
     let kept = |name: &str, given: Option<&str>, length: usize, prefix: &str| -> Result<String, Error> {
         let kept = data.meta(name)?;
         if let Some(given) = given {

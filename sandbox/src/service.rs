@@ -11,17 +11,17 @@ use std::{
 use jiff::{SignedDuration, Timestamp};
 use tokio::sync::watch;
 
-use crate::http::{self, Door, Line};
+use crate::http::{self, ConnectionHandle, CuttableListener};
 use crate::lock::lock;
 use crate::rules::bearer;
-use crate::server::State;
-use crate::{Config, Error, Faults, Requests, Secret, simulated_users};
+use crate::server::ServerState;
+use crate::{Config, Error, Faults, LoggedRequests, Secret, simulated_users};
 
 /// A running service. It stops when this value is dropped.
 #[derive(Debug)]
 pub struct Sandbox {
     base_url: String,
-    state: Arc<State>,
+    state: Arc<ServerState>,
     stop: watch::Sender<bool>,
     ended: watch::Receiver<bool>,
     thread: Option<JoinHandle<()>>,
@@ -43,7 +43,7 @@ impl Sandbox {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, config.port)).map_err(listen)?;
         listener.set_nonblocking(true).map_err(listen)?;
         let port = listener.local_addr().map_err(listen)?.port();
-        let state = Arc::new(State::open(config)?);
+        let state = Arc::new(ServerState::open(config)?);
         let (stop, stopping) = watch::channel(false);
         let (ending, ended) = watch::channel(false);
         let (ready, started) = mpsc::channel();
@@ -89,7 +89,7 @@ impl Sandbox {
     }
 
     /// Returns the request log.
-    pub fn requests(&self) -> &Requests {
+    pub fn requests(&self) -> &LoggedRequests {
         &self.state.requests
     }
 
@@ -123,7 +123,7 @@ impl Sandbox {
     ///
     /// # Errors
     /// When the state cannot be written.
-    pub fn act(&self) -> Result<simulated_users::Act, Error> {
+    pub fn act(&self) -> Result<simulated_users::SimulatedAction, Error> {
         simulated_users::act(&self.state)
     }
 
@@ -142,7 +142,7 @@ impl Sandbox {
 
 /// Runs the service's thread: a small runtime that serves until it is stopped.
 fn serve(
-    state: &Arc<State>,
+    state: &Arc<ServerState>,
     listener: TcpListener,
     port: u16,
     mut stopping: watch::Receiver<bool>,
@@ -154,9 +154,9 @@ fn serve(
         .and_then(|runtime| {
             let door = {
                 let _inside = runtime.enter();
-                Door::new(
+                CuttableListener::new(
                     tokio::net::TcpListener::from_std(listener)?,
-                    state.config.open.patience(),
+                    state.config.open.time_limit(),
                 )
             };
             Ok((door, runtime))
@@ -167,7 +167,7 @@ fn serve(
     };
     report(ready, Ok(()));
     runtime.block_on(async {
-        let make = http::router(state, port).into_make_service_with_connect_info::<Line>();
+        let make = http::router(state, port).into_make_service_with_connect_info::<ConnectionHandle>();
         tokio::select! {
             outcome = axum::serve(door, make) => {
                 if let Err(error) = outcome {

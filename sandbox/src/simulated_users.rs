@@ -8,16 +8,16 @@ use crate::clock::date_time;
 use crate::data::portfolio::search_key;
 use crate::data::rng::Random;
 use crate::data::vocabulary::DEAL_STATUS;
-use crate::data::{Data, notifications};
+use crate::data::{StateDb, notifications};
 use crate::json::{Object, quote};
 use crate::lock::lock;
-use crate::server::State;
-use crate::{Error, Profile};
+use crate::server::ServerState;
+use crate::{Error, ServiceProfile};
 
 /// An action of a simulated user.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Act {
+pub enum SimulatedAction {
     /// A deal changed its status.
     Moved {
         /// The deal.
@@ -48,7 +48,7 @@ pub enum Act {
     Nothing,
 }
 
-const HANDS: [&str; 6] = [
+const OWNERS: [&str; 6] = [
     "A. Martin",
     "L. Nguyen",
     "C. Delaunay",
@@ -65,7 +65,7 @@ const REMARKS: [&str; 4] = [
 ];
 
 /// Acts at the configured pace while polled; never completes if `live` is off.
-pub(crate) async fn run(state: &State) {
+pub(crate) async fn run(state: &ServerState) {
     if !state.config.live {
         return std::future::pending().await;
     }
@@ -81,10 +81,13 @@ pub(crate) async fn run(state: &State) {
 }
 
 /// Performs one action in one transaction.
-pub(crate) fn act(state: &State) -> Result<Act, Error> {
+pub(crate) fn act(state: &ServerState) -> Result<SimulatedAction, Error> {
     let now = state.clock.now();
     let mut data = lock(&state.data);
-    let Data { db, bookmarks } = &mut *data;
+    let StateDb {
+        db,
+        page_cursors: bookmarks,
+    } = &mut *data;
     let tx = db.transaction()?;
     // The action count is part of the state, so that a state file continues its sequence.
     let step: u64 = tx
@@ -100,32 +103,32 @@ pub(crate) fn act(state: &State) -> Result<Act, Error> {
     )?;
     let mut random = Random::new(state.config.seed, &format!("act {step}"));
     let act = match random.below(10) {
-        0..=4 => on_a_deal(&tx, &mut random, |random, deal| {
-            Ok(moved(random, deal, state, now))
+        0..=4 => change_deal(&tx, &mut random, |random, deal| {
+            Ok(move_deal(random, deal, state, now))
         })?,
-        5 => on_a_deal(&tx, &mut random, |random, deal| Ok(reassigned(random, deal)))?,
-        6 => on_a_deal(&tx, &mut random, |random, deal| noted(&tx, random, deal))?,
-        _ => notified(&tx, &mut random, state.config.profile, &date_time(now))?,
+        5 => change_deal(&tx, &mut random, |random, deal| Ok(reassign(random, deal)))?,
+        6 => change_deal(&tx, &mut random, |random, deal| add_note(&tx, random, deal))?,
+        _ => add_notification(&tx, &mut random, state.config.profile, &date_time(now))?,
     };
     tx.commit()?;
-    if matches!(act, Act::Moved { .. }) {
-        bookmarks.forget();
+    if matches!(act, SimulatedAction::Moved { .. }) {
+        bookmarks.clear();
     }
     Ok(act)
 }
 
 /// A live deal during an action.
-struct Deal {
+struct LiveDeal {
     row: i64,
     id: String,
     body: Object,
 }
 
-fn on_a_deal(
+fn change_deal(
     tx: &Connection,
     random: &mut Random,
-    act: impl FnOnce(&mut Random, &mut Deal) -> rusqlite::Result<Act>,
-) -> rusqlite::Result<Act> {
+    act: impl FnOnce(&mut Random, &mut LiveDeal) -> rusqlite::Result<SimulatedAction>,
+) -> rusqlite::Result<SimulatedAction> {
     let last: i64 = tx.query_row("SELECT COALESCE(MAX(seq), 0) FROM deal", [], |row| row.get(0))?;
     let from = random.between(1, last.max(1));
     // The first live deal from this row, or else the first of all.
@@ -140,12 +143,12 @@ fn on_a_deal(
         None => find(0)?,
     };
     let Some((row, body)) = found else {
-        return Ok(Act::Nothing);
+        return Ok(SimulatedAction::Nothing);
     };
     let Ok(body) = Object::parse(body.as_bytes()) else {
-        return Ok(Act::Nothing);
+        return Ok(SimulatedAction::Nothing);
     };
-    let mut deal = Deal {
+    let mut deal = LiveDeal {
         row,
         id: body.text("id").unwrap_or_default(),
         body,
@@ -163,7 +166,12 @@ fn on_a_deal(
     Ok(act)
 }
 
-fn moved(random: &mut Random, deal: &mut Deal, state: &State, now: jiff::Timestamp) -> Act {
+fn move_deal(
+    random: &mut Random,
+    deal: &mut LiveDeal,
+    state: &ServerState,
+    now: jiff::Timestamp,
+) -> SimulatedAction {
     let from = deal.body.text("status").unwrap_or_default();
     let at = DEAL_STATUS.iter().position(|word| word.code == from).unwrap_or(0);
     // Mostly one step forward; sometimes on hold or lost.
@@ -173,27 +181,27 @@ fn moved(random: &mut Random, deal: &mut Deal, state: &State, now: jiff::Timesta
         _ => DEAL_STATUS[(at + 1) % 7].code,
     };
     deal.body.set_text("status", to);
-    if state.config.profile != Profile::Strict {
+    if state.config.profile != ServiceProfile::Strict {
         let today = now.to_zoned(jiff::tz::TimeZone::UTC).date().to_string();
         deal.body.set_text("status_since", &today);
     }
-    Act::Moved {
+    SimulatedAction::Moved {
         deal_id: deal.id.clone(),
         from,
         to: to.to_owned(),
     }
 }
 
-fn reassigned(random: &mut Random, deal: &mut Deal) -> Act {
-    let to = (*random.pick(&HANDS)).to_owned();
+fn reassign(random: &mut Random, deal: &mut LiveDeal) -> SimulatedAction {
+    let to = (*random.pick(&OWNERS)).to_owned();
     deal.body.set_text("responsable", &to);
-    Act::Reassigned {
+    SimulatedAction::Reassigned {
         deal_id: deal.id.clone(),
         to,
     }
 }
 
-fn noted(tx: &Connection, random: &mut Random, deal: &mut Deal) -> rusqlite::Result<Act> {
+fn add_note(tx: &Connection, random: &mut Random, deal: &mut LiveDeal) -> rusqlite::Result<SimulatedAction> {
     let id = random.uuid();
     let remark: &&str = random.pick(&REMARKS);
     let body = format!("{{\"id\":\"{id}\",\"content\":{}}}", quote(remark));
@@ -201,12 +209,17 @@ fn noted(tx: &Connection, random: &mut Random, deal: &mut Deal) -> rusqlite::Res
         "INSERT INTO note (id, deal, body) VALUES (?1, ?2, ?3)",
         params![id.as_bytes(), deal.row, body],
     )?;
-    Ok(Act::Noted {
+    Ok(SimulatedAction::Noted {
         deal_id: deal.id.clone(),
     })
 }
 
-fn notified(tx: &Connection, random: &mut Random, profile: Profile, now: &str) -> rusqlite::Result<Act> {
+fn add_notification(
+    tx: &Connection,
+    random: &mut Random,
+    profile: ServiceProfile,
+    now: &str,
+) -> rusqlite::Result<SimulatedAction> {
     let id = random.uuid().to_string();
     let title = notifications::title(random);
     let body = notifications::body(&id, &title, false, profile, now);
@@ -214,5 +227,5 @@ fn notified(tx: &Connection, random: &mut Random, profile: Profile, now: &str) -
         "INSERT INTO record (family, id, name, code, body) VALUES ('notifications', ?1, ?2, 'unread', ?3)",
         params![id, search_key(&title), body],
     )?;
-    Ok(Act::Notified { notification_id: id })
+    Ok(SimulatedAction::Notified { notification_id: id })
 }

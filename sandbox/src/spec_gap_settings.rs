@@ -4,7 +4,7 @@
 
 use std::net::IpAddr;
 
-use crate::{CarriesSecret, Config, KpiOutOfRange, PageBounds, ParseError};
+use crate::{Config, IncludeSecret, KpiOutOfRange, PageBounds, ParseError};
 
 /// One open point: its name, the form of its value, and its conversion to and from text.
 #[derive(Debug)]
@@ -182,7 +182,7 @@ impl Show for KpiOutOfRange {
     }
 }
 
-impl Show for CarriesSecret {
+impl Show for IncludeSecret {
     fn text(&self) -> String {
         match self {
             Self::Generated => "generated",
@@ -227,11 +227,11 @@ fn out_of_range(text: &str) -> Option<KpiOutOfRange> {
     }
 }
 
-fn carries(text: &str) -> Option<CarriesSecret> {
+fn carries(text: &str) -> Option<IncludeSecret> {
     match text {
-        "generated" => Some(CarriesSecret::Generated),
-        "true" => Some(CarriesSecret::Always),
-        "false" => Some(CarriesSecret::Never),
+        "generated" => Some(IncludeSecret::Generated),
+        "true" => Some(IncludeSecret::Always),
+        "false" => Some(IncludeSecret::Never),
         _ => None,
     }
 }
@@ -270,7 +270,7 @@ mod tests {
 
     #[test]
     fn every_field_has_its_setting() {
-        let fields = format!("{:#?}", crate::OpenPoints::default());
+        let fields = format!("{:#?}", crate::SpecGaps::default());
         let fields: Vec<&str> = fields
             .lines()
             .filter_map(|line| line.strip_prefix("    ")?.split_once(':'))

@@ -32,7 +32,7 @@ pub enum KpiOutOfRange {
 
 /// The cases in which `GET /v1/postman.json` contains the key's raw secret.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum CarriesSecret {
+pub enum IncludeSecret {
     /// Only if the service generated the secret, which protects nothing but made-up data.
     Generated,
     /// Also if the secret was configured.
@@ -47,7 +47,7 @@ pub enum CarriesSecret {
     clippy::struct_excessive_bools,
     reason = "each is one open point of the contract, decided on its own"
 )]
-pub struct OpenPoints {
+pub struct SpecGaps {
     /// Page bounds of `GET /deals`. Default 50, at most 500.
     pub deals_page: PageBounds,
     /// Page bounds of `GET /deals/{deal_id}/notes`. Default 20, at most 100.
@@ -138,7 +138,7 @@ pub struct OpenPoints {
     /// The cases in which the collection's variable `secret` contains the key's raw secret.
     ///
     /// The collection then signs in without further input. Default: only a secret that the service generated.
-    pub postman_carries_secret: CarriesSecret,
+    pub postman_carries_secret: IncludeSecret,
     /// The first cooldown of the rate limit, in seconds; each further strike doubles it. Default 1.
     pub first_ban: u64,
     /// The longest cooldown of the rate limit, in seconds. Default 300.
@@ -153,7 +153,7 @@ pub struct OpenPoints {
     pub deepest_json: usize,
 }
 
-impl Default for OpenPoints {
+impl Default for SpecGaps {
     fn default() -> Self {
         let words = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect();
         Self {
@@ -204,7 +204,7 @@ impl Default for OpenPoints {
             not_found_title: "Not Found".to_owned(),
             problem_codes: true,
             postman_needs_bearer: false,
-            postman_carries_secret: CarriesSecret::Generated,
+            postman_carries_secret: IncludeSecret::Generated,
             first_ban: 1,
             longest_ban: 300,
             body_limit: 1024 * 1024,
@@ -214,9 +214,9 @@ impl Default for OpenPoints {
     }
 }
 
-impl OpenPoints {
+impl SpecGaps {
     /// Returns the time limit for a head, and then for a body.
-    pub(crate) fn patience(&self) -> Duration {
+    pub(crate) fn time_limit(&self) -> Duration {
         Duration::from_secs(self.read_timeout)
     }
 }

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use super::root;
 
 /// Returns every package that `package` links, directly or not, according to the lock file.
-fn linked(package: &str) -> BTreeSet<String> {
+fn linked_packages(package: &str) -> BTreeSet<String> {
     let lock = fs::read_to_string(root().join("Cargo.lock")).expect("failed to read the lock file");
     let lock: toml::Table = lock.parse().expect("failed to parse the lock file");
     let packages = lock["package"].as_array().expect("the lock file lists packages");
@@ -37,7 +37,7 @@ fn linked(package: &str) -> BTreeSet<String> {
 }
 
 /// Returns every Rust source under `room`, without comments and unit tests.
-fn sources(room: &str) -> Vec<(PathBuf, String)> {
+fn read_sources(room: &str) -> Vec<(PathBuf, String)> {
     let mut open = vec![root().join(room)];
     let mut found = Vec::new();
     while let Some(path) = open.pop() {
@@ -66,8 +66,8 @@ fn sources(room: &str) -> Vec<(PathBuf, String)> {
     found
 }
 
-fn names_none_of(room: &str, words: &[&str]) {
-    for (path, code) in sources(room) {
+fn assert_no_names(room: &str, words: &[&str]) {
+    for (path, code) in read_sources(room) {
         for word in words {
             assert!(
                 !code.contains(word),
@@ -78,18 +78,18 @@ fn names_none_of(room: &str, words: &[&str]) {
     }
 }
 
-const FRONT_END: [&str; 6] = ["ratatui", "crossterm", "egui", "eframe", "winit", "accesskit"];
+const FRONT_END_CRATES: [&str; 6] = ["ratatui", "crossterm", "egui", "eframe", "winit", "accesskit"];
 
 #[test]
 fn core_links_no_front_end() {
-    let linked = linked("encours-core");
+    let linked = linked_packages("encours-core");
     assert!(linked.contains("reqwest"), "the closure must be the real one");
-    for name in FRONT_END {
+    for name in FRONT_END_CRATES {
         assert!(!linked.contains(name), "encours-core links {name}");
     }
-    names_none_of(
+    assert_no_names(
         "core",
-        &FRONT_END.map(|name| match name {
+        &FRONT_END_CRATES.map(|name| match name {
             "ratatui" => "ratatui::",
             "crossterm" => "crossterm::",
             "egui" => "egui::",
@@ -125,13 +125,13 @@ fn contract_query_and_app_do_no_io_and_read_no_clock() {
         "println!",
         "eprintln!",
     ];
-    names_none_of("core/app/src", &io);
+    assert_no_names("core/app/src", &io);
     // The rows of a worksheet may fail as the file does that they are read from.
     let base = io
         .into_iter()
         .filter(|word| *word != "std::io")
         .collect::<Vec<_>>();
-    names_none_of("core/base/src", &base);
+    assert_no_names("core/base/src", &base);
 }
 
 #[test]
@@ -150,7 +150,7 @@ fn base_and_app_link_nothing_that_does_io() {
         let linked: BTreeSet<String> = direct
             .keys()
             .filter(|package| *package != "encours-base")
-            .flat_map(|package| linked(package))
+            .flat_map(|package| linked_packages(package))
             .collect();
         assert!(
             linked.contains("rust_decimal"),
@@ -199,7 +199,7 @@ fn the_rooms_of_core_look_one_way() {
         } else {
             format!("/{room}")
         };
-        names_none_of(&format!("core/{home}/src{folder}"), &closed);
+        assert_no_names(&format!("core/{home}/src{folder}"), &closed);
     }
 }
 
@@ -213,7 +213,7 @@ fn files_are_opened_where_what_is_no_file_is_refused() {
         "tui/src/terminal/job_control.rs",
     ];
     for room in ["core", "tui/src", "gui/src", "sandbox/src"] {
-        for (path, code) in sources(room) {
+        for (path, code) in read_sources(room) {
             let name = path
                 .strip_prefix(root())
                 .unwrap_or(&path)
@@ -238,7 +238,7 @@ fn screens_stand_on_app_view_and_engine_alone() {
         "gui/src/screens",
         "gui/src/widgets",
     ] {
-        names_none_of(
+        assert_no_names(
             room,
             &[
                 "encours_core::client",
@@ -271,7 +271,7 @@ fn one_room_alone_has_unsafe_code_and_links_nothing_of_the_house() {
         let lints = &read(&format!("{room}/Cargo.toml"))["lints"];
         assert_eq!(lints["workspace"].as_bool(), Some(true), "{room} forbids it");
     }
-    let linked = linked("encours-heap");
+    let linked = linked_packages("encours-heap");
     assert!(
         linked.iter().all(|name| name == "encours-heap" || name == "libc"),
         "{linked:?}"

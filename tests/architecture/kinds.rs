@@ -1,14 +1,14 @@
 //! Checks that every file of the repository is of a known type; stray files of tools are not.
 
-use super::papers::kept;
+use super::papers::repository_files;
 use super::root;
 
 /// The known file name extensions.
-const ENDINGS: &[&str] = &[
+const EXTENSIONS: &[&str] = &[
     "rs", "toml", "md", "txt", "ftl", "sql", "snap", "svg", "png", "ttf", "desktop",
 ];
 /// The paths of files without an extension.
-const NAMED: &[&str] = &[
+const WITHOUT_EXTENSION: &[&str] = &[
     "/.gitignore",
     "/Cargo.lock",
     "/LICENSE-APACHE",
@@ -21,7 +21,7 @@ const NAMED: &[&str] = &[
     "/tests/run",
 ];
 /// Temporary files of tests and tools, as in `.gitignore`.
-const PASSING: &[&str] = &[".snap.new", ".pending-snap", ".pyc"];
+const TEMPORARY: &[&str] = &[".snap.new", ".pending-snap", ".pyc"];
 
 /// Returns whether a path is of a known type.
 fn is_known(path: &str) -> bool {
@@ -29,16 +29,16 @@ fn is_known(path: &str) -> bool {
     let (stem, ending) = name.rsplit_once('.').unwrap_or((name, ""));
     let plain = |c: char| c.is_ascii_alphanumeric() || "_.-".contains(c);
     let begins = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    NAMED.contains(&path)
-        || (stem.starts_with(begins) && stem.chars().all(plain) && ENDINGS.contains(&ending))
+    WITHOUT_EXTENSION.contains(&path)
+        || (stem.starts_with(begins) && stem.chars().all(plain) && EXTENSIONS.contains(&ending))
 }
 
 #[test]
 fn helpers_refuse_tracked_files_of_unknown_type() {
-    let files = kept()
+    let files = repository_files()
         .into_iter()
         .filter(|path| root().join(path.trim_start_matches('/')).is_file());
-    let passing = |path: &String| PASSING.iter().any(|end| path.ends_with(end));
+    let passing = |path: &String| TEMPORARY.iter().any(|end| path.ends_with(end));
     let strange: Vec<String> = files.filter(|path| !is_known(path) && !passing(path)).collect();
     assert!(strange.is_empty(), "{strange:?}");
     for stray in [

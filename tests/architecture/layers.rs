@@ -7,27 +7,27 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
 use super::root;
-use super::sources::{Edge, Sources};
+use super::sources::{CrateSources, Edge};
 
 /// Reads the table of allowed dependencies.
-fn table() -> toml::Table {
+fn read_table() -> toml::Table {
     let text = fs::read_to_string(root().join("tests/architecture/layers.toml")).expect("the table is there");
     text.parse().expect("failed to parse the table")
 }
 
-fn words(value: &toml::Value) -> Vec<String> {
+fn string_list(value: &toml::Value) -> Vec<String> {
     let list = value.as_array().expect("the value is a list");
     let text = |word: &toml::Value| word.as_str().expect("the value is a text").to_owned();
     list.iter().map(text).collect()
 }
 
 /// Returns the module of a file: `app/shell/apply.rs` is in `app`, `error.rs` is `error`.
-fn module(file: &str) -> &str {
+fn module_of_file(file: &str) -> &str {
     file.split('/').next().unwrap_or(file).trim_end_matches(".rs")
 }
 
 /// Returns the position of a file's folder in the order of `app`; `None` outside these folders.
-fn place(order: &[String], file: &str) -> Option<usize> {
+fn folder_rank(order: &[String], file: &str) -> Option<usize> {
     let inner = file.strip_prefix("app/")?;
     order.iter().position(|folder| {
         inner
@@ -42,37 +42,37 @@ fn is_view(file: &str) -> bool {
 }
 
 /// Returns the names that one file takes from another against a rule.
-fn against(sources: &Sources, is_wrong: impl Fn(&Edge) -> bool) -> Vec<&Edge> {
+fn violations(sources: &CrateSources, is_wrong: impl Fn(&Edge) -> bool) -> Vec<&Edge> {
     sources.edges.iter().filter(|edge| is_wrong(edge)).collect()
 }
 
-fn told(edges: &[&Edge]) -> String {
+fn describe_edges(edges: &[&Edge]) -> String {
     let line = |edge: &&Edge| format!("{} takes {} from {}", edge.from, edge.name, edge.to);
     edges.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
 /// Counts the violations of each rule, with a hint at their places.
-fn counts(sources: &Sources) -> BTreeMap<&'static str, (usize, String)> {
-    let table = table();
-    let order = words(&table["app"]["order"]);
-    let upward = against(sources, |edge| {
+fn violation_counts(sources: &CrateSources) -> BTreeMap<&'static str, (usize, String)> {
+    let table = read_table();
+    let order = string_list(&table["app"]["order"]);
+    let upward = violations(sources, |edge| {
         // Views may show the whole `App`, so the state in `app/shell/` counts as below them.
         let shows_app = is_view(&edge.from) && edge.to.starts_with("app/shell/") && !is_view(&edge.to);
-        let (from, to) = (place(&order, &edge.from), place(&order, &edge.to));
+        let (from, to) = (folder_rank(&order, &edge.from), folder_rank(&order, &edge.to));
         !shows_app && matches!((from, to), (Some(from), Some(to)) if from > to)
     });
-    let shared = words(&table["shared"]);
+    let shared = string_list(&table["shared"]);
     let modules = table["modules"].as_table().expect("the table has modules");
-    let sideways = against(sources, |edge| {
-        let (from, to) = (module(&edge.from), module(&edge.to));
-        let may = modules.get(from).map(words).unwrap_or_default();
+    let sideways = violations(sources, |edge| {
+        let (from, to) = (module_of_file(&edge.from), module_of_file(&edge.to));
+        let may = modules.get(from).map(string_list).unwrap_or_default();
         from != to && from != "lib" && !may.iter().chain(&shared).any(|name| name == to)
     });
-    let to_view = against(sources, |edge| is_view(&edge.to) && !is_view(&edge.from));
+    let to_view = violations(sources, |edge| is_view(&edge.to) && !is_view(&edge.from));
     let cycles = sources.cycles();
     let largest = cycles.iter().max_by_key(|cycle| cycle.len());
     let largest = largest.cloned().unwrap_or_default();
-    let mut lengths = Sources::lengths();
+    let mut lengths = CrateSources::lengths();
     lengths.extend(
         sources
             .files
@@ -110,15 +110,26 @@ fn counts(sources: &Sources) -> BTreeMap<&'static str, (usize, String)> {
         .collect();
     let parent_count = sources.files.values().map(|source| source.super_super).sum();
     let passed_on: Vec<String> = sources
-        .passed_on
+        .reexports
         .iter()
-        .filter(|(from, to, _)| place(&order, from) != place(&order, to) || module(from) != module(to))
+        .filter(|(from, to, _)| {
+            folder_rank(&order, from) != folder_rank(&order, to) || module_of_file(from) != module_of_file(to)
+        })
         .map(|(from, to, name)| format!("{from} passes {name} of {to} on"))
         .collect();
     BTreeMap::from([
-        ("names_against_the_modules", (sideways.len(), told(&sideways))),
-        ("names_against_the_order_of_app", (upward.len(), told(&upward))),
-        ("names_of_presentation_in_state", (to_view.len(), told(&to_view))),
+        (
+            "names_against_the_modules",
+            (sideways.len(), describe_edges(&sideways)),
+        ),
+        (
+            "names_against_the_order_of_app",
+            (upward.len(), describe_edges(&upward)),
+        ),
+        (
+            "names_of_presentation_in_state",
+            (to_view.len(), describe_edges(&to_view)),
+        ),
         ("files_of_the_largest_cycle", (largest.len(), largest.join("\n"))),
         (
             "cycles",
@@ -145,11 +156,11 @@ fn counts(sources: &Sources) -> BTreeMap<&'static str, (usize, String)> {
 
 #[test]
 fn the_table_has_no_cycle() {
-    let table = table();
+    let table = read_table();
     let modules = table["modules"].as_table().expect("the table has modules");
     let mut open: BTreeMap<&str, BTreeSet<String>> = modules
         .iter()
-        .map(|(name, may)| (name.as_str(), words(may).into_iter().collect()))
+        .map(|(name, may)| (name.as_str(), string_list(may).into_iter().collect()))
         .collect();
     while !open.is_empty() {
         let lowest: Vec<&str> = open
@@ -172,16 +183,18 @@ fn the_table_has_no_cycle() {
 
 #[test]
 fn every_file_of_core_is_in_a_module_of_the_table() {
-    let (table, sources) = (table(), Sources::read());
+    let (table, sources) = (read_table(), CrateSources::read());
     let modules = table["modules"].as_table().expect("the table has modules");
     for file in sources.files.keys().filter(|file| !file.ends_with("lib.rs")) {
         assert!(
-            modules.contains_key(module(file)),
+            modules.contains_key(module_of_file(file)),
             "{file} is in no module of the table"
         );
         let is_group = !file.trim_start_matches("app/").contains('/');
         assert!(
-            !file.starts_with("app/") || is_group || place(&words(&table["app"]["order"]), file).is_some(),
+            !file.starts_with("app/")
+                || is_group
+                || folder_rank(&string_list(&table["app"]["order"]), file).is_some(),
             "{file} is in no folder of the order of app"
         );
     }
@@ -189,14 +202,14 @@ fn every_file_of_core_is_in_a_module_of_the_table() {
 
 #[test]
 fn what_is_against_the_plan_does_not_grow() {
-    let sources = Sources::read();
+    let sources = CrateSources::read();
     assert!(
         sources.files.len() > 400 && sources.edges.len() > 3_000,
         "the scan finds the sources"
     );
-    let table = table();
+    let table = read_table();
     let mut grown = Vec::new();
-    for (name, (count, hint)) in counts(&sources) {
+    for (name, (count, hint)) in violation_counts(&sources) {
         println!("{name} = {count}");
         let bound = table["ratchet"].get(name).and_then(toml::Value::as_integer);
         if bound.is_none_or(|bound| count > bound as usize) {

@@ -17,7 +17,7 @@ const PAGES: [&str; 6] = [
 ];
 
 /// Returns every page of the documentation with its path.
-fn papers() -> Vec<(PathBuf, String)> {
+fn read_pages() -> Vec<(PathBuf, String)> {
     fn walk(folder: &Path, found: &mut Vec<PathBuf>) {
         for entry in fs::read_dir(folder).expect("failed to list a folder") {
             let path = entry.expect("failed to list a folder").path();
@@ -40,7 +40,7 @@ fn papers() -> Vec<(PathBuf, String)> {
 }
 
 /// Returns every tracked file and folder, relative to the root, with `/` as separator.
-pub(super) fn kept() -> Vec<String> {
+pub(super) fn repository_files() -> Vec<String> {
     fn walk(folder: &Path, name: &str, found: &mut Vec<String>) {
         for entry in fs::read_dir(folder).expect("failed to list a folder") {
             let entry = entry.expect("failed to list a folder");
@@ -61,7 +61,7 @@ pub(super) fn kept() -> Vec<String> {
 }
 
 /// Returns the text between backticks, without code blocks.
-fn quoted(text: &str) -> Vec<String> {
+fn code_spans(text: &str) -> Vec<String> {
     let mut block = false;
     let prose = text.lines().filter(|line| {
         let fence = line.starts_with("```");
@@ -73,7 +73,7 @@ fn quoted(text: &str) -> Vec<String> {
 }
 
 /// Expands a pattern such as `{fr,en}`.
-fn each(path: &str) -> Vec<String> {
+fn expand_braces(path: &str) -> Vec<String> {
     let Some((before, (inside, after))) = path
         .split_once('{')
         .and_then(|(before, rest)| Some((before, rest.split_once('}')?)))
@@ -118,13 +118,13 @@ fn is_path(text: &str) -> bool {
 
 #[test]
 fn every_file_that_is_named_is_there() {
-    let kept = kept();
+    let kept = repository_files();
     let (mut lost, mut named) = (Vec::new(), 0);
-    for (paper, text) in papers() {
-        for path in quoted(&text)
+    for (paper, text) in read_pages() {
+        for path in code_spans(&text)
             .iter()
             .filter(|text| is_path(text))
-            .flat_map(|path| each(path))
+            .flat_map(|path| expand_braces(path))
         {
             named += 1;
             let end = format!("/{}", path.trim_end_matches('/'));
@@ -140,7 +140,7 @@ fn every_file_that_is_named_is_there() {
 #[test]
 fn every_link_leads_somewhere() {
     let mut lost = Vec::new();
-    for (paper, text) in papers() {
+    for (paper, text) in read_pages() {
         let folder = paper.parent().expect("the page is in a folder");
         for (at, _) in text.match_indices("](") {
             let target = text
@@ -161,7 +161,7 @@ fn every_link_leads_somewhere() {
 fn every_page_is_in_the_book_once() {
     let docs = root().join("docs");
     let summary = fs::read_to_string(docs.join("SUMMARY.md")).expect("failed to read a file");
-    let wrong: Vec<_> = papers()
+    let wrong: Vec<_> = read_pages()
         .into_iter()
         .filter_map(|(path, _)| {
             Some(
@@ -178,7 +178,7 @@ fn every_page_is_in_the_book_once() {
 }
 
 /// Returns every name that the sources of the crates define or use.
-fn names() -> BTreeSet<String> {
+fn source_names() -> BTreeSet<String> {
     fn read(folder: &Path, found: &mut BTreeSet<String>) {
         for entry in fs::read_dir(folder).expect("failed to list a folder") {
             let path = entry.expect("failed to list a folder").path();
@@ -202,7 +202,7 @@ fn names() -> BTreeSet<String> {
 
 #[test]
 fn every_name_of_the_code_that_the_architecture_speaks_of_is_in_it() {
-    let names = names();
+    let names = source_names();
     let of_code = [
         "ARCHITECTURE.md",
         "CONTRIBUTING.md",
@@ -210,11 +210,11 @@ fn every_name_of_the_code_that_the_architecture_speaks_of_is_in_it() {
         "docs/decisions",
     ]
     .map(|name| root().join(name));
-    let papers = papers().into_iter();
+    let papers = read_pages().into_iter();
     let papers = papers.filter(|(path, _)| of_code.iter().any(|place| path.starts_with(place)));
     let mut lost = Vec::new();
     let mut spoken = 0;
-    for quoted in papers.flat_map(|(_, text)| quoted(&text)) {
+    for quoted in papers.flat_map(|(_, text)| code_spans(&text)) {
         let path = quoted.split(['(', ' ']).next().unwrap_or_default();
         let parts: Vec<&str> = path.split("::").collect();
         let plain =
@@ -236,9 +236,9 @@ fn every_name_of_the_code_that_the_architecture_speaks_of_is_in_it() {
 
 #[test]
 fn every_bench_and_example_that_is_named_is_there() {
-    let kept = kept();
+    let kept = repository_files();
     let mut named = 0;
-    for (paper, text) in papers() {
+    for (paper, text) in read_pages() {
         let words: Vec<&str> = text.split(|c: char| c.is_whitespace() || c == '`').collect();
         for (flag, folder) in [("--bench", "benches"), ("--example", "examples")] {
             for pair in words.windows(2).filter(|pair| pair.first() == Some(&flag)) {

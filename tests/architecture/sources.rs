@@ -19,7 +19,7 @@ pub(crate) struct Edge {
 
 /// The counts of one file.
 #[derive(Default)]
-pub(crate) struct Source {
+pub(crate) struct SourceFile {
     pub lines: usize,
     pub super_super: usize,
 }
@@ -28,12 +28,12 @@ pub(crate) struct Source {
 const APP: &str = "app";
 
 /// The sources without tests.
-pub(crate) struct Sources {
+pub(crate) struct CrateSources {
     /// The files by path from `src`.
-    pub files: BTreeMap<String, Source>,
+    pub files: BTreeMap<String, SourceFile>,
     pub edges: BTreeSet<Edge>,
     /// Re-exports of another file's names: the re-exporting file, the defining file, the name.
-    pub passed_on: Vec<(String, String, String)>,
+    pub reexports: Vec<(String, String, String)>,
     /// The methods of the type `App`, with their files.
     pub app_methods: BTreeMap<String, String>,
     pub app_fields: usize,
@@ -41,23 +41,23 @@ pub(crate) struct Sources {
 
 /// A module with the targets of its names.
 #[derive(Default)]
-struct Module {
+struct ModuleScope {
     file: String,
     items: BTreeSet<String>,
     uses: BTreeMap<String, Vec<String>>,
     globs: Vec<Vec<String>>,
 }
 
-type Modules = BTreeMap<Vec<String>, Module>;
+type Modules = BTreeMap<Vec<String>, ModuleScope>;
 
 /// A parsed file with its module.
-struct Parsed {
+struct ParsedFile {
     file: String,
     module: Vec<String>,
     tree: syn::File,
 }
 
-impl Sources {
+impl CrateSources {
     /// Reads the sources of the crates of core as one tree, in which the crate `app` is the module `app`.
     pub(crate) fn read() -> Self {
         let mut parsed = Vec::new();
@@ -65,13 +65,13 @@ impl Sources {
         let mut add = |file: &str, text: &str| {
             let tree = syn::parse_file(text).unwrap_or_else(|error| panic!("{file}: {error}"));
             let lines = without_tests(text);
-            let source = Source {
+            let source = SourceFile {
                 lines: lines.len(),
                 super_super: lines.iter().filter(|line| line.contains("super::super")).count(),
             };
             files.insert(file.to_owned(), source);
             let module = module_of(file);
-            parsed.push(Parsed {
+            parsed.push(ParsedFile {
                 file: file.to_owned(),
                 module,
                 tree,
@@ -82,13 +82,13 @@ impl Sources {
             ("core/service/src", ""),
             ("core/app/src", APP),
         ] {
-            collect(&root().join(folder), name, &mut add);
+            walk_sources(&root().join(folder), name, &mut add);
         }
         let mut modules = Modules::new();
         let mut app_methods = BTreeMap::new();
         let mut app_fields = 0;
         for one in &parsed {
-            declare(&mut modules, &one.file, &one.module, &one.tree.items);
+            declare_items(&mut modules, &one.file, &one.module, &one.tree.items);
             for item in &one.tree.items {
                 match item {
                     syn::Item::Impl(block) if is_app(block) => {
@@ -104,23 +104,23 @@ impl Sources {
             }
         }
         let mut edges = BTreeSet::new();
-        let mut passed_on = Vec::new();
+        let mut reexports = Vec::new();
         for one in &parsed {
-            let mut reader = Reader {
+            let mut reader = EdgeReader {
                 modules: &modules,
                 methods: &app_methods,
                 file: &one.file,
                 module: one.module.clone(),
                 in_app: false,
                 edges: &mut edges,
-                passed_on: &mut passed_on,
+                reexports: &mut reexports,
             };
             reader.visit_file(&one.tree);
         }
         Self {
             files,
             edges,
-            passed_on,
+            reexports,
             app_methods,
             app_fields,
         }
@@ -130,7 +130,7 @@ impl Sources {
     pub(crate) fn lengths() -> BTreeMap<String, usize> {
         let mut lengths = BTreeMap::new();
         for folder in ["tui/src", "gui/src", "sandbox/src", "heap/src"] {
-            collect(&root().join(folder), folder, &mut |file, text| {
+            walk_sources(&root().join(folder), folder, &mut |file, text| {
                 lengths.insert(file.to_owned(), without_tests(text).len());
             });
         }
@@ -209,7 +209,7 @@ fn is_parent(parent: &str, child: &str) -> bool {
         .is_some_and(|rest| !rest.trim_end_matches("/mod.rs").contains('/'))
 }
 
-fn collect(folder: &Path, name: &str, found: &mut impl FnMut(&str, &str)) {
+fn walk_sources(folder: &Path, name: &str, found: &mut impl FnMut(&str, &str)) {
     let mut entries: Vec<_> = fs::read_dir(folder)
         .expect("failed to list a folder")
         .map(|entry| entry.expect("failed to read a folder entry").path())
@@ -228,7 +228,7 @@ fn collect(folder: &Path, name: &str, found: &mut impl FnMut(&str, &str)) {
         };
         if path.is_dir() {
             if own != "tests" && !own.ends_with("_tests") {
-                collect(&path, &name, found);
+                walk_sources(&path, &name, found);
             }
         } else if path.extension().is_some_and(|is| is == "rs")
             && own != "tests.rs"
@@ -292,7 +292,7 @@ fn is_app(block: &syn::ItemImpl) -> bool {
 }
 
 /// Records the names that a module's items define and import.
-fn declare(modules: &mut Modules, file: &str, at: &[String], items: &[syn::Item]) {
+fn declare_items(modules: &mut Modules, file: &str, at: &[String], items: &[syn::Item]) {
     let mut module = modules.remove(at).unwrap_or_default();
     file.clone_into(&mut module.file);
     for item in items.iter().filter(|item| !is_test(attributes(item))) {
@@ -309,12 +309,12 @@ fn declare(modules: &mut Modules, file: &str, at: &[String], items: &[syn::Item]
                 if let Some((_, inner)) = &item.content {
                     let mut inside = at.to_vec();
                     inside.push(item.ident.to_string());
-                    declare(modules, file, &inside, inner);
+                    declare_items(modules, file, &inside, inner);
                 }
                 None
             }
             syn::Item::Use(item) => {
-                for leaf in leaves(&item.tree) {
+                for leaf in use_leaves(&item.tree) {
                     if leaf.glob {
                         module.globs.push(leaf.path);
                     } else if let Some(name) = leaf.name {
@@ -330,39 +330,39 @@ fn declare(modules: &mut Modules, file: &str, at: &[String], items: &[syn::Item]
     modules.insert(at.to_vec(), module);
 }
 
-struct Leaf {
+struct UseLeaf {
     path: Vec<String>,
     name: Option<String>,
     glob: bool,
 }
 
-fn leaves(tree: &syn::UseTree) -> Vec<Leaf> {
-    fn walk(tree: &syn::UseTree, before: &[String], found: &mut Vec<Leaf>) {
+fn use_leaves(tree: &syn::UseTree) -> Vec<UseLeaf> {
+    fn walk(tree: &syn::UseTree, before: &[String], found: &mut Vec<UseLeaf>) {
         let with = |name: &syn::Ident| [before, &[name.to_string()]].concat();
         match tree {
             syn::UseTree::Path(path) => walk(&path.tree, &with(&path.ident), found),
             syn::UseTree::Group(group) => group.items.iter().for_each(|tree| walk(tree, before, found)),
-            syn::UseTree::Glob(_) => found.push(Leaf {
+            syn::UseTree::Glob(_) => found.push(UseLeaf {
                 path: before.to_vec(),
                 name: None,
                 glob: true,
             }),
             syn::UseTree::Name(name) if name.ident == "self" => {
-                found.push(Leaf {
+                found.push(UseLeaf {
                     path: before.to_vec(),
                     name: before.last().cloned(),
                     glob: false,
                 });
             }
             syn::UseTree::Name(name) => {
-                found.push(Leaf {
+                found.push(UseLeaf {
                     path: with(&name.ident),
                     name: Some(name.ident.to_string()),
                     glob: false,
                 });
             }
             syn::UseTree::Rename(name) => {
-                found.push(Leaf {
+                found.push(UseLeaf {
                     path: with(&name.ident),
                     name: Some(name.rename.to_string()),
                     glob: false,
@@ -436,18 +436,18 @@ fn resolve(modules: &Modules, from: &[String], path: &[String], depth: usize) ->
 }
 
 /// Collects the edges of one file.
-struct Reader<'a> {
+struct EdgeReader<'a> {
     modules: &'a Modules,
     methods: &'a BTreeMap<String, String>,
     file: &'a str,
     module: Vec<String>,
     in_app: bool,
     edges: &'a mut BTreeSet<Edge>,
-    passed_on: &'a mut Vec<(String, String, String)>,
+    reexports: &'a mut Vec<(String, String, String)>,
 }
 
-impl Reader<'_> {
-    fn take(&mut self, path: &[String]) -> Option<(String, String)> {
+impl EdgeReader<'_> {
+    fn add_path(&mut self, path: &[String]) -> Option<(String, String)> {
         let (to, name) = resolve(self.modules, &self.module, path, 0)?;
         if to == self.file {
             return None;
@@ -460,7 +460,7 @@ impl Reader<'_> {
         Some((to, name))
     }
 
-    fn call(&mut self, receiver: &str, method: &str) {
+    fn add_call(&mut self, receiver: &str, method: &str) {
         if let Some(to) = self.methods.get(method)
             && to != self.file
             && (receiver == APP || (receiver == "self" && self.in_app))
@@ -474,20 +474,20 @@ impl Reader<'_> {
     }
 
     /// Finds paths and calls in a macro by its tokens, which the parser leaves unparsed.
-    fn tokens(&mut self, tokens: TokenStream) {
+    fn scan_tokens(&mut self, tokens: TokenStream) {
         let trees: Vec<TokenTree> = tokens.into_iter().collect();
         let mut at = 0;
         while let Some(tree) = trees.get(at) {
             at += 1;
             match tree {
-                TokenTree::Group(group) => self.tokens(group.stream()),
+                TokenTree::Group(group) => self.scan_tokens(group.stream()),
                 TokenTree::Ident(ident) => {
                     let mut path = vec![ident.to_string()];
                     let punct = |at: usize, sign: char| matches!(trees.get(at), Some(TokenTree::Punct(p)) if p.as_char() == sign);
                     if punct(at, '.')
                         && let Some(TokenTree::Ident(method)) = trees.get(at + 1)
                     {
-                        self.call(&path[0], &method.to_string());
+                        self.add_call(&path[0], &method.to_string());
                     }
                     while punct(at, ':')
                         && punct(at + 1, ':')
@@ -497,7 +497,7 @@ impl Reader<'_> {
                         at += 3;
                     }
                     if path.len() > 1 {
-                        self.take(&path);
+                        self.add_path(&path);
                     }
                 }
                 _ => {}
@@ -506,7 +506,7 @@ impl Reader<'_> {
     }
 }
 
-impl<'ast> Visit<'ast> for Reader<'_> {
+impl<'ast> Visit<'ast> for EdgeReader<'_> {
     fn visit_item(&mut self, item: &'ast syn::Item) {
         if !is_test(attributes(item)) {
             visit::visit_item(self, item);
@@ -533,11 +533,11 @@ impl<'ast> Visit<'ast> for Reader<'_> {
 
     fn visit_item_use(&mut self, item: &'ast syn::ItemUse) {
         let is_public = !matches!(item.vis, syn::Visibility::Inherited);
-        for leaf in leaves(&item.tree).into_iter().filter(|leaf| !leaf.glob) {
-            if let Some((to, name)) = self.take(&leaf.path)
+        for leaf in use_leaves(&item.tree).into_iter().filter(|leaf| !leaf.glob) {
+            if let Some((to, name)) = self.add_path(&leaf.path)
                 && is_public
             {
-                self.passed_on.push((self.file.to_owned(), to, name));
+                self.reexports.push((self.file.to_owned(), to, name));
             }
         }
     }
@@ -545,7 +545,7 @@ impl<'ast> Visit<'ast> for Reader<'_> {
     fn visit_path(&mut self, path: &'ast syn::Path) {
         if path.segments.len() > 1 {
             let names: Vec<String> = path.segments.iter().map(|part| part.ident.to_string()).collect();
-            self.take(&names);
+            self.add_path(&names);
         }
         visit::visit_path(self, path);
     }
@@ -554,12 +554,12 @@ impl<'ast> Visit<'ast> for Reader<'_> {
         if let syn::Expr::Path(receiver) = &*call.receiver
             && let Some(receiver) = receiver.path.get_ident()
         {
-            self.call(&receiver.to_string(), &call.method.to_string());
+            self.add_call(&receiver.to_string(), &call.method.to_string());
         }
         visit::visit_expr_method_call(self, call);
     }
 
     fn visit_macro(&mut self, call: &'ast syn::Macro) {
-        self.tokens(call.tokens.clone());
+        self.scan_tokens(call.tokens.clone());
     }
 }

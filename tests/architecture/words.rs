@@ -32,12 +32,12 @@ const BANNED: [&str; 20] = [
 /// A doc that begins so describes a question instead of the item.
 const QUESTIONS: [&str; 6] = ["What", "Whether", "How", "Where", "Which", "Why"];
 
-fn walk(place: &Path, ending: &str, found: &mut Vec<PathBuf>) {
+fn collect_files(place: &Path, ending: &str, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(place).expect("failed to list a folder").flatten() {
         let path = entry.path();
         if path.is_dir() {
             if entry.file_name() != "target" {
-                walk(&path, ending, found);
+                collect_files(&path, ending, found);
             }
         } else if path.extension().is_some_and(|found| found == ending) {
             found.push(path);
@@ -45,10 +45,10 @@ fn walk(place: &Path, ending: &str, found: &mut Vec<PathBuf>) {
     }
 }
 
-fn sources() -> Vec<PathBuf> {
+fn source_files() -> Vec<PathBuf> {
     let mut found = Vec::new();
     for folder in ["core", "tui", "gui", "sandbox", "heap", "tests"] {
-        walk(&root().join(folder), "rs", &mut found);
+        collect_files(&root().join(folder), "rs", &mut found);
     }
     found
 }
@@ -61,7 +61,7 @@ fn comment(line: &str) -> Option<(&str, bool)> {
 }
 
 /// Returns the banned words of a text, code in backticks left out.
-fn banned(text: &str) -> Vec<&'static str> {
+fn banned_words(text: &str) -> Vec<&'static str> {
     let prose: String = text.split('`').step_by(2).collect::<Vec<_>>().join(" x ");
     let words = prose.to_lowercase();
     let words = words.split(|c: char| !c.is_alphanumeric() && c != '\'');
@@ -80,19 +80,19 @@ fn banned(text: &str) -> Vec<&'static str> {
 
 #[test]
 fn the_list_is_found_in_prose_and_not_in_code() {
-    assert_eq!(banned("Written anew, by whoever asks"), ["anew", "whoever"]);
-    assert_eq!(banned("See `anew` and renewal"), [] as [&str; 0]);
+    assert_eq!(banned_words("Written anew, by whoever asks"), ["anew", "whoever"]);
+    assert_eq!(banned_words("See `anew` and renewal"), [] as [&str; 0]);
 }
 
 #[test]
 fn no_comment_page_or_text_uses_a_word_of_the_list() {
     let mut wrong = Vec::new();
     let mut check = |path: &Path, at: usize, text: &str| {
-        for word in banned(text) {
+        for word in banned_words(text) {
             wrong.push(format!("{}:{}: {word}", path.display(), at + 1));
         }
     };
-    for path in sources().iter().filter(|path| !path.ends_with("words.rs")) {
+    for path in source_files().iter().filter(|path| !path.ends_with("words.rs")) {
         let text = fs::read_to_string(path).expect("failed to read a source");
         for (at, line) in text.lines().enumerate() {
             if let Some((comment, _)) = comment(line) {
@@ -107,7 +107,7 @@ fn no_comment_page_or_text_uses_a_word_of_the_list() {
         root().join("docs/sandbox.md"),
     ];
     for folder in ["docs/guide", "docs/design", "docs/decisions"] {
-        walk(&root().join(folder), "md", &mut pages);
+        collect_files(&root().join(folder), "md", &mut pages);
     }
     for path in &pages {
         let text = fs::read_to_string(path).expect("failed to read a page");
@@ -137,7 +137,7 @@ fn no_comment_page_or_text_uses_a_word_of_the_list() {
 #[test]
 fn few_docs_begin_with_a_question_word() {
     let (mut docs, mut questions) = (0, Vec::new());
-    for path in sources() {
+    for path in source_files() {
         let text = fs::read_to_string(&path).expect("failed to read a source");
         let mut before = false;
         for (at, line) in text.lines().enumerate() {

@@ -23,18 +23,18 @@ use encours_core::contract::Fields;
 use encours_core::contract::ids::DealId;
 use encours_core::engine::{Engine, Settings};
 use encours_core::model::effect::Effect;
-use encours_core::model::shutdown::Leave;
+use encours_core::model::shutdown::ShutdownMode;
 use encours_core::model::snapshot::Snapshot;
 use encours_core::store::Store;
 use encours_core::text::Lang;
-use encours_sandbox::{Config, Profile, Sandbox};
+use encours_sandbox::{Config, Sandbox, ServiceProfile};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 const DEALS: u32 = 100_000;
-const BOUND: Duration = Duration::from_mins(5);
+const TIMEOUT: Duration = Duration::from_mins(5);
 /// The target status; deals that already have it are not moved.
-const THERE: &str = "closing";
+const TARGET_STATUS: &str = "closing";
 /// The scheduling interval between writes, the same as the application's.
 const PACE: Duration = Duration::from_millis(100);
 
@@ -43,20 +43,20 @@ fn main() {
     let number: usize = number.unwrap_or(75_000);
     let sandbox = Sandbox::start(Config {
         deals: DEALS,
-        profile: Profile::Extended,
+        profile: ServiceProfile::Extended,
         ..Config::default()
     })
     .expect("failed to start the sandbox");
     let dir = tempfile::tempdir().expect("failed to create a temporary directory");
-    let live = engine(&sandbox, dir.path());
-    let read = |s: &Snapshot| s.coverage.complete_at.is_some() && !s.coverage.reading;
+    let live = start_engine(&sandbox, dir.path());
+    let read = |s: &Snapshot| s.coverage.complete_at.is_some() && !s.coverage.syncing;
     let snapshot = live
-        .wait_until(BOUND, read)
+        .wait_until(TIMEOUT, read)
         .expect("failed to finish the first sync");
     let deals: Vec<(DealId, String)> = snapshot
         .deals
         .by_age()
-        .filter(|row| row.status != THERE)
+        .filter(|row| row.status != TARGET_STATUS)
         .take(number)
         .map(|row| {
             (
@@ -73,80 +73,88 @@ fn main() {
     let mut app = App::new(options, Timestamp::now());
     app.absorb(snapshot);
     println!("{} deals, {} writes; resident {}", DEALS, deals.len(), resident());
-    by_key(&live, &mut app);
+    measure_by_key(&live, &mut app);
 
     let long = Duration::from_secs(20);
-    told("kept and shown", &live, &mut app, moves(&deals, true, long));
-    println!("resident when the room of that work is given back: {}", settled());
-    told(
+    measure_effects(
+        "kept and shown",
+        &live,
+        &mut app,
+        move_effects(&deals, true, long),
+    );
+    println!(
+        "resident when the room of that work is given back: {}",
+        resident_after_idle()
+    );
+    measure_effects(
         "taken back",
         &live,
         &mut app,
-        moves(&deals, false, Duration::ZERO),
+        move_effects(&deals, false, Duration::ZERO),
     );
-    told(
+    measure_effects(
         "kept once more",
         &live,
         &mut app,
-        moves(&deals, true, Duration::ZERO),
+        move_effects(&deals, true, Duration::ZERO),
     );
-    running(&live, &mut app);
-    told(
+    measure_sending(&live, &mut app);
+    measure_effects(
         "taken back while it leaves",
         &live,
         &mut app,
-        moves(&deals, false, Duration::from_hours(1)),
+        move_effects(&deals, false, Duration::from_hours(1)),
     );
 
-    live.submit(moves(&deals, true, long));
+    live.submit(move_effects(&deals, true, long));
     let began = Instant::now();
-    let left = live.end(Duration::from_secs(2), Leave::Keep);
+    let left = live.shut_down(Duration::from_secs(2), ShutdownMode::SendNothing);
     println!("left in the middle of it after {:?}: {left:?}", began.elapsed());
     let store = Store::open(dir.path(), Timestamp::now()).expect("failed to open the store");
     println!(
         "kept: {}",
-        store.outbox().rows().expect("the outbox is read").len()
+        store.outbox().entries().expect("the outbox is read").len()
     );
     drop(store);
     drop(app);
-    starts(&sandbox, dir.path());
+    measure_starts(&sandbox, dir.path());
 }
 
 /// Moves all deals and undoes that by key, and measures the application's times.
-fn by_key(live: &Engine, app: &mut App) {
+fn measure_by_key(live: &Engine, app: &mut App) {
     let press = |app: &mut App, action: Action| {
         let began = Instant::now();
         let effects = app.apply(action, Timestamp::now()).effects;
         (effects, began.elapsed())
     };
     let (_, selected) = press(app, Action::Run(ActionId::SelectAll));
-    let (status, owner) = (THERE.to_owned(), None);
+    let (status, owner) = (TARGET_STATUS.to_owned(), None);
     let (_, planned) = press(app, Action::MoveSelected { status, owner });
     let (moved, asked) = press(app, Action::Run(ActionId::Open));
     let number = moved.len();
-    told("moved by key, kept and shown", live, app, moved);
+    measure_effects("moved by key, kept and shown", live, app, moved);
     let (back, undone) = press(app, Action::Run(ActionId::Undo));
     assert!(
         number > 1 && back.len() == number,
         "{number} moved, {} undone",
         back.len()
     );
-    told("undone by key and taken back", live, app, back);
+    measure_effects("undone by key and taken back", live, app, back);
     println!(
         "of {number}, until the next frame: selected in {selected:?}, planned in {planned:?}, asked for in {asked:?}, undone in {undone:?}"
     );
 }
 
 /// Measures starts until the board is shown, with all writes pending.
-fn starts(sandbox: &Sandbox, dir: &Path) {
+fn measure_starts(sandbox: &Sandbox, dir: &Path) {
     let mut took: Vec<Duration> = Vec::new();
     for _ in 0..5 {
         let began = Instant::now();
-        let live = engine(sandbox, dir);
-        let first = live.wait_until(BOUND, |s| !s.deals.is_empty());
+        let live = start_engine(sandbox, dir);
+        let first = live.wait_until(TIMEOUT, |s| !s.deals.is_empty());
         assert!(first.is_ok(), "there is no board");
         took.push(began.elapsed());
-        live.end(Duration::from_secs(2), Leave::Keep);
+        live.shut_down(Duration::from_secs(2), ShutdownMode::SendNothing);
     }
     took.sort();
     println!(
@@ -155,7 +163,7 @@ fn starts(sandbox: &Sandbox, dir: &Path) {
     );
 }
 
-fn engine(sandbox: &Sandbox, dir: &Path) -> Engine {
+fn start_engine(sandbox: &Sandbox, dir: &Path) -> Engine {
     let base_url = sandbox
         .base_url()
         .parse()
@@ -165,20 +173,20 @@ fn engine(sandbox: &Sandbox, dir: &Path) -> Engine {
         ClientConfig::new(base_url, sandbox.key_id(), secret),
         dir.to_owned(),
     );
-    settings.refresh = Duration::from_hours(1);
-    settings.tick = settings.refresh;
+    settings.sync_interval = Duration::from_hours(1);
+    settings.count_interval = settings.sync_interval;
     Engine::start(settings, Arc::new(|| {})).expect("failed to start the engine")
 }
 
 /// Builds a move of each deal to one status, or back.
-fn moves(deals: &[(DealId, String)], there: bool, hold: Duration) -> Vec<Effect> {
+fn move_effects(deals: &[(DealId, String)], there: bool, hold: Duration) -> Vec<Effect> {
     let field = |value: &str| {
         let mut fields = Fields::new();
         fields.set_text("status", value);
         fields
     };
     let each = deals.iter().zip(0_u32..).map(|((deal, status), number)| {
-        let (from, to) = (field(status), field(THERE));
+        let (from, to) = (field(status), field(TARGET_STATUS));
         let (base, fields) = if there { (from, to) } else { (to, from) };
         Effect::Update {
             deal: deal.clone(),
@@ -194,13 +202,13 @@ fn moves(deals: &[(DealId, String)], there: bool, hold: Duration) -> Vec<Effect>
 /// Submits effects, and requests the portfolio repeatedly until all effects are shown.
 ///
 /// The longest portfolio request is the worst delay that any other request meets.
-fn told(what: &str, engine: &Engine, app: &mut App, effects: Vec<Effect>) {
+fn measure_effects(what: &str, engine: &Engine, app: &mut App, effects: Vec<Effect>) {
     let until = engine.snapshot().handled + effects.len() as u64;
-    let (began, worked) = (Instant::now(), processor());
+    let (began, worked) = (Instant::now(), cpu_time());
     engine.submit(effects);
     let (mut deaf, mut shown, mut asked) = (Duration::ZERO, Duration::ZERO, 0);
     while engine.snapshot().handled < until + asked {
-        deaf = deaf.max(ask(engine));
+        deaf = deaf.max(portfolio_latency(engine));
         asked += 1;
         let newest = engine.snapshot();
         let taken = Instant::now();
@@ -210,18 +218,18 @@ fn told(what: &str, engine: &Engine, app: &mut App, effects: Vec<Effect>) {
     println!(
         "{what}: {:?}, processor {:?}; deaf at most {deaf:?}, absorbed in {shown:?}; {} wait, resident {}",
         began.elapsed(),
-        processor().saturating_sub(worked),
+        cpu_time().saturating_sub(worked),
         engine.snapshot().writes.len(),
         resident()
     );
 }
 
 /// Measures ten seconds while the writes are being sent.
-fn running(engine: &Engine, app: &mut App) {
-    let (began, worked, before) = (Instant::now(), processor(), engine.snapshot().writes.len());
+fn measure_sending(engine: &Engine, app: &mut App) {
+    let (began, worked, before) = (Instant::now(), cpu_time(), engine.snapshot().writes.len());
     let (mut deaf, mut shown) = (Duration::ZERO, Duration::ZERO);
     while began.elapsed() < Duration::from_secs(10) {
-        deaf = deaf.max(ask(engine));
+        deaf = deaf.max(portfolio_latency(engine));
         let newest = engine.snapshot();
         let taken = Instant::now();
         app.absorb(newest);
@@ -231,22 +239,22 @@ fn running(engine: &Engine, app: &mut App) {
     println!(
         "ten seconds while it leaves: {} left, processor {:?}, deaf at most {deaf:?}, absorbed in {shown:?}, resident {}",
         before - engine.snapshot().writes.len(),
-        processor().saturating_sub(worked),
+        cpu_time().saturating_sub(worked),
         resident()
     );
 }
 
 /// Requests the portfolio and returns the time until the answer.
-fn ask(engine: &Engine) -> Duration {
-    let (began, before) = (Instant::now(), engine.snapshot().portfolio.read_at);
+fn portfolio_latency(engine: &Engine) -> Duration {
+    let (began, before) = (Instant::now(), engine.snapshot().portfolio.fetched_at);
     engine.submit(vec![Effect::LoadPortfolio]);
-    let answered = engine.wait_until(BOUND, |s| s.portfolio.read_at != before);
+    let answered = engine.wait_until(TIMEOUT, |s| s.portfolio.fetched_at != before);
     assert!(answered.is_ok(), "the engine is dead");
     began.elapsed()
 }
 
 /// Returns the processor time of this process, which includes the service.
-fn processor() -> Duration {
+fn cpu_time() -> Duration {
     let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
     let after_name: Vec<&str> = stat
         .rsplit(')')
@@ -265,7 +273,7 @@ fn processor() -> Duration {
 }
 
 /// Returns the resident memory after the engine has freed memory, two seconds later.
-fn settled() -> String {
+fn resident_after_idle() -> String {
     std::thread::sleep(Duration::from_secs(4));
     resident()
 }

@@ -19,14 +19,14 @@ use encours_core::contract::ids::DealId;
 use encours_core::contract::{Fields, OperationId};
 use encours_core::engine::{Engine, Settings};
 use encours_core::model::effect::Effect;
-use encours_core::store::{NewRow, Store};
-use encours_sandbox::{Config, Profile, Sandbox};
+use encours_core::store::{NewOutboxEntry, Store};
+use encours_sandbox::{Config, Sandbox, ServiceProfile};
 use jiff::Timestamp;
 
 const DEALS: u32 = 100_000;
-const BOUND: Duration = Duration::from_mins(2);
+const TIMEOUT: Duration = Duration::from_mins(2);
 
-fn engine(sandbox: &Sandbox, dir: &Path) -> Engine {
+fn start_engine(sandbox: &Sandbox, dir: &Path) -> Engine {
     let base_url = sandbox
         .base_url()
         .parse()
@@ -37,28 +37,29 @@ fn engine(sandbox: &Sandbox, dir: &Path) -> Engine {
         dir.to_owned(),
     );
     // Do not sync again after the first full sync, so that only the engine is measured.
-    settings.refresh = Duration::from_hours(1);
-    settings.tick = settings.refresh;
+    settings.sync_interval = Duration::from_hours(1);
+    settings.count_interval = settings.sync_interval;
     Engine::start(settings, Arc::new(|| {})).expect("failed to start the engine")
 }
 
 fn bench(c: &mut Criterion) {
     let config = Config {
         deals: DEALS,
-        profile: Profile::Extended,
+        profile: ServiceProfile::Extended,
         ..Config::default()
     };
     let sandbox = Sandbox::start(config).expect("failed to start the sandbox");
     let dir = tempfile::tempdir().expect("failed to create a temporary directory");
     let all = |engine: &Engine| {
         engine
-            .wait_until(BOUND, |s| s.deals.len() == DEALS as usize)
+            .wait_until(TIMEOUT, |s| s.deals.len() == DEALS as usize)
             .is_ok()
     };
-    let first = engine(&sandbox, dir.path());
+    let first = start_engine(&sandbox, dir.path());
     assert!(
         first
-            .wait_until(BOUND, |s| s.coverage.complete_at.is_some() && !s.coverage.reading)
+            .wait_until(TIMEOUT, |s| s.coverage.complete_at.is_some()
+                && !s.coverage.syncing)
             .is_ok()
     );
     first.close(Duration::ZERO);
@@ -67,16 +68,17 @@ fn bench(c: &mut Criterion) {
     group.sample_size(10);
     group.bench_function("start: from the disk to the pipeline", |b| {
         b.iter(|| {
-            let engine = engine(&sandbox, dir.path());
+            let engine = start_engine(&sandbox, dir.path());
             assert!(all(&engine));
         });
     });
     group.finish();
 
-    let engine = engine(&sandbox, dir.path());
+    let engine = start_engine(&sandbox, dir.path());
     assert!(
         engine
-            .wait_until(BOUND, |s| s.coverage.complete_at.is_some() && !s.coverage.reading)
+            .wait_until(TIMEOUT, |s| s.coverage.complete_at.is_some()
+                && !s.coverage.syncing)
             .is_ok()
     );
     let snapshot = engine.snapshot();
@@ -107,7 +109,7 @@ fn bench(c: &mut Criterion) {
                 label: String::new(),
                 hold: Duration::from_hours(1),
             }]);
-            assert!(engine.wait_until(BOUND, |s| s.handled >= until).is_ok());
+            assert!(engine.wait_until(TIMEOUT, |s| s.handled >= until).is_ok());
         });
     });
 }
@@ -118,7 +120,7 @@ fn durable(_: &mut Criterion) {
     let store = Store::open(dir.path(), Timestamp::UNIX_EPOCH).expect("failed to open the store");
     let mut times: Vec<Duration> = (0..1_000)
         .map(|number| {
-            let row = NewRow {
+            let row = NewOutboxEntry {
                 operation: OperationId::DealsUpdate,
                 record: format!("deal-{number}"),
                 body: "{\"status\":\"closing\"}".to_owned(),
@@ -127,7 +129,7 @@ fn durable(_: &mut Criterion) {
                 label: "Le Parc".to_owned(),
                 created_at: Timestamp::UNIX_EPOCH,
                 not_before: Timestamp::UNIX_EPOCH,
-                held: true,
+                scheduled: true,
             };
             let began = Instant::now();
             store.outbox().enqueue(&[row]).expect("failed to store the write");

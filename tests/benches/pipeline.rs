@@ -19,7 +19,7 @@ use encours_core::app::shell::app::App;
 use encours_core::app::shell::view::sheet;
 use encours_core::contract::ids::NotificationId;
 use encours_core::model::snapshot::{Inbox, NotificationRow, Snapshot};
-use encours_core::model::table::{Bound, DealTable, RowData, StageSince};
+use encours_core::model::table::{DealTable, RowData, StatusSince, TimePrecision};
 use encours_core::text::Lang;
 use encours_tests::sample::{self, now, snapshot};
 use jiff::tz::TimeZone;
@@ -31,23 +31,23 @@ fn deal(n: u32) -> RowData {
 }
 
 /// Returns the same deal with another status.
-fn moved_to(n: u32, status: &str) -> RowData {
+fn moved_deal(n: u32, status: &str) -> RowData {
     RowData {
         status: status.to_owned(),
         ..deal(n)
     }
 }
 
-fn app(table: DealTable) -> App {
+fn new_app(table: DealTable) -> App {
     let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap_or_else(|error| unreachable!("{error}"));
     let mut app = App::new(Options::new(Lang::Fr, keymap, TimeZone::UTC), now());
     app.absorb(snapshot(1, table));
     app
 }
 
-fn visible(app: &App) -> usize {
-    let heads = (0..app.pipeline.lens().columns.len())
-        .filter_map(|at| encours_core::app::deals::board::view::head::column_head(app, at))
+fn build_visible_cards(app: &App) -> usize {
+    let heads = (0..app.pipeline.filtered().columns.len())
+        .filter_map(|at| encours_core::app::deals::board::view::head::column_header(app, at))
         .count();
     heads
         + (0..4)
@@ -58,18 +58,18 @@ fn visible(app: &App) -> usize {
 fn bench(c: &mut Criterion) {
     for deals in [100_000, 1_000_000] {
         let mut group = c.benchmark_group(format!("{deals} deals"));
-        keys(&mut group, &sample::table(deals, deal));
+        bench_keys(&mut group, &sample::table(deals, deal));
     }
 }
 
 /// Measures keys while every deal is selected; the cost should be the same.
-fn selected(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
-    let mut board = app(table.clone());
+fn bench_selected(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
+    let mut board = new_app(table.clone());
     board.apply(Action::Run(ActionId::SelectAll), now());
     group.bench_function("key: focus down with every deal selected", |b| {
         b.iter(|| {
             black_box(board.apply(Action::Run(ActionId::FocusDown), now()));
-            black_box((visible(&board), selection::line(&board)))
+            black_box((build_visible_cards(&board), selection::selection_text(&board)))
         });
     });
     group.bench_function("key: every deal selected, and what they add up to", |b| {
@@ -79,7 +79,7 @@ fn selected(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
                     board.apply(Action::Run(ActionId::ClearSelection), now());
                     let began = Instant::now();
                     board.apply(Action::Run(ActionId::SelectAll), now());
-                    black_box((visible(&board), selection::line(&board)));
+                    black_box((build_visible_cards(&board), selection::selection_text(&board)));
                     began.elapsed()
                 })
                 .sum()
@@ -90,10 +90,10 @@ fn selected(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
             (0..times)
                 .map(|_| {
                     board.apply(Action::Run(ActionId::MoveTo), now());
-                    board.apply(Action::Choose(1), now());
+                    board.apply(Action::FocusOverlayLine(1), now());
                     let began = Instant::now();
                     board.apply(Action::Run(ActionId::Open), now());
-                    black_box(sheet::sheet(&board));
+                    black_box(sheet::picker_view(&board));
                     let took = began.elapsed();
                     board.apply(Action::Run(ActionId::Back), now());
                     took
@@ -104,18 +104,18 @@ fn selected(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
 }
 
 /// Measures the palette, letter by letter.
-fn palette(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
-    let mut board = app(table.clone());
+fn bench_palette(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
+    let mut board = new_app(table.clone());
     board.apply(Action::Run(ActionId::Palette), now());
     for word in ["toulouse", "rsdnan", "lyon 77"] {
         for letters in 1..=word.len() {
             let (shorter, typed) = (word.get(..letters - 1), word.get(..letters));
             let (shorter, typed) = (shorter.unwrap_or_default(), typed.unwrap_or_default());
-            measured(group, &format!("palette: {typed}"), || {
+            bench_measured(group, &format!("palette: {typed}"), || {
                 board.apply(Action::SetText(shorter.to_owned()), now());
                 let began = Instant::now();
                 board.apply(Action::SetText(typed.to_owned()), now());
-                black_box(encours_core::app::tools::palette::view::palette(&board));
+                black_box(encours_core::app::tools::palette::view::palette_lines(&board));
                 began.elapsed()
             });
         }
@@ -123,24 +123,24 @@ fn palette(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
 }
 
 /// Measures changes of the board's order, and of the table's by one and two keys.
-fn orders(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
-    let mut board = app(table.clone());
-    for _ in 0..board.pipeline.board_orders().len() {
+fn bench_orders(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
+    let mut board = new_app(table.clone());
+    for _ in 0..board.pipeline.sortable_columns().len() {
         board.apply(Action::Run(ActionId::TurnOrder), now());
         let name = format!("order: the board by {}", board.pipeline.board_order());
         // Go through all the other orders and back to this one.
-        let others = board.pipeline.board_orders().len() - 1;
-        measured(group, &name, || {
+        let others = board.pipeline.sortable_columns().len() - 1;
+        bench_measured(group, &name, || {
             (0..others).for_each(|_| {
                 board.apply(Action::Run(ActionId::TurnOrder), now());
             });
             let began = Instant::now();
             board.apply(Action::Run(ActionId::TurnOrder), now());
-            black_box(visible(&board));
+            black_box(build_visible_cards(&board));
             began.elapsed()
         });
     }
-    let mut listed = app(table.clone());
+    let mut listed = new_app(table.clone());
     listed.apply(Action::Run(ActionId::ToggleTable), now());
     for at in 0..listed.table.table().columns.len() {
         listed.apply(Action::FocusTableColumn(at), now());
@@ -150,29 +150,29 @@ fn orders(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
             .columns
             .get(at)
             .map_or("", |column| column.name());
-        measured(group, &format!("order: the table by {column}"), || {
+        bench_measured(group, &format!("order: the table by {column}"), || {
             let began = Instant::now();
             listed.apply(Action::Run(ActionId::SortColumn), now());
-            black_box(rows::rows(&listed, 0..30).len());
+            black_box(rows::table_rows(&listed, 0..30).len());
             began.elapsed()
         });
     }
     listed.apply(Action::FocusTableColumn(0), now());
-    measured(group, "order: the table by a further key", || {
+    bench_measured(group, "order: the table by a further key", || {
         let began = Instant::now();
         listed.apply(Action::Run(ActionId::SortAlso), now());
-        black_box(rows::rows(&listed, 0..30).len());
+        black_box(rows::table_rows(&listed, 0..30).len());
         began.elapsed()
     });
 }
 
 /// Measures switching between screens, and between board and table.
-fn screens(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
-    let mut board = app(table.clone());
+fn bench_screens(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
+    let mut board = new_app(table.clone());
     group.bench_function("screen: the board's twin", |b| {
         b.iter(|| {
             board.apply(Action::Run(ActionId::ToggleTable), now());
-            black_box((visible(&board), rows::rows(&board, 0..30).len()))
+            black_box((build_visible_cards(&board), rows::table_rows(&board, 0..30).len()))
         });
     });
     let title = |n: u32| format!("LTV au-dessus de la limite – Résidence n° {n}, Nantes");
@@ -190,7 +190,7 @@ fn screens(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
     with.revision += 1;
     with.inbox = Arc::new(Inbox {
         items: items.collect(),
-        read_at: Some(now()),
+        fetched_at: Some(now()),
         ..Inbox::default()
     });
     board.absorb(Arc::new(with));
@@ -198,74 +198,74 @@ fn screens(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
     group.bench_function("screen: a cursor key in the notifications", |b| {
         b.iter(|| {
             board.apply(Action::Run(ActionId::FocusDown), now());
-            black_box(inbox::inbox(&board))
+            black_box(inbox::inbox_view(&board))
         });
     });
 }
 
 /// Measures a change and a filter after most deals were moved locally.
-fn after_bulk(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
+fn bench_after_bulk(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
     let (mut moved, most) = (table.clone(), table.len() as u32 / 5 * 4);
     for n in 0..most {
-        let since = Some(StageSince {
+        let since = Some(StatusSince {
             at: now().as_second() - i64::from(n % 7),
-            bound: Bound::Exact,
+            precision: TimePrecision::Exact,
         });
         let row = RowData {
             since,
-            ..moved_to(n, "closing")
+            ..moved_deal(n, "closing")
         };
-        moved.patch(row, None);
+        moved.set_row(row, None);
     }
     let mut again = moved.clone();
-    again.patch(moved_to(7, "lost"), None);
-    let mut board = app(moved.clone());
-    board.apply(Action::ImportViews(views()), now());
+    again.set_row(moved_deal(7, "lost"), None);
+    let mut board = new_app(moved.clone());
+    board.apply(Action::ImportViews(view_definitions()), now());
     let both = [snapshot(2, moved.clone()), snapshot(3, again)];
     let mut turn = 0;
     group.bench_function("after many: one deal moved, with eight views counted", |b| {
         b.iter(|| {
             turn = 1 - turn;
             board.absorb(both[turn].clone());
-            black_box(visible(&board))
+            black_box(build_visible_cards(&board))
         });
     });
     for (name, shorter, typed) in [
         ("after many: the first letter of a filter", "", "t"),
         ("after many: a letter more", "tou", "toul"),
     ] {
-        measured(group, name, || {
+        bench_measured(group, name, || {
             board.apply(Action::SetFilter(shorter.to_owned()), now());
             let began = Instant::now();
             board.apply(Action::SetFilter(typed.to_owned()), now());
-            black_box(visible(&board));
+            black_box(build_visible_cards(&board));
             began.elapsed()
         });
     }
     board.apply(Action::SetFilter(String::new()), now());
     board.apply(Action::Run(ActionId::Palette), now());
-    measured(group, "after many: a letter in the palette", || {
+    bench_measured(group, "after many: a letter in the palette", || {
         board.apply(Action::SetText("to".to_owned()), now());
         let began = Instant::now();
         board.apply(Action::SetText("tou".to_owned()), now());
-        black_box(encours_core::app::tools::palette::view::palette(&board));
+        black_box(encours_core::app::tools::palette::view::palette_lines(&board));
         began.elapsed()
     });
     let mut revision = 10;
     let plain = table.clone();
-    measured(group, "after many: the snapshot that moves them", || {
+    bench_measured(group, "after many: the snapshot that moves them", || {
         revision += 2;
         board.absorb(snapshot(revision, plain.clone()));
         let next = snapshot(revision + 1, moved.clone());
         let began = Instant::now();
         board.absorb(next);
-        black_box(visible(&board));
+        black_box(build_visible_cards(&board));
         began.elapsed()
     });
 }
 
 /// Returns a realistic number of saved views, with each kind of filter.
-fn views() -> String {
+fn view_definitions() -> String {
     let filters = [
         "toulouse",
         "statut:ic,closing",
@@ -282,29 +282,29 @@ fn views() -> String {
 }
 
 /// Measures by the duration that `once` returns.
-fn measured(group: &mut BenchmarkGroup<'_, WallTime>, name: &str, mut once: impl FnMut() -> Duration) {
+fn bench_measured(group: &mut BenchmarkGroup<'_, WallTime>, name: &str, mut once: impl FnMut() -> Duration) {
     group.bench_function(name, |b| {
         b.iter_custom(|times| (0..times).map(|_| once()).sum());
     });
 }
 
-fn keys(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
-    let mut board = app(table.clone());
+fn bench_keys(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
+    let mut board = new_app(table.clone());
     group.bench_function("key: focus down, then the cards in sight", |b| {
         b.iter(|| {
             black_box(board.apply(Action::Run(ActionId::FocusDown), now()));
-            black_box(visible(&board))
+            black_box(build_visible_cards(&board))
         });
     });
 
-    selected(group, table);
-    palette(group, table);
-    orders(group, table);
-    screens(group, table);
-    after_bulk(group, table);
+    bench_selected(group, table);
+    bench_palette(group, table);
+    bench_orders(group, table);
+    bench_screens(group, table);
+    bench_after_bulk(group, table);
 
     let mut moved = table.clone();
-    moved.patch(moved_to(7, "closing"), None);
+    moved.set_row(moved_deal(7, "closing"), None);
     let (before, after) = (snapshot(2, table.clone()), snapshot(3, moved));
     let mut turn = false;
     group.bench_function(
@@ -313,7 +313,7 @@ fn keys(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
             b.iter(|| {
                 turn = !turn;
                 board.absorb(if turn { after.clone() } else { before.clone() });
-                black_box(visible(&board))
+                black_box(build_visible_cards(&board))
             });
         },
     );
@@ -330,7 +330,7 @@ fn keys(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
                         board.apply(Action::SetFilter(shorter.to_owned()), now());
                         let began = Instant::now();
                         board.apply(Action::SetFilter(typed.to_owned()), now());
-                        black_box(visible(&board));
+                        black_box(build_visible_cards(&board));
                         began.elapsed()
                     })
                     .sum()
@@ -351,7 +351,7 @@ fn keys(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
                         board.apply(Action::SetFilter(String::new()), now());
                         let began = Instant::now();
                         board.apply(Action::SetFilter(filter.to_owned()), now());
-                        black_box(visible(&board));
+                        black_box(build_visible_cards(&board));
                         began.elapsed()
                     })
                     .sum()

@@ -4,21 +4,21 @@ use std::time::Duration;
 
 use encours_core::client::{Call, Client};
 use encours_core::contract::operation::OperationId;
-use encours_core::contract::paging::pager::Doubt;
+use encours_core::contract::paging::pager::Inconsistency;
 use encours_core::contract::{Deal, Record};
 use encours_core::error::{Error, ErrorKind};
-use encours_core::text::{Lang, Words};
-use encours_sandbox::{Config, Fault, Profile, Sandbox};
+use encours_core::text::{Lang, Messages};
+use encours_sandbox::{Config, Fault, Sandbox, ServiceProfile};
 
 use crate::{client, config, sandbox};
 
-async fn entity_under(fault: &str) -> (Result<Record, Error>, Sandbox) {
+async fn entity_with_fault(fault: &str) -> (Result<Record, Error>, Sandbox) {
     let sandbox = sandbox(Config::default());
     let client = client(&sandbox);
     client.token().await.unwrap();
     sandbox.faults().add(fault.parse::<Fault>().unwrap());
     let call = Call::new(OperationId::EntityGet).timeout(Duration::from_secs(15));
-    (client.one::<Record>(call).await, sandbox)
+    (client.fetch_one::<Record>(call).await, sandbox)
 }
 
 #[tokio::test]
@@ -46,7 +46,7 @@ async fn passing_faults_heal() {
         "flip-numbers@entity_get:1",
         "long-decimal@entity_get:1",
     ] {
-        let (answer, _sandbox) = entity_under(fault).await;
+        let (answer, _sandbox) = entity_with_fault(fault).await;
         assert!(answer.is_ok(), "{fault}: {answer:?}");
     }
 }
@@ -75,7 +75,7 @@ async fn lasting_faults_are_told_apart() {
         ("redirect=same", ErrorKind::Protocol, Some(307)),
         ("redirect=other", ErrorKind::Protocol, Some(307)),
     ] {
-        let (answer, sandbox) = entity_under(fault).await;
+        let (answer, sandbox) = entity_with_fault(fault).await;
         let error = answer.expect_err(fault);
         assert_eq!((error.kind(), error.status()), (kind, status), "{fault}: {error}");
         assert!(
@@ -87,12 +87,12 @@ async fn lasting_faults_are_told_apart() {
     }
 }
 
-async fn walk_under(fault: &str) -> (usize, Vec<Doubt>, Result<(), Error>) {
+async fn walk_with_fault(fault: &str) -> (usize, Vec<Inconsistency>, Result<(), Error>) {
     let sandbox = sandbox(Config::default());
     sandbox
         .faults()
         .add(format!("{fault}@deals_list").parse::<Fault>().unwrap());
-    let mut walk = client(&sandbox).walk::<Deal>(Call::new(OperationId::DealsList), Some(12));
+    let mut walk = client(&sandbox).pages::<Deal>(Call::new(OperationId::DealsList), Some(12));
     let mut ids = std::collections::BTreeSet::new();
     let result = loop {
         match walk.next().await {
@@ -101,20 +101,20 @@ async fn walk_under(fault: &str) -> (usize, Vec<Doubt>, Result<(), Error>) {
             Err(error) => break Err(error),
         }
     };
-    (ids.len(), walk.pager().doubts().to_vec(), result)
+    (ids.len(), walk.pager().inconsistencies().to_vec(), result)
 }
 
 #[tokio::test]
 async fn bad_paging_loses_nothing_and_is_noticed() {
     for (fault, found, doubt) in [
         ("clamp=5", 40, None),
-        ("shift", 40, Some(Doubt::Duplicate)),
-        ("duplicate", 40, Some(Doubt::Duplicate)),
-        ("total=9", 40, Some(Doubt::EndedEarly)),
+        ("shift", 40, Some(Inconsistency::Duplicate)),
+        ("duplicate", 40, Some(Inconsistency::Duplicate)),
+        ("total=9", 40, Some(Inconsistency::EndedEarly)),
         ("new-status", 40, None),
         ("null=name", 40, None),
     ] {
-        let (ids, doubts, result) = walk_under(fault).await;
+        let (ids, doubts, result) = walk_with_fault(fault).await;
         assert!(result.is_ok(), "{fault}: {result:?}");
         assert_eq!(doubts.is_empty(), doubt.is_none(), "{fault}: {doubts:?}");
         assert!(
@@ -123,15 +123,15 @@ async fn bad_paging_loses_nothing_and_is_noticed() {
         );
         assert_eq!(ids, found, "{fault}");
     }
-    let (ids, _, result) = walk_under("ignore-offset").await;
+    let (ids, _, result) = walk_with_fault("ignore-offset").await;
     assert_eq!((ids, result.unwrap_err().kind()), (12, ErrorKind::Protocol));
-    let (ids, doubts, result) = walk_under("null=id").await;
-    assert!(result.is_ok() && ids == 0 && doubts == [Doubt::Rejected]);
+    let (ids, doubts, result) = walk_with_fault("null=id").await;
+    assert!(result.is_ok() && ids == 0 && doubts == [Inconsistency::Rejected]);
 }
 
 #[tokio::test]
 async fn long_decimals_and_new_fields_arrive_exactly() {
-    let (record, _sandbox) = entity_under("long-decimal").await;
+    let (record, _sandbox) = entity_with_fault("long-decimal").await;
     let record = record.unwrap();
     assert_eq!(
         record.num("montant_long").unwrap().as_json(),
@@ -147,7 +147,7 @@ async fn long_decimals_and_new_fields_arrive_exactly() {
 async fn a_hostile_service_is_survived() {
     let sandbox = Sandbox::start(Config {
         deals: 60,
-        profile: Profile::Hostile,
+        profile: ServiceProfile::Hostile,
         ..Config::default()
     })
     .unwrap();
@@ -170,11 +170,11 @@ async fn that_nothing_listens_is_said_in_words() {
     let config = config(&sandbox);
     sandbox.shutdown();
     let call = Call::new(OperationId::EntityGet).timeout(Duration::from_secs(15));
-    let answer = Client::new(config).unwrap().one::<Record>(call).await;
+    let answer = Client::new(config).unwrap().fetch_one::<Record>(call).await;
     let error = answer.expect_err("nothing listens");
-    let said = error.said().expect("the error has a plain message");
+    let said = error.message_ref().expect("the error has a plain message");
     assert_eq!(said.key, "cli-net-refused", "{error}");
-    let told = Words::new(Lang::En).get(said.key);
+    let told = Messages::new(Lang::En).get(said.key);
     assert_eq!(told, "connection refused at this address");
     assert!(error.message().contains("refused"), "{error}");
 }

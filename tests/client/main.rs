@@ -14,7 +14,7 @@ mod writes;
 
 use std::time::Duration;
 
-use encours_core::client::{Backoff, Client, ClientConfig, Delegated, SecretSource};
+use encours_core::client::{Backoff, Client, ClientConfig, DelegatedUser, SecretSource};
 use encours_core::contract::{BaseUrl, UserId};
 use encours_sandbox::{Config, Sandbox};
 
@@ -41,8 +41,8 @@ fn client(sandbox: &Sandbox) -> Client {
 }
 
 /// Returns a client with a delegated user.
-fn client_of(sandbox: &Sandbox, user: &str) -> Client {
-    let user = Delegated::new(UserId::new(user).expect("a usable identifier"));
+fn delegated_client(sandbox: &Sandbox, user: &str) -> Client {
+    let user = DelegatedUser::new(UserId::new(user).expect("a usable identifier"));
     Client::new(ClientConfig {
         delegated_user: Some(user),
         ..config(sandbox)

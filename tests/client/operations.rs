@@ -2,18 +2,18 @@
 
 use encours_core::client::auth::random_id;
 use encours_core::client::{Call, DealsQuery};
-use encours_core::contract::operation::{Documented, OPERATIONS, OperationId};
-use encours_core::contract::paging::pager::{Cursor, PageRequest};
+use encours_core::contract::operation::{DocLevel, OPERATIONS, OperationId};
+use encours_core::contract::paging::pager::{PageRequest, PageStart};
 use encours_core::contract::{
     Alert, Dashboard, Deal, DealId, FieldDefinition, FieldKey, Fields, KpiKey, Record, SavedView, Task,
 };
 use encours_core::error::ErrorKind;
-use encours_sandbox::{Config, Profile};
+use encours_sandbox::{Config, ServiceProfile};
 
-use crate::{client, client_of, sandbox};
+use crate::{client, delegated_client, sandbox};
 
 const FIRST: PageRequest = PageRequest {
-    cursor: Cursor::Offset(0),
+    cursor: PageStart::Offset(0),
     limit: Some(5),
 };
 
@@ -109,13 +109,17 @@ async fn deals_are_listed_filtered_and_walked_whole() {
     let page = client.deals_page(&sourcing).await.unwrap();
     assert!(!page.items.is_empty() && page.items.iter().all(|deal| deal.status() == Some("sourcing")));
 
-    let mut walk = client.walk::<Deal>(Call::new(OperationId::DealsList), Some(7));
+    let mut walk = client.pages::<Deal>(Call::new(OperationId::DealsList), Some(7));
     let mut deals = Vec::new();
     while let Some(page) = walk.next().await.unwrap() {
         deals.extend(page.items);
     }
     assert_eq!(deals.len(), 40);
-    assert!(walk.pager().is_clean(), "{:?}", walk.pager().doubts());
+    assert!(
+        walk.pager().is_consistent(),
+        "{:?}",
+        walk.pager().inconsistencies()
+    );
     assert!(
         deals
             .iter()
@@ -143,15 +147,15 @@ async fn notifications_alerts_tasks_and_fields() {
     let unread = page
         .items
         .iter()
-        .find(|item| !item.read())
+        .find(|item| !item.is_read())
         .expect("some are unread");
-    assert!(!client.notification(unread.id()).await.unwrap().read());
+    assert!(!client.notification(unread.id()).await.unwrap().is_read());
     let read = client
         .read_notification(unread.id(), &random_id::idempotency_key())
         .await
         .unwrap();
-    assert!(read.read() && read.id() == unread.id());
-    assert!(client.notification(unread.id()).await.unwrap().read());
+    assert!(read.is_read() && read.id() == unread.id());
+    assert!(client.notification(unread.id()).await.unwrap().is_read());
 
     let alerts = client
         .list_page::<Alert>(OperationId::AlertsList, FIRST)
@@ -190,8 +194,8 @@ async fn notifications_alerts_tasks_and_fields() {
 #[tokio::test]
 async fn what_belongs_to_a_user() {
     let sandbox = sandbox(Config::default());
-    let client = client_of(&sandbox, "u-martin");
-    let user = client.delegated().unwrap();
+    let client = delegated_client(&sandbox, "u-martin");
+    let user = client.delegated_client().unwrap();
     let preferences = user.alert_preferences().await.unwrap();
     assert!(!preferences.items.is_empty() && preferences.items.iter().all(|item| item.enabled().is_some()));
     let views = client
@@ -217,12 +221,12 @@ async fn what_belongs_to_a_user() {
 #[tokio::test]
 async fn every_list_of_the_table_is_walked_clean_in_its_own_form() {
     let sandbox = sandbox(Config::default());
-    let client = client_of(&sandbox, "u-martin");
+    let client = delegated_client(&sandbox, "u-martin");
     for spec in OPERATIONS
         .iter()
         .filter(|spec| spec.page.is_some() && spec.path_parameters().count() == 0)
     {
-        let mut walk = client.walk::<Record>(Call::new(spec.id), Some(9));
+        let mut walk = client.pages::<Record>(Call::new(spec.id), Some(9));
         let mut seen = 0;
         while let Some(page) = walk
             .next()
@@ -232,10 +236,10 @@ async fn every_list_of_the_table_is_walked_clean_in_its_own_form() {
             seen += page.items.len() as u64;
         }
         assert!(
-            walk.pager().is_clean(),
+            walk.pager().is_consistent(),
             "{}: {:?}",
             spec.name,
-            walk.pager().doubts()
+            walk.pager().inconsistencies()
         );
         assert_eq!(seen, walk.pager().distinct(), "{}", spec.name);
         assert!(seen > 0, "{} is empty", spec.name);
@@ -245,16 +249,16 @@ async fn every_list_of_the_table_is_walked_clean_in_its_own_form() {
 #[tokio::test]
 async fn a_strict_service_has_the_documented_routes_alone() {
     let sandbox = sandbox(Config {
-        profile: Profile::Strict,
+        profile: ServiceProfile::Strict,
         ..Config::default()
     });
-    let client = client_of(&sandbox, "u-martin");
+    let client = delegated_client(&sandbox, "u-martin");
     for spec in OPERATIONS
         .iter()
         .filter(|spec| spec.page.is_some() && spec.path_parameters().count() == 0)
     {
         let answer = client.list_page::<Record>(spec.id, FIRST).await;
-        let documented = spec.documented == Documented::Full;
+        let documented = spec.documented == DocLevel::Full;
         assert_eq!(answer.is_ok(), documented, "{}: {answer:?}", spec.name);
         if let Err(error) = answer {
             assert_eq!(error.kind(), ErrorKind::NotFound, "{}", spec.name);

@@ -3,22 +3,22 @@
 use std::time::{Duration, SystemTime};
 
 use encours_core::client::auth::random_id;
-use encours_core::client::{Client, ClientConfig, Delegated, SecretSource};
+use encours_core::client::{Client, ClientConfig, DelegatedUser, SecretSource};
 use encours_core::contract::models::delegation::DelegationRefusal;
 use encours_core::contract::{Fields, UserId, ViewId};
 use encours_core::error::ErrorKind;
 use encours_sandbox::{Config, Fault, Sandbox};
 use jiff::{SignedDuration, Timestamp};
 
-use crate::{client, client_of, config, sandbox};
+use crate::{client, config, delegated_client, sandbox};
 
 /// Returns the number of token exchanges at the service.
-fn exchanges(sandbox: &Sandbox) -> usize {
+fn exchange_count(sandbox: &Sandbox) -> usize {
     sandbox.requests().count("auth_token_exchange")
 }
 
 /// Makes a hundred calls at once; all must succeed.
-async fn a_hundred(client: &Client) {
+async fn call_concurrently(client: &Client) {
     let calls: Vec<_> = (0..100)
         .map(|_| {
             let client = client.clone();
@@ -34,11 +34,11 @@ async fn a_hundred(client: &Client) {
 async fn a_hundred_calls_with_a_revoked_bearer_make_one_exchange() {
     let sandbox = sandbox(Config::default());
     let client = client(&sandbox);
-    a_hundred(&client).await;
-    assert_eq!(exchanges(&sandbox), 1);
+    call_concurrently(&client).await;
+    assert_eq!(exchange_count(&sandbox), 1);
     sandbox.revoke_tokens().unwrap();
-    a_hundred(&client).await;
-    assert_eq!(exchanges(&sandbox), 2);
+    call_concurrently(&client).await;
+    assert_eq!(exchange_count(&sandbox), 2);
 }
 
 #[tokio::test]
@@ -51,9 +51,13 @@ async fn an_expired_bearer_is_replaced_whoever_noticed_first() {
     client.entity().await.unwrap();
     // The service's clock passes the bearer's expiry, but this machine's clock does not.
     sandbox.advance(SignedDuration::from_secs(901));
-    a_hundred(&client).await;
+    call_concurrently(&client).await;
     // The first exchange may be refused for its timestamp; the client then learns the service's clock.
-    assert!((2..=3).contains(&exchanges(&sandbox)), "{}", exchanges(&sandbox));
+    assert!(
+        (2..=3).contains(&exchange_count(&sandbox)),
+        "{}",
+        exchange_count(&sandbox)
+    );
 }
 
 #[tokio::test]
@@ -66,11 +70,11 @@ async fn a_wrong_clock_on_this_machine_is_corrected() {
         });
         let client = client(&sandbox);
         client.entity().await.unwrap();
-        assert_eq!(exchanges(&sandbox), 2);
+        assert_eq!(exchange_count(&sandbox), 2);
         let skew = client.clock_skew_ms().unwrap();
         assert!((skew - hours * 3_600_000).abs() < 5_000, "{skew}");
         let stubborn = Client::new(ClientConfig {
-            correct_clock: false,
+            corrects_clock: false,
             ..config(&sandbox)
         })
         .unwrap();
@@ -92,7 +96,7 @@ async fn a_wrong_secret_is_refused_once_for_all() {
         assert_eq!(error.kind(), ErrorKind::Auth);
         assert!(error.problem().is_some() && error.request_id().is_some());
     }
-    assert_eq!(exchanges(&sandbox), 1);
+    assert_eq!(exchange_count(&sandbox), 1);
 }
 
 #[tokio::test]
@@ -118,15 +122,15 @@ async fn a_missing_scope_is_named() {
 #[tokio::test]
 async fn delegation_follows_the_rules() {
     let sandbox = sandbox(Config::default());
-    let without = client(&sandbox).delegated().unwrap_err();
+    let without = client(&sandbox).delegated_client().unwrap_err();
     assert_eq!(without.kind(), ErrorKind::Usage, "none is never sent");
     for (user, kind, refusal) in [
         ("u-nobody", ErrorKind::NotFound, DelegationRefusal::UnknownUser),
         ("u-petit", ErrorKind::Forbidden, DelegationRefusal::NotApproved),
         ("u-girard", ErrorKind::Forbidden, DelegationRefusal::NotAllowed),
     ] {
-        let refused = client_of(&sandbox, user)
-            .delegated()
+        let refused = delegated_client(&sandbox, user)
+            .delegated_client()
             .unwrap()
             .alert_preferences()
             .await;
@@ -138,8 +142,8 @@ async fn delegation_follows_the_rules() {
         );
     }
     let id = ViewId::new("00000000-0000-4000-8000-000000000000").unwrap();
-    let read_only = client_of(&sandbox, "u-ferrand")
-        .delegated()
+    let read_only = delegated_client(&sandbox, "u-ferrand")
+        .delegated_client()
         .unwrap()
         .update_view(&id, &Fields::new(), None, &random_id::idempotency_key())
         .await;
@@ -148,7 +152,7 @@ async fn delegation_follows_the_rules() {
         ErrorKind::Forbidden | ErrorKind::NotFound
     ));
 
-    let external = Delegated {
+    let external = DelegatedUser {
         header: "X-Service-Delegated-User-External-Id".to_owned(),
         id: UserId::new("ext-1001").unwrap(),
     };
@@ -157,7 +161,12 @@ async fn delegation_follows_the_rules() {
         ..config(&sandbox)
     })
     .unwrap();
-    other.delegated().unwrap().alert_preferences().await.unwrap();
+    other
+        .delegated_client()
+        .unwrap()
+        .alert_preferences()
+        .await
+        .unwrap();
 }
 
 #[tokio::test]
@@ -175,7 +184,7 @@ async fn nothing_is_sent_inside_a_cooldown() {
         assert_eq!(client.entity().await.unwrap_err().kind(), ErrorKind::RateLimited);
     }
     assert_eq!(sandbox.requests().total(), before);
-    assert!(client.gate().borrow().unwrap() > SystemTime::now() + Duration::from_secs(500));
+    assert!(client.watch_rate_limit().borrow().unwrap() > SystemTime::now() + Duration::from_secs(500));
 }
 
 #[tokio::test]
@@ -190,7 +199,7 @@ async fn a_progressive_ban_is_never_lengthened() {
     }
     let statuses: Vec<_> = sandbox
         .requests()
-        .of("entity_get")
+        .of_route("entity_get")
         .iter()
         .map(|request| request.status)
         .collect();

@@ -8,11 +8,11 @@ use encours_sandbox::{Config, Fault, Sandbox};
 
 use crate::{client, sandbox};
 
-fn fault(sandbox: &Sandbox, text: &str) {
+fn add_fault(sandbox: &Sandbox, text: &str) {
     sandbox.faults().add(text.parse::<Fault>().unwrap());
 }
 
-async fn count(client: &Client) -> u64 {
+async fn deal_count(client: &Client) -> u64 {
     client
         .deals_page(&DealsQuery {
             limit: Some(1),
@@ -36,15 +36,15 @@ async fn a_creation_whose_answer_is_lost_happens_once() {
     ] {
         let sandbox = sandbox(Config::default());
         let client = client(&sandbox);
-        let before = count(&client).await;
-        fault(&sandbox, &format!("{lost}@deals_create:2"));
+        let before = deal_count(&client).await;
+        add_fault(&sandbox, &format!("{lost}@deals_create:2"));
         let key = random_id::idempotency_key();
         let deal = client
             .create_deal(r#"{"name":"Une seule fois","status":"sourcing"}"#, &key)
             .await;
         assert_eq!(deal.unwrap().name(), Some("Une seule fois"), "{lost}");
-        assert_eq!(count(&client).await, before + 1, "{lost}");
-        let sent = sandbox.requests().of("deals_create");
+        assert_eq!(deal_count(&client).await, before + 1, "{lost}");
+        let sent = sandbox.requests().of_route("deals_create");
         assert_eq!(sent.len(), 3, "{lost}");
         assert!(
             sent.iter()
@@ -91,7 +91,7 @@ async fn a_doubtful_update_or_deletion_is_left_to_compare() {
         .unwrap();
     let id: DealId = page.items[0].id().clone();
 
-    fault(&sandbox, "drop-after-commit@deals_update:1");
+    add_fault(&sandbox, "drop-after-commit@deals_update:1");
     let key = random_id::idempotency_key();
     let error = client
         .update_deal(&id, r#"{"responsable":"Une autre"}"#, &key)
@@ -105,7 +105,7 @@ async fn a_doubtful_update_or_deletion_is_left_to_compare() {
         "it was applied"
     );
 
-    fault(&sandbox, "drop-before-commit@deals_delete:1");
+    add_fault(&sandbox, "drop-before-commit@deals_delete:1");
     let error = client
         .delete_deal(&id, &random_id::idempotency_key())
         .await

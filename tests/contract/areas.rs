@@ -2,10 +2,10 @@
 //!
 //! The extended service serves them with their scopes; the strict one does not know them.
 
-use encours_core::contract::operation::{Documented, OPERATIONS, OperationId};
-use encours_sandbox::{Config, Profile};
+use encours_core::contract::operation::{DocLevel, OPERATIONS, OperationId};
+use encours_sandbox::{Config, ServiceProfile};
 use encours_tests::{
-    partner::{Partner, fixed},
+    partner::{ReferenceClient, test_config},
     shapes,
 };
 use reqwest::Method;
@@ -71,7 +71,7 @@ fn every_area_has_its_operation_and_its_scope() {
             .iter()
             .find(|op| op.path == path && op.scope == Some(scope));
         let op = op.unwrap_or_else(|| panic!("{area}: {path} {scope}"));
-        assert_ne!(op.documented, Documented::Full, "{area}");
+        assert_ne!(op.documented, DocLevel::Full, "{area}");
     }
     for (id, scope) in [
         (OperationId::RefundsCreate, "operations:write"),
@@ -84,20 +84,20 @@ fn every_area_has_its_operation_and_its_scope() {
 
 #[tokio::test]
 async fn every_list_of_an_area_answers_in_its_form_and_is_unknown_to_the_strict_service() {
-    let extended = Partner::start(fixed()).await;
-    let strict = Partner::start(Config {
-        profile: Profile::Strict,
-        ..fixed()
+    let extended = ReferenceClient::start(test_config()).await;
+    let strict = ReferenceClient::start(Config {
+        profile: ServiceProfile::Strict,
+        ..test_config()
     })
     .await;
     let lists = OPERATIONS.iter().filter(|op| {
-        op.page.is_some() && op.documented != Documented::Full && op.path_parameters().next().is_none()
+        op.page.is_some() && op.documented != DocLevel::Full && op.path_parameters().next().is_none()
     });
     let mut seen = 0;
     for op in lists {
         let reply = extended.get_as("u-martin", op.path).await;
         assert_eq!(reply.status, 200, "{}", op.name);
-        shapes::check(op, &reply);
+        shapes::check_reply(op, &reply);
         let page = extended
             .get_as("u-martin", &format!("{}?limit=1", op.path))
             .await
@@ -112,7 +112,7 @@ async fn every_list_of_an_area_answers_in_its_form_and_is_unknown_to_the_strict_
 
 #[tokio::test]
 async fn one_record_of_the_portfolio_is_found_by_its_identifier() {
-    let partner = Partner::start(fixed()).await;
+    let partner = ReferenceClient::start(test_config()).await;
     for path in [
         "/operations",
         "/spvs",
@@ -120,7 +120,7 @@ async fn one_record_of_the_portfolio_is_found_by_its_identifier() {
         "/fonds",
         "/ai-extraction/jobs",
     ] {
-        for record in partner.crawl(path, 50).await.iter().take(3) {
+        for record in partner.fetch_all(path, 50).await.iter().take(3) {
             let one = format!("{path}/{}", record["id"].as_str().unwrap());
             assert_eq!(partner.get(&one).await.success(200), *record);
         }
@@ -134,9 +134,9 @@ async fn one_record_of_the_portfolio_is_found_by_its_identifier() {
 
 #[tokio::test]
 async fn a_refund_is_made_once_of_an_operation_that_is_there() {
-    let partner = Partner::start(fixed()).await;
-    let before = partner.crawl("/refunds", 50).await.len();
-    let operation = partner.crawl("/operations", 200).await[0]["id"]
+    let partner = ReferenceClient::start(test_config()).await;
+    let before = partner.fetch_all("/refunds", 50).await.len();
+    let operation = partner.fetch_all("/operations", 200).await[0]["id"]
         .as_str()
         .unwrap()
         .to_owned();
@@ -175,7 +175,7 @@ async fn a_refund_is_made_once_of_an_operation_that_is_there() {
     ] {
         post("r-2", &bad.to_string()).await.problem(422);
     }
-    assert_eq!(partner.crawl("/refunds", 50).await.len(), before + 1);
+    assert_eq!(partner.fetch_all("/refunds", 50).await.len(), before + 1);
     let of_it = partner
         .get(&format!("/refunds?operation_id={operation}"))
         .await
@@ -186,8 +186,8 @@ async fn a_refund_is_made_once_of_an_operation_that_is_there() {
 
 #[tokio::test]
 async fn enrichment_shows_first_and_writes_when_told() {
-    let partner = Partner::start(fixed()).await;
-    let operator = partner.crawl("/operateurs", 50).await[0].clone();
+    let partner = ReferenceClient::start(test_config()).await;
+    let operator = partner.fetch_all("/operateurs", 50).await[0].clone();
     let path = format!("/operateurs/{}", operator["id"].as_str().unwrap());
     let enrichment = format!("{path}/siren-enrichment");
     let shown = partner.get(&enrichment).await.success(200);
@@ -210,7 +210,7 @@ async fn enrichment_shows_first_and_writes_when_told() {
 
 #[tokio::test]
 async fn an_extraction_job_runs_by_the_services_clock() {
-    let partner = Partner::start(fixed()).await;
+    let partner = ReferenceClient::start(test_config()).await;
     let headers = [("Idempotency-Key", "j")];
     let made = partner
         .send(
@@ -247,21 +247,21 @@ async fn an_extraction_job_runs_by_the_services_clock() {
 
 #[tokio::test]
 async fn notes_and_external_identifiers_follow_the_deals() {
-    let partner = Partner::start(Config {
+    let partner = ReferenceClient::start(Config {
         deals: 240,
-        ..fixed()
+        ..test_config()
     })
     .await;
-    let notes = partner.crawl("/notes", 100).await;
+    let notes = partner.fetch_all("/notes", 100).await;
     let deal = notes[0]["deal_id"].as_str().unwrap().to_owned();
     let own = partner.get(&format!("/deals/{deal}/notes")).await.success(200);
     assert_eq!(own["items"][0]["content"], notes[0]["content"]);
-    let before = partner.crawl("/external-identifiers", 50).await.len();
+    let before = partner.fetch_all("/external-identifiers", 50).await.len();
     let made = partner
         .create("k", r#"{"name":"a","external_reference":"CRM-7"}"#)
         .await
         .success(201);
-    let all = partner.crawl("/external-identifiers", 10).await;
+    let all = partner.fetch_all("/external-identifiers", 10).await;
     assert_eq!(all.len(), before + 1);
     let entry = json!({"external_id": "CRM-7", "resource_type": "deal", "resource_id": made["id"]});
     assert_eq!(all.last(), Some(&entry));
@@ -274,10 +274,10 @@ async fn notes_and_external_identifiers_follow_the_deals() {
         .delete(&format!("/deals/{}", made["id"].as_str().unwrap()))
         .await;
     partner.delete(&format!("/deals/{deal}")).await;
-    assert_eq!(partner.crawl("/external-identifiers", 50).await.len(), before);
+    assert_eq!(partner.fetch_all("/external-identifiers", 50).await.len(), before);
     assert!(
         partner
-            .crawl("/notes", 100)
+            .fetch_all("/notes", 100)
             .await
             .iter()
             .all(|note| note["deal_id"] != *deal)
@@ -286,7 +286,7 @@ async fn notes_and_external_identifiers_follow_the_deals() {
 
 #[tokio::test]
 async fn what_is_kept_about_a_user_can_be_asked_for() {
-    let partner = Partner::start(fixed()).await;
+    let partner = ReferenceClient::start(test_config()).await;
     let kept = partner.get("/personal-data/users/u-martin").await.success(200);
     assert_eq!(kept["external_id"], "ext-1001");
     assert_eq!(kept["alert_preferences"].as_array().unwrap().len(), 7);

@@ -1,15 +1,15 @@
 //! The fields of a deal's body, and their effect.
 
-use encours_sandbox::{Config, Profile};
+use encours_sandbox::{Config, ServiceProfile};
 use encours_tests::{
-    partner::{Partner, fixed},
+    partner::{ReferenceClient, test_config},
     raw,
 };
 use serde_json::json;
 
 #[tokio::test]
 async fn payloads_that_are_no_deal_are_422_and_create_nothing() {
-    let partner = Partner::start(fixed()).await;
+    let partner = ReferenceClient::start(test_config()).await;
     for body in [
         "",
         "{",
@@ -46,8 +46,8 @@ async fn payloads_that_are_no_deal_are_422_and_create_nothing() {
 
 #[tokio::test]
 async fn absent_null_and_a_value_are_three_things() {
-    let partner = Partner::start(fixed()).await;
-    let path = format!("/deals/{}", partner.a_deal("ic").await);
+    let partner = ReferenceClient::start(test_config()).await;
+    let path = format!("/deals/{}", partner.first_deal("ic").await);
     let first = partner
         .put(&path, r#"{"responsable":"A. Martin"}"#)
         .await
@@ -76,9 +76,9 @@ async fn absent_null_and_a_value_are_three_things() {
 
 #[tokio::test]
 async fn unknown_fields_and_exact_decimals_come_back_as_they_went() {
-    let partner = Partner::start(Config {
-        profile: Profile::Strict,
-        ..fixed()
+    let partner = ReferenceClient::start(Config {
+        profile: ServiceProfile::Strict,
+        ..test_config()
     })
     .await;
     let sent = r#""montant":12345678901234567.890,"texte":"0.10","exp":1e400,"liste":[1,null,{"b":1,"a":2}]"#;
@@ -99,7 +99,7 @@ async fn unknown_fields_and_exact_decimals_come_back_as_they_went() {
 
 #[tokio::test]
 async fn an_external_reference_belongs_to_one_live_deal() {
-    let partner = Partner::start(fixed()).await;
+    let partner = ReferenceClient::start(test_config()).await;
     let first = partner
         .create("k1", r#"{"name":"a","external_reference":"CRM-7"}"#)
         .await
@@ -132,8 +132,8 @@ async fn an_external_reference_belongs_to_one_live_deal() {
 
 #[tokio::test]
 async fn a_deal_may_be_sent_back_whole() {
-    let partner = Partner::start(fixed()).await;
-    let path = format!("/deals/{}", partner.a_deal("ic").await);
+    let partner = ReferenceClient::start(test_config()).await;
+    let path = format!("/deals/{}", partner.first_deal("ic").await);
     let whole = partner.get(&path).await.text;
     assert_eq!(partner.put(&path, &whole).await.text, whole);
     let moved = whole.replace("\"status\":\"ic\"", "\"status\":\"closing\"");
@@ -150,7 +150,7 @@ async fn a_deal_may_be_sent_back_whole() {
 
 #[tokio::test]
 async fn the_last_of_two_equal_names_counts() {
-    let partner = Partner::start(fixed()).await;
+    let partner = ReferenceClient::start(test_config()).await;
     let made = partner
         .create("k", r#"{"name":"a","name":"b"}"#)
         .await
@@ -160,7 +160,7 @@ async fn the_last_of_two_equal_names_counts() {
 
 #[tokio::test]
 async fn of_equal_names_the_last_counts_at_every_depth() {
-    let partner = Partner::start(fixed()).await;
+    let partner = ReferenceClient::start(test_config()).await;
     let body = r#"{"name":"first","z":{"a":1,"b":[{"c":1,"c":2.50}],"a":3},"name":"second"}"#;
     let made = partner.create("k", body).await;
     let json = made.success(201);
@@ -181,7 +181,7 @@ async fn of_equal_names_the_last_counts_at_every_depth() {
 
 #[tokio::test]
 async fn a_body_in_another_writing_is_422() {
-    let partner = Partner::start(fixed()).await;
+    let partner = ReferenceClient::start(test_config()).await;
     let post = async |key: &str, extra: &[(&str, &[u8])]| {
         let authorization = format!("Bearer {}", partner.bearer());
         let mut headers: Vec<(&str, &[u8])> = vec![

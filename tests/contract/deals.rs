@@ -2,15 +2,15 @@
 
 use std::collections::HashSet;
 
-use encours_sandbox::{Config, Profile};
-use encours_tests::partner::{Partner, fixed};
+use encours_sandbox::{Config, ServiceProfile};
+use encours_tests::partner::{ReferenceClient, test_config};
 use serde_json::json;
 
 #[tokio::test]
 async fn the_list_has_items_and_total_and_a_default_limit() {
-    let partner = Partner::start(Config {
+    let partner = ReferenceClient::start(Config {
         deals: 240,
-        ..fixed()
+        ..test_config()
     })
     .await;
     let page = partner.get("/deals").await.success(200);
@@ -24,17 +24,17 @@ async fn the_list_has_items_and_total_and_a_default_limit() {
 
 #[tokio::test]
 async fn pages_of_any_size_make_the_same_whole() {
-    let partner = Partner::start(Config {
+    let partner = ReferenceClient::start(Config {
         deals: 137,
-        ..fixed()
+        ..test_config()
     })
     .await;
-    let whole = partner.crawl("/deals", 500).await;
+    let whole = partner.fetch_all("/deals", 500).await;
     assert_eq!(whole.len(), 137);
     let ids: HashSet<_> = whole.iter().map(|deal| deal["id"].as_str().unwrap()).collect();
     assert_eq!(ids.len(), 137);
     for limit in [1, 7, 50, 136, 137, 138] {
-        assert_eq!(partner.crawl("/deals", limit).await, whole, "limit {limit}");
+        assert_eq!(partner.fetch_all("/deals", limit).await, whole, "limit {limit}");
     }
     // Pages requested out of order, with no earlier page requested before.
     for offset in [130, 3, 77, 136] {
@@ -53,9 +53,9 @@ async fn pages_of_any_size_make_the_same_whole() {
 
 #[tokio::test]
 async fn a_status_filter_counts_its_own() {
-    let partner = Partner::start(Config {
+    let partner = ReferenceClient::start(Config {
         deals: 240,
-        ..fixed()
+        ..test_config()
     })
     .await;
     let shares = [
@@ -75,7 +75,7 @@ async fn a_status_filter_counts_its_own() {
             .await
             .success(200);
         assert_eq!(page["total"], count, "{status}");
-        let deals = partner.crawl(&format!("/deals?status={status}"), 5).await;
+        let deals = partner.fetch_all(&format!("/deals?status={status}"), 5).await;
         assert_eq!(deals.len(), count);
         assert!(deals.iter().all(|deal| deal["status"] == status));
     }
@@ -83,7 +83,7 @@ async fn a_status_filter_counts_its_own() {
 
 #[tokio::test]
 async fn bad_parameters_are_422() {
-    let partner = Partner::start(fixed()).await;
+    let partner = ReferenceClient::start(test_config()).await;
     for query in [
         "limit=0",
         "limit=501",
@@ -115,7 +115,7 @@ async fn bad_parameters_are_422() {
 
 #[tokio::test]
 async fn a_created_deal_can_be_read_listed_and_counted() {
-    let partner = Partner::start(fixed()).await;
+    let partner = ReferenceClient::start(test_config()).await;
     let body = r#"{"name":"Passage Ravel 9, Dole","status":"ic","classe_actif":"commerces"}"#;
     let created = partner.create("k-1", body).await.success(201);
     assert_eq!(created["name"], "Passage Ravel 9, Dole");
@@ -126,13 +126,13 @@ async fn a_created_deal_can_be_read_listed_and_counted() {
     );
     let id = created["id"].as_str().unwrap();
     assert_eq!(partner.get(&format!("/deals/{id}")).await.success(200), created);
-    assert_eq!(partner.crawl("/deals", 100).await.last(), Some(&created));
+    assert_eq!(partner.fetch_all("/deals", 100).await.last(), Some(&created));
     assert_eq!(partner.get("/deals").await.success(200)["total"], 49);
 }
 
 #[tokio::test]
 async fn a_deal_without_a_status_starts_at_the_beginning() {
-    let partner = Partner::start(fixed()).await;
+    let partner = ReferenceClient::start(test_config()).await;
     let created = partner
         .create("k-1", r#"{"name":"Sans statut"}"#)
         .await
@@ -145,8 +145,8 @@ async fn a_deal_without_a_status_starts_at_the_beginning() {
 
 #[tokio::test]
 async fn a_deleted_deal_is_gone_from_everywhere() {
-    let partner = Partner::start(fixed()).await;
-    let id = partner.a_deal("lost").await;
+    let partner = ReferenceClient::start(test_config()).await;
+    let id = partner.first_deal("lost").await;
     let path = format!("/deals/{id}");
     let before = partner.get("/deals?status=lost&limit=1").await.success(200)["total"]
         .as_u64()
@@ -165,33 +165,36 @@ async fn a_deleted_deal_is_gone_from_everywhere() {
         partner.get("/deals?status=lost").await.success(200)["total"],
         before - 1
     );
-    let left = partner.crawl("/deals", 10).await;
+    let left = partner.fetch_all("/deals", 10).await;
     assert_eq!(left.len(), 47);
     assert!(left.iter().all(|deal| deal["id"] != *id));
 }
 
 #[tokio::test]
 async fn moving_and_deleting_between_pages_shifts_them_and_totals_follow() {
-    let partner = Partner::start(fixed()).await;
-    let whole = partner.crawl("/deals", 10).await;
+    let partner = ReferenceClient::start(test_config()).await;
+    let whole = partner.fetch_all("/deals", 10).await;
     let first = whole[0]["id"].as_str().unwrap();
     partner.delete(&format!("/deals/{first}")).await;
     let page = partner.get("/deals?limit=10&offset=10").await.success(200);
     assert_eq!(page["items"][0], whole[11], "the list has moved up by one");
-    let sourcing = partner.crawl("/deals?status=sourcing", 3).await;
+    let sourcing = partner.fetch_all("/deals?status=sourcing", 3).await;
     let moved = sourcing[0]["id"].as_str().unwrap();
     partner
         .put(&format!("/deals/{moved}"), r#"{"status":"ic"}"#)
         .await
         .success(200);
-    assert_eq!(partner.crawl("/deals?status=sourcing", 3).await, sourcing[1..]);
+    assert_eq!(
+        partner.fetch_all("/deals?status=sourcing", 3).await,
+        sourcing[1..]
+    );
     let total: u64 = whole.len() as u64 - 1;
     assert_eq!(partner.get("/deals").await.success(200)["total"], total);
 }
 
 #[tokio::test]
 async fn identifiers_are_uuids() {
-    let partner = Partner::start(fixed()).await;
+    let partner = ReferenceClient::start(test_config()).await;
     for id in [
         "1",
         "not-a-uuid",
@@ -207,7 +210,7 @@ async fn identifiers_are_uuids() {
         .get("/deals/6f1c08d2-4b7e-4a55-9d10-2e77c1b9a0f4")
         .await
         .problem(404);
-    let id = partner.a_deal("ic").await;
+    let id = partner.first_deal("ic").await;
     partner
         .get(&format!("/deals/{}", id.to_uppercase()))
         .await
@@ -216,12 +219,12 @@ async fn identifiers_are_uuids() {
 
 #[tokio::test]
 async fn notes_page_like_deals() {
-    let partner = Partner::start(Config {
+    let partner = ReferenceClient::start(Config {
         deals: 240,
-        ..fixed()
+        ..test_config()
     })
     .await;
-    let deals = partner.crawl("/deals", 240).await;
+    let deals = partner.fetch_all("/deals", 240).await;
     let parc = deals.iter().find(|deal| deal["name"] == "Le Parc, Lyon").unwrap();
     let path = format!("/deals/{}/notes", parc["id"].as_str().unwrap());
     let page = partner.get(&path).await.success(200);
@@ -245,13 +248,13 @@ async fn notes_page_like_deals() {
 
 #[tokio::test]
 async fn the_strict_service_has_no_nulls_and_breakdowns_that_reach_their_total() {
-    let partner = Partner::start(Config {
-        profile: Profile::Strict,
+    let partner = ReferenceClient::start(Config {
+        profile: ServiceProfile::Strict,
         deals: 2_000,
-        ..fixed()
+        ..test_config()
     })
     .await;
-    for deal in partner.crawl("/deals", 500).await {
+    for deal in partner.fetch_all("/deals", 500).await {
         assert!(
             deal.as_object()
                 .unwrap()

@@ -1,33 +1,35 @@
 //! The routes of a delegated user.
 
 use encours_sandbox::Config;
-use encours_tests::partner::{Partner, fixed};
+use encours_tests::partner::{ReferenceClient, test_config};
 use reqwest::Method;
 use serde_json::json;
 
 const PATH: &str = "/users/me/alert-preferences";
-const FIRST: &str = "X-Service-Delegated-User-Id";
-const SECOND: &str = "X-Service-Delegated-User-External-Id";
+const ID_HEADER: &str = "X-Service-Delegated-User-Id";
+const EXTERNAL_ID_HEADER: &str = "X-Service-Delegated-User-External-Id";
 
-async fn with(partner: &Partner, headers: &[(&str, &str)]) -> encours_tests::partner::Reply {
+async fn get_with(partner: &ReferenceClient, headers: &[(&str, &str)]) -> encours_tests::partner::HttpReply {
     partner.send(Method::GET, PATH, headers, None).await
 }
 
 #[tokio::test]
 async fn exactly_one_header_names_the_user() {
-    let partner = Partner::start(fixed()).await;
-    let by_id = with(&partner, &[(FIRST, "u-martin")]).await.success(200);
-    let by_external = with(&partner, &[(SECOND, "ext-1001")]).await.success(200);
+    let partner = ReferenceClient::start(test_config()).await;
+    let by_id = get_with(&partner, &[(ID_HEADER, "u-martin")]).await.success(200);
+    let by_external = get_with(&partner, &[(EXTERNAL_ID_HEADER, "ext-1001")])
+        .await
+        .success(200);
     assert_eq!(by_id, by_external);
     for headers in [
         &[][..],
-        &[(FIRST, "u-martin"), (SECOND, "ext-1001")],
-        &[(FIRST, "u-martin"), (FIRST, "u-martin")],
-        &[(FIRST, "")],
-        &[(FIRST, " ")],
+        &[(ID_HEADER, "u-martin"), (EXTERNAL_ID_HEADER, "ext-1001")],
+        &[(ID_HEADER, "u-martin"), (ID_HEADER, "u-martin")],
+        &[(ID_HEADER, "")],
+        &[(ID_HEADER, " ")],
     ] {
         assert_eq!(
-            with(&partner, headers).await.problem(400)["title"],
+            get_with(&partner, headers).await.problem(400)["title"],
             "Bad Request",
             "{headers:?}"
         );
@@ -36,20 +38,22 @@ async fn exactly_one_header_names_the_user() {
 
 #[tokio::test]
 async fn the_second_header_has_the_name_it_is_given() {
-    let mut config = fixed();
+    let mut config = test_config();
     config.open.second_delegated_header = "X-Utilisateur".to_owned();
-    let partner = Partner::start(config).await;
-    with(&partner, &[("X-Utilisateur", "ext-1001")])
+    let partner = ReferenceClient::start(config).await;
+    get_with(&partner, &[("X-Utilisateur", "ext-1001")])
         .await
         .success(200);
-    with(&partner, &[(SECOND, "ext-1001")]).await.problem(400);
+    get_with(&partner, &[(EXTERNAL_ID_HEADER, "ext-1001")])
+        .await
+        .problem(400);
 }
 
 #[tokio::test]
 async fn who_may_not_act_hears_why() {
-    let partner = Partner::start(fixed()).await;
+    let partner = ReferenceClient::start(test_config()).await;
     let reason = async |user: &str, status: u16| {
-        with(&partner, &[(FIRST, user)]).await.problem(status)["reason_code"].clone()
+        get_with(&partner, &[(ID_HEADER, user)]).await.problem(status)["reason_code"].clone()
     };
     assert_eq!(reason("u-unknown", 404).await, "user_not_found");
     assert_eq!(reason("ext-1001", 404).await, "user_not_found");
@@ -59,44 +63,46 @@ async fn who_may_not_act_hears_why() {
 
 #[tokio::test]
 async fn the_allowlist_is_the_persons() {
-    let partner = Partner::start(Config {
+    let partner = ReferenceClient::start(Config {
         users: Some(vec!["u-girard".to_owned()]),
-        ..fixed()
+        ..test_config()
     })
     .await;
-    with(&partner, &[(FIRST, "u-girard")]).await.success(200);
+    get_with(&partner, &[(ID_HEADER, "u-girard")]).await.success(200);
     assert_eq!(
-        with(&partner, &[(FIRST, "u-martin")]).await.problem(403)["reason_code"],
+        get_with(&partner, &[(ID_HEADER, "u-martin")]).await.problem(403)["reason_code"],
         "user_not_allowed"
     );
-    let unfilled = Partner::start(Config {
+    let unfilled = ReferenceClient::start(Config {
         users: Some(Vec::new()),
-        ..fixed()
+        ..test_config()
     })
     .await;
     assert_eq!(
-        with(&unfilled, &[(FIRST, "u-martin")]).await.problem(403)["reason_code"],
+        get_with(&unfilled, &[(ID_HEADER, "u-martin")]).await.problem(403)["reason_code"],
         "allowlist_empty"
     );
     assert_eq!(
-        with(&unfilled, &[(FIRST, "u-unknown")]).await.problem(403)["reason_code"],
+        get_with(&unfilled, &[(ID_HEADER, "u-unknown")])
+            .await
+            .problem(403)["reason_code"],
         "allowlist_empty"
     );
 }
 
 #[tokio::test]
 async fn a_capability_is_needed_where_the_route_asks_for_one() {
-    let partner = Partner::start(Config {
+    let partner = ReferenceClient::start(Config {
         capabilities: Some(Vec::new()),
-        ..fixed()
+        ..test_config()
     })
     .await;
     let reply = partner.get_as("u-martin", "/users/me/saved-views").await;
     assert_eq!(reply.problem(403)["reason_code"], "capability_missing");
-    with(&partner, &[(FIRST, "u-martin")]).await.success(200);
-    let granted = Partner::start(Config {
+    get_with(&partner, &[(ID_HEADER, "u-martin")]).await.success(200);
+    let granted = ReferenceClient::start(Config {
         capabilities: Some(vec!["saved_views".to_owned()]),
-        ..fixed()
+        ..test_config()
     })
     .await;
     granted
@@ -107,7 +113,7 @@ async fn a_capability_is_needed_where_the_route_asks_for_one() {
 
 #[tokio::test]
 async fn a_read_only_user_reads_and_does_not_write() {
-    let partner = Partner::start(fixed()).await;
+    let partner = ReferenceClient::start(test_config()).await;
     let views = partner
         .get_as("u-ferrand", "/users/me/saved-views")
         .await
@@ -120,7 +126,7 @@ async fn a_read_only_user_reads_and_does_not_write() {
         .send(
             Method::PUT,
             &path,
-            &[(FIRST, "u-ferrand")],
+            &[(ID_HEADER, "u-ferrand")],
             Some(r#"{"name":"x"}"#),
         )
         .await;
@@ -133,7 +139,7 @@ async fn a_read_only_user_reads_and_does_not_write() {
 
 #[tokio::test]
 async fn what_belongs_to_another_user_is_not_found() {
-    let partner = Partner::start(fixed()).await;
+    let partner = ReferenceClient::start(test_config()).await;
     for family in ["saved-views", "custom-dashboards"] {
         let mine = partner
             .get_as("u-martin", &format!("/users/me/{family}"))
@@ -150,8 +156,8 @@ async fn what_belongs_to_another_user_is_not_found() {
 
 #[tokio::test]
 async fn preferences_are_an_array_of_the_documented_fields() {
-    let partner = Partner::start(fixed()).await;
-    let preferences = with(&partner, &[(FIRST, "u-martin")]).await.success(200);
+    let partner = ReferenceClient::start(test_config()).await;
+    let preferences = get_with(&partner, &[(ID_HEADER, "u-martin")]).await.success(200);
     let preferences = preferences.as_array().unwrap();
     assert_eq!(preferences.len(), 7);
     for preference in preferences {

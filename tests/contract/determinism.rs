@@ -2,13 +2,13 @@
 
 use std::fmt::Write as _;
 
-use encours_sandbox::{Config, Profile};
-use encours_tests::partner::{Partner, fixed};
+use encours_sandbox::{Config, ServiceProfile};
+use encours_tests::partner::{ReferenceClient, test_config};
 use reqwest::Method;
 
 /// Returns every readable response, and the responses of a few writes.
 async fn transcript(config: Config) -> String {
-    let partner = Partner::start(config).await;
+    let partner = ReferenceClient::start(config).await;
     let user = [("X-Service-Delegated-User-Id", "u-martin")];
     let mut text = String::new();
     for path in [
@@ -40,7 +40,7 @@ async fn transcript(config: Config) -> String {
         let answer = partner.send(Method::GET, path, &user, None).await.text;
         text.push_str(&answer.replace(partner.sandbox.base_url(), ""));
     }
-    for deal in partner.crawl("/deals", 500).await {
+    for deal in partner.fetch_all("/deals", 500).await {
         text.push_str(
             &partner
                 .get(&format!("/deals/{}/notes", deal["id"].as_str().unwrap()))
@@ -59,8 +59,11 @@ async fn transcript(config: Config) -> String {
 
 #[tokio::test]
 async fn two_services_of_one_seed_are_one_service() {
-    for profile in [Profile::Strict, Profile::Extended] {
-        let config = Config { profile, ..fixed() };
+    for profile in [ServiceProfile::Strict, ServiceProfile::Extended] {
+        let config = Config {
+            profile,
+            ..test_config()
+        };
         assert!(
             transcript(config.clone()).await == transcript(config).await,
             "{profile}"
@@ -70,5 +73,12 @@ async fn two_services_of_one_seed_are_one_service() {
 
 #[tokio::test]
 async fn another_seed_is_another_service() {
-    assert!(transcript(fixed()).await != transcript(Config { seed: 2, ..fixed() }).await);
+    assert!(
+        transcript(test_config()).await
+            != transcript(Config {
+                seed: 2,
+                ..test_config()
+            })
+            .await
+    );
 }

@@ -1,13 +1,13 @@
 //! The sandbox's faults by name, as a client meets them.
 
 use encours_sandbox::Fault;
-use encours_tests::partner::{Partner, fixed};
+use encours_tests::partner::{ReferenceClient, test_config};
 use reqwest::Method;
 use serde_json::json;
 
 /// Returns a partner whose next calls meet these faults.
-async fn meeting(faults: &[&str]) -> Partner {
-    let partner = Partner::start(fixed()).await;
+async fn start_with_faults(faults: &[&str]) -> ReferenceClient {
+    let partner = ReferenceClient::start(test_config()).await;
     partner
         .sandbox
         .faults()
@@ -15,7 +15,12 @@ async fn meeting(faults: &[&str]) -> Partner {
     partner
 }
 
-async fn fails(partner: &Partner, method: Method, path: &str, body: Option<&str>) -> reqwest::Error {
+async fn expect_failure(
+    partner: &ReferenceClient,
+    method: Method,
+    path: &str,
+    body: Option<&str>,
+) -> reqwest::Error {
     let key = format!("{method}-{path}");
     match partner
         .try_send(method, path, &[("Idempotency-Key", &key)], body)
@@ -28,8 +33,8 @@ async fn fails(partner: &Partner, method: Method, path: &str, body: Option<&str>
 
 #[tokio::test]
 async fn a_drop_before_the_commit_does_nothing() {
-    let partner = meeting(&["drop-before-commit@POST /deals:1"]).await;
-    let error = fails(&partner, Method::POST, "/deals", Some(r#"{"name":"a"}"#)).await;
+    let partner = start_with_faults(&["drop-before-commit@POST /deals:1"]).await;
+    let error = expect_failure(&partner, Method::POST, "/deals", Some(r#"{"name":"a"}"#)).await;
     assert!(error.is_request(), "{error:?}");
     assert_eq!(partner.get("/deals").await.success(200)["total"], 48);
     assert_eq!(
@@ -41,48 +46,50 @@ async fn a_drop_before_the_commit_does_nothing() {
 
 #[tokio::test]
 async fn a_drop_after_the_commit_has_done_it() {
-    let partner = meeting(&["drop-after-commit:1"]).await;
-    fails(&partner, Method::POST, "/deals", Some(r#"{"name":"a"}"#)).await;
+    let partner = start_with_faults(&["drop-after-commit:1"]).await;
+    expect_failure(&partner, Method::POST, "/deals", Some(r#"{"name":"a"}"#)).await;
     assert_eq!(partner.get("/deals").await.success(200)["total"], 49);
-    assert_eq!(partner.sandbox.requests().of("deals_create")[0].status, 201);
+    assert_eq!(partner.sandbox.requests().of_route("deals_create")[0].status, 201);
     partner
         .sandbox
         .faults()
         .add("drop-after-commit@deals_delete:1".parse::<Fault>().unwrap());
-    let path = format!("/deals/{}", partner.a_deal("lost").await);
-    fails(&partner, Method::DELETE, &path, None).await;
+    let path = format!("/deals/{}", partner.first_deal("lost").await);
+    expect_failure(&partner, Method::DELETE, &path, None).await;
     partner.get(&path).await.problem(404);
 }
 
 #[tokio::test]
 async fn half_an_answer_is_an_error_and_the_write_stands() {
     for fault in ["truncate:1", "reset:1"] {
-        let partner = meeting(&[fault]).await;
-        fails(&partner, Method::POST, "/deals", Some(r#"{"name":"a"}"#)).await;
+        let partner = start_with_faults(&[fault]).await;
+        expect_failure(&partner, Method::POST, "/deals", Some(r#"{"name":"a"}"#)).await;
         assert_eq!(partner.get("/deals").await.success(200)["total"], 49, "{fault}");
     }
 }
 
 #[tokio::test]
 async fn a_dripping_answer_arrives_whole() {
-    let partner = meeting(&["drip=1:1"]).await;
+    let partner = start_with_faults(&["drip=1:1"]).await;
     let slow = partner.get("/deals").await;
     assert_eq!(slow.text, partner.get("/deals").await.text);
 }
 
 #[tokio::test]
 async fn a_delayed_answer_is_the_same_answer() {
-    let partner = meeting(&["delay=1"]).await;
+    let partner = start_with_faults(&["delay=1"]).await;
     assert_eq!(partner.get("/entity").await.success(200)["siren"], "732829320");
     assert_eq!(
-        partner.sandbox.requests().of("entity_get")[0].fault.as_deref(),
+        partner.sandbox.requests().of_route("entity_get")[0]
+            .fault
+            .as_deref(),
         Some("delay=1")
     );
 }
 
 #[tokio::test]
 async fn proxies_and_portals_answer_in_html_and_nothing_is_done() {
-    let partner = meeting(&["html-502@deals_create:1", "captive-portal@entity_get:1"]).await;
+    let partner = start_with_faults(&["html-502@deals_create:1", "captive-portal@entity_get:1"]).await;
     let proxy = partner.create("k", r#"{"name":"a"}"#).await;
     assert_eq!((proxy.status, proxy.header("content-type")), (502, "text/html"));
     assert_eq!(partner.get("/deals").await.success(200)["total"], 48);
@@ -96,7 +103,7 @@ async fn proxies_and_portals_answer_in_html_and_nothing_is_done() {
 
 #[tokio::test]
 async fn a_bearer_may_be_refused_once() {
-    let partner = meeting(&["unauthorized-once"]).await;
+    let partner = start_with_faults(&["unauthorized-once"]).await;
     partner.get("/deals").await.problem(401);
     partner.get("/deals").await.success(200);
     assert_eq!(partner.sandbox.faults().active(), []);
@@ -104,7 +111,7 @@ async fn a_bearer_may_be_refused_once() {
 
 #[tokio::test]
 async fn refusals_come_on_the_ground_they_name() {
-    let partner = meeting(&["forbidden=scope:1", "status=409@deals_list:1"]).await;
+    let partner = start_with_faults(&["forbidden=scope:1", "status=409@deals_list:1"]).await;
     assert_eq!(partner.get("/entity").await.problem(403)["scope"], "entity:read");
     partner.get("/deals").await.problem(409);
     partner.get("/deals").await.success(200);
@@ -124,7 +131,7 @@ async fn refusals_come_on_the_ground_they_name() {
 
 #[tokio::test]
 async fn a_ban_doubles_until_it_is_switched_off() {
-    let partner = meeting(&["ban=2@entity_get"]).await;
+    let partner = start_with_faults(&["ban=2@entity_get"]).await;
     let mut waits = Vec::new();
     for _ in 0..3 {
         let reply = partner.get("/entity").await;
@@ -139,7 +146,7 @@ async fn a_ban_doubles_until_it_is_switched_off() {
 
 #[tokio::test]
 async fn the_token_exchange_has_faults_of_its_own() {
-    let mut partner = meeting(&["token-lifetime=2", "nonce-reused:1"]).await;
+    let mut partner = start_with_faults(&["token-lifetime=2", "nonce-reused:1"]).await;
     let body = |nonce: &str| partner.token_request(nonce, partner.sandbox.now().as_second());
     let (first, second) = (body("n1"), body("n2"));
     let refused = partner.exchange(&first).await.problem(401);
@@ -168,7 +175,7 @@ async fn cooldowns_come_in_every_form() {
         ("-1", "-1"),
     ];
     for (form, expected) in forms {
-        let partner = meeting(&[&format!("retry-after={form}")]).await;
+        let partner = start_with_faults(&[&format!("retry-after={form}")]).await;
         let reply = partner.get("/entity").await;
         reply.problem(429);
         assert_eq!(reply.header("retry-after"), expected);
@@ -177,7 +184,7 @@ async fn cooldowns_come_in_every_form() {
 
 #[tokio::test]
 async fn bodies_may_be_empty_bare_mistyped_or_spoilt() {
-    let partner = meeting(&["empty:1"]).await;
+    let partner = start_with_faults(&["empty:1"]).await;
     let empty = partner.get("/entity").await;
     assert_eq!((empty.status, &*empty.text), (200, ""));
     partner
@@ -214,7 +221,7 @@ async fn bodies_may_be_empty_bare_mistyped_or_spoilt() {
 
 #[tokio::test]
 async fn bombs_decode_to_what_they_promise() {
-    let partner = meeting(&["bomb=gzip:1"]).await;
+    let partner = start_with_faults(&["bomb=gzip:1"]).await;
     let mut response = partner.try_send(Method::GET, "/entity", &[], None).await.unwrap();
     let mut decoded = 0_u64;
     while let Some(chunk) = response.chunk().await.unwrap() {
@@ -242,7 +249,7 @@ async fn bombs_decode_to_what_they_promise() {
 
 #[tokio::test]
 async fn redirects_name_their_host() {
-    let partner = meeting(&["redirect=same:1"]).await;
+    let partner = start_with_faults(&["redirect=same:1"]).await;
     let same = partner.get("/deals?limit=1").await;
     assert_eq!(
         (same.status, same.header("location")),
@@ -261,7 +268,7 @@ async fn redirects_name_their_host() {
 
 #[tokio::test]
 async fn clocks_and_caches_may_lie() {
-    let partner = meeting(&["date=600", "age=120"]).await;
+    let partner = start_with_faults(&["date=600", "age=120"]).await;
     let reply = partner.get("/entity").await;
     assert_eq!(
         (reply.header("date"), reply.header("age")),
@@ -271,8 +278,8 @@ async fn clocks_and_caches_may_lie() {
 
 #[tokio::test]
 async fn pages_may_be_clamped_shifted_doubled_and_miscounted() {
-    let partner = Partner::start(fixed()).await;
-    let whole = partner.crawl("/deals", 100).await;
+    let partner = ReferenceClient::start(test_config()).await;
+    let whole = partner.fetch_all("/deals", 100).await;
     let under = async |fault: &str, query: &str| {
         partner.sandbox.faults().replace(vec![fault.parse().unwrap()]);
         partner.get(&format!("/deals?{query}")).await.success(200)
@@ -304,7 +311,7 @@ async fn pages_may_be_clamped_shifted_doubled_and_miscounted() {
 
 #[tokio::test]
 async fn records_may_hold_what_nobody_expects() {
-    let partner = Partner::start(fixed()).await;
+    let partner = ReferenceClient::start(test_config()).await;
     let under = async |fault: &str| {
         partner.sandbox.faults().replace(vec![fault.parse().unwrap()]);
         partner.get("/deals?limit=40").await

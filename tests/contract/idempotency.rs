@@ -1,7 +1,7 @@
 //! `Idempotency-Key`: required, well-formed, replayed for the same write, refused for another.
 
 use encours_sandbox::FaultKind;
-use encours_tests::partner::{Partner, fixed};
+use encours_tests::partner::{ReferenceClient, test_config};
 use reqwest::Method;
 use serde_json::json;
 
@@ -9,7 +9,7 @@ const BODY: &str = r#"{"name":"Îlot Turenne, Metz","status":"ic"}"#;
 
 #[tokio::test]
 async fn a_create_without_a_key_is_428() {
-    let partner = Partner::start(fixed()).await;
+    let partner = ReferenceClient::start(test_config()).await;
     let problem = partner
         .send(Method::POST, "/deals", &[], Some(BODY))
         .await
@@ -20,7 +20,7 @@ async fn a_create_without_a_key_is_428() {
 
 #[tokio::test]
 async fn a_malformed_key_is_400() {
-    let partner = Partner::start(fixed()).await;
+    let partner = ReferenceClient::start(test_config()).await;
     for key in ["", "with space", "clé", "tab\tinside", &"k".repeat(256)] {
         let problem = partner.create(key, BODY).await.problem(400);
         assert_eq!(problem["title"], "Bad Request", "{key:?}");
@@ -36,7 +36,7 @@ async fn a_malformed_key_is_400() {
 
 #[tokio::test]
 async fn the_same_write_is_answered_again_and_done_once() {
-    let partner = Partner::start(fixed()).await;
+    let partner = ReferenceClient::start(test_config()).await;
     let first = partner.create("once", BODY).await;
     first.success(201);
     for _ in 0..3 {
@@ -47,7 +47,7 @@ async fn the_same_write_is_answered_again_and_done_once() {
     let replayed: Vec<bool> = partner
         .sandbox
         .requests()
-        .of("deals_create")
+        .of_route("deals_create")
         .iter()
         .map(|request| request.replayed)
         .collect();
@@ -60,7 +60,7 @@ async fn the_same_write_is_answered_again_and_done_once() {
 
 #[tokio::test]
 async fn another_write_under_the_same_key_is_409() {
-    let partner = Partner::start(fixed()).await;
+    let partner = ReferenceClient::start(test_config()).await;
     partner.create("once", BODY).await.success(201);
     let problem = partner.create("once", r#"{"name":"Autre"}"#).await.problem(409);
     assert_eq!(
@@ -72,7 +72,7 @@ async fn another_write_under_the_same_key_is_409() {
         .create("once", &BODY.replace(':', ": "))
         .await
         .problem(409);
-    let path = format!("/deals/{}", partner.a_deal("ic").await);
+    let path = format!("/deals/{}", partner.first_deal("ic").await);
     partner
         .send(Method::PUT, &path, &[("Idempotency-Key", "once")], Some(BODY))
         .await
@@ -82,8 +82,8 @@ async fn another_write_under_the_same_key_is_409() {
 
 #[tokio::test]
 async fn a_keyed_update_is_applied_once() {
-    let partner = Partner::start(fixed()).await;
-    let path = format!("/deals/{}", partner.a_deal("ic").await);
+    let partner = ReferenceClient::start(test_config()).await;
+    let path = format!("/deals/{}", partner.first_deal("ic").await);
     let key = [("Idempotency-Key", "put-1")];
     let first = partner
         .send(Method::PUT, &path, &key, Some(r#"{"status":"closing"}"#))
@@ -106,15 +106,15 @@ async fn a_keyed_update_is_applied_once() {
 
 #[tokio::test]
 async fn a_keyed_deletion_stays_204() {
-    let partner = Partner::start(fixed()).await;
-    let path = format!("/deals/{}", partner.a_deal("lost").await);
+    let partner = ReferenceClient::start(test_config()).await;
+    let path = format!("/deals/{}", partner.first_deal("lost").await);
     let key = [("Idempotency-Key", "delete-1")];
     for _ in 0..2 {
         let reply = partner.send(Method::DELETE, &path, &key, None).await;
         assert_eq!((reply.status, &*reply.text), (204, ""));
     }
     partner.delete(&path).await.problem(404);
-    let other = format!("/deals/{}", partner.a_deal("ic").await);
+    let other = format!("/deals/{}", partner.first_deal("ic").await);
     partner
         .send(Method::DELETE, &other, &key, None)
         .await
@@ -123,8 +123,8 @@ async fn a_keyed_deletion_stays_204() {
 
 #[tokio::test]
 async fn a_malformed_key_is_400_on_every_write() {
-    let partner = Partner::start(fixed()).await;
-    let path = format!("/deals/{}", partner.a_deal("ic").await);
+    let partner = ReferenceClient::start(test_config()).await;
+    let path = format!("/deals/{}", partner.first_deal("ic").await);
     let key = [("Idempotency-Key", "two words")];
     partner
         .send(Method::PUT, &path, &key, Some("{}"))
@@ -136,7 +136,7 @@ async fn a_malformed_key_is_400_on_every_write() {
 
 #[tokio::test]
 async fn retries_after_a_lost_answer_make_one_deal() {
-    let partner = Partner::start(fixed()).await;
+    let partner = ReferenceClient::start(test_config()).await;
     for round in 0..20 {
         let key = format!("round-{round}");
         let body = format!(r#"{{"name":"Deal {round}"}}"#);
@@ -156,7 +156,7 @@ async fn retries_after_a_lost_answer_make_one_deal() {
 
 #[tokio::test]
 async fn the_same_write_sent_many_times_at_once_makes_one_deal() {
-    let partner = std::sync::Arc::new(Partner::start(fixed()).await);
+    let partner = std::sync::Arc::new(ReferenceClient::start(test_config()).await);
     let mut calls = tokio::task::JoinSet::new();
     for _ in 0..24 {
         let partner = partner.clone();
@@ -171,7 +171,7 @@ async fn the_same_write_sent_many_times_at_once_makes_one_deal() {
 
 #[tokio::test]
 async fn a_key_outlives_the_deal_it_made() {
-    let partner = Partner::start(fixed()).await;
+    let partner = ReferenceClient::start(test_config()).await;
     let made = partner.create("once", BODY).await;
     let path = format!("/deals/{}", made.success(201)["id"].as_str().unwrap());
     assert_eq!(partner.delete(&path).await.status, 204);

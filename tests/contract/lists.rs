@@ -1,15 +1,15 @@
 //! The lists that the contract names: page forms, name and search rules, status filters (extended).
 
-use encours_tests::partner::{Partner, fixed};
+use encours_tests::partner::{ReferenceClient, test_config};
 use serde_json::{Value, json};
 
-fn array(reply: &encours_tests::partner::Reply) -> Vec<Value> {
+fn array(reply: &encours_tests::partner::HttpReply) -> Vec<Value> {
     reply.success(200).as_array().unwrap().clone()
 }
 
 #[tokio::test]
 async fn operations_are_an_array_without_page_headers() {
-    let partner = Partner::start(fixed()).await;
+    let partner = ReferenceClient::start(test_config()).await;
     let reply = partner.get("/operations?limit=30&offset=120").await;
     assert_eq!(array(&reply).len(), 8);
     assert_eq!(reply.header("x-service-limit"), "");
@@ -18,7 +18,7 @@ async fn operations_are_an_array_without_page_headers() {
 
 #[tokio::test]
 async fn spvs_and_funds_are_arrays_with_page_headers() {
-    let partner = Partner::start(fixed()).await;
+    let partner = ReferenceClient::start(test_config()).await;
     for (path, count) in [("/spvs", 41), ("/fonds", 6)] {
         let reply = partner.get(&format!("{path}?limit=5")).await;
         assert_eq!(array(&reply).len(), 5);
@@ -37,13 +37,13 @@ async fn spvs_and_funds_are_arrays_with_page_headers() {
             (array(&exact).len(), exact.header("x-service-has-more")),
             (2, "false")
         );
-        assert_eq!(partner.crawl(path, 4).await.len(), count);
+        assert_eq!(partner.fetch_all(path, 4).await.len(), count);
     }
 }
 
 #[tokio::test]
 async fn operators_page_by_number_or_offset_never_both() {
-    let partner = Partner::start(fixed()).await;
+    let partner = ReferenceClient::start(test_config()).await;
     let first = partner.get("/operateurs?page=1&limit=20").await.success(200);
     assert_eq!(
         (&first["page"], &first["total"], first.get("offset")),
@@ -65,7 +65,7 @@ async fn operators_page_by_number_or_offset_never_both() {
 
 #[tokio::test]
 async fn names_match_exactly_but_for_case_and_outer_spaces() {
-    let partner = Partner::start(fixed()).await;
+    let partner = ReferenceClient::start(test_config()).await;
     let spv = array(&partner.get("/spvs?name=%20spv%20DOCKS%20nord%20").await);
     assert_eq!(spv.len(), 1);
     assert_eq!(spv[0]["name"], "SPV Docks Nord");
@@ -87,8 +87,8 @@ async fn names_match_exactly_but_for_case_and_outer_spaces() {
 
 #[tokio::test]
 async fn operators_are_searched_by_part_or_name_never_both() {
-    let partner = Partner::start(fixed()).await;
-    let all = partner.crawl("/operateurs", 50).await;
+    let partner = ReferenceClient::start(test_config()).await;
+    let all = partner.fetch_all("/operateurs", 50).await;
     let name = all[0]["name"].as_str().unwrap().to_lowercase();
     let part = name.split(' ').nth(1).unwrap();
     let found = partner
@@ -111,8 +111,8 @@ async fn operators_are_searched_by_part_or_name_never_both() {
 
 #[tokio::test]
 async fn operations_filter_by_code_and_active_is_five_of_them() {
-    let partner = Partner::start(fixed()).await;
-    let count = async |query: &str| partner.crawl(&format!("/operations?{query}"), 50).await.len();
+    let partner = ReferenceClient::start(test_config()).await;
+    let count = async |query: &str| partner.fetch_all(&format!("/operations?{query}"), 50).await.len();
     assert_eq!(count("status=en_cours").await, 61);
     assert_eq!(count("status=active").await, 61 + 12 + 9 + 4 + 3);
     assert_eq!(count("classe_actif=bureaux").await, 24);
@@ -123,8 +123,8 @@ async fn operations_filter_by_code_and_active_is_five_of_them() {
 
 #[tokio::test]
 async fn taxonomies_list_every_code_with_its_labels() {
-    let partner = Partner::start(fixed()).await;
-    let codes = partner.crawl("/taxonomies?family=deal_status", 4).await;
+    let partner = ReferenceClient::start(test_config()).await;
+    let codes = partner.fetch_all("/taxonomies?family=deal_status", 4).await;
     let order: Vec<&str> = codes.iter().map(|code| code["code"].as_str().unwrap()).collect();
     assert_eq!(
         order,
@@ -142,12 +142,12 @@ async fn taxonomies_list_every_code_with_its_labels() {
     );
     assert_eq!(codes[3]["label_fr"], "Comité d’investissement");
     assert_eq!(codes[3]["label_en"], "Investment committee");
-    assert!(partner.crawl("/taxonomies", 30).await.len() > 40);
+    assert!(partner.fetch_all("/taxonomies", 30).await.len() > 40);
 }
 
 #[tokio::test]
 async fn a_page_is_never_mistaken_for_another() {
-    let partner = Partner::start(fixed()).await;
+    let partner = ReferenceClient::start(test_config()).await;
     for path in [
         "/operations",
         "/spvs",

@@ -1,32 +1,32 @@
 //! Simulated users.
 
-use encours_sandbox::{Act, Config};
-use encours_tests::partner::{Partner, fixed};
+use encours_sandbox::{Config, SimulatedAction};
+use encours_tests::partner::{ReferenceClient, test_config};
 use jiff::SignedDuration;
 
 #[tokio::test]
 async fn what_others_do_can_be_read() {
-    let partner = Partner::start(fixed()).await;
+    let partner = ReferenceClient::start(test_config()).await;
     let (mut moves, mut hands, mut notes_left, mut notifications) = (0, 0, 0, 0);
     for _ in 0..60 {
         match partner.sandbox.act().unwrap() {
-            Act::Moved { deal_id, from, to } => {
+            SimulatedAction::Moved { deal_id, from, to } => {
                 assert_ne!(from, to);
                 let deal = partner.get(&format!("/deals/{deal_id}")).await.success(200);
                 assert_eq!(deal["status"], *to);
                 moves += 1;
             }
-            Act::Reassigned { deal_id, to } => {
+            SimulatedAction::Reassigned { deal_id, to } => {
                 let deal = partner.get(&format!("/deals/{deal_id}")).await.success(200);
                 assert_eq!(deal["responsable"], *to);
                 hands += 1;
             }
-            Act::Noted { deal_id } => {
+            SimulatedAction::Noted { deal_id } => {
                 let notes = partner.get(&format!("/deals/{deal_id}/notes")).await.success(200);
                 assert!(notes["total"].as_u64().unwrap() >= 1);
                 notes_left += 1;
             }
-            Act::Notified { notification_id } => {
+            SimulatedAction::Notified { notification_id } => {
                 let newest = partner.get("/notifications?limit=1").await.success(200)["items"][0].clone();
                 assert_eq!(
                     (newest["id"].as_str(), &newest["read"]),
@@ -38,17 +38,24 @@ async fn what_others_do_can_be_read() {
         }
     }
     assert!(moves > 0 && hands > 0 && notes_left > 0 && notifications > 0);
-    let total: u64 = partner.crawl("/deals", 500).await.len() as u64;
+    let total: u64 = partner.fetch_all("/deals", 500).await.len() as u64;
     assert_eq!(partner.get("/deals").await.success(200)["total"], total);
     assert_eq!(total, 48, "nobody adds or removes a deal");
 }
 
 #[tokio::test]
 async fn without_deals_others_still_find_something_or_nothing_to_do() {
-    let partner = Partner::start(Config { deals: 0, ..fixed() }).await;
+    let partner = ReferenceClient::start(Config {
+        deals: 0,
+        ..test_config()
+    })
+    .await;
     for _ in 0..20 {
         let act = partner.sandbox.act().unwrap();
-        assert!(matches!(act, Act::Nothing | Act::Notified { .. }), "{act:?}");
+        assert!(
+            matches!(act, SimulatedAction::Nothing | SimulatedAction::Notified { .. }),
+            "{act:?}"
+        );
     }
     assert_eq!(partner.get("/deals").await.success(200)["total"], 0);
 }
@@ -58,9 +65,9 @@ async fn a_live_service_acts_by_itself() {
     let config = Config {
         live: true,
         live_pause: SignedDuration::from_millis(10),
-        ..fixed()
+        ..test_config()
     };
-    let partner = Partner::start(config).await;
+    let partner = ReferenceClient::start(config).await;
     let before =
         partner.get("/deals?limit=500").await.text + &partner.get("/notifications?limit=1").await.text;
     loop {

@@ -1,14 +1,14 @@
 //! Notifications: read one, mark it read, list them.
 
-use encours_sandbox::{Config, Profile};
-use encours_tests::partner::{Partner, fixed};
+use encours_sandbox::{Config, ServiceProfile};
+use encours_tests::partner::{ReferenceClient, test_config};
 use reqwest::Method;
 use serde_json::json;
 
 #[tokio::test]
 async fn the_list_is_newest_first_and_counts_what_is_unread() {
-    let partner = Partner::start(fixed()).await;
-    let all = partner.crawl("/notifications", 100).await;
+    let partner = ReferenceClient::start(test_config()).await;
+    let all = partner.fetch_all("/notifications", 100).await;
     assert_eq!(all.len(), 155);
     assert_eq!(all[0]["title"], "LTV au-dessus du seuil (76,4 %) – Le Parc, Lyon");
     let dates: Vec<&str> = all
@@ -32,7 +32,7 @@ async fn the_list_is_newest_first_and_counts_what_is_unread() {
 
 #[tokio::test]
 async fn reading_one_does_not_mark_it_and_marking_is_for_good() {
-    let partner = Partner::start(fixed()).await;
+    let partner = ReferenceClient::start(test_config()).await;
     let page = partner.get("/notifications?limit=1").await.success(200);
     let id = page["items"][0]["id"].as_str().unwrap();
     let path = format!("/notifications/{id}");
@@ -58,7 +58,7 @@ async fn reading_one_does_not_mark_it_and_marking_is_for_good() {
 
 #[tokio::test]
 async fn unknown_ones_are_404() {
-    let partner = Partner::start(fixed()).await;
+    let partner = ReferenceClient::start(test_config()).await;
     let unknown = "/notifications/6f1c08d2-4b7e-4a55-9d10-2e77c1b9a0f4";
     partner.get(unknown).await.problem(404);
     partner
@@ -70,10 +70,10 @@ async fn unknown_ones_are_404() {
 
 #[tokio::test]
 async fn the_strict_service_knows_them_by_identifier_alone() {
-    let extended = Partner::start(fixed()).await;
-    let strict = Partner::start(Config {
-        profile: Profile::Strict,
-        ..fixed()
+    let extended = ReferenceClient::start(test_config()).await;
+    let strict = ReferenceClient::start(Config {
+        profile: ServiceProfile::Strict,
+        ..test_config()
     })
     .await;
     let one = extended.get("/notifications?limit=1").await.success(200)["items"][0].clone();

@@ -1,11 +1,11 @@
 //! The entity and the portfolio summary.
 
-use encours_tests::partner::{Partner, fixed};
+use encours_tests::partner::{ReferenceClient, test_config};
 use serde_json::json;
 
 #[tokio::test]
 async fn the_entity_has_the_documented_fields() {
-    let partner = Partner::start(fixed()).await;
+    let partner = ReferenceClient::start(test_config()).await;
     let entity = partner.get("/entity").await.success(200);
     assert_eq!(entity["name"], "Corvane Crédit");
     assert_eq!(entity["siren"], "732829320");
@@ -19,7 +19,7 @@ async fn the_entity_has_the_documented_fields() {
 
 #[tokio::test]
 async fn the_summary_adds_up_as_far_as_the_data_does() {
-    let partner = Partner::start(fixed()).await;
+    let partner = ReferenceClient::start(test_config()).await;
     let reply = partner.get("/portfolio/summary").await;
     let summary = reply.success(200);
     assert!(
@@ -59,9 +59,9 @@ async fn the_summary_adds_up_as_far_as_the_data_does() {
 
 #[tokio::test]
 async fn the_summary_says_what_the_operations_say() {
-    let partner = Partner::start(fixed()).await;
+    let partner = ReferenceClient::start(test_config()).await;
     let summary = partner.get("/portfolio/summary").await.success(200);
-    let operations = partner.crawl("/operations", 50).await;
+    let operations = partner.fetch_all("/operations", 50).await;
     assert_eq!(operations.len(), 128);
     let late = operations
         .iter()

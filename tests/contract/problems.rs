@@ -1,15 +1,15 @@
 //! Every refusal is a problem of the contract's shape, with title and request identifier.
 
 use encours_sandbox::{Config, Fault, FaultKind};
-use encours_tests::partner::{Partner, fixed};
+use encours_tests::partner::{ReferenceClient, test_config};
 use reqwest::Method;
 use serde_json::json;
 
 #[tokio::test]
 async fn titles_are_the_contracts() {
-    let partner = Partner::start(Config {
+    let partner = ReferenceClient::start(Config {
         rate_limit: Some(1_000_000),
-        ..fixed()
+        ..test_config()
     })
     .await;
     let titles = [
@@ -33,7 +33,7 @@ async fn titles_are_the_contracts() {
 
 #[tokio::test]
 async fn the_request_identifier_is_echoed_in_header_and_problem() {
-    let mut partner = Partner::start(fixed()).await;
+    let mut partner = ReferenceClient::start(test_config()).await;
     let id = [("X-Request-ID", "0193f1c2-demo \"quoted\"")];
     let good = partner.send(Method::GET, "/entity", &id, None).await;
     good.success(200);
@@ -63,8 +63,8 @@ async fn the_request_identifier_is_echoed_in_header_and_problem() {
 
 #[tokio::test]
 async fn unknown_routes_and_methods_are_404() {
-    let partner = Partner::start(fixed()).await;
-    let deal = format!("/deals/{}", partner.a_deal("ic").await);
+    let partner = ReferenceClient::start(test_config()).await;
+    let deal = format!("/deals/{}", partner.first_deal("ic").await);
     for (method, path) in [
         (Method::GET, "/nothing"),
         (Method::GET, "/"),
@@ -84,7 +84,7 @@ async fn unknown_routes_and_methods_are_404() {
 
 #[tokio::test]
 async fn problems_name_their_route() {
-    let partner = Partner::start(fixed()).await;
+    let partner = ReferenceClient::start(test_config()).await;
     let missing = partner
         .get("/deals/6f1c08d2-4b7e-4a55-9d10-2e77c1b9a0f4")
         .await
@@ -97,7 +97,7 @@ async fn problems_name_their_route() {
 
 #[tokio::test]
 async fn answers_are_dated_by_the_services_clock_and_never_cached() {
-    let partner = Partner::start(fixed()).await;
+    let partner = ReferenceClient::start(test_config()).await;
     let reply = partner.get("/entity").await;
     assert_eq!(reply.header("date"), "Fri, 20 Nov 2026 08:41:00 GMT");
     assert_eq!(reply.header("cache-control"), "no-store");

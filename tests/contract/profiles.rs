@@ -1,18 +1,18 @@
 //! The differences between the strict, the extended and the hostile service.
 
-use encours_sandbox::{Config, Profile};
-use encours_tests::partner::{Partner, fixed};
+use encours_sandbox::{Config, ServiceProfile};
+use encours_tests::partner::{ReferenceClient, test_config};
 use serde_json::json;
 
 #[tokio::test]
 async fn strict_deals_have_the_five_documented_fields() {
-    let partner = Partner::start(Config {
-        profile: Profile::Strict,
+    let partner = ReferenceClient::start(Config {
+        profile: ServiceProfile::Strict,
         deals: 240,
-        ..fixed()
+        ..test_config()
     })
     .await;
-    for deal in partner.crawl("/deals", 100).await {
+    for deal in partner.fetch_all("/deals", 100).await {
         let names: Vec<&String> = deal.as_object().unwrap().keys().collect();
         assert_eq!(names, ["classe_actif", "id", "name", "responsable", "status"]);
     }
@@ -26,9 +26,9 @@ async fn strict_deals_have_the_five_documented_fields() {
 
 #[tokio::test]
 async fn the_strict_service_adds_no_null_to_a_deal() {
-    let strict = Partner::start(Config {
-        profile: Profile::Strict,
-        ..fixed()
+    let strict = ReferenceClient::start(Config {
+        profile: ServiceProfile::Strict,
+        ..test_config()
     })
     .await;
     let made = strict.create("k", r#"{"name":"A"}"#).await.success(201);
@@ -52,12 +52,12 @@ async fn the_strict_service_adds_no_null_to_a_deal() {
 
 #[tokio::test]
 async fn extended_deals_carry_dates_and_mostly_snapshots() {
-    let partner = Partner::start(Config {
+    let partner = ReferenceClient::start(Config {
         deals: 2_000,
-        ..fixed()
+        ..test_config()
     })
     .await;
-    let deals = partner.crawl("/deals", 500).await;
+    let deals = partner.fetch_all("/deals", 500).await;
     let with_kpi = deals
         .iter()
         .filter(|deal| deal.get("kpi_snapshot").is_some())
@@ -93,12 +93,12 @@ async fn extended_deals_carry_dates_and_mostly_snapshots() {
 
 #[tokio::test]
 async fn the_demo_opens_on_the_hand_made_board() {
-    let partner = Partner::start(Config {
+    let partner = ReferenceClient::start(Config {
         deals: 240,
-        ..fixed()
+        ..test_config()
     })
     .await;
-    let ic = partner.crawl("/deals?status=ic", 50).await;
+    let ic = partner.fetch_all("/deals?status=ic", 50).await;
     let names: Vec<&str> = ic.iter().map(|deal| deal["name"].as_str().unwrap()).collect();
     assert_eq!(
         names[..3],
@@ -119,9 +119,9 @@ async fn the_demo_opens_on_the_hand_made_board() {
 
 #[tokio::test]
 async fn the_hostile_service_limits_fails_and_recovers() {
-    let partner = Partner::stranger(Config {
-        profile: Profile::Hostile,
-        ..fixed()
+    let partner = ReferenceClient::start_signed_out(Config {
+        profile: ServiceProfile::Hostile,
+        ..test_config()
     });
     // Faults skip the token exchange, so that clients can sign in.
     let body = partner.token_request("n", partner.sandbox.now().as_second());

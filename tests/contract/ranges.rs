@@ -1,49 +1,49 @@
 //! The generated data has the contract's types and ranges, in strict and extended profiles.
 
-use encours_sandbox::{Config, Fault, FaultKind, Profile};
-use encours_tests::partner::{Partner, fixed};
+use encours_sandbox::{Config, Fault, FaultKind, ServiceProfile};
+use encours_tests::partner::{ReferenceClient, test_config};
 use proptest::prelude::*;
 use rust_decimal::Decimal;
 use serde_json::Value;
 
 /// The type of a field.
 #[derive(Clone, Copy, Debug)]
-enum Is {
+enum ValueType {
     Text,
     Uuid,
     Date,
-    Whole,
+    Integer,
     Number,
-    Flag,
+    Boolean,
     Counts,
     Snapshot,
 }
 
-use Is::{Counts, Date, Flag, Number, Snapshot, Text, Uuid, Whole};
+use ValueType::{Boolean, Counts, Date, Integer, Number, Snapshot, Text, Uuid};
 
-const ENTITY: &[(&str, Is)] = &[
+const ENTITY: &[(&str, ValueType)] = &[
     ("id", Uuid),
     ("name", Text),
     ("type", Text),
     ("siren", Text),
     ("mode_reporting", Text),
-    ("frequence_reporting", Whole),
+    ("frequence_reporting", Integer),
     ("date_reference_reporting", Date),
-    ("risk_threshold", Whole),
+    ("risk_threshold", Integer),
     ("zone_vacances", Text),
-    ("ai_enabled", Flag),
+    ("ai_enabled", Boolean),
 ];
-const SUMMARY: &[(&str, Is)] = &[
-    ("total_operations", Whole),
+const SUMMARY: &[(&str, ValueType)] = &[
+    ("total_operations", Integer),
     ("total_nominal", Number),
-    ("total_fonds", Whole),
-    ("total_spvs", Whole),
-    ("total_operateurs", Whole),
+    ("total_fonds", Integer),
+    ("total_spvs", Integer),
+    ("total_operateurs", Integer),
     ("operations_by_status", Counts),
     ("operations_by_classe_actif", Counts),
     ("operations_by_type_investissement", Counts),
 ];
-const DEAL: &[(&str, Is)] = &[
+const DEAL: &[(&str, ValueType)] = &[
     ("id", Uuid),
     ("name", Text),
     ("status", Text),
@@ -51,11 +51,11 @@ const DEAL: &[(&str, Is)] = &[
     ("responsable", Text),
     ("kpi_snapshot", Snapshot),
 ];
-const NOTE: &[(&str, Is)] = &[("id", Uuid), ("content", Text)];
-const TASK: &[(&str, Is)] = &[("id", Uuid), ("statut", Text)];
-const ALERT: &[(&str, Is)] = &[("id", Uuid), ("title", Text)];
-const NOTIFICATION: &[(&str, Is)] = &[("id", Uuid), ("title", Text), ("read", Flag)];
-const FIELD: &[(&str, Is)] = &[
+const NOTE: &[(&str, ValueType)] = &[("id", Uuid), ("content", Text)];
+const TASK: &[(&str, ValueType)] = &[("id", Uuid), ("statut", Text)];
+const ALERT: &[(&str, ValueType)] = &[("id", Uuid), ("title", Text)];
+const NOTIFICATION: &[(&str, ValueType)] = &[("id", Uuid), ("title", Text), ("read", Boolean)];
+const FIELD: &[(&str, ValueType)] = &[
     ("id", Uuid),
     ("field_key", Text),
     ("label_fr", Text),
@@ -81,7 +81,7 @@ fn decimal(value: &Value) -> Option<Decimal> {
     }
 }
 
-fn figures_hold(snapshot: &Value) -> bool {
+fn is_in_range(snapshot: &Value) -> bool {
     snapshot.as_object().is_some_and(|figures| {
         figures.iter().all(|(key, value)| {
             if key == "crd_total_source" {
@@ -98,30 +98,30 @@ fn figures_hold(snapshot: &Value) -> bool {
     })
 }
 
-impl Is {
-    fn holds(self, value: &Value) -> bool {
+impl ValueType {
+    fn accepts(self, value: &Value) -> bool {
         let text = value.as_str().unwrap_or_default();
         match self {
             Text => !text.is_empty(),
             Uuid => uuid::Uuid::parse_str(text).is_ok(),
             Date => text.len() == 10 && text.parse::<jiff::civil::Date>().is_ok(),
-            Whole => value.is_i64(),
+            Integer => value.is_i64(),
             Number => decimal(value).is_some(),
-            Flag => value.is_boolean(),
+            Boolean => value.is_boolean(),
             Counts => value
                 .as_object()
                 .is_some_and(|counts| counts.values().all(Value::is_u64)),
-            Snapshot => figures_hold(value),
+            Snapshot => is_in_range(value),
         }
     }
 }
 
 /// Returns the invalid fields of a record. A field may be absent; except in the strict profile it may be `null`.
-fn wrong(record: &Value, fields: &[(&str, Is)], profile: Profile) -> Vec<String> {
-    let held = |(name, is): &&(&str, Is)| match record.get(name) {
+fn invalid_fields(record: &Value, fields: &[(&str, ValueType)], profile: ServiceProfile) -> Vec<String> {
+    let held = |(name, is): &&(&str, ValueType)| match record.get(name) {
         None => true,
-        Some(Value::Null) => profile != Profile::Strict,
-        Some(value) => is.holds(value),
+        Some(Value::Null) => profile != ServiceProfile::Strict,
+        Some(value) => is.accepts(value),
     };
     let wrong = fields.iter().filter(|field| !held(field));
     wrong
@@ -129,35 +129,39 @@ fn wrong(record: &Value, fields: &[(&str, Is)], profile: Profile) -> Vec<String>
         .collect()
 }
 
-async fn all_wrong(partner: &Partner, profile: Profile) -> Vec<String> {
-    let mut found = wrong(&partner.get("/entity").await.success(200), ENTITY, profile);
-    found.extend(wrong(
+async fn all_invalid_fields(partner: &ReferenceClient, profile: ServiceProfile) -> Vec<String> {
+    let mut found = invalid_fields(&partner.get("/entity").await.success(200), ENTITY, profile);
+    found.extend(invalid_fields(
         &partner.get("/portfolio/summary").await.success(200),
         SUMMARY,
         profile,
     ));
-    let deals = partner.crawl("/deals", 100).await;
+    let deals = partner.fetch_all("/deals", 100).await;
     for deal in deals.iter().take(20) {
         let path = format!("/deals/{}/notes", deal["id"].as_str().unwrap());
-        let notes = partner.crawl(&path, 100).await;
-        found.extend(notes.iter().flat_map(|note| wrong(note, NOTE, profile)));
+        let notes = partner.fetch_all(&path, 100).await;
+        found.extend(notes.iter().flat_map(|note| invalid_fields(note, NOTE, profile)));
     }
-    found.extend(deals.iter().flat_map(|deal| wrong(deal, DEAL, profile)));
-    if profile != Profile::Strict {
+    found.extend(deals.iter().flat_map(|deal| invalid_fields(deal, DEAL, profile)));
+    if profile != ServiceProfile::Strict {
         for (path, fields) in [
             ("/tasks", TASK),
             ("/alerts", ALERT),
             ("/notifications", NOTIFICATION),
             ("/field-definitions", FIELD),
         ] {
-            let records = partner.crawl(path, 100).await;
-            found.extend(records.iter().flat_map(|record| wrong(record, fields, profile)));
+            let records = partner.fetch_all(path, 100).await;
+            found.extend(
+                records
+                    .iter()
+                    .flat_map(|record| invalid_fields(record, fields, profile)),
+            );
         }
     }
     found
 }
 
-fn run<T>(work: impl Future<Output = T>) -> T {
+fn block_on<T>(work: impl Future<Output = T>) -> T {
     tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
@@ -170,10 +174,10 @@ proptest! {
 
     #[test]
     fn generated_data_keeps_every_range_and_type(seed: u64, deals in 1_u32..400, strict: bool) {
-        let profile = if strict { Profile::Strict } else { Profile::Extended };
-        let found = run(async {
-            let partner = Partner::start(Config { profile, deals, seed, ..fixed() }).await;
-            all_wrong(&partner, profile).await
+        let profile = if strict { ServiceProfile::Strict } else { ServiceProfile::Extended };
+        let found = block_on(async {
+            let partner = ReferenceClient::start(Config { profile, deals, seed, ..test_config() }).await;
+            all_invalid_fields(&partner, profile).await
         });
         prop_assert_eq!(found, Vec::<String>::new());
     }
@@ -181,17 +185,17 @@ proptest! {
 
 #[test]
 fn figures_out_of_range_are_a_fault_of_their_own() {
-    run(async {
-        let partner = Partner::start(Config {
+    block_on(async {
+        let partner = ReferenceClient::start(Config {
             deals: 1_000,
-            ..fixed()
+            ..test_config()
         })
         .await;
         partner.sandbox.faults().add(Fault::new(FaultKind::OddKpi));
-        let deals = partner.crawl("/deals", 500).await;
+        let deals = partner.fetch_all("/deals", 500).await;
         let odd = deals.iter().filter(|deal| {
             deal.get("kpi_snapshot")
-                .is_some_and(|snapshot| !figures_hold(snapshot))
+                .is_some_and(|snapshot| !is_in_range(snapshot))
         });
         assert!((15..80).contains(&odd.count()));
     });

@@ -1,15 +1,15 @@
 //! Rate limit and progressive ban.
 
-use encours_sandbox::{Config, Profile};
-use encours_tests::partner::{Partner, fixed};
+use encours_sandbox::{Config, ServiceProfile};
+use encours_tests::partner::{ReferenceClient, test_config};
 use jiff::SignedDuration;
 use reqwest::Method;
 
 #[tokio::test]
 async fn above_the_limit_there_is_429_with_a_cooldown_that_grows() {
-    let partner = Partner::start(Config {
+    let partner = ReferenceClient::start(Config {
         rate_limit: Some(5),
-        ..fixed()
+        ..test_config()
     })
     .await;
     // The token exchange was the first of the five calls.
@@ -29,9 +29,9 @@ async fn above_the_limit_there_is_429_with_a_cooldown_that_grows() {
 
 #[tokio::test]
 async fn waiting_as_told_is_enough() {
-    let partner = Partner::start(Config {
+    let partner = ReferenceClient::start(Config {
         rate_limit: Some(2),
-        ..fixed()
+        ..test_config()
     })
     .await;
     for _ in 0..10 {
@@ -55,11 +55,11 @@ async fn waiting_as_told_is_enough() {
 async fn the_bans_numbers_are_settings() {
     let mut config = Config {
         rate_limit: Some(1),
-        ..fixed()
+        ..test_config()
     };
     config.open.first_ban = 30;
     config.open.longest_ban = 45;
-    let partner = Partner::start(config).await;
+    let partner = ReferenceClient::start(config).await;
     let mut cooldowns = Vec::new();
     for _ in 0..3 {
         cooldowns.push(partner.get("/entity").await.header("retry-after").to_owned());
@@ -70,10 +70,10 @@ async fn the_bans_numbers_are_settings() {
 #[tokio::test]
 async fn the_hostile_profile_has_a_limit_of_its_own_that_can_be_put_off() {
     for (rate_limit, bans) in [(None, true), (Some(0), false)] {
-        let partner = Partner::start(Config {
-            profile: Profile::Hostile,
+        let partner = ReferenceClient::start(Config {
+            profile: ServiceProfile::Hostile,
             rate_limit,
-            ..fixed()
+            ..test_config()
         })
         .await;
         // The clock is fixed, so all calls fall into one second.

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use encours_core::contract::operation::{Documented, OPERATIONS};
-use encours_sandbox::{Config, Profile};
-use encours_tests::partner::{Partner, fixed, sign};
+use encours_core::contract::operation::{DocLevel, OPERATIONS};
+use encours_sandbox::{Config, ServiceProfile};
+use encours_tests::partner::{ReferenceClient, sign, test_config};
 use reqwest::Method;
 use serde_json::Value;
 
-fn concrete(path: &str) -> String {
+fn fill_path(path: &str) -> String {
     path.split('/')
         .map(|part| {
             if part.starts_with('{') {
@@ -23,15 +23,20 @@ fn concrete(path: &str) -> String {
 
 #[tokio::test]
 async fn every_operation_is_routed_where_its_profile_serves_it() {
-    for profile in [Profile::Strict, Profile::Extended] {
-        let partner = Partner::start(Config { profile, ..fixed() }).await;
+    for profile in [ServiceProfile::Strict, ServiceProfile::Extended] {
+        let partner = ReferenceClient::start(Config {
+            profile,
+            ..test_config()
+        })
+        .await;
         for op in OPERATIONS {
             let method: Method = op.method.as_str().parse().unwrap();
             let body = op.has_body().then_some("{}");
-            partner.send(method, &concrete(op.path), &[], body).await;
+            partner.send(method, &fill_path(op.path), &[], body).await;
             let routed = partner.sandbox.requests().all().last().unwrap().route.clone();
-            let served =
-                profile == Profile::Extended || op.documented == Documented::Full || op.name == "postman_get";
+            let served = profile == ServiceProfile::Extended
+                || op.documented == DocLevel::Full
+                || op.name == "postman_get";
             assert_eq!(
                 routed.as_deref(),
                 served.then_some(op.name),
@@ -43,9 +48,9 @@ async fn every_operation_is_routed_where_its_profile_serves_it() {
     }
 }
 
-fn requests(item: &Value, found: &mut BTreeSet<String>) {
+fn collection_requests(item: &Value, found: &mut BTreeSet<String>) {
     for child in item["item"].as_array().into_iter().flatten() {
-        requests(child, found);
+        collection_requests(child, found);
     }
     if let Some(request) = item.get("request") {
         let path: Vec<&str> = request["url"]["path"]
@@ -65,8 +70,12 @@ fn requests(item: &Value, found: &mut BTreeSet<String>) {
 
 #[tokio::test]
 async fn the_collection_describes_what_is_served() {
-    for profile in [Profile::Strict, Profile::Extended] {
-        let mut partner = Partner::start(Config { profile, ..fixed() }).await;
+    for profile in [ServiceProfile::Strict, ServiceProfile::Extended] {
+        let mut partner = ReferenceClient::start(Config {
+            profile,
+            ..test_config()
+        })
+        .await;
         partner.set_bearer(None);
         let collection = partner.get("/postman.json").await.success(200);
         assert_eq!(
@@ -74,11 +83,13 @@ async fn the_collection_describes_what_is_served() {
             "https://schema.getpostman.com/json/collection/v2.1.0/collection.json"
         );
         let mut found = BTreeSet::new();
-        requests(&collection, &mut found);
+        collection_requests(&collection, &mut found);
         let expected: BTreeSet<String> = OPERATIONS
             .iter()
             .filter(|op| {
-                profile == Profile::Extended || op.documented == Documented::Full || op.name == "postman_get"
+                profile == ServiceProfile::Extended
+                    || op.documented == DocLevel::Full
+                    || op.name == "postman_get"
             })
             .map(|op| {
                 format!(
@@ -103,7 +114,7 @@ fn items(item: &Value) -> Vec<Value> {
 
 #[tokio::test]
 async fn the_collection_holds_what_its_requests_need() {
-    let partner = Partner::start(fixed()).await;
+    let partner = ReferenceClient::start(test_config()).await;
     let collection = partner.get("/postman.json").await.success(200);
     let variables: std::collections::BTreeMap<&str, &str> = collection["variable"]
         .as_array()
@@ -155,14 +166,14 @@ async fn the_collection_holds_what_its_requests_need() {
 /// Sends every request of the collection as Postman would, and expects the documented status.
 #[tokio::test]
 async fn the_collection_runs_as_it_is() {
-    for profile in [Profile::Strict, Profile::Extended] {
+    for profile in [ServiceProfile::Strict, ServiceProfile::Extended] {
         // With a generated secret the collection runs without further input.
         let own = Config {
             profile,
             secret: None,
-            ..fixed()
+            ..test_config()
         };
-        let mut partner = Partner::stranger(own);
+        let mut partner = ReferenceClient::start_signed_out(own);
         let collection = partner.get("/postman.json").await.success(200);
         let mut variables: std::collections::BTreeMap<String, String> = collection["variable"]
             .as_array()
@@ -223,7 +234,7 @@ async fn the_collection_runs_as_it_is() {
             let reply = partner.send(method, &path, &headers, body.as_deref()).await;
             let op = OPERATIONS.iter().find(|op| item["name"] == op.name).unwrap();
             assert_eq!(reply.status, op.success, "{profile} {}: {}", op.name, reply.text);
-            encours_tests::shapes::check(op, &reply);
+            encours_tests::shapes::check_reply(op, &reply);
             if op.name == "auth_token_exchange" {
                 partner.set_bearer(reply.json()["access_token"].as_str());
             }
@@ -244,9 +255,9 @@ async fn the_collection_runs_as_it_is() {
 
 #[tokio::test]
 async fn the_collection_gives_its_secret_to_loopback_names_alone() {
-    let partner = Partner::stranger(Config {
+    let partner = ReferenceClient::start_signed_out(Config {
         secret: None,
-        ..fixed()
+        ..test_config()
     });
     let url = partner.url("/postman.json");
     let port = url
@@ -271,8 +282,12 @@ async fn the_collection_gives_its_secret_to_loopback_names_alone() {
 
 #[tokio::test]
 async fn the_collection_holds_no_variable_that_nothing_reads() {
-    for (profile, areas) in [(Profile::Strict, false), (Profile::Extended, true)] {
-        let partner = Partner::start(Config { profile, ..fixed() }).await;
+    for (profile, areas) in [(ServiceProfile::Strict, false), (ServiceProfile::Extended, true)] {
+        let partner = ReferenceClient::start(Config {
+            profile,
+            ..test_config()
+        })
+        .await;
         let reply = partner.get("/postman.json").await;
         let collection = reply.success(200);
         let names: Vec<&str> = collection["variable"]

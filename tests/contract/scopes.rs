@@ -1,13 +1,13 @@
 //! The rights of the key: scopes, routes, addresses.
 
-use encours_core::contract::operation::{Bearer, OPERATIONS, Operation};
+use encours_core::contract::operation::{BearerRule, OPERATIONS, Operation};
 use encours_sandbox::Config;
-use encours_tests::partner::{Partner, fixed};
+use encours_tests::partner::{ReferenceClient, test_config};
 use reqwest::Method;
 use serde_json::json;
 
 /// Calls an operation in a way that passes every rule except the one under test.
-async fn call(partner: &Partner, op: &Operation) -> encours_tests::partner::Reply {
+async fn call_operation(partner: &ReferenceClient, op: &Operation) -> encours_tests::partner::HttpReply {
     let path: Vec<&str> = op
         .path
         .split('/')
@@ -31,14 +31,14 @@ async fn call(partner: &Partner, op: &Operation) -> encours_tests::partner::Repl
 
 #[tokio::test]
 async fn every_operation_needs_its_scope_and_names_it() {
-    let partner = Partner::start(Config {
+    let partner = ReferenceClient::start(Config {
         scopes: Some(Vec::new()),
-        ..fixed()
+        ..test_config()
     })
     .await;
-    for op in OPERATIONS.iter().filter(|op| op.bearer == Bearer::Required) {
+    for op in OPERATIONS.iter().filter(|op| op.bearer == BearerRule::Required) {
         let scope = op.scope.unwrap();
-        let problem = call(&partner, op).await.problem(403);
+        let problem = call_operation(&partner, op).await.problem(403);
         assert_eq!(
             (&problem["title"], &problem["scope"]),
             (&json!("Forbidden"), &json!(scope)),
@@ -55,14 +55,14 @@ async fn every_operation_needs_its_scope_and_names_it() {
 #[tokio::test]
 async fn a_scope_opens_its_operations_and_no_others() {
     for granted in OPERATIONS.iter().filter_map(|op| op.scope) {
-        let partner = Partner::start(Config {
+        let partner = ReferenceClient::start(Config {
             deals: 9,
             scopes: Some(vec![granted.to_owned()]),
-            ..fixed()
+            ..test_config()
         })
         .await;
-        for op in OPERATIONS.iter().filter(|op| op.bearer == Bearer::Required) {
-            let status = call(&partner, op).await.status;
+        for op in OPERATIONS.iter().filter(|op| op.bearer == BearerRule::Required) {
+            let status = call_operation(&partner, op).await.status;
             assert_eq!(
                 status != 403,
                 op.scope == Some(granted),
@@ -75,12 +75,12 @@ async fn a_scope_opens_its_operations_and_no_others() {
 
 #[tokio::test]
 async fn reading_does_not_give_writing() {
-    let partner = Partner::start(Config {
+    let partner = ReferenceClient::start(Config {
         scopes: Some(vec!["deals:read".to_owned()]),
-        ..fixed()
+        ..test_config()
     })
     .await;
-    let path = format!("/deals/{}", partner.a_deal("ic").await);
+    let path = format!("/deals/{}", partner.first_deal("ic").await);
     for reply in [
         partner.create("k", r#"{"name":"a"}"#).await,
         partner.put(&path, r#"{"status":"lost"}"#).await,
@@ -95,9 +95,9 @@ async fn reading_does_not_give_writing() {
 async fn a_key_may_be_restricted_to_routes() {
     let config = Config {
         allowed_routes: Some(vec!["deals_list".to_owned()]),
-        ..fixed()
+        ..test_config()
     };
-    let partner = Partner::start(config).await;
+    let partner = ReferenceClient::start(config).await;
     partner.get("/deals").await.success(200);
     let problem = partner.get("/entity").await.problem(403);
     assert_eq!(
@@ -110,9 +110,9 @@ async fn a_key_may_be_restricted_to_routes() {
 async fn a_key_may_be_restricted_to_addresses() {
     let elsewhere = Config {
         allowed_ips: Some(vec!["192.0.2.7".parse().unwrap()]),
-        ..fixed()
+        ..test_config()
     };
-    let partner = Partner::stranger(elsewhere);
+    let partner = ReferenceClient::start_signed_out(elsewhere);
     let body = partner.token_request("n", partner.sandbox.now().as_second());
     assert_eq!(
         partner.exchange(&body).await.problem(403)["reason_code"],
@@ -120,7 +120,11 @@ async fn a_key_may_be_restricted_to_addresses() {
     );
     let here = Config {
         allowed_ips: Some(vec!["127.0.0.1".parse().unwrap()]),
-        ..fixed()
+        ..test_config()
     };
-    Partner::start(here).await.get("/entity").await.success(200);
+    ReferenceClient::start(here)
+        .await
+        .get("/entity")
+        .await
+        .success(200);
 }

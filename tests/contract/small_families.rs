@@ -1,13 +1,13 @@
 //! Tasks, alerts, field definitions, dashboards and the recommendation preview.
 
-use encours_sandbox::{Config, Profile};
-use encours_tests::partner::{Partner, fixed};
+use encours_sandbox::{Config, ServiceProfile};
+use encours_tests::partner::{ReferenceClient, test_config};
 use reqwest::Method;
 use serde_json::json;
 
 #[tokio::test]
 async fn a_task_takes_the_statut_it_is_sent() {
-    let partner = Partner::start(fixed()).await;
+    let partner = ReferenceClient::start(test_config()).await;
     let task = partner.get("/tasks?statut=prep&limit=1").await.success(200)["items"][0].clone();
     let id = task["id"].as_str().unwrap();
     let path = format!("/tasks/{id}");
@@ -38,12 +38,12 @@ async fn a_task_takes_the_statut_it_is_sent() {
         .await
         .problem(404);
     assert_eq!(partner.get("/tasks?statut=done").await.success(200)["total"], 0);
-    assert_eq!(partner.crawl("/tasks", 20).await.len(), 48);
+    assert_eq!(partner.fetch_all("/tasks", 20).await.len(), 48);
 }
 
 #[tokio::test]
 async fn field_definitions_are_found_by_identifier_and_by_key() {
-    let partner = Partner::start(fixed()).await;
+    let partner = ReferenceClient::start(test_config()).await;
     let by_key = partner.get("/field-definitions/by-key/ltv").await.success(200);
     assert_eq!(
         (&by_key["field_key"], &by_key["value_type"]),
@@ -57,7 +57,12 @@ async fn field_definitions_are_found_by_identifier_and_by_key() {
     for field in ["label_fr", "importance", "source_type"] {
         assert!(by_key[field].is_string(), "{field}");
     }
-    assert!(partner.crawl("/field-definitions", 10).await.contains(&by_key));
+    assert!(
+        partner
+            .fetch_all("/field-definitions", 10)
+            .await
+            .contains(&by_key)
+    );
     partner
         .get("/field-definitions/by-key/nothing")
         .await
@@ -67,8 +72,8 @@ async fn field_definitions_are_found_by_identifier_and_by_key() {
 
 #[tokio::test]
 async fn alerts_and_dashboards_are_found_by_identifier() {
-    let partner = Partner::start(fixed()).await;
-    let alerts = partner.crawl("/alerts", 10).await;
+    let partner = ReferenceClient::start(test_config()).await;
+    let alerts = partner.fetch_all("/alerts", 10).await;
     assert_eq!(alerts.len(), 24);
     let one = partner
         .get(&format!("/alerts/{}", alerts[3]["id"].as_str().unwrap()))
@@ -92,10 +97,10 @@ async fn alerts_and_dashboards_are_found_by_identifier() {
 
 #[tokio::test]
 async fn documented_fields_alone_in_the_strict_service() {
-    let extended = Partner::start(fixed()).await;
-    let strict = Partner::start(Config {
-        profile: Profile::Strict,
-        ..fixed()
+    let extended = ReferenceClient::start(test_config()).await;
+    let strict = ReferenceClient::start(Config {
+        profile: ServiceProfile::Strict,
+        ..test_config()
     })
     .await;
     let alert = extended.get("/alerts?limit=1").await.success(200)["items"][0].clone();
@@ -115,8 +120,8 @@ async fn documented_fields_alone_in_the_strict_service() {
 
 #[tokio::test]
 async fn a_preview_recommends_and_changes_nothing() {
-    let partner = Partner::start(fixed()).await;
-    let id = partner.a_deal("ic").await;
+    let partner = ReferenceClient::start(test_config()).await;
+    let id = partner.first_deal("ic").await;
     let path = "/workflows/recommendations/preview";
     let body = json!({"deal_id": id}).to_string();
     let preview = partner

@@ -2,13 +2,13 @@
 
 use std::path::Path;
 
-use encours_sandbox::{Config, Error, Profile, Sandbox};
-use encours_tests::partner::{Partner, fixed};
+use encours_sandbox::{Config, Error, Sandbox, ServiceProfile};
+use encours_tests::partner::{ReferenceClient, test_config};
 
-fn kept(path: &Path) -> Config {
+fn file_config(path: &Path) -> Config {
     Config {
         data: Some(path.to_owned()),
-        ..fixed()
+        ..test_config()
     }
 }
 
@@ -19,15 +19,15 @@ async fn writes_keys_nonces_and_bearers_survive_a_restart() {
     let config = Config {
         key_id: None,
         secret: None,
-        ..kept(&path)
+        ..file_config(&path)
     };
-    let mut partner = Partner::start(config.clone()).await;
+    let mut partner = ReferenceClient::start(config.clone()).await;
     let nonce = partner.token_request("spent", partner.sandbox.now().as_second());
     partner.exchange(&nonce).await.success(200);
     let created = partner.create("once", r#"{"name":"a"}"#).await;
-    let deleted = format!("/deals/{}", partner.a_deal("lost").await);
+    let deleted = format!("/deals/{}", partner.first_deal("lost").await);
     partner.delete(&deleted).await;
-    let before = partner.crawl("/deals", 500).await;
+    let before = partner.fetch_all("/deals", 500).await;
     let bearer = partner.bearer().to_owned();
     let key = (
         partner.sandbox.key_id().to_owned(),
@@ -37,7 +37,7 @@ async fn writes_keys_nonces_and_bearers_survive_a_restart() {
     partner.sandbox.shutdown();
 
     // Another deal count and seed do not change existing data.
-    let mut again = Partner::stranger(Config {
+    let mut again = ReferenceClient::start_signed_out(Config {
         deals: 7,
         seed: 9,
         ..config
@@ -47,7 +47,7 @@ async fn writes_keys_nonces_and_bearers_survive_a_restart() {
         (&*key.0, &key.1)
     );
     again.set_bearer(Some(&bearer));
-    assert_eq!(again.crawl("/deals", 500).await, before);
+    assert_eq!(again.fetch_all("/deals", 500).await, before);
     again.get(&deleted).await.problem(404);
     assert_eq!(again.create("once", r#"{"name":"a"}"#).await.text, created.text);
     assert_eq!(
@@ -63,7 +63,7 @@ async fn the_file_is_its_owners_alone() {
 
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("state.db");
-    let partner = Partner::start(kept(&path)).await;
+    let partner = ReferenceClient::start(file_config(&path)).await;
     partner.create("k", r#"{"name":"a"}"#).await.success(201);
     for file in std::fs::read_dir(directory.path()).unwrap() {
         let file = file.unwrap();
@@ -76,11 +76,11 @@ async fn the_file_is_its_owners_alone() {
 fn another_profile_is_refused_and_leaves_the_file() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("state.db");
-    drop(Sandbox::start(kept(&path)).unwrap());
+    drop(Sandbox::start(file_config(&path)).unwrap());
     let bytes = std::fs::read(&path).unwrap();
     let error = Sandbox::start(Config {
-        profile: Profile::Strict,
-        ..kept(&path)
+        profile: ServiceProfile::Strict,
+        ..file_config(&path)
     })
     .unwrap_err();
     assert!(matches!(error, Error::OtherProfile { .. }), "{error}");
@@ -93,8 +93,8 @@ fn what_is_no_state_file_is_refused_and_left_alone() {
     let directory = tempfile::tempdir().unwrap();
     let text = directory.path().join("notes.txt");
     std::fs::write(&text, "These are my notes, please keep them. ".repeat(40)).unwrap();
-    let error = Sandbox::start(kept(&text)).unwrap_err();
-    assert!(matches!(error, Error::Foreign { .. }), "{error}");
+    let error = Sandbox::start(file_config(&text)).unwrap_err();
+    assert!(matches!(error, Error::NotStateFile { .. }), "{error}");
     assert!(
         std::fs::read_to_string(&text)
             .unwrap()
@@ -102,7 +102,7 @@ fn what_is_no_state_file_is_refused_and_left_alone() {
     );
     let nowhere = directory.path().join("absent/state.db");
     assert!(matches!(
-        Sandbox::start(kept(&nowhere)).unwrap_err(),
+        Sandbox::start(file_config(&nowhere)).unwrap_err(),
         Error::File { .. }
     ));
 }
@@ -111,24 +111,24 @@ fn what_is_no_state_file_is_refused_and_left_alone() {
 fn a_file_belongs_to_one_service_at_a_time() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("state.db");
-    let first = Sandbox::start(kept(&path)).unwrap();
-    let error = Sandbox::start(kept(&path)).unwrap_err();
+    let first = Sandbox::start(file_config(&path)).unwrap();
+    let error = Sandbox::start(file_config(&path)).unwrap_err();
     assert!(matches!(error, Error::InUse { .. }), "{error}");
     assert!(error.to_string().contains("another sandbox"), "{error}");
     first.shutdown();
-    drop(Sandbox::start(kept(&path)).unwrap());
+    drop(Sandbox::start(file_config(&path)).unwrap());
 }
 
 #[test]
 fn a_file_of_a_newer_version_is_refused_and_left_alone() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("state.db");
-    drop(Sandbox::start(kept(&path)).unwrap());
+    drop(Sandbox::start(file_config(&path)).unwrap());
     let mut bytes = std::fs::read(&path).unwrap();
     // SQLite stores the schema version (`user_version`) in the file's header, at offset 60.
     bytes[60..64].copy_from_slice(&99_u32.to_be_bytes());
     std::fs::write(&path, &bytes).unwrap();
-    let error = Sandbox::start(kept(&path)).unwrap_err();
+    let error = Sandbox::start(file_config(&path)).unwrap_err();
     assert!(error.to_string().contains("version 99"), "{error}");
     assert!(std::fs::read(&path).unwrap() == bytes);
 }
@@ -137,16 +137,16 @@ fn a_file_of_a_newer_version_is_refused_and_left_alone() {
 async fn another_key_does_not_inherit_the_bearers() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("state.db");
-    let partner = Partner::start(kept(&path)).await;
+    let partner = ReferenceClient::start(file_config(&path)).await;
     let bearer = partner.bearer().to_owned();
     partner.sandbox.shutdown();
-    let mut same = Partner::stranger(kept(&path));
+    let mut same = ReferenceClient::start_signed_out(file_config(&path));
     same.set_bearer(Some(&bearer));
     same.get("/entity").await.success(200);
     same.sandbox.shutdown();
-    let mut other = Partner::stranger(Config {
+    let mut other = ReferenceClient::start_signed_out(Config {
         secret: Some("another-secret".into()),
-        ..kept(&path)
+        ..file_config(&path)
     });
     other.set_bearer(Some(&bearer));
     assert_eq!(
@@ -157,7 +157,7 @@ async fn another_key_does_not_inherit_the_bearers() {
 
 #[test]
 fn a_taken_port_is_said_at_once() {
-    let first = Sandbox::start(fixed()).unwrap();
+    let first = Sandbox::start(test_config()).unwrap();
     let port = first
         .base_url()
         .rsplit(':')
@@ -167,16 +167,26 @@ fn a_taken_port_is_said_at_once() {
         .unwrap()
         .parse()
         .unwrap();
-    let error = Sandbox::start(Config { port, ..fixed() }).unwrap_err();
+    let error = Sandbox::start(Config {
+        port,
+        ..test_config()
+    })
+    .unwrap_err();
     assert!(matches!(error, Error::Listen { .. }), "{error}");
     first.shutdown();
-    drop(Sandbox::start(Config { port, ..fixed() }).unwrap());
+    drop(
+        Sandbox::start(Config {
+            port,
+            ..test_config()
+        })
+        .unwrap(),
+    );
 }
 
 #[test]
 fn contradicting_settings_are_refused() {
     let setting = |change: fn(&mut Config)| {
-        let mut config = fixed();
+        let mut config = test_config();
         change(&mut config);
         match Sandbox::start(config).unwrap_err() {
             Error::Setting { setting, .. } => setting,
@@ -234,9 +244,9 @@ async fn an_idempotency_key_belongs_to_the_api_key_that_sent_it() {
     let path = directory.path().join("state.db");
     let mut made = Vec::new();
     for (key, body) in [("key_a", r#"{"name":"a"}"#), ("key_b", r#"{"name":"b"}"#)] {
-        let partner = Partner::start(Config {
+        let partner = ReferenceClient::start(Config {
             key_id: Some(key.to_owned()),
-            ..kept(&path)
+            ..file_config(&path)
         })
         .await;
         made.push(partner.create("once", body).await.success(201)["id"].clone());

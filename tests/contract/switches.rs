@@ -1,14 +1,14 @@
 //! The control routes outside `/v1`: faults and request log.
 
 use encours_sandbox::FaultKind;
-use encours_tests::partner::{Partner, fixed};
+use encours_tests::partner::{ReferenceClient, test_config};
 use reqwest::Method;
 use serde_json::json;
 
 #[tokio::test]
 async fn every_fault_of_the_menu_can_be_switched_while_the_service_runs() {
-    let partner = Partner::start(fixed()).await;
-    for (name, form) in FaultKind::menu() {
+    let partner = ReferenceClient::start(test_config()).await;
+    for (name, form) in FaultKind::catalog() {
         let value = match form {
             "" => String::new(),
             "CODE" => "=503".to_owned(),
@@ -32,7 +32,7 @@ async fn every_fault_of_the_menu_can_be_switched_while_the_service_runs() {
 
 #[tokio::test]
 async fn faults_are_switched_outside_the_version_prefix() {
-    let mut partner = Partner::start(fixed()).await;
+    let mut partner = ReferenceClient::start(test_config()).await;
     let on = partner
         .send(
             Method::POST,
@@ -47,7 +47,7 @@ async fn faults_are_switched_outside_the_version_prefix() {
     assert_eq!(listed["faults"], json!(["status=503@entity_get:1"]));
     assert_eq!(
         listed["menu"].as_array().unwrap().len(),
-        FaultKind::menu().count()
+        FaultKind::catalog().count()
     );
     let bad = partner
         .send(

@@ -5,16 +5,16 @@
 use std::collections::BTreeSet;
 
 use encours_core::client::auth::random_id;
-use encours_core::client::{Call, Client, ClientConfig, Delegated, SecretSource};
-use encours_core::contract::operation::{Documented, OPERATIONS, Operation};
+use encours_core::client::{Call, Client, ClientConfig, DelegatedUser, SecretSource};
+use encours_core::contract::operation::{DocLevel, OPERATIONS, Operation};
 use encours_core::contract::{BaseUrl, UserId};
 use encours_sandbox::{Config, FaultKind, Setting};
-use encours_tests::partner::{Partner, fixed};
+use encours_tests::partner::{ReferenceClient, test_config};
 
 const DOCS: &str = include_str!("../../docs/sandbox.md");
 
 /// Returns the cells of the table in one section.
-fn rows(section: &str) -> Vec<Vec<String>> {
+fn table_rows(section: &str) -> Vec<Vec<String>> {
     let section = DOCS.split(&format!("\n## {section}\n")).nth(1).unwrap();
     let section = section.split("\n## ").next().unwrap();
     section
@@ -30,11 +30,11 @@ fn rows(section: &str) -> Vec<Vec<String>> {
         .collect()
 }
 
-fn row(op: &Operation) -> [String; 4] {
+fn table_row(op: &Operation) -> [String; 4] {
     let stated = match op.documented {
-        Documented::Full => "whole",
-        Documented::NamedOnly => "named",
-        Documented::Conventional => "usual",
+        DocLevel::Full => "whole",
+        DocLevel::NamedOnly => "named",
+        DocLevel::Undocumented => "usual",
     };
     [
         op.name.to_owned(),
@@ -46,8 +46,8 @@ fn row(op: &Operation) -> [String; 4] {
 
 #[test]
 fn the_page_lists_every_operation_as_the_table_has_it() {
-    let expected: Vec<Vec<String>> = OPERATIONS.iter().map(|op| row(op).to_vec()).collect();
-    assert_eq!(rows("Operations"), expected);
+    let expected: Vec<Vec<String>> = OPERATIONS.iter().map(|op| table_row(op).to_vec()).collect();
+    assert_eq!(table_rows("Operations"), expected);
 }
 
 #[test]
@@ -63,7 +63,7 @@ fn the_page_lists_every_open_point_with_its_default() {
             ]
         })
         .collect();
-    let listed = rows("Open points");
+    let listed = table_rows("Open points");
     for row in &listed {
         assert_eq!(row.len(), 4, "{row:?}");
         assert!(row[3].len() > 10, "{row:?}");
@@ -77,10 +77,10 @@ fn the_page_lists_every_open_point_with_its_default() {
 
 #[test]
 fn the_page_lists_every_fault_with_the_form_of_its_value() {
-    let expected: Vec<[String; 2]> = FaultKind::menu()
+    let expected: Vec<[String; 2]> = FaultKind::catalog()
         .map(|(name, form)| [name.to_owned(), form.replace('|', " or ")])
         .collect();
-    let listed: Vec<[String; 2]> = rows("Faults")
+    let listed: Vec<[String; 2]> = table_rows("Faults")
         .iter()
         .map(|row| {
             assert!(row[2].len() > 10, "{row:?}");
@@ -102,13 +102,13 @@ fn the_contracts_own_table_is_in_ours() {
         .collect();
     let ours: BTreeSet<String> = OPERATIONS
         .iter()
-        .filter(|op| op.documented == Documented::Full)
+        .filter(|op| op.documented == DocLevel::Full)
         .map(|op| format!("{} {}", op.method, op.path))
         .collect();
     assert_eq!(stated, ours);
     for op in OPERATIONS
         .iter()
-        .filter(|op| op.documented == Documented::NamedOnly)
+        .filter(|op| op.documented == DocLevel::NamedOnly)
     {
         assert!(contract.contains(op.path), "{}", op.path);
     }
@@ -116,13 +116,13 @@ fn the_contracts_own_table_is_in_ours() {
 
 #[tokio::test]
 async fn the_products_client_reaches_every_operation_where_the_service_has_it() {
-    let partner = Partner::start(fixed()).await;
+    let partner = ReferenceClient::start(test_config()).await;
     let mut config = ClientConfig::new(
         BaseUrl::parse(partner.sandbox.base_url()).unwrap(),
         partner.sandbox.key_id(),
         SecretSource::fixed(partner.sandbox.secret().expose()),
     );
-    config.delegated_user = Some(Delegated::new(UserId::new("u-martin").unwrap()));
+    config.delegated_user = Some(DelegatedUser::new(UserId::new("u-martin").unwrap()));
     let client = Client::new(config).unwrap();
     for op in OPERATIONS.iter().filter(|op| op.name != "auth_token_exchange") {
         let mut call = op.path_parameters().fold(Call::new(op.id), |call, name| {

@@ -1,13 +1,13 @@
 //! The token exchange, check by check, and its bearer.
 
 use encours_sandbox::Config;
-use encours_tests::partner::{Partner, at, fixed, sign};
+use encours_tests::partner::{ReferenceClient, sign, test_config, timestamp};
 use jiff::SignedDuration;
 use serde_json::json;
 
 const VECTOR: &str = "eee4846fd0408b1c212e0d502a340df160f378cb5e56884a32c73fd086dba53e";
 
-fn vector() -> serde_json::Value {
+fn vector_request() -> serde_json::Value {
     json!({
         "key_id": "key_demo_0001",
         "timestamp": 1_700_000_000,
@@ -16,11 +16,11 @@ fn vector() -> serde_json::Value {
     })
 }
 
-fn at_the_vector() -> Partner {
+fn start_at_vector() -> ReferenceClient {
     let now = jiff::Timestamp::from_second(1_700_000_000).unwrap();
-    Partner::stranger(Config {
+    ReferenceClient::start_signed_out(Config {
         now: Some(now),
-        ..fixed()
+        ..test_config()
     })
 }
 
@@ -35,8 +35,8 @@ fn the_partner_signs_as_python_and_openssl_do() {
 
 #[tokio::test]
 async fn the_vector_is_accepted_once() {
-    let partner = at_the_vector();
-    let token = partner.exchange(&vector()).await.success(200);
+    let partner = start_at_vector();
+    let token = partner.exchange(&vector_request()).await.success(200);
     assert_eq!(token["token_type"], "Bearer");
     assert_eq!(token["expires_in"], 900);
     assert_eq!(token["issued_at"], "2023-11-14T22:13:20Z");
@@ -45,7 +45,7 @@ async fn the_vector_is_accepted_once() {
     assert_eq!(token["environment"], "live");
     assert_eq!(token["entity_slug"], "corvane-credit");
     assert_eq!(token.as_object().unwrap().len(), 8);
-    let problem = partner.exchange(&vector()).await.problem(401);
+    let problem = partner.exchange(&vector_request()).await.problem(401);
     assert_eq!(
         (&problem["title"], &problem["reason_code"]),
         (&json!("Unauthorized"), &json!("nonce_reused"))
@@ -54,27 +54,27 @@ async fn the_vector_is_accepted_once() {
 
 #[tokio::test]
 async fn upper_case_digits_are_digits_too() {
-    let partner = at_the_vector();
-    let mut body = vector();
+    let partner = start_at_vector();
+    let mut body = vector_request();
     body["signature"] = json!(VECTOR.to_uppercase());
     partner.exchange(&body).await.success(200);
 }
 
 #[tokio::test]
 async fn a_refused_exchange_leaves_its_nonce_free() {
-    let partner = at_the_vector();
-    let mut forged = vector();
+    let partner = start_at_vector();
+    let mut forged = vector_request();
     forged["signature"] = json!("0".repeat(64));
     partner.exchange(&forged).await.problem(401);
-    partner.exchange(&vector()).await.success(200);
+    partner.exchange(&vector_request()).await.success(200);
 }
 
 #[tokio::test]
 async fn unknown_keys_and_wrong_signatures_hear_the_same() {
-    let partner = at_the_vector();
-    let mut forged = vector();
+    let partner = start_at_vector();
+    let mut forged = vector_request();
     forged["signature"] = json!(format!("f{}", VECTOR.strip_prefix('e').unwrap()));
-    let mut unknown = vector();
+    let mut unknown = vector_request();
     unknown["key_id"] = json!("key_demo_0002");
     let (forged, unknown) = (partner.exchange(&forged).await, partner.exchange(&unknown).await);
     assert_eq!(forged.problem(401), unknown.problem(401));
@@ -83,9 +83,9 @@ async fn unknown_keys_and_wrong_signatures_hear_the_same() {
 #[tokio::test]
 async fn the_clock_may_be_off_by_the_skew_and_no_more() {
     for skew in [300, 30] {
-        let partner = Partner::stranger(Config {
+        let partner = ReferenceClient::start_signed_out(Config {
             clock_skew: skew,
-            ..fixed()
+            ..test_config()
         });
         let now = partner.sandbox.now().as_second();
         let skew = i64::try_from(skew).unwrap();
@@ -107,7 +107,7 @@ async fn the_clock_may_be_off_by_the_skew_and_no_more() {
 
 #[tokio::test]
 async fn the_shape_comes_first() {
-    let partner = at_the_vector();
+    let partner = start_at_vector();
     let wrong = [
         ("key_id", json!("")),
         ("key_id", json!(1)),
@@ -124,14 +124,14 @@ async fn the_shape_comes_first() {
         ("signature", json!(null)),
     ];
     for (field, value) in wrong {
-        let mut body = vector();
+        let mut body = vector_request();
         body[field] = value;
         let problem = partner.exchange(&body).await.problem(422);
         assert_eq!(problem["title"], "Unprocessable Content");
         assert!(problem["detail"].as_str().unwrap().contains(field), "{problem}");
     }
     for field in ["key_id", "timestamp", "nonce", "signature"] {
-        let mut body = vector();
+        let mut body = vector_request();
         body.as_object_mut().unwrap().remove(field);
         partner.exchange(&body).await.problem(422);
     }
@@ -142,9 +142,9 @@ async fn the_shape_comes_first() {
 #[tokio::test]
 async fn a_bearer_lives_as_long_as_it_says() {
     for lifetime in [900, 2] {
-        let partner = Partner::start(Config {
+        let partner = ReferenceClient::start(Config {
             token_lifetime: lifetime,
-            ..fixed()
+            ..test_config()
         })
         .await;
         partner.get("/entity").await.success(200);
@@ -161,7 +161,7 @@ async fn a_bearer_lives_as_long_as_it_says() {
 
 #[tokio::test]
 async fn business_calls_need_a_bearer_of_this_service() {
-    let mut partner = Partner::start(fixed()).await;
+    let mut partner = ReferenceClient::start(test_config()).await;
     partner.sandbox.revoke_tokens().unwrap();
     assert_eq!(
         partner.get("/deals").await.problem(401)["reason_code"],
@@ -180,20 +180,20 @@ async fn business_calls_need_a_bearer_of_this_service() {
 
 #[tokio::test]
 async fn generated_credentials_work_and_the_secret_is_hidden() {
-    let partner = Partner::start(Config {
+    let partner = ReferenceClient::start(Config {
         key_id: None,
         secret: None,
-        ..fixed()
+        ..test_config()
     })
     .await;
     partner.get("/entity").await.success(200);
     let secret = partner.sandbox.secret().expose();
     assert_eq!(secret.len(), 64);
     assert!(!format!("{:?}", partner.sandbox).contains(secret));
-    let other = Partner::start(Config {
+    let other = ReferenceClient::start(Config {
         key_id: None,
         secret: None,
-        ..fixed()
+        ..test_config()
     })
     .await;
     assert_ne!(other.sandbox.secret(), partner.sandbox.secret());
@@ -201,12 +201,12 @@ async fn generated_credentials_work_and_the_secret_is_hidden() {
 
 #[tokio::test]
 async fn two_bearers_of_one_key_are_both_good() {
-    let mut partner = Partner::start(fixed()).await;
+    let mut partner = ReferenceClient::start(test_config()).await;
     let first = partner.bearer().to_owned();
     partner.sign_in().await;
     assert_ne!(partner.bearer(), first);
     partner.get("/entity").await.success(200);
     partner.set_bearer(Some(&first));
     partner.get("/entity").await.success(200);
-    assert_eq!(partner.sandbox.now(), at(encours_tests::partner::NOW));
+    assert_eq!(partner.sandbox.now(), timestamp(encours_tests::partner::NOW));
 }

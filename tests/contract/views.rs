@@ -1,10 +1,10 @@
 //! Saved views: the documented update and its limits.
 
-use encours_tests::partner::{Partner, Reply, fixed};
+use encours_tests::partner::{HttpReply, ReferenceClient, test_config};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-async fn views(partner: &Partner) -> Vec<Value> {
+async fn views(partner: &ReferenceClient) -> Vec<Value> {
     partner
         .get_as("u-martin", "/users/me/saved-views")
         .await
@@ -14,7 +14,7 @@ async fn views(partner: &Partner) -> Vec<Value> {
         .clone()
 }
 
-async fn update(partner: &Partner, view: &Value, body: &Value) -> Reply {
+async fn update(partner: &ReferenceClient, view: &Value, body: &Value) -> HttpReply {
     let path = format!("/users/me/saved-views/{}", view["id"].as_str().unwrap());
     let user = [("X-Service-Delegated-User-Id", "u-martin")];
     partner
@@ -24,7 +24,7 @@ async fn update(partner: &Partner, view: &Value, body: &Value) -> Reply {
 
 #[tokio::test]
 async fn a_name_is_normalised_and_what_is_absent_stays() {
-    let partner = Partner::start(fixed()).await;
+    let partner = ReferenceClient::start(test_config()).await;
     let view = &views(&partner).await[1];
     let changed = update(&partner, view, &json!({"name": "  En\n retard  "}))
         .await
@@ -41,7 +41,7 @@ async fn a_name_is_normalised_and_what_is_absent_stays() {
 
 #[tokio::test]
 async fn one_view_is_the_default() {
-    let partner = Partner::start(fixed()).await;
+    let partner = ReferenceClient::start(test_config()).await;
     let all = views(&partner).await;
     assert_eq!(all[0]["is_default"], true);
     update(&partner, &all[2], &json!({"is_default": true}))
@@ -65,7 +65,7 @@ async fn one_view_is_the_default() {
 
 #[tokio::test]
 async fn keys_columns_and_sorts_are_checked() {
-    let partner = Partner::start(fixed()).await;
+    let partner = ReferenceClient::start(test_config()).await;
     let view = &views(&partner).await[0];
     for bad in [
         json!({"filters": {"status": "retard"}}),
@@ -97,7 +97,7 @@ async fn keys_columns_and_sorts_are_checked() {
 
 #[tokio::test]
 async fn the_state_is_measured_over_its_three_parts_together() {
-    let partner = Partner::start(fixed()).await;
+    let partner = ReferenceClient::start(test_config()).await;
     let view = &views(&partner).await[0];
     update(&partner, view, &json!({"columns": [], "sort": []}))
         .await
@@ -118,7 +118,7 @@ async fn the_state_is_measured_over_its_three_parts_together() {
 
 #[tokio::test]
 async fn a_view_of_deals_takes_any_filter_key_twenty_four_at_most() {
-    let partner = Partner::start(fixed()).await;
+    let partner = ReferenceClient::start(test_config()).await;
     let views = views(&partner).await;
     let view = views.iter().find(|view| view["type"] == "deals").unwrap();
     let filters = |count: usize| {
@@ -147,10 +147,10 @@ async fn a_view_of_deals_takes_any_filter_key_twenty_four_at_most() {
 
 #[tokio::test]
 async fn the_strict_service_knows_the_type_it_does_not_show() {
-    let id = views(&Partner::start(fixed()).await).await[0].clone();
-    let strict = Partner::start(encours_sandbox::Config {
-        profile: encours_sandbox::Profile::Strict,
-        ..fixed()
+    let id = views(&ReferenceClient::start(test_config()).await).await[0].clone();
+    let strict = ReferenceClient::start(encours_sandbox::Config {
+        profile: encours_sandbox::ServiceProfile::Strict,
+        ..test_config()
     })
     .await;
     let shown = update(&strict, &id, &json!({"type": "operations", "notre_champ": [1]}))
@@ -165,7 +165,7 @@ async fn the_strict_service_knows_the_type_it_does_not_show() {
 
 #[tokio::test]
 async fn a_view_is_never_ambiguous_and_its_name_shows() {
-    let partner = Partner::start(fixed()).await;
+    let partner = ReferenceClient::start(test_config()).await;
     let view = views(&partner).await[0].clone();
     let path = format!("/users/me/saved-views/{}", view["id"].as_str().unwrap());
     let user = [("X-Service-Delegated-User-Id", "u-martin")];

@@ -1,22 +1,22 @@
 //! Malformed and careless requests: every answer is a problem of the contract.
 
 use encours_tests::{
-    partner::{Partner, fixed},
+    partner::{ReferenceClient, test_config},
     raw::{self, request},
     shapes,
 };
 
-async fn send(partner: &Partner, bytes: &[u8]) -> encours_tests::partner::Reply {
+async fn send(partner: &ReferenceClient, bytes: &[u8]) -> encours_tests::partner::HttpReply {
     raw::send(partner.sandbox.base_url(), bytes).await
 }
 
-fn bearer(partner: &Partner) -> Vec<u8> {
+fn bearer(partner: &ReferenceClient) -> Vec<u8> {
     format!("Bearer {}", partner.bearer()).into_bytes()
 }
 
 #[tokio::test]
 async fn what_is_no_http_is_told_so_in_a_problem() {
-    let partner = Partner::start(fixed()).await;
+    let partner = ReferenceClient::start(test_config()).await;
     for bytes in [
         &b"HELLO\r\n\r\n"[..],
         b"GET /v1/entity\r\n\r\n",
@@ -39,9 +39,9 @@ async fn what_is_no_http_is_told_so_in_a_problem() {
 
 #[tokio::test]
 async fn a_character_out_of_place_is_the_byte_it_is() {
-    let partner = Partner::start(fixed()).await;
+    let partner = ReferenceClient::start(test_config()).await;
     let authorization = bearer(&partner);
-    let id = partner.a_deal("ic").await;
+    let id = partner.first_deal("ic").await;
     for (method, target, status) in [
         ("GET", "/v1/entity?search=\"".to_owned(), 200),
         ("GET", "/v1/deals?limit= 5".to_owned(), 422),
@@ -90,9 +90,9 @@ async fn a_character_out_of_place_is_the_byte_it_is() {
 
 #[tokio::test]
 async fn a_request_that_stalls_is_answered() {
-    let mut config = fixed();
+    let mut config = test_config();
     config.set("read_timeout=1").unwrap();
-    let partner = Partner::start(config).await;
+    let partner = ReferenceClient::start(config).await;
     let authorization = bearer(&partner);
     let head = [
         b"POST /v1/deals HTTP/1.1\r\nhost: x\r\nauthorization: ",
@@ -125,9 +125,9 @@ async fn a_request_that_stalls_is_answered() {
 
 #[tokio::test]
 async fn a_length_beyond_the_limit_is_refused_before_the_body() {
-    let mut config = fixed();
+    let mut config = test_config();
     config.set("read_timeout=3600").unwrap();
-    let partner = Partner::start(config).await;
+    let partner = ReferenceClient::start(config).await;
     let head =
         b"POST /v1/deals HTTP/1.1\r\nhost: x\r\ncontent-length: 99999999\r\nidempotency-key: k\r\nauthorization: ";
     let begun = [&head[..], &bearer(&partner), b"\r\n\r\n{"].concat();
@@ -139,7 +139,7 @@ async fn a_length_beyond_the_limit_is_refused_before_the_body() {
 
 #[tokio::test]
 async fn what_is_too_long_to_read_is_422() {
-    let partner = Partner::start(fixed()).await;
+    let partner = ReferenceClient::start(test_config()).await;
     let many: Vec<String> = (0..150).map(|n| format!("x-{n}")).collect();
     let many: Vec<(&str, &[u8])> = many.iter().map(|name| (&**name, &b"1"[..])).collect();
     for bytes in [
@@ -162,7 +162,7 @@ async fn what_is_too_long_to_read_is_422() {
 
 #[tokio::test]
 async fn methods_that_no_operation_has_lead_nowhere() {
-    let partner = Partner::start(fixed()).await;
+    let partner = ReferenceClient::start(test_config()).await;
     let authorization = bearer(&partner);
     let headers = [("authorization", &*authorization), ("x-request-id", b"m-1")];
     for method in ["OPTIONS", "TRACE", "PATCH", "PURGE", "get", "CONNECT"] {
@@ -185,10 +185,10 @@ async fn methods_that_no_operation_has_lead_nowhere() {
 
 #[tokio::test]
 async fn escapes_are_whole_and_utf_8() {
-    let partner = Partner::start(fixed()).await;
+    let partner = ReferenceClient::start(test_config()).await;
     let authorization = bearer(&partner);
     let headers = [("authorization", &*authorization)];
-    let id = partner.a_deal("ic").await;
+    let id = partner.first_deal("ic").await;
     for (target, status) in [
         ("/v1/deals/%".to_owned(), 422),
         ("/v1/deals/%zz".to_owned(), 422),
@@ -217,7 +217,7 @@ async fn escapes_are_whole_and_utf_8() {
 
 #[tokio::test]
 async fn strangers_hear_nothing_of_what_they_wrote() {
-    let partner = Partner::start(fixed()).await;
+    let partner = ReferenceClient::start(test_config()).await;
     let huge = vec![b'x'; 2 * 1024 * 1024];
     for (method, target, body) in [
         ("GET", "/v1/deals?limit=%", &b""[..]),
@@ -232,7 +232,7 @@ async fn strangers_hear_nothing_of_what_they_wrote() {
 
 #[tokio::test]
 async fn a_body_that_is_too_long_or_breaks_off_is_422_and_does_nothing() {
-    let partner = Partner::start(fixed()).await;
+    let partner = ReferenceClient::start(test_config()).await;
     let authorization = bearer(&partner);
     let headers = |key: &'static [u8]| {
         [
@@ -268,7 +268,7 @@ async fn a_body_that_is_too_long_or_breaks_off_is_422_and_does_nothing() {
 
 #[tokio::test]
 async fn headers_given_twice_or_in_other_letters() {
-    let partner = Partner::start(fixed()).await;
+    let partner = ReferenceClient::start(test_config()).await;
     let good = bearer(&partner);
     let lower = [b"bearer ", partner.bearer().as_bytes()].concat();
     let get =
@@ -299,7 +299,7 @@ async fn headers_given_twice_or_in_other_letters() {
 
 #[tokio::test]
 async fn a_request_identifier_of_any_letters_comes_back() {
-    let partner = Partner::start(fixed()).await;
+    let partner = ReferenceClient::start(test_config()).await;
     for (sent, shown) in [
         (&b"r-1"[..], "r-1"),
         ("dossier n° 7".as_bytes(), "dossier n° 7"),

@@ -22,23 +22,23 @@ use jiff::tz::TimeZone;
 use tempfile::TempDir;
 
 /// The timeout, longer than any success even on a busy machine.
-pub const BOUND: Duration = Duration::from_mins(1);
+pub const TIMEOUT: Duration = Duration::from_mins(1);
 /// The key's secret, also known to child processes of tests.
 pub const SECRET: &str = "a secret of the engine's tests";
 /// An undo window that no test outlives.
 pub const LONG: Duration = Duration::from_hours(1);
 
 /// A service, with a directory for profiles.
-pub struct Bench {
+pub struct TestHarness {
     sandbox: Option<Sandbox>,
     config: Config,
     base_url: String,
     dir: TempDir,
 }
 
-impl Bench {
+impl TestHarness {
     pub fn new(deals: u32) -> Self {
-        Self::with(Config {
+        Self::with_config(Config {
             deals,
             ..Config::default()
         })
@@ -48,7 +48,7 @@ impl Bench {
     ///
     /// It is quick to create, for tests with many iterations. `unplug` loses its state. Durability on disk is tested
     /// elsewhere.
-    pub fn quick(deals: u32) -> Self {
+    pub fn fast(deals: u32) -> Self {
         let memory = std::path::Path::new("/dev/shm");
         let dir = if memory.is_dir() {
             TempDir::new_in(memory)
@@ -65,7 +65,7 @@ impl Bench {
     }
 
     /// Creates a service that preserves its state, key and port over a restart.
-    pub fn with(config: Config) -> Self {
+    pub fn with_config(config: Config) -> Self {
         let dir = TempDir::new().unwrap();
         let data = Some(dir.path().join("sandbox.db"));
         Self::in_dir(dir, Config { data, ..config })
@@ -99,11 +99,11 @@ impl Bench {
     }
 
     /// Stops the service, which simulates an unplugged cable.
-    pub fn unplug(&mut self) {
+    pub fn stop_server(&mut self) {
         self.sandbox.take().expect("the service is running").shutdown();
     }
 
-    pub fn plug(&mut self) {
+    pub fn start_server(&mut self) {
         self.sandbox = Some(Sandbox::start(self.config.clone()).unwrap());
     }
 
@@ -138,10 +138,10 @@ impl Bench {
     pub fn settings(&self) -> Settings {
         let mut settings = Settings::new(self.client_config(SECRET), self.profile());
         // Disable periodic refreshes.
-        settings.refresh = LONG;
-        settings.tick = LONG;
-        settings.pace = Duration::from_millis(1);
-        settings.hold_again = LONG;
+        settings.sync_interval = LONG;
+        settings.count_interval = LONG;
+        settings.mark_interval = Duration::from_millis(1);
+        settings.restart_undo_delay = LONG;
         settings.retry_base = Duration::from_millis(5);
         settings.retry_cap = Duration::from_millis(50);
         settings.seed = 1;
@@ -157,7 +157,7 @@ impl Bench {
     }
 
     /// Returns settings with a separate profile, as on another user's machine.
-    pub fn settings_of(&self, profile: &str) -> Settings {
+    pub fn settings_for_profile(&self, profile: &str) -> Settings {
         Settings {
             dir: self.dir.path().join(profile),
             ..self.settings()
@@ -172,27 +172,27 @@ impl Bench {
     }
 
     pub fn engine(&self) -> Engine {
-        start(self.settings())
+        start_engine(self.settings())
     }
 
     /// Returns an engine started after another one ended, without renewed undo windows.
-    pub fn unheld(&self) -> Engine {
+    pub fn restarted_engine(&self) -> Engine {
         let mut settings = self.settings();
-        settings.hold_again = Duration::ZERO;
-        start(settings)
+        settings.restart_undo_delay = Duration::ZERO;
+        start_engine(settings)
     }
 
     /// Returns an engine after its first full sync.
-    pub fn ready(&self) -> Engine {
+    pub fn synced_engine(&self) -> Engine {
         let engine = self.engine();
         wait(&engine, "the first reading", |s| {
-            s.coverage.complete_at.is_some() && !s.coverage.reading
+            s.coverage.complete_at.is_some() && !s.coverage.syncing
         });
         engine
     }
 
     /// Runs a call of another client that is unrelated to the engine.
-    pub fn other<T>(&self, call: impl AsyncFnOnce(Client) -> T) -> T {
+    pub fn with_other_client<T>(&self, call: impl AsyncFnOnce(Client) -> T) -> T {
         let client = Client::new(self.client_config(SECRET)).unwrap();
         tokio::runtime::Builder::new_current_thread()
             .enable_all()
@@ -204,7 +204,7 @@ impl Bench {
     /// Returns a deal by a plain `GET /deals/{deal_id}`.
     pub fn deal(&self, id: &str) -> Result<Deal, Error> {
         let id = DealId::new(id).unwrap();
-        self.other(async |client| client.deal(&id).await)
+        self.with_other_client(async |client| client.deal(&id).await)
     }
 
     /// Returns the status that another client reads.
@@ -216,13 +216,13 @@ impl Bench {
     pub fn move_by_another(&self, id: &str, status: &str) {
         let (id, body) = (DealId::new(id).unwrap(), fields("status", status).to_body());
         let key = format!("other-{}-{status}", id.as_str()).parse().unwrap();
-        self.other(async |client| client.update_deal(&id, &body, &key).await)
+        self.with_other_client(async |client| client.update_deal(&id, &body, &key).await)
             .unwrap();
     }
 
     /// Returns the number of deals at the service.
     pub fn total(&self) -> u64 {
-        let page = self.other(async |client| {
+        let page = self.with_other_client(async |client| {
             let query = encours_core::client::DealsQuery {
                 limit: Some(1),
                 ..Default::default()
@@ -233,8 +233,8 @@ impl Bench {
     }
 
     /// Returns all deals at the service.
-    pub fn all(&self) -> Vec<Deal> {
-        let read = self.other(async |client| {
+    pub fn all_deals(&self) -> Vec<Deal> {
+        let read = self.with_other_client(async |client| {
             let mut deals = Vec::new();
             loop {
                 let query = encours_core::client::DealsQuery {
@@ -255,7 +255,7 @@ impl Bench {
 
     /// Returns the names of all deals at the service, sorted.
     pub fn names(&self) -> Vec<String> {
-        let all = self.all();
+        let all = self.all_deals();
         let mut names: Vec<String> = all
             .iter()
             .map(|deal| deal.name().unwrap_or_default().to_owned())
@@ -265,8 +265,8 @@ impl Bench {
     }
 
     /// Returns the idempotency keys of an operation's calls, in order.
-    pub fn keys(&self, operation: &str) -> Vec<String> {
-        let requests = self.sandbox().requests().of(operation);
+    pub fn idempotency_keys(&self, operation: &str) -> Vec<String> {
+        let requests = self.sandbox().requests().of_route(operation);
         requests
             .into_iter()
             .map(|request| request.idempotency_key.unwrap_or_default())
@@ -274,22 +274,22 @@ impl Bench {
     }
 }
 
-pub fn start(settings: Settings) -> Engine {
+pub fn start_engine(settings: Settings) -> Engine {
     Engine::start(settings, Arc::new(|| {})).unwrap()
 }
 
 pub fn wait(engine: &Engine, what: &str, until: impl Fn(&Snapshot) -> bool) -> Arc<Snapshot> {
-    match engine.wait_until(BOUND, until) {
+    match engine.wait_until(TIMEOUT, until) {
         Ok(snapshot) => snapshot,
         Err(last) => panic!(
-            "{what}: not within {BOUND:?}; {:?}, {:?}, writes {:?}, events {:?}, error {:?}",
+            "{what}: not within {TIMEOUT:?}; {:?}, {:?}, writes {:?}, events {:?}, error {:?}",
             last.connection, last.coverage, last.writes, last.events, last.deals_error
         ),
     }
 }
 
 /// Waits until the outbox is empty.
-pub fn drained(engine: &Engine) -> Arc<Snapshot> {
+pub fn wait_until_drained(engine: &Engine) -> Arc<Snapshot> {
     wait(engine, "an empty outbox", |s| s.writes.is_empty())
 }
 
@@ -307,7 +307,7 @@ pub fn fields(name: &str, value: &str) -> Fields {
 }
 
 /// Returns a move as the application requests it.
-pub fn moving(deal: &str, from: &str, to: &str, hold: Duration) -> Effect {
+pub fn move_effect(deal: &str, from: &str, to: &str, hold: Duration) -> Effect {
     Effect::Update {
         deal: DealId::new(deal).unwrap(),
         fields: fields("status", to),
@@ -318,7 +318,7 @@ pub fn moving(deal: &str, from: &str, to: &str, hold: Duration) -> Effect {
 }
 
 /// Returns the ids of the deals with `status`.
-pub fn with_status(snapshot: &Snapshot, status: &str) -> Vec<String> {
+pub fn ids_with_status(snapshot: &Snapshot, status: &str) -> Vec<String> {
     snapshot
         .deals
         .by_age()
@@ -328,16 +328,16 @@ pub fn with_status(snapshot: &Snapshot, status: &str) -> Vec<String> {
 }
 
 /// Returns the displayed status of a deal.
-pub fn seen(snapshot: &Snapshot, id: &str) -> Option<String> {
+pub fn shown_status(snapshot: &Snapshot, id: &str) -> Option<String> {
     Some(snapshot.deals.row(snapshot.deals.find(id)?)?.status.to_owned())
 }
 
 /// Returns a request's path without its query.
-pub fn route(line: &RequestLine) -> &str {
+pub fn request_path(line: &RequestLine) -> &str {
     line.path.split('?').next().unwrap_or_default()
 }
 
-pub fn applied(snapshot: &Snapshot) -> usize {
+pub fn applied_count(snapshot: &Snapshot) -> usize {
     snapshot
         .events
         .iter()
@@ -346,7 +346,7 @@ pub fn applied(snapshot: &Snapshot) -> usize {
 }
 
 /// Returns the terminal's application with a snapshot.
-pub fn app(snapshot: Arc<Snapshot>, lang: Lang) -> App {
+pub fn new_app(snapshot: Arc<Snapshot>, lang: Lang) -> App {
     let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
     let options = Options::new(lang, keymap, TimeZone::UTC);
     let mut app = App::new(options, Timestamp::now());

@@ -4,10 +4,10 @@ use encours_core::model::snapshot::EventKind;
 use encours_core::store::Store;
 use jiff::Timestamp;
 
-use crate::bench::{Bench, drained, fields, submit, wait};
-use crate::disk::create;
+use crate::bench::{TestHarness, fields, submit, wait, wait_until_drained};
+use crate::disk::create_effect;
 
-fn delete_outbox(bench: &Bench) {
+fn delete_outbox(bench: &TestHarness) {
     for suffix in ["", "-wal", "-shm"] {
         let file = bench.profile().join(format!("outbox.db{suffix}"));
         if file.exists() {
@@ -18,27 +18,27 @@ fn delete_outbox(bench: &Bench) {
 
 #[test]
 fn an_outbox_that_is_deleted_beneath_a_program_is_put_back_for_the_next_one_too() {
-    let mut bench = Bench::new(12);
-    let engine = bench.ready();
-    bench.unplug();
-    submit(&engine, vec![create("before", fields("name", "before"))]);
+    let mut bench = TestHarness::new(12);
+    let engine = bench.synced_engine();
+    bench.stop_server();
+    submit(&engine, vec![create_effect("before", fields("name", "before"))]);
     delete_outbox(&bench);
     // Opening the store signals the first program, which restores the outbox without any user action.
     let names = |store: &Store| {
-        let rows = store.outbox().rows().unwrap();
+        let rows = store.outbox().entries().unwrap();
         rows.into_iter().map(|row| row.label).collect::<Vec<_>>()
     };
     let other = Store::open(&bench.profile(), Timestamp::now()).unwrap();
     assert_eq!(names(&other), ["before"]);
     drop(other);
     delete_outbox(&bench);
-    submit(&engine, vec![create("after", fields("name", "after"))]);
+    submit(&engine, vec![create_effect("after", fields("name", "after"))]);
     wait(&engine, "both", |s| s.writes.len() == 2);
     let other = Store::open(&bench.profile(), Timestamp::now()).unwrap();
     assert_eq!(names(&other), ["before", "after"]);
     drop(other);
-    bench.plug();
-    let s = drained(&engine);
+    bench.start_server();
+    let s = wait_until_drained(&engine);
     let made = s
         .events
         .iter()
@@ -56,14 +56,14 @@ fn an_outbox_that_is_deleted_beneath_a_program_is_put_back_for_the_next_one_too(
 
 #[test]
 fn without_the_directory_of_its_profile_a_program_says_that_it_keeps_nothing() {
-    let mut bench = Bench::new(12);
-    let engine = bench.ready();
-    bench.unplug();
+    let mut bench = TestHarness::new(12);
+    let engine = bench.synced_engine();
+    bench.stop_server();
     let away = bench.profile().with_extension("away");
     std::fs::rename(bench.profile(), &away).unwrap();
-    engine.submit(vec![create("lost", fields("name", "lost"))]);
-    wait(&engine, "the refusal", |s| crate::disk::not_kept(s) == 1);
+    engine.submit(vec![create_effect("lost", fields("name", "lost"))]);
+    wait(&engine, "the refusal", |s| crate::disk::not_stored_count(s) == 1);
     std::fs::rename(&away, bench.profile()).unwrap();
-    submit(&engine, vec![create("kept", fields("name", "kept"))]);
+    submit(&engine, vec![create_effect("kept", fields("name", "kept"))]);
     wait(&engine, "the other", |s| s.writes.len() == 1);
 }

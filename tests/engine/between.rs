@@ -5,21 +5,21 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 
-pub struct Between {
+pub struct TestProxy {
     /// The base URL of the listener.
-    pub at: String,
+    pub base_url: String,
     stop: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
 }
 
-impl Between {
+impl TestProxy {
     /// Passes each client connection to `serve`, with the address of the service behind `base_url`.
     ///
     /// Connections are served one at a time.
-    pub fn before(base_url: &str, serve: impl Fn(TcpStream, &str) + Send + 'static) -> Self {
+    pub fn in_front_of(base_url: &str, serve: impl Fn(TcpStream, &str) + Send + 'static) -> Self {
         let target = address(base_url).to_owned();
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-        let at = format!("http://{}/v1", listener.local_addr().unwrap());
+        let base_url = format!("http://{}/v1", listener.local_addr().unwrap());
         let stop = Arc::new(AtomicBool::new(false));
         let stopped = stop.clone();
         let thread = std::thread::spawn(move || {
@@ -33,17 +33,17 @@ impl Between {
             }
         });
         Self {
-            at,
+            base_url,
             stop,
             thread: Some(thread),
         }
     }
 }
 
-impl Drop for Between {
+impl Drop for TestProxy {
     fn drop(&mut self) {
         self.stop.store(true, Ordering::SeqCst);
-        let _woken = TcpStream::connect(address(&self.at));
+        let _woken = TcpStream::connect(address(&self.base_url));
         self.thread.take().unwrap().join().unwrap();
     }
 }

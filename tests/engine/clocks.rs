@@ -10,106 +10,108 @@ use encours_core::boot_clock::Uptime;
 use encours_core::engine::{self, Settings, system_clock};
 use encours_core::model::effect::Effect;
 use encours_core::model::pending_write::WriteState;
-use encours_core::model::snapshot::{Connection, Snapshot};
+use encours_core::model::snapshot::{ConnectionState, Snapshot};
 use encours_core::query::AgeDays;
 use encours_core::store::Store;
-use encours_sandbox::{Config, Profile};
+use encours_sandbox::{Config, ServiceProfile};
 use jiff::{SignedDuration, Timestamp};
 
-use crate::bench::{Bench, LONG, applied, moving, seen, start, submit, wait, with_status};
+use crate::bench::{
+    LONG, TestHarness, applied_count, ids_with_status, move_effect, shown_status, start_engine, submit, wait,
+};
 
 #[test]
 fn what_a_command_has_read_is_dated_and_whole_for_whoever_opens_the_program_next() {
-    let mut bench = Bench::new(24);
+    let mut bench = TestHarness::new(24);
     let store = Arc::new(Store::open(&bench.profile(), Timestamp::now()).unwrap());
     let before = Timestamp::now();
     let kept = store.clone();
-    let read = bench.other(async |client| {
+    let read = bench.with_other_client(async |client| {
         let zone = jiff::tz::TimeZone::UTC;
         engine::sync(client, kept, system_clock(), zone, 10, 2).await
     });
-    assert!(read.unwrap().whole);
+    assert!(read.unwrap().is_complete);
     drop(store);
-    bench.unplug();
+    bench.stop_server();
     let engine = bench.engine();
     let s = wait(&engine, "offline", |s| {
-        matches!(s.connection, Connection::Offline { .. })
+        matches!(s.connection, ConnectionState::Offline { .. })
     });
     let at = s.coverage.complete_at.expect("a sync has completed");
     assert!(at >= before && at <= Timestamp::now(), "{at}");
-    assert_eq!(s.coverage.read, 24);
+    assert_eq!(s.coverage.fetched, 24);
 }
 
 /// A machine with an adjustable clock.
 #[derive(Clone)]
-struct Machine {
-    up: Arc<AtomicI64>,
-    set: Arc<AtomicI64>,
+struct TestMachine {
+    uptime_secs: Arc<AtomicI64>,
+    clock_offset: Arc<AtomicI64>,
 }
 
-impl Machine {
+impl TestMachine {
     fn new() -> Self {
-        let up = Arc::new(AtomicI64::new(Timestamp::now().as_second()));
+        let uptime_secs = Arc::new(AtomicI64::new(Timestamp::now().as_second()));
         Self {
-            up,
-            set: Arc::default(),
+            uptime_secs,
+            clock_offset: Arc::default(),
         }
     }
 
     fn now(&self) -> Timestamp {
-        let second = self.up.load(Ordering::SeqCst) + self.set.load(Ordering::SeqCst);
+        let second = self.uptime_secs.load(Ordering::SeqCst) + self.clock_offset.load(Ordering::SeqCst);
         Timestamp::from_second(second).unwrap()
     }
 
-    fn settings(&self, bench: &Bench) -> Settings {
+    fn settings(&self, bench: &TestHarness) -> Settings {
         let (clock, machine) = (self.clone(), self.clone());
-        let up = move || machine.up.load(Ordering::SeqCst).unsigned_abs();
+        let up = move || machine.uptime_secs.load(Ordering::SeqCst).unsigned_abs();
         Settings {
             clock: Arc::new(move || clock.now()),
             uptime: Some(Arc::new(move || Uptime::new("a", Duration::from_secs(up())))),
-            tick: Duration::from_secs(20),
+            count_interval: Duration::from_secs(20),
             ..bench.settings()
         }
     }
 
-    fn pass(&self, seconds: i64) {
-        self.up.fetch_add(seconds, Ordering::SeqCst);
+    fn advance(&self, seconds: i64) {
+        self.uptime_secs.fetch_add(seconds, Ordering::SeqCst);
     }
 }
 
 #[test]
 fn a_clock_that_is_set_freezes_nothing_and_hurries_nothing() {
     for by in [86_400, -86_400, 300, -300] {
-        let bench = Bench::new(24);
-        let machine = Machine::new();
-        let engine = start(machine.settings(&bench));
+        let bench = TestHarness::new(24);
+        let machine = TestMachine::new();
+        let engine = start_engine(machine.settings(&bench));
         let first = wait(&engine, "the first reading", |s| {
-            s.coverage.complete_at.is_some() && !s.coverage.reading
+            s.coverage.complete_at.is_some() && !s.coverage.syncing
         });
-        let id = with_status(&first, "sourcing").remove(0);
+        let id = ids_with_status(&first, "sourcing").remove(0);
         let hold = Duration::from_secs(8);
-        submit(&engine, vec![moving(&id, "sourcing", "ic", hold)]);
-        machine.set.store(by, Ordering::SeqCst);
+        submit(&engine, vec![move_effect(&id, "sourcing", "ic", hold)]);
+        machine.clock_offset.store(by, Ordering::SeqCst);
         // Any effect makes the engine check the clock.
         let held = submit(&engine, vec![Effect::LoadPortfolio]);
         let until = machine.now() + SignedDuration::from_secs(8);
-        assert_eq!(held.writes[0].state, WriteState::Held { until }, "{by}");
-        machine.pass(7);
+        assert_eq!(held.writes[0].state, WriteState::Scheduled { until }, "{by}");
+        machine.advance(7);
         let still = submit(&engine, vec![Effect::LoadPortfolio]);
         assert_eq!(
             (still.writes.len(), bench.status(&id).as_str()),
             (1, "sourcing"),
             "{by}"
         );
-        machine.pass(2);
+        machine.advance(2);
         engine.submit(Vec::new());
-        wait(&engine, "the move", |s| applied(s) == 1);
+        wait(&engine, "the move", |s| applied_count(s) == 1);
         // Changes of others are still synced at once.
         bench.move_by_another(&id, "lost");
-        machine.pass(60);
+        machine.advance(60);
         engine.submit(Vec::new());
         wait(&engine, "the move of another", |s| {
-            seen(s, &id).as_deref() == Some("lost")
+            shown_status(s, &id).as_deref() == Some("lost")
         });
         engine.close(LONG);
     }
@@ -117,20 +119,20 @@ fn a_clock_that_is_set_freezes_nothing_and_hurries_nothing() {
 
 #[test]
 fn offline_a_clock_set_back_delays_no_try() {
-    let mut bench = Bench::new(24);
-    let machine = Machine::new();
-    let engine = start(machine.settings(&bench));
+    let mut bench = TestHarness::new(24);
+    let machine = TestMachine::new();
+    let engine = start_engine(machine.settings(&bench));
     wait(&engine, "the first reading", |s| {
-        s.coverage.complete_at.is_some() && !s.coverage.reading
+        s.coverage.complete_at.is_some() && !s.coverage.syncing
     });
-    bench.unplug();
+    bench.stop_server();
     engine.submit(vec![Effect::Refresh]);
     wait(&engine, "offline", |s| {
-        matches!(s.connection, Connection::Offline { .. })
+        matches!(s.connection, ConnectionState::Offline { .. })
     });
-    machine.set.store(-86_400, Ordering::SeqCst);
+    machine.clock_offset.store(-86_400, Ordering::SeqCst);
     let s = submit(&engine, vec![Effect::LoadPortfolio]);
-    let Connection::Offline { retry_at, .. } = s.connection else {
+    let ConnectionState::Offline { retry_at, .. } = s.connection else {
         panic!("{:?}", s.connection)
     };
     let wait = retry_at.duration_since(machine.now());
@@ -140,22 +142,27 @@ fn offline_a_clock_set_back_delays_no_try() {
 #[test]
 fn where_this_machine_s_clock_is_off_it_is_said_and_what_is_observed_is_dated_by_the_service_s() {
     let theirs = Timestamp::now() - SignedDuration::from_hours(26);
-    let bench = Bench::with(Config {
+    let bench = TestHarness::with_config(Config {
         deals: 24,
         now: Some(theirs),
         ..Config::default()
     });
-    let engine = bench.ready();
-    let s = wait(&engine, "a word of the clock", |s| s.keeping.clock_off.is_some());
-    let off = s.keeping.clock_off.unwrap();
+    let engine = bench.synced_engine();
+    let s = wait(&engine, "a word of the clock", |s| s.storage.clock_skew.is_some());
+    let off = s.storage.clock_skew.unwrap();
     let by = off + SignedDuration::from_hours(26);
     assert!(by.abs() < SignedDuration::from_mins(1), "{off:?}");
-    let id = with_status(&s, "sourcing").remove(0);
-    engine.submit(vec![moving(&id, "sourcing", "ic", std::time::Duration::ZERO)]);
-    wait(&engine, "the move", |s| applied(s) == 1);
+    let id = ids_with_status(&s, "sourcing").remove(0);
+    engine.submit(vec![move_effect(
+        &id,
+        "sourcing",
+        "ic",
+        std::time::Duration::ZERO,
+    )]);
+    wait(&engine, "the move", |s| applied_count(s) == 1);
     engine.close(LONG);
     let store = Store::open(&bench.profile(), Timestamp::now()).unwrap();
-    let entries = store.history().of(&id).unwrap();
+    let entries = store.history().entries_of(&id).unwrap();
     let near = |at: Timestamp| at.duration_since(theirs).abs() < SignedDuration::from_mins(5);
     assert!(entries.len() >= 2, "{entries:?}");
     assert!(
@@ -163,16 +170,16 @@ fn where_this_machine_s_clock_is_off_it_is_said_and_what_is_observed_is_dated_by
         "{theirs}: {entries:?}"
     );
     assert!(
-        entries[1].ours && entries[1].after.is_none_or(near),
+        entries[1].is_ours && entries[1].not_before.is_none_or(near),
         "{entries:?}"
     );
 }
 
 #[test]
 fn a_status_left_between_two_readings_has_an_age_with_two_bounds_after_a_restart_too() {
-    let bench = Bench::with(Config {
+    let bench = TestHarness::with_config(Config {
         deals: 24,
-        profile: Profile::Strict,
+        profile: ServiceProfile::Strict,
         ..Config::default()
     });
     let hands = Arc::new(AtomicI64::new(Timestamp::now().as_second()));
@@ -184,25 +191,22 @@ fn a_status_left_between_two_readings_has_an_age_with_two_bounds_after_a_restart
             ..bench.settings()
         }
     };
-    let engine = start(settings());
+    let engine = start_engine(settings());
     let s = wait(&engine, "the first reading", |s| {
-        s.coverage.complete_at.is_some() && !s.coverage.reading
+        s.coverage.complete_at.is_some() && !s.coverage.syncing
     });
-    let id = with_status(&s, "sourcing").remove(0);
+    let id = ids_with_status(&s, "sourcing").remove(0);
     bench.move_by_another(&id, "lost");
     hands.fetch_add(9 * 86_400 + 60, Ordering::SeqCst);
     engine.submit(vec![Effect::Refresh]);
-    let moved = |s: &Snapshot| seen(s, &id).as_deref() == Some("lost") && !s.coverage.reading;
+    let moved = |s: &Snapshot| shown_status(s, &id).as_deref() == Some("lost") && !s.coverage.syncing;
     let age = |s: &Snapshot| {
         let row = s.deals.row(s.deals.find(&id).unwrap()).unwrap();
         row.since.unwrap().age_days(hands.load(Ordering::SeqCst))
     };
-    let between = AgeDays {
-        least: 0,
-        most: Some(9),
-    };
+    let between = AgeDays { min: 0, max: Some(9) };
     assert_eq!(age(&wait(&engine, "the move of another", moved)), between);
     engine.close(LONG);
-    let engine = start(settings());
+    let engine = start_engine(settings());
     assert_eq!(age(&wait(&engine, "the store's picture", moved)), between);
 }

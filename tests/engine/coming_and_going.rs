@@ -7,21 +7,21 @@ use encours_core::contract::ids::DealId;
 use encours_core::model::effect::Effect;
 use encours_core::model::snapshot::Snapshot;
 
-use crate::bench::{Bench, drained, fields, start, submit, wait};
-use crate::line::Line;
+use crate::bench::{TestHarness, fields, start_engine, submit, wait, wait_until_drained};
+use crate::line::BlockingProxy;
 
 /// The page size that distinguishes a full sync from a count request.
 const PAGE: u64 = 300;
 
 #[test]
 fn a_deal_that_comes_or_goes_while_everything_is_read_is_counted_once_and_not_missed() {
-    let bench = Bench::quick(24);
+    let bench = TestHarness::fast(24);
     let page = format!("limit={PAGE}");
-    let line = Line::before(bench.base_url(), move |request| request.contains(&page));
-    let mut settings = bench.settings_at(&line.between.at);
-    settings.page = PAGE;
-    let engine = start(settings);
-    let whole = |s: &Snapshot| s.coverage.complete_at.is_some() && !s.coverage.reading;
+    let line = BlockingProxy::in_front_of(bench.base_url(), move |request| request.contains(&page));
+    let mut settings = bench.settings_at(&line.proxy.base_url);
+    settings.page_size = PAGE;
+    let engine = start_engine(settings);
+    let whole = |s: &Snapshot| s.coverage.complete_at.is_some() && !s.coverage.syncing;
     let mut last = wait(&engine, "the first reading", whole);
     let create = |name: &str| Effect::Create {
         fields: fields("name", name),
@@ -35,20 +35,20 @@ fn a_deal_that_comes_or_goes_while_everything_is_read_is_counted_once_and_not_mi
         hold: Duration::ZERO,
     };
     for (what, deals) in [(create("one"), 25), (delete, 24), (create("two"), 25)] {
-        line.shut();
+        line.block();
         let first = last.coverage.complete_at;
         submit(&engine, vec![Effect::Refresh]);
-        line.keeps_back();
+        line.wait_until_blocking();
         // The service has answered, but the answer is delayed: this change happens between the two.
         submit(&engine, vec![what]);
-        drained(&engine);
-        line.open();
+        wait_until_drained(&engine);
+        line.unblock();
         last = wait(&engine, "the reading", |s| {
             whole(s) && s.coverage.complete_at > first
         });
         assert_eq!(last.deals.len() as u64, deals);
         assert_eq!(
-            (last.coverage.read, last.coverage.total),
+            (last.coverage.fetched, last.coverage.total),
             (deals, Some(deals)),
             "{:?}",
             last.coverage

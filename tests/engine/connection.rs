@@ -3,28 +3,28 @@
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime};
 
-use encours_core::app::shell::view::empty_state::{self, Blank};
+use encours_core::app::shell::view::empty_state::{self, ScreenPlaceholder};
 use encours_core::app::shell::view::status_line::status_line;
-use encours_core::client::{GateKeeper, Kept};
+use encours_core::client::{RateLimitStatus, RateLimitStore};
 use encours_core::model::effect::Effect;
-use encours_core::model::snapshot::{Connection, Snapshot};
+use encours_core::model::snapshot::{ConnectionState, Snapshot};
 use encours_core::store::Store;
-use encours_core::text::{Lang, Words};
+use encours_core::text::{Lang, Messages};
 use encours_sandbox::Fault;
 use jiff::Timestamp;
 
-use crate::bench::{Bench, app, start, submit, wait};
+use crate::bench::{TestHarness, new_app, start_engine, submit, wait};
 
 /// Returns the status line's texts: the state, and the features that still work.
-fn said(s: &Arc<Snapshot>) -> (String, String) {
-    let line = status_line(&app(s.clone(), Lang::En));
+fn status_texts(s: &Arc<Snapshot>) -> (String, String) {
+    let line = status_line(&new_app(s.clone(), Lang::En));
     (
         line.freshness.text,
-        line.works.map(|works| works.text).unwrap_or_default(),
+        line.available.map(|works| works.text).unwrap_or_default(),
     )
 }
 
-fn fault(bench: &Bench, text: &str) {
+fn set_fault(bench: &TestHarness, text: &str) {
     bench
         .sandbox()
         .faults()
@@ -33,19 +33,19 @@ fn fault(bench: &Bench, text: &str) {
 
 #[test]
 fn a_service_that_takes_its_time_is_called_slow_and_then_no_more() {
-    let bench = Bench::quick(24);
+    let bench = TestHarness::fast(24);
     let mut settings = bench.settings();
-    settings.slow = Duration::from_millis(200);
-    let engine = start(settings);
+    settings.slow_after = Duration::from_millis(200);
+    let engine = start_engine(settings);
     wait(&engine, "the first reading", |s| {
-        s.coverage.complete_at.is_some() && !s.coverage.reading
+        s.coverage.complete_at.is_some() && !s.coverage.syncing
     });
-    fault(&bench, "delay=3000");
+    set_fault(&bench, "delay=3000");
     engine.submit(vec![Effect::LoadPortfolio]);
     let s = wait(&engine, "slow, before the answer", |s| {
-        matches!(s.connection, Connection::Slow { .. }) && s.portfolio.loading
+        matches!(s.connection, ConnectionState::Slow { .. }) && s.portfolio.loading
     });
-    let (state, works) = said(&s);
+    let (state, works) = status_texts(&s);
     assert!(state.starts_with("slow server"), "{state}");
     assert!(works.contains("you can still browse"), "{works}");
     bench.sandbox().faults().clear();
@@ -53,7 +53,7 @@ fn a_service_that_takes_its_time_is_called_slow_and_then_no_more() {
     // On a busy machine a healthy service can be slow too, so repeat until one answer is fast.
     let asked = (0..60).any(|_| {
         submit(&engine, vec![Effect::Refresh]);
-        let brisk = |s: &Snapshot| matches!(s.connection, Connection::Online);
+        let brisk = |s: &Snapshot| matches!(s.connection, ConnectionState::Online);
         engine.wait_until(Duration::from_secs(1), brisk).is_ok()
     });
     assert!(asked, "brisk again: {:?}", engine.snapshot().connection);
@@ -61,38 +61,38 @@ fn a_service_that_takes_its_time_is_called_slow_and_then_no_more() {
 
 #[test]
 fn each_state_has_words_of_its_own() {
-    let mut bench = Bench::new(24);
-    let engine = bench.ready();
-    let online = said(&engine.snapshot());
+    let mut bench = TestHarness::new(24);
+    let engine = bench.synced_engine();
+    let online = status_texts(&engine.snapshot());
     assert!(
         online.0.starts_with("up to date at ") && online.1.is_empty(),
         "{online:?}"
     );
-    fault(&bench, "html-502");
+    set_fault(&bench, "html-502");
     engine.submit(vec![Effect::Refresh]);
-    let failing = said(&wait(&engine, "failing", |s| {
-        matches!(s.connection, Connection::Failing { .. })
+    let failing = status_texts(&wait(&engine, "failing", |s| {
+        matches!(s.connection, ConnectionState::Failing { .. })
     }));
-    fault(&bench, "retry-after=600");
+    set_fault(&bench, "retry-after=600");
     engine.submit(vec![Effect::Refresh]);
-    let gate = said(&wait(&engine, "the gate", |s| {
-        matches!(s.connection, Connection::RateLimited { .. })
+    let gate = status_texts(&wait(&engine, "the gate", |s| {
+        matches!(s.connection, ConnectionState::RateLimited { .. })
     }));
     drop(engine);
     bench.sandbox().faults().clear();
-    let fresh = Bench::new(24);
-    fresh.ready().close(Duration::ZERO);
-    let engine = start(fresh.settings_with_secret("another secret"));
-    let refused = said(&wait(&engine, "the refusal", |s| {
-        matches!(s.connection, Connection::SignInNeeded { .. })
+    let fresh = TestHarness::new(24);
+    fresh.synced_engine().close(Duration::ZERO);
+    let engine = start_engine(fresh.settings_with_secret("another secret"));
+    let refused = status_texts(&wait(&engine, "the refusal", |s| {
+        matches!(s.connection, ConnectionState::SignInNeeded { .. })
     }));
     drop(engine);
-    bench.unplug();
+    bench.stop_server();
     let mut fresh = fresh;
-    fresh.unplug();
+    fresh.stop_server();
     let engine = fresh.engine();
-    let offline = said(&wait(&engine, "offline", |s| {
-        matches!(s.connection, Connection::Offline { .. })
+    let offline = status_texts(&wait(&engine, "offline", |s| {
+        matches!(s.connection, ConnectionState::Offline { .. })
     }));
     let all = [online, failing, gate, refused, offline];
     for (at, (state, works)) in all.iter().enumerate() {
@@ -106,21 +106,24 @@ fn each_state_has_words_of_its_own() {
 
 #[test]
 fn nothing_read_is_not_called_readable_and_the_request_is_named_once() {
-    let mut bench = Bench::new(24);
-    bench.unplug();
+    let mut bench = TestHarness::new(24);
+    bench.stop_server();
     let engine = bench.engine();
     let s = wait(&engine, "offline", |s| {
-        matches!(s.connection, Connection::Offline { .. }) && s.deals_error.is_some()
+        matches!(s.connection, ConnectionState::Offline { .. }) && s.deals_error.is_some()
     });
     for lang in [Lang::Fr, Lang::En] {
-        let app = app(s.clone(), lang);
-        let readable = Words::new(lang).get("works-read").into_owned();
-        let works = status_line(&app).works.unwrap().text;
+        let app = new_app(s.clone(), lang);
+        let readable = Messages::new(lang).get("works-read").into_owned();
+        let works = status_line(&app).available.unwrap().text;
         assert!(!works.contains(&readable), "{works}");
-        let Some(Blank::Problem(problem)) = empty_state::board(&app) else {
+        let Some(ScreenPlaceholder::Problem(problem)) = empty_state::board_placeholder(&app) else {
             panic!("an empty board says why it is empty")
         };
-        assert_eq!(problem.kept, Words::new(lang).get("error-nothing-read-kept"));
+        assert_eq!(
+            problem.safe_data,
+            Messages::new(lang).get("error-nothing-read-kept")
+        );
         let id = problem.request_id.expect("the request is named").to_string();
         let detail = problem
             .detail
@@ -132,18 +135,21 @@ fn nothing_read_is_not_called_readable_and_the_request_is_named_once() {
 
 /// A rate limit shared by all programs on a key, for one test.
 #[derive(Debug, Default)]
-struct Together(Mutex<Option<SystemTime>>);
+struct SharedGate(Mutex<Option<SystemTime>>);
 
-impl GateKeeper for Together {
-    fn look(&self) -> Kept {
-        self.0.lock().unwrap().map_or(Kept::Open, Kept::Closed)
+impl RateLimitStore for SharedGate {
+    fn state(&self) -> RateLimitStatus {
+        self.0
+            .lock()
+            .unwrap()
+            .map_or(RateLimitStatus::Open, RateLimitStatus::Closed)
     }
 
     fn close(&self, until: SystemTime) {
         *self.0.lock().unwrap() = Some(until);
     }
 
-    fn claim(&self, _term: Duration) -> bool {
+    fn claim_probe(&self, _term: Duration) -> bool {
         true
     }
 
@@ -156,36 +162,42 @@ impl GateKeeper for Together {
 
 #[test]
 fn a_pause_that_another_program_lifts_ends_in_a_window_that_is_open() {
-    let bench = Bench::quick(24);
-    let together = Arc::<Together>::default();
+    let bench = TestHarness::fast(24);
+    let together = Arc::<SharedGate>::default();
     let mut settings = bench.settings();
-    settings.client.gate = Some(together.clone());
-    let engine = start(settings);
+    settings.client.rate_limit_store = Some(together.clone());
+    let engine = start_engine(settings);
     wait(&engine, "the first reading", |s| {
-        s.coverage.complete_at.is_some() && !s.coverage.reading
+        s.coverage.complete_at.is_some() && !s.coverage.syncing
     });
-    fault(&bench, "retry-after=600");
+    set_fault(&bench, "retry-after=600");
     engine.submit(vec![Effect::Refresh]);
     wait(&engine, "the pause", |s| {
-        matches!(s.connection, Connection::RateLimited { .. })
+        matches!(s.connection, ConnectionState::RateLimited { .. })
     });
     bench.sandbox().faults().clear();
     // This is the effect of `encours doctor --lift-pause`.
     together.lift();
     let store = Store::open(&bench.profile(), Timestamp::now()).unwrap();
-    store.outbox().set_gate(None).unwrap();
+    store.outbox().set_rate_limit(None).unwrap();
     wait(&engine, "answers again", |s| {
-        matches!(s.connection, Connection::Online | Connection::Slow { .. })
+        matches!(
+            s.connection,
+            ConnectionState::Online | ConnectionState::Slow { .. }
+        )
     });
-    assert_eq!(store.outbox().gate().unwrap(), None);
+    assert_eq!(store.outbox().rate_limit().unwrap(), None);
     // A window that opens later ignores the pause in its own store and follows the shared one.
     let kept = Timestamp::now() + jiff::SignedDuration::from_mins(9);
-    store.outbox().set_gate(Some(kept)).unwrap();
+    store.outbox().set_rate_limit(Some(kept)).unwrap();
     drop(engine);
     let mut settings = bench.settings();
-    settings.client.gate = Some(together.clone());
-    let engine = start(settings);
+    settings.client.rate_limit_store = Some(together.clone());
+    let engine = start_engine(settings);
     wait(&engine, "no pause at the start", |s| {
-        matches!(s.connection, Connection::Online | Connection::Slow { .. })
+        matches!(
+            s.connection,
+            ConnectionState::Online | ConnectionState::Slow { .. }
+        )
     });
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use encours_core::app::foundation::cx::options::Options;
-use encours_core::app::foundation::cx::toast_kind::ToastKind;
+use encours_core::app::foundation::cx::toast_kind::ToastContent;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::foundation::input::keymap::{FrontEnd, Keymap};
@@ -12,7 +12,7 @@ use encours_core::app::records::activity::view::journal_line::journal_line;
 use encours_core::app::records::activity::view::writes::write_view;
 use encours_core::app::shell::action::Action;
 use encours_core::app::shell::app::App;
-use encours_core::app::tools::toasts::view::toast;
+use encours_core::app::tools::toasts::view::toast_view;
 use encours_core::contract::Fields;
 use encours_core::contract::ids::DealId;
 use encours_core::engine::Engine;
@@ -22,25 +22,28 @@ use encours_core::model::snapshot::{Event, EventKind, Snapshot};
 use encours_core::text::Lang;
 use jiff::Timestamp;
 
-use crate::bench::{Bench, LONG, applied, drained, fields, seen, start, submit, wait, with_status};
+use crate::bench::{
+    LONG, TestHarness, applied_count, fields, ids_with_status, shown_status, start_engine, submit, wait,
+    wait_until_drained,
+};
 
 const NOW: Duration = Duration::ZERO;
 
-fn both(status: &str, owner: &str) -> Fields {
+fn status_and_owner(status: &str, owner: &str) -> Fields {
     let mut fields = fields("status", status);
     fields.set_text("responsable", owner);
     fields
 }
 
 /// Creates a write of two fields, both of which another user has changed meanwhile.
-fn conflict(bench: &Bench, engine: &Engine) -> (DealId, WriteId, Arc<Snapshot>) {
+fn make_conflict(bench: &TestHarness, engine: &Engine) -> (DealId, WriteId, Arc<Snapshot>) {
     let s = engine.snapshot();
-    let id = with_status(&s, "sourcing").remove(0);
+    let id = ids_with_status(&s, "sourcing").remove(0);
     let owner = s.deals.row(s.deals.find(&id).unwrap()).unwrap().owner.to_owned();
     let deal = DealId::new(&id).unwrap();
-    let theirs = both("lost", "Z. Zola").to_body();
+    let theirs = status_and_owner("lost", "Z. Zola").to_body();
     bench
-        .other(async |client| {
+        .with_other_client(async |client| {
             client
                 .update_deal(&deal, &theirs, &"theirs".parse().unwrap())
                 .await
@@ -48,19 +51,19 @@ fn conflict(bench: &Bench, engine: &Engine) -> (DealId, WriteId, Arc<Snapshot>) 
         .unwrap();
     let write = Effect::Update {
         deal: deal.clone(),
-        fields: both("ic", "B. Bovary"),
-        base: both("sourcing", &owner),
+        fields: status_and_owner("ic", "B. Bovary"),
+        base: status_and_owner("sourcing", &owner),
         label: "a deal".into(),
         hold: NOW,
     };
     engine.submit(vec![write]);
     let s = wait(engine, "the conflict", |s| {
-        s.writes.iter().any(PendingWrite::parked)
+        s.writes.iter().any(PendingWrite::is_blocked)
     });
     (deal, s.writes[0].id, s)
 }
 
-fn held(bench: &Bench, deal: &DealId) -> (String, String) {
+fn server_values(bench: &TestHarness, deal: &DealId) -> (String, String) {
     let deal = bench.deal(deal.as_str()).unwrap();
     (
         deal.status().unwrap().to_owned(),
@@ -68,7 +71,7 @@ fn held(bench: &Bench, deal: &DealId) -> (String, String) {
     )
 }
 
-fn app(s: Arc<Snapshot>) -> App {
+fn new_app(s: Arc<Snapshot>) -> App {
     let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
     let mut app = App::new(
         Options::new(Lang::En, keymap, jiff::tz::TimeZone::UTC),
@@ -79,7 +82,7 @@ fn app(s: Arc<Snapshot>) -> App {
 }
 
 /// Deletes the focused deal, with its confirmation.
-fn delete(app: &mut App) -> Vec<Effect> {
+fn delete_focused(app: &mut App) -> Vec<Effect> {
     assert!(press(app, ActionId::DeleteDeal).is_empty(), "it is asked");
     press(app, ActionId::DeleteDeal)
 }
@@ -90,10 +93,10 @@ fn press(app: &mut App, id: ActionId) -> Vec<Effect> {
 
 #[test]
 fn a_conflict_is_decided_field_by_field_and_the_merged_patch_is_sent() {
-    let bench = Bench::quick(24);
-    let engine = bench.ready();
-    let (deal, write, s) = conflict(&bench, &engine);
-    let mut app = app(s);
+    let bench = TestHarness::fast(24);
+    let engine = bench.synced_engine();
+    let (deal, write, s) = make_conflict(&bench, &engine);
+    let mut app = new_app(s);
     app.apply(Action::Show(Screen::Activity), Timestamp::now());
     let view = write_view(&app, app.activity.focused_write(&app.cx).unwrap());
     let sides = view.conflict.unwrap();
@@ -108,12 +111,12 @@ fn a_conflict_is_decided_field_by_field_and_the_merged_patch_is_sent() {
     press(&mut app, ActionId::ChooseSide);
     let effects = press(&mut app, ActionId::RetryWrite);
     let mine = vec!["status".to_owned()];
-    let hold = app.cx.options().hold;
-    assert_eq!(effects, [Effect::Decide { write, mine, hold }]);
-    decided(&engine, effects);
-    drained(&engine);
-    assert_eq!(held(&bench, &deal), ("ic".into(), "Z. Zola".into()));
-    let put = bench.sandbox().requests().of("deals_update");
+    let hold = app.cx.options().undo_delay;
+    assert_eq!(effects, [Effect::ResolveConflict { write, mine, hold }]);
+    submit_decision(&engine, effects);
+    wait_until_drained(&engine);
+    assert_eq!(server_values(&bench, &deal), ("ic".into(), "Z. Zola".into()));
+    let put = bench.sandbox().requests().of_route("deals_update");
     assert_ne!(
         put[1].idempotency_key, put[0].idempotency_key,
         "it is another write"
@@ -121,29 +124,32 @@ fn a_conflict_is_decided_field_by_field_and_the_merged_patch_is_sent() {
 }
 
 /// Submits a decision, checks that it is scheduled, and sends it at once.
-fn decided(engine: &Engine, effects: Vec<Effect>) {
+fn submit_decision(engine: &Engine, effects: Vec<Effect>) {
     let s = submit(engine, effects);
     let [write] = s.writes.iter().collect::<Vec<_>>()[..] else {
         panic!("{:?}", s.writes)
     };
-    assert!(matches!(write.state, WriteState::Held { .. }), "{write:?}");
+    assert!(matches!(write.state, WriteState::Scheduled { .. }), "{write:?}");
     engine.submit(vec![Effect::Retry(write.id)]);
 }
 
 #[test]
 fn a_decision_is_held_and_one_taken_back_sends_nothing_and_is_to_be_made_again() {
-    let bench = Bench::quick(24);
-    let engine = bench.ready();
-    let (deal, _, s) = conflict(&bench, &engine);
+    let bench = TestHarness::fast(24);
+    let engine = bench.synced_engine();
+    let (deal, _, s) = make_conflict(&bench, &engine);
     let stood = s.writes[0].clone();
-    let mut app = app(s);
+    let mut app = new_app(s);
     app.apply(Action::Show(Screen::Activity), Timestamp::now());
     let effects = press(&mut app, ActionId::KeepMine);
     app.absorb(submit(&engine, effects));
-    assert_eq!(seen(&engine.snapshot(), deal.as_str()).as_deref(), Some("ic"));
-    let told = toast(&app, app.cx.toasts().last().unwrap());
+    assert_eq!(
+        shown_status(&engine.snapshot(), deal.as_str()).as_deref(),
+        Some("ic")
+    );
+    let told = toast_view(&app, app.cx.toasts().last().unwrap());
     assert!(told.undoable && told.countdown.is_some(), "{told:?}");
-    let before = bench.keys("deals_update").len();
+    let before = bench.idempotency_keys("deals_update").len();
     let effects = press(&mut app, ActionId::Undo);
     let s = submit(&engine, effects);
     let [again] = s.writes.iter().collect::<Vec<_>>()[..] else {
@@ -155,71 +161,74 @@ fn a_decision_is_held_and_one_taken_back_sends_nothing_and_is_to_be_made_again()
         .iter()
         .filter(|event| matches!(event.kind, EventKind::Conflict { .. }));
     assert_eq!(told.count(), 1, "the conflict is not reported again");
-    assert_eq!(seen(&s, deal.as_str()).as_deref(), Some("lost"));
+    assert_eq!(shown_status(&s, deal.as_str()).as_deref(), Some("lost"));
     app.absorb(s);
     assert!(
         app.cx
             .toasts()
             .iter()
-            .all(|toast| !matches!(toast.kind, ToastKind::Decided { .. }))
+            .all(|toast| !matches!(toast.kind, ToastContent::ConflictDecided { .. }))
     );
     // After redo the decision is scheduled again.
     let effects = press(&mut app, ActionId::Redo);
     let s = submit(&engine, effects);
-    let waits = |write: &PendingWrite| matches!(write.state, WriteState::Held { .. });
+    let waits = |write: &PendingWrite| matches!(write.state, WriteState::Scheduled { .. });
     assert!(
         !s.writes.is_empty() && s.writes.iter().all(waits),
         "{:?}",
         s.writes
     );
-    assert_eq!(bench.keys("deals_update").len(), before);
-    assert_eq!(held(&bench, &deal), ("lost".into(), "Z. Zola".into()));
+    assert_eq!(bench.idempotency_keys("deals_update").len(), before);
+    assert_eq!(server_values(&bench, &deal), ("lost".into(), "Z. Zola".into()));
 }
 
 #[test]
 fn mine_overwrites_and_theirs_forgets() {
-    let bench = Bench::quick(24);
-    let engine = bench.ready();
-    let (deal, _, s) = conflict(&bench, &engine);
-    let mut app = app(s);
+    let bench = TestHarness::fast(24);
+    let engine = bench.synced_engine();
+    let (deal, _, s) = make_conflict(&bench, &engine);
+    let mut app = new_app(s);
     app.apply(Action::Show(Screen::Activity), Timestamp::now());
-    decided(&engine, press(&mut app, ActionId::KeepMine));
-    drained(&engine);
-    assert_eq!(held(&bench, &deal), ("ic".into(), "B. Bovary".into()));
+    submit_decision(&engine, press(&mut app, ActionId::KeepMine));
+    wait_until_drained(&engine);
+    assert_eq!(server_values(&bench, &deal), ("ic".into(), "B. Bovary".into()));
 
-    let bench = Bench::quick(24);
-    let engine = bench.ready();
-    let (deal, _, s) = conflict(&bench, &engine);
-    let mut app = self::app(s);
+    let bench = TestHarness::fast(24);
+    let engine = bench.synced_engine();
+    let (deal, _, s) = make_conflict(&bench, &engine);
+    let mut app = self::new_app(s);
     app.apply(Action::Show(Screen::Activity), Timestamp::now());
     let s = submit(&engine, press(&mut app, ActionId::TakeTheirs));
     assert!(s.writes.is_empty());
-    assert_eq!(held(&bench, &deal), ("lost".into(), "Z. Zola".into()));
-    assert_eq!(seen(&s, deal.as_str()).as_deref(), Some("lost"));
+    assert_eq!(server_values(&bench, &deal), ("lost".into(), "Z. Zola".into()));
+    assert_eq!(shown_status(&s, deal.as_str()).as_deref(), Some("lost"));
 }
 
 /// Returns the outcomes of a write as texts of the journal, oldest first.
-fn became(app: &App, write: WriteId) -> Vec<String> {
-    let lines = app.cx.snapshot().observed.journal.iter();
+fn journal_outcomes(app: &App, write: WriteId) -> Vec<String> {
+    let lines = app.cx.snapshot().history.journal.iter();
     let of_it = lines.filter(|line| line.outbox_id == write.0);
     of_it.map(|line| journal_line(app, line).outcome).collect()
 }
 
 #[test]
 fn a_choice_that_was_taken_back_is_no_giving_up_in_the_journal_and_the_next_one_is() {
-    let bench = Bench::quick(24);
-    let engine = bench.ready();
-    let (_, write, s) = conflict(&bench, &engine);
-    let mut app = app(s);
+    let bench = TestHarness::fast(24);
+    let engine = bench.synced_engine();
+    let (_, write, s) = make_conflict(&bench, &engine);
+    let mut app = new_app(s);
     app.apply(Action::Show(Screen::Activity), Timestamp::now());
     for choice in [ActionId::TakeTheirs, ActionId::DiscardWrite] {
         let effects = press(&mut app, choice);
         app.absorb(submit(&engine, effects));
-        assert_eq!(became(&app, write).last().unwrap(), "discarded");
+        assert_eq!(journal_outcomes(&app, write).last().unwrap(), "discarded");
         let effects = press(&mut app, ActionId::Undo);
         app.absorb(submit(&engine, effects));
-        assert_eq!(app.cx.conflicts(), 1, "the conflict is back");
-        assert_eq!(became(&app, write).last().unwrap(), "discarded, then restored");
+        assert_eq!(app.cx.conflict_count(), 1, "the conflict is back");
+        assert_eq!(
+            journal_outcomes(&app, write).last().unwrap(),
+            "discarded, then restored"
+        );
         app.apply(Action::Show(Screen::Activity), Timestamp::now());
     }
     let effects = press(&mut app, ActionId::KeepMine);
@@ -228,22 +237,29 @@ fn a_choice_that_was_taken_back_is_no_giving_up_in_the_journal_and_the_next_one_
     app.absorb(submit(&engine, effects));
     let undone = "discarded, then restored";
     let told = ["in conflict", undone, undone];
-    assert_eq!(became(&app, write), told);
-    engine.leave(Duration::ZERO);
-    let engine = bench.ready();
-    let mut app = self::app(engine.snapshot());
-    assert_eq!(became(&app, write), told, "so it is after the next start");
+    assert_eq!(journal_outcomes(&app, write), told);
+    engine.close_for_switch(Duration::ZERO);
+    let engine = bench.synced_engine();
+    let mut app = self::new_app(engine.snapshot());
+    assert_eq!(
+        journal_outcomes(&app, write),
+        told,
+        "so it is after the next start"
+    );
     app.apply(Action::Show(Screen::Activity), Timestamp::now());
     let effects = press(&mut app, ActionId::TakeTheirs);
     app.absorb(submit(&engine, effects));
-    assert_eq!(became(&app, write), ["in conflict", undone, undone, "discarded"]);
+    assert_eq!(
+        journal_outcomes(&app, write),
+        ["in conflict", undone, undone, "discarded"]
+    );
 }
 
 #[test]
 fn what_the_other_changed_again_after_the_choice_is_a_conflict_again() {
-    let bench = Bench::quick(24);
-    let engine = bench.ready();
-    let (deal, write, _) = conflict(&bench, &engine);
+    let bench = TestHarness::fast(24);
+    let engine = bench.synced_engine();
+    let (deal, write, _) = make_conflict(&bench, &engine);
     bench.move_by_another(deal.as_str(), "screening");
     engine.submit(vec![Effect::Retry(write)]);
     wait(&engine, "the second conflict", |s| {
@@ -263,12 +279,12 @@ fn what_the_other_changed_again_after_the_choice_is_a_conflict_again() {
 
 #[test]
 fn a_change_that_became_a_creation_is_in_the_journal_as_given_up() {
-    let bench = Bench::quick(24);
-    let engine = bench.ready();
-    let id = with_status(&engine.snapshot(), "sourcing").remove(0);
+    let bench = TestHarness::fast(24);
+    let engine = bench.synced_engine();
+    let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
     let deal = DealId::new(&id).unwrap();
     bench
-        .other(async |client| client.delete_deal(&deal, &"theirs".parse().unwrap()).await)
+        .with_other_client(async |client| client.delete_deal(&deal, &"theirs".parse().unwrap()).await)
         .unwrap();
     engine.submit(vec![Effect::Update {
         deal,
@@ -278,28 +294,28 @@ fn a_change_that_became_a_creation_is_in_the_journal_as_given_up() {
         hold: NOW,
     }]);
     let s = wait(&engine, "the deal that is gone", |s| {
-        s.writes.iter().any(|write| write.gone.is_some())
+        s.writes.iter().any(|write| write.recreate_fields.is_some())
     });
     let write = s.writes[0].id;
     let s = submit(
         &engine,
-        vec![Effect::Decide {
+        vec![Effect::ResolveConflict {
             write,
             mine: vec!["status".to_owned()],
             hold: LONG,
         }],
     );
     assert!(
-        matches!(s.writes[0].state, WriteState::Held { .. }),
+        matches!(s.writes[0].state, WriteState::Scheduled { .. }),
         "{:?}",
         s.writes[0].state
     );
     assert!(
-        bench.keys("deals_create").is_empty(),
+        bench.idempotency_keys("deals_create").is_empty(),
         "nothing is sent before the undo window ends"
     );
     // The decision can be reopened until then.
-    let reopen = Effect::Reopen {
+    let reopen = Effect::ReopenConflict {
         write,
         record: id.clone(),
         label: "a deal".into(),
@@ -308,21 +324,23 @@ fn a_change_that_became_a_creation_is_in_the_journal_as_given_up() {
     let [again] = s.writes.iter().collect::<Vec<_>>()[..] else {
         panic!("{:?}", s.writes)
     };
-    assert!(again.id == write && again.gone.is_some(), "{again:?}");
-    let elsewhere = |event: &Event| matches!(event.kind, EventKind::DroppedElsewhere { .. });
+    assert!(again.id == write && again.recreate_fields.is_some(), "{again:?}");
+    let elsewhere = |event: &Event| matches!(event.kind, EventKind::DiscardedByPeer { .. });
     assert!(!s.events.iter().any(elsewhere), "it was done here");
     let s = submit(
         &engine,
-        vec![Effect::Decide {
+        vec![Effect::ResolveConflict {
             write,
             mine: vec!["status".to_owned()],
             hold: LONG,
         }],
     );
     engine.submit(vec![Effect::Retry(s.writes[0].id)]);
-    let s = wait(&engine, "the creation", |s| applied(s) > 0 && s.writes.is_empty());
+    let s = wait(&engine, "the creation", |s| {
+        applied_count(s) > 0 && s.writes.is_empty()
+    });
     let of_it: Vec<&str> = s
-        .observed
+        .history
         .journal
         .iter()
         .filter(|line| line.outbox_id == write.0)
@@ -336,21 +354,21 @@ fn a_change_that_became_a_creation_is_in_the_journal_as_given_up() {
 
 #[test]
 fn a_deal_that_somebody_deleted_and_that_is_created_again_leaves_the_counts_in_step() {
-    let bench = Bench::quick(24);
+    let bench = TestHarness::fast(24);
     let mut settings = bench.settings();
     // Count often, but run full syncs at the usual interval.
-    settings.tick = Duration::from_millis(50);
-    let engine = start(settings);
+    settings.count_interval = Duration::from_millis(50);
+    let engine = start_engine(settings);
     wait(&engine, "the first reading", |s| {
-        s.coverage.complete_at.is_some() && !s.coverage.reading
+        s.coverage.complete_at.is_some() && !s.coverage.syncing
     });
     let s = wait(&engine, "all counts", |s| {
         s.status_totals.values().sum::<u64>() == 24
     });
-    let id = with_status(&s, "sourcing").remove(0);
+    let id = ids_with_status(&s, "sourcing").remove(0);
     let deal = DealId::new(&id).unwrap();
     bench
-        .other(async |client| client.delete_deal(&deal, &"theirs".parse().unwrap()).await)
+        .with_other_client(async |client| client.delete_deal(&deal, &"theirs".parse().unwrap()).await)
         .unwrap();
     wait(&engine, "that the service counts one less", |s| {
         s.coverage.total == Some(23)
@@ -363,44 +381,44 @@ fn a_deal_that_somebody_deleted_and_that_is_created_again_leaves_the_counts_in_s
         hold: Duration::from_millis(1),
     }]);
     let s = wait(&engine, "the deal that is gone", |s| {
-        s.writes.iter().any(|write| write.gone.is_some())
+        s.writes.iter().any(|write| write.recreate_fields.is_some())
     });
-    assert_eq!((s.coverage.read, s.coverage.total), (23, Some(23)));
+    assert_eq!((s.coverage.fetched, s.coverage.total), (23, Some(23)));
     let write = s.writes[0].id;
-    engine.submit(vec![Effect::Decide {
+    engine.submit(vec![Effect::ResolveConflict {
         write,
         mine: vec!["status".to_owned()],
         hold: NOW,
     }]);
     wait(&engine, "the creation in both counts", |s| {
-        let counts = (s.coverage.read, s.coverage.total);
-        applied(s) > 0 && s.writes.is_empty() && counts == (24, Some(24))
+        let counts = (s.coverage.fetched, s.coverage.total);
+        applied_count(s) > 0 && s.writes.is_empty() && counts == (24, Some(24))
     });
 }
 
 #[test]
 fn a_deletion_that_has_left_is_made_good_by_a_creation_that_says_so() {
-    let bench = Bench::quick(24);
-    let engine = bench.ready();
-    let mut app = app(engine.snapshot());
-    let id = with_status(&engine.snapshot(), "sourcing").remove(0);
+    let bench = TestHarness::fast(24);
+    let engine = bench.synced_engine();
+    let mut app = new_app(engine.snapshot());
+    let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
     let before = bench.deal(&id).unwrap();
     let deal = DealId::new(&id).unwrap();
     app.apply(Action::FocusDeal(deal.clone()), Timestamp::now());
-    let deleting = delete(&mut app);
+    let deleting = delete_focused(&mut app);
     let s = submit(&engine, deleting);
     engine.submit(vec![Effect::Retry(s.writes[0].id)]);
-    app.absorb(drained(&engine));
+    app.absorb(wait_until_drained(&engine));
     assert!(press(&mut app, ActionId::Undo).is_empty(), "it is said first");
     assert!(matches!(
         app.cx.toasts().last().unwrap().kind,
-        ToastKind::Gone { way_back: true, .. }
+        ToastContent::DeletionSent { way_back: true, .. }
     ));
     let again = press(&mut app, ActionId::Undo);
     assert!(matches!(&again[..], [Effect::Recreate { .. }]), "{again:?}");
     engine.submit(again);
     let s = wait(&engine, "the creation and its owner", |s| {
-        applied(s) == 3 && s.writes.is_empty()
+        applied_count(s) == 3 && s.writes.is_empty()
     });
     app.absorb(s);
     let names = bench.names();
@@ -432,19 +450,19 @@ fn a_deletion_that_has_left_is_made_good_by_a_creation_that_says_so() {
 
 #[test]
 fn a_deletion_taken_back_too_late_is_found_out_and_offered_anew() {
-    let bench = Bench::quick(24);
-    let engine = bench.ready();
-    let mut app = app(engine.snapshot());
-    let s = submit(&engine, delete(&mut app));
+    let bench = TestHarness::fast(24);
+    let engine = bench.synced_engine();
+    let mut app = new_app(engine.snapshot());
+    let s = submit(&engine, delete_focused(&mut app));
     // Send the deletion without the application's knowledge.
     engine.submit(vec![Effect::Retry(s.writes[0].id)]);
-    drained(&engine);
+    wait_until_drained(&engine);
     let back = press(&mut app, ActionId::Undo);
     assert!(matches!(&back[..], [Effect::CancelDelete(_)]), "{back:?}");
     app.absorb(submit(&engine, back));
     assert!(matches!(
         app.cx.toasts().last().unwrap().kind,
-        ToastKind::Gone { way_back: true, .. }
+        ToastContent::DeletionSent { way_back: true, .. }
     ));
     let again = press(&mut app, ActionId::Undo);
     assert!(matches!(&again[..], [Effect::Recreate { .. }]), "{again:?}");
@@ -452,15 +470,15 @@ fn a_deletion_taken_back_too_late_is_found_out_and_offered_anew() {
 
 #[test]
 fn a_creation_is_taken_back_and_made_again_before_and_after_it_has_left() {
-    let mut bench = Bench::new(24);
-    let engine = bench.ready();
-    let mut app = app(engine.snapshot());
+    let mut bench = TestHarness::new(24);
+    let engine = bench.synced_engine();
+    let mut app = new_app(engine.snapshot());
     let new = Effect::Create {
         fields: fields("name", "Tour Sœur"),
         label: "Tour Sœur".into(),
     };
     app.absorb(submit(&engine, vec![new]));
-    app.absorb(wait(&engine, "the creation", |s| applied(s) == 1));
+    app.absorb(wait(&engine, "the creation", |s| applied_count(s) == 1));
     let unmade = press(&mut app, ActionId::Undo);
     let [Effect::Delete { deal, .. }] = &unmade[..] else {
         panic!("{unmade:?}")
@@ -472,7 +490,7 @@ fn a_creation_is_taken_back_and_made_again_before_and_after_it_has_left() {
     app.absorb(submit(&engine, made));
     assert_eq!(engine.snapshot().deals.len(), 25);
 
-    bench.unplug();
+    bench.stop_server();
     let new = Effect::Create {
         fields: fields("name", "Tour Jumelle"),
         label: "Tour Jumelle".into(),
@@ -500,10 +518,10 @@ fn a_creation_is_taken_back_and_made_again_before_and_after_it_has_left() {
 
 #[test]
 fn what_was_held_when_the_process_died_can_still_be_taken_back() {
-    let bench = Bench::quick(24);
-    let engine = bench.ready();
-    let mut first = app(engine.snapshot());
-    let id = with_status(&engine.snapshot(), "sourcing").remove(0);
+    let bench = TestHarness::fast(24);
+    let engine = bench.synced_engine();
+    let mut first = new_app(engine.snapshot());
+    let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
     let move_it = Action::MoveDeal {
         deal: DealId::new(&id).unwrap(),
         status: "ic".into(),
@@ -514,12 +532,12 @@ fn what_was_held_when_the_process_died_can_still_be_taken_back() {
     let s = wait(&engine, "the write that was held", |s| {
         !s.writes.is_empty() && !s.deals.is_empty()
     });
-    assert_eq!(seen(&s, &id).as_deref(), Some("ic"));
-    let mut second = app(s);
+    assert_eq!(shown_status(&s, &id).as_deref(), Some("ic"));
+    let mut second = new_app(s);
     assert!(second.enabled(ActionId::Undo).is_ok());
     let s = submit(&engine, press(&mut second, ActionId::Undo));
     assert!(s.writes.is_empty());
-    assert_eq!(seen(&s, &id).as_deref(), Some("sourcing"));
+    assert_eq!(shown_status(&s, &id).as_deref(), Some("sourcing"));
     assert_eq!(engine.close(LONG).waiting, 0);
-    assert!(bench.keys("deals_update").is_empty());
+    assert!(bench.idempotency_keys("deals_update").is_empty());
 }

@@ -3,33 +3,36 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use encours_core::app::deals::board::view::head::head;
-use encours_core::app::deals::board::view::metrics::metrics;
+use encours_core::app::deals::board::view::head::board_header;
+use encours_core::app::deals::board::view::metrics::metric_tiles;
 use encours_core::app::shell::view::status_line::status_line;
 use encours_core::contract::Fields;
 use encours_core::contract::ids::DealId;
 use encours_core::error::ErrorKind;
 use encours_core::model::effect::Effect;
 use encours_core::model::pending_write::WriteState;
-use encours_core::model::snapshot::{Connection, EventKind, Snapshot};
+use encours_core::model::snapshot::{ConnectionState, EventKind, Snapshot};
 use encours_core::text::Lang;
 
-use crate::bench::{Bench, LONG, app, applied, drained, fields, moving, seen, submit, wait, with_status};
+use crate::bench::{
+    LONG, TestHarness, applied_count, fields, ids_with_status, move_effect, new_app, shown_status, submit,
+    wait, wait_until_drained,
+};
 
 const NOW: Duration = Duration::ZERO;
 
 #[test]
 fn a_deal_deleted_before_it_was_created_leaves_no_trace() {
-    let mut bench = Bench::new(24);
-    let engine = bench.ready();
-    bench.unplug();
+    let mut bench = TestHarness::new(24);
+    let engine = bench.synced_engine();
+    bench.stop_server();
     let create = Effect::Create {
         fields: fields("name", "Halle"),
         label: "Halle".into(),
     };
     let shown = submit(&engine, vec![create]);
     let record = shown.writes[0].record.clone();
-    submit(&engine, vec![moving(&record, "", "ic", LONG)]);
+    submit(&engine, vec![move_effect(&record, "", "ic", LONG)]);
     // One failed try: nothing has reached the service.
     wait(&engine, "the creation back in its place", |s| {
         s.writes[0].attempts > 0 && !matches!(s.writes[0].state, WriteState::Sending)
@@ -41,29 +44,29 @@ fn a_deal_deleted_before_it_was_created_leaves_no_trace() {
         label: "Halle".into(),
         hold: NOW,
     }]);
-    drained(&engine);
-    bench.plug();
+    wait_until_drained(&engine);
+    bench.start_server();
     engine.submit(vec![Effect::Refresh]);
     wait(&engine, "the connection", |s| {
-        matches!(s.connection, Connection::Online)
+        matches!(s.connection, ConnectionState::Online)
     });
     assert_eq!((engine.close(LONG).waiting, bench.total()), (0, 24));
-    assert!(bench.keys("deals_create").is_empty());
+    assert!(bench.idempotency_keys("deals_create").is_empty());
 }
 
 #[test]
 fn a_deletion_does_not_wait_for_the_hold_of_a_move_before_it() {
-    let bench = Bench::new(24);
-    let engine = bench.ready();
-    let id = with_status(&engine.snapshot(), "sourcing").remove(0);
+    let bench = TestHarness::new(24);
+    let engine = bench.synced_engine();
+    let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
     let delete = Effect::Delete {
         base: Fields::new(),
         deal: DealId::new(&id).unwrap(),
         label: "a deal".into(),
         hold: NOW,
     };
-    engine.submit(vec![moving(&id, "sourcing", "ic", LONG), delete]);
-    wait(&engine, "both", |s| applied(s) == 2);
+    engine.submit(vec![move_effect(&id, "sourcing", "ic", LONG), delete]);
+    wait(&engine, "both", |s| applied_count(s) == 2);
     let calls: Vec<String> = bench
         .sandbox()
         .requests()
@@ -80,9 +83,9 @@ fn a_deletion_does_not_wait_for_the_hold_of_a_move_before_it() {
 
 #[test]
 fn a_deletion_is_held_and_can_be_taken_back_until_it_leaves() {
-    let bench = Bench::new(24);
-    let engine = bench.ready();
-    let ids = with_status(&engine.snapshot(), "sourcing");
+    let bench = TestHarness::new(24);
+    let engine = bench.synced_engine();
+    let ids = ids_with_status(&engine.snapshot(), "sourcing");
     let deal = |at: usize| DealId::new(&ids[at]).unwrap();
     let delete = |at: usize, hold| Effect::Delete {
         base: Fields::new(),
@@ -91,11 +94,11 @@ fn a_deletion_is_held_and_can_be_taken_back_until_it_leaves() {
         hold,
     };
     let held = submit(&engine, vec![delete(0, LONG)]);
-    assert_eq!((seen(&held, &ids[0]), held.deals.len()), (None, 23));
+    assert_eq!((shown_status(&held, &ids[0]), held.deals.len()), (None, 23));
     let back = submit(&engine, vec![Effect::CancelDelete(deal(0))]);
     assert_eq!((back.deals.len(), back.writes.len()), (24, 0));
     engine.submit(vec![delete(1, NOW)]);
-    wait(&engine, "the deletion", |s| applied(s) == 1);
+    wait(&engine, "the deletion", |s| applied_count(s) == 1);
     assert_eq!(bench.deal(&ids[1]).unwrap_err().kind(), ErrorKind::NotFound);
     let late = submit(&engine, vec![Effect::CancelDelete(deal(1))]);
     let told = late
@@ -103,23 +106,23 @@ fn a_deletion_is_held_and_can_be_taken_back_until_it_leaves() {
         .iter()
         .any(|e| matches!(&e.kind, EventKind::TooLate { label, .. } if label == "a deal"));
     assert!(told, "{:?}", late.events);
-    assert_eq!(bench.keys("deals_delete").len(), 1);
+    assert_eq!(bench.idempotency_keys("deals_delete").len(), 1);
 }
 
 #[test]
 fn while_a_deletion_is_held_no_two_numbers_are_at_odds() {
-    let bench = Bench::new(24);
-    let engine = bench.ready();
-    let id = with_status(&engine.snapshot(), "sourcing").remove(0);
+    let bench = TestHarness::new(24);
+    let engine = bench.synced_engine();
+    let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
     let deal = DealId::new(&id).unwrap();
     let said = |s: Arc<Snapshot>| {
-        let app = app(s, Lang::En);
+        let app = new_app(s, Lang::En);
         (
-            head(&app).counts_short,
-            metrics(&app)[0].value.clone(),
+            board_header(&app).counts_short,
+            metric_tiles(&app)[0].value.clone(),
             status_line(&app).coverage.unwrap().text,
             app.pipeline
-                .lens()
+                .filtered()
                 .columns
                 .iter()
                 .map(|column| column.total)
@@ -140,9 +143,9 @@ fn while_a_deletion_is_held_no_two_numbers_are_at_odds() {
 
 #[test]
 fn a_deal_that_was_deleted_before_this_program_began_is_still_called_by_its_name() {
-    let bench = Bench::quick(24);
-    let engine = bench.ready();
-    let id = with_status(&engine.snapshot(), "sourcing").remove(0);
+    let bench = TestHarness::fast(24);
+    let engine = bench.synced_engine();
+    let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
     let deal = DealId::new(&id).unwrap();
     let name = bench
         .deal(&id)
@@ -157,9 +160,9 @@ fn a_deal_that_was_deleted_before_this_program_began_is_still_called_by_its_name
         label: name.clone(),
         hold: NOW,
     }]);
-    wait(&engine, "the deletion", |s| applied(s) == 1);
+    wait(&engine, "the deletion", |s| applied_count(s) == 1);
     engine.close(LONG);
-    let engine = bench.ready();
+    let engine = bench.synced_engine();
     let s = submit(&engine, vec![Effect::CancelDelete(deal)]);
     let told = s.events.iter().find_map(|event| match &event.kind {
         EventKind::TooLate { label, .. } => Some(label.clone()),

@@ -5,7 +5,9 @@
 
 use std::sync::Arc;
 
-use crate::bench::{Bench, LONG, drained, fields, seen, start, submit, wait, with_status};
+use crate::bench::{
+    LONG, TestHarness, fields, ids_with_status, shown_status, start_engine, submit, wait, wait_until_drained,
+};
 use crate::storms::Dice;
 use encours_core::app::foundation::cx::options::Options;
 use encours_core::app::foundation::input::commands::ActionId as A;
@@ -17,21 +19,21 @@ use encours_core::contract::ids::is_temporary;
 use encours_core::contract::{IdempotencyKey, OperationId};
 use encours_core::engine::{Engine, Settings};
 use encours_core::model::effect::Effect;
-use encours_core::model::history::journal_entry::Outcome;
+use encours_core::model::history::journal_entry::WriteOutcome;
 use encours_core::model::pending_write::WriteKind;
-use encours_core::model::snapshot::{Connection, Snapshot};
-use encours_core::store::{NewRow, Store};
+use encours_core::model::snapshot::{ConnectionState, Snapshot};
+use encours_core::store::{NewOutboxEntry, Store};
 use encours_core::text::Lang;
 use jiff::Timestamp;
 
 /// An application on an engine, without a screen.
-pub struct Person {
+pub struct TestUser {
     pub app: App,
     pub engine: Engine,
 }
 
-impl Person {
-    pub fn at(engine: Engine) -> Self {
+impl TestUser {
+    pub fn new(engine: Engine) -> Self {
         let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
         let options = Options::new(Lang::En, keymap, jiff::tz::TimeZone::UTC);
         let mut app = App::new(options, Timestamp::now());
@@ -39,7 +41,7 @@ impl Person {
         Self { app, engine }
     }
 
-    pub fn act(&mut self, action: Action) -> Arc<Snapshot> {
+    pub fn dispatch(&mut self, action: Action) -> Arc<Snapshot> {
         let effects = self.app.apply(action, Timestamp::now()).effects;
         let s = submit(&self.engine, effects);
         self.app.absorb(s.clone());
@@ -47,24 +49,24 @@ impl Person {
     }
 
     pub fn press(&mut self, id: A) -> Arc<Snapshot> {
-        self.act(Action::Run(id))
+        self.dispatch(Action::Run(id))
     }
 
     pub fn discard(&mut self) -> Arc<Snapshot> {
-        self.act(Action::Show(Screen::Activity));
+        self.dispatch(Action::Show(Screen::Activity));
         self.press(A::DiscardWrite)
     }
 
     pub fn move_deal(&mut self, id: &str) -> Arc<Snapshot> {
-        self.act(Action::Show(Screen::Pipeline));
-        self.act(Action::FocusDeal(id.parse().unwrap()));
+        self.dispatch(Action::Show(Screen::Pipeline));
+        self.dispatch(Action::FocusDeal(id.parse().unwrap()));
         self.press(A::MoveNext)
     }
 
     pub fn create(&mut self, name: &str) -> Arc<Snapshot> {
-        self.act(Action::Show(Screen::Pipeline));
+        self.dispatch(Action::Show(Screen::Pipeline));
         self.press(A::NewDeal);
-        self.act(Action::SetText(name.into()));
+        self.dispatch(Action::SetText(name.into()));
         self.press(A::Open)
     }
 }
@@ -73,42 +75,42 @@ impl Person {
 ///
 /// A late answer to a count would otherwise make the engine believe that the service is reachable. The long retry
 /// delays prevent automatic retries.
-pub fn ready(bench: &Bench) -> Engine {
-    let engine = start(Settings {
+pub fn synced_engine(bench: &TestHarness) -> Engine {
+    let engine = start_engine(Settings {
         retry_base: LONG,
         retry_cap: LONG,
         ..bench.settings()
     });
     wait(&engine, "the first reading", |s| {
         let counted = s.status_totals.values().sum::<u64>();
-        s.coverage.complete_at.is_some() && !s.coverage.reading && s.coverage.total == Some(counted)
+        s.coverage.complete_at.is_some() && !s.coverage.syncing && s.coverage.total == Some(counted)
     });
     engine
 }
 
-pub fn offline(engine: &Engine) {
+pub fn go_offline(engine: &Engine) {
     engine.submit(vec![Effect::Refresh]);
     wait(engine, "offline", |s| {
-        matches!(s.connection, Connection::Offline { .. })
+        matches!(s.connection, ConnectionState::Offline { .. })
     });
 }
 
 /// Returns a synced and now offline application, with the id of a deal in `sourcing`.
-fn cut_off() -> (Bench, Person, String) {
-    let mut bench = Bench::new(24);
-    let engine = ready(&bench);
-    let id = with_status(&engine.snapshot(), "sourcing").remove(0);
-    bench.unplug();
-    offline(&engine);
-    (bench, Person::at(engine), id)
+fn offline_user() -> (TestHarness, TestUser, String) {
+    let mut bench = TestHarness::new(24);
+    let engine = synced_engine(&bench);
+    let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
+    bench.stop_server();
+    go_offline(&engine);
+    (bench, TestUser::new(engine), id)
 }
 
-pub fn kinds(s: &Snapshot) -> Vec<WriteKind> {
+pub fn write_kinds(s: &Snapshot) -> Vec<WriteKind> {
     s.writes.iter().map(|write| write.kind).collect()
 }
 
 /// Checks that no request's path contains a temporary identifier.
-fn nothing_temporary_left(bench: &Bench) {
+fn assert_no_temporary_ids(bench: &TestHarness) {
     for request in bench.sandbox().requests().all() {
         let own = request.target.split('/').find(|part| is_temporary(part));
         assert_eq!(own, None, "{request:?}");
@@ -117,55 +119,61 @@ fn nothing_temporary_left(bench: &Bench) {
 
 #[test]
 fn a_move_given_up_comes_back_goes_and_comes_back_again() {
-    let (mut bench, mut person, id) = cut_off();
+    let (mut bench, mut person, id) = offline_user();
     let moved = person.move_deal(&id);
-    let to = seen(&moved, &id).unwrap();
+    let to = shown_status(&moved, &id).unwrap();
     assert_ne!(to, "sourcing");
     for _ in 0..2 {
         let gone = person.discard();
         assert_eq!(
-            (gone.writes.len(), seen(&gone, &id).unwrap().as_str()),
+            (gone.writes.len(), shown_status(&gone, &id).unwrap().as_str()),
             (0, "sourcing")
         );
         let back = person.press(A::Undo);
         assert_eq!(
-            (kinds(&back), seen(&back, &id)),
+            (write_kinds(&back), shown_status(&back, &id)),
             (vec![WriteKind::Update], Some(to.clone()))
         );
         let again = person.press(A::Redo);
         assert_eq!(
-            (again.writes.len(), seen(&again, &id).unwrap().as_str()),
+            (again.writes.len(), shown_status(&again, &id).unwrap().as_str()),
             (0, "sourcing")
         );
         let back = person.press(A::Undo);
-        assert_eq!((back.writes.len(), seen(&back, &id)), (1, Some(to.clone())));
+        assert_eq!(
+            (back.writes.len(), shown_status(&back, &id)),
+            (1, Some(to.clone()))
+        );
     }
     // The next undo reverts the move itself; after it, undo has no effect.
     for _ in 0..2 {
         let before = person.press(A::Undo);
-        let status = seen(&before, &id).unwrap();
+        let status = shown_status(&before, &id).unwrap();
         assert_eq!((before.writes.len(), status.as_str()), (0, "sourcing"));
     }
     let there = person.press(A::Redo);
-    assert_eq!((there.writes.len(), seen(&there, &id)), (1, Some(to.clone())));
-    bench.plug();
-    person.act(Action::Run(A::Refresh));
+    assert_eq!(
+        (there.writes.len(), shown_status(&there, &id)),
+        (1, Some(to.clone()))
+    );
+    bench.start_server();
+    person.dispatch(Action::Run(A::Refresh));
     assert_eq!(person.engine.close(LONG).waiting, 0);
     assert_eq!(bench.status(&id), to);
-    assert_eq!(bench.keys("deals_update").len(), 1);
+    assert_eq!(bench.idempotency_keys("deals_update").len(), 1);
 }
 
 #[test]
 fn a_creation_given_up_comes_back_with_what_was_done_to_it_and_no_own_name_leaves() {
-    let mut bench = Bench::new(24);
-    let engine = ready(&bench);
-    bench.unplug();
-    offline(&engine);
-    let mut person = Person::at(engine);
+    let mut bench = TestHarness::new(24);
+    let engine = synced_engine(&bench);
+    bench.stop_server();
+    go_offline(&engine);
+    let mut person = TestUser::new(engine);
     let record = person.create("Écluse").writes[0].record.clone();
     let moved = person.move_deal(&record);
-    let to = seen(&moved, &record).unwrap();
-    person.act(Action::Show(Screen::Activity));
+    let to = shown_status(&moved, &record).unwrap();
+    person.dispatch(Action::Show(Screen::Activity));
     person.press(A::FocusFirst);
     let gone = person.press(A::DiscardWrite);
     assert_eq!(
@@ -174,9 +182,9 @@ fn a_creation_given_up_comes_back_with_what_was_done_to_it_and_no_own_name_leave
         "with the creation goes the move"
     );
     let back = person.press(A::Undo);
-    assert_eq!(kinds(&back), [WriteKind::Create, WriteKind::Update]);
+    assert_eq!(write_kinds(&back), [WriteKind::Create, WriteKind::Update]);
     let anew = back.writes[0].record.clone();
-    assert_eq!(seen(&back, &anew), Some(to.clone()));
+    assert_eq!(shown_status(&back, &anew), Some(to.clone()));
     let again = person.press(A::Redo);
     assert_eq!((again.writes.len(), again.deals.len()), (0, 24));
     person.press(A::Undo);
@@ -185,67 +193,74 @@ fn a_creation_given_up_comes_back_with_what_was_done_to_it_and_no_own_name_leave
     let never = person.press(A::Undo);
     assert_eq!((never.writes.len(), never.deals.len()), (0, 24));
     person.press(A::Redo);
-    bench.plug();
-    person.act(Action::Run(A::Refresh));
+    bench.start_server();
+    person.dispatch(Action::Run(A::Refresh));
     assert_eq!(person.engine.close(LONG).waiting, 0);
-    assert_eq!((bench.total(), bench.keys("deals_create").len()), (25, 1));
-    nothing_temporary_left(&bench);
+    assert_eq!(
+        (bench.total(), bench.idempotency_keys("deals_create").len()),
+        (25, 1)
+    );
+    assert_no_temporary_ids(&bench);
 }
 
 #[test]
 fn what_is_given_up_is_in_the_journal_with_what_it_was_to_change() {
-    let (_bench, mut person, id) = cut_off();
+    let (_bench, mut person, id) = offline_user();
     let moved = person.move_deal(&id);
-    let to = seen(&moved, &id).unwrap();
+    let to = shown_status(&moved, &id).unwrap();
     person.discard();
-    let s = wait(&person.engine, "the journal", |s| !s.observed.journal.is_empty());
-    let line = &s.observed.journal[0];
+    let s = wait(&person.engine, "the journal", |s| !s.history.journal.is_empty());
+    let line = &s.history.journal[0];
     let status = |code: &str| Some(fields("status", code).to_body());
-    assert_eq!((line.outcome, line.attempts), (Outcome::Discarded, 0));
+    assert_eq!((line.outcome, line.attempts), (WriteOutcome::Discarded, 0));
     assert_eq!((&line.before, &line.after), (&status("sourcing"), &status(&to)));
     // A change undone before it is sent is recorded as withdrawn; two coalesced moves are one write.
     person.move_deal(&id);
     person.move_deal(&id);
     person.press(A::Undo);
     let s = person.press(A::Undo);
-    let outcomes: Vec<Outcome> = s.observed.journal.iter().map(|line| line.outcome).collect();
+    let outcomes: Vec<WriteOutcome> = s.history.journal.iter().map(|line| line.outcome).collect();
     assert_eq!(
         (s.writes.len(), &*outcomes),
-        (0, &[Outcome::Discarded, Outcome::Withdrawn][..])
+        (0, &[WriteOutcome::Discarded, WriteOutcome::Cancelled][..])
     );
 }
 
 #[test]
 fn what_another_window_gave_up_is_not_deleted_at_the_service() {
-    let mut bench = Bench::new(24);
-    let engine = ready(&bench);
-    bench.unplug();
-    offline(&engine);
-    let mut person = Person::at(engine);
+    let mut bench = TestHarness::new(24);
+    let engine = synced_engine(&bench);
+    bench.stop_server();
+    go_offline(&engine);
+    let mut person = TestUser::new(engine);
     let row = person.create("Halle").writes[0].id;
     Store::open(&bench.profile(), Timestamp::now())
         .unwrap()
         .outbox()
         .discard(&[row.0], true)
         .unwrap();
-    let s = drained(&person.engine);
+    let s = wait_until_drained(&person.engine);
     person.app.absorb(s);
     let undone = person.press(A::Undo);
     assert_eq!(undone.writes.len(), 0, "nothing is there to be deleted");
     let again = person.press(A::Redo);
-    assert_eq!(kinds(&again), [WriteKind::Create], "the typed text is preserved");
-    bench.plug();
-    person.act(Action::Run(A::Refresh));
+    assert_eq!(
+        write_kinds(&again),
+        [WriteKind::Create],
+        "the typed text is preserved"
+    );
+    bench.start_server();
+    person.dispatch(Action::Run(A::Refresh));
     assert_eq!((person.engine.close(LONG).waiting, bench.total()), (0, 25));
-    nothing_temporary_left(&bench);
+    assert_no_temporary_ids(&bench);
 }
 
 #[test]
 fn a_row_that_was_left_behind_under_an_own_name_is_parked_and_never_sent() {
-    let bench = Bench::new(24);
-    bench.ready().close(LONG);
+    let bench = TestHarness::new(24);
+    bench.synced_engine().close(LONG);
     let own = format!("new-{}", uuid::Uuid::from_u128(7));
-    let row = |operation, body: &str, number| NewRow {
+    let row = |operation, body: &str, number| NewOutboxEntry {
         operation,
         record: own.clone(),
         body: body.into(),
@@ -254,7 +269,7 @@ fn a_row_that_was_left_behind_under_an_own_name_is_parked_and_never_sent() {
         label: "Halle".into(),
         created_at: Timestamp::now(),
         not_before: Timestamp::now(),
-        held: false,
+        scheduled: false,
     };
     {
         let store = Store::open(&bench.profile(), Timestamp::now()).unwrap();
@@ -267,25 +282,28 @@ fn a_row_that_was_left_behind_under_an_own_name_is_parked_and_never_sent() {
         s.writes.len() == 2
             && s.writes
                 .iter()
-                .all(encours_core::model::pending_write::PendingWrite::parked)
+                .all(encours_core::model::pending_write::PendingWrite::is_blocked)
     });
     assert!(
         s.writes.iter().all(|write| write.attempts == 0),
         "no write was sent"
     );
-    nothing_temporary_left(&bench);
-    assert!(bench.keys("deals_update").is_empty() && bench.keys("deals_delete").is_empty());
+    assert_no_temporary_ids(&bench);
+    assert!(
+        bench.idempotency_keys("deals_update").is_empty()
+            && bench.idempotency_keys("deals_delete").is_empty()
+    );
 }
 
 #[test]
 fn in_whatever_order_the_screen_and_the_service_agree_in_the_end() {
     for seed in 0..12 {
-        let mut bench = Bench::quick(24);
-        let engine = ready(&bench);
-        let ids = with_status(&engine.snapshot(), "sourcing");
-        bench.unplug();
-        offline(&engine);
-        let (mut person, mut dice) = (Person::at(engine), Dice::new(seed));
+        let mut bench = TestHarness::fast(24);
+        let engine = synced_engine(&bench);
+        let ids = ids_with_status(&engine.snapshot(), "sourcing");
+        bench.stop_server();
+        go_offline(&engine);
+        let (mut person, mut dice) = (TestUser::new(engine), Dice::new(seed));
         for step in 0..24 {
             match dice.roll(8) {
                 0 => drop(person.create(&format!("Tour {step}"))),
@@ -301,11 +319,11 @@ fn in_whatever_order_the_screen_and_the_service_agree_in_the_end() {
             .by_age()
             .map(|row| (row.name.to_owned(), row.status.to_owned()))
             .collect();
-        bench.plug();
-        person.act(Action::Run(A::Refresh));
+        bench.start_server();
+        person.dispatch(Action::Run(A::Refresh));
         assert_eq!(person.engine.close(LONG).waiting, 0, "seed {seed}");
         let mut held: Vec<(String, String)> = bench
-            .all()
+            .all_deals()
             .iter()
             .map(|deal| {
                 let text = |text: Option<&str>| text.unwrap_or_default().to_owned();
@@ -321,6 +339,6 @@ fn in_whatever_order_the_screen_and_the_service_agree_in_the_end() {
         wanted.sort();
         held.sort();
         assert_eq!(held, wanted, "seed {seed}");
-        nothing_temporary_left(&bench);
+        assert_no_temporary_ids(&bench);
     }
 }

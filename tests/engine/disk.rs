@@ -8,21 +8,23 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
-use crate::bench::{Bench, LONG, drained, fields, moving, start, submit, wait, with_status};
+use crate::bench::{
+    LONG, TestHarness, fields, ids_with_status, move_effect, start_engine, submit, wait, wait_until_drained,
+};
 use crate::killed::Driver;
 use encours_core::contract::Fields;
 use encours_core::engine::Engine;
 use encours_core::model::effect::Effect;
 use encours_core::model::pending_write::WriteKind;
-use encours_core::model::snapshot::{Connection, EventKind, Snapshot};
-use encours_core::model::storage_health::{Hindered, Part, SetAside};
+use encours_core::model::snapshot::{ConnectionState, EventKind, Snapshot};
+use encours_core::model::storage_health::{DbFile, QuarantinedFile, StorageFailureKind};
 use encours_core::store::Store;
 use jiff::Timestamp;
 
 /// A small file system, mounted until it is dropped.
-pub struct Small(std::path::PathBuf);
+pub struct MountedDisk(std::path::PathBuf);
 
-impl Small {
+impl MountedDisk {
     /// Mounts it; `None` if the system does not allow this.
     pub fn mount(at: &Path, kilobytes: u32) -> Option<Self> {
         fs::create_dir(at).unwrap();
@@ -36,7 +38,7 @@ impl Small {
     }
 }
 
-impl Drop for Small {
+impl Drop for MountedDisk {
     fn drop(&mut self) {
         let gone = Command::new("umount").arg("-l").arg(&self.0).status();
         assert!(
@@ -47,31 +49,32 @@ impl Drop for Small {
     }
 }
 
-fn large(name: &str) -> Fields {
+fn large_fields(name: &str) -> Fields {
     let mut large = fields("name", name);
     large.set_text("note", &"x".repeat(40_000));
     large
 }
 
-pub fn create(name: &str, fields: Fields) -> Effect {
+pub fn create_effect(name: &str, fields: Fields) -> Effect {
     Effect::Create {
         fields,
         label: name.into(),
     }
 }
 
-pub fn not_kept(s: &Snapshot) -> usize {
-    let told =
-        |event: &&encours_core::model::snapshot::Event| matches!(event.kind, EventKind::NotKept { .. });
+pub fn not_stored_count(s: &Snapshot) -> usize {
+    let told = |event: &&encours_core::model::snapshot::Event| {
+        matches!(event.kind, EventKind::WriteNotStored { .. })
+    };
     s.events.iter().filter(told).count()
 }
 
 /// Writes until the store is full; returns the number of accepted writes.
-fn fill(engine: &Engine) -> usize {
+fn fill_store(engine: &Engine) -> usize {
     for n in 0..500 {
         let name = format!("large {n}");
-        let s = submit(engine, vec![create(&name, large(&name))]);
-        if not_kept(&s) > 0 {
+        let s = submit(engine, vec![create_effect(&name, large_fields(&name))]);
+        if not_stored_count(&s) > 0 {
             return s.writes.len();
         }
     }
@@ -80,8 +83,8 @@ fn fill(engine: &Engine) -> usize {
 
 #[test]
 fn a_process_whose_disk_is_full_says_so_and_loses_nothing_it_acknowledged() {
-    let mut bench = Bench::new(24);
-    bench.unplug();
+    let mut bench = TestHarness::new(24);
+    bench.stop_server();
     let mut driver = Driver::start_on_a_full_disk(&bench, "full", 1024 * 1024);
     let mut acknowledged = Vec::new();
     loop {
@@ -99,9 +102,9 @@ fn a_process_whose_disk_is_full_says_so_and_loses_nothing_it_acknowledged() {
         "{} are too few to tell",
         acknowledged.len()
     );
-    bench.plug();
-    let engine = bench.ready();
-    drained(&engine);
+    bench.start_server();
+    let engine = bench.synced_engine();
+    wait_until_drained(&engine);
     let names = bench.names();
     for name in &acknowledged {
         assert_eq!(names.iter().filter(|held| *held == name).count(), 1, "{name}");
@@ -111,30 +114,30 @@ fn a_process_whose_disk_is_full_says_so_and_loses_nothing_it_acknowledged() {
 
 #[test]
 fn a_full_disk_is_said_and_what_was_typed_is_given_back() {
-    let mut bench = Bench::new(24);
+    let mut bench = TestHarness::new(24);
     let place = tempfile::tempdir().unwrap();
     let at = place.path().join("small");
-    let Some(_small) = Small::mount(&at, 2_048) else {
+    let Some(_small) = MountedDisk::mount(&at, 2_048) else {
         // Only root may mount. Otherwise run the test above, which uses a process and needs no such right.
         return a_process_whose_disk_is_full_says_so_and_loses_nothing_it_acknowledged();
     };
     let mut settings = bench.settings();
     settings.dir = at.join("profile");
-    let engine = start(settings.clone());
+    let engine = start_engine(settings.clone());
     wait(&engine, "the first reading", |s| {
-        s.coverage.complete_at.is_some() && !s.coverage.reading
+        s.coverage.complete_at.is_some() && !s.coverage.syncing
     });
-    bench.unplug();
-    let kept = fill(&engine);
+    bench.stop_server();
+    let kept = fill_store(&engine);
     assert!(kept > 0);
     // Each of several simultaneous changes reports its own failure, and nothing else changes.
-    let before = not_kept(&engine.snapshot());
-    let two = ["one more", "and another"].map(|name| create(name, large(name)));
+    let before = not_stored_count(&engine.snapshot());
+    let two = ["one more", "and another"].map(|name| create_effect(name, large_fields(name)));
     let s = submit(&engine, two.to_vec());
-    assert_eq!((not_kept(&s) - before, s.writes.len()), (2, kept));
+    assert_eq!((not_stored_count(&s) - before, s.writes.len()), (2, kept));
     let s = engine.snapshot();
     let told = s.events.iter().rev().find_map(|event| match &event.kind {
-        EventKind::NotKept { kind, fields, .. } => Some((*kind, fields.clone())),
+        EventKind::WriteNotStored { kind, fields, .. } => Some((*kind, fields.clone())),
         _ => None,
     });
     let (kind, typed) = told.expect("the event is published");
@@ -148,9 +151,9 @@ fn a_full_disk_is_said_and_what_was_typed_is_given_back() {
     assert_eq!(s.writes.len(), kept, "only what is on disk is shown");
     // Local notes fail in the same way.
     let note = ("note/d".to_owned(), Some("x".repeat(60_000)));
-    let s = submit(&engine, vec![Effect::KeepAll(vec![note.clone()])]);
+    let s = submit(&engine, vec![Effect::SaveSettings(vec![note.clone()])]);
     let told = s.events.iter().any(|event| match &event.kind {
-        EventKind::SettingsNotKept { settings } => *settings == [note.clone()],
+        EventKind::SettingsNotStored { settings } => *settings == [note.clone()],
         _ => false,
     });
     assert!(told, "{:?}", s.events.last());
@@ -163,12 +166,12 @@ fn a_full_disk_is_said_and_what_was_typed_is_given_back() {
         .arg(&at)
         .status();
     assert!(more.unwrap().success());
-    bench.plug();
-    let engine = start(settings);
+    bench.start_server();
+    let engine = start_engine(settings);
     wait(&engine, "the next reading", |s| {
-        s.coverage.total.is_some() && !s.coverage.reading
+        s.coverage.total.is_some() && !s.coverage.syncing
     });
-    drained(&engine);
+    wait_until_drained(&engine);
     assert_eq!(bench.total(), 24 + kept as u64);
 }
 
@@ -193,21 +196,21 @@ fn a_directory_that_belongs_to_another_is_refused() {
 }
 
 /// A profile that is readable but not writable, until it is dropped.
-struct Unwritable {
-    small: Option<Small>,
+struct UnwritableProfile {
+    disk: Option<MountedDisk>,
     at: std::path::PathBuf,
-    full: bool,
+    fills_disk: bool,
 }
 
-impl Unwritable {
+impl UnwritableProfile {
     fn remount(&self, options: &str) {
         let done = Command::new("mount").args(["-o", options]).arg(&self.at).status();
         assert!(done.unwrap().success());
     }
 
-    fn close(&self) {
-        match &self.small {
-            Some(_) if self.full => {
+    fn make_unwritable(&self) {
+        match &self.disk {
+            Some(_) if self.fills_disk => {
                 use std::io::Write as _;
                 let mut file = fs::File::create(self.at.join("filler")).unwrap();
                 while file.write_all(&[0; 512]).is_ok() {}
@@ -218,56 +221,56 @@ impl Unwritable {
         }
     }
 
-    fn open(&self) {
-        match &self.small {
-            Some(_) if self.full => fs::remove_file(self.at.join("filler")).unwrap(),
+    fn make_writable(&self) {
+        match &self.disk {
+            Some(_) if self.fills_disk => fs::remove_file(self.at.join("filler")).unwrap(),
             Some(_) => self.remount("remount,rw"),
             None => fs::set_permissions(self.at.join("profile"), fs::Permissions::from_mode(0o700)).unwrap(),
         }
     }
 }
 
-fn reads_and_goes_on_by_itself(full: bool) {
-    let mut bench = Bench::new(24);
+fn check_read_only_recovery(full: bool) {
+    let mut bench = TestHarness::new(24);
     let place = tempfile::tempdir().unwrap();
     let at = place.path().join("small");
-    let small = Small::mount(&at, 4_096);
+    let small = MountedDisk::mount(&at, 4_096);
     let full = full && small.is_some();
-    let unwritable = Unwritable {
-        small,
+    let unwritable = UnwritableProfile {
+        disk: small,
         at: at.clone(),
-        full,
+        fills_disk: full,
     };
     fs::create_dir_all(&at).unwrap();
     let mut settings = bench.settings();
     settings.dir = at.join("profile");
-    let engine = start(settings.clone());
+    let engine = start_engine(settings.clone());
     let s = wait(&engine, "the first reading", |s| {
-        s.coverage.complete_at.is_some() && !s.coverage.reading
+        s.coverage.complete_at.is_some() && !s.coverage.syncing
     });
-    let id = with_status(&s, "sourcing").remove(0);
-    bench.unplug();
-    submit(&engine, vec![create("waits", fields("name", "waits"))]);
+    let id = ids_with_status(&s, "sourcing").remove(0);
+    bench.stop_server();
+    submit(&engine, vec![create_effect("waits", fields("name", "waits"))]);
     drop(engine);
-    bench.plug();
-    unwritable.close();
+    bench.start_server();
+    unwritable.make_unwritable();
 
-    let engine = start(settings);
+    let engine = start_engine(settings);
     let s = wait(&engine, "what is stored, and why it cannot be added to", |s| {
-        s.keeping.hindered.is_some() && s.deals.len() == 25 && s.writes.len() == 1
+        s.storage.failure.is_some() && s.deals.len() == 25 && s.writes.len() == 1
     });
-    let why = s.keeping.hindered.clone().unwrap();
+    let why = s.storage.failure.clone().unwrap();
     assert_eq!(why.dir, at.join("profile"));
-    assert_eq!(why.what == Hindered::Full, full, "{why}");
+    assert_eq!(why.kind == StorageFailureKind::DiskFull, full, "{why}");
     // The service works, and its data is shown.
     bench.move_by_another(&id, "closing");
     engine.submit(vec![Effect::Refresh]);
     wait(&engine, "what somebody else did", |s| {
         let row = s.deals.find(id.as_str()).and_then(|ix| s.deals.row(ix));
-        row.is_some_and(|row| row.status == "closing") && matches!(s.connection, Connection::Online)
+        row.is_some_and(|row| row.status == "closing") && matches!(s.connection, ConnectionState::Online)
     });
-    let s = submit(&engine, vec![create("refused", fields("name", "refused"))]);
-    assert_eq!(not_kept(&s), 1, "it is refused in so many words");
+    let s = submit(&engine, vec![create_effect("refused", fields("name", "refused"))]);
+    assert_eq!(not_stored_count(&s), 1, "it is refused in so many words");
     assert_eq!(s.writes.len(), 1);
     assert_eq!(
         bench.total(),
@@ -275,40 +278,40 @@ fn reads_and_goes_on_by_itself(full: bool) {
         "nothing is sent whose outcome could not be written down"
     );
 
-    unwritable.open();
-    wait(&engine, "room again", |s| s.keeping.hindered.is_none());
-    drained(&engine);
+    unwritable.make_writable();
+    wait(&engine, "room again", |s| s.storage.failure.is_none());
+    wait_until_drained(&engine);
     assert_eq!(bench.total(), 25, "the pending write was sent automatically");
-    let s = submit(&engine, vec![create("again", fields("name", "again"))]);
-    assert_eq!(not_kept(&s), 1, "and new ones are taken");
-    drained(&engine);
+    let s = submit(&engine, vec![create_effect("again", fields("name", "again"))]);
+    assert_eq!(not_stored_count(&s), 1, "and new ones are taken");
+    wait_until_drained(&engine);
     drop(engine);
 }
 
 #[test]
 fn with_a_full_disk_everything_can_be_read_and_it_goes_on_when_there_is_room() {
-    reads_and_goes_on_by_itself(true);
+    check_read_only_recovery(true);
 }
 
 #[test]
 fn in_a_directory_that_may_not_be_written_everything_can_be_read_and_it_goes_on_when_it_may() {
-    reads_and_goes_on_by_itself(false);
+    check_read_only_recovery(false);
 }
 
 #[test]
 fn a_directory_that_cannot_be_written_is_said() {
     let place = tempfile::tempdir().unwrap();
     let at = place.path().join("small");
-    let unwritable = Unwritable {
-        small: Small::mount(&at, 1_024),
+    let unwritable = UnwritableProfile {
+        disk: MountedDisk::mount(&at, 1_024),
         at: at.clone(),
-        full: false,
+        fills_disk: false,
     };
     let dir = at.join("profile");
     drop(Store::open(&dir, Timestamp::now()).unwrap());
-    unwritable.close();
+    unwritable.make_unwritable();
     let refused = Store::open(&dir, Timestamp::now()).unwrap_err();
-    unwritable.open();
+    unwritable.make_writable();
     let said = refused.to_string();
     assert!(
         said.contains("is read-only") && said.contains(&dir.display().to_string()),
@@ -318,10 +321,10 @@ fn a_directory_that_cannot_be_written_is_said() {
 
 #[test]
 fn every_file_of_a_profile_is_its_owners_alone() {
-    let bench = Bench::quick(24);
-    let engine = bench.ready();
-    let id = with_status(&engine.snapshot(), "sourcing").remove(0);
-    submit(&engine, vec![moving(&id, "sourcing", "ic", LONG)]);
+    let bench = TestHarness::fast(24);
+    let engine = bench.synced_engine();
+    let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
+    submit(&engine, vec![move_effect(&id, "sourcing", "ic", LONG)]);
     let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
     assert_eq!(mode(&bench.profile()), 0o700);
     let mut names = Vec::new();
@@ -345,33 +348,33 @@ fn every_file_of_a_profile_is_its_owners_alone() {
 
 #[test]
 fn an_outbox_damaged_in_a_crash_is_saved_and_said() {
-    let mut bench = Bench::new(24);
-    let engine = bench.ready();
-    bench.unplug();
+    let mut bench = TestHarness::new(24);
+    let engine = bench.synced_engine();
+    bench.stop_server();
     for n in 0..40 {
         let name = format!("created {n}");
-        submit(&engine, vec![create(&name, fields("name", &name))]);
+        submit(&engine, vec![create_effect(&name, fields("name", &name))]);
     }
     drop(engine);
     let file = bench.profile().join("outbox.db");
     let mut bytes = fs::read(&file).unwrap();
     bytes[..100].fill(0);
     fs::write(&file, bytes).unwrap();
-    bench.plug();
+    bench.start_server();
     let engine = bench.engine();
     let s = wait(&engine, "what was saved", |s| {
-        s.events
-            .iter()
-            .any(|event| matches!(&event.kind, EventKind::Damaged { found } if found.kept == Some(40)))
+        s.events.iter().any(
+            |event| matches!(&event.kind, EventKind::Damaged { found } if found.recovered_rows == Some(40)),
+        )
     });
     assert!(s.events.len() < 100);
-    drained(&engine);
+    wait_until_drained(&engine);
     assert_eq!(bench.total(), 64, "every write that was saved is in effect once");
-    assert_eq!(engine.close(Duration::ZERO).parked, 0);
+    assert_eq!(engine.close(Duration::ZERO).blocked, 0);
 }
 
 /// Overwrites the open cache.
-fn break_the_cache(bench: &Bench) {
+fn corrupt_cache(bench: &TestHarness) {
     for name in ["cache.db", "cache.db-wal"] {
         let path = bench.profile().join(name);
         let len = fs::metadata(&path).unwrap().len();
@@ -381,35 +384,38 @@ fn break_the_cache(bench: &Bench) {
 }
 
 /// Returns the quarantined cache, if it was reported.
-fn told(s: &Snapshot) -> Option<SetAside> {
+fn quarantined_cache(s: &Snapshot) -> Option<QuarantinedFile> {
     let found = s.events.iter().find_map(|event| match &event.kind {
         EventKind::Damaged { found } => Some(found.clone()),
         _ => None,
     });
-    found.filter(|found| found.part == Part::Cache)
+    found.filter(|found| found.file == DbFile::Cache)
 }
 
 #[test]
 fn a_cache_that_breaks_while_it_is_in_use_is_made_anew_and_the_outbox_stays() {
-    let bench = Bench::new(120);
-    let engine = bench.ready();
-    let id = with_status(&engine.snapshot(), "sourcing").remove(0);
-    let s = submit(&engine, vec![moving(&id, "sourcing", "ic", LONG)]);
+    let bench = TestHarness::new(120);
+    let engine = bench.synced_engine();
+    let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
+    let s = submit(&engine, vec![move_effect(&id, "sourcing", "ic", LONG)]);
     assert_eq!(s.writes.len(), 1);
-    break_the_cache(&bench);
+    corrupt_cache(&bench);
     submit(&engine, vec![Effect::Refresh]);
-    let s = wait(&engine, "the damage, told", |s| told(s).is_some());
+    let s = wait(&engine, "the damage, told", |s| quarantined_cache(s).is_some());
     assert!(
-        told(&s).is_some_and(|found| found.path.exists()),
+        quarantined_cache(&s).is_some_and(|found| found.path.exists()),
         "it lies beside"
     );
     let s = wait(&engine, "everything, read again", |s| {
-        s.deals.len() == 120 && s.coverage.complete_at.is_some() && !s.coverage.reading
+        s.deals.len() == 120 && s.coverage.complete_at.is_some() && !s.coverage.syncing
     });
     assert_eq!(s.writes.len(), 1, "the outbox is unchanged");
     assert_eq!(bench.status(&id), "sourcing", "what is held is held");
-    let other = with_status(&s, "screening").remove(0);
-    submit(&engine, vec![moving(&other, "screening", "ic", Duration::ZERO)]);
+    let other = ids_with_status(&s, "screening").remove(0);
+    submit(
+        &engine,
+        vec![move_effect(&other, "screening", "ic", Duration::ZERO)],
+    );
     wait(&engine, "another write, sent", |_| bench.status(&other) == "ic");
     engine.close(LONG);
     let engine = bench.engine();
@@ -423,18 +429,18 @@ fn a_cache_that_breaks_while_it_is_in_use_is_made_anew_and_the_outbox_stays() {
 
 #[test]
 fn a_cache_that_breaks_under_two_programs_is_made_anew_when_one_of_them_leaves() {
-    let bench = Bench::new(120);
-    let (stays, leaves) = (bench.ready(), bench.ready());
-    break_the_cache(&bench);
+    let bench = TestHarness::new(120);
+    let (stays, leaves) = (bench.synced_engine(), bench.synced_engine());
+    corrupt_cache(&bench);
     submit(&stays, vec![Effect::Refresh]);
-    let s = wait(&stays, "what is waited for", |s| s.keeping.waits_to_mend);
-    assert!(told(&s).is_none(), "the other has it open");
+    let s = wait(&stays, "what is waited for", |s| s.storage.repair_pending);
+    assert!(quarantined_cache(&s).is_none(), "the other has it open");
     assert_eq!(s.deals.len(), 120, "what is shown stays");
     drop(leaves);
-    let s = wait(&stays, "the damage, told", |s| told(s).is_some());
-    assert!(!s.keeping.waits_to_mend);
+    let s = wait(&stays, "the damage, told", |s| quarantined_cache(s).is_some());
+    assert!(!s.storage.repair_pending);
     wait(&stays, "everything, read again", |s| {
-        s.deals.len() == 120 && s.coverage.complete_at.is_some() && !s.coverage.reading
+        s.deals.len() == 120 && s.coverage.complete_at.is_some() && !s.coverage.syncing
     });
     stays.close(LONG);
     let again = bench.engine();

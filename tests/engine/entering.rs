@@ -5,42 +5,42 @@
 use std::time::Duration;
 
 use encours_core::model::effect::Effect;
-use encours_core::model::entry_values::{own_field_setting, reason_setting};
-use encours_core::model::history::journal_entry::Outcome;
+use encours_core::model::entry_values::{custom_field_setting, reason_setting};
+use encours_core::model::history::journal_entry::WriteOutcome;
 use encours_core::store::Store;
 use jiff::Timestamp;
 
-use crate::bench::{Bench, drained, fields, moving, submit, wait, with_status};
+use crate::bench::{TestHarness, fields, ids_with_status, move_effect, submit, wait, wait_until_drained};
 
 const NOW: Duration = Duration::ZERO;
 
-fn kept(name: String, value: &str) -> (String, Option<String>) {
+fn setting_entry(name: String, value: &str) -> (String, Option<String>) {
     (name, Some(value.to_owned()))
 }
 
 #[test]
 fn the_reason_stands_in_the_journal_of_its_write_and_is_never_sent() {
-    let bench = Bench::new(24);
-    let engine = bench.ready();
-    let ids = with_status(&engine.snapshot(), "sourcing");
+    let bench = TestHarness::new(24);
+    let engine = bench.synced_engine();
+    let ids = ids_with_status(&engine.snapshot(), "sourcing");
     let (id, other) = (&ids[0], &ids[1]);
     let given = vec![
-        kept(reason_setting("lost", id), "Concurrence"),
-        kept(own_field_setting("comite", id), "12 décembre"),
+        setting_entry(reason_setting("lost", id), "Concurrence"),
+        setting_entry(custom_field_setting("comite", id), "12 décembre"),
     ];
     let asked = vec![
-        Effect::KeepAll(given),
-        moving(id, "sourcing", "lost", NOW),
-        moving(other, "sourcing", "lost", NOW),
+        Effect::SaveSettings(given),
+        move_effect(id, "sourcing", "lost", NOW),
+        move_effect(other, "sourcing", "lost", NOW),
     ];
     submit(&engine, asked);
-    let after = drained(&engine);
+    let after = wait_until_drained(&engine);
     let settings = after.settings.as_ref().unwrap();
     assert_eq!(settings[&reason_setting("lost", id)], "Concurrence");
     // Moving out of the status again must not record this reason.
-    submit(&engine, vec![moving(id, "lost", "sourcing", NOW)]);
-    drained(&engine);
-    for request in bench.sandbox().requests().of("deals_update") {
+    submit(&engine, vec![move_effect(id, "lost", "sourcing", NOW)]);
+    wait_until_drained(&engine);
+    for request in bench.sandbox().requests().of_route("deals_update") {
         let said = format!("{request:?}");
         assert!(
             !said.contains("Concurrence") && !said.contains("décembre"),
@@ -57,7 +57,7 @@ fn the_reason_stands_in_the_journal_of_its_write_and_is_never_sent() {
     assert_eq!(reasons(other), [None]);
     assert_eq!(
         store
-            .kept_setting(&own_field_setting("comite", id))
+            .setting(&custom_field_setting("comite", id))
             .unwrap()
             .as_deref(),
         Some("12 décembre")
@@ -66,9 +66,9 @@ fn the_reason_stands_in_the_journal_of_its_write_and_is_never_sent() {
 
 #[test]
 fn what_is_kept_of_a_new_deal_goes_with_it_to_its_own_identifier() {
-    let mut bench = Bench::new(24);
-    let engine = bench.ready();
-    bench.unplug();
+    let mut bench = TestHarness::new(24);
+    let engine = bench.synced_engine();
+    bench.stop_server();
     let created = Effect::Create {
         fields: fields("name", "Halle Vauban"),
         label: "Halle Vauban".to_owned(),
@@ -76,11 +76,11 @@ fn what_is_kept_of_a_new_deal_goes_with_it_to_its_own_identifier() {
     let waiting = submit(&engine, vec![created]);
     let temporary = waiting.writes[0].record.clone();
     let asked = vec![
-        Effect::KeepAll(vec![kept(reason_setting("lost", &temporary), "Prix")]),
-        moving(&temporary, "sourcing", "lost", NOW),
+        Effect::SaveSettings(vec![setting_entry(reason_setting("lost", &temporary), "Prix")]),
+        move_effect(&temporary, "sourcing", "lost", NOW),
     ];
     submit(&engine, asked);
-    bench.plug();
+    bench.start_server();
     engine.submit(vec![Effect::Refresh]);
     let after = wait(&engine, "the deal has left and moved", |s| s.writes.is_empty());
     let settings = after.settings.as_ref().unwrap();
@@ -93,14 +93,14 @@ fn what_is_kept_of_a_new_deal_goes_with_it_to_its_own_identifier() {
     let lines = store.history().journal_of(&born).unwrap();
     let moved = lines
         .iter()
-        .find(|line| line.outcome == Outcome::Applied && line.reason.is_some());
+        .find(|line| line.outcome == WriteOutcome::Applied && line.reason.is_some());
     assert_eq!(moved.and_then(|line| line.reason.as_deref()), Some("Prix"));
 }
 
 #[test]
 fn what_was_kept_of_a_new_deal_goes_with_it_whoever_sends_it() {
-    let bench = Bench::new(24);
-    let (one, two) = (bench.ready(), bench.ready());
+    let bench = TestHarness::new(24);
+    let (one, two) = (bench.synced_engine(), bench.synced_engine());
     bench
         .sandbox()
         .faults()
@@ -111,16 +111,16 @@ fn what_was_kept_of_a_new_deal_goes_with_it_whoever_sends_it() {
     };
     let waiting = submit(&one, vec![created]);
     let temporary = waiting.writes[0].record.clone();
-    let given = vec![kept(reason_setting("lost", &temporary), "Prix")];
-    submit(&one, vec![Effect::KeepAll(given)]);
+    let given = vec![setting_entry(reason_setting("lost", &temporary), "Prix")];
+    submit(&one, vec![Effect::SaveSettings(given)]);
     wait(&two, "the creation of the other", |s| s.writes.len() == 1);
     // The process that stored the setting ends as if killed; the other process has never loaded it.
     drop(one);
     bench.sandbox().faults().clear();
-    let after = drained(&two);
+    let after = wait_until_drained(&two);
     let settings = after.settings.as_ref().unwrap();
     let names: Vec<&String> = settings.keys().collect();
-    let all = bench.all();
+    let all = bench.all_deals();
     let born = all
         .iter()
         .find(|deal| deal.name() == Some("Halle Vauban"))
@@ -129,7 +129,7 @@ fn what_was_kept_of_a_new_deal_goes_with_it_whoever_sends_it() {
     assert_eq!(names, [&reason_setting("lost", born)]);
     drop(two);
     let store = Store::open(&bench.profile(), Timestamp::now()).unwrap();
-    let on_disk = store.kept_settings().unwrap();
+    let on_disk = store.all_settings().unwrap();
     assert_eq!(
         on_disk.into_iter().collect::<Vec<_>>(),
         [(reason_setting("lost", born), "Prix".to_owned())]

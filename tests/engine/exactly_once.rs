@@ -8,13 +8,13 @@ use encours_core::contract::ids::DealId;
 use encours_core::model::effect::Effect;
 use encours_sandbox::Fault;
 
-use crate::bench::{Bench, applied, fields, moving, wait, with_status};
+use crate::bench::{TestHarness, applied_count, fields, ids_with_status, move_effect, wait};
 use crate::storms::Dice;
 
 const SEEDS: u64 = 1_000;
 const DEALS: u32 = 6;
 /// Ways to lose an answer: with the write applied (the first three), or not.
-const LOST: [&str; 6] = [
+const LOST_ANSWER_FAULTS: [&str; 6] = [
     "drop-after-commit",
     "truncate",
     "reset",
@@ -35,26 +35,29 @@ fn g3_over_1000_seeds_of_lost_answers_each_write_is_in_effect_exactly_once() {
                     if seed > SEEDS {
                         return;
                     }
-                    once(seed);
+                    run_seed(seed);
                 }
             });
         }
     });
 }
 
-fn once(seed: u64) {
-    let bench = Bench::quick(DEALS);
+fn run_seed(seed: u64) {
+    let bench = TestHarness::fast(DEALS);
     let mut dice = Dice::new(seed);
-    let mut engine = bench.ready();
+    let mut engine = bench.synced_engine();
     let all: Vec<(String, String)> = engine
         .snapshot()
         .deals
         .by_age()
         .map(|row| (row.id.to_owned(), row.status.to_owned()))
         .collect();
-    assert!(!with_status(&engine.snapshot(), &all[0].1).is_empty());
+    assert!(!ids_with_status(&engine.snapshot(), &all[0].1).is_empty());
     for operation in ["deals_create", "deals_update", "deals_delete"] {
-        let (kind, times) = (LOST[dice.roll(LOST.len())], 1 + dice.roll(2));
+        let (kind, times) = (
+            LOST_ANSWER_FAULTS[dice.roll(LOST_ANSWER_FAULTS.len())],
+            1 + dice.roll(2),
+        );
         let fault = format!("{kind}@{operation}:{times}");
         bench.sandbox().faults().add(fault.parse::<Fault>().unwrap());
     }
@@ -65,7 +68,7 @@ fn once(seed: u64) {
             fields: fields("name", "Un seul"),
             label: "Un seul".into(),
         },
-        moving(&moved.0, &moved.1, to, Duration::ZERO),
+        move_effect(&moved.0, &moved.1, to, Duration::ZERO),
         Effect::Delete {
             base: Fields::new(),
             deal: DealId::new(&deleted.0).unwrap(),
@@ -77,15 +80,18 @@ fn once(seed: u64) {
     let mut told = 0;
     if dice.roll(4) == 0 {
         // In some runs, also simulate a crash.
-        told = applied(&s);
+        told = applied_count(&s);
         drop(engine);
-        engine = bench.unheld();
+        engine = bench.restarted_engine();
     }
     let s = wait(&engine, "an empty outbox", |s| {
         s.writes.is_empty() && s.coverage.total.is_some()
     });
-    assert!(applied(&s) + told <= 3, "seed {seed}: reported more than once");
-    let held = bench.all();
+    assert!(
+        applied_count(&s) + told <= 3,
+        "seed {seed}: reported more than once"
+    );
+    let held = bench.all_deals();
     assert_eq!(
         held.len() as u64,
         u64::from(DEALS),
@@ -99,7 +105,7 @@ fn once(seed: u64) {
     };
     assert_eq!(status(&moved.0).as_deref(), Some(to), "seed {seed}");
     assert_eq!(status(&deleted.0), None, "seed {seed}");
-    let mut keys = bench.keys("deals_create");
+    let mut keys = bench.idempotency_keys("deals_create");
     keys.dedup();
     assert_eq!(keys.len(), 1, "seed {seed}: one write has one key");
 }

@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use encours_core::error::ErrorKind;
 use encours_core::model::effect::Effect;
-use encours_core::model::snapshot::Connection;
+use encours_core::model::snapshot::ConnectionState;
 use encours_sandbox::{Config, Fault};
 
-use crate::bench::{Bench, applied, moving, start, submit, wait, with_status};
+use crate::bench::{TestHarness, applied_count, ids_with_status, move_effect, start_engine, submit, wait};
 
 const NOW: Duration = Duration::ZERO;
 
@@ -16,11 +16,11 @@ const NOW: Duration = Duration::ZERO;
 /// A refused first request also answers those that were to follow.
 #[test]
 fn a_refresh_that_is_refused_has_asked_once() {
-    let bench = Bench::new(24);
-    let engine = bench.ready();
+    let bench = TestHarness::new(24);
+    let engine = bench.synced_engine();
     submit(&engine, vec![Effect::LoadPortfolio, Effect::LoadNotifications]);
     wait(&engine, "all that a refresh reads", |s| {
-        s.portfolio.value.is_some() && s.inbox.read_at.is_some()
+        s.portfolio.value.is_some() && s.inbox.fetched_at.is_some()
     });
     let lists = ["portfolio_summary", "notifications_list"];
     let asked = || lists.map(|route| bench.sandbox().requests().count(route));
@@ -31,7 +31,7 @@ fn a_refresh_that_is_refused_has_asked_once() {
         .add("retry-after=600".parse::<Fault>().unwrap());
     submit(&engine, vec![Effect::Refresh]);
     wait(&engine, "the gate", |s| {
-        matches!(s.connection, Connection::RateLimited { .. })
+        matches!(s.connection, ConnectionState::RateLimited { .. })
     });
     submit(&engine, vec![Effect::LoadPortfolio, Effect::LoadNotifications]);
     wait(&engine, "the refusals", |s| {
@@ -42,16 +42,16 @@ fn a_refresh_that_is_refused_has_asked_once() {
 
 #[test]
 fn a_ban_is_respected_and_outlives_a_restart() {
-    let bench = Bench::new(24);
-    let engine = bench.ready();
-    let id = with_status(&engine.snapshot(), "sourcing").remove(0);
+    let bench = TestHarness::new(24);
+    let engine = bench.synced_engine();
+    let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
     bench
         .sandbox()
         .faults()
         .add("retry-after=600".parse::<Fault>().unwrap());
-    engine.submit(vec![moving(&id, "sourcing", "ic", NOW)]);
+    engine.submit(vec![move_effect(&id, "sourcing", "ic", NOW)]);
     wait(&engine, "the gate", |s| {
-        matches!(s.connection, Connection::RateLimited { .. })
+        matches!(s.connection, ConnectionState::RateLimited { .. })
     });
     let asked = wait(&engine, "the row back in its place", |s| s.writes.len() == 1).handled;
     submit(&engine, vec![Effect::Refresh]);
@@ -60,7 +60,7 @@ fn a_ban_is_respected_and_outlives_a_restart() {
     let before = bench.sandbox().requests().total();
     let engine = bench.engine();
     wait(&engine, "the gate remembered", |s| {
-        matches!(s.connection, Connection::RateLimited { .. })
+        matches!(s.connection, ConnectionState::RateLimited { .. })
     });
     let s = submit(
         &engine,
@@ -79,42 +79,42 @@ fn a_ban_is_respected_and_outlives_a_restart() {
 
 #[test]
 fn a_refused_key_is_said_and_the_writes_stay() {
-    let bench = Bench::new(24);
-    let engine = bench.ready();
-    let id = with_status(&engine.snapshot(), "sourcing").remove(0);
+    let bench = TestHarness::new(24);
+    let engine = bench.synced_engine();
+    let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
     engine.close(NOW);
-    let engine = start(bench.settings_with_secret("another secret"));
+    let engine = start_engine(bench.settings_with_secret("another secret"));
     let s = wait(&engine, "the refusal", |s| {
-        matches!(s.connection, Connection::SignInNeeded { .. })
+        matches!(s.connection, ConnectionState::SignInNeeded { .. })
     });
-    let Connection::SignInNeeded { error } = &s.connection else {
+    let ConnectionState::SignInNeeded { error } = &s.connection else {
         unreachable!()
     };
     assert_eq!(error.kind(), ErrorKind::Auth);
     assert_eq!(s.deals.len(), 24, "what was read before is still shown");
-    let s = submit(&engine, vec![moving(&id, "sourcing", "ic", NOW)]);
+    let s = submit(&engine, vec![move_effect(&id, "sourcing", "ic", NOW)]);
     assert_eq!(s.writes.len(), 1);
     drop(engine);
     let engine = bench.engine();
-    wait(&engine, "the move", |s| applied(s) == 1);
+    wait(&engine, "the move", |s| applied_count(s) == 1);
 }
 
 #[test]
 fn a_revoked_bearer_is_renewed_without_a_word() {
-    let bench = Bench::new(24);
-    let engine = bench.ready();
-    let id = with_status(&engine.snapshot(), "sourcing").remove(0);
+    let bench = TestHarness::new(24);
+    let engine = bench.synced_engine();
+    let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
     bench.sandbox().revoke_tokens().unwrap();
-    engine.submit(vec![moving(&id, "sourcing", "ic", NOW)]);
-    let s = wait(&engine, "the move", |s| applied(s) == 1);
-    assert!(matches!(s.connection, Connection::Online));
+    engine.submit(vec![move_effect(&id, "sourcing", "ic", NOW)]);
+    let s = wait(&engine, "the move", |s| applied_count(s) == 1);
+    assert!(matches!(s.connection, ConnectionState::Online));
 }
 
 #[test]
 fn a_write_that_fails_for_now_is_tried_again_and_the_others_go_on() {
-    let bench = Bench::new(24);
-    let engine = bench.ready();
-    let ids = with_status(&engine.snapshot(), "sourcing");
+    let bench = TestHarness::new(24);
+    let engine = bench.synced_engine();
+    let ids = ids_with_status(&engine.snapshot(), "sourcing");
     bench
         .sandbox()
         .faults()
@@ -125,9 +125,9 @@ fn a_write_that_fails_for_now_is_tried_again_and_the_others_go_on() {
             fields,
             label: "Patience".into(),
         },
-        moving(&ids[0], "sourcing", "ic", NOW),
+        move_effect(&ids[0], "sourcing", "ic", NOW),
     ]);
-    wait(&engine, "both", |s| applied(s) == 2);
+    wait(&engine, "both", |s| applied_count(s) == 2);
     assert_eq!(bench.total(), 25);
     assert_eq!(bench.status(&ids[0]), "ic");
 }
@@ -135,7 +135,7 @@ fn a_write_that_fails_for_now_is_tried_again_and_the_others_go_on() {
 #[test]
 fn a_key_without_the_right_to_read_says_so() {
     let scopes = Some(vec!["entity:read".to_owned()]);
-    let bench = Bench::with(Config {
+    let bench = TestHarness::with_config(Config {
         deals: 24,
         scopes,
         ..Config::default()
@@ -147,20 +147,22 @@ fn a_key_without_the_right_to_read_says_so() {
         Some(ErrorKind::Forbidden)
     );
     assert!(
-        matches!(s.connection, Connection::Online),
+        matches!(s.connection, ConnectionState::Online),
         "a refusal is an answer"
     );
 }
 
 #[test]
 fn a_service_in_trouble_is_shown_as_such_and_left_alone_for_a_while() {
-    let bench = Bench::new(24);
+    let bench = TestHarness::new(24);
     bench.sandbox().faults().add("html-502".parse::<Fault>().unwrap());
     let engine = bench.engine();
     wait(&engine, "failing", |s| {
-        matches!(s.connection, Connection::Failing { .. })
+        matches!(s.connection, ConnectionState::Failing { .. })
     });
     bench.sandbox().faults().clear();
     wait(&engine, "the reading", |s| s.coverage.complete_at.is_some());
-    wait(&engine, "online", |s| matches!(s.connection, Connection::Online));
+    wait(&engine, "online", |s| {
+        matches!(s.connection, ConnectionState::Online)
+    });
 }

@@ -1,40 +1,40 @@
 //! Resource kinds whose list the contract does not document: discovery, reading, watching, remembering.
 
-use encours_core::contract::Body;
+use encours_core::contract::JsonBody;
 use encours_core::engine::Engine;
 use encours_core::error::ErrorKind;
 use encours_core::model::effect::Effect;
-use encours_core::model::fetched::Asked;
-use encours_core::model::resources::list_source::Mode;
-use encours_core::model::resources::resource_kind::Family;
-use encours_core::model::resources::resource_list::FamilyList;
+use encours_core::model::fetched::RouteRequest;
+use encours_core::model::resources::list_source::ListMode;
+use encours_core::model::resources::resource_kind::ResourceKind;
+use encours_core::model::resources::resource_list::ResourceList;
 use encours_core::model::snapshot::Snapshot;
-use encours_sandbox::{Config, Fault, Profile};
+use encours_sandbox::{Config, Fault, ServiceProfile};
 
-use crate::bench::{Bench, submit, wait};
+use crate::bench::{TestHarness, submit, wait};
 
-fn strict() -> Bench {
-    Bench::with(Config {
+fn strict_harness() -> TestHarness {
+    TestHarness::with_config(Config {
         deals: 24,
-        profile: Profile::Strict,
+        profile: ServiceProfile::Strict,
         ..Config::default()
     })
 }
 
-fn family(snapshot: &Snapshot, family: Family) -> &FamilyList {
-    &snapshot.families[&family]
+fn resource_list(snapshot: &Snapshot, family: ResourceKind) -> &ResourceList {
+    &snapshot.resources[&family]
 }
 
-fn settled(engine: &Engine, of: Family) -> std::sync::Arc<Snapshot> {
+fn wait_until_listed(engine: &Engine, of: ResourceKind) -> std::sync::Arc<Snapshot> {
     wait(engine, of.name(), |s| {
-        s.families
+        s.resources
             .get(&of)
-            .is_some_and(|list| !list.loading && list.standing.mode != Mode::Unknown)
+            .is_some_and(|list| !list.loading && list.status.mode != ListMode::Unknown)
     })
 }
 
 /// Returns the requested paths, without those of deals and sign-in.
-fn asked(bench: &Bench) -> Vec<String> {
+fn requested_paths(bench: &TestHarness) -> Vec<String> {
     bench
         .sandbox()
         .requests()
@@ -45,9 +45,9 @@ fn asked(bench: &Bench) -> Vec<String> {
         .collect()
 }
 
-fn notifications() -> Vec<String> {
-    let bench = Bench::new(24);
-    let engine = bench.ready();
+fn notification_ids() -> Vec<String> {
+    let bench = TestHarness::new(24);
+    let engine = bench.synced_engine();
     submit(&engine, vec![Effect::LoadNotifications]);
     let s = wait(&engine, "the list", |s| !s.inbox.items.is_empty());
     s.inbox
@@ -60,13 +60,15 @@ fn notifications() -> Vec<String> {
 
 #[test]
 fn the_same_answer_again_is_told_with_the_moment_of_the_last() {
-    let bench = Bench::quick(24);
-    let engine = bench.ready();
-    let s = wait(&engine, "the right", |s| s.rights.get("GET", "/deals").is_some());
-    let first = s.rights.get("GET", "/deals").unwrap().at;
+    let bench = TestHarness::fast(24);
+    let engine = bench.synced_engine();
+    let s = wait(&engine, "the right", |s| {
+        s.permissions.get("GET", "/deals").is_some()
+    });
+    let first = s.permissions.get("GET", "/deals").unwrap().at;
     engine.submit(vec![Effect::Refresh]);
     wait(&engine, "the moment of the last answer", |s| {
-        s.rights
+        s.permissions
             .get("GET", "/deals")
             .is_some_and(|right| right.at > first)
     });
@@ -74,39 +76,46 @@ fn the_same_answer_again_is_told_with_the_moment_of_the_last() {
 
 #[test]
 fn tasks_are_read_where_the_description_lists_them() {
-    let bench = Bench::new(24);
-    let engine = bench.ready();
-    submit(&engine, vec![Effect::LoadFamily(Family::Tasks)]);
+    let bench = TestHarness::new(24);
+    let engine = bench.synced_engine();
+    submit(&engine, vec![Effect::LoadResources(ResourceKind::Tasks)]);
     let s = wait(&engine, "the tasks", |s| {
-        s.families
-            .get(&Family::Tasks)
-            .is_some_and(|list| list.read_at.is_some())
-            && s.rights.get("GET", "/tasks").is_some()
+        s.resources
+            .get(&ResourceKind::Tasks)
+            .is_some_and(|list| list.fetched_at.is_some())
+            && s.permissions.get("GET", "/tasks").is_some()
     });
-    let tasks = family(&s, Family::Tasks);
+    let tasks = resource_list(&s, ResourceKind::Tasks);
     assert_eq!(
-        (tasks.standing.mode, &*tasks.standing.path),
-        (Mode::Discovered, "/tasks")
+        (tasks.status.mode, &*tasks.status.path),
+        (ListMode::Discovered, "/tasks")
     );
     assert!(tasks.records.len() > 2);
-    let known: u64 = s.words.family("statut").map(|(_, learned)| learned.count).sum();
+    let known: u64 = s
+        .learned_codes
+        .codes_of("statut")
+        .map(|(_, learned)| learned.count)
+        .sum();
     assert_eq!(
         known,
         tasks.records.len() as u64,
         "every statut is learned with its count"
     );
-    assert!(s.rights.get("GET", "/tasks").unwrap().granted() == Some(true));
+    assert!(s.permissions.get("GET", "/tasks").unwrap().is_granted() == Some(true));
     drop(engine);
-    let before = asked(&bench).len();
-    let engine = bench.ready();
-    submit(&engine, vec![Effect::LoadFamily(Family::Tasks)]);
+    let before = requested_paths(&bench).len();
+    let engine = bench.synced_engine();
+    submit(&engine, vec![Effect::LoadResources(ResourceKind::Tasks)]);
     let s = wait(&engine, "the tasks again", |s| {
-        s.families
-            .get(&Family::Tasks)
+        s.resources
+            .get(&ResourceKind::Tasks)
             .is_some_and(|list| !list.loading && !list.records.is_empty())
     });
-    assert_eq!(family(&s, Family::Tasks).standing.mode, Mode::Discovered);
-    let again = asked(&bench).split_off(before);
+    assert_eq!(
+        resource_list(&s, ResourceKind::Tasks).status.mode,
+        ListMode::Discovered
+    );
+    let again = requested_paths(&bench).split_off(before);
     assert!(
         again.iter().all(|target| target.starts_with("/v1/tasks")),
         "nothing is learned twice: {again:?}"
@@ -115,34 +124,34 @@ fn tasks_are_read_where_the_description_lists_them() {
 
 #[test]
 fn where_there_is_no_list_what_is_watched_is_read_and_a_404_keeps_its_reason() {
-    let known = notifications();
-    let bench = strict();
-    let engine = bench.ready();
+    let known = notification_ids();
+    let bench = strict_harness();
+    let engine = bench.synced_engine();
     let nobody = "00000000-0000-4000-8000-000000000000".to_owned();
     let ids = vec![known[0].clone(), nobody.clone()];
     submit(
         &engine,
         vec![Effect::Watch {
-            family: Family::Notifications,
+            family: ResourceKind::Notifications,
             ids,
         }],
     );
     let s = wait(&engine, "what is watched", |s| {
         s.inbox.items.len() == 1
-            && s.families[&Family::Notifications]
+            && s.resources[&ResourceKind::Notifications]
                 .watched
                 .iter()
                 .all(|watched| watched.checked_at.is_some())
     });
-    assert_eq!(s.inbox.mode, Mode::Watched);
+    assert_eq!(s.inbox.mode, ListMode::Watched);
     assert_eq!(s.inbox.items[0].id.as_str(), known[0]);
     assert!(!s.inbox.items[0].title.is_empty() && s.inbox.error.is_none());
-    let watched = &family(&s, Family::Notifications).watched;
+    let watched = &resource_list(&s, ResourceKind::Notifications).watched;
     assert!(
         watched[1].is_unknown() && watched[1].reason.is_some(),
         "{watched:?}"
     );
-    let targets = asked(&bench);
+    let targets = requested_paths(&bench);
     assert_eq!(
         targets
             .iter()
@@ -154,78 +163,84 @@ fn where_there_is_no_list_what_is_watched_is_read_and_a_404_keeps_its_reason() {
     submit(
         &engine,
         vec![Effect::Unwatch {
-            family: Family::Notifications,
+            family: ResourceKind::Notifications,
             ids: vec![nobody],
         }],
     );
     wait(&engine, "the rest", |s| {
-        s.families[&Family::Notifications].watched.len() == 1
+        s.resources[&ResourceKind::Notifications].watched.len() == 1
     });
     drop(engine);
     let engine = bench.engine();
-    let s = wait(&engine, "the memory of it", |s| s.inbox.mode == Mode::Watched);
+    let s = wait(&engine, "the memory of it", |s| s.inbox.mode == ListMode::Watched);
     assert_eq!(s.inbox.items.len(), 1);
 }
 
 #[test]
 fn a_climb_over_all_families_ends_at_the_first_429() {
-    let bench = strict();
-    let engine = bench.ready();
+    let bench = strict_harness();
+    let engine = bench.synced_engine();
     submit(&engine, vec![Effect::Discover]);
-    settled(&engine, Family::Taxonomies);
-    let probes = asked(&bench)
+    wait_until_listed(&engine, ResourceKind::Taxonomies);
+    let probes = requested_paths(&bench)
         .into_iter()
         .filter(|target| target.ends_with("limit=1"))
         .count();
     // Kinds that need a delegated user are skipped without one; documented lists are read without a probe.
     assert_eq!(probes, 5);
 
-    let bench = Bench::new(24);
-    let engine = bench.ready();
+    let bench = TestHarness::new(24);
+    let engine = bench.synced_engine();
     bench
         .sandbox()
         .faults()
         .add("retry-after=60@postman_get".parse::<Fault>().unwrap());
     submit(&engine, vec![Effect::Discover]);
     let s = wait(&engine, "the refusal", |s| {
-        s.families
-            .get(&Family::Notifications)
+        s.resources
+            .get(&ResourceKind::Notifications)
             .is_some_and(|list| list.error.is_some())
-            && s.families.values().all(|list| !list.loading)
+            && s.resources.values().all(|list| !list.loading)
     });
-    let error = family(&s, Family::Notifications).error.as_ref().unwrap();
+    let error = resource_list(&s, ResourceKind::Notifications)
+        .error
+        .as_ref()
+        .unwrap();
     assert_eq!(error.kind(), ErrorKind::RateLimited);
-    assert_eq!(asked(&bench), ["/v1/postman.json"]);
+    assert_eq!(requested_paths(&bench), ["/v1/postman.json"]);
 }
 
 #[test]
 fn any_route_is_read_as_what_it_is() {
-    let bench = Bench::new(24);
-    let engine = bench.ready();
-    let ask = |path: &str| Asked {
+    let bench = TestHarness::new(24);
+    let engine = bench.synced_engine();
+    let ask = |path: &str| RouteRequest {
         path: path.to_owned(),
         query: vec![("limit".to_owned(), "2".to_owned())],
     };
     submit(
         &engine,
-        vec![Effect::Read(ask("/spvs")), Effect::Read(ask("/nothing"))],
+        vec![
+            Effect::LoadRoute(ask("/spvs")),
+            Effect::LoadRoute(ask("/nothing")),
+        ],
     );
     let s = wait(&engine, "the answers", |s| {
-        s.explored.len() == 2 && s.explored.values().all(|answer| !answer.loading)
+        s.loaded_routes.len() == 2 && s.loaded_routes.values().all(|answer| !answer.loading)
     });
-    match s.explored[&ask("/spvs")].value.as_deref() {
-        Some(Body::List(list)) => assert_eq!((list.elements.len(), list.has_more), (2, Some(true))),
+    match s.loaded_routes[&ask("/spvs")].value.as_deref() {
+        Some(JsonBody::List(list)) => assert_eq!((list.elements.len(), list.has_more), (2, Some(true))),
         other => panic!("{other:?}"),
     }
     assert_eq!(
-        s.explored[&ask("/nothing")].error.as_ref().unwrap().kind(),
+        s.loaded_routes[&ask("/nothing")].error.as_ref().unwrap().kind(),
         ErrorKind::NotFound
     );
 }
 
 #[test]
 fn deals_in_a_status_nobody_named_are_counted() {
-    let bench = Bench::new(240);
+    let bench = TestHarness::new(240);
     let engine = bench.engine();
     let s = wait(&engine, "the first counts", |s| !s.status_totals.is_empty());
     let attested: u64 = s.status_totals.values().sum();
@@ -238,12 +253,12 @@ fn deals_in_a_status_nobody_named_are_counted() {
     }
     let s = wait(&engine, "every status", |s| {
         s.coverage.complete_at.is_some()
-            && s.coverage.unknown_status == 0
+            && s.coverage.in_unknown_status == 0
             && s.coverage.total == Some(s.status_totals.values().sum())
     });
     let words: Vec<_> = s
-        .words
-        .family("status")
+        .learned_codes
+        .codes_of("status")
         .map(|(code, learned)| (code.to_owned(), learned.count))
         .collect();
     let counted: Vec<_> = s

@@ -12,32 +12,35 @@ use encours_core::contract::ids::DealId;
 use encours_core::contract::record::Record;
 use encours_core::model::effect::Effect;
 use encours_core::model::pending_write::{PendingWrite, WriteState};
-use encours_core::model::snapshot::{Connection, EventKind, Snapshot};
-use encours_core::store::{Kind, Store};
+use encours_core::model::snapshot::{ConnectionState, EventKind, Snapshot};
+use encours_core::store::{RecordKind, Store};
 use encours_core::text::Lang;
-use encours_sandbox::{Config, Fault, OpenPoints, PageBounds, Profile};
+use encours_sandbox::{Config, Fault, PageBounds, ServiceProfile, SpecGaps};
 use jiff::Timestamp;
 use proptest::prelude::*;
 use proptest::test_runner::{Config as Runs, TestRunner};
 
-use crate::bench::{Bench, app, applied, drained, fields, moving, seen, start, submit, wait, with_status};
+use crate::bench::{
+    TestHarness, applied_count, fields, ids_with_status, move_effect, new_app, shown_status, start_engine,
+    submit, wait, wait_until_drained,
+};
 
 const NOW: Duration = Duration::ZERO;
 
-fn fault(bench: &Bench, text: &str) {
+fn add_fault(bench: &TestHarness, text: &str) {
     bench.sandbox().faults().add(text.parse::<Fault>().unwrap());
 }
 
 /// The first screen comes from the disk, even if the network never answers. Benches measure the time.
 #[test]
 fn g1_the_first_screen_comes_from_the_disk() {
-    let mut bench = Bench::with(Config {
+    let mut bench = TestHarness::with_config(Config {
         deals: 5_000,
-        profile: Profile::Strict,
+        profile: ServiceProfile::Strict,
         ..Config::default()
     });
-    bench.ready().close(NOW);
-    bench.unplug();
+    bench.synced_engine().close(NOW);
+    bench.stop_server();
     let whole = |s: &Snapshot| s.deals.len() == 5_000;
     let engine = bench.engine();
     wait(&engine, "the first picture without a service", whole);
@@ -50,27 +53,31 @@ fn g1_the_first_screen_comes_from_the_disk() {
     let _hole = std::net::TcpListener::bind(address).unwrap();
     let engine = bench.engine();
     let s = wait(&engine, "the first picture without an answer", whole);
-    assert!(!matches!(s.connection, Connection::Online), "{:?}", s.connection);
+    assert!(
+        !matches!(s.connection, ConnectionState::Online),
+        "{:?}",
+        s.connection
+    );
 }
 
 /// A refusal rolls the view back exactly and reports the reason with the request id.
 #[test]
 fn g5_a_refusal_rolls_back_exactly_and_says_why() {
-    let bench = Bench::quick(24);
-    let engine = bench.ready();
+    let bench = TestHarness::fast(24);
+    let engine = bench.synced_engine();
     let picture = |s: &Snapshot| -> Vec<_> { s.deals.by_age().map(|row| row.to_data()).collect() };
     let before = engine.snapshot();
-    let id = with_status(&before, "sourcing").remove(0);
-    submit(&engine, vec![moving(&id, "sourcing", "no_such_status", NOW)]);
+    let id = ids_with_status(&before, "sourcing").remove(0);
+    submit(&engine, vec![move_effect(&id, "sourcing", "no_such_status", NOW)]);
     let after = wait(&engine, "the refusal", |s| {
-        s.writes.iter().any(PendingWrite::parked)
+        s.writes.iter().any(PendingWrite::is_blocked)
     });
     assert_eq!(picture(&after), picture(&before), "as if it had never been asked");
     let WriteState::Refused(problem) = &after.writes[0].state else {
         panic!("{:?}", after.writes)
     };
     assert!(problem.detail.contains("`status` must be one of"), "{problem:?}");
-    let sent = bench.sandbox().requests().of("deals_update");
+    let sent = bench.sandbox().requests().of_route("deals_update");
     assert_eq!(
         problem.request_id, sent[0].request_id,
         "the one to give to support"
@@ -80,57 +87,57 @@ fn g5_a_refusal_rolls_back_exactly_and_says_why() {
 /// A blocked row never delays other rows: refused, in conflict, failing for ever, or unreadable.
 #[test]
 fn g7_a_poisoned_row_blocks_nobody() {
-    let bench = Bench::quick(24);
-    let engine = bench.ready();
-    let ids = with_status(&engine.snapshot(), "sourcing");
+    let bench = TestHarness::fast(24);
+    let engine = bench.synced_engine();
+    let ids = ids_with_status(&engine.snapshot(), "sourcing");
     bench.move_by_another(&ids[1], "lost");
-    fault(&bench, "status=500@deals_delete");
+    add_fault(&bench, "status=500@deals_delete");
     let delete = Effect::Delete {
         base: Fields::new(),
         deal: DealId::new(&ids[2]).unwrap(),
         label: "a deal".into(),
         hold: NOW,
     };
-    engine.submit(vec![moving(&ids[0], "sourcing", "no_such_status", NOW)]);
+    engine.submit(vec![move_effect(&ids[0], "sourcing", "no_such_status", NOW)]);
     wait(&engine, "the refusal", |s| {
-        s.writes.iter().any(PendingWrite::parked)
+        s.writes.iter().any(PendingWrite::is_blocked)
     });
     engine.submit(vec![
-        moving(&ids[1], "sourcing", "ic", NOW),
+        move_effect(&ids[1], "sourcing", "ic", NOW),
         delete,
-        moving(&ids[3], "sourcing", "ic", NOW),
-        moving(&ids[0], "sourcing", "closing", NOW),
+        move_effect(&ids[3], "sourcing", "ic", NOW),
+        move_effect(&ids[0], "sourcing", "closing", NOW),
     ]);
     let s = wait(&engine, "the sound ones", |s| {
-        applied(s) == 2 && s.writes.len() == 3
+        applied_count(s) == 2 && s.writes.len() == 3
     });
     assert_eq!(
         (bench.status(&ids[3]), bench.status(&ids[0])),
         ("ic".into(), "closing".into())
     );
-    let parked = s.writes.iter().filter(|write| write.parked()).count();
+    let parked = s.writes.iter().filter(|write| write.is_blocked()).count();
     assert_eq!(parked, 2, "{:?}", s.writes);
     // The failing write is sent once the fault is gone.
     bench.sandbox().faults().clear();
-    wait(&engine, "the deletion", |s| applied(s) == 3);
+    wait(&engine, "the deletion", |s| applied_count(s) == 3);
 }
 
 /// A record counts as deleted only if a consistent pass and the service confirm it.
 #[test]
 fn g8_a_list_that_shifts_between_pages_deletes_nothing() {
-    let open = OpenPoints {
+    let open = SpecGaps {
         deals_page: PageBounds::new(7, 500),
-        ..OpenPoints::default()
+        ..SpecGaps::default()
     };
-    let bench = Bench::with(Config {
+    let bench = TestHarness::with_config(Config {
         deals: 60,
         open,
         ..Config::default()
     });
     let mut settings = bench.settings();
-    settings.page = 7;
-    let engine = start(settings);
-    let whole = |s: &Snapshot| s.coverage.complete_at.is_some() && !s.coverage.reading;
+    settings.page_size = 7;
+    let engine = start_engine(settings);
+    let whole = |s: &Snapshot| s.coverage.complete_at.is_some() && !s.coverage.syncing;
     let mut last = wait(&engine, "the first reading", whole).coverage.complete_at;
     for round in 0..6 {
         for strange in [
@@ -138,7 +145,7 @@ fn g8_a_list_that_shifts_between_pages_deletes_nothing() {
             "duplicate@deals_list:2",
             "clamp=3@deals_list:2",
         ] {
-            fault(&bench, strange);
+            add_fault(&bench, strange);
         }
         submit(&engine, vec![Effect::Refresh]);
         let s = wait(&engine, "another reading", |s| {
@@ -148,23 +155,23 @@ fn g8_a_list_that_shifts_between_pages_deletes_nothing() {
         last = s.coverage.complete_at;
     }
     bench.sandbox().faults().clear();
-    let id = with_status(&engine.snapshot(), "sourcing").remove(0);
+    let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
     let deal = DealId::new(&id).unwrap();
     bench
-        .other(async |client| client.delete_deal(&deal, &"other".parse().unwrap()).await)
+        .with_other_client(async |client| client.delete_deal(&deal, &"other".parse().unwrap()).await)
         .unwrap();
     submit(&engine, vec![Effect::Refresh]);
-    let s = wait(&engine, "the deletion", |s| seen(s, &id).is_none());
+    let s = wait(&engine, "the deletion", |s| shown_status(s, &id).is_none());
     assert_eq!(s.deals.len(), 59);
 }
 
 /// Old data shows its date, and new data arrives without moving the selection.
 #[test]
 fn g9_old_data_are_dated_and_the_selection_stays() {
-    let mut bench = Bench::new(60);
-    let engine = bench.ready();
-    let mut app = app(engine.snapshot(), Lang::Fr);
-    let ids = with_status(&engine.snapshot(), "ic");
+    let mut bench = TestHarness::new(60);
+    let engine = bench.synced_engine();
+    let mut app = new_app(engine.snapshot(), Lang::Fr);
+    let ids = ids_with_status(&engine.snapshot(), "ic");
     let focus = DealId::new(&ids[1]).unwrap();
     app.apply(Action::FocusDeal(focus.clone()), Timestamp::now());
     // Others move cards in and out of the focused column.
@@ -173,14 +180,15 @@ fn g9_old_data_are_dated_and_the_selection_stays() {
     }
     engine.submit(vec![Effect::Refresh]);
     let s = wait(&engine, "what others did", |s| {
-        seen(s, &ids[0]).as_deref() == Some("closing") && seen(s, &ids[2]).as_deref() == Some("lost")
+        shown_status(s, &ids[0]).as_deref() == Some("closing")
+            && shown_status(s, &ids[2]).as_deref() == Some("lost")
     });
     app.absorb(s);
     assert_eq!(app.pipeline.board().cursor.deal.as_ref(), Some(&focus));
-    bench.unplug();
+    bench.stop_server();
     engine.submit(vec![Effect::Refresh]);
     let s = wait(&engine, "offline", |s| {
-        matches!(s.connection, Connection::Offline { .. })
+        matches!(s.connection, ConnectionState::Offline { .. })
     });
     app.absorb(s);
     app.tick(Timestamp::now().saturating_add(Duration::from_mins(5)).unwrap());
@@ -192,20 +200,20 @@ fn g9_old_data_are_dated_and_the_selection_stays() {
 /// Unknown fields and values survive storage, editing and display, byte for byte.
 #[test]
 fn g11_what_is_unknown_survives() {
-    let bench = Bench::with(Config {
+    let bench = TestHarness::with_config(Config {
         deals: 24,
-        open: OpenPoints {
+        open: SpecGaps {
             accept_unknown_codes: true,
-            ..OpenPoints::default()
+            ..SpecGaps::default()
         },
         ..Config::default()
     });
-    let engine = bench.ready();
-    let id = with_status(&engine.snapshot(), "sourcing").remove(0);
+    let engine = bench.synced_engine();
+    let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
     let deal = DealId::new(&id).unwrap();
     let strange = r#"{"notre_champ":{"x":[1,null,1e400],"dec":0.10},"montant":12345678901234567.890,"status":"on_the_moon"}"#;
     bench
-        .other(async |client| {
+        .with_other_client(async |client| {
             client
                 .update_deal(&deal, strange, &"strange".parse().unwrap())
                 .await
@@ -214,7 +222,7 @@ fn g11_what_is_unknown_survives() {
     let owner = bench.deal(&id).unwrap().responsable().map(str::to_owned);
     submit(&engine, vec![Effect::Refresh]);
     wait(&engine, "the strange deal", |s| {
-        seen(s, &id).as_deref() == Some("on_the_moon")
+        shown_status(s, &id).as_deref() == Some("on_the_moon")
     });
     let edit = Effect::Update {
         deal: deal.clone(),
@@ -226,11 +234,11 @@ fn g11_what_is_unknown_survives() {
         hold: NOW,
     };
     submit(&engine, vec![edit]);
-    drained(&engine);
+    wait_until_drained(&engine);
     drop(engine);
     let kept = || {
         let store = Store::open(&bench.profile(), Timestamp::now()).unwrap();
-        let stored = store.cache().get(Kind::Deal, "", &id).unwrap().unwrap();
+        let stored = store.cache().get(RecordKind::Deal, "", &id).unwrap().unwrap();
         Record::parse(stored.body).unwrap()
     };
     for record in [kept(), bench.deal(&id).unwrap().record().clone()] {
@@ -246,7 +254,7 @@ fn g11_what_is_unknown_survives() {
     let before = kept();
     let engine = bench.engine();
     wait(&engine, "the strange deal from the disk", |s| {
-        seen(s, &id).as_deref() == Some("on_the_moon")
+        shown_status(s, &id).as_deref() == Some("on_the_moon")
     });
     assert_eq!(kept().as_str(), before.as_str());
     // A file of a newer version is refused and left unchanged.
@@ -300,14 +308,14 @@ fn g11_any_token_comes_back_byte_for_byte() {
 /// A ban outlives a restart: no request is sent before its end, even if the process is killed.
 #[test]
 fn g12_a_ban_outlives_a_restart() {
-    let bench = Bench::quick(24);
-    let engine = bench.ready();
-    let id = with_status(&engine.snapshot(), "sourcing").remove(0);
+    let bench = TestHarness::fast(24);
+    let engine = bench.synced_engine();
+    let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
     // Limited to the move: if another request met the fault, the move would go through.
-    fault(&bench, "retry-after=900@deals_update:1");
-    submit(&engine, vec![moving(&id, "sourcing", "ic", NOW)]);
+    add_fault(&bench, "retry-after=900@deals_update:1");
+    submit(&engine, vec![move_effect(&id, "sourcing", "ic", NOW)]);
     wait(&engine, "the gate", |s| {
-        matches!(s.connection, Connection::RateLimited { .. })
+        matches!(s.connection, ConnectionState::RateLimited { .. })
     });
     // The pause is on disk once it is shown, so the process may end abruptly.
     drop(engine);
@@ -315,7 +323,7 @@ fn g12_a_ban_outlives_a_restart() {
     for _ in 0..3 {
         let engine = bench.engine();
         let s = wait(&engine, "the gate remembered", |s| {
-            matches!(s.connection, Connection::RateLimited { .. }) && !s.writes.is_empty()
+            matches!(s.connection, ConnectionState::RateLimited { .. }) && !s.writes.is_empty()
         });
         assert!(
             !s.events

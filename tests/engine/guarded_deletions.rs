@@ -18,10 +18,13 @@ use encours_core::model::snapshot::Snapshot;
 use encours_core::text::Lang;
 use jiff::Timestamp;
 
-use crate::bench::{Bench, LONG, app, applied, drained, fields, moving, seen, submit, wait, with_status};
+use crate::bench::{
+    LONG, TestHarness, applied_count, fields, ids_with_status, move_effect, new_app, shown_status, submit,
+    wait, wait_until_drained,
+};
 
 /// Requests the deletion of a deal and confirms it.
-fn delete(app: &mut App, deal: &str) -> Effect {
+fn confirm_delete(app: &mut App, deal: &str) -> Effect {
     let now = Timestamp::now();
     app.apply(Action::FocusDeal(DealId::new(deal).unwrap()), now);
     assert!(
@@ -35,30 +38,34 @@ fn delete(app: &mut App, deal: &str) -> Effect {
 }
 
 /// A scheduled deletion whose deal another client moved before it was sent.
-struct Parked {
-    bench: Bench,
+struct BlockedDeletion {
+    harness: TestHarness,
     engine: Engine,
     app: App,
     deal: String,
     write: WriteId,
 }
 
-impl Parked {
+impl BlockedDeletion {
     fn new() -> Self {
-        let bench = Bench::quick(24);
-        let engine = bench.ready();
-        let deal = with_status(&engine.snapshot(), "sourcing").remove(0);
-        let mut app = app(engine.snapshot(), Lang::En);
-        let asked = delete(&mut app, &deal);
+        let harness = TestHarness::fast(24);
+        let engine = harness.synced_engine();
+        let deal = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
+        let mut app = new_app(engine.snapshot(), Lang::En);
+        let asked = confirm_delete(&mut app, &deal);
         let held = submit(&engine, vec![asked]);
         let write = held.writes[0].id;
-        assert_eq!(seen(&held, &deal), None, "gone from the board while it is held");
-        bench.move_by_another(&deal, "closing");
+        assert_eq!(
+            shown_status(&held, &deal),
+            None,
+            "gone from the board while it is held"
+        );
+        harness.move_by_another(&deal, "closing");
         engine.submit(vec![Effect::Retry(write)]);
-        let parked = parked(&engine);
+        let parked = wait_until_blocked(&engine);
         app.absorb(parked);
         Self {
-            bench,
+            harness,
             engine,
             app,
             deal,
@@ -67,7 +74,7 @@ impl Parked {
     }
 
     fn decide(&self, mine: &[&str]) {
-        self.engine.submit(vec![Effect::Decide {
+        self.engine.submit(vec![Effect::ResolveConflict {
             write: self.write,
             mine: mine.iter().map(|name| (*name).to_owned()).collect(),
             hold: Duration::ZERO,
@@ -75,19 +82,25 @@ impl Parked {
     }
 }
 
-fn parked(engine: &Engine) -> Arc<Snapshot> {
+fn wait_until_blocked(engine: &Engine) -> Arc<Snapshot> {
     wait(engine, "a parked write", |s| {
-        s.writes.iter().any(PendingWrite::parked)
+        s.writes.iter().any(PendingWrite::is_blocked)
     })
 }
 
 #[test]
 fn what_somebody_changed_while_a_deletion_was_held_is_not_deleted_unseen() {
-    let parked = Parked::new();
-    let Parked {
-        bench, engine, deal, ..
+    let parked = BlockedDeletion::new();
+    let BlockedDeletion {
+        harness: bench,
+        engine,
+        deal,
+        ..
     } = &parked;
-    assert!(bench.keys("deals_delete").is_empty(), "nothing was deleted");
+    assert!(
+        bench.idempotency_keys("deals_delete").is_empty(),
+        "nothing was deleted"
+    );
     let s = engine.snapshot();
     assert_eq!(
         s.writes[0].state,
@@ -96,19 +109,26 @@ fn what_somebody_changed_while_a_deletion_was_held_is_not_deleted_unseen() {
         }
     );
     assert_eq!(s.writes[0].base.text("status").as_deref(), Some("sourcing"));
-    assert_eq!(seen(&s, deal).as_deref(), Some("closing"), "back on the board");
+    assert_eq!(
+        shown_status(&s, deal).as_deref(),
+        Some("closing"),
+        "back on the board"
+    );
     // After the user confirms, the deal is deleted in its current version, by a new write.
     engine.submit(vec![Effect::Retry(parked.write)]);
-    drained(engine);
+    wait_until_drained(engine);
     assert_eq!(bench.deal(deal).unwrap_err().kind(), ErrorKind::NotFound);
-    assert_eq!(bench.keys("deals_delete").len(), 1);
+    assert_eq!(bench.idempotency_keys("deals_delete").len(), 1);
 }
 
 #[test]
 fn a_deal_changed_again_after_the_choice_is_asked_about_again() {
-    let parked_one = Parked::new();
-    let Parked {
-        bench, engine, deal, ..
+    let parked_one = BlockedDeletion::new();
+    let BlockedDeletion {
+        harness: bench,
+        engine,
+        deal,
+        ..
     } = &parked_one;
     bench.move_by_another(deal, "lost");
     parked_one.decide(&["status"]);
@@ -121,27 +141,27 @@ fn a_deal_changed_again_after_the_choice_is_asked_about_again() {
         })
     });
     assert_eq!(s.writes[0].base.text("status").as_deref(), Some("closing"));
-    assert!(bench.keys("deals_delete").is_empty());
+    assert!(bench.idempotency_keys("deals_delete").is_empty());
 }
 
 #[test]
 fn the_services_version_keeps_the_deal() {
-    let parked = Parked::new();
+    let parked = BlockedDeletion::new();
     parked.decide(&[]);
-    let s = drained(&parked.engine);
-    assert_eq!(seen(&s, &parked.deal).as_deref(), Some("closing"));
-    assert_eq!(parked.bench.status(&parked.deal), "closing");
-    assert!(parked.bench.keys("deals_delete").is_empty());
+    let s = wait_until_drained(&parked.engine);
+    assert_eq!(shown_status(&s, &parked.deal).as_deref(), Some("closing"));
+    assert_eq!(parked.harness.status(&parked.deal), "closing");
+    assert!(parked.harness.idempotency_keys("deals_delete").is_empty());
 }
 
 #[test]
 fn undo_of_a_deletion_that_was_decided_creates_the_deal_as_it_was_in_the_end() {
-    let mut parked = Parked::new();
+    let mut parked = BlockedDeletion::new();
     let (now, app) = (Timestamp::now(), &mut parked.app);
     app.apply(Action::Run(ActionId::ScreenActivity), now);
     let decided = app.apply(Action::Run(ActionId::KeepMine), now).effects;
     parked.engine.submit(decided);
-    app.absorb(drained(&parked.engine));
+    app.absorb(wait_until_drained(&parked.engine));
     app.apply(Action::Run(ActionId::Undo), now);
     let again = app.apply(Action::Run(ActionId::Undo), now).effects;
     let [Effect::Recreate { fields, .. }] = &*again else {
@@ -152,15 +172,15 @@ fn undo_of_a_deletion_that_was_decided_creates_the_deal_as_it_was_in_the_end() {
 
 #[test]
 fn ones_own_change_on_its_way_is_nobody_elses() {
-    let bench = Bench::quick(24);
-    let engine = bench.ready();
-    let deal = with_status(&engine.snapshot(), "sourcing").remove(0);
-    let mut app = app(engine.snapshot(), Lang::En);
-    let moved = submit(&engine, vec![moving(&deal, "sourcing", "ic", LONG)]);
+    let bench = TestHarness::fast(24);
+    let engine = bench.synced_engine();
+    let deal = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
+    let mut app = new_app(engine.snapshot(), Lang::En);
+    let moved = submit(&engine, vec![move_effect(&deal, "sourcing", "ic", LONG)]);
     app.absorb(moved);
     let Effect::Delete {
         deal, base, label, ..
-    } = delete(&mut app, &deal)
+    } = confirm_delete(&mut app, &deal)
     else {
         panic!("no deletion")
     };
@@ -171,18 +191,18 @@ fn ones_own_change_on_its_way_is_nobody_elses() {
         label,
         hold,
     }]);
-    wait(&engine, "both", |s| applied(s) == 2);
+    wait(&engine, "both", |s| applied_count(s) == 2);
     assert_eq!(bench.deal(deal.as_str()).unwrap_err().kind(), ErrorKind::NotFound);
 }
 
 #[test]
 fn what_waited_over_a_restart_is_looked_at_too() {
-    let mut bench = Bench::new(24);
+    let mut bench = TestHarness::new(24);
     let deal = {
-        let engine = bench.ready();
-        let deal = with_status(&engine.snapshot(), "sourcing").remove(0);
-        let asked = delete(&mut app(engine.snapshot(), Lang::En), &deal);
-        bench.unplug();
+        let engine = bench.synced_engine();
+        let deal = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
+        let asked = confirm_delete(&mut new_app(engine.snapshot(), Lang::En), &deal);
+        bench.stop_server();
         let s = submit(&engine, vec![asked]);
         engine.submit(vec![Effect::Retry(s.writes[0].id)]);
         wait(&engine, "a try in vain", |s| {
@@ -190,19 +210,19 @@ fn what_waited_over_a_restart_is_looked_at_too() {
         });
         deal
     };
-    bench.plug();
+    bench.start_server();
     bench.move_by_another(&deal, "closing");
     let engine = bench.engine();
-    parked(&engine);
-    assert!(bench.keys("deals_delete").is_empty());
+    wait_until_blocked(&engine);
+    assert!(bench.idempotency_keys("deals_delete").is_empty());
     assert_eq!(bench.status(&deal), "closing");
 }
 
 #[test]
 fn a_deletion_that_guards_nothing_is_sent_as_it_always_was() {
-    let bench = Bench::quick(24);
-    let engine = bench.ready();
-    let deal = with_status(&engine.snapshot(), "sourcing").remove(0);
+    let bench = TestHarness::fast(24);
+    let engine = bench.synced_engine();
+    let deal = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
     bench.move_by_another(&deal, "closing");
     engine.submit(vec![Effect::Delete {
         deal: DealId::new(&deal).unwrap(),
@@ -210,6 +230,9 @@ fn a_deletion_that_guards_nothing_is_sent_as_it_always_was() {
         label: "kept by an earlier version".into(),
         hold: Duration::ZERO,
     }]);
-    wait(&engine, "the deletion", |s| applied(s) == 1);
-    assert!(bench.keys("deals_get").is_empty(), "nothing is read for nothing");
+    wait(&engine, "the deletion", |s| applied_count(s) == 1);
+    assert!(
+        bench.idempotency_keys("deals_get").is_empty(),
+        "nothing is read for nothing"
+    );
 }

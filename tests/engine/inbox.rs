@@ -5,22 +5,22 @@ use std::time::Duration;
 use encours_core::contract::ids::NotificationId;
 use encours_core::engine::Engine;
 use encours_core::model::effect::Effect;
-use encours_core::model::resources::list_source::Mode as ListMode;
+use encours_core::model::resources::list_source::ListMode;
 use encours_core::model::snapshot::Snapshot;
-use encours_sandbox::{Config, Fault, Profile};
+use encours_sandbox::{Config, Fault, ServiceProfile};
 
-use crate::bench::{Bench, LONG, applied, submit, wait};
+use crate::bench::{LONG, TestHarness, applied_count, submit, wait};
 
 const NOW: Duration = Duration::ZERO;
 
-fn listed(engine: &Engine) -> std::sync::Arc<Snapshot> {
+fn load_list(engine: &Engine) -> std::sync::Arc<Snapshot> {
     submit(engine, vec![Effect::LoadNotifications]);
     wait(engine, "the list", |s| {
-        s.inbox.read_at.is_some() && !s.inbox.loading
+        s.inbox.fetched_at.is_some() && !s.inbox.loading
     })
 }
 
-fn unread(snapshot: &Snapshot) -> Vec<NotificationId> {
+fn unread_ids(snapshot: &Snapshot) -> Vec<NotificationId> {
     snapshot
         .inbox
         .items
@@ -32,11 +32,11 @@ fn unread(snapshot: &Snapshot) -> Vec<NotificationId> {
 
 #[test]
 fn marks_leave_one_by_one_each_once() {
-    let bench = Bench::new(240);
-    let engine = bench.ready();
-    let before = listed(&engine);
+    let bench = TestHarness::new(240);
+    let engine = bench.synced_engine();
+    let before = load_list(&engine);
     assert_eq!(before.inbox.mode, ListMode::Discovered);
-    let ids = unread(&before);
+    let ids = unread_ids(&before);
     assert!(ids.len() > 3, "the sandbox has unread notifications");
     bench
         .sandbox()
@@ -49,8 +49,8 @@ fn marks_leave_one_by_one_each_once() {
             hold: NOW,
         }],
     );
-    assert!(unread(&marked).is_empty(), "seen at once");
-    let after = wait(&engine, "the marks", |s| applied(s) == ids.len());
+    assert!(unread_ids(&marked).is_empty(), "seen at once");
+    let after = wait(&engine, "the marks", |s| applied_count(s) == ids.len());
     assert!(after.inbox.items.iter().all(|item| item.read && !item.pending));
     let titles = |s: &Snapshot| {
         s.inbox
@@ -64,7 +64,7 @@ fn marks_leave_one_by_one_each_once() {
         titles(&before),
         "an answer of two fields does not blank the others"
     );
-    let mut keys = bench.keys("notifications_read");
+    let mut keys = bench.idempotency_keys("notifications_read");
     assert_eq!(keys.len(), ids.len() + 2);
     keys.sort();
     keys.dedup();
@@ -73,9 +73,9 @@ fn marks_leave_one_by_one_each_once() {
 
 #[test]
 fn a_mark_taken_back_in_time_is_never_sent() {
-    let bench = Bench::new(240);
-    let engine = bench.ready();
-    let ids = unread(&listed(&engine));
+    let bench = TestHarness::new(240);
+    let engine = bench.synced_engine();
+    let ids = unread_ids(&load_list(&engine));
     submit(
         &engine,
         vec![Effect::MarkRead {
@@ -84,20 +84,20 @@ fn a_mark_taken_back_in_time_is_never_sent() {
         }],
     );
     let back = submit(&engine, vec![Effect::CancelRead(ids.clone())]);
-    assert_eq!(unread(&back), ids);
+    assert_eq!(unread_ids(&back), ids);
     assert!(back.writes.is_empty() && back.events.is_empty());
     engine.close(LONG);
-    assert!(bench.keys("notifications_read").is_empty());
+    assert!(bench.idempotency_keys("notifications_read").is_empty());
 }
 
 #[test]
 fn where_there_is_no_list_that_is_said_and_remembered() {
-    let bench = Bench::with(Config {
+    let bench = TestHarness::with_config(Config {
         deals: 24,
-        profile: Profile::Strict,
+        profile: ServiceProfile::Strict,
         ..Config::default()
     });
-    let engine = bench.ready();
+    let engine = bench.synced_engine();
     submit(&engine, vec![Effect::LoadNotifications]);
     let s = wait(&engine, "the answer", |s| s.inbox.mode != ListMode::Unknown);
     assert_eq!(
@@ -111,12 +111,12 @@ fn where_there_is_no_list_that_is_said_and_remembered() {
 
 #[test]
 fn what_may_not_be_listed_is_said_with_its_reason() {
-    let bench = Bench::new(24);
+    let bench = TestHarness::new(24);
     bench
         .sandbox()
         .faults()
         .add("forbidden=scope@notifications_list".parse::<Fault>().unwrap());
-    let engine = bench.ready();
+    let engine = bench.synced_engine();
     submit(&engine, vec![Effect::LoadNotifications]);
     let s = wait(&engine, "the answer", |s| s.inbox.mode == ListMode::Forbidden);
     assert!(s.inbox.error.is_some());
@@ -124,8 +124,8 @@ fn what_may_not_be_listed_is_said_with_its_reason() {
 
 #[test]
 fn what_an_earlier_right_let_read_is_gone_once_the_list_is_refused() {
-    let bench = Bench::new(24);
-    let engine = bench.ready();
+    let bench = TestHarness::new(24);
+    let engine = bench.synced_engine();
     submit(&engine, vec![Effect::LoadNotifications]);
     wait(&engine, "the list", |s| !s.inbox.items.is_empty());
     bench

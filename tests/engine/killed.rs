@@ -6,25 +6,25 @@ use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use encours_core::model::effect::Effect;
-use encours_core::model::snapshot::Connection;
+use encours_core::model::snapshot::ConnectionState;
 
-use crate::bench::{Bench, SECRET, drained, start, submit, wait, with_status};
+use crate::bench::{SECRET, TestHarness, ids_with_status, start_engine, submit, wait, wait_until_drained};
 use crate::storms::Dice;
 
 /// A process that writes continuously.
 pub struct Driver {
     child: Child,
-    said: BufReader<ChildStdout>,
+    output: BufReader<ChildStdout>,
 }
 
 impl Driver {
-    pub fn start(bench: &Bench, run: &str, lease: Duration, deals: &[String]) -> Self {
+    pub fn start(bench: &TestHarness, run: &str, lease: Duration, deals: &[String]) -> Self {
         let driver = Command::new(env!("CARGO_BIN_EXE_encours-driver"));
         Self::run(driver, bench, &[run, &lease.as_millis().to_string(), "12"], deals)
     }
 
     /// Starts a process that creates deals without waiting for answers.
-    fn start_unanswered(bench: &Bench, run: &str) -> Self {
+    fn start_without_answers(bench: &TestHarness, run: &str) -> Self {
         let driver = Command::new(env!("CARGO_BIN_EXE_encours-driver"));
         Self::run(driver, bench, &[run, "90000", "100000"], &[])
     }
@@ -32,7 +32,7 @@ impl Driver {
     /// Starts a process with a file size limit, as on a full disk.
     ///
     /// Its writes are never answered.
-    pub fn start_on_a_full_disk(bench: &Bench, run: &str, bytes: u32) -> Self {
+    pub fn start_on_a_full_disk(bench: &TestHarness, run: &str, bytes: u32) -> Self {
         let mut shell = Command::new("sh");
         // A shell's block has 512 or 1024 bytes; both give a small disk. With the signal ignored, the write fails with
         // an error.
@@ -41,7 +41,7 @@ impl Driver {
         Self::run(shell, bench, &[run, "90000", "100000"], &[])
     }
 
-    fn run(mut command: Command, bench: &Bench, how: &[&str], deals: &[String]) -> Self {
+    fn run(mut command: Command, bench: &TestHarness, how: &[&str], deals: &[String]) -> Self {
         let mut child = command
             .args([bench.base_url(), SECRET])
             .arg(bench.profile())
@@ -50,17 +50,17 @@ impl Driver {
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
-        let mut said = BufReader::new(child.stdout.take().unwrap());
+        let mut output = BufReader::new(child.stdout.take().unwrap());
         let mut first = String::new();
-        said.read_line(&mut first).unwrap();
+        output.read_line(&mut first).unwrap();
         assert_eq!(first, "ready\n");
-        Self { child, said }
+        Self { child, output }
     }
 
     /// Returns the next line of output.
     pub fn line(&mut self) -> String {
         let mut line = String::new();
-        self.said.read_line(&mut line).unwrap();
+        self.output.read_line(&mut line).unwrap();
         assert!(line.ends_with('\n'), "it ended by itself: {line:?}");
         line.trim_end().to_owned()
     }
@@ -78,7 +78,7 @@ impl Driver {
         self.child.wait().unwrap();
         let mut lines = Vec::new();
         let mut line = String::new();
-        while self.said.read_line(&mut line).unwrap() > 0 {
+        while self.output.read_line(&mut line).unwrap() > 0 {
             if let Some(whole) = line.strip_suffix('\n') {
                 lines.push(whole.to_owned());
             }
@@ -90,30 +90,30 @@ impl Driver {
 
 /// The possible states after the driver's output.
 #[derive(Default)]
-struct Promised {
+struct PromisedState {
     created: BTreeSet<String>,
-    tried: BTreeSet<String>,
+    attempted: BTreeSet<String>,
     /// The possible statuses of a deal: the last acknowledged one, and any tried after it.
-    moved: BTreeMap<String, Vec<String>>,
+    statuses: BTreeMap<String, Vec<String>>,
 }
 
-impl Promised {
-    fn hear(&mut self, line: &str) {
+impl PromisedState {
+    fn record_line(&mut self, line: &str) {
         match line.split(' ').collect::<Vec<_>>().as_slice() {
             ["try", "create", name] => {
-                self.tried.insert((*name).to_owned());
+                self.attempted.insert((*name).to_owned());
             }
             ["ack", "create", name] => {
                 self.created.insert((*name).to_owned());
             }
             ["try", "move", deal, to] => {
-                self.moved
+                self.statuses
                     .entry((*deal).to_owned())
                     .or_default()
                     .push((*to).to_owned());
             }
             ["ack", "move", deal, to] => {
-                self.moved.insert((*deal).to_owned(), vec![(*to).to_owned()]);
+                self.statuses.insert((*deal).to_owned(), vec![(*to).to_owned()]);
             }
             ["nak", ..] => panic!("failed to store the write: {line}"),
             other => panic!("unknown line: {other:?}"),
@@ -124,7 +124,7 @@ impl Promised {
 /// Waits for that many microseconds.
 ///
 /// The tests must interrupt a process at any point of its work; waiting for a condition would select certain points.
-fn pass(micros: usize) {
+fn spin_wait(micros: usize) {
     let instant = Instant::now() + Duration::from_micros(micros as u64);
     while Instant::now() < instant {
         std::thread::yield_now();
@@ -134,7 +134,7 @@ fn pass(micros: usize) {
 /// Faults that lose answers, after or before the service applied the request.
 ///
 /// The writes are then in doubt, and the process dies while it checks them or sends them again.
-const LOST: [&str; 4] = [
+const LOST_ANSWER_FAULTS: [&str; 4] = [
     "drop-after-commit@deals_create:2",
     "drop-after-commit@deals_update:2",
     "truncate@deals_create:1",
@@ -143,52 +143,54 @@ const LOST: [&str; 4] = [
 
 #[test]
 fn g2_what_was_acknowledged_survives_kill_at_200_instants_and_nothing_is_doubled() {
-    let bench = Bench::quick(12);
+    let bench = TestHarness::fast(12);
     let deals: Vec<String> = {
-        let engine = bench.ready();
+        let engine = bench.synced_engine();
         let snapshot = engine.snapshot();
         let mut deals: Vec<String> = snapshot.deals.by_age().map(|row| row.id.to_owned()).collect();
         deals.truncate(4);
         deals
     };
-    let mut promised = Promised::default();
+    let mut promised = PromisedState::default();
     for deal in &deals {
-        promised.moved.insert(deal.clone(), vec![bench.status(deal)]);
+        promised.statuses.insert(deal.clone(), vec![bench.status(deal)]);
     }
     let (mut dice, before) = (Dice::new(7), bench.names());
     for run in 0..200 {
-        let lost = LOST[dice.roll(LOST.len())].parse().unwrap();
+        let lost = LOST_ANSWER_FAULTS[dice.roll(LOST_ANSWER_FAULTS.len())]
+            .parse()
+            .unwrap();
         bench.sandbox().faults().replace(vec![lost]);
         let mut driver = Driver::start(&bench, &run.to_string(), Duration::from_secs(90), &deals);
         // Kill it after a random part of its work.
         for _ in 0..dice.roll(10) {
-            promised.hear(&driver.line());
+            promised.record_line(&driver.line());
         }
-        pass(dice.roll(15_000));
+        spin_wait(dice.roll(15_000));
         for line in driver.kill() {
-            promised.hear(&line);
+            promised.record_line(&line);
         }
     }
     bench.sandbox().faults().clear();
-    let engine = bench.unheld();
+    let engine = bench.restarted_engine();
     wait(&engine, "the store's picture", |s| {
         s.coverage.complete_at.is_some()
     });
-    drained(&engine);
+    wait_until_drained(&engine);
     let mut names = bench.names();
     names.retain(|name| !before.contains(name));
     let unique: BTreeSet<String> = names.iter().cloned().collect();
     assert_eq!(names.len(), unique.len(), "a deal was created twice");
     let lost: Vec<_> = promised.created.difference(&unique).collect();
     assert!(lost.is_empty(), "acknowledged and lost: {lost:?}");
-    let invented: Vec<_> = unique.difference(&promised.tried).collect();
+    let invented: Vec<_> = unique.difference(&promised.attempted).collect();
     assert!(invented.is_empty(), "never asked for: {invented:?}");
     assert!(
         promised.created.len() >= 100,
         "{} creations are too few to tell",
         promised.created.len()
     );
-    let sent = bench.keys("deals_create");
+    let sent = bench.idempotency_keys("deals_create");
     let writes: BTreeSet<&String> = sent.iter().collect();
     assert!(
         sent.len() - writes.len() >= 20,
@@ -196,7 +198,7 @@ fn g2_what_was_acknowledged_survives_kill_at_200_instants_and_nothing_is_doubled
         writes.len(),
         sent.len()
     );
-    for (deal, allowed) in &promised.moved {
+    for (deal, allowed) in &promised.statuses {
         let status = bench.status(deal);
         assert!(
             allowed.contains(&status),
@@ -207,14 +209,14 @@ fn g2_what_was_acknowledged_survives_kill_at_200_instants_and_nothing_is_doubled
 
 #[test]
 fn g10_a_stopped_process_loses_its_rows_and_doubles_none_when_it_wakes() {
-    let bench = Bench::quick(12);
+    let bench = TestHarness::fast(12);
     let lease = Duration::from_millis(300);
     let mut settings = bench.settings();
     settings.lease = lease;
-    let here = start(settings);
+    let here = start_engine(settings);
     let first = wait(&here, "the first reading", |s| s.coverage.complete_at.is_some());
-    assert!(!with_status(&first, "sourcing").is_empty());
-    let (mut promised, before, mut dice) = (Promised::default(), bench.names(), Dice::new(3));
+    assert!(!ids_with_status(&first, "sourcing").is_empty());
+    let (mut promised, before, mut dice) = (PromisedState::default(), bench.names(), Dice::new(3));
     let mut taken_over = 0;
     for round in 0..12 {
         let driver = Driver::start(&bench, &format!("r{round}"), lease, &[]);
@@ -223,16 +225,16 @@ fn g10_a_stopped_process_loses_its_rows_and_doubles_none_when_it_wakes() {
             .sandbox()
             .faults()
             .replace(vec!["delay=30@deals_create".parse().unwrap()]);
-        pass(50_000 + dice.roll(120_000));
+        spin_wait(50_000 + dice.roll(120_000));
         driver.signal("STOP");
         // Its lease expires while it is stopped with its locks held, and the window takes over. A process stopped
         // inside a transaction keeps the database locked, and no other process can write until it continues.
         let all_sent = here.wait_until(Duration::from_secs(4), |s| s.writes.is_empty());
         taken_over += usize::from(all_sent.is_ok());
         driver.signal("CONT");
-        pass(dice.roll(60_000));
+        spin_wait(dice.roll(60_000));
         for line in driver.kill() {
-            promised.hear(&line);
+            promised.record_line(&line);
         }
     }
     bench.sandbox().faults().clear();
@@ -243,7 +245,7 @@ fn g10_a_stopped_process_loses_its_rows_and_doubles_none_when_it_wakes() {
     // The window may not have received the last driver's signal yet. Any effect makes it read the outbox first, so an
     // empty outbox afterwards is the state on disk.
     submit(&here, vec![Effect::Refresh]);
-    drained(&here);
+    wait_until_drained(&here);
     let mut names = bench.names();
     names.retain(|name| !before.contains(name));
     let unique: BTreeSet<String> = names.iter().cloned().collect();
@@ -254,8 +256,8 @@ fn g10_a_stopped_process_loses_its_rows_and_doubles_none_when_it_wakes() {
 
 #[test]
 fn g12_a_ban_outlives_a_process_that_is_killed() {
-    let bench = Bench::quick(12);
-    bench.ready().close(Duration::ZERO);
+    let bench = TestHarness::fast(12);
+    bench.synced_engine().close(Duration::ZERO);
     bench
         .sandbox()
         .faults()
@@ -264,29 +266,29 @@ fn g12_a_ban_outlives_a_process_that_is_killed() {
     // may still be logged later.
     let knocked = || bench.sandbox().requests().count("auth_token_exchange");
     let before = knocked();
-    let mut promised = Promised::default();
+    let mut promised = PromisedState::default();
     for run in 0..4 {
-        let mut driver = Driver::start_unanswered(&bench, &run.to_string());
+        let mut driver = Driver::start_without_answers(&bench, &run.to_string());
         // Once the pause is shown, it is on disk.
         loop {
             match driver.line().as_str() {
                 "shut" => break,
-                line => promised.hear(line),
+                line => promised.record_line(line),
             }
         }
         for line in driver.kill() {
-            promised.hear(&line);
+            promised.record_line(&line);
         }
         assert_eq!(knocked(), before + 1, "run {run} knocked at the closed gate");
     }
     assert_eq!(
-        bench.keys("deals_create").len(),
+        bench.idempotency_keys("deals_create").len(),
         1,
         "one was answered, with the pause"
     );
     let engine = bench.engine();
     let s = wait(&engine, "the pause remembered", |s| {
-        matches!(s.connection, Connection::RateLimited { .. }) && !s.writes.is_empty()
+        matches!(s.connection, ConnectionState::RateLimited { .. }) && !s.writes.is_empty()
     });
     let waiting: BTreeSet<String> = s.writes.iter().map(|write| write.label.clone()).collect();
     let lost: Vec<_> = promised.created.difference(&waiting).collect();

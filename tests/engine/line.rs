@@ -6,66 +6,66 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Condvar, Mutex};
 
-use crate::bench::BOUND;
-use crate::between::Between;
+use crate::bench::TIMEOUT;
+use crate::between::TestProxy;
 
 /// A proxy that delays some answers while it is shut.
-pub struct Line {
-    pub between: Between,
-    shut: Arc<(Mutex<bool>, Condvar)>,
-    kept_back: Receiver<()>,
+pub struct BlockingProxy {
+    pub proxy: TestProxy,
+    blocked: Arc<(Mutex<bool>, Condvar)>,
+    held_back_rx: Receiver<()>,
 }
 
-impl Line {
+impl BlockingProxy {
     /// Creates the proxy; `chosen` selects the requests whose answers are delayed.
-    pub fn before(base_url: &str, chosen: impl Fn(&str) -> bool + Send + Sync + 'static) -> Self {
+    pub fn in_front_of(base_url: &str, chosen: impl Fn(&str) -> bool + Send + Sync + 'static) -> Self {
         let chosen = Arc::new(chosen);
-        let shut = Arc::new((Mutex::new(false), Condvar::new()));
-        let (told, kept_back) = channel();
-        let the_shut = shut.clone();
-        let between = Between::before(base_url, move |client, target| {
+        let blocked = Arc::new((Mutex::new(false), Condvar::new()));
+        let (told, held_back_rx) = channel();
+        let the_shut = blocked.clone();
+        let proxy = TestProxy::in_front_of(base_url, move |client, target| {
             let service = TcpStream::connect(target).unwrap();
             let is_chosen = Arc::new(AtomicBool::new(false));
             let (back, forth) = (client.try_clone().unwrap(), service.try_clone().unwrap());
             let (asked, shut, told) = (is_chosen.clone(), the_shut.clone(), told.clone());
             let chosen = chosen.clone();
             std::thread::spawn(move || {
-                carry(client, forth, |bytes| {
+                copy_bytes(client, forth, |bytes| {
                     asked.store(chosen(&String::from_utf8_lossy(bytes)), Ordering::SeqCst);
                 });
             });
             std::thread::spawn(move || {
-                carry(service, back, |_| {
+                copy_bytes(service, back, |_| {
                     if is_chosen.load(Ordering::SeqCst) {
-                        pass(&shut, &told);
+                        wait_until_open(&shut, &told);
                     }
                 });
             });
         });
         Self {
-            between,
-            shut,
-            kept_back,
+            proxy,
+            blocked,
+            held_back_rx,
         }
     }
 
-    pub fn shut(&self) {
-        *self.shut.0.lock().unwrap() = true;
+    pub fn block(&self) {
+        *self.blocked.0.lock().unwrap() = true;
     }
 
     /// Waits until an answer is being delayed.
-    pub fn keeps_back(&self) {
-        self.kept_back.recv_timeout(BOUND).unwrap();
+    pub fn wait_until_blocking(&self) {
+        self.held_back_rx.recv_timeout(TIMEOUT).unwrap();
     }
 
-    pub fn open(&self) {
-        *self.shut.0.lock().unwrap() = false;
-        self.shut.1.notify_all();
+    pub fn unblock(&self) {
+        *self.blocked.0.lock().unwrap() = false;
+        self.blocked.1.notify_all();
     }
 }
 
 /// Reports a delayed answer and waits until the proxy opens.
-fn pass(shut: &(Mutex<bool>, Condvar), told: &Sender<()>) {
+fn wait_until_open(shut: &(Mutex<bool>, Condvar), told: &Sender<()>) {
     let mut state = shut.0.lock().unwrap();
     if *state {
         let _gone = told.send(());
@@ -76,7 +76,7 @@ fn pass(shut: &(Mutex<bool>, Condvar), told: &Sender<()>) {
 }
 
 /// Copies bytes in one direction, after passing each part to `look`.
-fn carry(mut from: TcpStream, mut to: TcpStream, look: impl Fn(&[u8])) {
+fn copy_bytes(mut from: TcpStream, mut to: TcpStream, look: impl Fn(&[u8])) {
     let mut bytes = [0; 16_384];
     loop {
         let length = from.read(&mut bytes).unwrap_or(0);

@@ -13,17 +13,19 @@ use encours_core::model::snapshot::{EventKind, Snapshot};
 use encours_core::store::Store;
 use jiff::Timestamp;
 
-use crate::bench::{Bench, LONG, drained, moving, seen, submit, wait, with_status};
+use crate::bench::{
+    LONG, TestHarness, ids_with_status, move_effect, shown_status, submit, wait, wait_until_drained,
+};
 
 /// A number of writes too large for the loop's own thread.
-const MANY: usize = 300;
+const BULK_SIZE: usize = 300;
 const NOW: Duration = Duration::ZERO;
 
 /// The number of deals.
 const DEALS: u32 = 1_200;
 
 /// Returns deals with their statuses, without those in a target status of these tests.
-fn deals(engine: &Engine) -> Vec<(String, String)> {
+fn movable_deals(engine: &Engine) -> Vec<(String, String)> {
     let snapshot = engine.snapshot();
     let deals = snapshot
         .deals
@@ -31,81 +33,84 @@ fn deals(engine: &Engine) -> Vec<(String, String)> {
         .filter(|row| !["ic", "closing"].contains(&row.status));
     let deals: Vec<_> = deals
         .map(|row| (row.id.to_owned(), row.status.to_owned()))
-        .take(MANY)
+        .take(BULK_SIZE)
         .collect();
-    assert_eq!(deals.len(), MANY);
+    assert_eq!(deals.len(), BULK_SIZE);
     deals
 }
 
-fn there(deals: &[(String, String)], to: &str, hold: Duration) -> Vec<Effect> {
+fn moves_to(deals: &[(String, String)], to: &str, hold: Duration) -> Vec<Effect> {
     deals
         .iter()
-        .map(|(id, from)| moving(id, from, to, hold))
+        .map(|(id, from)| move_effect(id, from, to, hold))
         .collect()
 }
 
-fn back(deals: &[(String, String)], from: &str) -> Vec<Effect> {
-    deals.iter().map(|(id, to)| moving(id, from, to, NOW)).collect()
+fn moves_back(deals: &[(String, String)], from: &str) -> Vec<Effect> {
+    deals
+        .iter()
+        .map(|(id, to)| move_effect(id, from, to, NOW))
+        .collect()
 }
 
-fn ready() -> (Bench, Engine) {
-    let bench = Bench::quick(DEALS);
-    let engine = bench.ready();
+fn synced_setup() -> (TestHarness, Engine) {
+    let bench = TestHarness::fast(DEALS);
+    let engine = bench.synced_engine();
     (bench, engine)
 }
 
 /// Returns the displayed statuses of the deals.
-fn statuses(s: &Snapshot, deals: &[(String, String)]) -> BTreeSet<String> {
-    deals.iter().filter_map(|(id, _)| seen(s, id)).collect()
+fn shown_statuses(s: &Snapshot, deals: &[(String, String)]) -> BTreeSet<String> {
+    deals.iter().filter_map(|(id, _)| shown_status(s, id)).collect()
 }
 
 #[test]
 fn many_moves_are_shown_all_at_once_and_taken_back_all_at_once() {
-    let (_bench, engine) = ready();
-    let deals = deals(&engine);
+    let (_bench, engine) = synced_setup();
+    let deals = movable_deals(&engine);
     let numbers = RefCell::new(BTreeSet::new());
     let until = engine.snapshot().handled + deals.len() as u64;
-    engine.submit(there(&deals, "ic", LONG));
+    engine.submit(moves_to(&deals, "ic", LONG));
     let shown = wait(&engine, "the moves", |s| {
         numbers.borrow_mut().insert(s.writes.len());
         s.handled >= until
     });
-    assert_eq!(statuses(&shown, &deals), BTreeSet::from(["ic".to_owned()]));
-    engine.submit(back(&deals, "ic"));
+    assert_eq!(shown_statuses(&shown, &deals), BTreeSet::from(["ic".to_owned()]));
+    engine.submit(moves_back(&deals, "ic"));
     let shown = wait(&engine, "the way back", |s| {
         numbers.borrow_mut().insert(s.writes.len());
         s.handled >= until + deals.len() as u64
     });
     assert!(shown.writes.is_empty());
     for (id, status) in &deals {
-        assert_eq!(seen(&shown, id).as_ref(), Some(status));
+        assert_eq!(shown_status(&shown, id).as_ref(), Some(status));
     }
     assert_eq!(
         numbers.into_inner(),
-        BTreeSet::from([0, MANY]),
+        BTreeSet::from([0, BULK_SIZE]),
         "all of them or none"
     );
 }
 
 #[test]
 fn what_is_asked_for_behind_many_comes_in_its_order() {
-    let (bench, engine) = ready();
-    let deals = deals(&engine);
+    let (bench, engine) = synced_setup();
+    let deals = movable_deals(&engine);
     let before = engine.snapshot().handled;
-    engine.submit(there(&deals, "ic", LONG));
+    engine.submit(moves_to(&deals, "ic", LONG));
     // One more change of a deal of this batch, and one effect that does not need the outbox.
-    engine.submit(vec![moving(&deals[0].0, "ic", "closing", LONG)]);
+    engine.submit(vec![move_effect(&deals[0].0, "ic", "closing", LONG)]);
     engine.submit(vec![Effect::LoadPortfolio]);
-    engine.submit(back(&deals[1..], "ic"));
+    engine.submit(moves_back(&deals[1..], "ic"));
     let handled = before + 2 * deals.len() as u64 + 1;
     let shown = wait(&engine, "all of it", |s| s.handled >= handled);
     assert_eq!(shown.handled, handled);
     assert_eq!(shown.writes.len(), 1, "{:?}", shown.writes);
-    assert_eq!(seen(&shown, &deals[0].0).as_deref(), Some("closing"));
+    assert_eq!(shown_status(&shown, &deals[0].0).as_deref(), Some("closing"));
     wait(&engine, "the portfolio", |s| s.portfolio.value.is_some());
     drop(engine);
     let kept = Store::open(&bench.profile(), Timestamp::now()).unwrap();
-    let rows = kept.outbox().rows().unwrap();
+    let rows = kept.outbox().entries().unwrap();
     assert_eq!(
         (rows.len(), rows[0].body.as_str()),
         (1, r#"{"status":"closing"}"#)
@@ -114,15 +119,15 @@ fn what_is_asked_for_behind_many_comes_in_its_order() {
 
 #[test]
 fn a_second_move_of_many_becomes_part_of_the_first_under_another_key() {
-    let (_bench, engine) = ready();
-    let deals = deals(&engine);
-    let first = submit(&engine, there(&deals, "ic", LONG));
+    let (_bench, engine) = synced_setup();
+    let deals = movable_deals(&engine);
+    let first = submit(&engine, moves_to(&deals, "ic", LONG));
     let again = deals
         .iter()
-        .map(|(id, _)| moving(id, "ic", "closing", LONG))
+        .map(|(id, _)| move_effect(id, "ic", "closing", LONG))
         .collect();
     let second = submit(&engine, again);
-    assert_eq!(second.writes.len(), MANY);
+    assert_eq!(second.writes.len(), BULK_SIZE);
     for (was, is) in first.writes.iter().zip(second.writes.iter()) {
         assert_eq!((is.id, &is.record), (was.id, &was.record));
         assert_ne!(is.key, was.key, "it is another write");
@@ -135,15 +140,15 @@ fn a_second_move_of_many_becomes_part_of_the_first_under_another_key() {
 
 #[test]
 fn of_many_what_has_left_is_moved_back_by_a_write_and_the_rest_is_dropped() {
-    let (bench, engine) = ready();
-    let deals = deals(&engine);
+    let (bench, engine) = synced_setup();
+    let deals = movable_deals(&engine);
     let (some, rest) = deals.split_at(5);
-    let effects = [there(some, "ic", NOW), there(rest, "ic", LONG)].concat();
+    let effects = [moves_to(some, "ic", NOW), moves_to(rest, "ic", LONG)].concat();
     submit(&engine, effects);
     wait(&engine, "some that leave", |s| s.writes.len() == rest.len());
-    submit(&engine, back(&deals, "ic"));
-    drained(&engine);
-    assert_eq!(bench.keys("deals_update").len(), 2 * some.len());
+    submit(&engine, moves_back(&deals, "ic"));
+    wait_until_drained(&engine);
+    assert_eq!(bench.idempotency_keys("deals_update").len(), 2 * some.len());
     for (id, status) in some {
         assert_eq!(bench.status(id), *status);
     }
@@ -151,24 +156,24 @@ fn of_many_what_has_left_is_moved_back_by_a_write_and_the_rest_is_dropped() {
 
 #[test]
 fn a_wish_that_is_so_already_writes_nothing_and_is_told() {
-    let (_bench, engine) = ready();
-    let deals = deals(&engine);
+    let (_bench, engine) = synced_setup();
+    let deals = movable_deals(&engine);
     // For example, undo of a move that another window has already undone.
     let so = deals
         .iter()
-        .map(|(id, status)| moving(id, "ic", status, NOW))
+        .map(|(id, status)| move_effect(id, "ic", status, NOW))
         .collect();
     let shown = submit(&engine, so);
     assert!(shown.writes.is_empty());
     let told =
-        |event: &encours_core::model::snapshot::Event| matches!(event.kind, EventKind::AlreadySo { .. });
+        |event: &encours_core::model::snapshot::Event| matches!(event.kind, EventKind::NothingToDo { .. });
     assert!(shown.events.iter().any(told));
 }
 
 #[test]
 fn many_deletions_are_held_and_taken_back() {
-    let (bench, engine) = ready();
-    let deals = deals(&engine);
+    let (bench, engine) = synced_setup();
+    let deals = movable_deals(&engine);
     let id = |id: &str| DealId::new(id).unwrap();
     let deletions = deals.iter().map(|(deal, _)| Effect::Delete {
         base: Fields::new(),
@@ -179,48 +184,48 @@ fn many_deletions_are_held_and_taken_back() {
     let shown = submit(&engine, deletions.collect());
     assert_eq!(
         (shown.writes.len(), shown.deals.len()),
-        (MANY, DEALS as usize - MANY)
+        (BULK_SIZE, DEALS as usize - BULK_SIZE)
     );
-    let held = |state: &WriteState| matches!(state, WriteState::Held { .. });
+    let held = |state: &WriteState| matches!(state, WriteState::Scheduled { .. });
     assert!(shown.writes.iter().all(|write| held(&write.state)));
     let taken_back = deals.iter().map(|(deal, _)| Effect::CancelDelete(id(deal)));
     let shown = submit(&engine, taken_back.collect());
     assert_eq!((shown.writes.len(), shown.deals.len()), (0, DEALS as usize));
-    assert!(bench.keys("deals_delete").is_empty());
+    assert!(bench.idempotency_keys("deals_delete").is_empty());
 }
 
 #[test]
 fn whoever_stops_in_the_middle_finds_all_or_none_and_whoever_leaves_finds_all() {
-    let bench = Bench::quick(DEALS);
-    let mut engine = bench.ready();
-    let deals = deals(&engine);
+    let bench = TestHarness::fast(DEALS);
+    let mut engine = bench.synced_engine();
+    let deals = movable_deals(&engine);
     let kept = || {
         let store = Store::open(&bench.profile(), Timestamp::now()).unwrap();
-        store.outbox().rows().unwrap().len()
+        store.outbox().entries().unwrap().len()
     };
-    engine.submit(there(&deals, "ic", LONG));
+    engine.submit(moves_to(&deals, "ic", LONG));
     drop(engine);
     let found = kept();
-    assert!(found == 0 || found == MANY, "{found}");
+    assert!(found == 0 || found == BULK_SIZE, "{found}");
     engine = bench.engine();
-    let until = engine.snapshot().handled + MANY as u64;
-    engine.submit(there(&deals, "closing", LONG));
-    let left = engine.leave(Duration::from_secs(2));
-    assert!(until > 0 && left.waiting == MANY, "{left:?}");
-    assert_eq!(kept(), MANY);
+    let until = engine.snapshot().handled + BULK_SIZE as u64;
+    engine.submit(moves_to(&deals, "closing", LONG));
+    let left = engine.close_for_switch(Duration::from_secs(2));
+    assert!(until > 0 && left.waiting == BULK_SIZE, "{left:?}");
+    assert_eq!(kept(), BULK_SIZE);
 }
 
 #[test]
 fn many_that_another_window_sees_are_seen_all_at_once() {
-    let bench = Bench::quick(DEALS);
-    let (one, two) = (bench.ready(), bench.ready());
-    let deals = deals(&one);
-    submit(&one, there(&deals, "ic", LONG));
-    wait(&two, "the moves of the other", |s| s.writes.len() == MANY);
-    submit(&two, back(&deals, "ic"));
+    let bench = TestHarness::fast(DEALS);
+    let (one, two) = (bench.synced_engine(), bench.synced_engine());
+    let deals = movable_deals(&one);
+    submit(&one, moves_to(&deals, "ic", LONG));
+    wait(&two, "the moves of the other", |s| s.writes.len() == BULK_SIZE);
+    submit(&two, moves_back(&deals, "ic"));
     let shown = wait(&one, "what the other took back", |s| s.writes.is_empty());
     assert!(
-        with_status(&shown, "ic")
+        ids_with_status(&shown, "ic")
             .iter()
             .all(|id| !deals.iter().any(|(deal, _)| deal == id))
     );

@@ -16,16 +16,16 @@ use encours_sandbox::Fault;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestCaseError, TestRunner};
 
-use crate::bench::{Bench, LONG, drained, fields, moving, seen, submit, wait};
+use crate::bench::{LONG, TestHarness, fields, move_effect, shown_status, submit, wait, wait_until_drained};
 
 const STATUSES: [&str; 4] = ["sourcing", "screening", "ic", "closing"];
 const DEALS: u32 = 5;
 /// Long enough for an immediate undo, and short enough to wait for.
-const HOLD: Duration = Duration::from_millis(50);
+const UNDO_DELAY: Duration = Duration::from_millis(50);
 
 /// One step of a sequence.
 #[derive(Clone, Debug)]
-enum Step {
+enum ModelStep {
     /// Move a deal of the service, with or without an undo window.
     Move { deal: usize, to: usize, held: bool },
     /// Move a deal and undo that at once.
@@ -44,48 +44,48 @@ enum Step {
     Crash,
 }
 
-fn step() -> impl Strategy<Value = Step> {
+fn model_step() -> impl Strategy<Value = ModelStep> {
     let (deal, to) = (0..DEALS as usize, 0..STATUSES.len());
     prop_oneof![
-        5 => (deal.clone(), to.clone(), any::<bool>()).prop_map(|(deal, to, held)| Step::Move { deal, to, held }),
-        2 => (deal.clone(), to.clone()).prop_map(|(deal, to)| Step::MoveAndBack { deal, to }),
-        2 => proptest::option::of(to).prop_map(|then| Step::Create { then }),
-        1 => Just(Step::CreateAndDelete),
-        1 => deal.clone().prop_map(|deal| Step::Delete { deal }),
-        1 => deal.prop_map(|deal| Step::DeleteAndBack { deal }),
-        3 => (0..5_usize, 0..4_usize).prop_map(|(kind, on)| Step::Fault { kind, on }),
-        1 => Just(Step::Crash),
+        5 => (deal.clone(), to.clone(), any::<bool>()).prop_map(|(deal, to, held)| ModelStep::Move { deal, to, held }),
+        2 => (deal.clone(), to.clone()).prop_map(|(deal, to)| ModelStep::MoveAndBack { deal, to }),
+        2 => proptest::option::of(to).prop_map(|then| ModelStep::Create { then }),
+        1 => Just(ModelStep::CreateAndDelete),
+        1 => deal.clone().prop_map(|deal| ModelStep::Delete { deal }),
+        1 => deal.prop_map(|deal| ModelStep::DeleteAndBack { deal }),
+        3 => (0..5_usize, 0..4_usize).prop_map(|(kind, on)| ModelStep::Fault { kind, on }),
+        1 => Just(ModelStep::Crash),
     ]
 }
 
-struct Story {
-    bench: Bench,
+struct ModelRun {
+    harness: TestHarness,
     engine: Option<Engine>,
     ids: Vec<String>,
     /// The intended status of each deal of the service; `None` for a deleted one.
-    meant: BTreeMap<String, Option<String>>,
+    expected_statuses: BTreeMap<String, Option<String>>,
     /// The created deals: name and status.
     created: BTreeMap<String, String>,
-    told: usize,
+    event_count: usize,
 }
 
-impl Story {
+impl ModelRun {
     fn new() -> Self {
-        let bench = Bench::quick(DEALS);
-        let engine = bench.ready();
+        let harness = TestHarness::fast(DEALS);
+        let engine = harness.synced_engine();
         let snapshot = engine.snapshot();
-        let meant: BTreeMap<_, _> = snapshot
+        let expected_statuses: BTreeMap<_, _> = snapshot
             .deals
             .by_age()
             .map(|row| (row.id.to_owned(), Some(row.status.to_owned())))
             .collect();
         Self {
-            bench,
+            harness,
             engine: Some(engine),
-            ids: meant.keys().cloned().collect(),
-            meant,
+            ids: expected_statuses.keys().cloned().collect(),
+            expected_statuses,
             created: BTreeMap::new(),
-            told: 0,
+            event_count: 0,
         }
     }
 
@@ -93,38 +93,41 @@ impl Story {
         self.engine.as_ref().expect("an engine is running")
     }
 
-    fn play(&mut self, step: &Step) {
+    fn run_step(&mut self, step: &ModelStep) {
         match step {
-            Step::Move { deal, to, held } => {
+            ModelStep::Move { deal, to, held } => {
                 let hold = if *held {
                     Duration::from_millis(30)
                 } else {
                     Duration::ZERO
                 };
-                if let Some((id, from)) = self.alive(*deal) {
-                    submit(self.engine(), vec![moving(&id, &from, STATUSES[*to], hold)]);
-                    self.meant.insert(id, Some(STATUSES[*to].to_owned()));
+                if let Some((id, from)) = self.live_deal(*deal) {
+                    submit(self.engine(), vec![move_effect(&id, &from, STATUSES[*to], hold)]);
+                    self.expected_statuses.insert(id, Some(STATUSES[*to].to_owned()));
                 }
             }
-            Step::MoveAndBack { deal, to } => {
-                if let Some((id, from)) = self.alive(*deal) {
-                    let back = moving(&id, STATUSES[*to], &from, Duration::ZERO);
-                    submit(self.engine(), vec![moving(&id, &from, STATUSES[*to], HOLD), back]);
+            ModelStep::MoveAndBack { deal, to } => {
+                if let Some((id, from)) = self.live_deal(*deal) {
+                    let back = move_effect(&id, STATUSES[*to], &from, Duration::ZERO);
+                    submit(
+                        self.engine(),
+                        vec![move_effect(&id, &from, STATUSES[*to], UNDO_DELAY), back],
+                    );
                 }
             }
-            Step::Create { then } => {
+            ModelStep::Create { then } => {
                 let name = format!("created {}", self.created.len());
                 let temporary = self.create(&name);
                 let status = then.map_or("sourcing", |to| STATUSES[to]);
                 if status != "sourcing" {
                     submit(
                         self.engine(),
-                        vec![moving(&temporary, "sourcing", status, Duration::ZERO)],
+                        vec![move_effect(&temporary, "sourcing", status, Duration::ZERO)],
                     );
                 }
                 self.created.insert(name, status.to_owned());
             }
-            Step::CreateAndDelete => {
+            ModelStep::CreateAndDelete => {
                 let deal = DealId::new(self.create("never")).unwrap();
                 let (label, hold) = ("never".to_owned(), Duration::ZERO);
                 submit(
@@ -137,19 +140,19 @@ impl Story {
                     }],
                 );
             }
-            Step::Delete { deal } => {
-                if let Some((id, _)) = self.alive(*deal) {
-                    submit(self.engine(), vec![delete(&id, Duration::ZERO)]);
-                    self.meant.insert(id, None);
+            ModelStep::Delete { deal } => {
+                if let Some((id, _)) = self.live_deal(*deal) {
+                    submit(self.engine(), vec![delete_effect(&id, Duration::ZERO)]);
+                    self.expected_statuses.insert(id, None);
                 }
             }
-            Step::DeleteAndBack { deal } => {
-                if let Some((id, _)) = self.alive(*deal) {
+            ModelStep::DeleteAndBack { deal } => {
+                if let Some((id, _)) = self.live_deal(*deal) {
                     let back = Effect::CancelDelete(DealId::new(&id).unwrap());
-                    submit(self.engine(), vec![delete(&id, LONG), back]);
+                    submit(self.engine(), vec![delete_effect(&id, LONG), back]);
                 }
             }
-            Step::Fault { kind, on } => {
+            ModelStep::Fault { kind, on } => {
                 let kind = [
                     "drop-before-commit",
                     "drop-after-commit",
@@ -159,12 +162,15 @@ impl Story {
                 ][*kind];
                 let on = ["deals_update", "deals_create", "deals_delete", "deals_get"][*on];
                 let fault = format!("{kind}@{on}:1");
-                self.bench.sandbox().faults().add(fault.parse::<Fault>().unwrap());
+                self.harness
+                    .sandbox()
+                    .faults()
+                    .add(fault.parse::<Fault>().unwrap());
             }
-            Step::Crash => {
+            ModelStep::Crash => {
                 self.engine = None;
-                self.engine = Some(self.bench.unheld());
-                let all = self.expected();
+                self.engine = Some(self.harness.restarted_engine());
+                let all = self.expected_count();
                 wait(self.engine(), "the picture from before the crash", |s| {
                     s.deals.len() == all
                 });
@@ -172,9 +178,9 @@ impl Story {
         }
     }
 
-    fn alive(&self, deal: usize) -> Option<(String, String)> {
+    fn live_deal(&self, deal: usize) -> Option<(String, String)> {
         let id = &self.ids[deal];
-        Some((id.clone(), self.meant[id].clone()?))
+        Some((id.clone(), self.expected_statuses[id].clone()?))
     }
 
     /// Creates a deal and returns its temporary id.
@@ -193,13 +199,16 @@ impl Story {
         temporary.expect("the creation is published")
     }
 
-    fn expected(&self) -> usize {
-        self.meant.values().flatten().count() + self.created.len()
+    fn expected_count(&self) -> usize {
+        self.expected_statuses.values().flatten().count() + self.created.len()
     }
 
     /// Returns whether the displayed state equals the model.
-    fn is_seen(&self, s: &Snapshot) -> bool {
-        let deals = self.meant.iter().all(|(id, meant)| seen(s, id) == *meant);
+    fn is_shown(&self, s: &Snapshot) -> bool {
+        let deals = self
+            .expected_statuses
+            .iter()
+            .all(|(id, meant)| shown_status(s, id) == *meant);
         let created = self.created.iter().all(|(name, status)| {
             let mut named = s.deals.by_age().filter(|row| row.name == name);
             named.next().is_some_and(|row| row.status == *status) && named.next().is_none()
@@ -207,13 +216,13 @@ impl Story {
         deals && created
     }
 
-    fn end(&mut self) -> Result<(), TestCaseError> {
-        self.bench.sandbox().faults().clear();
+    fn finish(&mut self) -> Result<(), TestCaseError> {
+        self.harness.sandbox().faults().clear();
         submit(self.engine(), vec![Effect::Refresh]);
-        let s = drained(self.engine());
-        self.told += s.events.len();
-        for (id, meant) in &self.meant {
-            let held = self.bench.deal(id);
+        let s = wait_until_drained(self.engine());
+        self.event_count += s.events.len();
+        for (id, meant) in &self.expected_statuses {
+            let held = self.harness.deal(id);
             let kind = held.as_ref().err().map(encours_core::error::Error::kind);
             let status = held
                 .as_ref()
@@ -222,20 +231,20 @@ impl Story {
             prop_assert_eq!(&status, meant);
             prop_assert_eq!(kind, meant.is_none().then_some(ErrorKind::NotFound));
         }
-        let names = self.bench.names();
-        prop_assert_eq!(names.len(), self.expected(), "{:?}", names);
+        let names = self.harness.names();
+        prop_assert_eq!(names.len(), self.expected_count(), "{:?}", names);
         for name in self.created.keys() {
             prop_assert_eq!(names.iter().filter(|held| *held == name).count(), 1);
         }
-        let same = self.engine().wait_until(crate::bench::BOUND, |s| {
-            s.deals.len() == self.expected() && self.is_seen(s)
+        let same = self.engine().wait_until(crate::bench::TIMEOUT, |s| {
+            s.deals.len() == self.expected_count() && self.is_shown(s)
         });
         prop_assert!(same.is_ok(), "the view is not the service");
         Ok(())
     }
 }
 
-fn delete(id: &str, hold: Duration) -> Effect {
+fn delete_effect(id: &str, hold: Duration) -> Effect {
     Effect::Delete {
         base: Fields::new(),
         deal: DealId::new(id).unwrap(),
@@ -252,20 +261,20 @@ fn g4_outbox_view_and_service_follow_the_model() {
         failure_persistence: None,
         ..Config::default()
     };
-    let stories = proptest::collection::vec(step(), 1..18);
+    let stories = proptest::collection::vec(model_step(), 1..18);
     let played = TestRunner::new(config).run(&stories, |steps| {
-        let mut story = Story::new();
+        let mut story = ModelRun::new();
         for step in &steps {
-            story.play(step);
+            story.run_step(step);
             let s = story.engine().snapshot();
             prop_assert!(
-                story.is_seen(&s),
+                story.is_shown(&s),
                 "after {:?} something else is seen than meant: {:?}",
                 step,
                 s.writes
             );
         }
-        story.end()
+        story.finish()
     });
     if let Err(failed) = played {
         panic!("{failed}");

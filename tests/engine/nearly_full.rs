@@ -10,16 +10,16 @@ use std::sync::Arc;
 
 use encours_core::engine::Engine;
 use encours_core::model::effect::Effect;
-use encours_core::model::history::journal_entry::Outcome;
+use encours_core::model::history::journal_entry::WriteOutcome;
 use encours_core::model::snapshot::{EventKind, Snapshot};
 use encours_core::store::Store;
 use jiff::Timestamp;
 
-use crate::bench::{Bench, applied, drained, fields, start, submit, wait};
-use crate::disk::{Small, create, not_kept};
+use crate::bench::{TestHarness, applied_count, fields, start_engine, submit, wait, wait_until_drained};
+use crate::disk::{MountedDisk, create_effect, not_stored_count};
 
 /// Fills the file system of `at` until that many kilobytes are free.
-fn leave(at: &Path, kilobytes: usize) {
+fn fill_until(at: &Path, kilobytes: usize) {
     let told = Command::new("df").args(["-k", "--output=avail"]).arg(at).output();
     let told = String::from_utf8(told.unwrap().stdout).unwrap();
     let free: usize = told.lines().last().unwrap().trim().parse().unwrap();
@@ -27,10 +27,10 @@ fn leave(at: &Path, kilobytes: usize) {
 }
 
 /// Creates a deal and waits for its outcome.
-fn created(engine: &Engine) -> Arc<Snapshot> {
-    submit(engine, vec![create("Neuf", fields("name", "Neuf"))]);
+fn create_and_wait(engine: &Engine) -> Arc<Snapshot> {
+    submit(engine, vec![create_effect("Neuf", fields("name", "Neuf"))]);
     wait(engine, "what became of it", |s| {
-        not_kept(s) > 0 || applied(s) > 0 || s.keeping.hindered.is_some() && !s.writes.is_empty()
+        not_stored_count(s) > 0 || applied_count(s) > 0 || s.storage.failure.is_some() && !s.writes.is_empty()
     })
 }
 
@@ -38,59 +38,59 @@ fn created(engine: &Engine) -> Arc<Snapshot> {
 fn what_became_of_a_write_on_a_disk_that_is_nearly_full_is_shown_once_and_written_down_when_there_is_room() {
     let mut shown = 0;
     for kilobytes in (32..=320).step_by(32) {
-        let bench = Bench::quick(24);
+        let bench = TestHarness::fast(24);
         let place = tempfile::tempdir().unwrap();
         let at = place.path().join("small");
-        let Some(_small) = Small::mount(&at, 2_048) else {
+        let Some(_small) = MountedDisk::mount(&at, 2_048) else {
             return what_could_not_be_written_down_is_written_with_the_next_line();
         };
         let mut settings = bench.settings();
         settings.dir = at.join("profile");
-        let engine = start(settings.clone());
+        let engine = start_engine(settings.clone());
         wait(&engine, "the first reading", |s| {
-            s.coverage.complete_at.is_some() && !s.coverage.reading
+            s.coverage.complete_at.is_some() && !s.coverage.syncing
         });
-        leave(&at, kilobytes);
-        let s = created(&engine);
+        fill_until(&at, kilobytes);
+        let s = create_and_wait(&engine);
         let about = format!("{kilobytes} KB: {:?}", s.events.last());
-        if not_kept(&s) > 0 {
+        if not_stored_count(&s) > 0 {
             assert_eq!(bench.total(), 24, "{about}");
         }
-        if applied(&s) > 0 {
+        if applied_count(&s) > 0 {
             shown += 1;
             assert_eq!(bench.total(), 25, "{about}");
             assert!(s.writes.is_empty(), "{about}");
             // A count that was running when the service applied the creation may be outdated.
             submit(&engine, vec![Effect::Refresh]);
             wait(&engine, "it, counted once", |s| {
-                (s.coverage.read, s.coverage.total, s.deals.len()) == (25, Some(25), 25)
+                (s.coverage.fetched, s.coverage.total, s.deals.len()) == (25, Some(25), 25)
             });
         }
-        let expected = u64::from(not_kept(&s) == 0);
+        let expected = u64::from(not_stored_count(&s) == 0);
         fs::remove_file(at.join("filler")).unwrap();
-        wait(&engine, "room again", |s| s.keeping.hindered.is_none());
-        drained(&engine);
+        wait(&engine, "room again", |s| s.storage.failure.is_none());
+        wait_until_drained(&engine);
         drop(engine);
         assert_eq!(bench.total(), 24 + expected, "{about}");
         let store = Store::open(&settings.dir, Timestamp::now()).unwrap();
         let lines = store.history().journal(100).unwrap();
-        let lines = lines.iter().filter(|line| line.outcome == Outcome::Applied);
+        let lines = lines.iter().filter(|line| line.outcome == WriteOutcome::Applied);
         assert_eq!(lines.count() as u64, expected, "{about}");
-        assert!(store.outbox().rows().unwrap().is_empty(), "{about}");
+        assert!(store.outbox().entries().unwrap().is_empty(), "{about}");
     }
     assert!(shown > 0, "in one of them the service has applied it");
 }
 
 #[test]
 fn what_could_not_be_written_down_is_written_with_the_next_line() {
-    let bench = Bench::quick(24);
-    let engine = bench.ready();
+    let bench = TestHarness::fast(24);
+    let engine = bench.synced_engine();
     let history = rusqlite::Connection::open(bench.profile().join("history.db")).unwrap();
     history
         .execute_batch("CREATE TRIGGER full BEFORE INSERT ON journal BEGIN SELECT RAISE(ABORT, 'full'); END")
         .unwrap();
-    submit(&engine, vec![create("one", fields("name", "one"))]);
-    let s = wait(&engine, "the creation", |s| applied(s) == 1);
+    submit(&engine, vec![create_effect("one", fields("name", "one"))]);
+    let s = wait(&engine, "the creation", |s| applied_count(s) == 1);
     let told = s.events.iter();
     assert_eq!(
         told.filter(|event| matches!(event.kind, EventKind::StoreFailed { .. }))
@@ -98,8 +98,8 @@ fn what_could_not_be_written_down_is_written_with_the_next_line() {
         1
     );
     history.execute_batch("DROP TRIGGER full").unwrap();
-    submit(&engine, vec![create("two", fields("name", "two"))]);
-    let s = wait(&engine, "both", |s| applied(s) == 2);
-    let lines = s.observed.journal.iter().map(|line| &*line.label);
+    submit(&engine, vec![create_effect("two", fields("name", "two"))]);
+    let s = wait(&engine, "both", |s| applied_count(s) == 2);
+    let lines = s.history.journal.iter().map(|line| &*line.label);
     assert_eq!(lines.collect::<Vec<_>>(), ["one", "two"]);
 }

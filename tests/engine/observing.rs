@@ -7,28 +7,31 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use encours_core::contract::ids::DealId;
-use encours_core::engine::{self, Clock, Engine, Settings};
-use encours_core::model::effect::{Attention, Effect};
-use encours_core::model::fetched::Asked;
-use encours_core::model::history::history_entry::{Certainty, Entry, What};
-use encours_core::model::history::journal_entry::Outcome;
+use encours_core::engine::{self, Engine, EngineClock, Settings};
+use encours_core::model::effect::{Effect, Visibility};
+use encours_core::model::fetched::RouteRequest;
+use encours_core::model::history::history_entry::{Certainty, EntryKind, HistoryEntry};
+use encours_core::model::history::journal_entry::WriteOutcome;
 use encours_core::model::snapshot::Snapshot;
 use encours_core::store::Store;
-use encours_sandbox::{Config, Fault, FaultKind, OpenPoints};
+use encours_sandbox::{Config, Fault, FaultKind, SpecGaps};
 use jiff::Timestamp;
 
-use crate::bench::{Bench, LONG, applied, drained, moving, route, seen, start, submit, wait, with_status};
+use crate::bench::{
+    LONG, TestHarness, applied_count, ids_with_status, move_effect, request_path, shown_status, start_engine,
+    submit, wait, wait_until_drained,
+};
 
 /// A clock set by a test.
 #[derive(Clone)]
-struct Hands(Arc<AtomicI64>);
+struct TestClock(Arc<AtomicI64>);
 
-impl Hands {
+impl TestClock {
     fn new() -> Self {
         Self(Arc::new(AtomicI64::new(Timestamp::now().as_second())))
     }
 
-    fn clock(&self) -> Clock {
+    fn clock(&self) -> EngineClock {
         let hands = self.0.clone();
         Arc::new(move || Timestamp::from_second(hands.load(Ordering::SeqCst)).unwrap())
     }
@@ -43,33 +46,33 @@ impl Hands {
     }
 }
 
-fn begun(bench: &Bench, hands: &Hands) -> Engine {
-    let engine = start(Settings {
+fn synced_engine(bench: &TestHarness, hands: &TestClock) -> Engine {
+    let engine = start_engine(Settings {
         clock: hands.clock(),
         uptime: None,
         ..bench.settings()
     });
-    wait(&engine, "the first reading", whole);
+    wait(&engine, "the first reading", is_synced);
     engine
 }
 
-fn whole(s: &Snapshot) -> bool {
-    s.coverage.complete_at.is_some() && !s.coverage.reading
+fn is_synced(s: &Snapshot) -> bool {
+    s.coverage.complete_at.is_some() && !s.coverage.syncing
 }
 
 /// Runs another full sync at a later time.
-fn again(engine: &Engine, hands: &Hands) -> Arc<Snapshot> {
+fn sync_again(engine: &Engine, hands: &TestClock) -> Arc<Snapshot> {
     let before = engine.snapshot().coverage.complete_at;
     hands.advance(60);
     submit(engine, vec![Effect::Refresh]);
     wait(engine, "another reading", |s| {
-        whole(s) && s.coverage.complete_at > before
+        is_synced(s) && s.coverage.complete_at > before
     })
 }
 
-fn of<'a>(s: &'a Snapshot, deal: &str) -> Vec<&'a Entry> {
-    s.observed
-        .since
+fn entries_of<'a>(s: &'a Snapshot, deal: &str) -> Vec<&'a HistoryEntry> {
+    s.history
+        .changes_since_visit
         .iter()
         .filter(|entry| entry.deal == deal)
         .collect()
@@ -77,44 +80,47 @@ fn of<'a>(s: &'a Snapshot, deal: &str) -> Vec<&'a Entry> {
 
 #[test]
 fn a_change_says_when_and_by_whom() {
-    let (bench, hands) = (Bench::new(24), Hands::new());
-    let engine = begun(&bench, &hands);
+    let (bench, hands) = (TestHarness::new(24), TestClock::new());
+    let engine = synced_engine(&bench, &hands);
     assert_eq!(
-        engine.snapshot().observed.visit,
+        engine.snapshot().history.visit,
         None,
         "a first visit has nothing before it"
     );
     let first_reading = hands.now();
     let ended = submit(&engine, vec![Effect::EndVisit]);
-    assert_eq!(ended.observed.visit.map(|visit| visit.at), Some(first_reading));
-    let ids = with_status(&engine.snapshot(), "sourcing");
+    assert_eq!(ended.history.visit.map(|visit| visit.at), Some(first_reading));
+    let ids = ids_with_status(&engine.snapshot(), "sourcing");
     bench.move_by_another(&ids[0], "lost");
-    let after = again(&engine, &hands);
-    let theirs = of(&after, &ids[0]);
+    let after = sync_again(&engine, &hands);
+    let theirs = entries_of(&after, &ids[0]);
     // Undoing "mark as seen" shows the changes again.
     let seen = submit(&engine, vec![Effect::EndVisit]);
-    assert!(of(&seen, &ids[0]).is_empty());
-    let told = submit(&engine, vec![Effect::ResumeVisit(after.observed.visit)]);
+    assert!(entries_of(&seen, &ids[0]).is_empty());
+    let told = submit(&engine, vec![Effect::ResumeVisit(after.history.visit)]);
     assert_eq!(
-        (of(&told, &ids[0]), told.observed.visit),
-        (of(&after, &ids[0]), after.observed.visit)
+        (entries_of(&told, &ids[0]), told.history.visit),
+        (entries_of(&after, &ids[0]), after.history.visit)
     );
     // The service dates the status itself.
     assert_eq!((theirs.len(), theirs[1].is_stamp()), (2, true), "{theirs:?}");
-    assert!(theirs[0].is_of("status") && !theirs[0].ours);
+    assert!(theirs[0].is_change_of("status") && !theirs[0].is_ours);
     assert_eq!(theirs[0].certainty(), Certainty::Interval);
     assert_eq!(
-        (theirs[0].after, theirs[0].at),
+        (theirs[0].not_before, theirs[0].at),
         (Some(first_reading), hands.now())
     );
 
     let moved_at = hands.advance(30);
-    submit(&engine, vec![moving(&ids[1], "sourcing", "ic", Duration::ZERO)]);
-    let moved = wait(&engine, "our move", |s| applied(s) == 1);
-    let ours = of(&moved, &ids[1]);
+    submit(
+        &engine,
+        vec![move_effect(&ids[1], "sourcing", "ic", Duration::ZERO)],
+    );
+    let moved = wait(&engine, "our move", |s| applied_count(s) == 1);
+    let ours = entries_of(&moved, &ids[1]);
     assert_eq!(ours.len(), 2, "{ours:?}");
     for entry in ours {
-        assert_eq!((entry.ours, entry.at), (true, moved_at), "{entry:?}");
+        assert_eq!((entry.is_ours, entry.at), (true, moved_at), "{entry:?}");
         assert_eq!(entry.certainty(), Certainty::Exact);
     }
 
@@ -123,47 +129,58 @@ fn a_change_says_when_and_by_whom() {
     let opened = wait(&engine, "the deal", |s| {
         s.details.get(&id).is_some_and(|detail| detail.history.len() == 3)
     });
-    assert!(matches!(opened.details[&id].history[0].what, What::Seen { .. }));
+    assert!(matches!(
+        opened.details[&id].history[0].kind,
+        EntryKind::FirstSeen { .. }
+    ));
 
     // Changes that were not viewed are still new at the next visit, with the date of the earlier one.
     engine.close(Duration::ZERO);
-    let engine = begun(&bench, &hands);
+    let engine = synced_engine(&bench, &hands);
     let s = engine.snapshot();
-    assert_eq!(of(&s, &ids[0]).len(), 2, "{:?}", s.observed.since);
-    assert_eq!(s.observed.visit.map(|visit| visit.at), Some(first_reading));
+    assert_eq!(
+        entries_of(&s, &ids[0]).len(),
+        2,
+        "{:?}",
+        s.history.changes_since_visit
+    );
+    assert_eq!(s.history.visit.map(|visit| visit.at), Some(first_reading));
 
     // Viewed changes are done, and the next visit begins where this one ended.
-    submit(&engine, vec![Effect::LookAtChanges]);
+    submit(&engine, vec![Effect::ViewChanges]);
     engine.close(Duration::ZERO);
     bench.move_by_another(&ids[2], "lost");
     hands.advance(3_600);
-    let engine = begun(&bench, &hands);
+    let engine = synced_engine(&bench, &hands);
     let s = wait(&engine, "what changed meanwhile", |s| {
-        !s.observed.since.is_empty()
+        !s.history.changes_since_visit.is_empty()
     });
     assert!(
-        s.observed.since.iter().all(|entry| entry.deal == ids[2]),
+        s.history
+            .changes_since_visit
+            .iter()
+            .all(|entry| entry.deal == ids[2]),
         "{:?}",
-        s.observed.since
+        s.history.changes_since_visit
     );
-    assert_eq!(s.observed.begins, Some(first_reading));
+    assert_eq!(s.history.first_observed_at, Some(first_reading));
 }
 
 #[test]
 fn the_history_outlives_the_cache() {
-    let (mut bench, hands) = (Bench::new(24), Hands::new());
-    let engine = begun(&bench, &hands);
-    let id = with_status(&engine.snapshot(), "sourcing").remove(0);
+    let (mut bench, hands) = (TestHarness::new(24), TestClock::new());
+    let engine = synced_engine(&bench, &hands);
+    let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
     hands.advance(60);
-    submit(&engine, vec![moving(&id, "sourcing", "ic", Duration::ZERO)]);
-    let before = wait(&engine, "our move", |s| applied(s) == 1);
+    submit(&engine, vec![move_effect(&id, "sourcing", "ic", Duration::ZERO)]);
+    let before = wait(&engine, "our move", |s| applied_count(s) == 1);
     engine.close(Duration::ZERO);
     for name in ["cache.db", "cache.db-wal", "cache.db-shm"] {
         let _may_be_missing = std::fs::remove_file(bench.profile().join(name));
     }
-    bench.unplug();
+    bench.stop_server();
     hands.advance(60);
-    let engine = start(Settings {
+    let engine = start_engine(Settings {
         clock: hands.clock(),
         uptime: None,
         ..bench.settings()
@@ -184,67 +201,73 @@ fn the_history_outlives_the_cache() {
 
 #[test]
 fn not_seen_again_is_not_deleted() {
-    let (bench, hands) = (Bench::new(24), Hands::new());
-    let engine = begun(&bench, &hands);
-    let ids = with_status(&engine.snapshot(), "sourcing");
+    let (bench, hands) = (TestHarness::new(24), TestClock::new());
+    let engine = synced_engine(&bench, &hands);
+    let ids = ids_with_status(&engine.snapshot(), "sourcing");
     let delete = |id: &str| {
         let id = DealId::new(id).unwrap();
         let key = format!("other-{}", id.as_str()).parse().unwrap();
         bench
-            .other(async |client| client.delete_deal(&id, &key).await)
+            .with_other_client(async |client| client.delete_deal(&id, &key).await)
             .unwrap();
     };
     // The service confirms at once that the deal is gone.
     delete(&ids[0]);
-    let after = again(&engine, &hands);
-    assert_eq!((seen(&after, &ids[0]), after.observed.not_seen.len()), (None, 0));
+    let after = sync_again(&engine, &hands);
+    assert_eq!(
+        (shown_status(&after, &ids[0]), after.history.missing_since.len()),
+        (None, 0)
+    );
     // The service cannot confirm: the deal stays until a second consistent pass misses it too.
     bench
         .sandbox()
         .faults()
         .add(Fault::new(FaultKind::Status(500)).on("deals_get"));
     delete(&ids[1]);
-    let missed = again(&engine, &hands);
-    assert!(seen(&missed, &ids[1]).is_some());
-    assert!(missed.observed.not_seen.contains_key(&ids[1]));
-    let gone = again(&engine, &hands);
-    assert_eq!((seen(&gone, &ids[1]), gone.observed.not_seen.len()), (None, 0));
+    let missed = sync_again(&engine, &hands);
+    assert!(shown_status(&missed, &ids[1]).is_some());
+    assert!(missed.history.missing_since.contains_key(&ids[1]));
+    let gone = sync_again(&engine, &hands);
+    assert_eq!(
+        (shown_status(&gone, &ids[1]), gone.history.missing_since.len()),
+        (None, 0)
+    );
 }
 
 #[test]
 fn deals_in_a_status_nobody_named_are_counted_and_then_named() {
-    let open = OpenPoints {
+    let open = SpecGaps {
         accept_unknown_codes: true,
-        ..OpenPoints::default()
+        ..SpecGaps::default()
     };
-    let bench = Bench::with(Config {
+    let bench = TestHarness::with_config(Config {
         deals: 24,
         open,
         ..Config::default()
     });
-    let engine = start(Settings {
-        tick: Duration::from_millis(50),
+    let engine = start_engine(Settings {
+        count_interval: Duration::from_millis(50),
         // Counts continue, but no full sync starts by itself.
-        refresh: LONG,
+        sync_interval: LONG,
         budget: 100_000,
         ..bench.settings()
     });
-    let first = wait(&engine, "the first reading", whole);
-    let ids = with_status(&first, "sourcing");
+    let first = wait(&engine, "the first reading", is_synced);
+    let ids = ids_with_status(&first, "sourcing");
     // Only counts run, so the new status must be found through single-record pages.
     for id in ids.iter().take(3) {
         bench.move_by_another(id, "signed_elsewhere");
     }
     let named = wait(&engine, "the new status", |s| {
-        s.status_totals.get("signed_elsewhere") == Some(&3) && s.coverage.unknown_status == 0
+        s.status_totals.get("signed_elsewhere") == Some(&3) && s.coverage.in_unknown_status == 0
     });
     assert_eq!(named.status_totals.values().sum::<u64>(), 24);
 }
 
 #[test]
 fn a_refresh_under_way_swallows_the_others() {
-    let bench = Bench::new(24);
-    let engine = bench.ready();
+    let bench = TestHarness::new(24);
+    let engine = bench.synced_engine();
     wait(&engine, "quiet", |s| s.status_totals.values().sum::<u64>() == 24);
     let before = engine.snapshot().coverage.complete_at;
     bench
@@ -256,7 +279,7 @@ fn a_refresh_under_way_swallows_the_others() {
         engine.submit(vec![Effect::Refresh]);
     }
     wait(&engine, "the reading", |s| {
-        whole(s) && s.coverage.complete_at > before
+        is_synced(s) && s.coverage.complete_at > before
     });
     // One round of counts (one for all, one for each status) and one sync of one page. A second of each may have begun
     // before the last key press.
@@ -267,28 +290,41 @@ fn a_refresh_under_way_swallows_the_others() {
 
 #[test]
 fn every_write_is_in_the_journal_with_its_request_id() {
-    let bench = Bench::new(24);
-    let engine = bench.ready();
-    let ids = with_status(&engine.snapshot(), "sourcing");
-    submit(&engine, vec![moving(&ids[0], "sourcing", "ic", Duration::ZERO)]);
-    drained(&engine);
+    let bench = TestHarness::new(24);
+    let engine = bench.synced_engine();
+    let ids = ids_with_status(&engine.snapshot(), "sourcing");
+    submit(
+        &engine,
+        vec![move_effect(&ids[0], "sourcing", "ic", Duration::ZERO)],
+    );
+    wait_until_drained(&engine);
     bench
         .sandbox()
         .faults()
         .add(Fault::new(FaultKind::Status(422)).on("deals_update").times(1));
-    submit(&engine, vec![moving(&ids[1], "sourcing", "ic", Duration::ZERO)]);
+    submit(
+        &engine,
+        vec![move_effect(&ids[1], "sourcing", "ic", Duration::ZERO)],
+    );
     let refused = wait(&engine, "the refusal", |s| {
         s.writes
             .iter()
-            .any(encours_core::model::pending_write::PendingWrite::parked)
+            .any(encours_core::model::pending_write::PendingWrite::is_blocked)
     });
     submit(&engine, vec![Effect::Discard(refused.writes[0].id)]);
-    let sent = bench.sandbox().requests().of("deals_update");
+    let sent = bench.sandbox().requests().of_route("deals_update");
     engine.close(Duration::ZERO);
     let store = Store::open(&bench.profile(), Timestamp::now()).unwrap();
     let lines = store.history().journal(100).unwrap();
-    let outcomes: Vec<Outcome> = lines.iter().map(|line| line.outcome).collect();
-    assert_eq!(outcomes, [Outcome::Applied, Outcome::Refused, Outcome::Discarded]);
+    let outcomes: Vec<WriteOutcome> = lines.iter().map(|line| line.outcome).collect();
+    assert_eq!(
+        outcomes,
+        [
+            WriteOutcome::Applied,
+            WriteOutcome::Refused,
+            WriteOutcome::Discarded
+        ]
+    );
     for (line, request) in lines.iter().zip(&sent) {
         assert_eq!(line.request_id, request.request_id);
         assert_eq!(Some(&line.key), request.idempotency_key.as_ref());
@@ -309,23 +345,23 @@ fn every_write_is_in_the_journal_with_its_request_id() {
 
 #[test]
 fn totals_over_time_are_kept() {
-    let (bench, hands) = (Bench::new(24), Hands::new());
-    let engine = begun(&bench, &hands);
+    let (bench, hands) = (TestHarness::new(24), TestClock::new());
+    let engine = synced_engine(&bench, &hands);
     submit(&engine, vec![Effect::LoadPortfolio]);
     let s = wait(&engine, "the totals", |s| {
-        s.observed.series.contains_key("portfolio:total_nominal") && s.observed.series.contains_key("deals")
+        s.history.series.contains_key("portfolio:total_nominal") && s.history.series.contains_key("deals")
     });
-    assert_eq!(s.observed.series["deals"][0].value, "24");
-    let id = with_status(&s, "sourcing").remove(0);
+    assert_eq!(s.history.series["deals"][0].value, "24");
+    let id = ids_with_status(&s, "sourcing").remove(0);
     bench.move_by_another(&id, "lost");
     hands.advance(3_600);
-    let lost = s.observed.series.get("deals:lost").map_or(0, Vec::len);
+    let lost = s.history.series.get("deals:lost").map_or(0, Vec::len);
     submit(&engine, vec![Effect::Refresh]);
     let s = wait(&engine, "another point", |s| {
-        s.observed.series.get("deals:lost").map_or(0, Vec::len) == lost + 1
+        s.history.series.get("deals:lost").map_or(0, Vec::len) == lost + 1
     });
     assert_eq!(
-        s.observed.series["deals"].len(),
+        s.history.series["deals"].len(),
         1,
         "what did not change has no new point"
     );
@@ -333,20 +369,20 @@ fn totals_over_time_are_kept() {
 
 #[test]
 fn a_hidden_window_asks_less() {
-    let (bench, hands) = (Bench::new(24), Hands::new());
-    let engine = start(Settings {
+    let (bench, hands) = (TestHarness::new(24), TestClock::new());
+    let engine = start_engine(Settings {
         clock: hands.clock(),
         uptime: None,
-        tick: Duration::from_secs(20),
+        count_interval: Duration::from_secs(20),
         ..bench.settings()
     });
     wait(&engine, "the first reading", |s| {
-        whole(s) && s.status_totals.len() > 3
+        is_synced(s) && s.status_totals.len() > 3
     });
     let lines = |s: &Snapshot, end: &str| {
         s.requests
             .iter()
-            .filter(|line| route(line).ends_with(end))
+            .filter(|line| request_path(line).ends_with(end))
             .count()
     };
     // Requests are logged in the order of their answers, so a later request's answer shows that all earlier ones are
@@ -356,7 +392,7 @@ fn a_hidden_window_asks_less() {
         later += 1;
         let path = "/spvs".to_owned();
         let query = Vec::new();
-        submit(&engine, vec![Effect::Read(Asked { path, query })]);
+        submit(&engine, vec![Effect::LoadRoute(RouteRequest { path, query })]);
         let s = wait(&engine, "a later answer", |s| lines(s, "/spvs") == later);
         lines(&s, "/deals")
     };
@@ -374,57 +410,59 @@ fn a_hidden_window_asks_less() {
     // The current interval ends; the next one is fifteen times as long.
     let before = settled();
     hands.advance(30);
-    submit(&engine, vec![Effect::Attend(Attention::Hidden)]);
+    submit(&engine, vec![Effect::SetVisibility(Visibility::Hidden)]);
     counted(before);
     let before = settled();
     hands.advance(60);
-    submit(&engine, vec![Effect::Attend(Attention::Hidden)]);
+    submit(&engine, vec![Effect::SetVisibility(Visibility::Hidden)]);
     assert_eq!(settled(), before, "not for five minutes");
     // A return to the foreground catches up at once.
-    submit(&engine, vec![Effect::Attend(Attention::Foreground)]);
+    submit(&engine, vec![Effect::SetVisibility(Visibility::Foreground)]);
     counted(before);
 }
 
 #[test]
 fn what_commands_have_read_and_asked_is_there_at_the_first_visit() {
-    let mut bench = Bench::new(24);
-    let sync = |bench: &Bench| {
+    let mut bench = TestHarness::new(24);
+    let sync = |bench: &TestHarness| {
         let store = Arc::new(Store::open(&bench.profile(), Timestamp::now()).unwrap());
         let kept = store.clone();
-        let done = bench.other(async |client| {
+        let done = bench.with_other_client(async |client| {
             let zone = jiff::tz::TimeZone::UTC;
             let synced =
                 engine::sync(client.clone(), kept.clone(), engine::system_clock(), zone, 10, 2).await;
             engine::log_requests(&kept, &client, 0).unwrap();
             synced
         });
-        assert!(done.unwrap().whole);
+        assert!(done.unwrap().is_complete);
         let mut ids = Vec::new();
-        let listed = store.cache().list(encours_core::store::Kind::Deal, |deal| {
-            ids.push(deal.id.to_owned());
-        });
+        let listed = store
+            .cache()
+            .for_each_listed(encours_core::store::RecordKind::Deal, |deal| {
+                ids.push(deal.id.to_owned());
+            });
         listed.unwrap();
         ids
     };
     let id = sync(&bench).remove(0);
     bench.move_by_another(&id, "lost");
     sync(&bench);
-    bench.unplug();
+    bench.stop_server();
     let engine = bench.engine();
     let s = wait(&engine, "what the store holds", |s| !s.deals.is_empty());
-    assert_eq!(s.observed.visit, None);
+    assert_eq!(s.history.visit, None);
     let changed: Vec<&str> = s
-        .observed
-        .since
+        .history
+        .changes_since_visit
         .iter()
-        .filter(|entry| entry.is_of("status"))
+        .filter(|entry| entry.is_change_of("status"))
         .map(|entry| &*entry.deal)
         .collect();
-    assert_eq!((changed, s.observed.changes >= 1), (vec![id.as_str()], true));
+    assert_eq!((changed, s.history.change_count >= 1), (vec![id.as_str()], true));
     let asked = |s: &Snapshot| {
         s.requests
             .iter()
-            .any(|line| route(line).ends_with("/deals") && line.status == Some(200))
+            .any(|line| request_path(line).ends_with("/deals") && line.status == Some(200))
     };
     wait(&engine, "the requests of the command", asked);
 }

@@ -6,28 +6,34 @@ use std::time::Duration;
 use encours_core::contract::OperationId;
 use encours_core::model::effect::Effect;
 use encours_core::model::pending_write::{PendingWrite, WriteState};
-use encours_core::model::snapshot::{Connection, Snapshot};
-use encours_core::store::{NewRow, Store};
+use encours_core::model::snapshot::{ConnectionState, Snapshot};
+use encours_core::store::{NewOutboxEntry, Store};
 use jiff::Timestamp;
 
-use crate::bench::{Bench, LONG, drained, fields, moving, seen, start, submit, wait, with_status};
+use crate::bench::{
+    LONG, TestHarness, fields, ids_with_status, move_effect, shown_status, start_engine, submit, wait,
+    wait_until_drained,
+};
 
 const NOW: Duration = Duration::ZERO;
 
 #[test]
 fn what_waits_stays_the_very_same_while_the_connection_is_tried_again() {
-    let mut bench = Bench::new(24);
-    let engine = bench.ready();
-    let ids = with_status(&engine.snapshot(), "sourcing");
-    bench.unplug();
+    let mut bench = TestHarness::new(24);
+    let engine = bench.synced_engine();
+    let ids = ids_with_status(&engine.snapshot(), "sourcing");
+    bench.stop_server();
     engine.submit(vec![Effect::Refresh]);
     wait(&engine, "offline", |s| {
-        matches!(s.connection, Connection::Offline { .. })
+        matches!(s.connection, ConnectionState::Offline { .. })
     });
-    let moves = ids.iter().take(2).map(|id| moving(id, "sourcing", "ic", NOW));
+    let moves = ids
+        .iter()
+        .take(2)
+        .map(|id| move_effect(id, "sourcing", "ic", NOW));
     submit(&engine, moves.collect());
     let again = |s: &Snapshot| match s.connection {
-        Connection::Offline { retry_at, .. } => Some(retry_at),
+        ConnectionState::Offline { retry_at, .. } => Some(retry_at),
         _ => None,
     };
     let first = wait(&engine, "offline with both", |s| again(s).is_some());
@@ -40,15 +46,15 @@ fn what_waits_stays_the_very_same_while_the_connection_is_tried_again() {
 
 #[test]
 fn what_was_queued_offline_survives_a_crash_and_leaves_when_the_service_is_back() {
-    let mut bench = Bench::new(24);
-    let engine = bench.ready();
-    let ids = with_status(&engine.snapshot(), "sourcing");
-    bench.unplug();
+    let mut bench = TestHarness::new(24);
+    let engine = bench.synced_engine();
+    let ids = ids_with_status(&engine.snapshot(), "sourcing");
+    bench.stop_server();
     submit(
         &engine,
         vec![
-            moving(&ids[0], "sourcing", "ic", NOW),
-            moving(&ids[1], "sourcing", "closing", LONG),
+            move_effect(&ids[0], "sourcing", "ic", NOW),
+            move_effect(&ids[1], "sourcing", "closing", LONG),
             Effect::Create {
                 fields: fields("name", "Écluse"),
                 label: "Écluse".into(),
@@ -56,7 +62,7 @@ fn what_was_queued_offline_survives_a_crash_and_leaves_when_the_service_is_back(
         ],
     );
     let offline = wait(&engine, "offline", |s| {
-        matches!(s.connection, Connection::Offline { .. })
+        matches!(s.connection, ConnectionState::Offline { .. })
     });
     assert_eq!(offline.writes.len(), 3);
     // Drop the engine without closing it.
@@ -67,11 +73,11 @@ fn what_was_queued_offline_survives_a_crash_and_leaves_when_the_service_is_back(
         s.deals.len() == 25 && s.writes.len() == 3
     });
     assert_eq!(
-        seen(&shown, &ids[0]).as_deref(),
+        shown_status(&shown, &ids[0]).as_deref(),
         Some("ic"),
         "the requested change is shown without a service"
     );
-    bench.plug();
+    bench.start_server();
     engine.submit(vec![Effect::Refresh]);
     wait(&engine, "all but the held one", |s| s.writes.len() == 1);
     assert_eq!(
@@ -85,47 +91,49 @@ fn what_was_queued_offline_survives_a_crash_and_leaves_when_the_service_is_back(
 
 #[test]
 fn the_connection_comes_back_by_itself() {
-    let mut bench = Bench::new(24);
-    let engine = bench.ready();
-    let id = with_status(&engine.snapshot(), "sourcing").remove(0);
-    bench.unplug();
-    engine.submit(vec![moving(&id, "sourcing", "ic", NOW)]);
+    let mut bench = TestHarness::new(24);
+    let engine = bench.synced_engine();
+    let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
+    bench.stop_server();
+    engine.submit(vec![move_effect(&id, "sourcing", "ic", NOW)]);
     wait(&engine, "offline", |s| {
-        matches!(s.connection, Connection::Offline { .. })
+        matches!(s.connection, ConnectionState::Offline { .. })
     });
-    bench.plug();
-    drained(&engine);
-    wait(&engine, "online", |s| matches!(s.connection, Connection::Online));
+    bench.start_server();
+    wait_until_drained(&engine);
+    wait(&engine, "online", |s| {
+        matches!(s.connection, ConnectionState::Online)
+    });
     assert_eq!(bench.status(&id), "ic");
 }
 
 #[test]
 fn the_first_picture_needs_no_service() {
-    let mut bench = Bench::new(240);
-    bench.ready().close(LONG);
-    bench.unplug();
-    let engine = start(bench.settings());
+    let mut bench = TestHarness::new(240);
+    bench.synced_engine().close(LONG);
+    bench.stop_server();
+    let engine = start_engine(bench.settings());
     let shown = wait(&engine, "the store's picture", |s| s.deals.len() == 240);
     assert!(shown.coverage.complete_at.is_some(), "and says how old it is");
 }
 
 #[test]
 fn a_copy_that_is_damaged_behind_what_it_shows_first_gives_way_to_the_rows() {
-    let mut bench = Bench::new(900);
+    let mut bench = TestHarness::new(900);
     let names = |snapshot: &Snapshot| -> BTreeSet<String> {
         snapshot.deals.rows().map(|row| row.name.to_owned()).collect()
     };
-    let engine = bench.ready();
+    let engine = bench.synced_engine();
     let known = names(&engine.snapshot());
     engine.close(LONG);
-    bench.unplug();
+    bench.stop_server();
     let copy = bench.profile().join("deals.columns");
     let mut bytes = std::fs::read(&copy).unwrap();
     // This offset is in the last row; only the part offsets follow.
     let at = bytes.len() - 600;
     bytes[at] ^= 1;
     std::fs::write(&copy, &bytes).unwrap();
-    let engine = start(bench.settings());
+    let engine = start_engine(bench.settings());
     let shown = wait(&engine, "every deal", |s| s.deals.rows().count() == 900);
     assert_eq!(names(&shown), known);
     engine.close(LONG);
@@ -137,17 +145,20 @@ fn a_copy_that_is_damaged_behind_what_it_shows_first_gives_way_to_the_rows() {
 
 #[test]
 fn what_is_to_stay_here_stays_here_though_the_service_is_there() {
-    let bench = Bench::new(24);
-    bench.ready().close(LONG);
+    let bench = TestHarness::new(24);
+    bench.synced_engine().close(LONG);
     let asked = bench.sandbox().requests().total();
     let mut settings = bench.settings();
-    settings.client.withheld = true;
-    let engine = start(settings);
+    settings.client.is_offline = true;
+    let engine = start_engine(settings);
     let shown = wait(&engine, "the store's picture", |s| s.deals.len() == 24);
-    let id = with_status(&shown, "sourcing").remove(0);
-    submit(&engine, vec![moving(&id, "sourcing", "ic", NOW), Effect::Refresh]);
+    let id = ids_with_status(&shown, "sourcing").remove(0);
+    submit(
+        &engine,
+        vec![move_effect(&id, "sourcing", "ic", NOW), Effect::Refresh],
+    );
     let kept = wait(&engine, "the move in the outbox", |s| s.writes.len() == 1);
-    assert!(matches!(kept.connection, Connection::Withheld));
+    assert!(matches!(kept.connection, ConnectionState::OfflineMode));
     assert_eq!(engine.close(LONG).waiting, 1);
     assert_eq!(bench.sandbox().requests().total(), asked, "nothing was asked");
 
@@ -159,12 +170,12 @@ fn what_is_to_stay_here_stays_here_though_the_service_is_there() {
 
 #[test]
 fn the_board_outlives_its_history() {
-    let mut bench = Bench::new(24);
-    let engine = bench.ready();
-    let id = with_status(&engine.snapshot(), "sourcing").remove(0);
+    let mut bench = TestHarness::new(24);
+    let engine = bench.synced_engine();
+    let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
     engine.close(LONG);
-    bench.unplug();
-    let engine = start(bench.settings());
+    bench.stop_server();
+    let engine = start_engine(bench.settings());
     let known = wait(&engine, "the store's picture", |s| s.deals.len() == 24);
     drop(engine);
     // In a restored or moved profile, files are newer than the last sync.
@@ -173,7 +184,7 @@ fn the_board_outlives_its_history() {
     let history = bench.profile().join("history.db");
     for lost in [Vec::new(), vec![0x5a; 40_000]] {
         std::fs::write(&history, lost).unwrap();
-        let engine = start(bench.settings());
+        let engine = start_engine(bench.settings());
         let shown = wait(&engine, "what the copy shows", |s| s.deals.len() == 24);
         let read = shown.coverage.complete_at;
         assert!(
@@ -181,23 +192,23 @@ fn the_board_outlives_its_history() {
             "and says how old it is: {read:?}, {:?}",
             known.coverage.complete_at
         );
-        assert_eq!(seen(&shown, &id).as_deref(), Some("sourcing"));
+        assert_eq!(shown_status(&shown, &id).as_deref(), Some("sourcing"));
         drop(engine);
     }
-    bench.plug();
-    let engine = bench.ready();
+    bench.start_server();
+    let engine = bench.synced_engine();
     assert_eq!(engine.snapshot().deals.len(), 24);
     let read = wait(&engine, "read again", |s| {
-        matches!(s.connection, Connection::Online)
+        matches!(s.connection, ConnectionState::Online)
     });
-    assert_eq!(seen(&read, &id).as_deref(), Some("sourcing"));
+    assert_eq!(shown_status(&read, &id).as_deref(), Some("sourcing"));
 }
 
 #[test]
 fn what_was_to_be_created_and_deleted_offline_is_not_sent_at_all() {
-    let mut bench = Bench::new(24);
-    let engine = bench.ready();
-    bench.unplug();
+    let mut bench = TestHarness::new(24);
+    let engine = bench.synced_engine();
+    bench.stop_server();
     submit(
         &engine,
         vec![Effect::Create {
@@ -207,13 +218,13 @@ fn what_was_to_be_created_and_deleted_offline_is_not_sent_at_all() {
     );
     let offline = wait(&engine, "offline", |s| {
         let waits = |write: &PendingWrite| matches!(write.state, WriteState::Waiting { .. });
-        matches!(s.connection, Connection::Offline { .. }) && s.writes.iter().all(waits)
+        matches!(s.connection, ConnectionState::Offline { .. }) && s.writes.iter().all(waits)
     });
     let temporary = offline.writes.iter().next().unwrap().record.clone();
     drop(engine);
     // Simulate a deletion requested while the creation was being sent: it is the next entry.
     let store = Store::open(&bench.profile(), Timestamp::now()).unwrap();
-    let deletion = NewRow {
+    let deletion = NewOutboxEntry {
         operation: OperationId::DealsDelete,
         record: temporary,
         body: String::new(),
@@ -222,34 +233,39 @@ fn what_was_to_be_created_and_deleted_offline_is_not_sent_at_all() {
         label: "Écluse".into(),
         created_at: Timestamp::now(),
         not_before: Timestamp::now(),
-        held: false,
+        scheduled: false,
     };
     store.outbox().enqueue(&[deletion]).unwrap();
     drop(store);
-    bench.plug();
+    bench.start_server();
     let engine = bench.engine();
-    drained(&engine);
-    assert_eq!(bench.keys("deals_create"), Vec::<String>::new());
-    assert_eq!(bench.keys("deals_delete"), Vec::<String>::new());
+    wait_until_drained(&engine);
+    assert_eq!(bench.idempotency_keys("deals_create"), Vec::<String>::new());
+    assert_eq!(bench.idempotency_keys("deals_delete"), Vec::<String>::new());
     assert_eq!(bench.total(), 24);
 }
 
 #[test]
 fn whoever_waits_for_the_next_try_tries_when_another_program_gets_an_answer() {
-    let mut bench = Bench::new(24);
-    let engine = bench.ready();
+    let mut bench = TestHarness::new(24);
+    let engine = bench.synced_engine();
     engine.close(NOW);
     // This engine would wait an hour before its next try.
     let mut patient = bench.settings();
     (patient.retry_base, patient.retry_cap) = (LONG, LONG);
-    bench.unplug();
-    let one = start(patient);
-    let away = |s: &Snapshot| matches!(s.connection, Connection::Offline { .. });
+    bench.stop_server();
+    let one = start_engine(patient);
+    let away = |s: &Snapshot| matches!(s.connection, ConnectionState::Offline { .. });
     wait(&one, "offline", away);
     let other = bench.engine();
     wait(&other, "offline, too", away);
-    bench.plug();
-    let online = |s: &Snapshot| matches!(s.connection, Connection::Online | Connection::Slow { .. });
+    bench.start_server();
+    let online = |s: &Snapshot| {
+        matches!(
+            s.connection,
+            ConnectionState::Online | ConnectionState::Slow { .. }
+        )
+    };
     wait(&other, "the one that tries", online);
     wait(&one, "the one that heard of it", online);
 }

@@ -3,9 +3,9 @@
 //! The chosen value is compared with what the user saw, so that no change of others is overwritten unseen. The menu
 //! marks the deal's current status.
 
-use encours_core::app::changes::deal::view::status_menu::menu;
+use encours_core::app::changes::deal::view::status_menu::menu_view;
 use encours_core::app::foundation::cx::overlay::{Layer, Menu};
-use encours_core::app::foundation::cx::toast_kind::ToastKind;
+use encours_core::app::foundation::cx::toast_kind::ToastContent;
 use encours_core::app::foundation::input::commands::ActionId as A;
 use encours_core::app::shell::action::Action;
 use encours_core::contract::ids::DealId;
@@ -13,29 +13,29 @@ use encours_core::model::effect::Effect;
 use encours_core::model::pending_write::{PendingWrite, WriteState};
 use encours_core::model::snapshot::Snapshot;
 
-use crate::bench::{Bench, fields, seen, submit, wait, with_status};
-use crate::discarding::{Person, ready};
-use crate::taking_up::{look, told};
+use crate::bench::{TestHarness, fields, ids_with_status, shown_status, submit, wait};
+use crate::discarding::{TestUser, synced_engine};
+use crate::taking_up::{last_toast, refresh_app};
 
 /// Returns a user with the focus on a deal in `sourcing`.
-fn at_a_deal(bench: &Bench) -> (Person, String) {
-    let mut person = Person::at(ready(bench));
-    let id = with_status(&person.engine.snapshot(), "sourcing").remove(0);
-    person.act(Action::FocusDeal(id.parse().unwrap()));
+fn user_at_deal(bench: &TestHarness) -> (TestUser, String) {
+    let mut person = TestUser::new(synced_engine(bench));
+    let id = ids_with_status(&person.engine.snapshot(), "sourcing").remove(0);
+    person.dispatch(Action::FocusDeal(id.parse().unwrap()));
     (person, id)
 }
 
-fn owner(s: &Snapshot, id: &str) -> String {
+fn shown_owner(s: &Snapshot, id: &str) -> String {
     let row = s.deals.find(id).and_then(|ix| s.deals.row(ix));
     row.unwrap().owner.to_owned()
 }
 
 /// Sends the only write and returns the service's value of the conflicting field.
-fn met(person: &Person, name: &str) -> String {
+fn conflict_value(person: &TestUser, name: &str) -> String {
     let write = person.engine.snapshot().writes[0].id;
     submit(&person.engine, vec![Effect::Retry(write)]);
     let s = wait(&person.engine, "the conflict", |s| {
-        s.writes.iter().any(PendingWrite::parked)
+        s.writes.iter().any(PendingWrite::is_blocked)
     });
     match &s.writes[0].state {
         WriteState::Conflict { theirs } => theirs.text(name).unwrap().into_owned(),
@@ -45,34 +45,36 @@ fn met(person: &Person, name: &str) -> String {
 
 #[test]
 fn an_owner_that_changed_while_the_form_was_open_is_a_conflict_and_is_not_written_over() {
-    let bench = Bench::new(24);
-    let (mut person, id) = at_a_deal(&bench);
-    let before = owner(&person.engine.snapshot(), &id);
+    let bench = TestHarness::new(24);
+    let (mut person, id) = user_at_deal(&bench);
+    let before = shown_owner(&person.engine.snapshot(), &id);
     person.press(A::EditDeal);
-    person.act(Action::SetText("Moi".into()));
+    person.dispatch(Action::SetText("Moi".into()));
     let (deal, body) = (
         DealId::new(&id).unwrap(),
         fields("responsable", "Autre").to_body(),
     );
     bench
-        .other(async |client| client.update_deal(&deal, &body, &"other".parse().unwrap()).await)
+        .with_other_client(async |client| client.update_deal(&deal, &body, &"other".parse().unwrap()).await)
         .unwrap();
     submit(&person.engine, vec![Effect::Refresh]);
-    wait(&person.engine, "the other's owner", |s| owner(s, &id) == "Autre");
-    look(&mut person);
+    wait(&person.engine, "the other's owner", |s| {
+        shown_owner(s, &id) == "Autre"
+    });
+    refresh_app(&mut person);
     let asked = person.press(A::Open);
     let base = asked.writes[0]
         .base
         .text("responsable")
         .map(std::borrow::Cow::into_owned);
     assert_eq!(base.as_deref(), Some(before.as_str()));
-    assert_eq!(met(&person, "responsable"), "Autre");
+    assert_eq!(conflict_value(&person, "responsable"), "Autre");
     let held = bench.deal(&id).unwrap();
     assert_eq!(held.responsable(), Some("Autre"));
 }
 
 /// Returns the open menu.
-fn opened(person: &Person) -> &Menu {
+fn open_menu(person: &TestUser) -> &Menu {
     match person.app.cx.layer() {
         Layer::Menu(menu) => menu,
         other => panic!("{other:?}"),
@@ -80,25 +82,25 @@ fn opened(person: &Person) -> &Menu {
 }
 
 /// Opens the status menu, then another user moves the deal to `ic`.
-fn menu_overtaken(bench: &Bench) -> (Person, String) {
-    let (mut person, id) = at_a_deal(bench);
+fn menu_after_move(bench: &TestHarness) -> (TestUser, String) {
+    let (mut person, id) = user_at_deal(bench);
     person.press(A::MoveTo);
     bench.move_by_another(&id, "ic");
     submit(&person.engine, vec![Effect::Refresh]);
     wait(&person.engine, "the other's move", |s| {
-        seen(s, &id).as_deref() == Some("ic")
+        shown_status(s, &id).as_deref() == Some("ic")
     });
-    look(&mut person);
+    refresh_app(&mut person);
     (person, id)
 }
 
-fn choose(person: &mut Person, status: &str) {
-    let at = opened(person)
+fn choose_status(person: &mut TestUser, status: &str) {
+    let at = open_menu(person)
         .statuses
         .iter()
         .position(|one| one == status)
         .unwrap();
-    person.act(Action::Choose(at));
+    person.dispatch(Action::FocusOverlayLine(at));
     if matches!(person.app.cx.layer(), Layer::Menu(_)) {
         person.press(A::Open);
     }
@@ -106,42 +108,42 @@ fn choose(person: &mut Person, status: &str) {
 
 #[test]
 fn a_menu_marks_where_the_deal_stands_now_and_what_is_chosen_meets_the_other_move() {
-    let bench = Bench::new(24);
-    let (mut person, id) = menu_overtaken(&bench);
-    let (_, lines) = menu(&person.app, opened(&person));
+    let bench = TestHarness::new(24);
+    let (mut person, id) = menu_after_move(&bench);
+    let (_, lines) = menu_view(&person.app, open_menu(&person));
     let here: Vec<&str> = lines
         .iter()
         .filter(|line| line.current)
         .map(|line| line.status.as_str())
         .collect();
     assert_eq!(here, ["ic"]);
-    choose(&mut person, "closing");
+    choose_status(&mut person, "closing");
     let write = &person.engine.snapshot().writes[0];
     assert_eq!(write.base.text("status").as_deref(), Some("sourcing"));
-    assert_eq!(met(&person, "status"), "ic");
+    assert_eq!(conflict_value(&person, "status"), "ic");
     assert_eq!(bench.status(&id), "ic");
 }
 
 #[test]
 fn what_is_chosen_where_somebody_else_has_put_the_deal_is_so_already_and_is_no_change() {
-    let bench = Bench::new(24);
-    let (mut person, id) = menu_overtaken(&bench);
-    choose(&mut person, "ic");
-    look(&mut person);
+    let bench = TestHarness::new(24);
+    let (mut person, id) = menu_after_move(&bench);
+    choose_status(&mut person, "ic");
+    refresh_app(&mut person);
     assert!(
-        matches!(told(&person), ToastKind::AlreadySo { .. }),
+        matches!(last_toast(&person), ToastContent::NothingToChange { .. }),
         "{:?}",
-        told(&person)
+        last_toast(&person)
     );
-    assert!(person.engine.snapshot().writes.is_empty() && person.app.cx.undoes().is_none());
+    assert!(person.engine.snapshot().writes.is_empty() && person.app.cx.undo_target().is_none());
     assert_eq!(bench.status(&id), "ic");
 }
 
 #[test]
 fn whoever_chooses_where_the_deal_stood_moves_it_back_from_where_it_stands() {
-    let bench = Bench::new(24);
-    let (mut person, _) = menu_overtaken(&bench);
-    choose(&mut person, "sourcing");
+    let bench = TestHarness::new(24);
+    let (mut person, _) = menu_after_move(&bench);
+    choose_status(&mut person, "sourcing");
     let write = &person.engine.snapshot().writes[0];
     assert_eq!(write.base.text("status").as_deref(), Some("ic"));
     assert_eq!(write.fields.text("status").as_deref(), Some("sourcing"));

@@ -8,15 +8,18 @@ use encours_core::error::ErrorKind;
 use encours_core::model::effect::Effect;
 use encours_core::model::pending_write::{PendingWrite, WriteState};
 
-use crate::bench::{Bench, applied, drained, fields, moving, seen, start, submit, wait, with_status};
+use crate::bench::{
+    TestHarness, applied_count, fields, ids_with_status, move_effect, shown_status, start_engine, submit,
+    wait, wait_until_drained,
+};
 
 const NOW: Duration = Duration::ZERO;
 
-fn two(bench: &Bench) -> [Engine; 2] {
+fn two_engines(bench: &TestHarness) -> [Engine; 2] {
     ["one", "two"].map(|profile| {
-        let engine = start(bench.settings_of(profile));
+        let engine = start_engine(bench.settings_for_profile(profile));
         wait(&engine, "the first reading", |s| {
-            s.coverage.complete_at.is_some() && !s.coverage.reading
+            s.coverage.complete_at.is_some() && !s.coverage.syncing
         });
         engine
     })
@@ -24,14 +27,14 @@ fn two(bench: &Bench) -> [Engine; 2] {
 
 #[test]
 fn g6_a_conflict_is_shown_with_all_three_versions_and_nothing_is_dropped() {
-    let bench = Bench::quick(24);
-    let [one, two] = two(&bench);
-    let id = with_status(&one.snapshot(), "sourcing").remove(0);
-    submit(&one, vec![moving(&id, "sourcing", "ic", NOW)]);
-    drained(&one);
-    submit(&two, vec![moving(&id, "sourcing", "closing", NOW)]);
+    let bench = TestHarness::fast(24);
+    let [one, two] = two_engines(&bench);
+    let id = ids_with_status(&one.snapshot(), "sourcing").remove(0);
+    submit(&one, vec![move_effect(&id, "sourcing", "ic", NOW)]);
+    wait_until_drained(&one);
+    submit(&two, vec![move_effect(&id, "sourcing", "closing", NOW)]);
     let s = wait(&two, "the conflict", |s| {
-        s.writes.iter().any(PendingWrite::parked)
+        s.writes.iter().any(PendingWrite::is_blocked)
     });
     let write = &s.writes[0];
     assert_eq!(write.base, fields("status", "sourcing"), "base");
@@ -44,7 +47,7 @@ fn g6_a_conflict_is_shown_with_all_three_versions_and_nothing_is_dropped() {
         "theirs"
     );
     assert_eq!(
-        seen(&s, &id).as_deref(),
+        shown_status(&s, &id).as_deref(),
         Some("ic"),
         "what the service holds is what is seen"
     );
@@ -53,13 +56,13 @@ fn g6_a_conflict_is_shown_with_all_three_versions_and_nothing_is_dropped() {
 
 #[test]
 fn a_conflict_that_stands_tells_what_the_service_holds_now() {
-    let bench = Bench::quick(24);
-    let [one, _two] = two(&bench);
-    let id = with_status(&one.snapshot(), "sourcing").remove(0);
+    let bench = TestHarness::fast(24);
+    let [one, _two] = two_engines(&bench);
+    let id = ids_with_status(&one.snapshot(), "sourcing").remove(0);
     bench.move_by_another(&id, "ic");
-    submit(&one, vec![moving(&id, "sourcing", "closing", NOW)]);
+    submit(&one, vec![move_effect(&id, "sourcing", "closing", NOW)]);
     wait(&one, "the conflict", |s| {
-        s.writes.iter().any(PendingWrite::parked)
+        s.writes.iter().any(PendingWrite::is_blocked)
     });
     bench.move_by_another(&id, "lost");
     submit(&one, vec![Effect::Refresh]);
@@ -71,23 +74,23 @@ fn a_conflict_that_stands_tells_what_the_service_holds_now() {
     );
     assert_eq!(s.writes[0].fields, fields("status", "closing"), "mine stays");
     let write = s.writes[0].id;
-    let decide = Effect::Decide {
+    let decide = Effect::ResolveConflict {
         write,
         mine: vec!["status".into()],
         hold: NOW,
     };
     submit(&one, vec![decide]);
-    drained(&one);
+    wait_until_drained(&one);
     assert_eq!(bench.status(&id), "closing", "decided once, over what was shown");
 }
 
 #[test]
 fn a_conflict_says_as_of_when_its_sides_are_and_what_else_somebody_changed() {
-    let bench = Bench::quick(24);
-    let [one, two] = two(&bench);
-    let id = with_status(&one.snapshot(), "sourcing").remove(0);
-    submit(&one, vec![moving(&id, "sourcing", "ic", NOW)]);
-    drained(&one);
+    let bench = TestHarness::fast(24);
+    let [one, two] = two_engines(&bench);
+    let id = ids_with_status(&one.snapshot(), "sourcing").remove(0);
+    submit(&one, vec![move_effect(&id, "sourcing", "ic", NOW)]);
+    wait_until_drained(&one);
     let owner = Effect::Update {
         deal: DealId::new(&id).unwrap(),
         fields: fields("responsable", "Somebody Else"),
@@ -96,36 +99,39 @@ fn a_conflict_says_as_of_when_its_sides_are_and_what_else_somebody_changed() {
         hold: NOW,
     };
     submit(&one, vec![owner]);
-    drained(&one);
-    submit(&two, vec![moving(&id, "sourcing", "closing", NOW)]);
+    wait_until_drained(&one);
+    submit(&two, vec![move_effect(&id, "sourcing", "closing", NOW)]);
     let s = wait(&two, "the conflict", |s| {
-        s.writes.iter().any(PendingWrite::parked)
+        s.writes.iter().any(PendingWrite::is_blocked)
     });
-    let found = s.writes[0].meanwhile.clone().expect("the observed change");
-    let (seen_at, theirs_at) = (found.seen_at.unwrap(), found.theirs_at.unwrap());
+    let found = s.writes[0].conflict_context.clone().expect("the observed change");
+    let (seen_at, theirs_at) = (found.base_seen_at.unwrap(), found.theirs_received_at.unwrap());
     assert!(
         seen_at < theirs_at,
         "read by the first reading, then before it was sent: {found:?}"
     );
     assert_eq!(found.names().collect::<Vec<_>>(), ["responsable"], "{found:?}");
-    assert_eq!(found.after.text("responsable").as_deref(), Some("Somebody Else"));
+    assert_eq!(
+        found.new_values.text("responsable").as_deref(),
+        Some("Somebody Else")
+    );
     drop(two);
     // The conflict is the same after a restart.
-    let again = start(bench.settings_of("two"));
+    let again = start_engine(bench.settings_for_profile("two"));
     let s = wait(&again, "the conflict", |s| !s.writes.is_empty());
-    assert_eq!(s.writes[0].meanwhile.as_deref(), Some(&*found));
+    assert_eq!(s.writes[0].conflict_context.as_deref(), Some(&*found));
 }
 
 #[test]
 fn two_clients_that_race_lose_nothing_in_silence() {
-    let bench = Bench::quick(24);
-    let engines = two(&bench);
-    let ids = with_status(&engines[0].snapshot(), "sourcing");
+    let bench = TestHarness::fast(24);
+    let engines = two_engines(&bench);
+    let ids = ids_with_status(&engines[0].snapshot(), "sourcing");
     let path = ["ic", "closing"];
     for id in &ids {
         for (engine, to) in engines.iter().zip(path) {
             engine.submit(vec![
-                moving(id, "sourcing", to, NOW),
+                move_effect(id, "sourcing", to, NOW),
                 Effect::Create {
                     fields: fields("name", &format!("{to} for {id}")),
                     label: String::from("a deal"),
@@ -135,11 +141,11 @@ fn two_clients_that_race_lose_nothing_in_silence() {
     }
     let settled = engines.each_ref().map(|engine| {
         wait(engine, "every write applied or shown", |s| {
-            s.writes.iter().all(PendingWrite::parked) && s.handled >= 2 * ids.len() as u64
+            s.writes.iter().all(PendingWrite::is_blocked) && s.handled >= 2 * ids.len() as u64
         })
     });
     let shown: usize = settled.iter().map(|s| s.writes.len()).sum();
-    let told: usize = settled.iter().map(|s| applied(s)).sum();
+    let told: usize = settled.iter().map(|s| applied_count(s)).sum();
     assert_eq!(shown + told, 4 * ids.len(), "each write was applied or is shown");
     for id in &ids {
         let status = bench.status(id);
@@ -166,7 +172,7 @@ fn two_clients_that_race_lose_nothing_in_silence() {
     }
 }
 
-fn deleting(deal: &str) -> Effect {
+fn delete_effect(deal: &str) -> Effect {
     Effect::Delete {
         deal: DealId::new(deal).unwrap(),
         base: fields("status", "sourcing"),
@@ -181,31 +187,35 @@ fn deleting(deal: &str) -> Effect {
 /// change.
 #[test]
 fn a_deletion_that_races_a_move_ends_no_deal_in_silence() {
-    let bench = Bench::quick(48);
-    let engines = two(&bench);
-    let ids = with_status(&engines[0].snapshot(), "sourcing");
+    let bench = TestHarness::fast(48);
+    let engines = two_engines(&bench);
+    let ids = ids_with_status(&engines[0].snapshot(), "sourcing");
     assert!(ids.len() >= 3, "{} deals are too few to tell", ids.len());
     // The first deal is moved before and the last deleted before, so that both outcomes occur at any speed.
-    submit(&engines[0], vec![moving(&ids[0], "sourcing", "ic", NOW)]);
-    drained(&engines[0]);
+    submit(&engines[0], vec![move_effect(&ids[0], "sourcing", "ic", NOW)]);
+    wait_until_drained(&engines[0]);
     let last = ids.len() - 1;
-    submit(&engines[1], vec![deleting(&ids[last])]);
-    drained(&engines[1]);
+    submit(&engines[1], vec![delete_effect(&ids[last])]);
+    wait_until_drained(&engines[1]);
     for (at, id) in ids.iter().enumerate() {
         if at > 0 {
-            engines[0].submit(vec![moving(id, "sourcing", "ic", NOW)]);
+            engines[0].submit(vec![move_effect(id, "sourcing", "ic", NOW)]);
         }
         if at < last {
-            engines[1].submit(vec![deleting(id)]);
+            engines[1].submit(vec![delete_effect(id)]);
         }
     }
     let [mover, deleter] = engines.each_ref().map(|engine| {
         wait(engine, "every write applied or shown", |s| {
-            s.writes.iter().all(PendingWrite::parked) && s.handled >= ids.len() as u64
+            s.writes.iter().all(PendingWrite::is_blocked) && s.handled >= ids.len() as u64
         })
     });
     for (s, what) in [(&mover, "moves"), (&deleter, "deletions")] {
-        assert_eq!(s.writes.len() + applied(s), ids.len(), "{what}: applied or shown");
+        assert_eq!(
+            s.writes.len() + applied_count(s),
+            ids.len(),
+            "{what}: applied or shown"
+        );
     }
     let (mut kept, mut ended) = (0, 0);
     for id in &ids {
@@ -217,7 +227,7 @@ fn a_deletion_that_races_a_move_ends_no_deal_in_silence() {
                 assert!(moved.is_none(), "{moved:?}");
                 let theirs = fields("status", "ic");
                 assert_eq!(
-                    deleted.map(|write| (&write.state, seen(&deleter, id))),
+                    deleted.map(|write| (&write.state, shown_status(&deleter, id))),
                     Some((&WriteState::Conflict { theirs }, Some("ic".to_owned()))),
                     "the user confirms the deletion again and sees the current deal"
                 );
@@ -231,7 +241,7 @@ fn a_deletion_that_races_a_move_ends_no_deal_in_silence() {
                 if let Some(write) = moved {
                     assert_eq!(write.fields, fields("status", "ic"));
                     assert!(matches!(write.state, WriteState::Conflict { .. }), "{write:?}");
-                    assert!(write.gone.is_some(), "{write:?}");
+                    assert!(write.recreate_fields.is_some(), "{write:?}");
                 }
             }
         }

@@ -5,52 +5,52 @@ use std::time::Duration;
 use encours_core::contract::Fields;
 use encours_core::contract::ids::DealId;
 use encours_core::model::effect::Effect;
-use encours_core::model::snapshot::{Connection, Snapshot};
-use encours_sandbox::{Config, Fault, OpenPoints, PageBounds, Profile, Request};
+use encours_core::model::snapshot::{ConnectionState, Snapshot};
+use encours_sandbox::{Config, Fault, LoggedRequest, PageBounds, ServiceProfile, SpecGaps};
 
-use crate::bench::{BOUND, Bench, route, start, submit, wait, with_status};
+use crate::bench::{TIMEOUT, TestHarness, ids_with_status, request_path, start_engine, submit, wait};
 
-fn whole(s: &Snapshot) -> bool {
-    s.coverage.complete_at.is_some() && !s.coverage.reading
+fn is_synced(s: &Snapshot) -> bool {
+    s.coverage.complete_at.is_some() && !s.coverage.syncing
 }
 
-fn small_pages(deals: u32) -> Bench {
-    let open = OpenPoints {
+fn harness_small_pages(deals: u32) -> TestHarness {
+    let open = SpecGaps {
         deals_page: PageBounds::new(7, 500),
-        ..OpenPoints::default()
+        ..SpecGaps::default()
     };
-    Bench::with(Config {
+    TestHarness::with_config(Config {
         deals,
         open,
         ..Config::default()
     })
 }
 
-fn pages_of(bench: &Bench, size: u64) -> encours_core::engine::Engine {
-    start(encours_core::engine::Settings {
-        page: size,
+fn engine_with_pages(bench: &TestHarness, size: u64) -> encours_core::engine::Engine {
+    start_engine(encours_core::engine::Settings {
+        page_size: size,
         ..bench.settings()
     })
 }
 
 #[test]
 fn everything_is_read_and_counted() {
-    let bench = small_pages(240);
-    let engine = pages_of(&bench, 7);
+    let bench = harness_small_pages(240);
+    let engine = engine_with_pages(&bench, 7);
     let s = wait(&engine, "the reading", |s| {
-        whole(s) && s.status_totals.values().sum::<u64>() == 240
+        is_synced(s) && s.status_totals.values().sum::<u64>() == 240
     });
     assert_eq!(
-        (s.deals.len(), s.coverage.read, s.coverage.total),
+        (s.deals.len(), s.coverage.fetched, s.coverage.total),
         (240, 240, Some(240))
     );
     for (status, count) in s.status_totals.iter() {
-        assert_eq!(with_status(&s, status).len() as u64, *count, "{status}");
+        assert_eq!(ids_with_status(&s, status).len() as u64, *count, "{status}");
     }
     assert!(
         s.requests
             .iter()
-            .any(|line| route(line) == "/deals" && line.status == Some(200)),
+            .any(|line| request_path(line) == "/deals" && line.status == Some(200)),
         "{:?}",
         s.requests
     );
@@ -58,36 +58,39 @@ fn everything_is_read_and_counted() {
 
 #[test]
 fn what_others_do_shows_after_a_refresh_and_the_gone_are_gone() {
-    let bench = small_pages(60);
-    let engine = pages_of(&bench, 7);
-    let before = wait(&engine, "the reading", whole);
-    let ids = with_status(&before, "sourcing");
+    let bench = harness_small_pages(60);
+    let engine = engine_with_pages(&bench, 7);
+    let before = wait(&engine, "the reading", is_synced);
+    let ids = ids_with_status(&before, "sourcing");
     bench.move_by_another(&ids[0], "lost");
     let id = encours_core::contract::ids::DealId::new(&ids[1]).unwrap();
     bench
-        .other(async |client| client.delete_deal(&id, &"other".parse().unwrap()).await)
+        .with_other_client(async |client| client.delete_deal(&id, &"other".parse().unwrap()).await)
         .unwrap();
     let first = before.coverage.complete_at;
     submit(&engine, vec![Effect::Refresh]);
     let after = wait(&engine, "the second reading", |s| {
-        whole(s) && s.coverage.complete_at > first
+        is_synced(s) && s.coverage.complete_at > first
     });
-    assert_eq!(crate::bench::seen(&after, &ids[0]).as_deref(), Some("lost"));
     assert_eq!(
-        (crate::bench::seen(&after, &ids[1]), after.deals.len()),
+        crate::bench::shown_status(&after, &ids[0]).as_deref(),
+        Some("lost")
+    );
+    assert_eq!(
+        (crate::bench::shown_status(&after, &ids[1]), after.deals.len()),
         (None, 59)
     );
 }
 
 #[test]
 fn nothing_is_redrawn_when_nothing_changed() {
-    let bench = Bench::new(60);
-    let engine = bench.ready();
+    let bench = TestHarness::new(60);
+    let engine = bench.synced_engine();
     let before = engine.snapshot();
     submit(&engine, vec![Effect::Refresh]);
     let first = before.coverage.complete_at;
     let after = wait(&engine, "the second reading", |s| {
-        whole(s) && s.coverage.complete_at > first
+        is_synced(s) && s.coverage.complete_at > first
     });
     assert!(std::sync::Arc::ptr_eq(&before.deals, &after.deals) || before.deals.same_columns(&after.deals));
 }
@@ -100,41 +103,46 @@ fn a_dirty_pass_deletes_nothing_and_a_clean_one_follows() {
         "total=3@deals_list:2",
         "clamp=5@deals_list:3",
     ] {
-        let bench = small_pages(60);
-        let engine = pages_of(&bench, 7);
-        let first = wait(&engine, "the reading", whole).coverage.complete_at;
+        let bench = harness_small_pages(60);
+        let engine = engine_with_pages(&bench, 7);
+        let first = wait(&engine, "the reading", is_synced).coverage.complete_at;
         bench.sandbox().faults().add(fault.parse::<Fault>().unwrap());
         submit(&engine, vec![Effect::Refresh]);
-        let after = wait(&engine, fault, |s| whole(s) && s.coverage.complete_at > first);
+        let after = wait(&engine, fault, |s| is_synced(s) && s.coverage.complete_at > first);
         assert_eq!(after.deals.len(), 60, "{fault}");
     }
 }
 
 #[test]
 fn a_reading_whose_pages_are_cut_off_goes_on_where_it_was() {
-    let bench = small_pages(140);
+    let bench = harness_small_pages(140);
     let slow: Fault = "delay=150@deals_list".parse().unwrap();
     bench.sandbox().faults().add(slow.clone());
-    let engine = pages_of(&bench, 7);
-    wait(&engine, "a page", |s| s.coverage.reading && s.coverage.read >= 7);
+    let engine = engine_with_pages(&bench, 7);
+    wait(&engine, "a page", |s| {
+        s.coverage.syncing && s.coverage.fetched >= 7
+    });
     let cut: Fault = "truncate@deals_list:5".parse().unwrap();
     bench.sandbox().faults().replace(vec![cut, slow.clone()]);
     let s = wait(&engine, "the whole list", |s| {
-        let calm = matches!(s.connection, Connection::Online | Connection::Slow { .. });
+        let calm = matches!(
+            s.connection,
+            ConnectionState::Online | ConnectionState::Slow { .. }
+        );
         assert!(
             calm && s.deals_error.is_none(),
             "{:?} {:?}",
             s.connection,
             s.deals_error
         );
-        whole(s)
+        is_synced(s)
     });
     assert_eq!((s.deals.len(), s.coverage.total), (140, Some(140)));
     // The number of logged requests depends on timing: a prefetched page is cancelled when the previous one fails, and
     // the service does not log a cancelled request.
     assert_eq!(bench.sandbox().faults().active(), [slow], "all five were played");
-    let lists = bench.sandbox().requests().of("deals_list");
-    let cut = |request: &&Request| {
+    let lists = bench.sandbox().requests().of_route("deals_list");
+    let cut = |request: &&LoggedRequest| {
         request
             .fault
             .as_deref()
@@ -148,13 +156,15 @@ fn a_reading_whose_pages_are_cut_off_goes_on_where_it_was() {
 
 #[test]
 fn a_service_that_ignores_the_offset_does_not_hold_us_for_ever() {
-    let bench = small_pages(60);
+    let bench = harness_small_pages(60);
     bench
         .sandbox()
         .faults()
         .add("ignore-offset@deals_list".parse::<Fault>().unwrap());
-    let engine = pages_of(&bench, 7);
-    let s = wait(&engine, "the end", |s| !s.coverage.reading && s.coverage.read > 0);
+    let engine = engine_with_pages(&bench, 7);
+    let s = wait(&engine, "the end", |s| {
+        !s.coverage.syncing && s.coverage.fetched > 0
+    });
     assert_eq!(
         (s.deals.len(), s.coverage.complete_at),
         (7, None),
@@ -164,32 +174,32 @@ fn a_service_that_ignores_the_offset_does_not_hold_us_for_ever() {
 
 #[test]
 fn a_page_size_that_is_refused_is_not_insisted_on() {
-    let open = OpenPoints {
+    let open = SpecGaps {
         deals_page: PageBounds::new(20, 50),
-        ..OpenPoints::default()
+        ..SpecGaps::default()
     };
-    let bench = Bench::with(Config {
+    let bench = TestHarness::with_config(Config {
         deals: 60,
         open,
         ..Config::default()
     });
     let engine = bench.engine();
-    assert_eq!(wait(&engine, "the reading", whole).deals.len(), 60);
+    assert_eq!(wait(&engine, "the reading", is_synced).deals.len(), 60);
 }
 
 #[test]
 fn an_unknown_status_gets_its_exact_count() {
-    let open = OpenPoints {
+    let open = SpecGaps {
         accept_unknown_codes: true,
-        ..OpenPoints::default()
+        ..SpecGaps::default()
     };
-    let bench = Bench::with(Config {
+    let bench = TestHarness::with_config(Config {
         deals: 24,
         open,
         ..Config::default()
     });
-    let first = bench.ready();
-    let id = with_status(&first.snapshot(), "sourcing").remove(0);
+    let first = bench.synced_engine();
+    let id = ids_with_status(&first.snapshot(), "sourcing").remove(0);
     drop(first);
     bench.move_by_another(&id, "on_the_moon");
     let engine = bench.engine();
@@ -201,12 +211,12 @@ fn an_unknown_status_gets_its_exact_count() {
 
 #[test]
 fn counts_that_are_not_of_one_moment_make_no_unknown_status() {
-    let bench = Bench::new(24);
-    let engine = bench.ready();
+    let bench = TestHarness::new(24);
+    let engine = bench.synced_engine();
     let sum = |s: &Snapshot| s.status_totals.values().sum::<u64>();
-    let s = wait(&engine, "every count", |s| sum(s) == 24 && !s.coverage.reading);
+    let s = wait(&engine, "every count", |s| sum(s) == 24 && !s.coverage.syncing);
     let counts = s.status_totals.len() + 1;
-    let asked = || bench.sandbox().requests().of("deals_list").len();
+    let asked = || bench.sandbox().requests().of_route("deals_list").len();
     // Simulate a deal created between the total count and the status counts. A count that was already running may take
     // the wrong number; then try again.
     let looked_twice = (0..3).find_map(|_| {
@@ -214,25 +224,25 @@ fn counts_that_are_not_of_one_moment_make_no_unknown_status() {
         let late = "total=5@deals_list:1".parse().unwrap();
         bench.sandbox().faults().replace(vec![late]);
         engine.submit(vec![Effect::Refresh]);
-        let twice = |s: &Snapshot| asked() > before + 2 * counts && !s.coverage.reading;
-        engine.wait_until(BOUND / 3, twice).ok()
+        let twice = |s: &Snapshot| asked() > before + 2 * counts && !s.coverage.syncing;
+        engine.wait_until(TIMEOUT / 3, twice).ok()
     });
     let s = looked_twice.expect("a second round of counts");
-    assert_eq!((s.coverage.unknown_status, s.coverage.total), (0, Some(24)));
+    assert_eq!((s.coverage.in_unknown_status, s.coverage.total), (0, Some(24)));
 }
 
 #[test]
 fn a_deal_is_read_whole_with_all_its_notes() {
-    let open = OpenPoints {
+    let open = SpecGaps {
         notes_page: PageBounds::new(1, 1),
-        ..OpenPoints::default()
+        ..SpecGaps::default()
     };
-    let bench = Bench::with(Config {
+    let bench = TestHarness::with_config(Config {
         deals: 24,
         open,
         ..Config::default()
     });
-    let engine = bench.ready();
+    let engine = bench.synced_engine();
     let mut most = 0;
     for row in engine.snapshot().deals.by_age().take(12) {
         let id = encours_core::contract::ids::DealId::new(row.id).unwrap();
@@ -244,7 +254,7 @@ fn a_deal_is_read_whole_with_all_its_notes() {
         });
         let detail = &s.details[&id];
         let total = bench
-            .other(async |client| client.deal_notes(&id, Some(1), None).await)
+            .with_other_client(async |client| client.deal_notes(&id, Some(1), None).await)
             .unwrap()
             .total
             .unwrap();
@@ -257,15 +267,15 @@ fn a_deal_is_read_whole_with_all_its_notes() {
 
 #[test]
 fn portfolio_and_entity_are_read_and_remembered() {
-    let mut bench = Bench::new(24);
-    let engine = bench.ready();
+    let mut bench = TestHarness::new(24);
+    let engine = bench.synced_engine();
     submit(&engine, vec![Effect::LoadPortfolio]);
     let s = wait(&engine, "both", |s| {
         s.portfolio.value.is_some() && s.entity.value.is_some()
     });
     let total = s.portfolio.value.as_ref().unwrap().total_operations();
     drop(engine);
-    bench.unplug();
+    bench.stop_server();
     let engine = bench.engine();
     let s = wait(&engine, "both from the store", |s| {
         s.portfolio.value.is_some() && s.entity.value.is_some()
@@ -275,9 +285,9 @@ fn portfolio_and_entity_are_read_and_remembered() {
 
 #[test]
 fn a_hundred_thousand_deals_are_read_and_shown_while_they_come() {
-    let bench = Bench::with(Config {
+    let bench = TestHarness::with_config(Config {
         deals: 100_000,
-        profile: Profile::Strict,
+        profile: ServiceProfile::Strict,
         ..Config::default()
     });
     let engine = bench.engine();
@@ -289,7 +299,7 @@ fn a_hundred_thousand_deals_are_read_and_shown_while_they_come() {
     );
     assert_eq!(part.coverage.total, Some(100_000));
     let s = engine
-        .wait_until(bound, whole)
+        .wait_until(bound, is_synced)
         .unwrap_or_else(|last| panic!("{:?}", last.coverage));
     assert_eq!(s.deals.len(), 100_000);
     assert_eq!(s.status_totals.values().sum::<u64>(), 100_000);
@@ -298,31 +308,35 @@ fn a_hundred_thousand_deals_are_read_and_shown_while_they_come() {
 #[test]
 fn a_service_that_counts_wrongly_has_no_unknown_status_for_that() {
     for off in [5_i64, -5] {
-        let bench = Bench::new(24);
-        let engine = bench.ready();
+        let bench = TestHarness::new(24);
+        let engine = bench.synced_engine();
         let wrong = format!("total={off}@deals_list").parse().unwrap();
         bench.sandbox().faults().replace(vec![wrong]);
         let told = 24_u64.checked_add_signed(off);
         engine.submit(vec![Effect::Refresh]);
         let s = wait(&engine, "what came", |s| {
-            whole(s) && s.coverage.miscounted && s.coverage.read == 24
+            is_synced(s) && s.coverage.count_mismatch && s.coverage.fetched == 24
         });
-        assert_eq!((s.coverage.unknown_status, s.coverage.total), (0, told), "{off}");
-        let fresh = start(bench.settings_of("another person's"));
+        assert_eq!(
+            (s.coverage.in_unknown_status, s.coverage.total),
+            (0, told),
+            "{off}"
+        );
+        let fresh = start_engine(bench.settings_for_profile("another person's"));
         wait(&fresh, "the end of a first reading", |s| {
-            whole(s) && s.coverage.miscounted && s.coverage.read == 24
+            is_synced(s) && s.coverage.count_mismatch && s.coverage.fetched == 24
         });
     }
 }
 
 #[test]
 fn counts_that_own_deletions_overtake_are_no_mistake_of_the_service() {
-    let bench = Bench::quick(24);
+    let bench = TestHarness::fast(24);
     let mut settings = bench.settings();
     // Count as often as the service answers.
-    settings.tick = Duration::from_millis(20);
+    settings.count_interval = Duration::from_millis(20);
     settings.budget = 1_000_000;
-    let engine = start(settings);
+    let engine = start_engine(settings);
     let s = wait(&engine, "all counts", |s| {
         s.coverage.complete_at.is_some() && s.status_totals.values().sum::<u64>() == 24
     });
@@ -331,7 +345,10 @@ fn counts_that_own_deletions_overtake_are_no_mistake_of_the_service() {
         bench.sandbox().faults().add(slow.parse::<Fault>().unwrap());
     }
     let deals = ["sourcing", "screening", "due_diligence", "ic", "closing", "lost"];
-    let deals: Vec<String> = deals.iter().flat_map(|status| with_status(&s, status)).collect();
+    let deals: Vec<String> = deals
+        .iter()
+        .flat_map(|status| ids_with_status(&s, status))
+        .collect();
     let delete = |id: &String| Effect::Delete {
         deal: DealId::new(id).unwrap(),
         label: "a deal".into(),
@@ -340,7 +357,7 @@ fn counts_that_own_deletions_overtake_are_no_mistake_of_the_service() {
     };
     let odd = std::cell::RefCell::new(Vec::new());
     let look = |s: &Snapshot| {
-        let told = (s.coverage.read, s.coverage.total);
+        let told = (s.coverage.fetched, s.coverage.total);
         if Some(told.0) != told.1 {
             odd.borrow_mut().push(told);
         }
@@ -356,8 +373,8 @@ fn counts_that_own_deletions_overtake_are_no_mistake_of_the_service() {
     engine.submit(vec![Effect::Refresh]);
     let s = wait(&engine, "another reading", |s| {
         look(s);
-        s.coverage.complete_at > before && !s.coverage.reading
+        s.coverage.complete_at > before && !s.coverage.syncing
     });
-    assert_eq!((s.coverage.read, s.coverage.total), (16, Some(16)));
+    assert_eq!((s.coverage.fetched, s.coverage.total), (16, Some(16)));
     assert_eq!(odd.into_inner(), []);
 }

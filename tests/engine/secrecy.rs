@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use encours_core::app::foundation::input::commands::ActionId;
-use encours_core::app::records::activity::view::activity::activity;
+use encours_core::app::records::activity::view::activity::activity_view;
 use encours_core::app::shell::action::Action;
 use encours_core::app::shell::view::status_line::status_line;
 use encours_core::client::SecretSource;
@@ -22,73 +22,76 @@ use encours_core::contract::record::Record;
 use encours_core::engine::Engine;
 use encours_core::model::effect::Effect;
 use encours_core::model::pending_write::{PendingWrite, WriteState};
-use encours_core::model::snapshot::{Connection, Snapshot};
+use encours_core::model::snapshot::{ConnectionState, Snapshot};
 use encours_core::text::Lang;
 use jiff::Timestamp;
 
-use crate::bench::{Bench, SECRET, app, applied, fields, moving, start, submit, wait, with_status};
-use crate::between::Between;
+use crate::bench::{
+    SECRET, TestHarness, applied_count, fields, ids_with_status, move_effect, new_app, start_engine, submit,
+    wait,
+};
+use crate::between::TestProxy;
 
 const NOW: Duration = Duration::ZERO;
-const WRONG: &str = "another secret, and a wrong one";
+const WRONG_SECRET: &str = "another secret, and a wrong one";
 
 /// Secrets that the service has received or issued.
 #[derive(Default)]
-struct Heard {
+struct SeenSecrets {
     bearers: BTreeSet<String>,
     proofs: BTreeSet<String>,
 }
 
 /// A proxy that forwards requests, or refuses them with an answer that repeats the request.
-struct Parrot {
-    between: Between,
-    heard: Arc<Mutex<Heard>>,
+struct EchoProxy {
+    proxy: TestProxy,
+    seen: Arc<Mutex<SeenSecrets>>,
     /// The statuses with which it refuses calls and token exchanges; 0 forwards them.
-    refuses: Arc<[AtomicU16; 2]>,
+    refusal_statuses: Arc<[AtomicU16; 2]>,
 }
 
-impl Parrot {
-    fn before(base_url: &str) -> Self {
-        let (heard, refuses): (Arc<Mutex<Heard>>, Arc<[AtomicU16; 2]>) = Default::default();
-        let (hears, refusing) = (heard.clone(), refuses.clone());
-        let between = Between::before(base_url, move |client, target| {
+impl EchoProxy {
+    fn in_front_of(base_url: &str) -> Self {
+        let (seen, refusal_statuses): (Arc<Mutex<SeenSecrets>>, Arc<[AtomicU16; 2]>) = Default::default();
+        let (hears, refusing) = (seen.clone(), refusal_statuses.clone());
+        let proxy = TestProxy::in_front_of(base_url, move |client, target| {
             let (target, hears, refusing) = (target.to_owned(), hears.clone(), refusing.clone());
             std::thread::spawn(move || {
                 // A closed connection gets no answer.
-                let _gone = answer(client, &target, &hears, &refusing);
+                let _gone = serve_one(client, &target, &hears, &refusing);
             });
         });
         Self {
-            between,
-            heard,
-            refuses,
+            proxy,
+            seen,
+            refusal_statuses,
         }
     }
 
-    fn refuse(&self, calls: u16, exchanges: u16) {
-        self.refuses[0].store(calls, Ordering::SeqCst);
-        self.refuses[1].store(exchanges, Ordering::SeqCst);
+    fn set_refusals(&self, calls: u16, exchanges: u16) {
+        self.refusal_statuses[0].store(calls, Ordering::SeqCst);
+        self.refusal_statuses[1].store(exchanges, Ordering::SeqCst);
     }
 
     /// Returns the secret texts, as sent and in capitals.
     fn secrets(&self) -> Vec<String> {
-        let heard = self.heard.lock().unwrap();
+        let heard = self.seen.lock().unwrap();
         assert!(
             heard.bearers.len() >= 2 && heard.proofs.len() >= 6,
             "the engine signed in several times"
         );
         let sent = heard.bearers.iter().chain(&heard.proofs).cloned();
-        let all: Vec<String> = sent.chain([SECRET.to_owned(), WRONG.to_owned()]).collect();
+        let all: Vec<String> = sent.chain([SECRET.to_owned(), WRONG_SECRET.to_owned()]).collect();
         let capitals: Vec<String> = all.iter().map(|text| text.to_uppercase()).collect();
         all.into_iter().chain(capitals).collect()
     }
 }
 
 /// Answers one request and closes the connection.
-fn answer(
+fn serve_one(
     mut client: TcpStream,
     target: &str,
-    heard: &Mutex<Heard>,
+    heard: &Mutex<SeenSecrets>,
     refuses: &[AtomicU16; 2],
 ) -> std::io::Result<()> {
     let mut reader = BufReader::new(client.try_clone()?);
@@ -144,15 +147,15 @@ fn answer(
 }
 
 /// Returns the snapshot and all its screen texts.
-fn shown(s: &Arc<Snapshot>) -> String {
+fn all_texts(s: &Arc<Snapshot>) -> String {
     let mut all = format!("{s:?}");
     for lang in [Lang::En, Lang::Fr] {
-        let mut app = app(s.clone(), lang);
+        let mut app = new_app(s.clone(), lang);
         app.apply(Action::Run(ActionId::ScreenActivity), Timestamp::now());
         write!(
             all,
             "{:?}{:?}{:?}",
-            activity(&app),
+            activity_view(&app),
             status_line(&app),
             app.cx.toasts()
         )
@@ -162,39 +165,39 @@ fn shown(s: &Arc<Snapshot>) -> String {
 }
 
 /// Collects the bytes of every file below a directory.
-fn kept(dir: &Path, into: &mut Vec<u8>) {
+fn collect_files(dir: &Path, into: &mut Vec<u8>) {
     for entry in std::fs::read_dir(dir).unwrap() {
         let path = entry.unwrap().path();
         if path.is_dir() {
-            kept(&path, into);
+            collect_files(&path, into);
         } else {
             into.extend(std::fs::read(&path).unwrap());
         }
     }
 }
 
-fn refused(s: &Snapshot) -> usize {
+fn refused_count(s: &Snapshot) -> usize {
     let refused = |write: &&PendingWrite| matches!(write.state, WriteState::Refused(_));
     s.writes.iter().filter(refused).count()
 }
 
-fn needs_a_sign_in(engine: &Engine) -> Arc<Snapshot> {
+fn wait_for_sign_in(engine: &Engine) -> Arc<Snapshot> {
     wait(engine, "the refused key", |s| {
-        matches!(s.connection, Connection::SignInNeeded { .. })
+        matches!(s.connection, ConnectionState::SignInNeeded { .. })
     })
 }
 
 #[test]
 fn nothing_that_is_shown_told_or_kept_holds_a_secret() {
-    let bench = Bench::quick(24);
-    let parrot = Parrot::before(bench.base_url());
-    let settings = bench.settings_at(&parrot.between.at);
-    let engine = start(settings.clone());
+    let bench = TestHarness::fast(24);
+    let parrot = EchoProxy::in_front_of(bench.base_url());
+    let settings = bench.settings_at(&parrot.proxy.base_url);
+    let engine = start_engine(settings.clone());
     let read = wait(&engine, "the first reading", |s| {
-        s.coverage.complete_at.is_some() && !s.coverage.reading
+        s.coverage.complete_at.is_some() && !s.coverage.syncing
     });
-    let mut all = shown(&read);
-    let ids = with_status(&read, "sourcing");
+    let mut all = all_texts(&read);
+    let ids = ids_with_status(&read, "sourcing");
     let [moved, deleted, disputed, forbidden, invalid, ..] = ids.as_slice() else {
         panic!("too few deals: {ids:?}")
     };
@@ -205,7 +208,7 @@ fn nothing_that_is_shown_told_or_kept_holds_a_secret() {
         Effect::LoadPortfolio,
         Effect::LoadNotifications,
         Effect::LoadDeal(deal(moved)),
-        moving(moved, "sourcing", "ic", NOW),
+        move_effect(moved, "sourcing", "ic", NOW),
         Effect::Create {
             fields: fields("name", "Halle"),
             label: "Halle".into(),
@@ -217,24 +220,27 @@ fn nothing_that_is_shown_told_or_kept_holds_a_secret() {
             hold: NOW,
         },
     ]);
-    all += &shown(&wait(&engine, "what goes well", |s| {
-        applied(s) == 3 && s.portfolio.read_at.is_some() && s.inbox.read_at.is_some()
+    all += &all_texts(&wait(&engine, "what goes well", |s| {
+        applied_count(s) == 3 && s.portfolio.fetched_at.is_some() && s.inbox.fetched_at.is_some()
     }));
 
     // A conflict, and refusals that repeat the whole request.
     bench.move_by_another(disputed, "closing");
-    engine.submit(vec![moving(disputed, "sourcing", "ic", NOW)]);
+    engine.submit(vec![move_effect(disputed, "sourcing", "ic", NOW)]);
     wait(&engine, "the conflict", |s| {
-        s.writes.iter().any(PendingWrite::parked)
+        s.writes.iter().any(PendingWrite::is_blocked)
     });
     for (at, (status, id)) in [(403, forbidden), (422, invalid)].into_iter().enumerate() {
-        parrot.refuse(status, 0);
-        engine.submit(vec![Effect::LoadPortfolio, moving(id, "sourcing", "ic", NOW)]);
-        all += &shown(&wait(&engine, "the refusal", |s| {
-            refused(s) > at && s.portfolio.error.is_some()
+        parrot.set_refusals(status, 0);
+        engine.submit(vec![
+            Effect::LoadPortfolio,
+            move_effect(id, "sourcing", "ic", NOW),
+        ]);
+        all += &all_texts(&wait(&engine, "the refusal", |s| {
+            refused_count(s) > at && s.portfolio.error.is_some()
         }));
     }
-    parrot.refuse(0, 0);
+    parrot.set_refusals(0, 0);
     bench.sandbox().faults().add(
         "drop-before-commit@portfolio_summary:1"
             .parse::<encours_sandbox::Fault>()
@@ -244,18 +250,18 @@ fn nothing_that_is_shown_told_or_kept_holds_a_secret() {
 
     // First revoke a bearer, then refuse the key too.
     bench.sandbox().revoke_tokens().unwrap();
-    engine.submit(vec![Effect::Refresh, moving(moved, "ic", "sourcing", NOW)]);
-    all += &shown(&wait(&engine, "the move back", |s| applied(s) == 4));
+    engine.submit(vec![Effect::Refresh, move_effect(moved, "ic", "sourcing", NOW)]);
+    all += &all_texts(&wait(&engine, "the move back", |s| applied_count(s) == 4));
     bench.sandbox().revoke_tokens().unwrap();
-    parrot.refuse(0, 401);
-    engine.submit(vec![moving(moved, "sourcing", "ic", NOW)]);
-    all += &shown(&needs_a_sign_in(&engine));
+    parrot.set_refusals(0, 401);
+    engine.submit(vec![move_effect(moved, "sourcing", "ic", NOW)]);
+    all += &all_texts(&wait_for_sign_in(&engine));
     drop(engine);
-    parrot.refuse(0, 0);
+    parrot.set_refusals(0, 0);
     let mut wrong = settings;
-    wrong.client.secret = SecretSource::fixed(WRONG.to_owned());
-    let engine = start(wrong);
-    all += &shown(&needs_a_sign_in(&engine));
+    wrong.client.secret = SecretSource::fixed(WRONG_SECRET.to_owned());
+    let engine = start_engine(wrong);
+    all += &all_texts(&wait_for_sign_in(&engine));
     drop(engine);
 
     for masked in ["[bearer]", "[signature]", "[nonce]", "/auth/token"] {
@@ -265,7 +271,7 @@ fn nothing_that_is_shown_told_or_kept_holds_a_secret() {
         );
     }
     let mut files = Vec::new();
-    kept(bench.profile().parent().unwrap(), &mut files);
+    collect_files(bench.profile().parent().unwrap(), &mut files);
     assert!(files.len() > 10_000, "{} bytes were stored", files.len());
     let files = String::from_utf8_lossy(&files);
     for secret in parrot.secrets() {

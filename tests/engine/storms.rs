@@ -12,7 +12,7 @@ use encours_core::error::ErrorKind;
 use encours_core::model::effect::Effect;
 use encours_sandbox::Fault;
 
-use crate::bench::{Bench, drained, fields, moving, submit, wait};
+use crate::bench::{TestHarness, fields, move_effect, submit, wait, wait_until_drained};
 
 const STATUSES: [&str; 5] = ["sourcing", "screening", "ic", "closing", "lost"];
 const FAULTS: [&str; 12] = [
@@ -46,29 +46,29 @@ impl Dice {
     }
 }
 
-struct Storm {
+struct RandomRun {
     dice: Dice,
-    bench: Bench,
+    harness: TestHarness,
     engine: Option<Engine>,
     /// The intended status of each deal; `None` for a deleted one.
-    meant: BTreeMap<String, Option<String>>,
+    expected: BTreeMap<String, Option<String>>,
     created: u64,
     deleted: u64,
 }
 
-impl Storm {
+impl RandomRun {
     fn new(seed: u64) -> Self {
-        let bench = Bench::new(20);
-        let engine = bench.ready();
+        let harness = TestHarness::new(20);
+        let engine = harness.synced_engine();
         let snapshot = engine.snapshot();
         let row =
             |row: encours_core::model::table::DealRow<'_>| (row.id.to_owned(), Some(row.status.to_owned()));
-        let meant = snapshot.deals.by_age().map(row).collect();
+        let expected = snapshot.deals.by_age().map(row).collect();
         Self {
             dice: Dice(seed),
-            bench,
+            harness,
             engine: Some(engine),
-            meant,
+            expected,
             created: 0,
             deleted: 0,
         }
@@ -77,19 +77,22 @@ impl Storm {
     fn step(&mut self) {
         if self.dice.roll(3) == 0 {
             let fault = FAULTS[self.dice.roll(FAULTS.len())];
-            self.bench.sandbox().faults().add(fault.parse::<Fault>().unwrap());
+            self.harness
+                .sandbox()
+                .faults()
+                .add(fault.parse::<Fault>().unwrap());
         }
         match self.dice.roll(10) {
-            0 => self.create(),
-            1 => self.delete(),
+            0 => self.create_deal(),
+            1 => self.delete_deal(),
             2 => self.crash(),
-            _ => self.change(),
+            _ => self.move_deal(),
         }
     }
 
-    fn pick(&mut self) -> Option<(String, String)> {
+    fn pick_deal(&mut self) -> Option<(String, String)> {
         let alive: Vec<_> = self
-            .meant
+            .expected
             .iter()
             .filter_map(|(id, status)| Some((id.clone(), status.clone()?)))
             .collect();
@@ -97,15 +100,17 @@ impl Storm {
         (!alive.is_empty()).then(|| alive[self.dice.roll(alive.len().min(4))].clone())
     }
 
-    fn change(&mut self) {
-        let Some((id, from)) = self.pick() else { return };
+    fn move_deal(&mut self) {
+        let Some((id, from)) = self.pick_deal() else {
+            return;
+        };
         let to = STATUSES[self.dice.roll(STATUSES.len())];
         let hold = Duration::from_millis([0, 0, 5, 50][self.dice.roll(4)]);
-        submit(self.engine(), vec![moving(&id, &from, to, hold)]);
-        self.meant.insert(id, Some(to.to_owned()));
+        submit(self.engine(), vec![move_effect(&id, &from, to, hold)]);
+        self.expected.insert(id, Some(to.to_owned()));
     }
 
-    fn create(&mut self) {
+    fn create_deal(&mut self) {
         self.created += 1;
         let label = format!("created {}", self.created);
         submit(
@@ -117,8 +122,8 @@ impl Storm {
         );
     }
 
-    fn delete(&mut self) {
-        let Some((id, _)) = self.pick() else { return };
+    fn delete_deal(&mut self) {
+        let Some((id, _)) = self.pick_deal() else { return };
         self.deleted += 1;
         let (deal, hold) = (DealId::new(&id).unwrap(), Duration::ZERO);
         submit(
@@ -130,34 +135,34 @@ impl Storm {
                 hold,
             }],
         );
-        self.meant.insert(id, None);
+        self.expected.insert(id, None);
     }
 
     fn crash(&mut self) {
         // Drop the old engine before the new one opens the profile.
         self.engine = None;
-        self.engine = Some(self.bench.unheld());
+        self.engine = Some(self.harness.restarted_engine());
     }
 
     fn engine(&self) -> &Engine {
         self.engine.as_ref().expect("an engine is running")
     }
 
-    fn calm(mut self, seed: u64) {
-        self.bench.sandbox().faults().clear();
+    fn check_end_state(mut self, seed: u64) {
+        self.harness.sandbox().faults().clear();
         // A refresh makes a write in back-off retry at once.
         submit(self.engine(), vec![Effect::Refresh]);
-        drained(self.engine());
+        wait_until_drained(self.engine());
         assert_eq!(
-            self.bench.total(),
+            self.harness.total(),
             20 + self.created - self.deleted,
             "seed {seed}"
         );
-        for (id, meant) in std::mem::take(&mut self.meant) {
+        for (id, meant) in std::mem::take(&mut self.expected) {
             match meant {
-                Some(status) => assert_eq!(self.bench.status(&id), status, "seed {seed}, deal {id}"),
+                Some(status) => assert_eq!(self.harness.status(&id), status, "seed {seed}, deal {id}"),
                 None => assert_eq!(
-                    self.bench.deal(&id).unwrap_err().kind(),
+                    self.harness.deal(&id).unwrap_err().kind(),
                     ErrorKind::NotFound,
                     "seed {seed}"
                 ),
@@ -172,10 +177,10 @@ impl Storm {
 #[test]
 fn whatever_is_lost_each_write_is_in_effect_once() {
     for seed in 1..=8 {
-        let mut storm = Storm::new(seed);
+        let mut storm = RandomRun::new(seed);
         for _ in 0..30 {
             storm.step();
         }
-        storm.calm(seed);
+        storm.check_end_state(seed);
     }
 }

@@ -4,9 +4,11 @@
 
 use std::time::Duration;
 
-use crate::bench::{Bench, LONG, applied, drained, fields, moving, submit, wait, with_status};
-use crate::discarding::{Person, offline, ready};
-use encours_core::app::foundation::cx::toast_kind::ToastKind;
+use crate::bench::{
+    LONG, TestHarness, applied_count, fields, ids_with_status, move_effect, submit, wait, wait_until_drained,
+};
+use crate::discarding::{TestUser, go_offline, synced_engine};
+use encours_core::app::foundation::cx::toast_kind::ToastContent;
 use encours_core::app::foundation::input::commands::ActionId as A;
 use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::shell::action::Action;
@@ -15,7 +17,7 @@ use encours_core::contract::ids::DealId;
 use encours_core::engine::Engine;
 use encours_core::error::ErrorKind;
 use encours_core::model::effect::Effect;
-use encours_core::model::history::journal_entry::Outcome;
+use encours_core::model::history::journal_entry::WriteOutcome;
 use encours_core::model::pending_write::{PendingWrite, WriteState};
 use encours_core::model::snapshot::{EventKind, Snapshot};
 use encours_core::store::Store;
@@ -25,13 +27,13 @@ use jiff::Timestamp;
 const NOW: Duration = Duration::ZERO;
 
 /// Makes the service lose its answer to the next call of an operation.
-pub fn lose_the_answer(bench: &Bench, operation: &str) {
+pub fn lose_next_answer(bench: &TestHarness, operation: &str) {
     let fault = format!("drop-after-commit@{operation}:1");
     bench.sandbox().faults().add(fault.parse::<Fault>().unwrap());
 }
 
 /// Waits until the only write is in doubt and not being sent.
-pub fn doubted(engine: &Engine) -> PendingWrite {
+pub fn wait_until_in_doubt(engine: &Engine) -> PendingWrite {
     let s = wait(engine, "the loss of the answer", |s| {
         s.writes
             .iter()
@@ -41,30 +43,33 @@ pub fn doubted(engine: &Engine) -> PendingWrite {
 }
 
 /// Shows a user the newest snapshot.
-pub fn look(person: &mut Person) {
+pub fn refresh_app(person: &mut TestUser) {
     let s = person.engine.snapshot();
     person.app.absorb(s);
 }
 
 /// Returns the newest message.
-pub fn told(person: &Person) -> &ToastKind {
+pub fn last_toast(person: &TestUser) -> &ToastContent {
     &person.app.cx.toasts().last().expect("a toast is shown").kind
 }
 
 #[test]
 fn a_creation_in_doubt_that_is_given_up_and_taken_up_again_is_one_deal_under_one_key() {
-    let bench = Bench::new(24);
-    let mut person = Person::at(ready(&bench));
-    lose_the_answer(&bench, "deals_create");
+    let bench = TestHarness::new(24);
+    let mut person = TestUser::new(synced_engine(&bench));
+    lose_next_answer(&bench, "deals_create");
     person.create("Deux fois");
-    let before = doubted(&person.engine);
-    look(&mut person);
+    let before = wait_until_in_doubt(&person.engine);
+    refresh_app(&mut person);
     assert_eq!(bench.total(), 25, "it was made");
     person.discard();
     assert!(
-        matches!(told(&person), ToastKind::Discarded { in_doubt: true, .. }),
+        matches!(
+            last_toast(&person),
+            ToastContent::Discarded { in_doubt: true, .. }
+        ),
         "{:?}",
-        told(&person)
+        last_toast(&person)
     );
     let back = person.press(A::Undo);
     let after = &back.writes[0];
@@ -73,9 +78,9 @@ fn a_creation_in_doubt_that_is_given_up_and_taken_up_again_is_one_deal_under_one
         (before.id, &before.key, before.attempts, true)
     );
     submit(&person.engine, vec![Effect::Retry(after.id), Effect::Refresh]);
-    drained(&person.engine);
+    wait_until_drained(&person.engine);
     assert_eq!(bench.total(), 25, "made once");
-    let keys = bench.keys("deals_create");
+    let keys = bench.idempotency_keys("deals_create");
     assert!(
         keys.len() >= 2 && keys.iter().all(|key| *key == before.key),
         "{keys:?}"
@@ -85,13 +90,13 @@ fn a_creation_in_doubt_that_is_given_up_and_taken_up_again_is_one_deal_under_one
 #[test]
 fn a_move_and_a_deletion_in_doubt_come_back_with_their_keys() {
     for operation in ["deals_update", "deals_delete"] {
-        let bench = Bench::new(24);
-        let mut person = Person::at(ready(&bench));
-        let id = with_status(&person.engine.snapshot(), "sourcing").remove(0);
-        lose_the_answer(&bench, operation);
+        let bench = TestHarness::new(24);
+        let mut person = TestUser::new(synced_engine(&bench));
+        let id = ids_with_status(&person.engine.snapshot(), "sourcing").remove(0);
+        lose_next_answer(&bench, operation);
         let (deal, label) = (DealId::new(&id).unwrap(), "a deal".to_owned());
         let effect = if operation == "deals_update" {
-            moving(&id, "sourcing", "ic", NOW)
+            move_effect(&id, "sourcing", "ic", NOW)
         } else {
             Effect::Delete {
                 base: Fields::new(),
@@ -101,12 +106,12 @@ fn a_move_and_a_deletion_in_doubt_come_back_with_their_keys() {
             }
         };
         submit(&person.engine, vec![effect]);
-        let before = doubted(&person.engine);
-        look(&mut person);
+        let before = wait_until_in_doubt(&person.engine);
+        refresh_app(&mut person);
         person.discard();
         assert!(matches!(
-            told(&person),
-            ToastKind::Discarded { in_doubt: true, .. }
+            last_toast(&person),
+            ToastContent::Discarded { in_doubt: true, .. }
         ));
         let back = person.press(A::Undo);
         let after = &back.writes[0];
@@ -117,24 +122,28 @@ fn a_move_and_a_deletion_in_doubt_come_back_with_their_keys() {
         );
         submit(&person.engine, vec![Effect::Retry(after.id), Effect::Refresh]);
         wait(&person.engine, "the answer", |s| {
-            s.writes.is_empty() && applied(s) == 1
+            s.writes.is_empty() && applied_count(s) == 1
         });
-        assert_eq!(bench.keys(operation).len(), 1, "{operation}: it was so already");
+        assert_eq!(
+            bench.idempotency_keys(operation).len(),
+            1,
+            "{operation}: it was so already"
+        );
     }
 }
 
 #[test]
 fn a_conflict_left_to_the_service_comes_back_by_undo() {
-    let bench = Bench::new(24);
-    let engine = ready(&bench);
-    let id = with_status(&engine.snapshot(), "sourcing").remove(0);
+    let bench = TestHarness::new(24);
+    let engine = synced_engine(&bench);
+    let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
     bench.move_by_another(&id, "lost");
-    engine.submit(vec![moving(&id, "sourcing", "ic", NOW)]);
+    engine.submit(vec![move_effect(&id, "sourcing", "ic", NOW)]);
     wait(&engine, "the conflict", |s| {
-        s.writes.iter().any(PendingWrite::parked)
+        s.writes.iter().any(PendingWrite::is_blocked)
     });
-    let mut person = Person::at(engine);
-    person.act(Action::Show(Screen::Activity));
+    let mut person = TestUser::new(engine);
+    person.dispatch(Action::Show(Screen::Activity));
     assert!(person.press(A::TakeTheirs).writes.is_empty());
     let back = person.press(A::Undo);
     assert_eq!(
@@ -145,23 +154,23 @@ fn a_conflict_left_to_the_service_comes_back_by_undo() {
         "as it stood"
     );
     person.press(A::KeepMine);
-    drained(&person.engine);
+    wait_until_drained(&person.engine);
     assert_eq!(bench.status(&id), "ic");
 }
 
-fn delete_by_another(bench: &Bench, id: &str) {
+fn delete_by_another(bench: &TestHarness, id: &str) {
     let deal = DealId::new(id).unwrap();
     let key = uuid::Uuid::new_v4().into();
     bench
-        .other(async |client| client.delete_deal(&deal, &key).await)
+        .with_other_client(async |client| client.delete_deal(&deal, &key).await)
         .unwrap();
 }
 
 #[test]
 fn a_deletion_that_somebody_else_made_is_done_and_said() {
-    let bench = Bench::new(24);
-    let engine = ready(&bench);
-    let id = with_status(&engine.snapshot(), "sourcing").remove(0);
+    let bench = TestHarness::new(24);
+    let engine = synced_engine(&bench);
+    let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
     delete_by_another(&bench, &id);
     let (deal, label) = (DealId::new(&id).unwrap(), "a deal".to_owned());
     engine.submit(vec![Effect::Delete {
@@ -170,9 +179,9 @@ fn a_deletion_that_somebody_else_made_is_done_and_said() {
         label,
         hold: NOW,
     }]);
-    let done = wait(&engine, "the deletion", |s| applied(s) == 1);
+    let done = wait(&engine, "the deletion", |s| applied_count(s) == 1);
     assert_eq!((done.writes.len(), done.deals.len()), (0, 23));
-    let said = |kind: &EventKind| matches!(kind, EventKind::GoneAlready { record, .. } if *record == id);
+    let said = |kind: &EventKind| matches!(kind, EventKind::AlreadyDeleted { record, .. } if *record == id);
     assert!(done.events.iter().any(|event| said(&event.kind)));
     // An unknown identifier is an error, not a deleted deal.
     let (deal, label) = (
@@ -186,7 +195,7 @@ fn a_deletion_that_somebody_else_made_is_done_and_said() {
         hold: NOW,
     }]);
     let refused = wait(&engine, "the refusal", |s| {
-        s.writes.iter().any(PendingWrite::parked)
+        s.writes.iter().any(PendingWrite::is_blocked)
     });
     let WriteState::Refused(problem) = &refused.writes[0].state else {
         panic!("{:?}", refused.writes)
@@ -194,15 +203,15 @@ fn a_deletion_that_somebody_else_made_is_done_and_said() {
     assert_eq!(problem.kind, ErrorKind::NotFound);
 }
 
-fn met_a_deletion(bench: &Bench) -> (Person, String, Vec<String>) {
-    let engine = ready(bench);
-    let id = with_status(&engine.snapshot(), "sourcing").remove(0);
+fn conflict_with_deletion(bench: &TestHarness) -> (TestUser, String, Vec<String>) {
+    let engine = synced_engine(bench);
+    let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
     let ix = engine.snapshot().deals.find(&id).unwrap();
     let name = engine.snapshot().deals.row(ix).unwrap().name.to_owned();
     delete_by_another(bench, &id);
-    engine.submit(vec![moving(&id, "sourcing", "ic", NOW)]);
+    engine.submit(vec![move_effect(&id, "sourcing", "ic", NOW)]);
     let s = wait(&engine, "the conflict", |s| {
-        s.writes.iter().any(PendingWrite::parked)
+        s.writes.iter().any(PendingWrite::is_blocked)
     });
     let write = &s.writes[0];
     assert!(
@@ -210,58 +219,61 @@ fn met_a_deletion(bench: &Bench) -> (Person, String, Vec<String>) {
         "{:?}",
         write.state
     );
-    assert!(write.gone.is_some(), "it stands beside nothing");
+    assert!(write.recreate_fields.is_some(), "it stands beside nothing");
     assert_eq!(
         (write.base.text("status"), write.fields.text("status")),
         (Some("sourcing".into()), Some("ic".into()))
     );
-    let mut person = Person::at(engine);
-    person.act(Action::Show(Screen::Activity));
+    let mut person = TestUser::new(engine);
+    person.dispatch(Action::Show(Screen::Activity));
     (person, name, vec![id])
 }
 
 #[test]
 fn a_change_of_a_deal_that_is_gone_is_a_conflict_and_creates_it_again_if_one_chooses() {
-    let bench = Bench::new(24);
-    let (mut person, name, _) = met_a_deletion(&bench);
+    let bench = TestHarness::new(24);
+    let (mut person, name, _) = conflict_with_deletion(&bench);
     person.press(A::KeepMine);
-    drained(&person.engine);
+    wait_until_drained(&person.engine);
     assert_eq!(bench.total(), 24);
-    let all = bench.all();
+    let all = bench.all_deals();
     let again = all
         .iter()
         .find(|deal| deal.name() == Some(&name))
         .expect("the deal exists again");
     assert_eq!(again.status(), Some("ic"), "with the written fields");
-    assert_eq!(bench.keys("deals_create").len(), 1);
+    assert_eq!(bench.idempotency_keys("deals_create").len(), 1);
 }
 
 #[test]
 fn a_change_of_a_deal_that_is_gone_is_given_up_if_one_chooses_and_comes_back() {
-    let bench = Bench::new(24);
-    let (mut person, _, ids) = met_a_deletion(&bench);
+    let bench = TestHarness::new(24);
+    let (mut person, _, ids) = conflict_with_deletion(&bench);
     let given_up = person.press(A::TakeTheirs);
     assert_eq!((given_up.writes.len(), given_up.deals.len()), (0, 23));
     let back = person.press(A::Undo);
-    assert!(back.writes[0].gone.is_some() && back.writes[0].record == ids[0]);
-    assert_eq!((bench.total(), bench.keys("deals_create").len()), (23, 0));
+    assert!(back.writes[0].recreate_fields.is_some() && back.writes[0].record == ids[0]);
+    assert_eq!(
+        (bench.total(), bench.idempotency_keys("deals_create").len()),
+        (23, 0)
+    );
 }
 
 #[test]
 fn what_the_command_line_gave_up_without_an_answer_is_looked_at_before_it_is_taken_back() {
-    let mut bench = Bench::new(24);
-    let mut person = Person::at(ready(&bench));
-    let id = with_status(&person.engine.snapshot(), "sourcing").remove(0);
-    lose_the_answer(&bench, "deals_update");
+    let mut bench = TestHarness::new(24);
+    let mut person = TestUser::new(synced_engine(&bench));
+    let id = ids_with_status(&person.engine.snapshot(), "sourcing").remove(0);
+    lose_next_answer(&bench, "deals_update");
     person.move_deal(&id);
     let write = person.engine.snapshot().writes[0].id;
     submit(&person.engine, vec![Effect::Retry(write)]);
-    let moved = doubted(&person.engine);
+    let moved = wait_until_in_doubt(&person.engine);
     let to = moved.fields.text("status").unwrap().into_owned();
     assert_eq!(bench.status(&id), to, "it was applied");
-    bench.unplug();
-    offline(&person.engine);
-    doubted(&person.engine);
+    bench.stop_server();
+    go_offline(&person.engine);
+    wait_until_in_doubt(&person.engine);
     let other = Store::open(&bench.profile(), Timestamp::now()).unwrap();
     // A write cannot be discarded during a retry; try until the retry has failed.
     wait(&person.engine, "that it may be given up", |_| {
@@ -275,10 +287,10 @@ fn what_the_command_line_gave_up_without_an_answer_is_looked_at_before_it_is_tak
         1,
         "the outcome is unknown, so undo must send a write"
     );
-    bench.plug();
-    person.act(Action::Run(A::Refresh));
+    bench.start_server();
+    person.dispatch(Action::Run(A::Refresh));
     assert_eq!(person.engine.close(LONG).waiting, 0);
     assert_eq!(bench.status(&id), "sourcing");
     let journal = other.history().journal_of_write(write.0).unwrap();
-    assert!(journal.iter().all(|line| line.outcome != Outcome::Applied));
+    assert!(journal.iter().all(|line| line.outcome != WriteOutcome::Applied));
 }

@@ -9,56 +9,58 @@ use encours_core::model::effect::Effect;
 use encours_core::model::pending_write::WriteState;
 use jiff::Timestamp;
 
-use crate::bench::{Bench, applied, moving, seen, start, submit, wait, with_status};
+use crate::bench::{
+    TestHarness, applied_count, ids_with_status, move_effect, shown_status, start_engine, submit, wait,
+};
 
 #[test]
 fn a_hold_ends_by_the_clock_it_was_given() {
-    let bench = Bench::new(24);
+    let bench = TestHarness::new(24);
     let now = Arc::new(AtomicI64::new(Timestamp::now().as_second()));
     let hands = now.clone();
     let clock = move || Timestamp::from_second(hands.load(Ordering::SeqCst)).unwrap();
-    let engine = start(Settings {
+    let engine = start_engine(Settings {
         clock: Arc::new(clock),
         uptime: None,
         ..bench.settings()
     });
     let first = wait(&engine, "the first reading", |s| s.coverage.complete_at.is_some());
-    let id = with_status(&first, "sourcing").remove(0);
+    let id = ids_with_status(&first, "sourcing").remove(0);
     let hold = Duration::from_secs(8);
-    let held = submit(&engine, vec![moving(&id, "sourcing", "ic", hold)]);
+    let held = submit(&engine, vec![move_effect(&id, "sourcing", "ic", hold)]);
     let until = Timestamp::from_second(now.load(Ordering::SeqCst) + 8).unwrap();
-    assert_eq!(held.writes[0].state, WriteState::Held { until });
+    assert_eq!(held.writes[0].state, WriteState::Scheduled { until });
     now.fetch_add(7, Ordering::SeqCst);
     // Any effect makes the engine check the clock.
     let still = submit(&engine, vec![Effect::LoadPortfolio]);
     assert_eq!((still.writes.len(), bench.status(&id).as_str()), (1, "sourcing"));
     now.fetch_add(8, Ordering::SeqCst);
     engine.submit(Vec::new());
-    wait(&engine, "the move", |s| applied(s) == 1);
+    wait(&engine, "the move", |s| applied_count(s) == 1);
     assert_eq!(bench.status(&id), "ic");
 }
 
 #[test]
 fn what_others_do_shows_by_itself() {
-    let bench = Bench::new(24);
-    let engine = start(Settings {
-        tick: Duration::from_millis(50),
+    let bench = TestHarness::new(24);
+    let engine = start_engine(Settings {
+        count_interval: Duration::from_millis(50),
         ..bench.settings()
     });
     let first = wait(&engine, "the first reading", |s| s.coverage.complete_at.is_some());
-    let id = with_status(&first, "sourcing").remove(0);
+    let id = ids_with_status(&first, "sourcing").remove(0);
     bench.move_by_another(&id, "lost");
     wait(&engine, "the move of another", |s| {
-        seen(s, &id).as_deref() == Some("lost")
+        shown_status(s, &id).as_deref() == Some("lost")
     });
 }
 
 #[test]
 fn an_idle_engine_neither_asks_nor_wakes_anyone() {
-    let bench = Bench::new(24);
-    let engine = bench.ready();
+    let bench = TestHarness::new(24);
+    let engine = bench.synced_engine();
     let quiet = wait(&engine, "quiet", |s| {
-        s.status_totals.values().sum::<u64>() == 24 && !s.coverage.reading
+        s.status_totals.values().sum::<u64>() == 24 && !s.coverage.syncing
     });
     // The log entry of the last request may still be published.
     let settled = engine.wait_until(Duration::from_millis(200), |s| s.revision > quiet.revision + 50);

@@ -4,27 +4,30 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use encours_core::contract::ids::DealId;
-use encours_core::model::effect::{Attention, Effect};
-use encours_core::model::snapshot::{Connection, EventKind, Snapshot};
-use encours_core::store::{Kind, Received, Source, Store};
+use encours_core::model::effect::{Effect, Visibility};
+use encours_core::model::snapshot::{ConnectionState, EventKind, Snapshot};
+use encours_core::store::{ReceivedRecord, RecordKind, RecordOrigin, Store};
 use encours_sandbox::Fault;
 use jiff::Timestamp;
 
-use crate::bench::{Bench, LONG, drained, fields, moving, seen, start, submit, wait, with_status};
+use crate::bench::{
+    LONG, TestHarness, fields, ids_with_status, move_effect, shown_status, start_engine, submit, wait,
+    wait_until_drained,
+};
 
 const NOW: Duration = Duration::ZERO;
 
 #[test]
 fn two_engines_on_one_directory_send_each_row_once() {
-    let bench = Bench::new(60);
-    let (one, two) = (bench.ready(), bench.ready());
-    let ids = with_status(&one.snapshot(), "sourcing");
+    let bench = TestHarness::new(60);
+    let (one, two) = (bench.synced_engine(), bench.synced_engine());
+    let ids = ids_with_status(&one.snapshot(), "sourcing");
     let count = ids.len().min(6);
     for (at, id) in ids.iter().take(count).enumerate() {
         let engine = if at % 2 == 0 { &one } else { &two };
         let name = format!("deal {at}");
         let effects = vec![
-            moving(id, "sourcing", "ic", NOW),
+            move_effect(id, "sourcing", "ic", NOW),
             Effect::Create {
                 fields: fields("name", &name),
                 label: name,
@@ -32,11 +35,11 @@ fn two_engines_on_one_directory_send_each_row_once() {
         ];
         submit(engine, effects);
     }
-    drained(&one);
-    drained(&two);
+    wait_until_drained(&one);
+    wait_until_drained(&two);
     assert_eq!(bench.total(), 60 + count as u64);
     for operation in ["deals_create", "deals_update"] {
-        let mut keys = bench.keys(operation);
+        let mut keys = bench.idempotency_keys(operation);
         assert_eq!(keys.len(), count, "{operation}");
         keys.sort();
         keys.dedup();
@@ -49,26 +52,26 @@ fn two_engines_on_one_directory_send_each_row_once() {
 
 #[test]
 fn one_engine_sends_what_another_left_behind() {
-    let bench = Bench::new(24);
-    let (one, two) = (bench.ready(), bench.ready());
-    let id = with_status(&one.snapshot(), "sourcing").remove(0);
-    submit(&one, vec![moving(&id, "sourcing", "ic", LONG)]);
+    let bench = TestHarness::new(24);
+    let (one, two) = (bench.synced_engine(), bench.synced_engine());
+    let id = ids_with_status(&one.snapshot(), "sourcing").remove(0);
+    submit(&one, vec![move_effect(&id, "sourcing", "ic", LONG)]);
     let write = one.snapshot().writes[0].id;
     drop(one);
     wait(&two, "the row of the other", |s| {
         s.writes.iter().any(|row| row.id == write)
     });
     two.submit(vec![Effect::Retry(write)]);
-    drained(&two);
+    wait_until_drained(&two);
     assert_eq!(bench.status(&id), "ic");
-    assert_eq!(bench.keys("deals_update").len(), 1);
+    assert_eq!(bench.idempotency_keys("deals_update").len(), 1);
 }
 
 #[test]
 fn what_a_person_keeps_in_one_window_is_seen_in_the_other() {
-    let bench = Bench::new(24);
-    let (one, two) = (bench.ready(), bench.ready());
-    let kept = |name: &str, value: Option<&str>| Effect::Keep {
+    let bench = TestHarness::new(24);
+    let (one, two) = (bench.synced_engine(), bench.synced_engine());
+    let kept = |name: &str, value: Option<&str>| Effect::SaveSetting {
         name: name.into(),
         value: value.map(str::to_owned),
     };
@@ -87,34 +90,34 @@ fn what_a_person_keeps_in_one_window_is_seen_in_the_other() {
 /// Without a periodic refresh, each window learns of the other's changes through signals.
 #[test]
 fn what_one_window_does_the_other_shows_at_once() {
-    let bench = Bench::quick(24);
-    let (one, two) = (bench.ready(), bench.ready());
-    let id = with_status(&one.snapshot(), "sourcing").remove(0);
-    submit(&one, vec![moving(&id, "sourcing", "ic", LONG)]);
+    let bench = TestHarness::fast(24);
+    let (one, two) = (bench.synced_engine(), bench.synced_engine());
+    let id = ids_with_status(&one.snapshot(), "sourcing").remove(0);
+    submit(&one, vec![move_effect(&id, "sourcing", "ic", LONG)]);
     wait(&two, "the move that is held", |s| {
-        seen(s, &id).as_deref() == Some("ic") && s.writes.len() == 1
+        shown_status(s, &id).as_deref() == Some("ic") && s.writes.len() == 1
     });
     // Undo the move in the other window.
-    submit(&two, vec![moving(&id, "ic", "sourcing", NOW)]);
+    submit(&two, vec![move_effect(&id, "ic", "sourcing", NOW)]);
     wait(&one, "the move taken back", |s| {
-        seen(s, &id).as_deref() == Some("sourcing") && s.writes.is_empty()
+        shown_status(s, &id).as_deref() == Some("sourcing") && s.writes.is_empty()
     });
     // A write confirmed in one window is shown in the other.
     let counted = wait(&two, "the totals", |s| s.status_totals.contains_key("ic"));
     let before = counted.status_totals["ic"];
-    submit(&one, vec![moving(&id, "sourcing", "ic", NOW)]);
+    submit(&one, vec![move_effect(&id, "sourcing", "ic", NOW)]);
     wait(&two, "the move confirmed", |s| {
         let row = s.deals.row(s.deals.find(&id).unwrap()).unwrap();
         row.status == "ic" && row.pending.is_none() && s.status_totals["ic"] == before + 1
     });
-    assert!(bench.keys("deals_update").len() == 1);
+    assert!(bench.idempotency_keys("deals_update").len() == 1);
 }
 
 #[test]
 fn a_deal_created_in_one_window_is_followed_by_the_other() {
-    let mut bench = Bench::new(24);
-    let (one, two) = (bench.ready(), bench.ready());
-    bench.unplug();
+    let mut bench = TestHarness::new(24);
+    let (one, two) = (bench.synced_engine(), bench.synced_engine());
+    bench.stop_server();
     let create = Effect::Create {
         fields: fields("name", "Cité Vive"),
         label: "Cité Vive".into(),
@@ -122,28 +125,28 @@ fn a_deal_created_in_one_window_is_followed_by_the_other() {
     submit(&one, vec![create]);
     let s = wait(&two, "the new deal", |s| s.deals.len() == 25);
     let temporary = s.writes[0].record.clone();
-    bench.plug();
+    bench.start_server();
     one.submit(vec![Effect::Refresh]);
     let s = wait(&two, "its id", |s| {
         s.events.iter().any(
             |event| matches!(&event.kind, EventKind::Applied { was: Some(was), .. } if *was == temporary),
         )
     });
-    assert_eq!((s.deals.len(), seen(&s, &temporary)), (25, None));
+    assert_eq!((s.deals.len(), shown_status(&s, &temporary)), (25, None));
     // The other window still uses the temporary id.
     submit(
         &two,
-        vec![moving(&temporary, "sourcing", "ic", NOW), Effect::Refresh],
+        vec![move_effect(&temporary, "sourcing", "ic", NOW), Effect::Refresh],
     );
-    drained(&two);
-    let id = with_name(&two.snapshot(), "Cité Vive");
+    wait_until_drained(&two);
+    let id = id_with_name(&two.snapshot(), "Cité Vive");
     assert_eq!(bench.status(&id), "ic");
 }
 
 /// Waits until no more requests arrive; returns their number.
 ///
 /// Requests that were running when the pause began still arrive after it.
-fn arrived(bench: &Bench) -> u64 {
+fn wait_until_quiet(bench: &TestHarness) -> u64 {
     let mut total = bench.sandbox().requests().total();
     loop {
         std::thread::sleep(Duration::from_millis(300));
@@ -157,8 +160,8 @@ fn arrived(bench: &Bench) -> u64 {
 
 #[test]
 fn a_pause_asked_of_one_window_holds_for_the_other() {
-    let bench = Bench::quick(24);
-    let (one, two) = (bench.ready(), bench.ready());
+    let bench = TestHarness::fast(24);
+    let (one, two) = (bench.synced_engine(), bench.synced_engine());
     bench
         .sandbox()
         .faults()
@@ -166,25 +169,25 @@ fn a_pause_asked_of_one_window_holds_for_the_other() {
     one.submit(vec![Effect::LoadPortfolio]);
     for engine in [&one, &two] {
         wait(engine, "the gate", |s| {
-            matches!(s.connection, Connection::RateLimited { .. })
+            matches!(s.connection, ConnectionState::RateLimited { .. })
         });
     }
-    let before = arrived(&bench);
+    let before = wait_until_quiet(&bench);
     submit(&two, vec![Effect::Refresh, Effect::LoadPortfolio]);
     wait(&two, "the refusal", |s| s.portfolio.error.is_some());
     assert_eq!(bench.sandbox().requests().total(), before, "not one request");
 }
 
-fn with_name(s: &Snapshot, name: &str) -> String {
+fn id_with_name(s: &Snapshot, name: &str) -> String {
     let row = s.deals.by_age().find(|row| row.name == name);
     row.expect("a deal of that name").id.to_owned()
 }
 
 #[test]
 fn what_one_window_reads_the_other_shows() {
-    let bench = Bench::quick(24);
-    let (one, two) = (bench.ready(), bench.ready());
-    let ids = with_status(&one.snapshot(), "sourcing");
+    let bench = TestHarness::fast(24);
+    let (one, two) = (bench.synced_engine(), bench.synced_engine());
+    let ids = ids_with_status(&one.snapshot(), "sourcing");
     let before =
         wait(&one, "the totals", |s| s.status_totals.contains_key("closing")).status_totals["closing"];
     // The syncing window finds the deal changed. The other window would find it unchanged, because they share the
@@ -192,29 +195,29 @@ fn what_one_window_reads_the_other_shows() {
     bench.move_by_another(&ids[0], "closing");
     submit(&two, vec![Effect::Refresh]);
     wait(&one, "what the other has read", |s| {
-        seen(s, &ids[0]).as_deref() == Some("closing") && s.status_totals["closing"] == before + 1
+        shown_status(s, &ids[0]).as_deref() == Some("closing") && s.status_totals["closing"] == before + 1
     });
     // An open deal is updated too.
     one.submit(vec![Effect::LoadDeal(DealId::new(&ids[1]).unwrap())]);
     wait(&one, "the open deal", |s| {
-        status_of_detail(s, &ids[1]).as_deref() == Some("sourcing")
+        detail_status(s, &ids[1]).as_deref() == Some("sourcing")
     });
     bench.move_by_another(&ids[1], "closing");
     submit(&two, vec![Effect::Refresh]);
     wait(&one, "the open deal moved", |s| {
-        status_of_detail(s, &ids[1]).as_deref() == Some("closing")
+        detail_status(s, &ids[1]).as_deref() == Some("closing")
     });
 }
 
 /// A command's write is confirmed and removed from the outbox before the window looks.
 #[test]
 fn what_a_command_wrote_and_took_out_again_is_shown() {
-    let bench = Bench::quick(24);
-    let one = bench.ready();
-    let id = with_status(&one.snapshot(), "sourcing").remove(0);
+    let bench = TestHarness::fast(24);
+    let one = bench.synced_engine();
+    let id = ids_with_status(&one.snapshot(), "sourcing").remove(0);
     let deal = bench.deal(&id).unwrap();
     let body = deal.record().as_str().replace(r#""sourcing""#, r#""closing""#);
-    let received = Received {
+    let received = ReceivedRecord {
         id: id.clone(),
         body,
         position: 0,
@@ -222,22 +225,28 @@ fn what_a_command_wrote_and_took_out_again_is_shown() {
     };
     let store = Store::open(&bench.profile(), Timestamp::now()).unwrap();
     let now = Timestamp::now();
-    let asked = store.cache().change().unwrap();
+    let asked = store.cache().write_seq().unwrap();
     store
         .cache()
-        .confirm(Kind::Deal, "", now, &received, Source::Read { asked })
+        .confirm(
+            RecordKind::Deal,
+            "",
+            now,
+            &received,
+            RecordOrigin::Fetched { asked },
+        )
         .unwrap();
     drop(store);
     wait(&one, "what the command has left", |s| {
-        seen(s, &id).as_deref() == Some("closing")
+        shown_status(s, &id).as_deref() == Some("closing")
     });
 }
 
 /// More changed deals than are recorded one by one: the other window reloads all.
 #[test]
 fn what_one_window_reads_anew_the_other_shows_whole() {
-    let bench = Bench::quick(2_400);
-    let (one, two) = (bench.ready(), bench.ready());
+    let bench = TestHarness::fast(2_400);
+    let (one, two) = (bench.synced_engine(), bench.synced_engine());
     assert_eq!(one.snapshot().deals.len(), 2_400);
     let all: Vec<String> = one
         .snapshot()
@@ -245,7 +254,7 @@ fn what_one_window_reads_anew_the_other_shows_whole() {
         .by_age()
         .map(|row| row.id.to_owned())
         .collect();
-    bench.other(async |client| {
+    bench.with_other_client(async |client| {
         for id in &all[..2_100] {
             let key = format!("renamed-{id}").parse().unwrap();
             let body = fields("name", "renamed").to_body();
@@ -261,7 +270,7 @@ fn what_one_window_reads_anew_the_other_shows_whole() {
     });
 }
 
-fn status_of_detail(s: &Snapshot, id: &str) -> Option<String> {
+fn detail_status(s: &Snapshot, id: &str) -> Option<String> {
     let detail = s.details.get(&DealId::new(id).ok()?)?;
     detail.deal.value.as_ref()?.status().map(str::to_owned)
 }
@@ -269,15 +278,15 @@ fn status_of_detail(s: &Snapshot, id: &str) -> Option<String> {
 /// One window sends all writes, but both report a refusal.
 #[test]
 fn a_refusal_is_told_in_every_window() {
-    let bench = Bench::quick(24);
-    let (one, two) = (bench.ready(), bench.ready());
+    let bench = TestHarness::fast(24);
+    let (one, two) = (bench.synced_engine(), bench.synced_engine());
     bench
         .sandbox()
         .faults()
         .add("forbidden=scope@deals_update".parse::<Fault>().unwrap());
-    let ids = with_status(&one.snapshot(), "sourcing");
-    submit(&one, vec![moving(&ids[0], "sourcing", "ic", NOW)]);
-    submit(&two, vec![moving(&ids[1], "sourcing", "ic", NOW)]);
+    let ids = ids_with_status(&one.snapshot(), "sourcing");
+    submit(&one, vec![move_effect(&ids[0], "sourcing", "ic", NOW)]);
+    submit(&two, vec![move_effect(&ids[1], "sourcing", "ic", NOW)]);
     for engine in [&one, &two] {
         for id in &ids[..2] {
             let s = wait(engine, "the refusal", |s| {
@@ -296,13 +305,13 @@ fn a_refusal_is_told_in_every_window() {
 
 #[test]
 fn a_service_that_falls_silent_for_one_is_asked_by_the_other() {
-    let mut bench = Bench::quick(24);
-    let (one, two) = (bench.ready(), bench.ready());
-    bench.unplug();
+    let mut bench = TestHarness::fast(24);
+    let (one, two) = (bench.synced_engine(), bench.synced_engine());
+    bench.stop_server();
     one.submit(vec![Effect::Refresh]);
     for engine in [&one, &two] {
         wait(engine, "that it is gone", |s| {
-            matches!(s.connection, Connection::Offline { .. })
+            matches!(s.connection, ConnectionState::Offline { .. })
         });
     }
 }
@@ -311,14 +320,14 @@ fn a_service_that_falls_silent_for_one_is_asked_by_the_other() {
 fn whatever_other_programs_say_the_service_is_not_asked_beyond_the_budget() {
     // The requests of one sync and one round of counts.
     const ROUND: usize = 16;
-    let mut bench = Bench::quick(24);
+    let mut bench = TestHarness::fast(24);
     // With a fixed clock, no request is due by itself, and the budget allows one round only.
     let still = Timestamp::now();
     let mut settings = bench.settings();
     settings.clock = Arc::new(move || still);
-    let engine = start(settings);
+    let engine = start_engine(settings);
     wait(&engine, "the first reading", |s| {
-        s.coverage.complete_at.is_some() && !s.coverage.reading
+        s.coverage.complete_at.is_some() && !s.coverage.syncing
     });
     let asked = || -> Vec<_> {
         let snapshot = engine.snapshot();
@@ -344,7 +353,7 @@ fn whatever_other_programs_say_the_service_is_not_asked_beyond_the_budget() {
                         .unwrap();
                 }
                 if round % 100 == 0 {
-                    submit(&engine, vec![Effect::Attend(Attention::default())]);
+                    submit(&engine, vec![Effect::SetVisibility(Visibility::default())]);
                 }
             }
         }
@@ -356,10 +365,10 @@ fn whatever_other_programs_say_the_service_is_not_asked_beyond_the_budget() {
     let before = asked();
     flood();
     assert!(beyond(&before) <= ROUND, "online: {}", beyond(&before));
-    bench.unplug();
+    bench.stop_server();
     engine.submit(vec![Effect::Refresh]);
     wait(&engine, "that it is gone", |s| {
-        matches!(s.connection, Connection::Offline { .. })
+        matches!(s.connection, ConnectionState::Offline { .. })
     });
     let before = asked();
     flood();
@@ -371,32 +380,32 @@ fn whatever_other_programs_say_the_service_is_not_asked_beyond_the_budget() {
 /// Until then the change looks like one by another user.
 #[test]
 fn a_change_is_ones_own_once_the_window_that_wrote_it_has_its_answer() {
-    let bench = Bench::quick(24);
-    let one = bench.ready();
-    let id = with_status(&one.snapshot(), "sourcing").remove(0);
+    let bench = TestHarness::fast(24);
+    let one = bench.synced_engine();
+    let id = ids_with_status(&one.snapshot(), "sourcing").remove(0);
     let asked = Timestamp::now();
     bench.move_by_another(&id, "closing");
     one.submit(vec![Effect::Refresh]);
     let ours = |s: &Snapshot| {
-        let mut since = s.observed.since.iter();
-        since.find(|entry| entry.deal == id).map(|entry| entry.ours)
+        let mut since = s.history.changes_since_visit.iter();
+        since.find(|entry| entry.deal == id).map(|entry| entry.is_ours)
     };
     wait(&one, "what looks like another's", |s| ours(s) == Some(false));
     let store = Store::open(&bench.profile(), Timestamp::now()).unwrap();
-    let received = Received {
+    let received = ReceivedRecord {
         id: id.clone(),
         body: bench.deal(&id).unwrap().record().as_str().to_owned(),
         position: 0,
         status: Some("closing".into()),
     };
     let written = fields("status", "closing");
-    let source = Source::Answer {
+    let source = RecordOrigin::Answer {
         fields: &written,
         asked,
     };
     store
         .cache()
-        .confirm(Kind::Deal, "", Timestamp::now(), &received, source)
+        .confirm(RecordKind::Deal, "", Timestamp::now(), &received, source)
         .unwrap();
     drop(store);
     wait(&one, "one's own", |s| ours(s) == Some(true));
@@ -404,10 +413,10 @@ fn a_change_is_ones_own_once_the_window_that_wrote_it_has_its_answer() {
 
 #[test]
 fn what_one_window_learns_of_the_rights_the_other_knows() {
-    let bench = Bench::quick(24);
-    let (one, two) = (bench.ready(), bench.ready());
+    let bench = TestHarness::fast(24);
+    let (one, two) = (bench.synced_engine(), bench.synced_engine());
     let refused = |s: &Snapshot| {
-        let mut rights = s.rights.iter();
+        let mut rights = s.permissions.iter();
         rights.any(|right| right.path.starts_with("/portfolio") && right.status == 403)
     };
     bench
@@ -416,7 +425,7 @@ fn what_one_window_learns_of_the_rights_the_other_knows() {
         .add("forbidden=scope@portfolio_summary".parse::<Fault>().unwrap());
     two.submit(vec![Effect::LoadPortfolio]);
     wait(&two, "the refusal", refused);
-    let id = with_status(&two.snapshot(), "sourcing").remove(0);
+    let id = ids_with_status(&two.snapshot(), "sourcing").remove(0);
     bench.move_by_another(&id, "closing");
     two.submit(vec![Effect::Refresh]);
     wait(&one, "the same", refused);

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use std::time::Duration;
 
-use encours_core::app::foundation::cx::toast_kind::ToastKind;
+use encours_core::app::foundation::cx::toast_kind::ToastContent;
 use encours_core::app::shell::action::Action;
 use encours_core::app::shell::app::App;
 use encours_core::app::shell::view::status_line::status_line;
@@ -16,63 +16,66 @@ use encours_core::contract::ids::DealId;
 use encours_core::engine::Engine;
 use encours_core::model::effect::Effect;
 use encours_core::model::pending_write::{PendingWrite, WriteKind};
-use encours_core::model::snapshot::{Connection, Snapshot};
+use encours_core::model::snapshot::{ConnectionState, Snapshot};
 use encours_core::text::Lang;
 use jiff::Timestamp;
 
-use crate::bench::{BOUND, Bench, app, drained, fields, moving, seen, start, submit, wait, with_status};
-use crate::between::Between;
+use crate::bench::{
+    TIMEOUT, TestHarness, fields, ids_with_status, move_effect, new_app, shown_status, start_engine, submit,
+    wait, wait_until_drained,
+};
+use crate::between::TestProxy;
 use crate::storms::Dice;
 
 /// The condition of the connection.
 #[derive(Clone, Copy)]
 #[repr(u8)]
-enum Line {
+enum LinkState {
     Good,
-    Wild,
+    Flaky,
     Dead,
 }
 
 /// A proxy in front of the service.
-struct Proxy {
-    between: Between,
-    line: Arc<AtomicU8>,
+struct FlakyProxy {
+    proxy: TestProxy,
+    state: Arc<AtomicU8>,
 }
 
-impl Proxy {
-    fn before(base_url: &str, seed: u64) -> Self {
-        let line = Arc::new(AtomicU8::new(Line::Good as u8));
-        let (the_line, dice) = (line.clone(), AtomicU64::new(seed));
-        let between = Between::before(base_url, move |client, target| {
+impl FlakyProxy {
+    fn in_front_of(base_url: &str, seed: u64) -> Self {
+        let state = Arc::new(AtomicU8::new(LinkState::Good as u8));
+        let (the_line, dice) = (state.clone(), AtomicU64::new(seed));
+        let proxy = TestProxy::in_front_of(base_url, move |client, target| {
             let Ok(service) = TcpStream::connect(target) else {
                 return;
             };
             let (back, forth) = (client.try_clone().unwrap(), service.try_clone().unwrap());
             for (from, to) in [(client, forth), (service, back)] {
                 let (line, seed) = (the_line.clone(), dice.fetch_add(1, Ordering::SeqCst));
-                std::thread::spawn(move || carry(from, to, &line, Dice::new(seed)));
+                std::thread::spawn(move || copy_with_faults(from, to, &line, Dice::new(seed)));
             }
         });
-        Self { between, line }
+        Self { proxy, state }
     }
 
-    fn turn(&self, line: Line) {
-        self.line.store(line as u8, Ordering::SeqCst);
+    fn set_state(&self, line: LinkState) {
+        self.state.store(line as u8, Ordering::SeqCst);
     }
 }
 
 /// Copies bytes in one direction, with the faults of the connection's condition.
-fn carry(mut from: TcpStream, mut to: TcpStream, line: &AtomicU8, mut dice: Dice) {
+fn copy_with_faults(mut from: TcpStream, mut to: TcpStream, line: &AtomicU8, mut dice: Dice) {
     let mut bytes = [0; 4096];
     loop {
         let length = from.read(&mut bytes).unwrap_or(0);
         let state = line.load(Ordering::SeqCst);
         let kept = match (state, dice.roll(12)) {
-            (state, _) if state == Line::Dead as u8 => 0,
-            (state, 0) if state == Line::Wild as u8 => 0,
+            (state, _) if state == LinkState::Dead as u8 => 0,
+            (state, 0) if state == LinkState::Flaky as u8 => 0,
             // Truncate the data.
-            (state, 1) if state == Line::Wild as u8 && length > 1 => dice.roll(length - 1) + 1,
-            (state, 2..=4) if state == Line::Wild as u8 => {
+            (state, 1) if state == LinkState::Flaky as u8 && length > 1 => dice.roll(length - 1) + 1,
+            (state, 2..=4) if state == LinkState::Flaky as u8 => {
                 // This sleep simulates network latency.
                 std::thread::park_timeout(Duration::from_millis(dice.roll(25) as u64));
                 length
@@ -87,10 +90,10 @@ fn carry(mut from: TcpStream, mut to: TcpStream, line: &AtomicU8, mut dice: Dice
     }
 }
 
-fn engine_at(bench: &Bench, proxy: &Proxy) -> Engine {
-    let engine = start(bench.settings_at(&proxy.between.at));
+fn synced_engine_at(bench: &TestHarness, proxy: &FlakyProxy) -> Engine {
+    let engine = start_engine(bench.settings_at(&proxy.proxy.base_url));
     wait(&engine, "the first reading", |s| {
-        s.coverage.complete_at.is_some() && !s.coverage.reading
+        s.coverage.complete_at.is_some() && !s.coverage.syncing
     });
     engine
 }
@@ -98,8 +101,8 @@ fn engine_at(bench: &Bench, proxy: &Proxy) -> Engine {
 /// Shows a snapshot and checks the display.
 ///
 /// The focus stays, no false failure is reported, and data counts as current only while the service answers.
-fn is_calm(app: &mut App, s: Arc<Snapshot>, focus: &DealId) {
-    let offline = matches!(s.connection, Connection::Offline { .. });
+fn assert_calm(app: &mut App, s: Arc<Snapshot>, focus: &DealId) {
+    let offline = matches!(s.connection, ConnectionState::Offline { .. });
     app.absorb(s);
     // The focus moves only to a deal that the user has just created.
     let focused = app.pipeline.board().cursor.deal.clone();
@@ -113,7 +116,7 @@ fn is_calm(app: &mut App, s: Arc<Snapshot>, focus: &DealId) {
     let alarm = app.cx.toasts().iter().find(|toast| {
         matches!(
             toast.kind,
-            ToastKind::Refused { .. } | ToastKind::Conflict { .. } | ToastKind::NotKept { .. }
+            ToastContent::Refused { .. } | ToastContent::Conflict { .. } | ToastContent::NotStored { .. }
         )
     });
     assert!(alarm.is_none(), "{alarm:?}");
@@ -124,17 +127,17 @@ fn is_calm(app: &mut App, s: Arc<Snapshot>, focus: &DealId) {
 #[test]
 fn a_bad_line_leaves_what_is_shown_calm_and_true() {
     for seed in 1..=6 {
-        let bench = Bench::quick(24);
-        let proxy = Proxy::before(bench.base_url(), seed * 1_000);
-        let engine = engine_at(&bench, &proxy);
-        let ids = with_status(&engine.snapshot(), "sourcing");
-        let mut app = app(engine.snapshot(), Lang::En);
-        let focus = DealId::new(with_status(&engine.snapshot(), "ic").remove(0)).unwrap();
+        let bench = TestHarness::fast(24);
+        let proxy = FlakyProxy::in_front_of(bench.base_url(), seed * 1_000);
+        let engine = synced_engine_at(&bench, &proxy);
+        let ids = ids_with_status(&engine.snapshot(), "sourcing");
+        let mut app = new_app(engine.snapshot(), Lang::En);
+        let focus = DealId::new(ids_with_status(&engine.snapshot(), "ic").remove(0)).unwrap();
         app.apply(Action::FocusDeal(focus.clone()), Timestamp::now());
-        proxy.turn(Line::Wild);
+        proxy.set_state(LinkState::Flaky);
         let mut meant = 24;
         for (turn, id) in ids.iter().cycle().take(12).enumerate() {
-            let from = seen(&engine.snapshot(), id).unwrap();
+            let from = shown_status(&engine.snapshot(), id).unwrap();
             let to = ["ic", "closing", "screening"][turn % 3];
             let name = format!("created {turn}");
             let create = Effect::Create {
@@ -144,10 +147,14 @@ fn a_bad_line_leaves_what_is_shown_calm_and_true() {
             meant += 1;
             let s = submit(
                 &engine,
-                vec![moving(id, &from, to, Duration::ZERO), create, Effect::Refresh],
+                vec![
+                    move_effect(id, &from, to, Duration::ZERO),
+                    create,
+                    Effect::Refresh,
+                ],
             );
             assert_eq!(
-                seen(&s, id).as_deref(),
+                shown_status(&s, id).as_deref(),
                 Some(to),
                 "seed {seed}: the requested change is shown"
             );
@@ -162,17 +169,17 @@ fn a_bad_line_leaves_what_is_shown_calm_and_true() {
                 "seed {seed}: {} of {meant}..={most}: no deal comes or goes with the line",
                 s.deals.len()
             );
-            is_calm(&mut app, s.clone(), &focus);
+            assert_calm(&mut app, s.clone(), &focus);
             assert!(
-                !s.writes.iter().any(PendingWrite::parked),
+                !s.writes.iter().any(PendingWrite::is_blocked),
                 "seed {seed}: a bad line refuses nothing: {:?}",
                 s.writes
             );
         }
-        proxy.turn(Line::Good);
+        proxy.set_state(LinkState::Good);
         engine.submit(vec![Effect::Refresh]);
-        let s = drained(&engine);
-        is_calm(&mut app, s.clone(), &focus);
+        let s = wait_until_drained(&engine);
+        assert_calm(&mut app, s.clone(), &focus);
         assert_eq!(
             (s.deals.len(), bench.names().len()),
             (meant, meant),
@@ -182,31 +189,31 @@ fn a_bad_line_leaves_what_is_shown_calm_and_true() {
         names.dedup();
         assert_eq!(names.len(), meant, "seed {seed}: nothing is doubled");
         for id in ids {
-            assert_eq!(Some(bench.status(&id)), seen(&s, &id), "seed {seed}");
+            assert_eq!(Some(bench.status(&id)), shown_status(&s, &id), "seed {seed}");
         }
     }
 }
 
 #[test]
 fn a_dead_line_is_said_and_what_was_read_stays() {
-    let bench = Bench::quick(24);
-    let proxy = Proxy::before(bench.base_url(), 1);
-    let engine = engine_at(&bench, &proxy);
-    let id = with_status(&engine.snapshot(), "sourcing").remove(0);
+    let bench = TestHarness::fast(24);
+    let proxy = FlakyProxy::in_front_of(bench.base_url(), 1);
+    let engine = synced_engine_at(&bench, &proxy);
+    let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
     let read_at = engine.snapshot().coverage.complete_at;
-    proxy.turn(Line::Dead);
+    proxy.set_state(LinkState::Dead);
     engine.submit(vec![
-        moving(&id, "sourcing", "ic", Duration::ZERO),
+        move_effect(&id, "sourcing", "ic", Duration::ZERO),
         Effect::Refresh,
     ]);
     let s = wait(&engine, "offline", |s| {
-        matches!(s.connection, Connection::Offline { .. })
+        matches!(s.connection, ConnectionState::Offline { .. })
     });
     assert_eq!((s.deals.len(), s.coverage.complete_at), (24, read_at));
     assert_eq!((s.writes.len(), bench.status(&id).as_str()), (1, "sourcing"));
-    proxy.turn(Line::Good);
-    let back = engine.wait_until(BOUND, |s| {
-        s.writes.is_empty() && matches!(s.connection, Connection::Online)
+    proxy.set_state(LinkState::Good);
+    let back = engine.wait_until(TIMEOUT, |s| {
+        s.writes.is_empty() && matches!(s.connection, ConnectionState::Online)
     });
     assert!(back.is_ok(), "it goes on by itself");
     assert_eq!(bench.status(&id), "ic");

@@ -6,22 +6,25 @@ use encours_core::error::ErrorKind;
 use encours_core::model::effect::Effect;
 use encours_core::model::pending_write::{WriteKind, WriteState};
 use encours_core::model::snapshot::{EventKind, Snapshot};
-use encours_core::model::table::Bound;
+use encours_core::model::table::TimePrecision;
 use encours_core::store::Store;
 
-use crate::bench::{Bench, LONG, applied, drained, fields, moving, seen, submit, wait, with_status};
+use crate::bench::{
+    LONG, TestHarness, applied_count, fields, ids_with_status, move_effect, shown_status, submit, wait,
+    wait_until_drained,
+};
 
 const NOW: Duration = Duration::ZERO;
 
 #[test]
 fn a_move_is_seen_at_once_and_by_everyone_once_it_has_left() {
-    let bench = Bench::new(24);
-    let engine = bench.ready();
-    let id = with_status(&engine.snapshot(), "sourcing").remove(0);
+    let bench = TestHarness::new(24);
+    let engine = bench.synced_engine();
+    let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
     let before = engine.snapshot().status_totals.clone();
-    let held = submit(&engine, vec![moving(&id, "sourcing", "ic", LONG)]);
-    assert_eq!(seen(&held, &id).as_deref(), Some("ic"));
-    assert!(matches!(held.writes[0].state, WriteState::Held { .. }));
+    let held = submit(&engine, vec![move_effect(&id, "sourcing", "ic", LONG)]);
+    assert_eq!(shown_status(&held, &id).as_deref(), Some("ic"));
+    assert!(matches!(held.writes[0].state, WriteState::Scheduled { .. }));
     assert_eq!(
         bench.status(&id),
         "sourcing",
@@ -29,95 +32,95 @@ fn a_move_is_seen_at_once_and_by_everyone_once_it_has_left() {
     );
     let write = held.writes[0].id;
     engine.submit(vec![Effect::Retry(write)]);
-    let after = drained(&engine);
+    let after = wait_until_drained(&engine);
     assert_eq!(bench.status(&id), "ic");
     let row = after.deals.row(after.deals.find(&id).unwrap()).unwrap();
     assert_eq!((row.status, row.pending), ("ic", None));
-    assert_eq!(applied(&after), 1);
+    assert_eq!(applied_count(&after), 1);
     assert_eq!(after.status_totals["ic"], before["ic"] + 1);
     assert_eq!(after.status_totals["sourcing"], before["sourcing"] - 1);
-    assert_eq!(bench.keys("deals_update").len(), 1);
+    assert_eq!(bench.idempotency_keys("deals_update").len(), 1);
 }
 
 #[test]
 fn our_own_move_is_dated_exactly_where_the_service_sends_no_date() {
-    let bench = Bench::with(encours_sandbox::Config {
+    let bench = TestHarness::with_config(encours_sandbox::Config {
         deals: 24,
-        profile: encours_sandbox::Profile::Strict,
+        profile: encours_sandbox::ServiceProfile::Strict,
         ..encours_sandbox::Config::default()
     });
-    let engine = bench.ready();
-    let id = with_status(&engine.snapshot(), "sourcing").remove(0);
+    let engine = bench.synced_engine();
+    let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
     let bound = |snapshot: &Snapshot| {
         let row = snapshot.deals.row(snapshot.deals.find(&id).unwrap()).unwrap();
-        row.since.map(|since| since.bound)
+        row.since.map(|since| since.precision)
     };
-    assert_eq!(bound(&engine.snapshot()), Some(Bound::AtLeast));
-    engine.submit(vec![moving(&id, "sourcing", "ic", NOW)]);
-    let after = wait(&engine, "the move", |s| applied(s) == 1);
-    assert_eq!(bound(&after), Some(Bound::Exact));
+    assert_eq!(bound(&engine.snapshot()), Some(TimePrecision::AtLeast));
+    engine.submit(vec![move_effect(&id, "sourcing", "ic", NOW)]);
+    let after = wait(&engine, "the move", |s| applied_count(s) == 1);
+    assert_eq!(bound(&after), Some(TimePrecision::Exact));
 }
 
 #[test]
 fn undo_before_sending_sends_nothing() {
-    let bench = Bench::new(24);
-    let engine = bench.ready();
-    let id = with_status(&engine.snapshot(), "sourcing").remove(0);
-    submit(&engine, vec![moving(&id, "sourcing", "ic", LONG)]);
-    let undone = submit(&engine, vec![moving(&id, "ic", "sourcing", NOW)]);
+    let bench = TestHarness::new(24);
+    let engine = bench.synced_engine();
+    let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
+    submit(&engine, vec![move_effect(&id, "sourcing", "ic", LONG)]);
+    let undone = submit(&engine, vec![move_effect(&id, "ic", "sourcing", NOW)]);
     assert!(undone.writes.is_empty());
-    assert_eq!(seen(&undone, &id).as_deref(), Some("sourcing"));
+    assert_eq!(shown_status(&undone, &id).as_deref(), Some("sourcing"));
     assert_eq!(engine.close(LONG).waiting, 0);
-    assert_eq!(bench.keys("deals_update").len(), 0);
+    assert_eq!(bench.idempotency_keys("deals_update").len(), 0);
 }
 
 #[test]
 fn moves_in_a_row_leave_as_one_and_one_step_back_keeps_the_hold() {
-    let bench = Bench::new(24);
-    let engine = bench.ready();
-    let id = with_status(&engine.snapshot(), "sourcing").remove(0);
+    let bench = TestHarness::new(24);
+    let engine = bench.synced_engine();
+    let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
     let moved = submit(
         &engine,
         vec![
-            moving(&id, "sourcing", "screening", LONG),
-            moving(&id, "screening", "ic", LONG),
-            moving(&id, "ic", "closing", LONG),
-            moving(&id, "closing", "ic", NOW),
+            move_effect(&id, "sourcing", "screening", LONG),
+            move_effect(&id, "screening", "ic", LONG),
+            move_effect(&id, "ic", "closing", LONG),
+            move_effect(&id, "closing", "ic", NOW),
         ],
     );
     assert_eq!(moved.writes.len(), 1);
     assert!(
-        matches!(moved.writes[0].state, WriteState::Held { .. }),
+        matches!(moved.writes[0].state, WriteState::Scheduled { .. }),
         "{:?}",
         moved.writes[0].state
     );
     assert_eq!(moved.writes[0].base, fields("status", "sourcing"));
     let left = engine.close(LONG);
-    assert_eq!((left.waiting, left.parked), (0, 0));
+    assert_eq!((left.waiting, left.blocked), (0, 0));
     assert_eq!(bench.status(&id), "ic");
-    assert_eq!(bench.keys("deals_update").len(), 1);
+    assert_eq!(bench.idempotency_keys("deals_update").len(), 1);
 }
 
 #[test]
 fn undo_after_sending_is_another_write_that_is_compared_first() {
-    let bench = Bench::new(24);
-    let engine = bench.ready();
-    let ids = with_status(&engine.snapshot(), "sourcing");
+    let bench = TestHarness::new(24);
+    let engine = bench.synced_engine();
+    let ids = ids_with_status(&engine.snapshot(), "sourcing");
     engine.submit(vec![
-        moving(&ids[0], "sourcing", "ic", NOW),
-        moving(&ids[1], "sourcing", "ic", NOW),
+        move_effect(&ids[0], "sourcing", "ic", NOW),
+        move_effect(&ids[1], "sourcing", "ic", NOW),
     ]);
-    wait(&engine, "both moves", |s| applied(s) == 2);
+    wait(&engine, "both moves", |s| applied_count(s) == 2);
     bench.move_by_another(&ids[1], "lost");
     engine.submit(vec![
-        moving(&ids[0], "ic", "sourcing", NOW),
-        moving(&ids[1], "ic", "sourcing", NOW),
+        move_effect(&ids[0], "ic", "sourcing", NOW),
+        move_effect(&ids[1], "ic", "sourcing", NOW),
     ]);
     let after = wait(&engine, "the undo and the conflict", |s| {
-        applied(s) == 3
+        applied_count(s) == 3
             && s.writes
                 .iter()
-                .any(encours_core::model::pending_write::PendingWrite::parked)
+                .any(encours_core::model::pending_write::PendingWrite::is_blocked)
     });
     assert_eq!(bench.status(&ids[0]), "sourcing");
     assert_eq!(
@@ -125,7 +128,7 @@ fn undo_after_sending_is_another_write_that_is_compared_first() {
         "lost",
         "another user's change is not undone"
     );
-    assert_eq!(seen(&after, &ids[1]).as_deref(), Some("lost"));
+    assert_eq!(shown_status(&after, &ids[1]).as_deref(), Some("lost"));
     assert_eq!(
         after.writes[0].state,
         WriteState::Conflict {
@@ -134,28 +137,28 @@ fn undo_after_sending_is_another_write_that_is_compared_first() {
     );
     // The user sends the change despite the conflict.
     engine.submit(vec![Effect::Retry(after.writes[0].id)]);
-    drained(&engine);
+    wait_until_drained(&engine);
     assert_eq!(bench.status(&ids[1]), "sourcing");
 }
 
 #[test]
 fn a_refused_move_rolls_back_is_parked_with_its_reason_and_stops_nobody() {
-    let bench = Bench::new(24);
-    let engine = bench.ready();
-    let ids = with_status(&engine.snapshot(), "sourcing");
+    let bench = TestHarness::new(24);
+    let engine = bench.synced_engine();
+    let ids = ids_with_status(&engine.snapshot(), "sourcing");
     let refused = |s: &Snapshot| {
         s.events
             .iter()
             .any(|event| matches!(event.kind, EventKind::Refused { .. }))
     };
-    engine.submit(vec![moving(&ids[0], "sourcing", "no_such_status", NOW)]);
+    engine.submit(vec![move_effect(&ids[0], "sourcing", "no_such_status", NOW)]);
     let rolled_back = wait(&engine, "the refusal", refused);
-    assert_eq!(seen(&rolled_back, &ids[0]).as_deref(), Some("sourcing"));
+    assert_eq!(shown_status(&rolled_back, &ids[0]).as_deref(), Some("sourcing"));
     engine.submit(vec![
-        moving(&ids[1], "sourcing", "ic", NOW),
-        moving(&ids[0], "sourcing", "closing", NOW),
+        move_effect(&ids[1], "sourcing", "ic", NOW),
+        move_effect(&ids[0], "sourcing", "closing", NOW),
     ]);
-    let after = wait(&engine, "two moves", |s| applied(s) == 2);
+    let after = wait(&engine, "two moves", |s| applied_count(s) == 2);
     let (1, Some(write)) = (after.writes.len(), after.writes.first()) else {
         panic!("one write is blocked: {:?}", after.writes)
     };
@@ -171,7 +174,7 @@ fn a_refused_move_rolls_back_is_parked_with_its_reason_and_stops_nobody() {
         (bench.status(&ids[0]), bench.status(&ids[1])),
         ("closing".into(), "ic".into())
     );
-    assert_eq!(seen(&after, &ids[0]).as_deref(), Some("closing"));
+    assert_eq!(shown_status(&after, &ids[0]).as_deref(), Some("closing"));
     // The reason outlives a restart.
     let state = write.state.clone();
     drop(engine);
@@ -184,23 +187,23 @@ fn a_refused_move_rolls_back_is_parked_with_its_reason_and_stops_nobody() {
 
 #[test]
 fn a_refused_move_is_answered_by_its_undo() {
-    let bench = Bench::new(24);
-    let engine = bench.ready();
-    let id = with_status(&engine.snapshot(), "sourcing").remove(0);
-    engine.submit(vec![moving(&id, "sourcing", "no_such_status", NOW)]);
+    let bench = TestHarness::new(24);
+    let engine = bench.synced_engine();
+    let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
+    engine.submit(vec![move_effect(&id, "sourcing", "no_such_status", NOW)]);
     wait(&engine, "the refusal", |s| {
         s.writes
             .iter()
-            .any(encours_core::model::pending_write::PendingWrite::parked)
+            .any(encours_core::model::pending_write::PendingWrite::is_blocked)
     });
-    let undone = submit(&engine, vec![moving(&id, "no_such_status", "sourcing", NOW)]);
+    let undone = submit(&engine, vec![move_effect(&id, "no_such_status", "sourcing", NOW)]);
     assert!(undone.writes.is_empty(), "{:?}", undone.writes);
 }
 
 #[test]
 fn a_new_deal_is_seen_under_a_temporary_id_and_what_was_done_to_it_follows() {
-    let bench = Bench::new(24);
-    let engine = bench.ready();
+    let bench = TestHarness::new(24);
+    let engine = bench.synced_engine();
     bench.sandbox().faults().add(
         "delay=300@deals_create:1"
             .parse::<encours_sandbox::Fault>()
@@ -216,9 +219,9 @@ fn a_new_deal_is_seen_under_a_temporary_id_and_what_was_done_to_it_follows() {
         }],
     );
     let temporary = shown.writes[0].record.clone();
-    assert_eq!(seen(&shown, &temporary).as_deref(), Some("sourcing"));
-    engine.submit(vec![moving(&temporary, "sourcing", "ic", NOW)]);
-    let after = wait(&engine, "the creation and the move", |s| applied(s) == 2);
+    assert_eq!(shown_status(&shown, &temporary).as_deref(), Some("sourcing"));
+    engine.submit(vec![move_effect(&temporary, "sourcing", "ic", NOW)]);
+    let after = wait(&engine, "the creation and the move", |s| applied_count(s) == 2);
     let created = after.events.iter().find_map(|event| match &event.kind {
         EventKind::Applied {
             kind: WriteKind::Create,
@@ -232,7 +235,10 @@ fn a_new_deal_is_seen_under_a_temporary_id_and_what_was_done_to_it_follows() {
     assert_eq!(was.as_deref(), Some(temporary.as_str()));
     assert_eq!(bench.status(&id), "ic");
     assert_eq!(
-        (seen(&after, &id).as_deref(), seen(&after, &temporary)),
+        (
+            shown_status(&after, &id).as_deref(),
+            shown_status(&after, &temporary)
+        ),
         (Some("ic"), None)
     );
     assert_eq!((after.deals.len(), bench.total()), (25, 25));
@@ -240,8 +246,8 @@ fn a_new_deal_is_seen_under_a_temporary_id_and_what_was_done_to_it_follows() {
 
 #[test]
 fn what_is_done_to_a_temporary_id_after_the_creation_reaches_the_deal() {
-    let bench = Bench::new(24);
-    let engine = bench.ready();
+    let bench = TestHarness::new(24);
+    let engine = bench.synced_engine();
     let shown = submit(
         &engine,
         vec![Effect::Create {
@@ -251,25 +257,25 @@ fn what_is_done_to_a_temporary_id_after_the_creation_reaches_the_deal() {
     );
     // A front end may still use the temporary id after the service has answered.
     let record = shown.writes.first().map(|write| write.record.clone());
-    let created = wait(&engine, "the creation", |s| applied(s) == 1);
+    let created = wait(&engine, "the creation", |s| applied_count(s) == 1);
     let was = created.events.iter().find_map(|event| match &event.kind {
         EventKind::Applied { was, .. } => was.clone(),
         _ => None,
     });
     let temporary = record.or(was).unwrap();
-    engine.submit(vec![moving(&temporary, "sourcing", "ic", NOW)]);
-    let after = wait(&engine, "the move", |s| applied(s) == 2);
+    engine.submit(vec![move_effect(&temporary, "sourcing", "ic", NOW)]);
+    let after = wait(&engine, "the move", |s| applied_count(s) == 2);
     assert_eq!(after.status_totals["ic"], created.status_totals["ic"] + 1);
 }
 
 #[test]
 fn a_write_the_command_line_left_behind_is_sent_too() {
     use encours_core::contract::OperationId;
-    use encours_core::store::{NewRow, Store};
-    let bench = Bench::new(24);
-    let task = bench.other(async |client| {
+    use encours_core::store::{NewOutboxEntry, Store};
+    let bench = TestHarness::new(24);
+    let task = bench.with_other_client(async |client| {
         let page = encours_core::contract::paging::pager::PageRequest {
-            cursor: encours_core::contract::paging::pager::Cursor::Offset(0),
+            cursor: encours_core::contract::paging::pager::PageStart::Offset(0),
             limit: Some(1),
         };
         let list = client
@@ -280,7 +286,7 @@ fn a_write_the_command_line_left_behind_is_sent_too() {
     });
     let now = jiff::Timestamp::now();
     let store = Store::open(&bench.profile(), now).unwrap();
-    let row = NewRow {
+    let row = NewOutboxEntry {
         operation: OperationId::TasksUpdate,
         record: task,
         body: fields("statut", "revue").to_body(),
@@ -289,22 +295,22 @@ fn a_write_the_command_line_left_behind_is_sent_too() {
         label: "a task".into(),
         created_at: now,
         not_before: now,
-        held: false,
+        scheduled: false,
     };
     store.outbox().enqueue(&[row]).unwrap();
     drop(store);
-    let engine = bench.ready();
+    let engine = bench.synced_engine();
     engine.close(LONG);
-    assert_eq!(bench.keys("tasks_update"), ["left-behind"]);
+    assert_eq!(bench.idempotency_keys("tasks_update"), ["left-behind"]);
     let store = Store::open(&bench.profile(), now).unwrap();
-    assert!(store.outbox().rows().unwrap().is_empty());
+    assert!(store.outbox().entries().unwrap().is_empty());
 }
 
 #[test]
 fn order_is_kept_per_record() {
-    let bench = Bench::new(24);
-    let engine = bench.ready();
-    let ids = with_status(&engine.snapshot(), "sourcing");
+    let bench = TestHarness::new(24);
+    let engine = bench.synced_engine();
+    let ids = ids_with_status(&engine.snapshot(), "sourcing");
     // Delay each answer, so that later writes queue up behind the first ones.
     bench
         .sandbox()
@@ -313,7 +319,7 @@ fn order_is_kept_per_record() {
     let path = ["sourcing", "screening", "due_diligence", "ic", "closing"];
     for step in path.windows(2) {
         for id in ids.iter().take(3) {
-            submit(&engine, vec![moving(id, step[0], step[1], NOW)]);
+            submit(&engine, vec![move_effect(id, step[0], step[1], NOW)]);
         }
         wait(&engine, "every deal on its way", |s| {
             s.writes
@@ -322,7 +328,7 @@ fn order_is_kept_per_record() {
                 || s.writes.is_empty()
         });
     }
-    drained(&engine);
+    wait_until_drained(&engine);
     for id in ids.iter().take(3) {
         assert_eq!(bench.status(id), "closing");
     }
@@ -339,37 +345,37 @@ fn order_is_kept_per_record() {
 
 #[test]
 fn closing_releases_holds_and_says_what_is_left() {
-    let mut bench = Bench::new(24);
-    let engine = bench.ready();
-    let ids = with_status(&engine.snapshot(), "sourcing");
-    submit(&engine, vec![moving(&ids[0], "sourcing", "ic", LONG)]);
+    let mut bench = TestHarness::new(24);
+    let engine = bench.synced_engine();
+    let ids = ids_with_status(&engine.snapshot(), "sourcing");
+    submit(&engine, vec![move_effect(&ids[0], "sourcing", "ic", LONG)]);
     assert_eq!(
         engine.close(LONG),
-        encours_core::model::shutdown::Leftover {
+        encours_core::model::shutdown::UnsentSummary {
             waiting: 0,
-            parked: 0,
-            ..encours_core::model::shutdown::Leftover::default()
+            blocked: 0,
+            ..encours_core::model::shutdown::UnsentSummary::default()
         }
     );
     assert_eq!(bench.status(&ids[0]), "ic");
-    let engine = bench.ready();
-    bench.unplug();
-    submit(&engine, vec![moving(&ids[1], "sourcing", "ic", LONG)]);
+    let engine = bench.synced_engine();
+    bench.stop_server();
+    submit(&engine, vec![move_effect(&ids[1], "sourcing", "ic", LONG)]);
     assert_eq!(
         engine.close(LONG),
-        encours_core::model::shutdown::Leftover {
+        encours_core::model::shutdown::UnsentSummary {
             waiting: 1,
-            parked: 0,
-            ..encours_core::model::shutdown::Leftover::default()
+            blocked: 0,
+            ..encours_core::model::shutdown::UnsentSummary::default()
         }
     );
 }
 
 #[test]
 fn what_is_asked_for_together_is_kept_and_taken_back_together() {
-    let bench = Bench::quick(600);
-    let engine = bench.ready();
-    let deals = with_status(&engine.snapshot(), "sourcing");
+    let bench = TestHarness::fast(600);
+    let engine = bench.synced_engine();
+    let deals = ids_with_status(&engine.snapshot(), "sourcing");
     assert!(
         deals.len() > 100,
         "{} are too few to be seen in part",
@@ -380,7 +386,7 @@ fn what_is_asked_for_together_is_kept_and_taken_back_together() {
     let becomes = |from: usize, to: usize| {
         let end = std::time::Instant::now() + LONG;
         loop {
-            let kept = beside.outbox().rows().unwrap().len();
+            let kept = beside.outbox().entries().unwrap().len();
             if kept == to {
                 break;
             }
@@ -390,12 +396,15 @@ fn what_is_asked_for_together_is_kept_and_taken_back_together() {
         }
     };
     let all = |from: &str, to: &str, hold: Duration| -> Vec<Effect> {
-        deals.iter().map(|deal| moving(deal, from, to, hold)).collect()
+        deals
+            .iter()
+            .map(|deal| move_effect(deal, from, to, hold))
+            .collect()
     };
     engine.submit(all("sourcing", "ic", LONG));
     becomes(0, deals.len());
     engine.submit(all("ic", "sourcing", Duration::ZERO));
     becomes(deals.len(), 0);
     let s = wait(&engine, "the end", |s| s.writes.is_empty());
-    assert_eq!(with_status(&s, "sourcing").len(), deals.len());
+    assert_eq!(ids_with_status(&s, "sourcing").len(), deals.len());
 }

@@ -11,14 +11,14 @@ use std::fs::Permissions;
 use std::os::unix::fs::PermissionsExt;
 use std::process::Command;
 
-use encours_core::client::auth::keyring::{KeyringEntry, probe};
+use encours_core::client::auth::keyring::{KeyringEntry, check_keyring};
 use encours_core::error::ErrorKind;
 use secrecy::{ExposeSecret, SecretString};
 
 /// Runs one of the ignored tests below on a private bus.
 ///
 /// `before` runs first in the same shell.
-fn on_a_bus_of_its_own(before: &str, test: &str) {
+fn run_on_private_bus(before: &str, test: &str) {
     let home = tempfile::tempdir().expect("failed to create a temporary directory");
     std::fs::set_permissions(home.path(), Permissions::from_mode(0o700)).expect("failed to set permissions");
     let script = format!("{before} exec \"$0\" --exact {test} --ignored --nocapture");
@@ -45,12 +45,12 @@ fn on_a_bus_of_its_own(before: &str, test: &str) {
 #[test]
 fn an_unlocked_keyring_keeps_replaces_and_deletes() {
     let unlock = "printf pass | gnome-keyring-daemon --unlock --components=secrets >/dev/null || exit 9;";
-    on_a_bus_of_its_own(unlock, "keeps_replaces_and_deletes");
+    run_on_private_bus(unlock, "keeps_replaces_and_deletes");
 }
 
 #[test]
 fn without_a_secret_service_the_error_says_so() {
-    on_a_bus_of_its_own("", "says_that_there_is_none");
+    run_on_private_bus("", "says_that_there_is_none");
 }
 
 #[tokio::test]
@@ -66,13 +66,13 @@ async fn keeps_replaces_and_deletes() {
     assert!(entry.delete().await.unwrap());
     assert!(!entry.delete().await.unwrap());
     assert!(entry.load().await.unwrap().is_none());
-    probe().await.unwrap();
+    check_keyring().await.unwrap();
 }
 
 #[tokio::test]
 #[ignore = "run by without_a_secret_service_the_error_says_so"]
 async fn says_that_there_is_none() {
-    let error = probe().await.unwrap_err();
+    let error = check_keyring().await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Auth);
     assert!(error.to_string().contains("keyring"), "{error}");
 }

@@ -24,7 +24,7 @@ use sha2::Sha256;
 pub const NOW: &str = "2026-11-20T08:41:00Z";
 
 /// Returns a configuration with the clock fixed at [`NOW`], a known key and few deals.
-pub fn fixed() -> Config {
+pub fn test_config() -> Config {
     Config {
         deals: 48,
         now: Some(NOW.parse().unwrap()),
@@ -36,7 +36,7 @@ pub fn fixed() -> Config {
 
 /// A running sandbox with a signed-in client.
 #[derive(Debug)]
-pub struct Partner {
+pub struct ReferenceClient {
     /// The service.
     pub sandbox: Sandbox,
     http: reqwest::Client,
@@ -45,7 +45,7 @@ pub struct Partner {
 
 /// A complete response.
 #[derive(Debug, Clone)]
-pub struct Reply {
+pub struct HttpReply {
     /// HTTP status.
     pub status: u16,
     /// Headers as received.
@@ -54,7 +54,7 @@ pub struct Reply {
     pub text: String,
 }
 
-impl Reply {
+impl HttpReply {
     /// Returns the body as JSON.
     pub fn json(&self) -> Value {
         serde_json::from_str(&self.text).unwrap_or_else(|error| panic!("{error}: {}", self.text))
@@ -93,16 +93,16 @@ impl Reply {
     }
 }
 
-impl Partner {
+impl ReferenceClient {
     /// Starts a sandbox and signs in to it.
     pub async fn start(config: Config) -> Self {
-        let mut partner = Self::stranger(config);
+        let mut partner = Self::start_signed_out(config);
         partner.sign_in().await;
         partner
     }
 
     /// Starts a sandbox without signing in.
-    pub fn stranger(config: Config) -> Self {
+    pub fn start_signed_out(config: Config) -> Self {
         // Ignore proxies of the environment, and do not follow redirects, which tests check.
         let http = reqwest::Client::builder()
             .no_proxy()
@@ -143,37 +143,37 @@ impl Partner {
     }
 
     /// Sends `POST /auth/token` with that body.
-    pub async fn exchange(&self, body: &Value) -> Reply {
+    pub async fn exchange(&self, body: &Value) -> HttpReply {
         let request = self
             .http
             .post(self.url("/auth/token"))
             .header("content-type", "application/json");
-        read(request.body(body.to_string()).send().await.unwrap()).await
+        read_reply(request.body(body.to_string()).send().await.unwrap()).await
     }
 
     /// Sends a `GET` with the bearer.
-    pub async fn get(&self, path: &str) -> Reply {
+    pub async fn get(&self, path: &str) -> HttpReply {
         self.send(Method::GET, path, &[], None).await
     }
 
     /// Sends a `GET` for a delegated user.
-    pub async fn get_as(&self, user: &str, path: &str) -> Reply {
+    pub async fn get_as(&self, user: &str, path: &str) -> HttpReply {
         self.send(Method::GET, path, &[("X-Service-Delegated-User-Id", user)], None)
             .await
     }
 
     /// Sends a `PUT` with the bearer.
-    pub async fn put(&self, path: &str, body: &str) -> Reply {
+    pub async fn put(&self, path: &str, body: &str) -> HttpReply {
         self.send(Method::PUT, path, &[], Some(body)).await
     }
 
     /// Sends a `DELETE` with the bearer.
-    pub async fn delete(&self, path: &str) -> Reply {
+    pub async fn delete(&self, path: &str) -> HttpReply {
         self.send(Method::DELETE, path, &[], None).await
     }
 
     /// Sends `POST /deals` with an idempotency key.
-    pub async fn create(&self, key: &str, body: &str) -> Reply {
+    pub async fn create(&self, key: &str, body: &str) -> HttpReply {
         self.send(Method::POST, "/deals", &[("Idempotency-Key", key)], Some(body))
             .await
     }
@@ -185,8 +185,8 @@ impl Partner {
         path: &str,
         headers: &[(&str, &str)],
         body: Option<&str>,
-    ) -> Reply {
-        read(self.try_send(method, path, headers, body).await.unwrap()).await
+    ) -> HttpReply {
+        read_reply(self.try_send(method, path, headers, body).await.unwrap()).await
     }
 
     /// Sends any request with the bearer; returns the response before its body is read.
@@ -228,7 +228,7 @@ impl Partner {
     }
 
     /// Fetches every record of a list, page by page.
-    pub async fn crawl(&self, path: &str, limit: usize) -> Vec<Value> {
+    pub async fn fetch_all(&self, path: &str, limit: usize) -> Vec<Value> {
         let mut all = Vec::new();
         loop {
             let joint = if path.contains('?') { '&' } else { '?' };
@@ -245,7 +245,7 @@ impl Partner {
     }
 
     /// Returns the identifier of the first deal with a status.
-    pub async fn a_deal(&self, status: &str) -> String {
+    pub async fn first_deal(&self, status: &str) -> String {
         let page = self
             .get(&format!("/deals?status={status}&limit=1"))
             .await
@@ -265,13 +265,13 @@ pub fn sign(secret: &str, key_id: &str, timestamp: i64, nonce: &str) -> String {
 }
 
 /// Parses a timestamp.
-pub fn at(text: &str) -> Timestamp {
+pub fn timestamp(text: &str) -> Timestamp {
     text.parse().unwrap()
 }
 
-async fn read(response: reqwest::Response) -> Reply {
+async fn read_reply(response: reqwest::Response) -> HttpReply {
     let (status, headers) = (response.status().as_u16(), response.headers().clone());
-    Reply {
+    HttpReply {
         status,
         headers,
         text: response.text().await.unwrap(),

@@ -16,10 +16,10 @@ use tokio::{
     net::TcpStream,
 };
 
-use crate::partner::Reply;
+use crate::partner::HttpReply;
 
 /// Sends bytes to a service and reads until the connection closes, at most ten seconds.
-pub async fn send(base_url: &str, request: &[u8]) -> Reply {
+pub async fn send(base_url: &str, request: &[u8]) -> HttpReply {
     let address = base_url
         .strip_prefix("http://")
         .unwrap()
@@ -38,7 +38,7 @@ pub async fn send(base_url: &str, request: &[u8]) -> Reply {
         .await
         .expect("the service answers and closes within ten seconds");
     read.unwrap();
-    parse(&bytes)
+    parse_reply(&bytes)
 }
 
 /// Builds a request with `Connection: close` and the length of its body.
@@ -59,7 +59,7 @@ pub fn request(method: &str, target: &str, headers: &[(&str, &[u8])], body: &[u8
     bytes
 }
 
-fn parse(bytes: &[u8]) -> Reply {
+fn parse_reply(bytes: &[u8]) -> HttpReply {
     let end = bytes
         .windows(4)
         .position(|four| four == b"\r\n\r\n")
@@ -81,7 +81,7 @@ fn parse(bytes: &[u8]) -> Reply {
             )
         })
         .collect();
-    Reply {
+    HttpReply {
         status,
         headers,
         text: String::from_utf8(bytes[end + 4..].to_vec()).unwrap(),

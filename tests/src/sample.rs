@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use encours_core::contract::models::kpi::{KpiKey, Unit};
-use encours_core::model::snapshot::{Connection, Coverage, Snapshot};
-use encours_core::model::table::{Bound, ColumnsBuilder, DealTable, RowData, StageSince};
+use encours_core::contract::models::kpi::{KpiKey, KpiUnit};
+use encours_core::model::snapshot::{ConnectionState, Coverage, Snapshot};
+use encours_core::model::table::{ColumnStoreBuilder, DealTable, RowData, StatusSince, TimePrecision};
 use jiff::Timestamp;
 use rust_decimal::Decimal;
 
@@ -29,7 +29,7 @@ pub fn now() -> Timestamp {
 /// Three of five deals have all numeric metrics, computed from `figure`.
 pub fn deal(n: u32, name: String, figure: u32) -> RowData {
     let figures = KpiKey::numeric().map(|key| match key.unit() {
-        Unit::Money => (
+        KpiUnit::Money => (
             key,
             Decimal::new(i64::from(figure % 1_000_000) * 1_007 + 100_000_000, 2),
         ),
@@ -41,9 +41,9 @@ pub fn deal(n: u32, name: String, figure: u32) -> RowData {
         status: STATUSES[n as usize % STATUSES.len()].to_owned(),
         class: ["bureaux", "commerces", "residentiel"][n as usize % 3].to_owned(),
         owner: format!("Responsable {}", n % 40),
-        since: Some(StageSince {
+        since: Some(StatusSince {
             at: now().as_second() - i64::from(n % 90) * 86_400,
-            bound: Bound::AtLeast,
+            precision: TimePrecision::AtLeast,
         }),
         numbers: if n % 5 < 3 { figures.collect() } else { Vec::new() },
     }
@@ -51,7 +51,7 @@ pub fn deal(n: u32, name: String, figure: u32) -> RowData {
 
 /// Builds a table with that many deals.
 pub fn table(deals: u32, deal: impl Fn(u32) -> RowData) -> DealTable {
-    let mut builder = ColumnsBuilder::default();
+    let mut builder = ColumnStoreBuilder::default();
     for n in 0..deals {
         builder.push(&deal(n));
     }
@@ -65,14 +65,14 @@ pub fn snapshot(revision: u64, deals: DealTable) -> Arc<Snapshot> {
         revision,
         deals: Arc::new(deals),
         coverage: Coverage {
-            read: count,
+            fetched: count,
             total: Some(count),
             complete_at: Some(now()),
-            reading: false,
-            unknown_status: 0,
-            miscounted: false,
+            syncing: false,
+            in_unknown_status: 0,
+            count_mismatch: false,
         },
-        connection: Connection::Online,
+        connection: ConnectionState::Online,
         ..Snapshot::default()
     })
 }

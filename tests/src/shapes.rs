@@ -10,14 +10,14 @@
 
 use std::collections::BTreeSet;
 
-use encours_core::contract::operation::{Documented, Operation, OperationId, PageForm};
+use encours_core::contract::operation::{DocLevel, Operation, OperationId, PageForm};
 use serde_json::Value;
 
-use crate::partner::Reply;
+use crate::partner::HttpReply;
 
 /// The type of a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Type {
+pub enum ShapeType {
     /// A string.
     Text,
     /// A string, or `null` for a field that was never given a value.
@@ -40,12 +40,12 @@ pub enum Type {
     Open,
 }
 
-use Type::{Boolean, Counts, Date, DateTime, Integer, Number, Open, Text, TextOrNull, Uuid};
+use ShapeType::{Boolean, Counts, Date, DateTime, Integer, Number, Open, Text, TextOrNull, Uuid};
 
 /// The documented fields of a record, all of them required.
-pub type Fields = &'static [(&'static str, Type)];
+pub type FieldTypes = &'static [(&'static str, ShapeType)];
 
-const TOKEN: Fields = &[
+const TOKEN: FieldTypes = &[
     ("access_token", Text),
     ("token_type", Text),
     ("expires_in", Integer),
@@ -55,7 +55,7 @@ const TOKEN: Fields = &[
     ("environment", Text),
     ("entity_slug", Text),
 ];
-const ENTITY: Fields = &[
+const ENTITY: FieldTypes = &[
     ("id", Uuid),
     ("name", Text),
     ("type", Text),
@@ -67,7 +67,7 @@ const ENTITY: Fields = &[
     ("zone_vacances", Text),
     ("ai_enabled", Boolean),
 ];
-const PORTFOLIO: Fields = &[
+const PORTFOLIO: FieldTypes = &[
     ("total_operations", Integer),
     ("total_nominal", Number),
     ("total_fonds", Integer),
@@ -77,15 +77,15 @@ const PORTFOLIO: Fields = &[
     ("operations_by_classe_actif", Counts),
     ("operations_by_type_investissement", Counts),
 ];
-const DEAL: Fields = &[
+const DEAL: FieldTypes = &[
     ("id", Uuid),
     ("name", Text),
     ("status", Text),
     ("classe_actif", TextOrNull),
     ("responsable", TextOrNull),
 ];
-const NOTE: Fields = &[("id", Text), ("content", Text)];
-const VIEW: Fields = &[
+const NOTE: FieldTypes = &[("id", Text), ("content", Text)];
+const VIEW: FieldTypes = &[
     ("id", Uuid),
     ("name", Text),
     ("is_default", Boolean),
@@ -93,9 +93,9 @@ const VIEW: Fields = &[
     ("columns", Open),
     ("sort", Open),
 ];
-const DASHBOARD: Fields = &[("id", Uuid), ("name", Text), ("is_shared", Boolean)];
-const TASK: Fields = &[("id", Uuid), ("statut", Text)];
-const FIELD: Fields = &[
+const DASHBOARD: FieldTypes = &[("id", Uuid), ("name", Text), ("is_shared", Boolean)];
+const TASK: FieldTypes = &[("id", Uuid), ("statut", Text)];
+const FIELD: FieldTypes = &[
     ("id", Uuid),
     ("field_key", Text),
     ("label_fr", Text),
@@ -103,13 +103,13 @@ const FIELD: Fields = &[
     ("importance", Text),
     ("source_type", Text),
 ];
-const ALERT: Fields = &[("id", Uuid), ("title", Text)];
-const PREFERENCE: Fields = &[("alert_type", Text), ("enabled", Boolean), ("min_severity", Text)];
-const NOTIFICATION: Fields = &[("id", Uuid), ("title", Text), ("read", Boolean)];
-const READ: Fields = &[("id", Uuid), ("read", Boolean)];
+const ALERT: FieldTypes = &[("id", Uuid), ("title", Text)];
+const PREFERENCE: FieldTypes = &[("alert_type", Text), ("enabled", Boolean), ("min_severity", Text)];
+const NOTIFICATION: FieldTypes = &[("id", Uuid), ("title", Text), ("read", Boolean)];
+const READ: FieldTypes = &[("id", Uuid), ("read", Boolean)];
 
 /// Returns the documented fields of an operation's record; none if the contract gives no shape.
-pub fn fields(id: OperationId) -> Fields {
+pub fn documented_fields(id: OperationId) -> FieldTypes {
     match id {
         OperationId::AuthTokenExchange => TOKEN,
         OperationId::EntityGet => ENTITY,
@@ -133,7 +133,7 @@ pub fn fields(id: OperationId) -> Fields {
     }
 }
 
-fn is(kind: Type, value: &Value) -> bool {
+fn matches_type(kind: ShapeType, value: &Value) -> bool {
     let text = |check: fn(&str) -> bool| value.as_str().is_some_and(check);
     match kind {
         Text => value.is_string(),
@@ -165,13 +165,13 @@ pub fn is_uuid(text: &str) -> bool {
 /// An optional text of a deal may be absent or `null`.
 pub fn check_record(op: &Operation, record: &Value) {
     assert!(record.is_object(), "{}: {record}", op.name);
-    for (name, kind) in fields(op.id) {
+    for (name, kind) in documented_fields(op.id) {
         let Some(value) = record.get(name) else {
             assert!(matches!(kind, TextOrNull), "{}: no `{name}` in {record}", op.name);
             continue;
         };
         assert!(
-            is(*kind, value),
+            matches_type(*kind, value),
             "{}: `{name}` is not a {kind:?} in {record}",
             op.name
         );
@@ -181,10 +181,10 @@ pub fn check_record(op: &Operation, record: &Value) {
 /// Asserts that the contract allows a response for an operation.
 ///
 /// It is either a success in the operation's shape, or a problem with the contract's title and an allowed status.
-pub fn check(op: &Operation, reply: &Reply) {
+pub fn check_reply(op: &Operation, reply: &HttpReply) {
     if reply.status != op.success {
         assert!(
-            refusals(op).contains(&reply.status),
+            refusal_statuses(op).contains(&reply.status),
             "{} answers {}: {}",
             op.name,
             reply.status,
@@ -235,9 +235,9 @@ fn array<'a>(op: &Operation, value: &'a Value) -> &'a Vec<Value> {
 }
 
 /// Returns the statuses with which an operation may refuse (contract, "Common rules", "Errors").
-pub fn refusals(op: &Operation) -> BTreeSet<u16> {
+pub fn refusal_statuses(op: &Operation) -> BTreeSet<u16> {
     let mut statuses = BTreeSet::from([401, 403, 422, 429, 500]);
-    if op.path.contains('{') || op.delegated || op.documented != Documented::Full {
+    if op.path.contains('{') || op.delegated || op.documented != DocLevel::Full {
         statuses.insert(404);
     }
     if op.delegated || op.safety.is_write() {
@@ -253,7 +253,7 @@ pub fn refusals(op: &Operation) -> BTreeSet<u16> {
 }
 
 /// Asserts that a response is a problem with the contract's shape and title.
-pub fn check_problem(reply: &Reply) {
+pub fn check_problem(reply: &HttpReply) {
     let problem = reply.problem(reply.status);
     let title = match reply.status {
         400 => "Bad Request",

@@ -17,8 +17,8 @@ use encours_core::model::table::RowData;
 use encours_core::text::Lang;
 use encours_tests::sample::{self, now};
 use encours_tests::spent::spent;
-use encours_tui::terminal::Front;
-use encours_tui::theme::{ColorChoice, Look};
+use encours_tui::terminal::Frontend;
+use encours_tui::theme::{ColorMode, TerminalCaps};
 use jiff::tz::TimeZone;
 
 type Fault = Box<dyn std::error::Error>;
@@ -101,7 +101,7 @@ fn deal(n: u32) -> RowData {
 }
 
 /// Opens a 16-colour terminal that shows `snapshot`.
-fn open(snapshot: &Arc<Snapshot>) -> Result<Front, Fault> {
+fn open(snapshot: &Arc<Snapshot>) -> Result<Frontend, Fault> {
     let options = Options::new(Lang::En, Keymap::defaults(FrontEnd::Terminal)?, TimeZone::UTC);
     let mut app = App::new(options, now());
     app.absorb(snapshot.clone());
@@ -110,7 +110,11 @@ fn open(snapshot: &Arc<Snapshot>) -> Result<Front, Fault> {
         let found = set.iter().find(|(one, _)| *one == name);
         found.map(|(_, value)| (*value).to_owned())
     };
-    Ok(Front::new(app, Look::detect(ColorChoice::Always, var), SIZE))
+    Ok(Frontend::new(
+        app,
+        TerminalCaps::detect(ColorMode::Always, var),
+        SIZE,
+    ))
 }
 
 /// Cost of one key press.
@@ -122,13 +126,13 @@ struct Took {
     bytes: usize,
 }
 
-fn press(front: &mut Front, key: char) -> Result<Took, Fault> {
+fn press(front: &mut Frontend, key: char) -> Result<Took, Fault> {
     let begun = spent();
     front.event(
         Event::Key(KeyEvent::new(KeyCode::Char(key), KeyModifiers::NONE)),
         now(),
     );
-    front.settle(now());
+    front.commit_text(now());
     let applied = spent();
     let bytes = front.frame()?.len();
     let drawn = spent();
@@ -150,11 +154,11 @@ fn nth(tooks: &[Took], share: usize, of: impl Fn(&Took) -> Duration) -> Duration
 ///
 /// The first list has the runs on new tables, where only the order is computed in advance; the second has the
 /// repeats.
-fn typed(deals: u32, lead: &str, keys: &str) -> Result<[Vec<Took>; 2], Fault> {
+fn typed_text(deals: u32, lead: &str, keys: &str) -> Result<[Vec<Took>; 2], Fault> {
     let mut tooks = [Vec::new(), Vec::new()];
     for _ in 0..TABLES {
         let snapshot = sample::snapshot(1, sample::table(deals, deal));
-        snapshot.deals.put_in_order();
+        snapshot.deals.compute_ranks();
         for turn in 0..TURNS {
             let mut front = open(&snapshot)?;
             front.frame()?;
@@ -177,7 +181,7 @@ fn main() -> Result<(), Fault> {
         .unwrap_or(100_000);
     let mut out = std::io::stdout().lock();
     for (name, lead, keys) in KEYS {
-        let [first, tooks] = typed(deals, lead, keys)?;
+        let [first, tooks] = typed_text(deals, lead, keys)?;
         writeln!(
             out,
             "{name}: median {:?} (frame {:?}), p99 {:?}; slowest on a new table {:?}; {} bytes at most",

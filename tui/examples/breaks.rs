@@ -8,11 +8,11 @@ use std::sync::Arc;
 
 use encours_core::model::effect::Effect;
 use encours_core::model::snapshot::Snapshot;
-use encours_tui::{Source, Wake};
+use encours_tui::{DataSource, Wake};
 
 struct Broken;
 
-impl Source for Broken {
+impl DataSource for Broken {
     #[expect(clippy::panic, reason = "this is what the example is for")]
     fn snapshot(&self) -> Arc<Snapshot> {
         panic!("broken while drawing")
@@ -25,6 +25,6 @@ fn main() -> ExitCode {
     let opening = std::env::args().nth(1).as_deref() == Some("opening");
     stage::run(Box::new(move |_: Wake| {
         assert!(!opening, "broken while opening");
-        Ok(Box::new(Broken) as Box<dyn Source>)
+        Ok(Box::new(Broken) as Box<dyn DataSource>)
     }))
 }

@@ -9,8 +9,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use encours_core::model::effect::Effect;
-use encours_core::model::snapshot::{Connection, Coverage, Snapshot};
-use encours_tui::{Source, Wake};
+use encours_core::model::snapshot::{ConnectionState, Coverage, Snapshot};
+use encours_tui::{DataSource, Wake};
 
 /// How many changes there are.
 const CHANGES: u64 = 9_999;
@@ -19,19 +19,19 @@ const LASTS: Duration = Duration::from_secs(1);
 
 struct Flood(Arc<AtomicU64>);
 
-impl Source for Flood {
+impl DataSource for Flood {
     fn snapshot(&self) -> Arc<Snapshot> {
         let read = self.0.load(Ordering::SeqCst);
         Arc::new(Snapshot {
             revision: read + 1,
-            connection: Connection::Online,
+            connection: ConnectionState::Online,
             coverage: Coverage {
-                read,
+                fetched: read,
                 total: Some(100_000),
                 complete_at: None,
-                reading: true,
-                unknown_status: 0,
-                miscounted: false,
+                syncing: true,
+                in_unknown_status: 0,
+                count_mismatch: false,
             },
             ..Snapshot::default()
         })
@@ -54,6 +54,6 @@ fn main() -> ExitCode {
                 wake.wake();
             }
         });
-        Ok(Box::new(Flood(read)) as Box<dyn Source>)
+        Ok(Box::new(Flood(read)) as Box<dyn DataSource>)
     }))
 }

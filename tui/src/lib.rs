@@ -12,4 +12,4 @@ pub mod widgets;
 #[cfg(test)]
 mod test_support;
 
-pub use terminal::{Ended, Error, Launch, Open, Source, Wake, run};
+pub use terminal::{DataSource, Error, ExitReason, LaunchParams, OpenSource, Wake, run};

@@ -13,7 +13,7 @@ use ratatui::style::{Color, Modifier, Style};
 
 /// Value of `--color`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum ColorChoice {
+pub enum ColorMode {
     /// Colours, unless the environment disables them.
     #[default]
     Auto,
@@ -25,7 +25,7 @@ pub enum ColorChoice {
 
 /// Capabilities of the terminal and preferences of the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Look {
+pub struct TerminalCaps {
     /// True if colours may be used.
     pub color: bool,
     /// True if the terminal supports 24-bit colours.
@@ -38,7 +38,7 @@ pub struct Look {
 
 /// Set of symbols that a frame may contain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Signs {
+pub enum SymbolSet {
     /// All symbols.
     All,
     /// Every letter; borders, arrows, shapes and bars as ASCII.
@@ -49,16 +49,16 @@ pub enum Signs {
     Ascii,
 }
 
-impl Look {
+impl TerminalCaps {
     /// Detects the capabilities from `NO_COLOR`, `CLICOLOR_FORCE`, `TERM`, `COLORTERM` and the locale in `var`.
-    pub fn detect(choice: ColorChoice, var: impl Fn(&str) -> Option<String>) -> Self {
+    pub fn detect(choice: ColorMode, var: impl Fn(&str) -> Option<String>) -> Self {
         let set = |name: &str| var(name).filter(|value| !value.is_empty());
         let dumb = set("TERM").is_some_and(|term| term == "dumb");
         let color = match choice {
-            ColorChoice::Always => true,
-            ColorChoice::Never => false,
-            ColorChoice::Auto if set("CLICOLOR_FORCE").is_some_and(|value| value != "0") => true,
-            ColorChoice::Auto => set("NO_COLOR").is_none() && !dumb,
+            ColorMode::Always => true,
+            ColorMode::Never => false,
+            ColorMode::Auto if set("CLICOLOR_FORCE").is_some_and(|value| value != "0") => true,
+            ColorMode::Auto => set("NO_COLOR").is_none() && !dumb,
         };
         let truecolor = set("COLORTERM").is_some_and(|value| value == "truecolor" || value == "24bit");
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set);
@@ -82,7 +82,7 @@ impl Look {
     }
 
     /// True if the terminal can draw key symbols such as `⇧` and `←`.
-    pub fn draws_signs(self) -> bool {
+    pub fn draws_symbols(self) -> bool {
         self.utf8 && !self.latin
     }
 }
@@ -91,14 +91,14 @@ impl Look {
 #[derive(Clone, Copy, Debug)]
 pub struct Theme {
     palette: &'static TermPalette,
-    signs: Signs,
+    symbols: SymbolSet,
 }
 
 impl Theme {
     /// Returns the theme of `choice` for a terminal with these capabilities.
     ///
     /// Light and dark themes have our own colours and need 24 bits; high contrast also has a 16-colour form.
-    pub fn new(choice: ThemeChoice, look: Look) -> Self {
+    pub fn new(choice: ThemeChoice, look: TerminalCaps) -> Self {
         let theme = match choice {
             _ if !look.color => TerminalTheme::Mono,
             ThemeChoice::Mono => TerminalTheme::Mono,
@@ -110,10 +110,10 @@ impl Theme {
         };
         Self {
             palette: tokens().terminal(theme),
-            signs: match look {
-                Look { utf8: false, .. } => Signs::Ascii,
-                Look { latin: true, .. } => Signs::Latin,
-                _ => Signs::All,
+            symbols: match look {
+                TerminalCaps { utf8: false, .. } => SymbolSet::Ascii,
+                TerminalCaps { latin: true, .. } => SymbolSet::Latin,
+                _ => SymbolSet::All,
             },
         }
     }
@@ -121,22 +121,25 @@ impl Theme {
     /// Switches borders and symbols to ASCII if `ascii`; letters stay.
     #[must_use]
     pub fn in_ascii(self, ascii: bool) -> Self {
-        let signs = match self.signs {
-            Signs::All if ascii => Signs::Letters,
+        let signs = match self.symbols {
+            SymbolSet::All if ascii => SymbolSet::Letters,
             other => other,
         };
-        Self { signs, ..self }
+        Self {
+            symbols: signs,
+            ..self
+        }
     }
 
     /// Returns the symbols that the terminal can show.
-    pub fn signs(&self) -> Signs {
-        self.signs
+    pub fn symbols(&self) -> SymbolSet {
+        self.symbols
     }
 
     /// Fills the background of a frame, if the theme has its own.
     ///
     /// Its text colours are made for that background and not for the terminal's.
-    pub fn ground(&self, buffer: &mut Buffer) {
+    pub fn fill_background(&self, buffer: &mut Buffer) {
         let Some(ground) = self
             .palette
             .canvas
@@ -157,7 +160,7 @@ impl Theme {
     }
 
     /// Returns the style of a write's mark.
-    pub fn write(&self, mark: WriteMark) -> Style {
+    pub fn write_mark(&self, mark: WriteMark) -> Style {
         match mark {
             WriteMark::Waiting | WriteMark::Sending => self.pending(),
             WriteMark::Refused | WriteMark::Conflict => self.alert(),
@@ -177,16 +180,16 @@ impl Theme {
     /// Returns the mark of a band.
     ///
     /// Each ASCII replacement has one meaning: the triangle is `!`, so a value out of range needs another one.
-    pub fn shape(&self, band: Band) -> &'static str {
+    pub fn band_glyph(&self, band: Band) -> &'static str {
         match band {
-            Band::Outside if self.signs != Signs::All => "?",
+            Band::Outside if self.symbols != SymbolSet::All => "?",
             other => other.glyph(),
         }
     }
 
     /// Returns the glyph of a deal status; without symbols, a unique ASCII one that no band uses.
-    pub fn ring(&self, status: &str) -> String {
-        if self.signs == Signs::All {
+    pub fn status_glyph(&self, status: &str) -> String {
+        if self.symbols == SymbolSet::All {
             return vocabulary::status_glyph(status).to_owned();
         }
         tokens().status(status).ascii.to_string()
@@ -297,8 +300,8 @@ fn color(color: TermColor) -> Color {
 mod tests {
     use super::*;
 
-    fn look(choice: ColorChoice, vars: &[(&str, &str)]) -> Look {
-        Look::detect(choice, |name| {
+    fn caps(choice: ColorMode, vars: &[(&str, &str)]) -> TerminalCaps {
+        TerminalCaps::detect(choice, |name| {
             vars.iter()
                 .find(|(known, _)| *known == name)
                 .map(|(_, value)| (*value).to_owned())
@@ -307,35 +310,38 @@ mod tests {
 
     #[test]
     fn no_color_is_obeyed_and_an_explicit_wish_beats_it() {
-        assert!(look(ColorChoice::Auto, &[]).color);
-        assert!(!look(ColorChoice::Auto, &[("NO_COLOR", "1")]).color);
-        assert!(look(ColorChoice::Auto, &[("NO_COLOR", "")]).color);
-        assert!(look(ColorChoice::Auto, &[("NO_COLOR", "1"), ("CLICOLOR_FORCE", "1")]).color);
-        assert!(!look(ColorChoice::Auto, &[("TERM", "dumb")]).color);
-        assert!(look(ColorChoice::Always, &[("NO_COLOR", "1")]).color);
-        assert!(!look(ColorChoice::Never, &[("CLICOLOR_FORCE", "1")]).color);
+        assert!(caps(ColorMode::Auto, &[]).color);
+        assert!(!caps(ColorMode::Auto, &[("NO_COLOR", "1")]).color);
+        assert!(caps(ColorMode::Auto, &[("NO_COLOR", "")]).color);
+        assert!(caps(ColorMode::Auto, &[("NO_COLOR", "1"), ("CLICOLOR_FORCE", "1")]).color);
+        assert!(!caps(ColorMode::Auto, &[("TERM", "dumb")]).color);
+        assert!(caps(ColorMode::Always, &[("NO_COLOR", "1")]).color);
+        assert!(!caps(ColorMode::Never, &[("CLICOLOR_FORCE", "1")]).color);
     }
 
     #[test]
     fn the_locale_says_whether_utf_8_is_read() {
-        assert!(look(ColorChoice::Auto, &[]).utf8);
-        assert!(look(ColorChoice::Auto, &[("LANG", "fr_FR.UTF-8")]).utf8);
-        assert!(!look(ColorChoice::Auto, &[("LANG", "fr_FR.ISO-8859-1")]).utf8);
-        assert!(!look(ColorChoice::Auto, &[("LC_ALL", "C"), ("LANG", "fr_FR.utf8")]).utf8);
+        assert!(caps(ColorMode::Auto, &[]).utf8);
+        assert!(caps(ColorMode::Auto, &[("LANG", "fr_FR.UTF-8")]).utf8);
+        assert!(!caps(ColorMode::Auto, &[("LANG", "fr_FR.ISO-8859-1")]).utf8);
+        assert!(!caps(ColorMode::Auto, &[("LC_ALL", "C"), ("LANG", "fr_FR.utf8")]).utf8);
     }
 
     #[test]
     fn a_console_gets_the_letters_and_signs_of_its_font_alone() {
         let signs =
-            |vars: &[(&str, &str)]| Theme::new(ThemeChoice::System, look(ColorChoice::Auto, vars)).signs();
-        assert_eq!(signs(&[("TERM", "xterm-256color")]), Signs::All);
-        assert_eq!(signs(&[("TERM", "linux"), ("LANG", "fr_FR.UTF-8")]), Signs::Latin);
-        assert_eq!(signs(&[("TERM", "linux"), ("LANG", "C")]), Signs::Ascii);
+            |vars: &[(&str, &str)]| Theme::new(ThemeChoice::System, caps(ColorMode::Auto, vars)).symbols();
+        assert_eq!(signs(&[("TERM", "xterm-256color")]), SymbolSet::All);
+        assert_eq!(
+            signs(&[("TERM", "linux"), ("LANG", "fr_FR.UTF-8")]),
+            SymbolSet::Latin
+        );
+        assert_eq!(signs(&[("TERM", "linux"), ("LANG", "C")]), SymbolSet::Ascii);
     }
 
     #[test]
     fn without_colour_every_theme_is_without_colour_and_the_focus_still_shows() {
-        let bare = look(ColorChoice::Never, &[("COLORTERM", "truecolor")]);
+        let bare = caps(ColorMode::Never, &[("COLORTERM", "truecolor")]);
         for choice in [
             ThemeChoice::System,
             ThemeChoice::Light,
@@ -362,10 +368,10 @@ mod tests {
 
     #[test]
     fn a_theme_of_our_own_brings_its_own_ground() {
-        let rich = look(ColorChoice::Auto, &[("COLORTERM", "truecolor")]);
+        let rich = caps(ColorMode::Auto, &[("COLORTERM", "truecolor")]);
         let cell = |choice| {
             let mut buffer = Buffer::empty(ratatui::layout::Rect::new(0, 0, 1, 1));
-            Theme::new(choice, rich).ground(&mut buffer);
+            Theme::new(choice, rich).fill_background(&mut buffer);
             (buffer.content[0].fg, buffer.content[0].bg)
         };
         assert_eq!(cell(ThemeChoice::Light).1, Color::Rgb(255, 255, 255));
@@ -383,7 +389,7 @@ mod tests {
     #[test]
     fn high_contrast_keeps_its_bands_apart_by_colour_and_mono_has_none() {
         for vars in [&[][..], &[("COLORTERM", "truecolor")]] {
-            let look = look(ColorChoice::Auto, vars);
+            let look = caps(ColorMode::Auto, vars);
             let contrast = Theme::new(ThemeChoice::HighContrast, look);
             let bands = [Band::Ok, Band::Watch, Band::Alert].map(|band| contrast.band(band).fg);
             assert!(bands.iter().all(Option::is_some), "{bands:?}");
@@ -396,8 +402,8 @@ mod tests {
     #[test]
     fn our_own_colours_are_taken_only_where_the_terminal_knows_them() {
         let rgb = |theme: Theme| matches!(theme.band(Band::Ok).fg, Some(Color::Rgb(..)));
-        let plain = look(ColorChoice::Auto, &[]);
-        let rich = look(ColorChoice::Auto, &[("COLORTERM", "truecolor")]);
+        let plain = caps(ColorMode::Auto, &[]);
+        let rich = caps(ColorMode::Auto, &[("COLORTERM", "truecolor")]);
         assert!(!rgb(Theme::new(ThemeChoice::Dark, plain)));
         assert!(rgb(Theme::new(ThemeChoice::Dark, rich)));
         assert!(!rgb(Theme::new(ThemeChoice::System, rich)));

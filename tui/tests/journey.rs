@@ -16,49 +16,49 @@ use rustix::process::Signal;
 #[test]
 fn a_person_filters_moves_undoes_opens_and_leaves() {
     let mut terminal = Terminal::encours(&["--demo", "--lang", "fr"]);
-    terminal.shows("240 deals · 240 affichés");
+    terminal.wait_for_text("240 deals · 240 affichés");
     terminal.press("/parc lyon");
-    let filtered = terminal.until("one deal", |screen| screen.contains("240 deals · 1 affiché"));
+    let filtered = terminal.wait_until("one deal", |screen| screen.contains("240 deals · 1 affiché"));
     assert!(filtered.contains("Le Parc, Lyon"));
     terminal.press("\r");
     terminal.press("L");
-    terminal.shows("→ Lettre d’intention");
-    terminal.shows("en attente");
+    terminal.wait_for_text("→ Lettre d’intention");
+    terminal.wait_for_text("en attente");
     terminal.press("u");
-    terminal.shows("déplacement annulé");
-    terminal.until("no write that waits", |screen| !screen.contains("en attente"));
+    terminal.wait_for_text("déplacement annulé");
+    terminal.wait_until("no write that waits", |screen| !screen.contains("en attente"));
     terminal.press("\r");
-    let deal = terminal.until("the deal with its notes", |screen| {
+    let deal = terminal.wait_until("the deal with its notes", |screen| {
         screen.contains("Identifiant")
             && screen.contains("Notes")
             && screen.contains("serveur, lecture seule")
     });
     assert!(deal.contains("Le Parc, Lyon"), "{deal}");
     terminal.press("\x1b");
-    terminal.until("the board again", |screen| {
+    terminal.wait_until("the board again", |screen| {
         screen.contains("1 affiché") && !screen.contains("Identifiant")
     });
     terminal.press("q");
-    assert_eq!(terminal.ends(), 0);
-    terminal.is_restored();
+    assert_eq!(terminal.wait_exit(), 0);
+    terminal.assert_restored();
 }
 
 #[test]
 fn the_terminal_is_given_back_after_sigterm() {
     let mut terminal = Terminal::encours(&["--demo", "--lang", "en"]);
-    terminal.shows("240 deals · 240 shown");
+    terminal.wait_for_text("240 deals · 240 shown");
     terminal.signal(Signal::TERM);
-    assert_eq!(terminal.ends(), 143);
-    terminal.is_restored();
+    assert_eq!(terminal.wait_exit(), 143);
+    terminal.assert_restored();
 }
 
 #[test]
 fn ctrl_c_leaves_like_q() {
     let mut terminal = Terminal::encours(&["--demo", "--lang", "en"]);
-    terminal.shows("240 deals · 240 shown");
+    terminal.wait_for_text("240 deals · 240 shown");
     terminal.press("\x03");
-    assert_eq!(terminal.ends(), 0);
-    terminal.is_restored();
+    assert_eq!(terminal.wait_exit(), 0);
+    terminal.assert_restored();
 }
 
 #[test]
@@ -69,9 +69,9 @@ fn the_terminal_is_given_back_after_a_panic_on_any_thread() {
         ("drawing", "broken while drawing"),
     ] {
         let mut terminal = Terminal::run(&program, &[place]);
-        assert_ne!(terminal.ends(), 0, "{place}");
-        terminal.is_restored();
-        let screen = terminal.seen().screen.screen().contents();
+        assert_ne!(terminal.wait_exit(), 0, "{place}");
+        terminal.assert_restored();
+        let screen = terminal.state().screen.screen().contents();
         assert!(
             screen.contains(said),
             "the reason stands on the ordinary screen:\n{screen}"
@@ -82,10 +82,10 @@ fn the_terminal_is_given_back_after_a_panic_on_any_thread() {
 #[test]
 fn the_terminal_is_given_back_after_a_hang_up() {
     let mut terminal = Terminal::encours(&["--demo", "--lang", "en"]);
-    terminal.shows("240 deals · 240 shown");
+    terminal.wait_for_text("240 deals · 240 shown");
     terminal.signal(Signal::HUP);
-    assert_eq!(terminal.ends(), 129);
-    terminal.is_restored();
+    assert_eq!(terminal.wait_exit(), 129);
+    terminal.assert_restored();
 }
 
 #[test]
@@ -103,25 +103,25 @@ fn a_note_is_written_in_the_persons_own_editor_and_the_screen_comes_back() {
         &["--demo", "--lang", "fr"],
         &[("EDITOR", &editor)],
     );
-    terminal.shows("240 deals · 240 affichés");
+    terminal.wait_for_text("240 deals · 240 affichés");
     terminal.press("c");
-    terminal.shows("IN THE EDITOR");
+    terminal.wait_for_text("IN THE EDITOR");
     // Keys typed now go to the editor: none of them moves, selects or quits anything here.
     terminal.press("q Rappeler mardi\r");
-    terminal.shows("Note enregistrée");
+    terminal.wait_for_text("Note enregistrée");
     terminal.press("\r");
-    terminal.shows("q Rappeler mardi");
+    terminal.wait_for_text("q Rappeler mardi");
     terminal.press("c");
     // The text of the first run is still on the ordinary screen.
-    terminal.until("the editor again", |screen| {
+    terminal.wait_until("the editor again", |screen| {
         screen.matches("IN THE EDITOR").count() == 2
     });
     // An interrupt goes to the editor too: it aborts, and this program continues.
     terminal.press("\x03");
-    terminal.until("the deal again", |screen| {
+    terminal.wait_until("the deal again", |screen| {
         screen.contains("Identifiant") && screen.contains("q Rappeler mardi")
     });
     terminal.press("q");
-    assert_eq!(terminal.ends(), 0);
-    terminal.is_restored();
+    assert_eq!(terminal.wait_exit(), 0);
+    terminal.assert_restored();
 }

@@ -29,7 +29,7 @@ mod undeleted;
 
 use encours_core::text::Lang;
 use encours_sandbox::Config;
-use support::service::Service;
+use support::service::LiveFrontend;
 
 const SMALL: (u16, u16) = (80, 24);
 const LARGE: (u16, u16) = (120, 40);
@@ -38,21 +38,21 @@ const SIZES: [(u16, u16); 3] = [SMALL, LARGE, TINY];
 
 #[test]
 fn pipeline() {
-    let mut service = Service::new(Lang::Fr, SMALL);
+    let mut service = LiveFrontend::new(Lang::Fr, SMALL);
     service.press("lljj");
     insta::assert_snapshot!(service.pictures(&SIZES));
 }
 
 #[test]
 fn pipeline_in_english_with_a_filter() {
-    let mut service = Service::new(Lang::En, SMALL);
+    let mut service = LiveFrontend::new(Lang::En, SMALL);
     service.press("/status:ic ltv>0.6<enter>");
     insta::assert_snapshot!(service.pictures(&[SMALL, LARGE]));
 }
 
 #[test]
 fn pipeline_with_a_filter_that_is_wrong_or_leaves_nothing() {
-    let mut service = Service::new(Lang::Fr, SMALL);
+    let mut service = LiveFrontend::new(Lang::Fr, SMALL);
     service.press("/ltv>abc");
     let wrong = service.pictures(&[SMALL]);
     service.press("<ctrl-u>nulle part<enter>");
@@ -62,21 +62,21 @@ fn pipeline_with_a_filter_that_is_wrong_or_leaves_nothing() {
 
 #[test]
 fn pipeline_with_a_move_that_waits_and_a_folded_column() {
-    let mut service = Service::new(Lang::Fr, LARGE);
+    let mut service = LiveFrontend::new(Lang::Fr, LARGE);
     service.press("lzlL");
     insta::assert_snapshot!(service.pictures(&SIZES));
 }
 
 #[test]
 fn deal() {
-    let mut service = Service::new(Lang::Fr, SMALL);
+    let mut service = LiveFrontend::new(Lang::Fr, SMALL);
     service.open("parc lyon");
     insta::assert_snapshot!(service.pictures(&SIZES));
 }
 
 #[test]
 fn deal_in_english_with_a_write_that_waits() {
-    let mut service = Service::new(Lang::En, SMALL);
+    let mut service = LiveFrontend::new(Lang::En, SMALL);
     service.open("parc lyon");
     service.press("e<ctrl-u>A. Martin<enter><tab><tab>");
     insta::assert_snapshot!(service.pictures(&[SMALL, LARGE]));
@@ -84,28 +84,28 @@ fn deal_in_english_with_a_write_that_waits() {
 
 #[test]
 fn portfolio() {
-    let mut service = Service::new(Lang::Fr, SMALL);
+    let mut service = LiveFrontend::new(Lang::Fr, SMALL);
     service.press("3");
     insta::assert_snapshot!(service.pictures(&SIZES));
 }
 
 #[test]
 fn portfolio_where_there_is_much_room() {
-    let mut service = Service::new(Lang::Fr, WIDE);
+    let mut service = LiveFrontend::new(Lang::Fr, WIDE);
     service.press("3");
     insta::assert_snapshot!(service.pictures(&[WIDE]));
 }
 
 #[test]
 fn portfolio_in_english() {
-    let mut service = Service::new(Lang::En, SMALL);
+    let mut service = LiveFrontend::new(Lang::En, SMALL);
     service.press("3<tab>");
     insta::assert_snapshot!(service.pictures(&[SMALL]));
 }
 
 #[test]
 fn notifications() {
-    let mut service = Service::new(Lang::Fr, SMALL);
+    let mut service = LiveFrontend::new(Lang::Fr, SMALL);
     service.press("4jj");
     service.alerts();
     insta::assert_snapshot!(service.pictures(&SIZES));
@@ -113,7 +113,7 @@ fn notifications() {
 
 #[test]
 fn notifications_armed() {
-    let mut service = Service::new(Lang::Fr, SMALL);
+    let mut service = LiveFrontend::new(Lang::Fr, SMALL);
     service.press("4X");
     service.alerts();
     insta::assert_snapshot!(service.pictures(&SIZES));
@@ -121,7 +121,7 @@ fn notifications_armed() {
 
 #[test]
 fn notifications_in_english_with_one_marked() {
-    let mut service = Service::new(Lang::En, SMALL);
+    let mut service = LiveFrontend::new(Lang::En, SMALL);
     service.press("4x<tab>");
     service.alerts();
     insta::assert_snapshot!(service.pictures(&[SMALL]));
@@ -134,7 +134,7 @@ const SHIFT: &str = "4jcRappeler mardi<enter>lUhgVj";
 
 #[test]
 fn notifications_with_a_note_one_held_unread_and_a_selection() {
-    let mut service = Service::new(Lang::Fr, SMALL);
+    let mut service = LiveFrontend::new(Lang::Fr, SMALL);
     service.press(SHIFT);
     service.alerts();
     insta::assert_snapshot!(service.pictures(&SIZES));
@@ -142,7 +142,7 @@ fn notifications_with_a_note_one_held_unread_and_a_selection() {
 
 #[test]
 fn the_same_notifications_in_english() {
-    let mut service = Service::new(Lang::En, SMALL);
+    let mut service = LiveFrontend::new(Lang::En, SMALL);
     service.press(SHIFT);
     service.alerts();
     insta::assert_snapshot!(service.pictures(&SIZES));
@@ -150,7 +150,7 @@ fn the_same_notifications_in_english() {
 
 #[test]
 fn activity_with_a_write_that_waits() {
-    let mut service = Service::new(Lang::Fr, SMALL);
+    let mut service = LiveFrontend::new(Lang::Fr, SMALL);
     service.press("L8");
     let address = service.sandbox.base_url().to_owned();
     let pictures = service.pictures(&SIZES);
@@ -159,28 +159,28 @@ fn activity_with_a_write_that_waits() {
 
 #[test]
 fn help() {
-    let mut service = Service::new(Lang::Fr, SMALL);
+    let mut service = LiveFrontend::new(Lang::Fr, SMALL);
     service.press("?");
     insta::assert_snapshot!(service.pictures(&SIZES));
 }
 
 #[test]
 fn palette() {
-    let mut service = Service::new(Lang::En, SMALL);
+    let mut service = LiveFrontend::new(Lang::En, SMALL);
     service.press(":mo");
     insta::assert_snapshot!(service.pictures(&SIZES));
 }
 
 #[test]
 fn menu_of_statuses() {
-    let mut service = Service::new(Lang::Fr, SMALL);
+    let mut service = LiveFrontend::new(Lang::Fr, SMALL);
     service.press("m");
     insta::assert_snapshot!(service.pictures(&SIZES));
 }
 
 #[test]
 fn form_of_a_new_deal() {
-    let mut service = Service::new(Lang::Fr, SMALL);
+    let mut service = LiveFrontend::new(Lang::Fr, SMALL);
     service.press("nÎlot<tab>");
     insta::assert_snapshot!(service.pictures(&[SMALL, TINY]));
 }
@@ -189,42 +189,42 @@ const WIDE: (u16, u16) = (200, 60);
 
 #[test]
 fn table() {
-    let mut service = Service::new(Lang::Fr, LARGE);
+    let mut service = LiveFrontend::new(Lang::Fr, LARGE);
     service.press("vlllllsjj");
     insta::assert_snapshot!(service.pictures(&SIZES));
 }
 
 #[test]
 fn table_in_english_with_a_filter_and_a_selection() {
-    let mut service = Service::new(Lang::En, WIDE);
+    let mut service = LiveFrontend::new(Lang::En, WIDE);
     service.press("v/ltv>65%<enter>lllllsj j j ");
     insta::assert_snapshot!(service.pictures(&[LARGE, WIDE]));
 }
 
 #[test]
 fn columns_of_the_table() {
-    let mut service = Service::new(Lang::Fr, LARGE);
+    let mut service = LiveFrontend::new(Lang::Fr, LARGE);
     service.press("vCjj Gk ");
     insta::assert_snapshot!(service.pictures(&[SMALL, TINY]));
 }
 
 #[test]
 fn pipeline_with_a_selection_that_the_filter_hides_in_part() {
-    let mut service = Service::new(Lang::Fr, LARGE);
+    let mut service = LiveFrontend::new(Lang::Fr, LARGE);
     service.press(" jVjjVl / comm<enter>");
     insta::assert_snapshot!(service.pictures(&SIZES));
 }
 
 #[test]
 fn a_filter_shows_what_it_found() {
-    let mut service = Service::new(Lang::Fr, SMALL);
+    let mut service = LiveFrontend::new(Lang::Fr, SMALL);
     service.press("/parc<enter>");
     insta::assert_snapshot!(service.pictures(&[SMALL]));
     let theme = encours_tui::theme::Theme::new(
         encours_core::app::foundation::cx::theme_choice::ThemeChoice::System,
         support::plain(),
     );
-    let (buffer, _) = service.front.draw();
+    let (buffer, _) = service.frontend.draw();
     let matched = theme.matched().add_modifier;
     let letters: String = buffer
         .content
@@ -237,7 +237,7 @@ fn a_filter_shows_what_it_found() {
 
 #[test]
 fn a_change_of_many_before_and_after_it_is_asked_for() {
-    let mut service = Service::new(Lang::Fr, LARGE);
+    let mut service = LiveFrontend::new(Lang::Fr, LARGE);
     service.press("/statut:ic<enter><ctrl-a><esc><ctrl-a>m");
     service.press("<down><enter>");
     let plan = service.pictures(&SIZES);
@@ -248,14 +248,14 @@ fn a_change_of_many_before_and_after_it_is_asked_for() {
 
 #[test]
 fn saved_views() {
-    let mut service = Service::new(Lang::Fr, LARGE);
+    let mut service = LiveFrontend::new(Lang::Fr, LARGE);
     service.press("/ltv>65%<enter>vlllllsWLTV haute<enter><esc>v/age>10j<enter>WImmobiles<enter>w");
     insta::assert_snapshot!(service.pictures(&SIZES));
 }
 
 #[test]
 fn ways_to_copy_and_what_is_said_of_it() {
-    let mut service = Service::new(Lang::En, SMALL);
+    let mut service = LiveFrontend::new(Lang::En, SMALL);
     service.press("Y");
     let ways = service.pictures(&[SMALL]);
     service.press("jj<enter>");
@@ -266,7 +266,7 @@ fn ways_to_copy_and_what_is_said_of_it() {
 
 #[test]
 fn deal_with_a_local_note() {
-    let mut service = Service::new(Lang::Fr, LARGE);
+    let mut service = LiveFrontend::new(Lang::Fr, LARGE);
     service.open("parc lyon");
     service.press("cRappeler mardi<enter>");
     insta::assert_snapshot!(service.pictures(&[LARGE]));
@@ -274,20 +274,20 @@ fn deal_with_a_local_note() {
 
 #[test]
 fn a_command_with_its_argument() {
-    let mut service = Service::new(Lang::Fr, SMALL);
+    let mut service = LiveFrontend::new(Lang::Fr, SMALL);
     service.press(" j :déplacer com");
     insta::assert_snapshot!(service.pictures(&[SMALL]));
 }
 
 #[test]
 fn without_utf_8_the_table_is_ascii_alone() {
-    let mut front = support::front(Lang::Fr, support::snapshot(), SMALL);
+    let mut front = support::frontend(Lang::Fr, support::snapshot(), SMALL);
     support::press(&mut front, "v j ");
-    let look = encours_tui::theme::Look {
+    let look = encours_tui::theme::TerminalCaps {
         utf8: false,
         ..support::plain()
     };
-    let mut ascii = encours_tui::terminal::Front::new(front.app().clone(), look, SMALL);
+    let mut ascii = encours_tui::terminal::Frontend::new(front.app().clone(), look, SMALL);
     let picture = support::picture(&mut ascii);
     assert!(picture.is_ascii(), "{picture}");
     insta::assert_snapshot!(picture);
@@ -300,7 +300,7 @@ proptest::proptest! {
     fn no_size_and_no_keys_break_a_screen(
         keys in proptest::collection::vec((0..support::PRESSED.len(), 0_u16..160, 0_u16..60), 1..40),
     ) {
-        let mut front = support::front(Lang::Fr, support::snapshot(), LARGE);
+        let mut front = support::frontend(Lang::Fr, support::snapshot(), LARGE);
         for (key, columns, rows) in keys {
             support::press(&mut front, support::PRESSED[key]);
             front.event(crossterm::event::Event::Resize(columns, rows), support::now());
@@ -313,7 +313,7 @@ proptest::proptest! {
 
 #[test]
 fn before_anything_has_been_read() {
-    let mut front = support::front(
+    let mut front = support::frontend(
         Lang::Fr,
         encours_core::model::snapshot::Snapshot::default(),
         SMALL,
@@ -323,7 +323,7 @@ fn before_anything_has_been_read() {
 
 #[test]
 fn a_pipeline_that_holds_nothing() {
-    let mut service = Service::with(
+    let mut service = LiveFrontend::with(
         Lang::Fr,
         SMALL,
         Config {
@@ -340,9 +340,9 @@ fn a_service_that_cannot_be_used_says_why() {
         scopes: Some(vec!["notifications:read".to_owned()]),
         ..Config::default()
     };
-    let mut service = Service::unread(Lang::Fr, SMALL, config);
+    let mut service = LiveFrontend::unread(Lang::Fr, SMALL, config);
     service.wait("a refusal", |s| {
-        s.deals_error.is_some() && s.portfolio.error.is_some() && s.inbox.read_at.is_some()
+        s.deals_error.is_some() && s.portfolio.error.is_some() && s.inbox.fetched_at.is_some()
     });
     let board = service.pictures(&[SMALL]);
     service.press("3");
@@ -354,6 +354,6 @@ fn a_service_that_cannot_be_used_says_why() {
 
 #[test]
 fn a_terminal_that_is_too_small_says_how_large_it_must_be() {
-    let mut service = Service::new(Lang::Fr, (20, 5));
+    let mut service = LiveFrontend::new(Lang::Fr, (20, 5));
     insta::assert_snapshot!(service.picture());
 }

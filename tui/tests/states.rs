@@ -15,27 +15,27 @@ mod support;
 use std::sync::Arc;
 use std::time::Duration;
 
-use encours_core::contract::json::dynamic_body::Body;
+use encours_core::contract::json::dynamic_body::JsonBody;
 use encours_core::contract::paging::page::PageHeaders;
 use encours_core::contract::patch::Fields;
 use encours_core::contract::record::Record;
-use encours_core::error::{Error, Fault};
-use encours_core::model::conflict_context::Meanwhile;
-use encours_core::model::discovery::Knowledge;
-use encours_core::model::fetched::{Asked, Remote};
+use encours_core::error::{Error, NetworkError};
+use encours_core::model::conflict_context::ConflictContext;
+use encours_core::model::discovery::DiscoveryState;
+use encours_core::model::fetched::{Fetched, RouteRequest};
 use encours_core::model::pending_write::{PendingWrite, WriteId, WriteKind, WriteState};
-use encours_core::model::resources::list_source::Mode as ListMode;
-use encours_core::model::resources::resource_kind::Family;
-use encours_core::model::resources::resource_list::FamilyList;
-use encours_core::model::snapshot::{Connection, Coverage, Inbox, Snapshot};
+use encours_core::model::resources::list_source::ListMode;
+use encours_core::model::resources::resource_kind::ResourceKind;
+use encours_core::model::resources::resource_list::ResourceList;
+use encours_core::model::snapshot::{ConnectionState, Coverage, Inbox, Snapshot};
 use encours_core::model::watched::{Origin, Watched};
 use encours_core::text::Lang;
-use encours_tui::terminal::Front;
+use encours_tui::terminal::Frontend;
 
 /// The sizes of a snapshot: a small window, a common one, a wide one, a sliver.
 const SIZES: [(u16, u16); 4] = [(80, 24), (120, 40), (200, 60), (40, 12)];
 /// The keys that lead to each screen and overlay.
-const WAYS: [(&str, &str); 11] = [
+const INPUTS: [(&str, &str); 11] = [
     ("pipeline", "1"),
     ("table", "1v"),
     ("deal", "1<enter>"),
@@ -49,20 +49,20 @@ const WAYS: [(&str, &str); 11] = [
     ("record", "5<enter>"),
 ];
 
-fn list(family: Family, records: &[&str], watched: &[&str], error: Option<Error>) -> FamilyList {
+fn list(family: ResourceKind, records: &[&str], watched: &[&str], error: Option<Error>) -> ResourceList {
     let watch = |id: &&str| Watched {
         id: (*id).to_owned(),
-        origin: Origin::Given,
+        origin: Origin::Entered,
         added_at: support::now(),
         checked_at: Some(support::now()),
         status: Some(404),
         reason: Some("no such record".to_owned()),
     };
-    FamilyList {
-        standing: Knowledge::default().standing(family),
+    ResourceList {
+        status: DiscoveryState::default().list_status(family),
         records: Arc::new(records.iter().map(|json| Record::parse(json).unwrap()).collect()),
         watched: Arc::new(watched.iter().map(watch).collect()),
-        read_at: Some(support::now()),
+        fetched_at: Some(support::now()),
         error,
         loading: false,
     }
@@ -85,42 +85,45 @@ const OPERATIONS: [&str; 3] = [
 ];
 
 /// Returns all data of a service with lists.
-fn whole() -> Snapshot {
-    let lists: [(Family, &[&str], &[&str]); 5] = [
-        (Family::Tasks, &TASKS, &["t-9"]),
-        (Family::SavedViews, &VIEWS, &[]),
+fn full_snapshot() -> Snapshot {
+    let lists: [(ResourceKind, &[&str], &[&str]); 5] = [
+        (ResourceKind::Tasks, &TASKS, &["t-9"]),
+        (ResourceKind::SavedViews, &VIEWS, &[]),
         (
-            Family::CustomDashboards,
+            ResourceKind::CustomDashboards,
             &[r#"{"id":"b-1","name":"Comité","is_shared":true}"#],
             &[],
         ),
         (
-            Family::Alerts,
+            ResourceKind::Alerts,
             &[r#"{"id":"a-1","title":"Échéance dans 15 jours","severity":"critical"}"#],
             &[],
         ),
-        (Family::Operations, &OPERATIONS, &[]),
+        (ResourceKind::Operations, &OPERATIONS, &[]),
     ];
-    let preferences = Asked {
+    let preferences = RouteRequest {
         path: "/users/me/alert-preferences".to_owned(),
         query: Vec::new(),
     };
-    let mut answer = Remote::default();
+    let mut answer = Fetched::default();
     let body = br#"[{"alert_type":"seuil_ltv","enabled":true,"min_severity":"warning"}]"#;
-    answer.receive(Body::parse(body, PageHeaders::default()).unwrap(), support::now());
+    answer.receive(
+        JsonBody::parse(body, PageHeaders::default()).unwrap(),
+        support::now(),
+    );
     Snapshot {
-        families: Arc::new(
+        resources: Arc::new(
             lists
                 .into_iter()
                 .map(|(family, records, watched)| (family, list(family, records, watched, None)))
                 .collect(),
         ),
-        explored: Arc::new([(preferences, answer)].into()),
+        loaded_routes: Arc::new([(preferences, answer)].into()),
         ..support::snapshot()
     }
 }
 
-fn ago(minutes: u64) -> jiff::Timestamp {
+fn minutes_ago(minutes: u64) -> jiff::Timestamp {
     support::now()
         .checked_sub(Duration::from_secs(minutes * 60))
         .unwrap()
@@ -129,26 +132,26 @@ fn ago(minutes: u64) -> jiff::Timestamp {
 /// Returns a state in which everything was loaded and is empty.
 fn empty() -> Snapshot {
     let families = [
-        Family::Tasks,
-        Family::SavedViews,
-        Family::CustomDashboards,
-        Family::Alerts,
-        Family::Operations,
+        ResourceKind::Tasks,
+        ResourceKind::SavedViews,
+        ResourceKind::CustomDashboards,
+        ResourceKind::Alerts,
+        ResourceKind::Operations,
     ];
     Snapshot {
         revision: 1,
-        connection: Connection::Online,
+        connection: ConnectionState::Online,
         coverage: Coverage {
             total: Some(0),
-            complete_at: Some(ago(1)),
+            complete_at: Some(minutes_ago(1)),
             ..Coverage::default()
         },
         inbox: Arc::new(Inbox {
             mode: ListMode::Probed,
-            read_at: Some(ago(1)),
+            fetched_at: Some(minutes_ago(1)),
             ..Inbox::default()
         }),
-        families: Arc::new(
+        resources: Arc::new(
             families
                 .map(|family| (family, list(family, &[], &[], None)))
                 .into(),
@@ -159,7 +162,7 @@ fn empty() -> Snapshot {
 
 /// Returns a state in which the key may not read anything.
 fn refused() -> Snapshot {
-    let error = Error::of_status(403, None);
+    let error = Error::from_status(403, None);
     let mut snapshot = empty();
     snapshot.coverage = Coverage::default();
     snapshot.deals_error = Some(error.clone());
@@ -168,8 +171,8 @@ fn refused() -> Snapshot {
         error: Some(error.clone()),
         ..Inbox::default()
     });
-    let families = snapshot.families.keys().copied();
-    snapshot.families = Arc::new(
+    let families = snapshot.resources.keys().copied();
+    snapshot.resources = Arc::new(
         families
             .map(|family| (family, list(family, &[], &[], Some(error.clone()))))
             .collect(),
@@ -192,29 +195,29 @@ fn conflict() -> Snapshot {
         base: fields(name, "ic"),
         state,
         in_doubt: false,
-        gone: None,
-        meanwhile: None,
+        recreate_fields: None,
+        conflict_context: None,
         attempts: 1,
-        created_at: ago(2),
+        created_at: minutes_ago(2),
         key: "key-1".to_owned(),
     };
     let conflict = WriteState::Conflict {
         theirs: fields("status", "lost"),
     };
-    let held = WriteState::Held {
+    let held = WriteState::Scheduled {
         until: support::now() + Duration::from_secs(6),
     };
-    let meanwhile = Meanwhile {
-        seen_at: Some(ago(26)),
-        theirs_at: Some(ago(1)),
-        before: fields("responsable", "J. Roux"),
-        after: fields("responsable", "A. Martin"),
+    let meanwhile = ConflictContext {
+        base_seen_at: Some(minutes_ago(26)),
+        theirs_received_at: Some(minutes_ago(1)),
+        old_values: fields("responsable", "J. Roux"),
+        new_values: fields("responsable", "A. Martin"),
     };
     Snapshot {
         writes: Arc::new(
             vec![
                 PendingWrite {
-                    meanwhile: Some(Box::new(meanwhile)),
+                    conflict_context: Some(Box::new(meanwhile)),
                     ..write(
                         1,
                         WriteKind::Update,
@@ -227,39 +230,41 @@ fn conflict() -> Snapshot {
             ]
             .into(),
         ),
-        ..whole()
+        ..full_snapshot()
     }
 }
 
 fn state(name: &str) -> Snapshot {
     match name {
-        "read" => whole(),
+        "read" => full_snapshot(),
         "loading" => Snapshot::default(),
         "empty" => empty(),
         "refused" => refused(),
         "offline" => Snapshot {
-            connection: Connection::Offline {
-                since: ago(20),
+            connection: ConnectionState::Offline {
+                since: minutes_ago(20),
                 retry_at: support::now() + Duration::from_secs(30),
-                error: Error::unreachable(Fault::Connect, "connection refused"),
+                error: Error::unreachable(NetworkError::Connect, "connection refused"),
             },
-            ..whole()
+            ..full_snapshot()
         },
         "stale" => Snapshot {
             coverage: Coverage {
-                complete_at: Some(ago(200)),
-                ..whole().coverage
+                complete_at: Some(minutes_ago(200)),
+                ..full_snapshot().coverage
             },
-            connection: Connection::Slow { since: ago(1) },
-            ..whole()
+            connection: ConnectionState::Slow {
+                since: minutes_ago(1),
+            },
+            ..full_snapshot()
         },
         "conflict" => conflict(),
         other => panic!("no state is called {other}"),
     }
 }
 
-fn picture(lang: Lang, snapshot: &Snapshot, keys: &str, size: (u16, u16)) -> (Front, String) {
-    let mut front = support::front(lang, snapshot.clone(), size);
+fn picture(lang: Lang, snapshot: &Snapshot, keys: &str, size: (u16, u16)) -> (Frontend, String) {
+    let mut front = support::frontend(lang, snapshot.clone(), size);
     support::press(&mut front, keys);
     let text = support::picture(&mut front);
     (front, text)
@@ -268,7 +273,7 @@ fn picture(lang: Lang, snapshot: &Snapshot, keys: &str, size: (u16, u16)) -> (Fr
 fn gallery(lang: Lang, name: &str, sizes: &[(u16, u16)]) -> String {
     let snapshot = state(name);
     let mut text = String::new();
-    for (screen, keys) in WAYS {
+    for (screen, keys) in INPUTS {
         for (columns, rows) in sizes {
             let (_, picture) = picture(lang, &snapshot, keys, (*columns, *rows));
             let head = format!("── {screen} {columns} × {rows} ──\n");
@@ -303,7 +308,7 @@ fn no_row_is_wider_than_its_screen_and_the_last_one_says_how_to_get_help() {
             "read", "loading", "empty", "refused", "offline", "stale", "conflict",
         ] {
             let snapshot = state(name);
-            for (screen, keys) in WAYS {
+            for (screen, keys) in INPUTS {
                 for size in SIZES {
                     let (front, text) = picture(lang, &snapshot, keys, size);
                     for row in text.lines() {
@@ -324,7 +329,7 @@ fn no_row_is_wider_than_its_screen_and_the_last_one_says_how_to_get_help() {
 
 #[test]
 fn the_lines_of_a_screen_reader_name_the_focus_and_say_nothing_twice() {
-    let mut front = support::front(Lang::En, whole(), (80, 24)).as_lines(true);
+    let mut front = support::frontend(Lang::En, full_snapshot(), (80, 24)).with_line_output(true);
     let focused = front
         .app()
         .pipeline
@@ -352,13 +357,13 @@ proptest::proptest! {
 
     #[test]
     fn no_size_and_no_keys_break_any_screen(
-        start in 0..WAYS.len(),
+        start in 0..INPUTS.len(),
         which in 0_usize..7,
         keys in proptest::collection::vec((0..support::PRESSED.len(), 1_u16..=500, 1_u16..=200), 1..24),
     ) {
         let name = ["read", "loading", "empty", "refused", "offline", "stale", "conflict"][which];
-        let mut front = support::front(Lang::Fr, state(name), (120, 40));
-        support::press(&mut front, WAYS[start].1);
+        let mut front = support::frontend(Lang::Fr, state(name), (120, 40));
+        support::press(&mut front, INPUTS[start].1);
         for (key, columns, rows) in keys {
             support::press(&mut front, support::PRESSED[key]);
             front.event(crossterm::event::Event::Resize(columns, rows), support::now());
@@ -366,11 +371,11 @@ proptest::proptest! {
             proptest::prop_assert_eq!((buffer.area.width, buffer.area.height), (columns, rows));
             proptest::prop_assert!(cursor.is_none_or(|at| at.x < columns && at.y < rows));
             let tasks = front.app().tasks.tasks();
-            let lane = tasks.lanes.get(tasks.lane);
+            let lane = tasks.columns.get(tasks.focused_column);
             let there = lane.is_some_and(|lane| lane.items.iter().any(|item| Some(&item.id) == tasks.focus.as_ref()));
             proptest::prop_assert!(tasks.focus.is_none() || there, "the focused task is in its lane");
             let rows = front.app().explorer.explored_rows();
-            proptest::prop_assert!(rows.shown.is_empty() || front.app().explorer.explorer().row < rows.shown.len());
+            proptest::prop_assert!(rows.visible.is_empty() || front.app().explorer.explorer().row < rows.visible.len());
         }
     }
 }

@@ -13,8 +13,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 pub use display::whole_seconds;
-pub use kind::{ErrorKind, Fault, Local};
-pub use reason::{Answered, Why};
+pub use kind::{DiskError, ErrorKind, NetworkError};
+pub use reason::{Reason, ServiceRefusal};
 
 use crate::contract::ids::{IdError, IdempotencyKey, RequestId};
 use crate::contract::json::diagnostic_excerpt::excerpt;
@@ -24,11 +24,11 @@ use crate::contract::problem::Problem;
 
 /// A failure. Clones share it.
 #[derive(Clone)]
-pub struct Error(Arc<Inner>);
+pub struct Error(Arc<ErrorData>);
 
 /// A localised message: its key and its arguments.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Said {
+pub struct MessageRef {
     /// Message key.
     pub key: &'static str,
     /// Name and text of each argument. Remote text is not sanitised yet.
@@ -36,14 +36,14 @@ pub struct Said {
 }
 
 #[derive(Clone)]
-struct Inner {
+struct ErrorData {
     kind: ErrorKind,
     message: Box<str>,
-    said: Option<Box<Said>>,
+    message_ref: Option<Box<MessageRef>>,
     operation: Option<OperationId>,
     route: Option<Box<str>>,
     status: Option<u16>,
-    fault: Option<Fault>,
+    fault: Option<NetworkError>,
     request_id: Option<RequestId>,
     idempotency_key: Option<IdempotencyKey>,
     record: Option<Box<str>>,
@@ -54,7 +54,7 @@ struct Inner {
     outcome_unknown: bool,
     intercepted: bool,
     transient: bool,
-    local: Option<Local>,
+    disk_error: Option<DiskError>,
 }
 
 /// Key of the message that this machine has no keyring.
@@ -63,10 +63,10 @@ pub const NO_KEYRING: &str = "usage-no-keyring";
 impl Error {
     /// Creates an error of a kind with a diagnostic.
     pub fn new(kind: ErrorKind, message: impl Into<String>) -> Self {
-        Self(Arc::new(Inner {
+        Self(Arc::new(ErrorData {
             kind,
             message: message.into().into(),
-            said: None,
+            message_ref: None,
             operation: None,
             route: None,
             status: None,
@@ -81,7 +81,7 @@ impl Error {
             outcome_unknown: false,
             intercepted: false,
             transient: matches!(kind, ErrorKind::Unreachable | ErrorKind::RateLimited),
-            local: None,
+            disk_error: None,
         }))
     }
 
@@ -121,20 +121,20 @@ impl Error {
     }
 
     /// Creates an error for a missing answer.
-    pub fn unreachable(fault: Fault, message: impl Into<String>) -> Self {
-        Self::new(ErrorKind::Unreachable, message).set(|inner| inner.fault = Some(fault))
+    pub fn unreachable(fault: NetworkError, message: impl Into<String>) -> Self {
+        Self::new(ErrorKind::Unreachable, message).modify(|inner| inner.fault = Some(fault))
     }
 
     /// Creates an error for an answer with an error status.
-    pub fn of_status(status: u16, problem: Option<Problem>) -> Self {
-        Self::new(ErrorKind::of_status(status), "").set(|inner| {
+    pub fn from_status(status: u16, problem: Option<Problem>) -> Self {
+        Self::new(ErrorKind::from_status(status), "").modify(|inner| {
             inner.status = Some(status);
             inner.problem = problem;
             inner.transient = matches!(status, 408 | 429 | 500..=599);
         })
     }
 
-    fn set(mut self, change: impl FnOnce(&mut Inner)) -> Self {
+    fn modify(mut self, change: impl FnOnce(&mut ErrorData)) -> Self {
         change(Arc::make_mut(&mut self.0));
         self
     }
@@ -142,112 +142,113 @@ impl Error {
     /// Replaces the kind.
     #[must_use]
     pub fn with_kind(self, kind: ErrorKind) -> Self {
-        self.set(|inner| inner.kind = kind)
+        self.modify(|inner| inner.kind = kind)
     }
 
     /// Replaces the diagnostic.
     #[must_use]
     pub fn with_message(self, message: impl Into<String>) -> Self {
-        self.set(|inner| {
+        self.modify(|inner| {
             inner.message = message.into().into();
-            inner.said = None;
+            inner.message_ref = None;
         })
     }
 
     /// Sets the localised message that matches the diagnostic.
     #[must_use]
-    pub fn with_said(self, key: &'static str, arguments: &[(&'static str, &str)]) -> Self {
+    pub fn with_message_ref(self, key: &'static str, arguments: &[(&'static str, &str)]) -> Self {
         let arguments = arguments.iter().map(|(name, text)| (*name, (*text).into()));
-        let said = Said {
+        let said = MessageRef {
             key,
             arguments: arguments.collect(),
         };
-        self.set(|inner| inner.said = Some(said.into()))
+        self.modify(|inner| inner.message_ref = Some(said.into()))
     }
 
     /// Sets the operation.
     #[must_use]
     pub fn with_operation(self, operation: OperationId) -> Self {
-        self.set(|inner| inner.operation = Some(operation))
+        self.modify(|inner| inner.operation = Some(operation))
     }
 
     /// Sets method and path, for a route outside the operation table.
     #[must_use]
     pub fn with_route(self, route: &str) -> Self {
-        self.set(|inner| inner.route = Some(route.into()))
+        self.modify(|inner| inner.route = Some(route.into()))
     }
 
     /// Sets the request id of the call.
     #[must_use]
     pub fn with_request_id(self, request_id: RequestId) -> Self {
-        self.set(|inner| inner.request_id = Some(request_id))
+        self.modify(|inner| inner.request_id = Some(request_id))
     }
 
     /// Sets the idempotency key of the write.
     #[must_use]
     pub fn with_idempotency_key(self, key: IdempotencyKey) -> Self {
-        self.set(|inner| inner.idempotency_key = Some(key))
+        self.modify(|inner| inner.idempotency_key = Some(key))
     }
 
     /// Sets the identifier of the affected record.
     #[must_use]
     pub fn with_record(self, id: &str) -> Self {
-        self.set(|inner| inner.record = Some(id.into()))
+        self.modify(|inner| inner.record = Some(id.into()))
     }
 
     /// Sets the number of the write's outbox entry.
     #[must_use]
     pub fn with_outbox_id(self, id: i64) -> Self {
-        self.set(|inner| inner.outbox_id = Some(id))
+        self.modify(|inner| inner.outbox_id = Some(id))
     }
 
     /// Sets the HTTP status of the answer.
     #[must_use]
     pub fn with_status(self, status: u16) -> Self {
-        self.set(|inner| inner.status = Some(status))
+        self.modify(|inner| inner.status = Some(status))
     }
 
     /// Sets the service's problem body.
     #[must_use]
     pub fn with_problem(self, problem: Problem) -> Self {
-        self.set(|inner| inner.problem = Some(problem))
+        self.modify(|inner| inner.problem = Some(problem))
     }
 
     /// Sets the wait that the service asks for.
     #[must_use]
     pub fn with_retry_after(self, wait: Duration) -> Self {
-        self.set(|inner| inner.retry_after = Some(wait))
+        self.modify(|inner| inner.retry_after = Some(wait))
     }
 
     /// Sets the excerpt of an answer that is not a problem body.
     #[must_use]
     pub fn with_excerpt(self, body: &str) -> Self {
-        self.set(|inner| {
-            inner.excerpt = Some(excerpt(body, crate::contract::json::diagnostic_excerpt::MAX_CHARS).into());
+        self.modify(|inner| {
+            inner.excerpt =
+                Some(excerpt(body, crate::contract::json::diagnostic_excerpt::MAX_EXCERPT_CHARS).into());
         })
     }
 
     /// Sets whether an intermediary answered instead of the service.
     #[must_use]
     pub fn with_intercepted(self, intercepted: bool) -> Self {
-        self.set(|inner| inner.intercepted = intercepted)
+        self.modify(|inner| inner.intercepted = intercepted)
     }
 
     /// Sets whether the write may have been applied.
     #[must_use]
     pub fn with_outcome_unknown(self, unknown: bool) -> Self {
-        self.set(|inner| inner.outcome_unknown = unknown)
+        self.modify(|inner| inner.outcome_unknown = unknown)
     }
 
     /// Sets the kind of local failure.
     #[must_use]
-    pub fn with_local(self, local: Local) -> Self {
-        self.set(|inner| inner.local = Some(local))
+    pub fn with_disk_error(self, local: DiskError) -> Self {
+        self.modify(|inner| inner.disk_error = Some(local))
     }
 
     /// Returns the kind of local failure, which is independent of the service.
-    pub fn local(&self) -> Option<Local> {
-        self.0.local
+    pub fn disk_error(&self) -> Option<DiskError> {
+        self.0.disk_error
     }
 
     /// Returns the kind of failure.
@@ -266,7 +267,7 @@ impl Error {
     }
 
     /// Returns the step at which a call without answer failed.
-    pub fn fault(&self) -> Option<Fault> {
+    pub fn fault(&self) -> Option<NetworkError> {
         self.0.fault
     }
 
@@ -308,7 +309,7 @@ impl Error {
             (None, None) => false,
         };
         let status = self.0.status.filter(|_| delegated)?;
-        DelegationRefusal::of(status, self.0.problem.as_ref())
+        DelegationRefusal::from_answer(status, self.0.problem.as_ref())
     }
 
     /// Returns the wait before the next attempt, if the service stated one.
@@ -317,8 +318,8 @@ impl Error {
     }
 
     /// Returns the localised message of the diagnostic, if there is one.
-    pub fn said(&self) -> Option<&Said> {
-        self.0.said.as_deref()
+    pub fn message_ref(&self) -> Option<&MessageRef> {
+        self.0.message_ref.as_deref()
     }
 
     /// Returns the diagnostic without operation, status and ids.
@@ -340,7 +341,7 @@ impl Error {
 
     /// Returns whether the error says that this machine has no keyring.
     pub fn lacks_keyring(&self) -> bool {
-        self.said().is_some_and(|said| said.key == NO_KEYRING)
+        self.message_ref().is_some_and(|said| said.key == NO_KEYRING)
     }
 
     /// Returns whether the write may have been applied although no success was received.
@@ -351,7 +352,7 @@ impl Error {
     }
 
     /// Returns whether the token exchange failed; the call that needed the token was not sent.
-    pub fn is_of_the_exchange(&self) -> bool {
+    pub fn is_token_exchange(&self) -> bool {
         self.0.operation == Some(OperationId::AuthTokenExchange)
     }
 
@@ -375,15 +376,15 @@ mod tests {
 
     #[test]
     fn what_may_pass_by_itself_is_transient() {
-        assert!(Error::of_status(503, None).is_transient() && Error::of_status(429, None).is_transient());
-        assert!(!Error::of_status(409, None).is_transient());
-        assert_eq!(Error::of_status(403, None).kind(), ErrorKind::Forbidden);
+        assert!(Error::from_status(503, None).is_transient() && Error::from_status(429, None).is_transient());
+        assert!(!Error::from_status(409, None).is_transient());
+        assert_eq!(Error::from_status(403, None).kind(), ErrorKind::Forbidden);
     }
 
     #[test]
     fn text_is_short_and_harmless() {
         let problem = Problem::parse(b"{\"title\":\"T\",\"detail\":\"no \\u001b[31m deal\"}", false);
-        let error = Error::of_status(404, problem)
+        let error = Error::from_status(404, problem)
             .with_operation(OperationId::DealsGet)
             .with_request_id(RequestId::new("r-1").unwrap());
         assert_eq!(
@@ -395,7 +396,7 @@ mod tests {
 
     #[test]
     fn clones_share_and_changes_do_not_leak() {
-        let error = Error::unreachable(Fault::Timeout, "no answer");
+        let error = Error::unreachable(NetworkError::Timeout, "no answer");
         let other = error.clone().with_outcome_unknown(true);
         assert!(other.outcome_unknown() && !error.outcome_unknown());
         assert!(error.is_offline() && error.is_transient());

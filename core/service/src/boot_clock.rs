@@ -12,12 +12,12 @@ use std::time::{Duration, Instant};
 use jiff::{SignedDuration, Timestamp};
 
 /// Largest difference that is not a clock change: clocks are read in turn, and may be slewed.
-const GRAIN: SignedDuration = SignedDuration::from_secs(1);
+const CLOCK_TOLERANCE: SignedDuration = SignedDuration::from_secs(1);
 
 /// An uptime reading: the machine start and the time since then.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Uptime {
-    boot: Arc<str>,
+    boot_id: Arc<str>,
     up: Duration,
 }
 
@@ -25,7 +25,7 @@ pub struct Uptime {
 pub type UptimeSource = Arc<dyn Fn() -> Uptime + Send + Sync>;
 
 /// Function that reads clock and uptime together as an anchor.
-pub type Anchoring = Arc<dyn Fn() -> Anchor + Send + Sync>;
+pub type AnchorReader = Arc<dyn Fn() -> Anchor + Send + Sync>;
 
 /// Returns the uptime source of this machine.
 pub fn system_uptime() -> UptimeSource {
@@ -33,10 +33,11 @@ pub fn system_uptime() -> UptimeSource {
 }
 
 /// Reads `clock` and `uptime` together. Reads both again if the process was suspended between the readings.
-pub fn together(clock: impl Fn() -> Timestamp, uptime: impl Fn() -> Uptime) -> (Timestamp, Uptime) {
+pub fn read_together(clock: impl Fn() -> Timestamp, uptime: impl Fn() -> Uptime) -> (Timestamp, Uptime) {
     loop {
         let (before, now, after) = (uptime(), clock(), uptime());
-        if before.boot != after.boot || after.up.saturating_sub(before.up) < Duration::from_millis(200) {
+        if before.boot_id != after.boot_id || after.up.saturating_sub(before.up) < Duration::from_millis(200)
+        {
             return (now, after);
         }
     }
@@ -44,14 +45,14 @@ pub fn together(clock: impl Fn() -> Timestamp, uptime: impl Fn() -> Uptime) -> (
 
 /// Returns the clock and the uptime of this machine.
 pub fn now() -> (Timestamp, Uptime) {
-    together(Timestamp::now, Uptime::now)
+    read_together(Timestamp::now, Uptime::now)
 }
 
 impl Uptime {
     /// Creates a reading of `up` after the start called `boot`.
     pub fn new(boot: &str, up: Duration) -> Self {
         Self {
-            boot: boot.into(),
+            boot_id: boot.into(),
             up,
         }
     }
@@ -62,22 +63,23 @@ impl Uptime {
     /// this process.
     pub fn now() -> Self {
         static BOOT: OnceLock<Option<Arc<str>>> = OnceLock::new();
-        static OWN: OnceLock<(Arc<str>, Instant)> = OnceLock::new();
+        static PROCESS_BOOT: OnceLock<(Arc<str>, Instant)> = OnceLock::new();
         let told = BOOT.get_or_init(boot).clone().zip(up());
-        let (boot, up) = told.unwrap_or_else(|| {
-            let (own, begun) = OWN.get_or_init(|| (uuid::Uuid::new_v4().to_string().into(), Instant::now()));
+        let (boot_id, up) = told.unwrap_or_else(|| {
+            let (own, begun) =
+                PROCESS_BOOT.get_or_init(|| (uuid::Uuid::new_v4().to_string().into(), Instant::now()));
             (own.clone(), begun.elapsed())
         });
-        Self { boot, up }
+        Self { boot_id, up }
     }
 
     /// Returns the identifier of the machine start.
-    pub fn boot(&self) -> &str {
-        &self.boot
+    pub fn system_boot_id(&self) -> &str {
+        &self.boot_id
     }
 
     /// Returns the time since the machine start.
-    pub fn up(&self) -> Duration {
+    pub fn system_uptime_now(&self) -> Duration {
         self.up
     }
 }
@@ -110,35 +112,35 @@ fn up() -> Option<Duration> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Anchor {
     /// Identifier of the machine start.
-    pub boot: Arc<str>,
+    pub boot_id: Arc<str>,
     /// Time of the start by the clock as it is set now.
-    pub zero: Timestamp,
+    pub booted_at: Timestamp,
 }
 
 impl Anchor {
     /// Returns the anchor that follows from the time `now` and the uptime.
-    pub fn of(now: Timestamp, uptime: &Uptime) -> Self {
+    pub fn from_uptime(now: Timestamp, uptime: &Uptime) -> Self {
         Self {
-            boot: uptime.boot.clone(),
-            zero: now.saturating_sub(uptime.up).unwrap_or(Timestamp::MIN),
+            boot_id: uptime.boot_id.clone(),
+            booted_at: now.saturating_sub(uptime.up).unwrap_or(Timestamp::MIN),
         }
     }
 
     /// Returns this machine's current anchor.
     pub fn now() -> Self {
         let (now, uptime) = now();
-        Self::of(now, &uptime)
+        Self::from_uptime(now, &uptime)
     }
 
     /// Returns by how much the clock was set since `before`; zero if it was not.
     ///
     /// Returns `None` if the machine was restarted in between, because the difference is then unknown.
     pub fn set_since(&self, before: &Self) -> Option<SignedDuration> {
-        if self.boot != before.boot {
+        if self.boot_id != before.boot_id {
             return None;
         }
-        let by = self.zero.duration_since(before.zero);
-        Some(if by.abs() <= GRAIN {
+        let by = self.booted_at.duration_since(before.booted_at);
+        Some(if by.abs() <= CLOCK_TOLERANCE {
             SignedDuration::ZERO
         } else {
             by
@@ -155,7 +157,7 @@ mod tests {
     }
 
     fn anchor(boot: &str, now: i64, up: u64) -> Anchor {
-        Anchor::of(at(now), &Uptime::new(boot, Duration::from_secs(up)))
+        Anchor::from_uptime(at(now), &Uptime::new(boot, Duration::from_secs(up)))
     }
 
     #[test]
@@ -178,14 +180,17 @@ mod tests {
             Uptime::new("a", Duration::from_secs(if calls.get() == 1 { 0 } else { 60 }))
         };
         let clock = || at(if calls.get() == 1 { 0 } else { 60 });
-        let (now, uptime) = together(clock, uptime);
-        assert_eq!((now, uptime.up()), (at(60), Duration::from_mins(1)));
+        let (now, uptime) = read_together(clock, uptime);
+        assert_eq!(
+            (now, uptime.system_uptime_now()),
+            (at(60), Duration::from_mins(1))
+        );
     }
 
     #[test]
     fn the_machine_s_own_goes_on_and_is_of_one_start() {
         let (first, second) = (Uptime::now(), Uptime::now());
-        assert_eq!(first.boot(), second.boot());
-        assert!(second.up() >= first.up());
+        assert_eq!(first.system_boot_id(), second.system_boot_id());
+        assert!(second.system_uptime_now() >= first.system_uptime_now());
     }
 }

@@ -9,9 +9,9 @@ use std::io::{self, Read};
 use std::path::Path;
 
 /// Largest file written by the user for this program, in bytes: configuration, certificates, secret.
-pub const MOST_WRITTEN: u64 = 4 << 20;
+pub const MAX_USER_FILE: u64 = 4 << 20;
 /// Largest input file in bytes: a request body, views, identifiers.
-pub const MOST_GIVEN: u64 = 16 << 20;
+pub const MAX_INPUT_FILE: u64 = 16 << 20;
 
 /// Opens a regular file for reading.
 ///
@@ -27,11 +27,11 @@ pub fn open(path: &Path) -> io::Result<File> {
 /// The system refuses, or it is not a regular file.
 pub fn open_with(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
     // Check by name first: opening a device may already trigger an action.
-    check(path)?;
+    check_regular(path)?;
     #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::custom_flags(options, UNWAITING);
+    std::os::unix::fs::OpenOptionsExt::custom_flags(options, OPEN_FLAGS);
     let file = options.open(path)?;
-    regular(&file.metadata()?)?;
+    require_regular(&file.metadata()?)?;
     Ok(file)
 }
 
@@ -45,10 +45,10 @@ pub fn open_own(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.read(true);
     #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::custom_flags(&mut options, UNWAITING | UNLINKED);
+    std::os::unix::fs::OpenOptionsExt::custom_flags(&mut options, OPEN_FLAGS | NO_FOLLOW);
     let file = options.open(path)?;
     let found = file.metadata()?;
-    regular(&found)?;
+    require_regular(&found)?;
     if is_own(&found) {
         Ok(file)
     } else {
@@ -61,7 +61,7 @@ pub fn open_own(path: &Path) -> io::Result<File> {
 /// # Errors
 /// The system refuses, it is not a regular file, or it is longer.
 pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
-    all_of(open(path)?, most)
+    read_limited(open(path)?, most)
 }
 
 /// Reads a regular file of at most `most` bytes as text.
@@ -69,7 +69,7 @@ pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
 /// # Errors
 /// The system refuses, it is not a regular file, it is longer, or not UTF-8.
 pub fn read_text(path: &Path, most: u64) -> io::Result<String> {
-    text(read(path, most)?)
+    into_text(read(path, most)?)
 }
 
 /// Reads a file named on the command line.
@@ -83,8 +83,8 @@ pub fn read_given(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     let pipe = handed_over
         .iter()
         .any(|place| path.to_string_lossy().starts_with(place));
-    if pipe && matches!(check(path), Err(error) if is(&error, Odd::Pipe)) {
-        return all_of(File::open(path)?, most);
+    if pipe && matches!(check_regular(path), Err(error) if is_error(&error, NotAFile::Pipe)) {
+        return read_limited(File::open(path)?, most);
     }
     read(path, most)
 }
@@ -93,11 +93,11 @@ pub fn read_given(path: &Path, most: u64) -> io::Result<Vec<u8>> {
 ///
 /// # Errors
 /// The system refuses, or there are more bytes.
-pub fn all_of(source: impl Read, most: u64) -> io::Result<Vec<u8>> {
+pub fn read_limited(source: impl Read, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     source.take(most + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > most {
-        return Err(io::Error::other(Odd::Long(most)));
+        return Err(io::Error::other(NotAFile::TooLong(most)));
     }
     Ok(bytes)
 }
@@ -106,7 +106,7 @@ pub fn all_of(source: impl Read, most: u64) -> io::Result<Vec<u8>> {
 ///
 /// # Errors
 /// They are not UTF-8.
-pub fn text(bytes: Vec<u8>) -> io::Result<String> {
+pub fn into_text(bytes: Vec<u8>) -> io::Result<String> {
     String::from_utf8(bytes)
         .map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "stream did not contain valid UTF-8"))
 }
@@ -115,9 +115,9 @@ pub fn text(bytes: Vec<u8>) -> io::Result<String> {
 ///
 /// # Errors
 /// The system refuses, or it is not a regular file.
-pub fn check(path: &Path) -> io::Result<()> {
+pub fn check_regular(path: &Path) -> io::Result<()> {
     match std::fs::metadata(path) {
-        Ok(found) => regular(&found),
+        Ok(found) => require_regular(&found),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
         Err(error) => Err(error),
     }
@@ -125,13 +125,13 @@ pub fn check(path: &Path) -> io::Result<()> {
 
 /// Returns whether a regular file exists.
 #[must_use]
-pub fn is_there(path: &Path) -> bool {
+pub fn exists(path: &Path) -> bool {
     std::fs::metadata(path).is_ok_and(|found| found.is_file())
 }
 
 /// Returns whether the system limits the file size (`ulimit -f`).
 #[cfg(unix)]
-pub(crate) fn are_limited() -> bool {
+pub(crate) fn is_file_size_limited() -> bool {
     rustix::process::getrlimit(rustix::process::Resource::Fsize)
         .current
         .is_some()
@@ -160,12 +160,12 @@ pub fn is_private(_: &Metadata) -> bool {
 
 /// Flags for an open that does not block and acquires no controlling terminal.
 #[cfg(unix)]
-const UNWAITING: i32 = rustix::fs::OFlags::NONBLOCK
+const OPEN_FLAGS: i32 = rustix::fs::OFlags::NONBLOCK
     .union(rustix::fs::OFlags::NOCTTY)
     .bits()
     .cast_signed();
 #[cfg(unix)]
-const UNLINKED: i32 = rustix::fs::OFlags::NOFOLLOW.bits().cast_signed();
+const NO_FOLLOW: i32 = rustix::fs::OFlags::NOFOLLOW.bits().cast_signed();
 
 #[cfg(unix)]
 fn is_own(found: &Metadata) -> bool {
@@ -179,7 +179,7 @@ fn is_own(_: &Metadata) -> bool {
 
 /// Reason why a path cannot be read as a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-enum Odd {
+enum NotAFile {
     #[error("it is a named pipe, not a file")]
     Pipe,
     #[error("it is a device, not a file")]
@@ -187,35 +187,35 @@ enum Odd {
     #[error("it is a socket, not a file")]
     Socket,
     #[error("it is a directory, not a file")]
-    Folder,
+    Directory,
     #[error("it is longer than {} MiB", .0 >> 20)]
-    Long(u64),
+    TooLong(u64),
 }
 
-fn is(error: &io::Error, odd: Odd) -> bool {
-    let inner = error.get_ref().and_then(|inner| inner.downcast_ref::<Odd>());
+fn is_error(error: &io::Error, odd: NotAFile) -> bool {
+    let inner = error.get_ref().and_then(|inner| inner.downcast_ref::<NotAFile>());
     inner == Some(&odd)
 }
 
-fn regular(found: &Metadata) -> io::Result<()> {
+fn require_regular(found: &Metadata) -> io::Result<()> {
     let kind = found.file_type();
     if kind.is_file() {
         return Ok(());
     }
     if kind.is_dir() {
-        return Err(io::Error::new(io::ErrorKind::IsADirectory, Odd::Folder));
+        return Err(io::Error::new(io::ErrorKind::IsADirectory, NotAFile::Directory));
     }
     #[cfg(unix)]
     {
         use std::os::unix::fs::FileTypeExt as _;
         if kind.is_fifo() {
-            return Err(io::Error::other(Odd::Pipe));
+            return Err(io::Error::other(NotAFile::Pipe));
         }
         if kind.is_socket() {
-            return Err(io::Error::other(Odd::Socket));
+            return Err(io::Error::other(NotAFile::Socket));
         }
     }
-    Err(io::Error::other(Odd::Device))
+    Err(io::Error::other(NotAFile::Device))
 }
 
 #[cfg(test)]
@@ -226,7 +226,7 @@ mod tests {
     use super::*;
 
     /// Returns other objects in place of a file, also through a link.
-    fn odd_places(dir: &Path) -> Vec<(std::path::PathBuf, &'static str)> {
+    fn non_files(dir: &Path) -> Vec<(std::path::PathBuf, &'static str)> {
         let pipe = dir.join("pipe");
         let mode = rustix::fs::Mode::from_raw_mode(0o600);
         rustix::fs::mknodat(rustix::fs::CWD, &pipe, rustix::fs::FileType::Fifo, mode, 0).unwrap();
@@ -250,20 +250,20 @@ mod tests {
     #[test]
     fn whatever_is_no_file_is_refused_by_what_it_is_and_not_waited_for() {
         let dir = tempfile::tempdir().unwrap();
-        for (path, said) in odd_places(dir.path()) {
+        for (path, said) in non_files(dir.path()) {
             let mut append = OpenOptions::new();
             let tries = [
                 open(&path).map(drop),
                 open_with(&path, append.append(true).create(true)).map(drop),
                 read(&path, 8).map(drop),
                 read_given(&path, 8).map(drop),
-                check(&path),
+                check_regular(&path),
             ];
             for tried in tries {
                 let error = tried.unwrap_err().to_string();
                 assert!(error.contains(said), "{}: {error}", path.display());
             }
-            assert!(open_own(&path).is_err() && !is_there(&path));
+            assert!(open_own(&path).is_err() && !exists(&path));
         }
     }
 
@@ -271,7 +271,7 @@ mod tests {
     fn a_file_is_read_to_its_limit_and_one_of_others_or_by_a_link_is_not_our_own() {
         let dir = tempfile::tempdir().unwrap();
         let (file, link) = (dir.path().join("file"), dir.path().join("link"));
-        assert!(check(&file).is_ok() && !is_there(&file));
+        assert!(check_regular(&file).is_ok() && !exists(&file));
         std::fs::write(&file, "1234").unwrap();
         symlink(&file, &link).unwrap();
         assert_eq!(read_text(&link, 4).unwrap(), "1234");

@@ -11,7 +11,7 @@ use jiff::tz::TimeZone;
 use crate::files;
 
 /// Link to the zone of this machine.
-const LINK: &str = "/etc/localtime";
+const ZONE_LINK: &str = "/etc/localtime";
 /// Path component before a zone's name.
 const ZONES: &str = "zoneinfo/";
 
@@ -21,31 +21,35 @@ pub fn local_zone() -> TimeZone {
     let told = ["TZ", "TZDIR"]
         .iter()
         .any(|name| std::env::var_os(name).is_some());
-    if told && is_odd(&std::env::var_os("TZ").unwrap_or_default()) {
+    if told && is_unsafe_zone(&std::env::var_os("TZ").unwrap_or_default()) {
         tracing::warn!("failed to read the time zone file named by TZ; using UTC");
         return TimeZone::UTC;
     }
-    let linked = if told { None } else { linked(Path::new(LINK)) };
+    let linked = if told {
+        None
+    } else {
+        zone_of_link(Path::new(ZONE_LINK))
+    };
     linked.unwrap_or_else(TimeZone::system)
 }
 
 /// Returns whether `TZ` names a path that would block or be read without end.
-fn is_odd(zone: &OsStr) -> bool {
+fn is_unsafe_zone(zone: &OsStr) -> bool {
     let name = zone.as_encoded_bytes();
     let path = name.strip_prefix(b":").unwrap_or(name);
     path.starts_with(b"/")
-        && std::str::from_utf8(path).is_ok_and(|path| files::check(Path::new(path)).is_err())
+        && std::str::from_utf8(path).is_ok_and(|path| files::check_regular(Path::new(path)).is_err())
 }
 
 /// Returns the zone that a link points to, if it is a civil time zone.
-fn linked(link: &Path) -> Option<TimeZone> {
+fn zone_of_link(link: &Path) -> Option<TimeZone> {
     let target = std::fs::read_link(link).ok()?;
     let (_, name) = target.to_str()?.rsplit_once(ZONES)?;
     // `right/` zones count leap seconds; `posix/` zones are explicit copies without them.
     if name.starts_with("right/") || name.starts_with("posix/") {
         return None;
     }
-    TimeZone::tzif(name, &files::read(Path::new(link), files::MOST_WRITTEN).ok()?).ok()
+    TimeZone::tzif(name, &files::read(Path::new(link), files::MAX_USER_FILE).ok()?).ok()
 }
 
 #[cfg(test)]
@@ -82,7 +86,7 @@ mod tests {
         std::fs::write(zones.join("Place"), zone_file()).unwrap();
         let link = dir.path().join("localtime");
         std::os::unix::fs::symlink(zones.join("Place"), &link).unwrap();
-        let zone = linked(&link).unwrap();
+        let zone = zone_of_link(&link).unwrap();
         assert_eq!(zone.iana_name(), Some("Test/Place"));
         let at: Timestamp = "2026-07-01T10:00:00Z".parse().unwrap();
         assert_eq!(zone.to_datetime(at).hour(), 12);
@@ -104,11 +108,11 @@ mod tests {
         for (name, target) in links {
             let link = dir.path().join(name);
             std::os::unix::fs::symlink(target, &link).unwrap();
-            assert_eq!(linked(&link), None, "{name}");
+            assert_eq!(zone_of_link(&link), None, "{name}");
         }
         let plain = dir.path().join("plain");
         std::fs::write(&plain, zone_file()).unwrap();
-        assert_eq!(linked(&plain), None);
+        assert_eq!(zone_of_link(&plain), None);
     }
 
     #[test]

@@ -11,7 +11,7 @@ use std::path::Path;
 /// # Errors
 /// The system refuses; the old file is intact.
 pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    crate::files::check(path)?;
+    crate::files::check_regular(path)?;
     let directory = path.parent().ok_or(io::ErrorKind::InvalidInput)?;
     make_private_dir(directory)?;
     let beside = path.with_added_extension(format!("{}.new", std::process::id()));

@@ -12,29 +12,29 @@ use crate::config::{Environment, SECRET_VARIABLE};
 ///
 /// Call this first in `main`, while there is only one thread.
 #[must_use]
-pub fn begin() -> Environment {
+pub fn protect_process() -> Environment {
     // If the system refuses, continue: the program does not depend on these protections.
-    let _without = encours_heap::start::outlive_file_limit();
-    keep_memory_private();
+    let _without = encours_heap::start::ignore_sigxfsz();
+    protect_memory();
     let names = [SECRET_VARIABLE, PASSPHRASE_VARIABLE];
-    let values = encours_heap::start::take(names);
+    let values = encours_heap::start::take_env(names);
     let secrets = names.into_iter().zip(values);
     Environment::of_process(secrets.filter_map(|(name, value)| Some((name.into(), value?))))
 }
 
 #[cfg(target_os = "linux")]
-fn keep_memory_private() {
+fn protect_memory() {
     use rustix::process::{DumpableBehavior, set_dumpable_behavior};
-    no_core_file();
+    disable_core_dump();
     let _without = set_dumpable_behavior(DumpableBehavior::NotDumpable);
 }
 
 #[cfg(all(unix, not(target_os = "linux")))]
-use no_core_file as keep_memory_private;
+use disable_core_dump as keep_memory_private;
 
 /// Lowers the soft limit only: child processes may raise it again.
 #[cfg(unix)]
-fn no_core_file() {
+fn disable_core_dump() {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
     let none = Rlimit {
         current: Some(0),

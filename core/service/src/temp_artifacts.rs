@@ -15,49 +15,49 @@ use tempfile::TempDir;
 use crate::files;
 
 /// Prefix of the directory names.
-const PREFIX: &str = "encours-unfinished-";
+const DIR_PREFIX: &str = "encours-unfinished-";
 /// Name of the locked file. Its single line is the path of an unfinished file, or empty.
-const HELD: &str = "held";
+const LOCK_NAME: &str = "held";
 /// Prefix of an unfinished file: no other file outside our own directories is ever removed.
-pub const HALF_WRITTEN: &str = ".encours-export-";
+pub const UNFINISHED_PREFIX: &str = ".encours-export-";
 /// Longest path that is read.
-const LONGEST: u64 = 64 << 10;
+const MAX_PATH_LEN: u64 = 64 << 10;
 
 /// A temporary directory of this process, removed on drop.
 #[derive(Debug)]
-pub struct Unfinished {
+pub struct TempArtifact {
     // Dropped first: some systems cannot remove a directory with an open file.
     _held: File,
     dir: TempDir,
 }
 
-impl Unfinished {
+impl TempArtifact {
     /// Creates a private directory in `place`.
     ///
     /// # Errors
     /// The directory cannot be created.
-    pub fn in_place(place: &Path) -> io::Result<Self> {
-        Self::naming(place, None)
+    pub fn create_in(place: &Path) -> io::Result<Self> {
+        Self::create_for(place, None)
     }
 
     /// Records an unfinished file while this value exists; `None` if no place is writable.
     #[must_use]
-    pub fn of_file(file: &Path) -> Option<Self> {
+    pub fn for_file(file: &Path) -> Option<Self> {
         let file = std::path::absolute(file).ok()?;
-        places().find_map(|place| {
-            Self::naming(&place, Some(&file))
+        temp_roots().find_map(|place| {
+            Self::create_for(&place, Some(&file))
                 .map_err(|error| tracing::debug!(%error, "failed to record an unfinished file"))
                 .ok()
         })
     }
 
-    fn naming(place: &Path, file: Option<&Path>) -> io::Result<Self> {
+    fn create_for(place: &Path, file: Option<&Path>) -> io::Result<Self> {
         let mut builder = tempfile::Builder::new();
-        builder.prefix(PREFIX);
+        builder.prefix(DIR_PREFIX);
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
         let dir = builder.tempdir_in(place)?;
-        let mut held = File::create_new(dir.path().join(HELD))?;
+        let mut held = File::create_new(dir.path().join(LOCK_NAME))?;
         held.lock()?;
         // The sweep treats an empty file as one that is about to be locked.
         held.write_all(file.map_or(&[], |file| file.as_os_str().as_encoded_bytes()))?;
@@ -73,7 +73,7 @@ impl Unfinished {
 }
 
 /// Iterates over the places for temporary data: the temporary directory, then memory.
-pub fn places() -> impl Iterator<Item = PathBuf> {
+pub fn temp_roots() -> impl Iterator<Item = PathBuf> {
     let runtime = std::env::var_os("XDG_RUNTIME_DIR").map(PathBuf::from);
     let memory = PathBuf::from("/dev/shm");
     let others = [runtime, Some(memory)].into_iter().flatten();
@@ -83,22 +83,22 @@ pub fn places() -> impl Iterator<Item = PathBuf> {
 /// Removes leftovers of crashed processes in the background, once per process.
 ///
 /// Nothing waits for it; remaining leftovers are removed by the next process.
-pub fn sweep() {
-    static BEGUN: Once = Once::new();
-    BEGUN.call_once(|| {
+pub fn remove_leftovers() {
+    static STARTED: Once = Once::new();
+    STARTED.call_once(|| {
         let begun = std::thread::Builder::new()
             .name("encours-sweep".to_owned())
-            .spawn(|| places().for_each(|place| sweep_in(&place)));
+            .spawn(|| temp_roots().for_each(|place| remove_leftovers_in(&place)));
         if let Err(error) = begun {
             tracing::debug!(%error, "failed to start the cleanup of leftovers");
         }
     });
 }
 
-fn sweep_in(place: &Path) {
+fn remove_leftovers_in(place: &Path) {
     let Ok(entries) = fs::read_dir(place) else { return };
     for entry in entries.flatten() {
-        let named = entry.file_name().to_string_lossy().starts_with(PREFIX);
+        let named = entry.file_name().to_string_lossy().starts_with(DIR_PREFIX);
         // Symbolic links are not followed.
         let ours = || {
             entry
@@ -107,7 +107,7 @@ fn sweep_in(place: &Path) {
         };
         if named
             && ours()
-            && let Some(file) = left_behind(&entry.path())
+            && let Some(file) = leftover_file(&entry.path())
         {
             remove(&entry.path(), &file);
         }
@@ -115,16 +115,16 @@ fn sweep_in(place: &Path) {
 }
 
 /// Returns the file that an unlocked directory names; empty for none.
-fn left_behind(dir: &Path) -> Option<PathBuf> {
-    let held = files::open_own(&dir.join(HELD)).ok()?;
+fn leftover_file(dir: &Path) -> Option<PathBuf> {
+    let held = files::open_own(&dir.join(LOCK_NAME)).ok()?;
     held.try_lock().ok()?;
     let mut bytes = Vec::new();
-    held.take(LONGEST).read_to_end(&mut bytes).ok()?;
-    bytes.strip_suffix(b"\n").map(path_of)
+    held.take(MAX_PATH_LEN).read_to_end(&mut bytes).ok()?;
+    bytes.strip_suffix(b"\n").map(path_from_bytes)
 }
 
 #[cfg(unix)]
-fn path_of(bytes: &[u8]) -> PathBuf {
+fn path_from_bytes(bytes: &[u8]) -> PathBuf {
     use std::os::unix::ffi::OsStringExt as _;
     std::ffi::OsString::from_vec(bytes.to_vec()).into()
 }
@@ -135,7 +135,7 @@ fn path_of(bytes: &[u8]) -> PathBuf {
 }
 
 fn remove(dir: &Path, file: &Path) {
-    if is_half_written(file, dir)
+    if is_unfinished(file, dir)
         && let Err(error) = fs::remove_file(file)
     {
         // The directory has the file's name, so keep it for another attempt.
@@ -148,10 +148,10 @@ fn remove(dir: &Path, file: &Path) {
 }
 
 /// Returns whether a file has the prefix of unfinished files and the directory's owner.
-fn is_half_written(file: &Path, dir: &Path) -> bool {
+fn is_unfinished(file: &Path, dir: &Path) -> bool {
     let named = file
         .file_name()
-        .is_some_and(|name| name.to_string_lossy().starts_with(HALF_WRITTEN));
+        .is_some_and(|name| name.to_string_lossy().starts_with(UNFINISHED_PREFIX));
     let (Ok(found), Ok(noted)) = (fs::symlink_metadata(file), fs::symlink_metadata(dir)) else {
         return false;
     };
@@ -175,19 +175,19 @@ mod tests {
     use crate::private_file::make_private_dir;
 
     /// Simulates a killed process: files exist, but nothing is locked.
-    fn kill(unfinished: Unfinished) -> PathBuf {
-        let Unfinished { _held, dir } = unfinished;
+    fn kill(unfinished: TempArtifact) -> PathBuf {
+        let TempArtifact { _held, dir } = unfinished;
         dir.keep()
     }
 
     #[test]
     fn what_is_held_stays_and_what_a_killed_program_left_goes() {
         let place = tempfile::tempdir().unwrap();
-        let alive = Unfinished::in_place(place.path()).unwrap();
-        let dead = kill(Unfinished::in_place(place.path()).unwrap());
+        let alive = TempArtifact::create_in(place.path()).unwrap();
+        let dead = kill(TempArtifact::create_in(place.path()).unwrap());
         fs::write(dead.join("copy.db"), "x").unwrap();
         fs::create_dir(place.path().join("encours-other")).unwrap();
-        sweep_in(place.path());
+        remove_leftovers_in(place.path());
         assert!(alive.path().exists() && !dead.exists());
         assert!(place.path().join("encours-other").exists());
         let gone = alive.path().to_owned();
@@ -202,9 +202,9 @@ mod tests {
         let whole = there.path().join("deals.csv");
         for file in [&half, &whole] {
             fs::write(file, "x").unwrap();
-            kill(Unfinished::naming(place.path(), Some(file)).unwrap());
+            kill(TempArtifact::create_for(place.path(), Some(file)).unwrap());
         }
-        sweep_in(place.path());
+        remove_leftovers_in(place.path());
         assert!(!half.exists() && whole.exists());
         assert_eq!(fs::read_dir(place.path()).unwrap().count(), 0);
     }
@@ -212,11 +212,11 @@ mod tests {
     #[test]
     fn one_that_is_just_being_made_stays() {
         let place = tempfile::tempdir().unwrap();
-        let dir = place.path().join(format!("{PREFIX}x"));
+        let dir = place.path().join(format!("{DIR_PREFIX}x"));
         make_private_dir(&dir).unwrap();
-        sweep_in(place.path());
-        File::create_new(dir.join(HELD)).unwrap();
-        sweep_in(place.path());
+        remove_leftovers_in(place.path());
+        File::create_new(dir.join(LOCK_NAME)).unwrap();
+        remove_leftovers_in(place.path());
         assert!(dir.exists());
     }
 
@@ -225,24 +225,24 @@ mod tests {
     fn what_others_may_have_put_there_is_neither_opened_nor_removed() {
         use std::os::unix::fs::{PermissionsExt as _, symlink};
         let (place, elsewhere) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-        let dir = |name: &str| place.path().join(format!("{PREFIX}{name}"));
+        let dir = |name: &str| place.path().join(format!("{DIR_PREFIX}{name}"));
         let pipe = |dir: &Path| {
             let mode = rustix::fs::Mode::from_raw_mode(0o644);
             let kind = rustix::fs::FileType::Fifo;
-            rustix::fs::mknodat(rustix::fs::CWD, dir.join(HELD), kind, mode, 0).unwrap();
+            rustix::fs::mknodat(rustix::fs::CWD, dir.join(LOCK_NAME), kind, mode, 0).unwrap();
         };
         let foreign = elsewhere.path().join("held");
         fs::write(&foreign, "\n").unwrap();
         for name in ["open", "pipe", "linked-file"] {
             make_private_dir(&dir(name)).unwrap();
         }
-        fs::write(dir("open").join(HELD), "\n").unwrap();
+        fs::write(dir("open").join(LOCK_NAME), "\n").unwrap();
         fs::set_permissions(dir("open"), fs::Permissions::from_mode(0o755)).unwrap();
         pipe(&dir("pipe"));
-        symlink(&foreign, dir("linked-file").join(HELD)).unwrap();
+        symlink(&foreign, dir("linked-file").join(LOCK_NAME)).unwrap();
         symlink(elsewhere.path(), dir("linked")).unwrap();
         fs::write(dir("file"), "").unwrap();
-        sweep_in(place.path());
+        remove_leftovers_in(place.path());
         assert_eq!(fs::read_dir(place.path()).unwrap().count(), 5);
         assert!(foreign.exists());
     }

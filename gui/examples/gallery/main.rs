@@ -5,16 +5,16 @@ mod plates;
 
 use eframe::{App, CreationContext, Frame, NativeOptions};
 use egui::{Key, ScrollArea, Sense, Ui, UiBuilder, ViewportBuilder};
-use encours_core::theme::Theme;
-use encours_gui::theme::Look;
+use encours_core::theme::WindowTheme;
+use encours_gui::theme::Theme;
 
 struct Gallery {
-    look: Look,
+    look: Theme,
 }
 
 impl Gallery {
     fn new(creation: &CreationContext<'_>) -> Self {
-        let look = Look::new(Theme::Light);
+        let look = Theme::new(WindowTheme::Light);
         look.install(&creation.egui_ctx);
         Self { look }
     }
@@ -22,15 +22,18 @@ impl Gallery {
 
 impl App for Gallery {
     fn ui(&mut self, ui: &mut Ui, _: &mut Frame) {
-        for (key, theme) in [Key::Num1, Key::Num2, Key::Num3].into_iter().zip(Theme::ALL) {
+        for (key, theme) in [Key::Num1, Key::Num2, Key::Num3]
+            .into_iter()
+            .zip(WindowTheme::ALL)
+        {
             if ui.input(|input| input.key_pressed(key)) {
-                self.look = Look::new(theme);
+                self.look = Theme::new(theme);
                 self.look.restyle(ui.ctx());
                 ui.ctx().request_repaint();
             }
         }
         ui.painter()
-            .rect_filled(ui.ctx().content_rect(), 0.0, self.look.ink.canvas);
+            .rect_filled(ui.ctx().content_rect(), 0.0, self.look.colors.canvas);
         ScrollArea::vertical().show(ui, |ui| {
             let (whole, _) = ui.allocate_exact_size(plates::SIZE.into(), Sense::hover());
             plates::show(&mut ui.new_child(UiBuilder::new().max_rect(whole)), &self.look);

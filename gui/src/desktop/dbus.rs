@@ -6,7 +6,7 @@ use zbus::blocking::Connection;
 use zbus::blocking::fdo::DBusProxy;
 
 /// Connects to the session bus if `name` is running or can be activated.
-pub(super) fn with(name: &'static str) -> zbus::Result<Connection> {
+pub(super) fn connect_to(name: &'static str) -> zbus::Result<Connection> {
     let connection = Connection::session()?;
     let bus = DBusProxy::new(&connection)?;
     let there = bus.name_has_owner(zbus::names::BusName::from_static_str(name)?)?

@@ -8,11 +8,11 @@ use std::path::Path;
 use zbus::blocking::Proxy;
 use zbus::zvariant::{OwnedObjectPath, OwnedValue, Value};
 
-const PORTAL: &str = "org.freedesktop.portal.Desktop";
+const PORTAL_NAME: &str = "org.freedesktop.portal.Desktop";
 
 /// Asks where to save; returns `None` if the user cancels.
-pub(super) fn save(title: &str, path: &str) -> zbus::Result<Option<String>> {
-    let connection = super::dbus::with(PORTAL)?;
+pub(super) fn ask_save_path(title: &str, path: &str) -> zbus::Result<Option<String>> {
+    let connection = super::dbus::connect_to(PORTAL_NAME)?;
     let place = Path::new(path);
     let name = place
         .file_name()
@@ -26,7 +26,7 @@ pub(super) fn save(title: &str, path: &str) -> zbus::Result<Option<String>> {
     let own = own.trim_start_matches(':').replace('.', "_");
     // Subscribe before the request: the answer may arrive at once.
     let handle = format!("/org/freedesktop/portal/desktop/request/{own}/{token}");
-    let request = Proxy::new(&connection, PORTAL, handle, "org.freedesktop.portal.Request")?;
+    let request = Proxy::new(&connection, PORTAL_NAME, handle, "org.freedesktop.portal.Request")?;
     let mut answers = request.receive_signal("Response")?;
     let mut options: HashMap<&str, Value<'_>> = HashMap::new();
     options.insert("handle_token", token.as_str().into());
@@ -42,7 +42,7 @@ pub(super) fn save(title: &str, path: &str) -> zbus::Result<Option<String>> {
     }
     let chooser = Proxy::new(
         &connection,
-        PORTAL,
+        PORTAL_NAME,
         "/org/freedesktop/portal/desktop",
         "org.freedesktop.portal.FileChooser",
     )?;

@@ -20,44 +20,44 @@ use encours_core::app::foundation::cx::overlay_types::Export;
 use encours_core::app::shell::action::Action;
 use encours_core::app::shell::app::App;
 
-pub use notifications::Notices;
+pub use notifications::DesktopNotifier;
 
-use crate::startup::Waker;
+use crate::startup::WakeFn;
 
 /// A message from the desktop to the window.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Answer {
+pub enum DesktopEvent {
     /// An action for the application.
-    Act(Action),
+    Action(Action),
     /// A path chosen in the file dialog.
-    Place(String),
+    SavePath(String),
     /// The system's theme; `None` if it has no preference.
-    Looks(Option<egui::Theme>),
+    SystemTheme(Option<egui::Theme>),
     /// True if the system asks for reduced motion.
-    Still(bool),
+    ReducedMotion(bool),
     /// A request to bring the window to the front.
     Raise,
 }
 
 /// The window's connection to the desktop services.
 #[derive(Clone)]
-pub struct Outside {
-    sender: Sender<Answer>,
-    waker: Waker,
+pub struct Desktop {
+    sender: Sender<DesktopEvent>,
+    waker: WakeFn,
     /// The program that opens files and folders; `None` if there is none, as in tests.
     opener: Option<&'static str>,
 }
 
-impl std::fmt::Debug for Outside {
+impl std::fmt::Debug for Desktop {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Outside").finish_non_exhaustive()
     }
 }
 
-impl Outside {
+impl Desktop {
     /// Creates the connection and the receiver of its answers. Calls `waker` for each answer.
     #[must_use]
-    pub fn new(waker: Waker) -> (Self, Receiver<Answer>) {
+    pub fn new(waker: WakeFn) -> (Self, Receiver<DesktopEvent>) {
         let (sender, answers) = channel();
         let outside = Self {
             sender,
@@ -69,7 +69,7 @@ impl Outside {
 
     /// Creates a connection that wakes no window and opens no files, for tests.
     #[must_use]
-    pub fn quiet() -> (Self, Receiver<Answer>) {
+    pub fn inert() -> (Self, Receiver<DesktopEvent>) {
         let (outside, answers) = Self::new(Arc::new(|| {}));
         (
             Self {
@@ -81,7 +81,7 @@ impl Outside {
     }
 
     /// Sends an answer to the window, which may already have closed.
-    pub fn answer(&self, answer: Answer) {
+    pub fn send_event(&self, answer: DesktopEvent) {
         if self.sender.send(answer).is_ok() {
             (self.waker)();
         }
@@ -90,54 +90,56 @@ impl Outside {
     /// Writes an export file.
     pub fn export(&self, app: &App, export: Export) {
         let (app, own) = (app.clone(), self.clone());
-        self.apart("encours-export", move || {
-            own.answer(Answer::Act(export::write(&app, export)));
+        self.spawn("encours-export", move || {
+            own.send_event(DesktopEvent::Action(export::write_file(&app, export)));
         });
     }
 
     /// Opens a written file or its folder with the system's program; reports a failure.
     pub fn open(&self, path: String) {
         let own = self.clone();
-        self.apart("encours-open", move || {
+        self.spawn("encours-open", move || {
             let outcome = match own.opener {
                 Some(program) => open_path::open(program, &path),
                 None => Err(open_path::PROGRAM.to_owned()),
             };
             if let Err(why) = outcome {
-                own.answer(Answer::Act(Action::OpenFailed { path, why }));
+                own.send_event(DesktopEvent::Action(Action::OpenFailed { path, why }));
             }
         });
     }
 
     /// Asks for a path in the system's file dialog; reports if there is none.
-    pub fn choose_place(&self, title: &str, path: &str) {
+    pub fn choose_save_path(&self, title: &str, path: &str) {
         let (title, path, own) = (title.to_owned(), path.to_owned(), self.clone());
-        self.apart("encours-dialog", move || match dialog::save(&title, &path) {
-            Ok(Some(place)) => own.answer(Answer::Place(place)),
-            Ok(None) => {}
-            Err(error) => {
-                tracing::info!(%error, "failed to open the file dialog");
-                let why = error.to_string();
-                own.answer(Answer::Act(Action::DialogMissing { why }));
+        self.spawn("encours-dialog", move || {
+            match dialog::ask_save_path(&title, &path) {
+                Ok(Some(place)) => own.send_event(DesktopEvent::SavePath(place)),
+                Ok(None) => {}
+                Err(error) => {
+                    tracing::info!(%error, "failed to open the file dialog");
+                    let why = error.to_string();
+                    own.send_event(DesktopEvent::Action(Action::DialogMissing { why }));
+                }
             }
         });
     }
 
     /// Follows the system's theme and its reduced-motion setting from now on.
-    pub fn follow_looks(&self) {
+    pub fn follow_appearance(&self) {
         let own = self.clone();
-        self.apart("encours-looks", move || {
-            if let Err(error) = system_theme::follow(|answer| own.answer(answer)) {
+        self.spawn("encours-looks", move || {
+            if let Err(error) = system_theme::follow_settings(|answer| own.send_event(answer)) {
                 tracing::info!(%error, "failed to read the desktop settings");
             }
         });
     }
 
-    fn apart(&self, name: &str, work: impl FnOnce() + Send + 'static) {
+    fn spawn(&self, name: &str, work: impl FnOnce() + Send + 'static) {
         let started = std::thread::Builder::new().name(name.to_owned()).spawn(work);
         if let Err(error) = started {
             let why = error.to_string().into();
-            self.answer(Answer::Act(Action::ExportFailed { export: None, why }));
+            self.send_event(DesktopEvent::Action(Action::ExportFailed { export: None, why }));
         }
     }
 }

@@ -11,58 +11,63 @@ use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::shell::action::Action;
 use encours_core::contract::ids::NotificationId;
 use encours_core::model::snapshot::Inbox;
-use encours_core::text::{Arg, Clean, Words};
+use encours_core::text::{MessageArg, Messages, SafeText};
 use zbus::blocking::{Connection, Proxy};
 use zbus::zvariant::Value;
 
-use super::{Answer, Outside};
+use super::{Desktop, DesktopEvent};
 
 const SERVICE: &str = "org.freedesktop.Notifications";
 const PATH: &str = "/org/freedesktop/Notifications";
 /// Number of new notifications above which a single summary is shown.
-const MOST: usize = 3;
+const SUMMARY_THRESHOLD: usize = 3;
 
 /// A desktop notification to show.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Notice {
+pub struct DesktopNotification {
     /// The notification it is about; `None` for a summary.
-    pub about: Option<NotificationId>,
+    pub notification_id: Option<NotificationId>,
     /// The title.
     pub title: String,
 }
 
 /// Detects new notifications and sends them to the desktop.
 #[derive(Debug)]
-pub struct Notices {
-    known: Option<HashSet<NotificationId>>,
-    sender: Option<Sender<Notice>>,
-    outside: Outside,
+pub struct DesktopNotifier {
+    known_ids: Option<HashSet<NotificationId>>,
+    sender: Option<Sender<DesktopNotification>>,
+    desktop: Desktop,
 }
 
-impl Notices {
+impl DesktopNotifier {
     /// Creates the state; notifications of the first load do not count as new.
     #[must_use]
-    pub fn new(outside: Outside) -> Self {
+    pub fn new(desktop: Desktop) -> Self {
         Self {
-            known: None,
+            known_ids: None,
             sender: None,
-            outside,
+            desktop,
         }
     }
 
     /// Records the current notifications and shows new ones unless the window is in front.
-    pub fn look(&mut self, inbox: &Inbox, in_front: bool, words: &'static Words) {
-        for notice in self.news(inbox, in_front, words) {
+    pub fn update(&mut self, inbox: &Inbox, in_front: bool, words: &'static Messages) {
+        for notice in self.new_notifications(inbox, in_front, words) {
             self.show(notice);
         }
     }
 
-    fn news(&mut self, inbox: &Inbox, in_front: bool, words: &'static Words) -> Vec<Notice> {
-        if inbox.read_at.is_none() {
+    fn new_notifications(
+        &mut self,
+        inbox: &Inbox,
+        in_front: bool,
+        words: &'static Messages,
+    ) -> Vec<DesktopNotification> {
+        if inbox.fetched_at.is_none() {
             return Vec::new();
         }
         let now = inbox.items.iter().map(|row| row.id.clone()).collect();
-        let Some(known) = self.known.replace(now) else {
+        let Some(known) = self.known_ids.replace(now) else {
             return Vec::new();
         };
         if in_front {
@@ -73,28 +78,28 @@ impl Notices {
             .iter()
             .filter(|row| !row.read && !known.contains(&row.id))
             .collect();
-        if new.len() > MOST {
-            return vec![Notice {
-                about: None,
-                title: words.with("notices-many", &[("n", Arg::from(new.len()))]),
+        if new.len() > SUMMARY_THRESHOLD {
+            return vec![DesktopNotification {
+                notification_id: None,
+                title: words.with("notices-many", &[("n", MessageArg::from(new.len()))]),
             }];
         }
         new.iter()
-            .map(|row| Notice {
-                about: Some(row.id.clone()),
-                title: Clean::line_of(&row.title, 120).to_string(),
+            .map(|row| DesktopNotification {
+                notification_id: Some(row.id.clone()),
+                title: SafeText::line_within(&row.title, 120).to_string(),
             })
             .collect()
     }
 
-    fn show(&mut self, notice: Notice) {
+    fn show(&mut self, notice: DesktopNotification) {
         let sender = self.sender.get_or_insert_with(|| {
             let (sender, notices) = channel();
-            let outside = self.outside.clone();
+            let outside = self.desktop.clone();
             let started = std::thread::Builder::new()
                 .name("encours-notices".to_owned())
                 .spawn(move || {
-                    if let Err(error) = serve(&notices, &outside) {
+                    if let Err(error) = show_notifications(&notices, &outside) {
                         tracing::info!(%error, "failed to show desktop notifications");
                     }
                 });
@@ -109,10 +114,10 @@ impl Notices {
 }
 
 /// Shows the notifications that arrive until the window closes.
-fn serve(notices: &Receiver<Notice>, outside: &Outside) -> zbus::Result<()> {
-    let connection = super::dbus::with(SERVICE)?;
+fn show_notifications(notices: &Receiver<DesktopNotification>, outside: &Desktop) -> zbus::Result<()> {
+    let connection = super::dbus::connect_to(SERVICE)?;
     let shown: Arc<Mutex<HashMap<u32, NotificationId>>> = Arc::default();
-    listen(&connection, shown.clone(), outside.clone());
+    handle_clicks(&connection, shown.clone(), outside.clone());
     let service = Proxy::new(&connection, SERVICE, PATH, SERVICE)?;
     for notice in notices {
         let mut hints: HashMap<&str, Value<'_>> = HashMap::new();
@@ -130,7 +135,7 @@ fn serve(notices: &Receiver<Notice>, outside: &Outside) -> zbus::Result<()> {
                 -1_i32,
             ),
         )?;
-        if let Some(id) = notice.about {
+        if let Some(id) = notice.notification_id {
             shown
                 .lock()
                 .unwrap_or_else(PoisonError::into_inner)
@@ -141,7 +146,7 @@ fn serve(notices: &Receiver<Notice>, outside: &Outside) -> zbus::Result<()> {
 }
 
 /// Opens the notification that was clicked on the desktop.
-fn listen(connection: &Connection, shown: Arc<Mutex<HashMap<u32, NotificationId>>>, outside: Outside) {
+fn handle_clicks(connection: &Connection, shown: Arc<Mutex<HashMap<u32, NotificationId>>>, outside: Desktop) {
     let connection = connection.clone();
     let listening = move || -> zbus::Result<()> {
         let service = Proxy::new(&connection, SERVICE, PATH, SERVICE)?;
@@ -151,10 +156,10 @@ fn listen(connection: &Connection, shown: Arc<Mutex<HashMap<u32, NotificationId>
                 .lock()
                 .unwrap_or_else(PoisonError::into_inner)
                 .remove(&number);
-            outside.answer(Answer::Raise);
-            outside.answer(Answer::Act(Action::Show(Screen::Notifications)));
+            outside.send_event(DesktopEvent::Raise);
+            outside.send_event(DesktopEvent::Action(Action::Show(Screen::Notifications)));
             if let Some(id) = id {
-                outside.answer(Answer::Act(Action::FocusNotification(id)));
+                outside.send_event(DesktopEvent::Action(Action::FocusNotification(id)));
             }
         }
         Ok(())
@@ -192,32 +197,43 @@ mod tests {
         });
         Inbox {
             items: items.collect(),
-            read_at: Some(at),
+            fetched_at: Some(at),
             ..Inbox::default()
         }
     }
 
     #[test]
     fn only_what_comes_later_is_news_and_only_behind() {
-        let words = Words::new(Lang::En);
-        let mut notices = Notices::new(Outside::quiet().0);
-        assert!(notices.news(&Inbox::default(), false, words).is_empty());
-        assert!(notices.news(&inbox(&["a", "b"]), false, words).is_empty());
-        let told = notices.news(&inbox(&["a", "b", "c"]), false, words);
+        let words = Messages::new(Lang::En);
+        let mut notices = DesktopNotifier::new(Desktop::inert().0);
+        assert!(
+            notices
+                .new_notifications(&Inbox::default(), false, words)
+                .is_empty()
+        );
+        assert!(
+            notices
+                .new_notifications(&inbox(&["a", "b"]), false, words)
+                .is_empty()
+        );
+        let told = notices.new_notifications(&inbox(&["a", "b", "c"]), false, words);
         assert_eq!(told.len(), 1);
-        assert_eq!(told[0].about.as_ref().map(NotificationId::as_str), Some("c"));
+        assert_eq!(
+            told[0].notification_id.as_ref().map(NotificationId::as_str),
+            Some("c")
+        );
         assert!(!told[0].title.contains('\u{202e}'));
         assert!(
             notices
-                .news(&inbox(&["a", "b", "c", "d"]), true, words)
+                .new_notifications(&inbox(&["a", "b", "c", "d"]), true, words)
                 .is_empty()
         );
         assert!(
             notices
-                .news(&inbox(&["a", "b", "c", "d"]), false, words)
+                .new_notifications(&inbox(&["a", "b", "c", "d"]), false, words)
                 .is_empty()
         );
-        let many = notices.news(&inbox(&["e", "f", "g", "h"]), false, words);
-        assert!(matches!(&many[..], [one] if one.about.is_none() && one.title.contains('4')));
+        let many = notices.new_notifications(&inbox(&["e", "f", "g", "h"]), false, words);
+        assert!(matches!(&many[..], [one] if one.notification_id.is_none() && one.title.contains('4')));
     }
 }

@@ -18,7 +18,7 @@ use crate::args::{Args, ThemeArg};
 /// The chosen values, spelled as in the configuration; `None` if not chosen.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(default)]
-pub struct Chosen {
+pub struct ChosenPreferences {
     /// Light, dark, high contrast or the system's theme.
     pub theme: Option<String>,
     /// The accent.
@@ -29,7 +29,7 @@ pub struct Chosen {
 
 /// The current values of the settings that the user can choose.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Looks {
+pub struct Preferences {
     /// Light, dark, high contrast or the system's theme.
     pub theme: ThemeChoice,
     /// The accent.
@@ -38,10 +38,10 @@ pub struct Looks {
     pub lang: Lang,
 }
 
-impl Looks {
+impl Preferences {
     /// Returns the current values of `options`.
     #[must_use]
-    pub fn of(options: &Options) -> Self {
+    pub fn from_options(options: &Options) -> Self {
         Self {
             theme: options.theme,
             accent: options.accent,
@@ -50,9 +50,9 @@ impl Looks {
     }
 }
 
-impl Chosen {
+impl ChosenPreferences {
     /// Applies the chosen values to `options`, and ignores values that are no longer valid.
-    pub fn dress(&self, options: &mut Options, args: &Args, env: &Environment) {
+    pub fn apply_to(&self, options: &mut Options, args: &Args, env: &Environment) {
         let theme = self.theme.as_deref().filter(|_| args.theme.is_none());
         if let Some(theme) = theme.and_then(|word| ThemeArg::from_str(word, true).ok()) {
             options.theme = theme.into();
@@ -72,9 +72,9 @@ impl Chosen {
     }
 
     /// Records the values that differ from those at the start: the user chose them in this window.
-    pub fn learn(&mut self, began: &Looks, now: &Looks) {
+    pub fn record_changes(&mut self, began: &Preferences, now: &Preferences) {
         if now.theme != began.theme {
-            self.theme = word_of(now.theme);
+            self.theme = theme_name(now.theme);
         }
         if now.accent != began.accent {
             self.accent = Some(now.accent.to_string());
@@ -86,7 +86,7 @@ impl Chosen {
 }
 
 /// Returns the name of a theme on the command line and in the configuration.
-fn word_of(theme: ThemeChoice) -> Option<String> {
+fn theme_name(theme: ThemeChoice) -> Option<String> {
     let mut words = ThemeArg::value_variants().iter();
     let word = words.find(|word| ThemeChoice::from(**word) == theme)?;
     word.to_possible_value().map(|word| word.get_name().to_owned())
@@ -105,45 +105,48 @@ mod tests {
         Options::new(Lang::Fr, keymap, local_zone())
     }
 
-    fn dressed(chosen: &Chosen, args: &[&str], env: &[(&str, &str)]) -> Looks {
+    fn preferences_after(chosen: &ChosenPreferences, args: &[&str], env: &[(&str, &str)]) -> Preferences {
         let args = Args::parse_from([&["encours-desktop"], args].concat());
         let env = env
             .iter()
             .fold(Environment::default(), |env, (name, value)| env.with(name, value));
         let mut options = options();
-        chosen.dress(&mut options, &args, &env);
-        Looks::of(&options)
+        chosen.apply_to(&mut options, &args, &env);
+        Preferences::from_options(&options)
     }
 
     #[test]
     fn what_was_chosen_is_in_force_the_next_time_unless_it_is_said_otherwise() {
-        let began = Looks::of(&options());
+        let began = Preferences::from_options(&options());
         for theme in [ThemeChoice::Light, ThemeChoice::Dark, ThemeChoice::HighContrast] {
-            let now = Looks {
+            let now = Preferences {
                 theme,
                 accent: "#0b5fb5".parse().unwrap(),
                 lang: Lang::En,
             };
-            let mut chosen = Chosen::default();
-            chosen.learn(&began, &now);
-            assert_eq!(dressed(&chosen, &[], &[]), now);
-            let said = dressed(&chosen, &["--theme", "system", "--lang", "fr"], &[]);
+            let mut chosen = ChosenPreferences::default();
+            chosen.record_changes(&began, &now);
+            assert_eq!(preferences_after(&chosen, &[], &[]), now);
+            let said = preferences_after(&chosen, &["--theme", "system", "--lang", "fr"], &[]);
             assert_eq!((said.theme, said.lang), (ThemeChoice::System, Lang::Fr));
-            assert_eq!(dressed(&chosen, &[], &[("ENCOURS_LANG", "fr")]).lang, Lang::Fr);
+            assert_eq!(
+                preferences_after(&chosen, &[], &[("ENCOURS_LANG", "fr")]).lang,
+                Lang::Fr
+            );
         }
     }
 
     #[test]
     fn what_nobody_chose_stays_with_the_configuration() {
-        let began = Looks::of(&options());
-        let mut chosen = Chosen::default();
-        chosen.learn(&began, &began);
-        assert_eq!(chosen, Chosen::default());
-        let nonsense = Chosen {
+        let began = Preferences::from_options(&options());
+        let mut chosen = ChosenPreferences::default();
+        chosen.record_changes(&began, &began);
+        assert_eq!(chosen, ChosenPreferences::default());
+        let nonsense = ChosenPreferences {
             theme: Some("mauve".to_owned()),
             accent: Some("#12".to_owned()),
             lang: Some("de".to_owned()),
         };
-        assert_eq!(dressed(&nonsense, &[], &[]), began);
+        assert_eq!(preferences_after(&nonsense, &[], &[]), began);
     }
 }

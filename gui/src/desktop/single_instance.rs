@@ -15,59 +15,59 @@ use std::time::Duration;
 use encours_core::files;
 use encours_core::private_file::make_private_dir;
 
-use super::{Answer, Outside};
+use super::{Desktop, DesktopEvent};
 
 /// Time in which the first window must acknowledge.
-const PATIENCE: Duration = Duration::from_secs(2);
-const LOCK: &str = "window.lock";
-const DOOR: &str = "window.door";
+const ACK_TIMEOUT: Duration = Duration::from_secs(2);
+const LOCK_NAME: &str = "window.lock";
+const SOCKET_NAME: &str = "window.door";
 
 /// The role of this window.
 #[derive(Debug)]
-pub enum Standing {
+pub enum InstanceRole {
     /// The only window of the profile, while this value exists.
-    First(First),
+    First(FirstInstance),
     /// Another window exists and has been raised.
     Second,
 }
 
 /// The lock and the socket of the first window.
 #[derive(Debug)]
-pub struct First {
+pub struct FirstInstance {
     _lock: Option<File>,
-    door: Option<(UdpSocket, String)>,
-    gone: Arc<AtomicBool>,
+    socket: Option<(UdpSocket, String)>,
+    is_dropped: Arc<AtomicBool>,
 }
 
 /// Handle that keeps this window the only one of its profile.
 ///
 /// A profile is entered before the window exists or after a sign-in. All clones share their state.
 #[derive(Clone, Debug, Default)]
-pub struct Only(Arc<Mutex<Held>>);
+pub struct InstanceClaim(Arc<Mutex<ClaimState>>);
 
 #[derive(Debug, Default)]
-struct Held {
-    first: Option<(PathBuf, First)>,
-    outside: Option<Outside>,
+struct ClaimState {
+    claimed: Option<(PathBuf, FirstInstance)>,
+    desktop: Option<Desktop>,
 }
 
-impl Only {
+impl InstanceClaim {
     /// Claims the store in `dir`. Returns false after raising the window that already has it.
     ///
     /// # Errors
     /// The directory cannot be used, or the system cannot create a thread.
-    pub fn enter(&self, dir: &Path) -> io::Result<bool> {
-        let mut held = self.held();
-        if held.first.as_ref().is_some_and(|(at, _)| at == dir) {
+    pub fn claim(&self, dir: &Path) -> io::Result<bool> {
+        let mut held = self.lock_state();
+        if held.claimed.as_ref().is_some_and(|(at, _)| at == dir) {
             return Ok(true);
         }
-        let Standing::First(first) = enter(dir)? else {
+        let InstanceRole::First(first) = claim_or_raise(dir)? else {
             return Ok(false);
         };
-        if let Some(outside) = &held.outside {
+        if let Some(outside) = &held.desktop {
             first.listen(outside.clone())?;
         }
-        held.first = Some((dir.to_owned(), first));
+        held.claimed = Some((dir.to_owned(), first));
         Ok(true)
     }
 
@@ -75,12 +75,12 @@ impl Only {
     ///
     /// # Errors
     /// The system cannot create a thread.
-    pub fn listen(&self, outside: Outside) -> io::Result<()> {
-        let mut held = self.held();
-        if let Some((_, first)) = &held.first {
+    pub fn listen(&self, outside: Desktop) -> io::Result<()> {
+        let mut held = self.lock_state();
+        if let Some((_, first)) = &held.claimed {
             first.listen(outside.clone())?;
         }
-        held.outside = Some(outside);
+        held.desktop = Some(outside);
         Ok(())
     }
 
@@ -88,29 +88,29 @@ impl Only {
     ///
     /// # Errors
     /// The directory cannot be used.
-    pub fn beside(&self, dir: &Path) -> io::Result<Standing> {
-        enter(dir)
+    pub fn check_store(&self, dir: &Path) -> io::Result<InstanceRole> {
+        claim_or_raise(dir)
     }
 
     /// Moves this window's claim to the store in `dir`.
     ///
     /// # Errors
     /// The system cannot create a thread; the claim then stays with the previous store.
-    pub fn move_to(&self, dir: &Path, first: First) -> io::Result<()> {
-        let mut held = self.held();
-        if let Some(outside) = &held.outside {
+    pub fn move_to(&self, dir: &Path, first: FirstInstance) -> io::Result<()> {
+        let mut held = self.lock_state();
+        if let Some(outside) = &held.desktop {
             first.listen(outside.clone())?;
         }
-        held.first = Some((dir.to_owned(), first));
+        held.claimed = Some((dir.to_owned(), first));
         Ok(())
     }
 
     /// Releases the claim, so that another window can be the first.
-    pub fn leave(&self) {
-        self.held().first = None;
+    pub fn release(&self) {
+        self.lock_state().claimed = None;
     }
 
-    fn held(&self) -> MutexGuard<'_, Held> {
+    fn lock_state(&self) -> MutexGuard<'_, ClaimState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -119,44 +119,44 @@ impl Only {
 ///
 /// # Errors
 /// The directory cannot be used.
-pub fn enter(dir: &Path) -> io::Result<Standing> {
+pub fn claim_or_raise(dir: &Path) -> io::Result<InstanceRole> {
     make_private_dir(dir)?;
-    let lock = open_private(&dir.join(LOCK))?;
+    let lock = open_private(&dir.join(LOCK_NAME))?;
     match lock.try_lock() {
         Ok(()) => {}
         Err(TryLockError::WouldBlock) => {
-            if raise(&dir.join(DOOR)) {
-                return Ok(Standing::Second);
+            if raise_first(&dir.join(SOCKET_NAME)) {
+                return Ok(InstanceRole::Second);
             }
             tracing::warn!("failed to raise the existing window of this profile; opening another one");
-            return Ok(Standing::First(First {
+            return Ok(InstanceRole::First(FirstInstance {
                 _lock: None,
-                door: None,
-                gone: Arc::default(),
+                socket: None,
+                is_dropped: Arc::default(),
             }));
         }
         Err(TryLockError::Error(error)) => return Err(error),
     }
     let door = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0))?;
     let name = format!("{}-{}", uuid::Uuid::new_v4().simple(), door.local_addr()?.port());
-    write_private(&dir.join(DOOR), &name)?;
-    Ok(Standing::First(First {
+    write_private(&dir.join(SOCKET_NAME), &name)?;
+    Ok(InstanceRole::First(FirstInstance {
         _lock: Some(lock),
-        door: Some((door, name)),
-        gone: Arc::default(),
+        socket: Some((door, name)),
+        is_dropped: Arc::default(),
     }))
 }
 
-impl First {
+impl FirstInstance {
     /// Raises the window at each request, on a thread that ends when `self` is dropped.
     ///
     /// # Errors
     /// The system cannot create a thread.
-    pub fn listen(&self, outside: Outside) -> io::Result<()> {
-        let Some((door, name)) = &self.door else {
+    pub fn listen(&self, outside: Desktop) -> io::Result<()> {
+        let Some((door, name)) = &self.socket else {
             return Ok(());
         };
-        let (door, name, gone) = (door.try_clone()?, name.clone(), self.gone.clone());
+        let (door, name, gone) = (door.try_clone()?, name.clone(), self.is_dropped.clone());
         std::thread::Builder::new()
             .name("encours-door".to_owned())
             .spawn(move || {
@@ -168,7 +168,7 @@ impl First {
                     if heard.get(..length) == Some(name.as_bytes()) {
                         // The other process may have exited before the answer.
                         let _heard = door.send_to(name.as_bytes(), from);
-                        outside.answer(Answer::Raise);
+                        outside.send_event(DesktopEvent::Raise);
                     }
                 }
             })
@@ -176,11 +176,11 @@ impl First {
     }
 }
 
-impl Drop for First {
+impl Drop for FirstInstance {
     fn drop(&mut self) {
-        self.gone.store(true, Ordering::SeqCst);
+        self.is_dropped.store(true, Ordering::SeqCst);
         // Wakes the listening thread, so that it ends; without one, the datagram is lost.
-        if let Some((door, _)) = &self.door
+        if let Some((door, _)) = &self.socket
             && let Ok(at) = door.local_addr()
         {
             let _unheard = door.send_to(&[], at);
@@ -189,8 +189,8 @@ impl Drop for First {
 }
 
 /// Asks the window whose socket name is in a file to raise itself; returns whether it answered.
-fn raise(door: &Path) -> bool {
-    let Ok(name) = files::read_text(door, files::MOST_WRITTEN) else {
+fn raise_first(door: &Path) -> bool {
+    let Ok(name) = files::read_text(door, files::MAX_USER_FILE) else {
         return false;
     };
     let port = name
@@ -198,7 +198,7 @@ fn raise(door: &Path) -> bool {
         .and_then(|(_, port)| port.parse::<u16>().ok());
     let knock = |port: u16| -> io::Result<bool> {
         let own = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0))?;
-        own.set_read_timeout(Some(PATIENCE))?;
+        own.set_read_timeout(Some(ACK_TIMEOUT))?;
         own.send_to(name.as_bytes(), (Ipv4Addr::LOCALHOST, port))?;
         let mut heard = [0; 128];
         let (length, _) = own.recv_from(&mut heard)?;
@@ -229,18 +229,21 @@ mod tests {
     fn the_second_raises_the_first_and_a_later_one_is_first_again() {
         let dir = tempfile::tempdir().unwrap();
         let store = dir.path().join("store");
-        let Standing::First(first) = enter(&store).unwrap() else {
+        let InstanceRole::First(first) = claim_or_raise(&store).unwrap() else {
             panic!("expected to be the first window")
         };
-        let (outside, answers) = Outside::quiet();
+        let (outside, answers) = Desktop::inert();
         first.listen(outside).unwrap();
-        assert!(matches!(enter(&store).unwrap(), Standing::Second));
-        assert_eq!(answers.recv_timeout(Duration::from_secs(10)), Ok(Answer::Raise));
+        assert!(matches!(claim_or_raise(&store).unwrap(), InstanceRole::Second));
+        assert_eq!(
+            answers.recv_timeout(Duration::from_secs(10)),
+            Ok(DesktopEvent::Raise)
+        );
         drop(first);
-        assert!(matches!(enter(&store).unwrap(), Standing::First(_)));
-        let other = enter(&dir.path().join("other")).unwrap();
+        assert!(matches!(claim_or_raise(&store).unwrap(), InstanceRole::First(_)));
+        let other = claim_or_raise(&dir.path().join("other")).unwrap();
         assert!(
-            matches!(other, Standing::First(_)),
+            matches!(other, InstanceRole::First(_)),
             "another profile must have its own window"
         );
     }
@@ -249,44 +252,53 @@ mod tests {
     fn a_profile_opened_behind_a_sign_in_is_held_and_heard_too() {
         let dir = tempfile::tempdir().unwrap();
         let store = dir.path().join("store");
-        let (window, other) = (Only::default(), Only::default());
-        let (outside, answers) = Outside::quiet();
+        let (window, other) = (InstanceClaim::default(), InstanceClaim::default());
+        let (outside, answers) = Desktop::inert();
         window.listen(outside).unwrap();
-        assert!(window.enter(&store).unwrap());
+        assert!(window.claim(&store).unwrap());
         assert!(
-            window.enter(&store).unwrap(),
+            window.claim(&store).unwrap(),
             "a window must not be blocked by its own lock"
         );
-        assert!(!other.enter(&store).unwrap());
-        assert_eq!(answers.recv_timeout(Duration::from_secs(10)), Ok(Answer::Raise));
-        window.leave();
-        assert!(other.enter(&store).unwrap());
+        assert!(!other.claim(&store).unwrap());
+        assert_eq!(
+            answers.recv_timeout(Duration::from_secs(10)),
+            Ok(DesktopEvent::Raise)
+        );
+        window.release();
+        assert!(other.claim(&store).unwrap());
     }
 
     #[test]
     fn a_window_that_moves_to_another_store_is_heard_there_and_lets_the_old_one_go() {
         let dir = tempfile::tempdir().unwrap();
         let (old, new) = (dir.path().join("old"), dir.path().join("new"));
-        let (window, other) = (Only::default(), Only::default());
-        let (outside, answers) = Outside::quiet();
+        let (window, other) = (InstanceClaim::default(), InstanceClaim::default());
+        let (outside, answers) = Desktop::inert();
         window.listen(outside).unwrap();
-        assert!(window.enter(&old).unwrap());
-        let Standing::First(first) = window.beside(&new).unwrap() else {
+        assert!(window.claim(&old).unwrap());
+        let InstanceRole::First(first) = window.check_store(&new).unwrap() else {
             panic!("expected to be the first window")
         };
         assert!(
-            !other.enter(&old).unwrap(),
+            !other.claim(&old).unwrap(),
             "the old claim must be kept until the move"
         );
-        assert_eq!(answers.recv_timeout(Duration::from_secs(10)), Ok(Answer::Raise));
+        assert_eq!(
+            answers.recv_timeout(Duration::from_secs(10)),
+            Ok(DesktopEvent::Raise)
+        );
         window.move_to(&new, first).unwrap();
-        assert!(!other.enter(&new).unwrap());
-        assert_eq!(answers.recv_timeout(Duration::from_secs(10)), Ok(Answer::Raise));
-        assert!(other.enter(&old).unwrap());
-        let (their_outside, _) = Outside::quiet();
+        assert!(!other.claim(&new).unwrap());
+        assert_eq!(
+            answers.recv_timeout(Duration::from_secs(10)),
+            Ok(DesktopEvent::Raise)
+        );
+        assert!(other.claim(&old).unwrap());
+        let (their_outside, _) = Desktop::inert();
         other.listen(their_outside).unwrap();
         assert!(
-            matches!(window.beside(&old).unwrap(), Standing::Second),
+            matches!(window.check_store(&old).unwrap(), InstanceRole::Second),
             "the old store must be claimed by the other window"
         );
     }
@@ -294,8 +306,11 @@ mod tests {
     #[test]
     fn a_door_that_a_crash_left_behind_holds_nobody_up() {
         let dir = tempfile::tempdir().unwrap();
-        fs::write(dir.path().join(DOOR), "gone-9").unwrap();
-        assert!(matches!(enter(dir.path()).unwrap(), Standing::First(_)));
-        assert!(!raise(&dir.path().join("none")));
+        fs::write(dir.path().join(SOCKET_NAME), "gone-9").unwrap();
+        assert!(matches!(
+            claim_or_raise(dir.path()).unwrap(),
+            InstanceRole::First(_)
+        ));
+        assert!(!raise_first(&dir.path().join("none")));
     }
 }

@@ -9,17 +9,17 @@ use encours_core::export::atomic_file;
 use encours_core::files;
 use serde::{Deserialize, Serialize};
 
-use super::preferences::Chosen;
+use super::preferences::ChosenPreferences;
 
 /// Name of the file in the data directory.
-const NAME: &str = "window.toml";
+const FILE_NAME: &str = "window.toml";
 /// Valid range of a side in points: from the smallest usable window to the largest screen.
-const SIDES: std::ops::RangeInclusive<f32> = 320.0..=16_384.0;
+const SIDE_RANGE: std::ops::RangeInclusive<f32> = 320.0..=16_384.0;
 
 /// The persistent state of the window.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
 #[serde(default)]
-pub struct Memory {
+pub struct SavedWindowState {
     /// Width and height in points of the window when it is not maximized.
     pub size: Option<[f32; 2]>,
     /// True if it is maximized.
@@ -28,25 +28,25 @@ pub struct Memory {
     pub zoom: Option<u16>,
     /// The chosen theme, accent and language.
     #[serde(flatten)]
-    pub chosen: Chosen,
+    pub chosen: ChosenPreferences,
 }
 
 /// Returns the path of the file in a data directory.
 #[must_use]
-pub fn place(data: &Path) -> PathBuf {
-    data.join(NAME)
+pub fn state_path(data: &Path) -> PathBuf {
+    data.join(FILE_NAME)
 }
 
-impl Memory {
+impl SavedWindowState {
     /// Loads the saved state; returns the default if there is none or it is invalid.
     #[must_use]
     pub fn load(path: &Path) -> Self {
-        let text = files::read_text(path, files::MOST_WRITTEN).unwrap_or_default();
+        let text = files::read_text(path, files::MAX_USER_FILE).unwrap_or_default();
         let kept: Self = toml::from_str(&text).unwrap_or_else(|error| {
             tracing::warn!(%error, "failed to read the window state; using the defaults");
             Self::default()
         });
-        let whole = |size: &[f32; 2]| size.iter().all(|side| SIDES.contains(side));
+        let whole = |size: &[f32; 2]| size.iter().all(|side| SIDE_RANGE.contains(side));
         Self {
             size: kept.size.filter(whole),
             ..kept
@@ -71,29 +71,29 @@ mod tests {
     #[test]
     fn what_was_kept_is_found_again_and_nonsense_is_not() {
         let dir = tempfile::tempdir().unwrap();
-        let path = place(dir.path());
-        assert_eq!(Memory::load(&path), Memory::default());
-        let kept = Memory {
+        let path = state_path(dir.path());
+        assert_eq!(SavedWindowState::load(&path), SavedWindowState::default());
+        let kept = SavedWindowState {
             size: Some([1440.0, 900.0]),
             maximized: true,
             zoom: Some(125),
-            chosen: Chosen {
+            chosen: ChosenPreferences {
                 theme: Some("dark".to_owned()),
                 accent: Some("#0b5fb5".to_owned()),
                 lang: None,
             },
         };
         kept.save(&path).unwrap();
-        assert_eq!(Memory::load(&path), kept);
+        assert_eq!(SavedWindowState::load(&path), kept);
         std::fs::write(&path, "size = [1.0, 900.0]\nzoom = 90\n").unwrap();
         assert_eq!(
-            Memory::load(&path),
-            Memory {
+            SavedWindowState::load(&path),
+            SavedWindowState {
                 zoom: Some(90),
-                ..Memory::default()
+                ..SavedWindowState::default()
             }
         );
         std::fs::write(&path, "size = 3").unwrap();
-        assert_eq!(Memory::load(&path), Memory::default());
+        assert_eq!(SavedWindowState::load(&path), SavedWindowState::default());
     }
 }

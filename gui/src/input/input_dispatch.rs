@@ -7,46 +7,52 @@ use encours_core::app::foundation::input::context::{Context as Place, Screen};
 use encours_core::app::shell::action::Action;
 
 use crate::WindowState;
-use crate::input::key_events::{self, Focus, Meaning};
+use crate::input::key_events::{self, FocusOwner, KeyMeaning};
 use crate::input::{input_queue, pointer_queue};
-use crate::screens::portfolio::Way;
+use crate::screens::portfolio::FocusTarget;
 
 impl WindowState {
     /// Dispatches the queued keys, as far as this frame can. If an event depends on a widget's input or on a new frame,
     /// it waits for the next frame.
-    pub(crate) fn deal_out(&mut self, ctx: &Context) {
-        self.places.by_key = false;
-        if self.places.dragging() {
-            return self.while_dragging(ctx);
+    pub(crate) fn dispatch_keys(&mut self, ctx: &Context) {
+        self.ui_state.by_key = false;
+        if self.ui_state.is_dragging() {
+            return self.handle_drag_keys(ctx);
         }
-        if self.places.leave.asks() || self.places.sign_in.shown {
-            return self.while_asking(ctx);
+        if self.ui_state.sign_out_question.is_shown() || self.ui_state.sign_in.is_visible {
+            return self.handle_question_keys(ctx);
         }
         if self.app.cx.screen() == Screen::Portfolio {
             let covered = !matches!(self.app.cx.layer(), Layer::None);
-            self.places.figures.take_back(ctx, covered);
+            self.ui_state.metric_focus.restore_focus(ctx, covered);
         }
-        if let Some(to) = input_queue::goes_on(ctx) {
-            input_queue::turn(ctx, to);
+        if let Some(to) = input_queue::take_focus_direction(ctx) {
+            input_queue::move_focus(ctx, to);
             // The target must be drawn before the next key can apply to it.
             return ctx.request_repaint();
         }
         let mut handed = false;
         while let Some(event) = input_queue::peek(ctx) {
             if matches!(event, Event::Key { .. }) {
-                self.digit = key_events::digit_of_place(&event);
+                self.digit = key_events::physical_digit(&event);
             }
             let menu = Popup::is_any_open(ctx);
-            let meaning = key_events::meaning(&event, &self.app, self.focus(ctx), self.digit, menu);
+            let meaning =
+                key_events::key_meaning(&event, &self.app, self.keyboard_focus(ctx), self.digit, menu);
             // Earlier events must reach the application through the widget first.
-            if handed && matches!(meaning, Meaning::Act(_) | Meaning::Turn(_) | Meaning::TurnTo(_)) {
+            if handed
+                && matches!(
+                    meaning,
+                    KeyMeaning::Act(_) | KeyMeaning::MoveFocus(_) | KeyMeaning::FocusMenuEnd(_)
+                )
+            {
                 break;
             }
-            input_queue::take(ctx);
+            input_queue::pop(ctx);
             match meaning {
-                Meaning::Drop => {}
-                Meaning::Nothing => input_queue::hand(ctx, event),
-                Meaning::Widget => {
+                KeyMeaning::Ignore => {}
+                KeyMeaning::Unhandled => input_queue::pass_to_widgets(ctx, event),
+                KeyMeaning::Widget => {
                     let presses = menu
                         || matches!(
                             event,
@@ -55,39 +61,41 @@ impl WindowState {
                                 ..
                             }
                         );
-                    input_queue::hand(ctx, event);
+                    input_queue::pass_to_widgets(ctx, event);
                     handed = true;
                     // The result of a press is unknown until the next frame.
                     if presses {
                         break;
                     }
                 }
-                Meaning::Turn(to) => {
-                    input_queue::turn(ctx, to);
+                KeyMeaning::MoveFocus(to) => {
+                    input_queue::move_focus(ctx, to);
                     break;
                 }
-                Meaning::TurnTo(end) => {
-                    input_queue::turn_to(ctx, end);
+                KeyMeaning::FocusMenuEnd(end) => {
+                    input_queue::focus_menu_end(ctx, end);
                     break;
                 }
-                Meaning::Press(id) => {
+                KeyMeaning::PressRow(id) => {
                     input_queue::press_row(ctx, id);
                     break;
                 }
-                Meaning::Act(action) => {
-                    let before = self.place();
+                KeyMeaning::Act(action) => {
+                    let before = self.key_place();
                     if let Action::Run(id) = action {
-                        self.places.by_key = true;
+                        self.ui_state.by_key = true;
                         // The newly focused row must be drawn before the next key moves on from it.
-                        if self.goes_along(ctx, id) || self.places.inbox.is_blind(&self.app, id) {
+                        if self.move_metric_focus(ctx, id)
+                            || self.ui_state.inbox.acts_on_hidden(&self.app, id)
+                        {
                             break;
                         }
                     } else {
                         ctx.request_repaint();
                     }
-                    self.apply(ctx, vec![action]);
+                    self.dispatch_actions(ctx, vec![action]);
                     // A new screen or a newly focused text field must be drawn before the next key.
-                    if before != self.place() || self.app.table.context(&self.app.cx).takes_text() {
+                    if before != self.key_place() || self.app.table.context(&self.app.cx).takes_text() {
                         break;
                     }
                 }
@@ -99,36 +107,40 @@ impl WindowState {
     }
 
     /// Moves egui's focus along the metrics of the portfolio. Returns whether it handled the key.
-    fn goes_along(&self, ctx: &Context, id: ActionId) -> bool {
+    fn move_metric_focus(&self, ctx: &Context, id: ActionId) -> bool {
         if self.app.cx.screen() != Screen::Portfolio || !matches!(self.app.cx.layer(), Layer::None) {
             return false;
         }
-        match self.places.figures.way(ctx.memory(egui::Memory::focused), id) {
-            Way::To(row) => {
+        match self
+            .ui_state
+            .metric_focus
+            .target(ctx.memory(egui::Memory::focused), id)
+        {
+            FocusTarget::Item(row) => {
                 ctx.memory_mut(|memory| memory.request_focus(row));
                 true
             }
-            Way::Nowhere => true,
-            Way::On => false,
+            FocusTarget::Ignored => true,
+            FocusTarget::Default => false,
         }
     }
 
-    fn place(&self) -> (encours_core::app::foundation::input::context::Screen, Place) {
+    fn key_place(&self) -> (encours_core::app::foundation::input::context::Screen, Place) {
         (self.app.cx.screen(), self.app.table.context(&self.app.cx))
     }
 
     /// Handles keys during a drag: only Esc counts, and cancels it. Another mouse button cancels it too.
-    fn while_dragging(&mut self, ctx: &Context) {
+    fn handle_drag_keys(&mut self, ctx: &Context) {
         let escape = |event: &Event| matches!(event, Event::Key { key: Key::Escape, .. });
-        let given_up = pointer_queue::gave_up(ctx);
+        let given_up = pointer_queue::take_drag_cancelled(ctx);
         if input_queue::drain(ctx).iter().any(escape) || given_up {
-            self.places.cancel_drag(ctx);
+            self.ui_state.cancel_drag(ctx);
         }
     }
 
     /// Handles keys while the window shows a question or the sign-in form. Tab moves the focus, Esc cancels, egui gets
     /// the rest.
-    fn while_asking(&mut self, ctx: &Context) {
+    fn handle_question_keys(&mut self, ctx: &Context) {
         use egui::FocusDirection::{Next, Previous};
         let mut handed = false;
         while let Some(event) = input_queue::peek(ctx) {
@@ -137,22 +149,22 @@ impl WindowState {
             if turns && handed {
                 break;
             }
-            input_queue::take(ctx);
+            input_queue::pop(ctx);
             match event {
                 Event::Key { key: Key::Escape, .. } => {
-                    self.places.sign_in.escaped = !self.places.leave.asks();
-                    self.places.leave.stay();
+                    self.ui_state.sign_in.esc_pressed = !self.ui_state.sign_out_question.is_shown();
+                    self.ui_state.sign_out_question.cancel();
                 }
                 Event::Key {
                     key: Key::Tab,
                     modifiers,
                     ..
                 } => {
-                    input_queue::turn(ctx, if modifiers.shift { Previous } else { Next });
+                    input_queue::move_focus(ctx, if modifiers.shift { Previous } else { Next });
                     break;
                 }
                 other => {
-                    input_queue::hand(ctx, other);
+                    input_queue::pass_to_widgets(ctx, other);
                     handed = true;
                 }
             }
@@ -163,7 +175,7 @@ impl WindowState {
     }
 
     /// Removes egui's focus from a text field that is no longer in use.
-    pub(crate) fn leave_text(ctx: &Context) {
+    pub(crate) fn blur_text_field(ctx: &Context) {
         if ctx.text_edit_focused()
             && let Some(field) = ctx.memory(egui::Memory::focused)
         {
@@ -171,17 +183,17 @@ impl WindowState {
         }
     }
 
-    fn focus(&self, ctx: &Context) -> Focus {
+    fn keyboard_focus(&self, ctx: &Context) -> FocusOwner {
         let Some(focused) = ctx.memory(egui::Memory::focused) else {
-            return Focus::Ours;
+            return FocusOwner::App;
         };
         if ctx.text_edit_focused() {
-            return Focus::Typing;
+            return FocusOwner::TextField;
         }
         let ours = match self.app.cx.layer() {
-            Layer::None | Layer::Filter => self.places.roving == Some(focused),
-            layer => self.places.layer.means(layer, focused),
+            Layer::None | Layer::Filter => self.ui_state.roving_focus == Some(focused),
+            layer => self.ui_state.overlays.handles_keys(layer, focused),
         };
-        if ours { Focus::Ours } else { Focus::Widget }
+        if ours { FocusOwner::App } else { FocusOwner::Widget }
     }
 }

@@ -16,20 +16,20 @@ use encours_core::app::foundation::input::commands::ActionId;
 
 /// Pressed keys that have not been dispatched yet.
 #[derive(Debug, Default)]
-pub struct Keyboard {
-    waiting: VecDeque<Event>,
-    pointer: Pointer,
-    end: Option<End>,
-    menu: Menu,
+pub struct KeyQueue {
+    pending: VecDeque<Event>,
+    pointer: PointerState,
+    focus_end: Option<MenuEnd>,
+    menu: MenuRequest,
     /// The action whose row in the open menu is pressed by its key.
-    pressed: Option<ActionId>,
+    pressed_row: Option<ActionId>,
     /// Last direction of egui's focus, and whether it should move on in that direction.
-    way: (Option<FocusDirection>, bool),
+    focus_direction: (Option<FocusDirection>, bool),
 }
 
 /// An end of a menu that egui draws.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
+pub enum MenuEnd {
     /// Its first entry.
     First,
     /// Its last entry.
@@ -38,36 +38,36 @@ pub enum End {
 
 /// The context menu of the focused widget, requested by a key.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Menu {
+enum MenuRequest {
     /// No menu, or one opened by the pointer.
     #[default]
     None,
     /// A menu to be opened in this frame.
-    Asked,
+    Requested,
     /// The open menu of this widget.
-    Of(Id),
+    Open(Id),
 }
 
 /// The pointer's position and whether it counts. While the user types, a resting pointer neither highlights widgets nor
 /// shows tooltips.
 #[derive(Debug, Default)]
-struct Pointer {
-    at: Option<Pos2>,
-    down: bool,
-    away: bool,
+struct PointerState {
+    position: Option<Pos2>,
+    is_down: bool,
+    is_hidden: bool,
 }
 
-impl Pointer {
+impl PointerState {
     /// Follows an event. If it brings back a hidden pointer, returns a move event to insert before it.
-    fn follow(&mut self, event: &Event) -> Option<Event> {
+    fn on_event(&mut self, event: &Event) -> Option<Event> {
         match event {
-            Event::PointerMoved(at) => (self.at, self.away) = (Some(*at), false),
+            Event::PointerMoved(at) => (self.position, self.is_hidden) = (Some(*at), false),
             Event::PointerButton { pos, pressed, .. } => {
-                (self.at, self.down, self.away) = (Some(*pos), *pressed, false);
+                (self.position, self.is_down, self.is_hidden) = (Some(*pos), *pressed, false);
             }
             Event::PointerGone => *self = Self::default(),
-            Event::MouseWheel { .. } if std::mem::take(&mut self.away) => {
-                return self.at.map(Event::PointerMoved);
+            Event::MouseWheel { .. } if std::mem::take(&mut self.is_hidden) => {
+                return self.position.map(Event::PointerMoved);
             }
             _ => {}
         }
@@ -75,16 +75,16 @@ impl Pointer {
     }
 
     /// Hides a resting pointer when a key is pressed.
-    fn leave(&mut self) -> Option<Event> {
-        if self.down || self.away || self.at.is_none() {
+    fn hide(&mut self) -> Option<Event> {
+        if self.is_down || self.is_hidden || self.position.is_none() {
             return None;
         }
-        self.away = true;
+        self.is_hidden = true;
         Some(Event::PointerGone)
     }
 }
 
-impl Keyboard {
+impl KeyQueue {
     fn with<R>(ctx: &Context, ask: impl FnOnce(&mut Self) -> R) -> R {
         let handle = ctx.plugin_or_default::<Self>();
         let mut keyboard = handle.lock();
@@ -92,7 +92,7 @@ impl Keyboard {
     }
 }
 
-impl Plugin for Keyboard {
+impl Plugin for KeyQueue {
     fn debug_name(&self) -> &'static str {
         "encours keyboard"
     }
@@ -102,11 +102,11 @@ impl Plugin for Keyboard {
         for event in kept {
             if is_keyboard(&event) {
                 if matches!(event, Event::Key { .. }) {
-                    input.events.extend(self.pointer.leave());
+                    input.events.extend(self.pointer.hide());
                 }
-                self.waiting.push_back(event);
+                self.pending.push_back(event);
             } else {
-                input.events.extend(self.pointer.follow(&event));
+                input.events.extend(self.pointer.on_event(&event));
                 input.events.push(event);
             }
         }
@@ -129,28 +129,28 @@ fn is_keyboard(event: &Event) -> bool {
 /// Returns the next event without removing it.
 #[must_use]
 pub fn peek(ctx: &Context) -> Option<Event> {
-    Keyboard::with(ctx, |keyboard| keyboard.waiting.front().cloned())
+    KeyQueue::with(ctx, |keyboard| keyboard.pending.front().cloned())
 }
 
 /// Removes and returns the next event.
-pub fn take(ctx: &Context) -> Option<Event> {
-    Keyboard::with(ctx, |keyboard| keyboard.waiting.pop_front())
+pub fn pop(ctx: &Context) -> Option<Event> {
+    KeyQueue::with(ctx, |keyboard| keyboard.pending.pop_front())
 }
 
 /// Removes and returns all queued events.
 #[must_use]
 pub fn drain(ctx: &Context) -> Vec<Event> {
-    Keyboard::with(ctx, |keyboard| keyboard.waiting.drain(..).collect())
+    KeyQueue::with(ctx, |keyboard| keyboard.pending.drain(..).collect())
 }
 
 /// Passes an event to the widgets of this frame.
-pub fn hand(ctx: &Context, event: Event) {
+pub fn pass_to_widgets(ctx: &Context, event: Event) {
     ctx.input_mut(|input| input.events.push(event));
 }
 
 /// Returns the modifier keys at the time of the click. By the end of the frame the user may have released them.
 #[must_use]
-pub fn held_at_click(ctx: &Context) -> Modifiers {
+pub fn click_modifiers(ctx: &Context) -> Modifiers {
     ctx.input(|input| {
         let mut events = input.events.iter().rev();
         let held = events.find_map(|event| match event {
@@ -167,27 +167,27 @@ pub fn held_at_click(ctx: &Context) -> Modifiers {
 }
 
 /// Moves egui's focus to an end of the open menu, once its entries are drawn.
-pub fn turn_to(ctx: &Context, end: End) {
-    Keyboard::with(ctx, |keyboard| keyboard.end = Some(end));
+pub fn focus_menu_end(ctx: &Context, end: MenuEnd) {
+    KeyQueue::with(ctx, |keyboard| keyboard.focus_end = Some(end));
 }
 
 /// Requests the context menu of the focused widget, with the focus on its first entry.
-pub fn ask_menu(ctx: &Context) {
-    Keyboard::with(ctx, |keyboard| keyboard.menu = Menu::Asked);
-    turn_to(ctx, End::First);
+pub fn request_menu(ctx: &Context) {
+    KeyQueue::with(ctx, |keyboard| keyboard.menu = MenuRequest::Requested);
+    focus_menu_end(ctx, MenuEnd::First);
 }
 
 /// Returns the context menu of a widget. It opens at the pointer or, if a key requested it, at the widget.
-pub fn menu_of(response: &Response) -> Popup<'_> {
+pub fn context_menu(response: &Response) -> Popup<'_> {
     let (popup, id) = (Popup::context_menu(response), response.id);
-    let (asked, by_key) = Keyboard::with(&response.ctx, |keyboard| {
-        let asked = keyboard.menu == Menu::Asked && response.has_focus();
+    let (asked, by_key) = KeyQueue::with(&response.ctx, |keyboard| {
+        let asked = keyboard.menu == MenuRequest::Requested && response.has_focus();
         if asked {
-            keyboard.menu = Menu::Of(id);
-        } else if keyboard.menu == Menu::Of(id) && response.secondary_clicked() {
-            keyboard.menu = Menu::None;
+            keyboard.menu = MenuRequest::Open(id);
+        } else if keyboard.menu == MenuRequest::Open(id) && response.secondary_clicked() {
+            keyboard.menu = MenuRequest::None;
         }
-        (asked, keyboard.menu == Menu::Of(id))
+        (asked, keyboard.menu == MenuRequest::Open(id))
     });
     match (asked, by_key) {
         (true, _) => popup
@@ -199,10 +199,10 @@ pub fn menu_of(response: &Response) -> Popup<'_> {
 }
 
 /// Gives a drawn menu entry the focus if the focus should move to that end.
-pub fn at_entry(entry: &Response) {
-    let wanted = Keyboard::with(&entry.ctx, |keyboard| match keyboard.end {
+pub fn focus_entry(entry: &Response) {
+    let wanted = KeyQueue::with(&entry.ctx, |keyboard| match keyboard.focus_end {
         // Later entries are not the first one.
-        Some(End::First) => keyboard.end.take(),
+        Some(MenuEnd::First) => keyboard.focus_end.take(),
         last => last,
     });
     if wanted.is_some() {
@@ -212,48 +212,48 @@ pub fn at_entry(entry: &Response) {
 
 /// Presses the row of an action in the open menu, once its rows are drawn.
 pub fn press_row(ctx: &Context, id: ActionId) {
-    Keyboard::with(ctx, |keyboard| keyboard.pressed = Some(id));
+    KeyQueue::with(ctx, |keyboard| keyboard.pressed_row = Some(id));
 }
 
 /// Returns whether a key pressed the row of this action; the action then applies to the menu's target.
 #[must_use]
-pub fn presses_row(ctx: &Context, id: ActionId) -> bool {
-    Keyboard::with(ctx, |keyboard| {
-        keyboard.pressed.take_if(|pressed| *pressed == id).is_some()
+pub fn take_pressed_row(ctx: &Context, id: ActionId) -> bool {
+    KeyQueue::with(ctx, |keyboard| {
+        keyboard.pressed_row.take_if(|pressed| *pressed == id).is_some()
     })
 }
 
 /// Resets the requests for a menu after it has been drawn.
-pub fn menu_drawn(ctx: &Context) {
-    Keyboard::with(ctx, |keyboard| {
-        keyboard.end = None;
-        keyboard.pressed = None;
-        if keyboard.menu == Menu::Asked {
-            keyboard.menu = Menu::None;
+pub fn reset_menu_requests(ctx: &Context) {
+    KeyQueue::with(ctx, |keyboard| {
+        keyboard.focus_end = None;
+        keyboard.pressed_row = None;
+        if keyboard.menu == MenuRequest::Requested {
+            keyboard.menu = MenuRequest::None;
         }
     });
 }
 
 /// Moves egui's focus to the next widget or along an open menu.
-pub fn turn(ctx: &Context, to: FocusDirection) {
+pub fn move_focus(ctx: &Context, to: FocusDirection) {
     if to != FocusDirection::None {
-        Keyboard::with(ctx, |keyboard| keyboard.way = (Some(to), false));
+        KeyQueue::with(ctx, |keyboard| keyboard.focus_direction = (Some(to), false));
     }
     ctx.memory_mut(|memory| memory.move_focus(to));
 }
 
 /// Moves egui's focus on in the same direction in the next frame. It skips a widget that cannot use the focus.
-pub fn pass_over(ctx: &Context) {
-    Keyboard::with(ctx, |keyboard| keyboard.way.1 = true);
+pub fn skip_widget(ctx: &Context) {
+    KeyQueue::with(ctx, |keyboard| keyboard.focus_direction.1 = true);
     ctx.request_repaint();
 }
 
 /// Returns the direction in which egui's focus should move on, and clears the request.
 #[must_use]
-pub fn goes_on(ctx: &Context) -> Option<FocusDirection> {
-    Keyboard::with(ctx, |keyboard| {
-        std::mem::take(&mut keyboard.way.1)
-            .then_some(keyboard.way.0)
+pub fn take_focus_direction(ctx: &Context) -> Option<FocusDirection> {
+    KeyQueue::with(ctx, |keyboard| {
+        std::mem::take(&mut keyboard.focus_direction.1)
+            .then_some(keyboard.focus_direction.0)
             .flatten()
     })
 }

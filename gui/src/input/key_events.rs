@@ -12,76 +12,82 @@ use encours_core::app::foundation::presentation::frame::key_text;
 use encours_core::app::shell::action::Action;
 use encours_core::app::shell::app::App;
 
-use crate::input::input_queue::End;
+use crate::input::input_queue::MenuEnd;
 
 /// The key that saves a form with a multi-line field.
-pub const SAVE: Key = Key {
+pub const SAVE_KEY: Key = Key {
     ctrl: true,
     ..Key::plain(KeyCode::Enter)
 };
 
 /// The place of egui's keyboard focus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Focus {
+pub enum FocusOwner {
     /// No widget, or a card or row whose keys the application handles.
-    Ours,
+    App,
     /// A text field.
-    Typing,
+    TextField,
     /// A button or another widget of egui, which handles Enter and space itself.
     Widget,
 }
 
 /// The meaning of a keyboard event in its context.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Meaning {
+pub enum KeyMeaning {
     /// Is an action of the application.
     Act(Action),
     /// Goes to the focused widget, which then changes.
     Widget,
     /// Moves egui's focus.
-    Turn(FocusDirection),
+    MoveFocus(FocusDirection),
     /// Moves egui's focus to an end of the open menu.
-    TurnTo(End),
+    FocusMenuEnd(MenuEnd),
     /// Presses the row of this action in the open menu, if it exists.
-    Press(ActionId),
+    PressRow(ActionId),
     /// Has no meaning here; egui may handle it.
-    Nothing,
+    Unhandled,
     /// Has no meaning here; egui must not take it for a press on the focused item.
-    Drop,
+    Ignore,
 }
 
 /// Returns the meaning of an event. `digit` is the digit on the pressed key, if there is one. `menu` is true while a
 /// menu of egui is open, which then gets its navigation keys.
 #[must_use]
-pub fn meaning(event: &Event, app: &App, focus: Focus, digit: Option<char>, menu: bool) -> Meaning {
+pub fn key_meaning(
+    event: &Event,
+    app: &App,
+    focus: FocusOwner,
+    digit: Option<char>,
+    menu: bool,
+) -> KeyMeaning {
     if menu {
-        return in_menu(event, app);
+        return meaning_in_menu(event, app);
     }
     let key = key_of(event);
     let action = key.and_then(|key| app.action_of(key));
     // Letters search the status menu, whatever has the focus.
     if let Some(Action::SearchMenu(_)) = action {
-        return action.map_or(Meaning::Nothing, Meaning::Act);
+        return action.map_or(KeyMeaning::Unhandled, KeyMeaning::Act);
     }
     // Space arrives as a key event and as text: the key event presses, the text maps to an action.
     let calm = matches!(app.cx.layer(), Layer::None | Layer::Filter);
     if is_space(event) {
         return match focus {
             // After the first letter of a search, the text of space is part of the name.
-            _ if matches!(app.cx.layer(), Layer::Menu(menu) if !menu.typed.is_empty()) => Meaning::Drop,
-            Focus::Typing => Meaning::Nothing,
-            Focus::Ours if calm => Meaning::Drop,
+            _ if matches!(app.cx.layer(), Layer::Menu(menu) if !menu.typed.is_empty()) => KeyMeaning::Ignore,
+            FocusOwner::TextField => KeyMeaning::Unhandled,
+            FocusOwner::App if calm => KeyMeaning::Ignore,
             // If space is bound in the list, its text runs the action; otherwise the key event presses the selected
             // line.
-            Focus::Ours if app.bound(Key::char(' ')).is_some() => Meaning::Drop,
-            Focus::Ours | Focus::Widget => Meaning::Widget,
+            FocusOwner::App if app.bound(Key::char(' ')).is_some() => KeyMeaning::Ignore,
+            FocusOwner::App | FocusOwner::Widget => KeyMeaning::Widget,
         };
     }
-    if matches!(event, Event::Copy) && focus != Focus::Typing && calm {
+    if matches!(event, Event::Copy) && focus != FocusOwner::TextField && calm {
         return if app.enabled(ActionId::Copy).is_ok() {
-            Meaning::Act(Action::Run(ActionId::Copy))
+            KeyMeaning::Act(Action::Run(ActionId::Copy))
         } else {
-            Meaning::Nothing
+            KeyMeaning::Unhandled
         };
     }
     let Some(key) = key else {
@@ -89,27 +95,27 @@ pub fn meaning(event: &Event, app: &App, focus: Focus, digit: Option<char>, menu
             event,
             Event::Text(_) | Event::Paste(_) | Event::Cut | Event::Ime(_)
         );
-        return if writes && focus == Focus::Typing {
-            Meaning::Widget
+        return if writes && focus == FocusOwner::TextField {
+            KeyMeaning::Widget
         } else {
-            Meaning::Nothing
+            KeyMeaning::Unhandled
         };
     };
-    if focus == Focus::Typing && is_editing(key, app) {
-        return Meaning::Widget;
+    if focus == FocusOwner::TextField && is_editing(key, app) {
+        return KeyMeaning::Widget;
     }
     // If Enter starts a new line, Ctrl+Enter saves the form. It also works in other forms, for consistency.
-    if matches!(app.cx.layer(), Layer::Form(_)) && key == SAVE {
-        return Meaning::Act(Action::Run(ActionId::Open));
+    if matches!(app.cx.layer(), Layer::Form(_)) && key == SAVE_KEY {
+        return KeyMeaning::Act(Action::Run(ActionId::Open));
     }
     // A character cancels the question before a deletion; the other keys move between its buttons.
     let unbound = match &action {
-        Some(Action::CloseLayer) if matches!(event, Event::Text(_)) => Meaning::Act(Action::CloseLayer),
-        _ => Meaning::Nothing,
+        Some(Action::CloseLayer) if matches!(event, Event::Text(_)) => KeyMeaning::Act(Action::CloseLayer),
+        _ => KeyMeaning::Unhandled,
     };
-    if focus == Focus::Widget && matches!(key.code, KeyCode::Enter | KeyCode::Char(' ')) {
+    if focus == FocusOwner::Widget && matches!(key.code, KeyCode::Enter | KeyCode::Char(' ')) {
         return if key.code == KeyCode::Enter {
-            Meaning::Widget
+            KeyMeaning::Widget
         } else {
             unbound
         };
@@ -120,28 +126,28 @@ pub fn meaning(event: &Event, app: &App, focus: Focus, digit: Option<char>, menu
     };
     let bound = bound.or_else(|| {
         // On layouts whose digits need shift, the key at a digit's place counts as the digit if it is not bound.
-        let free = matches!(event, Event::Text(_)) && focus != Focus::Typing;
+        let free = matches!(event, Event::Text(_)) && focus != FocusOwner::TextField;
         digit
             .filter(|_| free)
             .and_then(|digit| app.bound(Key::char(digit)))
     });
     // Without a completion, Tab moves to the next widget and an arrow moves in the text.
     let bound = match bound {
-        Some(ActionId::Complete | ActionId::CompletePrevious) if !app.completes_a_word() => None,
+        Some(ActionId::Complete | ActionId::CompletePrevious) if !app.completes_word() => None,
         Some(id @ (ActionId::NextCompletion | ActionId::PreviousCompletion)) if app.enabled(id).is_err() => {
-            return Meaning::Widget;
+            return KeyMeaning::Widget;
         }
         bound => bound,
     };
     match (bound, key.code) {
-        (Some(id), _) => Meaning::Act(Action::Run(id)),
-        (None, KeyCode::Tab) if !key.ctrl && !key.alt => Meaning::Turn(if key.shift {
+        (Some(id), _) => KeyMeaning::Act(Action::Run(id)),
+        (None, KeyCode::Tab) if !key.ctrl && !key.alt => KeyMeaning::MoveFocus(if key.shift {
             FocusDirection::Previous
         } else {
             FocusDirection::Next
         }),
-        (None, KeyCode::Enter) if calm => Meaning::Drop,
-        (None, KeyCode::Enter) => Meaning::Widget,
+        (None, KeyCode::Enter) if calm => KeyMeaning::Ignore,
+        (None, KeyCode::Enter) => KeyMeaning::Widget,
         (None, _) => unbound,
     }
 }
@@ -160,21 +166,21 @@ fn is_space(event: &Event) -> bool {
 
 /// Maps keys for menus that egui draws: arrows, Home, End, Enter, space and Esc navigate. The key of one of the rows
 /// presses that row.
-fn in_menu(event: &Event, app: &App) -> Meaning {
+fn meaning_in_menu(event: &Event, app: &App) -> KeyMeaning {
     if is_space(event) {
-        return Meaning::Widget;
+        return KeyMeaning::Widget;
     }
     let Some(key) = key_of(event) else {
-        return Meaning::Nothing;
+        return KeyMeaning::Unhandled;
     };
     match key.code {
-        KeyCode::Up => Meaning::Turn(FocusDirection::Up),
-        KeyCode::Down => Meaning::Turn(FocusDirection::Down),
-        KeyCode::Home => Meaning::TurnTo(End::First),
-        KeyCode::End => Meaning::TurnTo(End::Last),
-        KeyCode::Enter | KeyCode::Esc => Meaning::Widget,
-        KeyCode::Char(_) | KeyCode::F(_) => app.bound(key).map_or(Meaning::Drop, Meaning::Press),
-        _ => Meaning::Drop,
+        KeyCode::Up => KeyMeaning::MoveFocus(FocusDirection::Up),
+        KeyCode::Down => KeyMeaning::MoveFocus(FocusDirection::Down),
+        KeyCode::Home => KeyMeaning::FocusMenuEnd(MenuEnd::First),
+        KeyCode::End => KeyMeaning::FocusMenuEnd(MenuEnd::Last),
+        KeyCode::Enter | KeyCode::Esc => KeyMeaning::Widget,
+        KeyCode::Char(_) | KeyCode::F(_) => app.bound(key).map_or(KeyMeaning::Ignore, KeyMeaning::PressRow),
+        _ => KeyMeaning::Ignore,
     }
 }
 
@@ -191,7 +197,7 @@ fn is_editing(key: Key, app: &App) -> bool {
         ) && !(key.code == KeyCode::Char('k') && matches!(app.cx.layer(), Layer::Filter));
     }
     // In multi-line text, up and down move between its lines.
-    let lines = matches!(app.cx.layer(), Layer::Form(form) if form.takes_lines());
+    let lines = matches!(app.cx.layer(), Layer::Form(form) if form.is_multiline());
     match key.code {
         KeyCode::Enter | KeyCode::PageUp | KeyCode::PageDown => lines,
         KeyCode::Esc | KeyCode::Tab | KeyCode::F(_) => false,
@@ -231,21 +237,21 @@ fn key_of(event: &Event) -> Option<Key> {
             pressed: true,
             modifiers,
             ..
-        } => named(*key)
-            .map(|code| with(Key::plain(code), *modifiers, true))
-            .or_else(|| chord(*key, *modifiers)),
+        } => named_key(*key)
+            .map(|code| with_modifiers(Key::plain(code), *modifiers, true))
+            .or_else(|| chord_key(*key, *modifiers)),
         _ => None,
     }
 }
 
-fn with(mut key: Key, modifiers: Modifiers, shift: bool) -> Key {
+fn with_modifiers(mut key: Key, modifiers: Modifiers, shift: bool) -> Key {
     key.ctrl = modifiers.ctrl || modifiers.command;
     key.alt = modifiers.alt;
     key.shift = shift && modifiers.shift;
     key
 }
 
-fn named(key: egui::Key) -> Option<KeyCode> {
+fn named_key(key: egui::Key) -> Option<KeyCode> {
     use egui::Key as E;
     Some(match key {
         E::Enter => KeyCode::Enter,
@@ -269,7 +275,7 @@ fn named(key: egui::Key) -> Option<KeyCode> {
 }
 
 /// Returns a character pressed with control or alt, which produces no text event.
-fn chord(key: egui::Key, modifiers: Modifiers) -> Option<Key> {
+fn chord_key(key: egui::Key, modifiers: Modifiers) -> Option<Key> {
     if !(modifiers.ctrl || modifiers.command || modifiers.alt) {
         return None;
     }
@@ -284,12 +290,12 @@ fn chord(key: egui::Key, modifiers: Modifiers) -> Option<Key> {
     } else {
         c.to_ascii_lowercase()
     };
-    Some(with(Key::char(c), modifiers, false))
+    Some(with_modifiers(Key::char(c), modifiers, false))
 }
 
 /// Returns the digit on the physical key that was pressed; the text that it produces is irrelevant.
 #[must_use]
-pub fn digit_of_place(event: &Event) -> Option<char> {
+pub fn physical_digit(event: &Event) -> Option<char> {
     use egui::Key as E;
     let Event::Key {
         physical_key: Some(place),
@@ -320,7 +326,7 @@ pub fn digit_of_place(event: &Event) -> Option<char> {
 
 /// Returns the cap of an action's first key on the current screen. Letters are capitals; upper-case keys include shift.
 #[must_use]
-pub fn cap(app: &App, action: ActionId) -> String {
+pub fn action_cap(app: &App, action: ActionId) -> String {
     let context = app.cx.screen().context();
     let key = app.cx.options().keymap.keys(context, action).first().copied();
     let key = key.or_else(|| {
@@ -329,12 +335,12 @@ pub fn cap(app: &App, action: ActionId) -> String {
             .flat_map(|c| app.cx.options().keymap.keys(*c, action))
             .next()
     });
-    key.map(|key| cap_of(app, key)).unwrap_or_default()
+    key.map(|key| key_cap(app, key)).unwrap_or_default()
 }
 
 /// Returns the cap of a key.
 #[must_use]
-pub fn cap_of(app: &App, key: Key) -> String {
+pub fn key_cap(app: &App, key: Key) -> String {
     key_text(&app.cx, &key.to_string()).replace("Ctrl+", "Ctrl ")
 }
 
@@ -342,7 +348,7 @@ pub fn cap_of(app: &App, key: Key) -> String {
 mod tests {
     use super::*;
 
-    fn press(key: egui::Key, modifiers: Modifiers) -> Event {
+    fn press_event(key: egui::Key, modifiers: Modifiers) -> Event {
         Event::Key {
             key,
             physical_key: None,
@@ -355,24 +361,27 @@ mod tests {
     #[test]
     fn characters_come_from_text_and_names_from_keys() {
         assert_eq!(key_of(&Event::Text("L".into())), Some(Key::char('L')));
-        assert_eq!(key_of(&press(egui::Key::L, Modifiers::NONE)), None);
+        assert_eq!(key_of(&press_event(egui::Key::L, Modifiers::NONE)), None);
         assert_eq!(
-            key_of(&press(egui::Key::ArrowLeft, Modifiers::SHIFT)),
+            key_of(&press_event(egui::Key::ArrowLeft, Modifiers::SHIFT)),
             "shift-left".parse().ok()
         );
-        assert_eq!(key_of(&press(egui::Key::F5, Modifiers::NONE)), "f5".parse().ok());
-        let menu = key_of(&press(egui::Key::Menu, Modifiers::NONE));
+        assert_eq!(
+            key_of(&press_event(egui::Key::F5, Modifiers::NONE)),
+            "f5".parse().ok()
+        );
+        let menu = key_of(&press_event(egui::Key::Menu, Modifiers::NONE));
         assert_eq!(menu, "shift-f10".parse().ok());
     }
 
     #[test]
     fn control_makes_a_chord_and_shift_its_capital() {
         assert_eq!(
-            key_of(&press(egui::Key::K, Modifiers::CTRL)),
+            key_of(&press_event(egui::Key::K, Modifiers::CTRL)),
             "ctrl-k".parse().ok()
         );
         assert_eq!(
-            key_of(&press(egui::Key::Z, Modifiers::CTRL | Modifiers::SHIFT)),
+            key_of(&press_event(egui::Key::Z, Modifiers::CTRL | Modifiers::SHIFT)),
             "ctrl-Z".parse().ok()
         );
     }
@@ -383,7 +392,7 @@ mod tests {
             encours_core::app::foundation::input::keymap::FrontEnd::Window,
         )
         .unwrap();
-        let of = |key| keymap.action(Context::Board, key_of(&press(key, Modifiers::CTRL))?);
+        let of = |key| keymap.action(Context::Board, key_of(&press_event(key, Modifiers::CTRL))?);
         assert_eq!(of(egui::Key::Plus), Some(ActionId::ZoomIn));
         assert_eq!(of(egui::Key::Equals), Some(ActionId::ZoomIn));
         assert_eq!(of(egui::Key::Minus), Some(ActionId::ZoomOut));
@@ -399,7 +408,10 @@ mod tests {
             repeat: false,
             modifiers: Modifiers::NONE,
         };
-        assert_eq!(digit_of_place(&event), Some('4'));
-        assert_eq!(digit_of_place(&press(egui::Key::Num4, Modifiers::NONE)), None);
+        assert_eq!(physical_digit(&event), Some('4'));
+        assert_eq!(
+            physical_digit(&press_event(egui::Key::Num4, Modifiers::NONE)),
+            None
+        );
     }
 }

@@ -10,67 +10,67 @@ use egui::{Context, Event, Plugin, PointerButton, Pos2, RawInput};
 
 /// Delays the events that move the pointer away from a press of the same frame.
 #[derive(Debug, Default)]
-pub struct Presses {
-    waiting: Vec<Event>,
+pub struct PressDelay {
+    delayed: Vec<Event>,
     /// True if a drag was active when the last frame was drawn.
-    carries: bool,
+    is_dragging: bool,
     /// The buttons that cancelled the drag, until they are released.
-    kept: Vec<PointerButton>,
+    cancelling_buttons: Vec<PointerButton>,
     /// True if a button has cancelled the drag since the last check.
-    gave_up: bool,
+    drag_cancelled: bool,
 }
 
-impl Presses {
+impl PressDelay {
     /// Installs the plugin in front of the input of a context.
     pub fn install(ctx: &Context) {
         ctx.add_plugin(Self::default());
     }
 
     /// Returns whether to drop the event, because its button cancels the drag.
-    fn gives_up(&mut self, event: &Event) -> bool {
+    fn cancels_drag(&mut self, event: &Event) -> bool {
         let Event::PointerButton { button, pressed, .. } = event else {
             return false;
         };
-        if *pressed && self.carries && *button != PointerButton::Primary {
-            self.kept.push(*button);
-            self.gave_up = true;
+        if *pressed && self.is_dragging && *button != PointerButton::Primary {
+            self.cancelling_buttons.push(*button);
+            self.drag_cancelled = true;
             return true;
         }
-        let at = self.kept.iter().position(|kept| kept == button);
-        at.map(|at| self.kept.swap_remove(at)).is_some()
+        let at = self.cancelling_buttons.iter().position(|kept| kept == button);
+        at.map(|at| self.cancelling_buttons.swap_remove(at)).is_some()
     }
 }
 
 /// Records whether a drag is active after a frame.
-pub fn carries(ctx: &Context, carries: bool) {
-    ctx.plugin_or_default::<Presses>().lock().carries = carries;
+pub fn set_dragging(ctx: &Context, carries: bool) {
+    ctx.plugin_or_default::<PressDelay>().lock().is_dragging = carries;
 }
 
 /// Returns whether another button has cancelled the drag, and clears the flag.
 #[must_use]
-pub fn gave_up(ctx: &Context) -> bool {
-    std::mem::take(&mut ctx.plugin_or_default::<Presses>().lock().gave_up)
+pub fn take_drag_cancelled(ctx: &Context) -> bool {
+    std::mem::take(&mut ctx.plugin_or_default::<PressDelay>().lock().drag_cancelled)
 }
 
-impl Plugin for Presses {
+impl Plugin for PressDelay {
     fn debug_name(&self) -> &'static str {
         "presses"
     }
 
     fn input_hook(&mut self, ctx: &Context, input: &mut RawInput) {
-        let mut events = std::mem::take(&mut self.waiting);
+        let mut events = std::mem::take(&mut self.delayed);
         events.append(&mut input.events);
-        if let Some(end) = end(&events) {
-            self.waiting = events.split_off(end);
+        if let Some(end) = release_boundary(&events) {
+            self.delayed = events.split_off(end);
             ctx.request_repaint_of(input.viewport_id);
         }
-        events.retain(|event| !self.gives_up(event));
+        events.retain(|event| !self.cancels_drag(event));
         input.events = events;
     }
 }
 
 /// Returns the index of the first event that moves away from a press or release.
-fn end(events: &[Event]) -> Option<usize> {
+fn release_boundary(events: &[Event]) -> Option<usize> {
     let mut made: Option<Pos2> = None;
     events.iter().position(|event| match event {
         Event::PointerButton { pos, .. } => {
@@ -90,7 +90,7 @@ mod tests {
 
     use super::*;
 
-    fn button(x: f32, pressed: bool) -> Event {
+    fn button_event(x: f32, pressed: bool) -> Event {
         Event::PointerButton {
             pos: pos2(x, 0.0),
             button: PointerButton::Primary,
@@ -99,14 +99,14 @@ mod tests {
         }
     }
 
-    fn to(x: f32) -> Event {
+    fn move_event(x: f32) -> Event {
         Event::PointerMoved(pos2(x, 0.0))
     }
 
     #[test]
     fn each_frame_ends_where_a_press_or_a_release_is_left() {
         let ctx = Context::default();
-        let mut presses = Presses::default();
+        let mut presses = PressDelay::default();
         let mut frame = |events: Vec<Event>| {
             let mut input = RawInput {
                 events,
@@ -116,27 +116,30 @@ mod tests {
             input.events
         };
         let all = vec![
-            to(1.0),
-            to(2.0),
-            button(2.0, true),
-            to(3.0),
-            to(4.0),
-            button(4.0, false),
-            to(5.0),
+            move_event(1.0),
+            move_event(2.0),
+            button_event(2.0, true),
+            move_event(3.0),
+            move_event(4.0),
+            button_event(4.0, false),
+            move_event(5.0),
         ];
-        assert_eq!(frame(all), [to(1.0), to(2.0), button(2.0, true)]);
+        assert_eq!(
+            frame(all),
+            [move_event(1.0), move_event(2.0), button_event(2.0, true)]
+        );
         // New events queue behind the waiting ones.
-        let next = [to(3.0), to(4.0), button(4.0, false)];
-        assert_eq!(frame(vec![button(5.0, true), Event::PointerGone]), next);
-        assert_eq!(frame(Vec::new()), [to(5.0), button(5.0, true)]);
+        let next = [move_event(3.0), move_event(4.0), button_event(4.0, false)];
+        assert_eq!(frame(vec![button_event(5.0, true), Event::PointerGone]), next);
+        assert_eq!(frame(Vec::new()), [move_event(5.0), button_event(5.0, true)]);
         assert_eq!(frame(Vec::new()), [Event::PointerGone]);
         assert_eq!(frame(Vec::new()), []);
     }
 
     #[test]
     fn a_double_click_in_one_place_is_one_frame() {
-        let clicks = [true, false, true, false].map(|pressed| button(2.0, pressed));
-        assert_eq!(end(&clicks), None);
-        assert_eq!(end(&[to(1.0), to(2.0)]), None);
+        let clicks = [true, false, true, false].map(|pressed| button_event(2.0, pressed));
+        assert_eq!(release_boundary(&clicks), None);
+        assert_eq!(release_boundary(&[move_event(1.0), move_event(2.0)]), None);
     }
 }

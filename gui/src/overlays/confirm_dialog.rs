@@ -3,70 +3,70 @@
 //! The first two are questions of the application; egui's focus follows the answer that the application has selected.
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::foundation::cx::sheet::SheetKind;
+use encours_core::app::foundation::cx::sheet::PickerKind;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::shell::action::Action;
 use encours_core::app::shell::view::sheet;
-use encours_core::text::Arg;
+use encours_core::text::MessageArg;
 
-use super::LayerPlace;
-use crate::frame_ctx::Pass;
-use crate::theme::Face;
-use crate::widgets::{Button, Kind, Pen, trailing_items};
+use super::OverlayUiState;
+use crate::frame_ctx::FrameCtx;
+use crate::theme::TextStyle;
+use crate::widgets::{Button, ButtonStyle, Painter, trailing_items};
 
 /// State of the question before signing out.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct LeavePlace {
+pub struct SignOutQuestion {
     /// The stage of the question.
-    pub out: SignOut,
-    focused: bool,
+    pub stage: SignOutStage,
+    has_focus: bool,
 }
 
 /// Stages of the sign-out question.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum SignOut {
+pub enum SignOutStage {
     /// The question is not shown.
     #[default]
-    Unasked,
+    Hidden,
     /// The question is shown.
     Asking,
     /// The user has confirmed.
-    Sure,
+    Confirmed,
 }
 
-impl LeavePlace {
+impl SignOutQuestion {
     /// Returns whether the question is shown.
     #[must_use]
-    pub fn asks(&self) -> bool {
-        self.out == SignOut::Asking
+    pub fn is_shown(&self) -> bool {
+        self.stage == SignOutStage::Asking
     }
 
     /// Cancels the question.
-    pub fn stay(&mut self) {
-        (self.out, self.focused) = (SignOut::Unasked, false);
+    pub fn cancel(&mut self) {
+        (self.stage, self.has_focus) = (SignOutStage::Hidden, false);
     }
 }
 
 /// A question: title, subject, consequences and answers.
 struct Question<'a> {
     title: &'a str,
-    about: &'a str,
+    subject: &'a str,
     note: &'a str,
     /// The answers, from the strongest to the most harmless. Stacked buttons follow this order. Buttons in a row use
     /// the reverse, as the platform does: harmless left, strongest right.
     answers: &'a [String],
     /// Index and style of the highlighted answer.
-    primary: (usize, Kind),
+    primary: (usize, ButtonStyle),
     /// Index of the answer that should get egui's focus, if any.
     focus: Option<usize>,
     /// True if the answers are stacked even when they fit in a row. A question with a varying number of answers then
     /// always has the same order.
-    under: bool,
+    stacked: bool,
 }
 
 /// Result of drawing a question in one frame.
 #[derive(Debug, Default)]
-struct Answered {
+struct QuestionResult {
     /// The answer that was pressed.
     pressed: Option<usize>,
     /// The answer that has egui's focus.
@@ -74,85 +74,87 @@ struct Answered {
 }
 
 /// Draws the question before signing out.
-pub(super) fn sign_out(ui: &Ui, pass: &mut Pass<'_>, place: &mut LeavePlace) {
-    let title = pass.words.with("sign-out-title", &[("who", Arg::from(pass.who))]);
-    let note = pass.word("sign-out-note").into_owned();
-    let answers = ["sign-out-go", "button-cancel"].map(|key| pass.word(key).into_owned());
+pub(super) fn draw_sign_out(ui: &Ui, pass: &mut FrameCtx<'_>, place: &mut SignOutQuestion) {
+    let title = pass
+        .messages
+        .with("sign-out-title", &[("who", MessageArg::from(pass.user))]);
+    let note = pass.message("sign-out-note").into_owned();
+    let answers = ["sign-out-go", "button-cancel"].map(|key| pass.message(key).into_owned());
     let question = Question {
         title: &title,
-        about: "",
+        subject: "",
         note: &note,
         answers: &answers,
-        primary: (0, Kind::Danger),
-        focus: (!std::mem::replace(&mut place.focused, true)).then_some(1),
-        under: false,
+        primary: (0, ButtonStyle::Danger),
+        focus: (!std::mem::replace(&mut place.has_focus, true)).then_some(1),
+        stacked: false,
     };
-    if let Some(answer) = ask(ui, pass, &question).pressed {
-        place.stay();
+    if let Some(answer) = draw_dialog(ui, pass, &question).pressed {
+        place.cancel();
         if answer == 0 {
-            place.out = SignOut::Sure;
+            place.stage = SignOutStage::Confirmed;
         }
     }
 }
 
 /// Draws the question that the application asks.
-pub(super) fn question(ui: &Ui, pass: &mut Pass<'_>, place: &mut LayerPlace) {
-    let (Some(view), Some(open)) = (sheet::sheet(pass.app), pass.app.cx.sheet()) else {
+pub(super) fn draw_question(ui: &Ui, pass: &mut FrameCtx<'_>, place: &mut OverlayUiState) {
+    let (Some(view), Some(open)) = (sheet::picker_view(pass.app), pass.app.cx.picker()) else {
         return;
     };
     let (note, about) = view
-        .said
+        .summary
         .split_last()
         .map_or((String::new(), String::new()), |(note, about)| {
             (note.clone(), about.join("\n"))
         });
     let answers: Vec<String> = view.lines.iter().map(|line| line.label.to_string()).collect();
     // Arrows select in the application, Tab selects in egui; the latest change wins.
-    let moved = place.selected.replace(open.selected) != Some(open.selected);
+    let moved = place.selected_line.replace(open.selected) != Some(open.selected);
     let question = Question {
         title: &view.title,
-        about: &about,
+        subject: &about,
         note: &note,
         answers: &answers,
-        primary: if open.kind == SheetKind::Leave {
-            (answers.len() - 1, Kind::Primary)
+        primary: if open.kind == PickerKind::ConfirmQuit {
+            (answers.len() - 1, ButtonStyle::Primary)
         } else {
-            (0, Kind::Danger)
+            (0, ButtonStyle::Danger)
         },
         focus: moved.then_some(open.selected),
-        under: open.kind == SheetKind::Leave,
+        stacked: open.kind == PickerKind::ConfirmQuit,
     };
-    let answered = ask(ui, pass, &question);
+    let answered = draw_dialog(ui, pass, &question);
     if let Some(answer) = answered.pressed {
-        pass.act(Action::Choose(answer));
-        pass.run(ActionId::Open);
+        pass.request(Action::FocusOverlayLine(answer));
+        pass.request_command(ActionId::Open);
     } else if let Some(focused) = answered
         .focused
         .filter(|focused| !moved && *focused != open.selected)
     {
-        place.selected = Some(focused);
-        pass.act(Action::Choose(focused));
+        place.selected_line = Some(focused);
+        pass.request(Action::FocusOverlayLine(focused));
     }
 }
 
 /// Height of an answer including the gap above it.
-const ROW: f32 = 36.0;
+const ANSWER_HEIGHT: f32 = 36.0;
 
 /// Returns index and area of each answer, in visual order. Tab follows that order if they are drawn in it.
-fn places(rect: Rect, widths: &[f32], beside: bool) -> Vec<(usize, Rect)> {
+fn answer_rects(rect: Rect, widths: &[f32], beside: bool) -> Vec<(usize, Rect)> {
     let inner = rect.shrink2(vec2(20.0, 0.0));
     if beside {
         let reversed: Vec<f32> = widths.iter().rev().copied().collect();
-        let end = pos2(inner.right(), rect.bottom() - 8.0 - ROW + 14.0);
+        let end = pos2(inner.right(), rect.bottom() - 8.0 - ANSWER_HEIGHT + 14.0);
         return (0..widths.len())
             .rev()
-            .zip(trailing_items::ending_at(end, 8.0, &reversed))
+            .zip(trailing_items::rects_ending_at(end, 8.0, &reversed))
             .collect();
     }
-    let top = rect.bottom() - 8.0 - widths.len() as f32 * ROW;
+    let top = rect.bottom() - 8.0 - widths.len() as f32 * ANSWER_HEIGHT;
     let place = |n: usize| {
         Rect::from_min_size(
-            pos2(inner.left(), top + n as f32 * ROW),
+            pos2(inner.left(), top + n as f32 * ANSWER_HEIGHT),
             vec2(inner.width(), 28.0),
         )
     };
@@ -160,28 +162,28 @@ fn places(rect: Rect, widths: &[f32], beside: bool) -> Vec<(usize, Rect)> {
 }
 
 /// Returns whether the answers lie in a row.
-fn beside(widths: &[f32], room: f32, under: bool) -> bool {
+fn fits_in_row(widths: &[f32], room: f32, under: bool) -> bool {
     !under && widths.iter().sum::<f32>() + 8.0 * (widths.len() as f32 - 1.0) <= room
 }
 
 /// Draws a question.
-fn ask(ui: &Ui, pass: &mut Pass<'_>, question: &Question<'_>) -> Answered {
-    const WIDE: f32 = 460.0;
-    let mut answered = Answered::default();
-    let pen = Pen::new(ui.painter(), pass.look);
-    let room = WIDE.min(ui.ctx().content_rect().width() - 32.0) - 40.0;
-    let high = |text: &str, face: Face| {
+fn draw_dialog(ui: &Ui, pass: &mut FrameCtx<'_>, question: &Question<'_>) -> QuestionResult {
+    const DIALOG_WIDTH: f32 = 460.0;
+    let mut answered = QuestionResult::default();
+    let pen = Painter::new(ui.painter(), pass.theme);
+    let room = DIALOG_WIDTH.min(ui.ctx().content_rect().width() - 32.0) - 40.0;
+    let high = |text: &str, face: TextStyle| {
         if text.is_empty() {
             0.0
         } else {
-            pen.wrapped(text, face, pass.look.ink.text, room, usize::MAX)
+            pen.layout_wrapped(text, face, pass.theme.colors.text, room, usize::MAX)
                 .size()
                 .y
         }
     };
-    let about = high(question.about, Face::strong());
+    let about = high(question.subject, TextStyle::strong());
     let under = 48.0 + about + if about > 0.0 { 8.0 } else { 0.0 };
-    let note = high(question.note, Face::small());
+    let note = high(question.note, TextStyle::small());
     let buttons: Vec<Button<'_>> = question
         .answers
         .iter()
@@ -189,16 +191,20 @@ fn ask(ui: &Ui, pass: &mut Pass<'_>, question: &Question<'_>) -> Answered {
         .map(|(n, answer)| {
             let button = Button::new(answer);
             let (primary, kind) = question.primary;
-            if n == primary { button.kind(kind) } else { button }
+            if n == primary {
+                button.with_style(kind)
+            } else {
+                button
+            }
         })
         .collect();
     let widths: Vec<f32> = buttons.iter().map(|button| button.width(&pen)).collect();
-    let beside = beside(&widths, room, question.under);
+    let beside = fits_in_row(&widths, room, question.stacked);
     let rows = if beside { 1.0 } else { widths.len() as f32 };
-    let rect = super::place(ui, pass, WIDE, under + note + 24.0 + rows * ROW);
-    super::over(ui, pass, question.title, rect, |ui, pass| {
-        let pen = Pen::new(ui.painter(), pass.look);
-        let ink = &pass.look.ink;
+    let rect = super::box_rect(ui, pass, DIALOG_WIDTH, under + note + 24.0 + rows * ANSWER_HEIGHT);
+    super::draw_box(ui, pass, question.title, rect, |ui, pass| {
+        let pen = Painter::new(ui.painter(), pass.theme);
+        let ink = &pass.theme.colors;
         let row = |y: f32, height: f32| {
             Rect::from_min_size(
                 pos2(rect.left() + 20.0, rect.top() + y),
@@ -209,27 +215,33 @@ fn ask(ui: &Ui, pass: &mut Pass<'_>, question: &Question<'_>) -> Answered {
             row(16.0, 24.0),
             Align::Min,
             question.title,
-            Face::heading(),
+            TextStyle::heading(),
             ink.text,
         );
         let name = row(46.0, about);
-        pen.block(name.min, name.width(), question.about, Face::strong(), ink.text);
+        pen.block(
+            name.min,
+            name.width(),
+            question.subject,
+            TextStyle::strong(),
+            ink.text,
+        );
         let note = row(under, note);
         pen.block(
             note.min,
             note.width(),
             question.note,
-            Face::small(),
+            TextStyle::small(),
             ink.text_secondary,
         );
         let response = ui.interact(note, ui.scope_id().with("note"), Sense::hover());
-        let parts = [question.title, question.about, question.note];
+        let parts = [question.title, question.subject, question.note];
         let spoken: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
         let spoken = spoken.join(" – ");
         response.widget_info(|| WidgetInfo::labeled(Role::Alert, true, spoken.as_str()));
-        for (n, at) in places(rect, &widths, beside) {
+        for (n, at) in answer_rects(rect, &widths, beside) {
             let Some(button) = buttons.get(n) else { continue };
-            let response = button.show(ui, pass.look, ui.scope_id().with(("answer", n)), at);
+            let response = button.show(ui, pass.theme, ui.scope_id().with(("answer", n)), at);
             if question.focus == Some(n) {
                 response.request_focus();
             }
@@ -252,7 +264,7 @@ mod tests {
     fn what_changes_nothing_stands_last_however_many_answers_the_question_before_leaving_has() {
         let rect = Rect::from_min_size(pos2(0.0, 0.0), vec2(460.0, 400.0));
         let order = |widths: &[f32], under: bool| -> Vec<usize> {
-            let placed = places(rect, widths, beside(widths, 420.0, under));
+            let placed = answer_rects(rect, widths, fits_in_row(widths, 420.0, under));
             placed.into_iter().map(|(answer, _)| answer).collect()
         };
         let (two, three) = ([290.0, 60.0], [200.0, 290.0, 60.0]);

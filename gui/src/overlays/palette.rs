@@ -9,44 +9,44 @@ use egui::text::LayoutJob;
 use egui::{
     Align, Color32, Id, Rect, Role, ScrollArea, Sense, Stroke, Ui, UiBuilder, WidgetInfo, pos2, vec2,
 };
-use encours_core::app::foundation::cx::overlay::{Palette, PaletteItem};
-use encours_core::app::foundation::cx::overlay_types::Command;
+use encours_core::app::foundation::cx::overlay::{PaletteItem, PaletteState};
+use encours_core::app::foundation::cx::overlay_types::PaletteCommand;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::foundation::input::key::{Key, KeyCode};
 use encours_core::app::shell::action::Action;
 use encours_core::app::tools::palette::view::PaletteLine;
-use encours_core::text::Clean;
-use encours_core::theme::{Accent, Theme};
+use encours_core::text::SafeText;
+use encours_core::theme::{Accent, WindowTheme};
 
-use super::LayerPlace;
-use crate::frame_ctx::Pass;
+use super::OverlayUiState;
+use crate::frame_ctx::FrameCtx;
 use crate::input::key_events;
-use crate::theme::{Face, Icon, Look, Weight};
-use crate::widgets::field::{self, Field};
-use crate::widgets::{Pen, format, keycap, tell_choice, tell_place, tell_size};
+use crate::theme::{FontWeight, Icon, TextStyle, Theme};
+use crate::widgets::field::{self, TextInput};
+use crate::widgets::{Painter, keycap, set_a11y_choice, set_a11y_count, set_a11y_position, text_format};
 
 /// Draws the palette.
-pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, place: &mut LayerPlace, palette: &Palette) {
-    let size = &pass.look.tokens.size;
-    let lines = encours_core::app::tools::palette::view::palette(pass.app);
+pub(super) fn show(ui: &Ui, pass: &mut FrameCtx<'_>, place: &mut OverlayUiState, palette: &PaletteState) {
+    let size = &pass.theme.tokens.size;
+    let lines = encours_core::app::tools::palette::view::palette_lines(pass.app);
     let heads = lines.iter().filter(|line| line.heading.is_some()).count() as f32;
     let list = lines.len() as f32 * size.palette_row + heads * size.palette_group + 12.0;
     let list = list.clamp(size.palette_row + 12.0, 12.0 * size.palette_row);
-    let rect = super::place(
+    let rect = super::box_rect(
         ui,
         pass,
         size.palette,
         size.palette_query + list + size.palette_foot,
     );
-    let name = pass.label(ActionId::Palette);
-    super::over(ui, pass, &name, rect, |ui, pass| {
+    let name = pass.action_name(ActionId::Palette);
+    super::draw_box(ui, pass, &name, rect, |ui, pass| {
         let query = rect.with_max_y(rect.top() + size.palette_query);
         let foot = rect.with_min_y(rect.bottom() - size.palette_foot);
         let body = Rect::from_min_max(query.left_bottom(), foot.right_top());
-        question(ui, pass, palette, query);
-        list_of(ui, pass, place, palette, &lines, body);
-        footer(ui, pass, foot, lines.len());
+        draw_query(ui, pass, palette, query);
+        draw_list(ui, pass, place, palette, &lines, body);
+        draw_footer(ui, pass, foot, lines.len());
     });
 }
 
@@ -54,45 +54,45 @@ fn query_id() -> Id {
     Id::unique("palette-query")
 }
 
-fn question(ui: &mut Ui, pass: &mut Pass<'_>, palette: &Palette, rect: Rect) {
-    let (look, ink) = (pass.look, &pass.look.ink);
+fn draw_query(ui: &mut Ui, pass: &mut FrameCtx<'_>, palette: &PaletteState, rect: Rect) {
+    let (look, ink) = (pass.theme, &pass.theme.colors);
     let id = query_id();
-    let pen = Pen::new(ui.painter(), look);
+    let pen = Painter::new(ui.painter(), look);
     pen.icon(
         pos2(rect.left() + 25.0, rect.center().y),
         Icon::Search,
         ink.text_secondary,
     );
-    pen.rule(rect.x_range(), rect.bottom() - 0.5, ink.border);
-    let right = chip(&pen, pass, rect);
+    pen.horizontal_line(rect.x_range(), rect.bottom() - 0.5, ink.border);
+    let right = draw_target(&pen, pass, rect);
     let (name, hint) = (
-        pass.label(ActionId::Palette),
-        pass.word("search-or-run").into_owned(),
+        pass.action_name(ActionId::Palette),
+        pass.message("search-or-run").into_owned(),
     );
-    let field = Field {
+    let field = TextInput {
         name: &name,
         hint: &hint,
-        face: Face::query(),
+        text_style: TextStyle::query(),
         boxed: false,
-        left: 44.0,
-        right: 0.0,
+        left_padding: 44.0,
+        right_padding: 0.0,
     };
     let mut text = palette.query.clone();
     // The palette was just opened, so clear the field's undo history of earlier queries.
     if !ui.memory(|memory| memory.had_focus_last_frame(id) || memory.has_focus(id)) {
-        field::forget(ui.ctx(), id);
+        field::reset(ui.ctx(), id);
     }
     let response = field.show(ui, look, id, rect.with_max_x(right - 12.0), &mut text);
     if !response.has_focus() {
         response.request_focus();
     }
     if response.changed() {
-        pass.act(Action::SetText(text));
+        pass.request(Action::SetText(text));
     }
 }
 
 /// Draws the target of the actions at the right of the query: the deal or the selection count. Returns its left edge.
-fn chip(pen: &Pen<'_>, pass: &Pass<'_>, rect: Rect) -> f32 {
+fn draw_target(pen: &Painter<'_>, pass: &FrameCtx<'_>, rect: Rect) -> f32 {
     let deals = matches!(pass.app.cx.screen(), Screen::Pipeline | Screen::Deal);
     let many = pass.app.pipeline.acts_on_selection(&pass.app.cx);
     let focused = pass
@@ -101,24 +101,24 @@ fn chip(pen: &Pen<'_>, pass: &Pass<'_>, rect: Rect) -> f32 {
         .focused_row(&pass.app.cx)
         .filter(|_| deals && !many);
     let (status, name) = match focused {
-        Some(row) => (Some(row.status), Clean::line_of(row.name, 40).to_string()),
+        Some(row) => (Some(row.status), SafeText::line_within(row.name, 40).to_string()),
         None if many => {
             let n = pass.app.selection_summary().count;
-            (None, pass.words.with("selection-count", &[("n", n.into())]))
+            (None, pass.messages.with("selection-count", &[("n", n.into())]))
         }
         None => return rect.right(),
     };
-    let ink = &pass.look.ink;
-    let face = Face::small().weighing(Weight::Medium);
+    let ink = &pass.theme.colors;
+    let face = TextStyle::small().with_weight(FontWeight::Medium);
     let left = if status.is_some() { 26.0 } else { 8.0 };
-    let wide = (pen.width(&name, face).ceil() + left + 8.0).min(rect.width() * 0.4);
+    let wide = (pen.text_width(&name, face).ceil() + left + 8.0).min(rect.width() * 0.4);
     let place = Rect::from_min_size(
         pos2(rect.right() - 14.0 - wide, rect.center().y - 11.0),
         vec2(wide, 22.0),
     );
-    pen.fill(place, pass.look.tokens.radius.chip, ink.sunken);
+    pen.fill(place, pass.theme.tokens.radius.chip, ink.sunken);
     if let Some(status) = status {
-        pen.status(
+        pen.status_ring(
             pos2(place.left() + 14.0, place.center().y),
             status,
             ink.text_secondary,
@@ -136,35 +136,41 @@ fn chip(pen: &Pen<'_>, pass: &Pass<'_>, rect: Rect) -> f32 {
     place.left()
 }
 
-fn list_of(
+fn draw_list(
     ui: &mut Ui,
-    pass: &mut Pass<'_>,
-    place: &mut LayerPlace,
-    palette: &Palette,
+    pass: &mut FrameCtx<'_>,
+    place: &mut OverlayUiState,
+    palette: &PaletteState,
     lines: &[PaletteLine],
     rect: Rect,
 ) {
-    let size = &pass.look.tokens.size;
+    let size = &pass.theme.tokens.size;
     let mut child = ui.new_child(
         UiBuilder::new()
             .id_salt("found")
             .max_rect(rect)
             .accessibility_role(egui::accesskit::Role::ListBox),
     );
-    crate::screens::bounds(&child, rect);
-    tell_size(&child, lines.len());
+    crate::screens::set_a11y_bounds(&child, rect);
+    set_a11y_count(&child, lines.len());
     if lines.is_empty() {
-        let pen = Pen::new(child.painter(), pass.look);
+        let pen = Painter::new(child.painter(), pass.theme);
         let text = pass
-            .words
+            .messages
             .with("empty-palette", &[("text", palette.query.as_str().into())]);
         let row = Rect::from_min_size(rect.min + vec2(20.0, 12.0), vec2(rect.width() - 40.0, 20.0));
-        pen.text(row, Align::Min, &text, Face::body(), pass.look.ink.text_tertiary);
+        pen.text(
+            row,
+            Align::Min,
+            &text,
+            TextStyle::body(),
+            pass.theme.colors.text_tertiary,
+        );
         let response = child.interact(row, child.scope_id().with("nothing"), Sense::hover());
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &text));
         return;
     }
-    let moved = place.selected.replace(palette.selected) != Some(palette.selected);
+    let moved = place.selected_line.replace(palette.selected) != Some(palette.selected);
     ScrollArea::vertical()
         .id_salt("found")
         .auto_shrink(false)
@@ -176,18 +182,18 @@ fn list_of(
             for (at, line) in lines.iter().enumerate() {
                 if let Some(heading) = &line.heading {
                     let row = Rect::from_min_size(pos2(left + 9.0, y), vec2(wide, size.palette_group));
-                    let pen = Pen::new(ui.painter(), pass.look);
+                    let pen = Painter::new(ui.painter(), pass.theme);
                     pen.text(
                         row,
                         Align::Min,
                         heading,
-                        Face::label(),
-                        pass.look.ink.text_tertiary,
+                        TextStyle::label(),
+                        pass.theme.colors.text_tertiary,
                     );
                     y = row.bottom();
                 }
                 let row = Rect::from_min_size(pos2(left, y), vec2(wide, size.palette_row));
-                one(ui, pass, palette, at, line, row);
+                draw_line(ui, pass, palette, at, line, row);
                 if line.selected && moved {
                     let up = if line.heading.is_some() {
                         size.palette_group
@@ -203,7 +209,7 @@ fn list_of(
 }
 
 /// Returns the icon of an action.
-fn icon_of(id: ActionId) -> Icon {
+fn action_icon(id: ActionId) -> Icon {
     use encours_core::app::foundation::input::commands::ActionId as A;
     match id {
         A::Filter => Icon::Filter,
@@ -253,30 +259,37 @@ fn icon_of(id: ActionId) -> Icon {
     }
 }
 
-fn one(ui: &Ui, pass: &mut Pass<'_>, palette: &Palette, at: usize, line: &PaletteLine, rect: Rect) {
-    let (look, ink) = (pass.look, &pass.look.ink);
+fn draw_line(
+    ui: &Ui,
+    pass: &mut FrameCtx<'_>,
+    palette: &PaletteState,
+    at: usize,
+    line: &PaletteLine,
+    rect: Rect,
+) {
+    let (look, ink) = (pass.theme, &pass.theme.colors);
     let response = ui.interact(rect, ui.scope_id().with(("found", at)), Sense::CLICK);
     let spoken = if line.note.is_empty() {
         line.label.to_string()
     } else {
         format!("{} – {}", line.label, line.note)
     };
-    tell_choice(
+    set_a11y_choice(
         &response,
         Role::ListBoxOption,
         line.enabled,
         line.selected,
         &spoken,
     );
-    tell_place(&response, at);
+    set_a11y_position(&response, at);
     if line.selected {
         // The keyboard focus stays in the query; the active descendant tells which line is selected.
         ui.ctx().accesskit_node_builder(query_id(), |node| {
             node.set_active_descendant(response.id.accesskit_id());
         });
     }
-    let pen = Pen::new(ui.painter(), look);
-    pen.ground(rect, line.selected, true, response.hovered());
+    let pen = Painter::new(ui.painter(), look);
+    pen.row_background(rect, line.selected, true, response.hovered());
     let item = palette.items.get(at);
     let color = match (line.enabled, line.selected) {
         (false, _) => ink.text_disabled,
@@ -285,13 +298,13 @@ fn one(ui: &Ui, pass: &mut Pass<'_>, palette: &Palette, at: usize, line: &Palett
     };
     let center = pos2(rect.left() + 17.0, rect.center().y);
     match item {
-        Some(PaletteItem::Deal { status, .. }) => pen.status(center, status, color),
+        Some(PaletteItem::Deal { status, .. }) => pen.status_ring(center, status, color),
         Some(PaletteItem::Screen(_) | PaletteItem::Part(_) | PaletteItem::View(_)) => {
             pen.icon(center, Icon::Views, color);
         }
-        Some(PaletteItem::Action(id, _)) if line.enabled => pen.icon(center, icon_of(*id), color),
-        Some(PaletteItem::Command(Command::Accent(accent), _)) if line.enabled => {
-            swatch(&pen, center, *accent);
+        Some(PaletteItem::Action(id, _)) if line.enabled => pen.icon(center, action_icon(*id), color),
+        Some(PaletteItem::Command(PaletteCommand::Accent(accent), _)) if line.enabled => {
+            draw_swatch(&pen, center, *accent);
         }
         Some(PaletteItem::Command(..)) if line.enabled => pen.icon(center, Icon::Arrow, color),
         Some(PaletteItem::Action(..) | PaletteItem::Command(..)) | None => {
@@ -301,61 +314,72 @@ fn one(ui: &Ui, pass: &mut Pass<'_>, palette: &Palette, at: usize, line: &Palett
     let inner = rect
         .with_min_x(rect.left() + 34.0)
         .with_max_x(rect.right() - 10.0);
-    let right = note(&pen, pass, item, line, inner);
+    let right = draw_note(&pen, pass, item, line, inner);
     let text = if line.enabled { ink.text } else { ink.text_disabled };
-    let galley = pen
-        .painter
-        .layout_job(marked(&line.label, &line.found, text, ink.accent_text));
-    let clipped = pen.within(inner.with_max_x(right - 8.0));
-    clipped.painter.galley(
+    let galley = pen.inner.layout_job(highlighted_label(
+        &line.label,
+        &line.matches,
+        text,
+        ink.accent_text,
+    ));
+    let clipped = pen.clipped(inner.with_max_x(right - 8.0));
+    clipped.inner.galley(
         pos2(inner.left(), inner.center().y - galley.size().y / 2.0),
         galley,
         text,
     );
     if response.clicked() {
-        pass.act(Action::Choose(at));
-        pass.run(ActionId::Open);
+        pass.request(Action::FocusOverlayLine(at));
+        pass.request_command(ActionId::Open);
     }
 }
 
 /// Draws a swatch of an accent in the current theme. High contrast has fixed colours, so it shows an arrow.
-fn swatch(pen: &Pen<'_>, center: egui::Pos2, accent: Accent) {
-    let look = pen.look;
-    if look.theme == Theme::HighContrast {
-        return pen.icon(center, Icon::Arrow, look.ink.text_secondary);
+fn draw_swatch(pen: &Painter<'_>, center: egui::Pos2, accent: Accent) {
+    let look = pen.theme;
+    if look.variant == WindowTheme::HighContrast {
+        return pen.icon(center, Icon::Arrow, look.colors.text_secondary);
     }
     let square = Rect::from_center_size(center, vec2(18.0, 18.0));
-    let colour = Look::with_accent(look.theme, accent).ink.accent;
+    let colour = Theme::with_accent(look.variant, accent).colors.accent;
     pen.fill(square, look.tokens.radius.chip, colour);
 }
 
 /// Draws the key, status or reason at the right of a line. Returns its left edge.
-fn note(pen: &Pen<'_>, pass: &Pass<'_>, item: Option<&PaletteItem>, line: &PaletteLine, rect: Rect) -> f32 {
+fn draw_note(
+    pen: &Painter<'_>,
+    pass: &FrameCtx<'_>,
+    item: Option<&PaletteItem>,
+    line: &PaletteLine,
+    rect: Rect,
+) -> f32 {
     let y = rect.center().y;
     match item {
         _ if line.note.is_empty() => rect.right(),
-        Some(PaletteItem::Action(id, Ok(()))) => keycap::at_right(pen, rect.right(), y, &pass.cap(*id)),
-        Some(PaletteItem::Screen(_)) => keycap::at_right(pen, rect.right(), y, &line.note),
+        Some(PaletteItem::Action(id, Ok(()))) => {
+            keycap::paint_left_of(pen, rect.right(), y, &pass.key_cap(*id))
+        }
+        Some(PaletteItem::Screen(_)) => keycap::paint_left_of(pen, rect.right(), y, &line.note),
         _ => pen
             .text(
                 rect.with_min_x(rect.center().x),
                 Align::Max,
                 &line.note,
-                Face::small(),
-                pass.look.ink.text_tertiary,
+                TextStyle::small(),
+                pass.theme.colors.text_tertiary,
             )
             .left(),
     }
 }
 
 /// Lays out a label with the matching characters underlined in the accent colour.
-fn marked(label: &str, letters: &[Range<usize>], color: Color32, accent: Color32) -> LayoutJob {
+fn highlighted_label(label: &str, letters: &[Range<usize>], color: Color32, accent: Color32) -> LayoutJob {
     let mut job = LayoutJob {
         break_on_newline: false,
         ..LayoutJob::default()
     };
-    let plain = format(Face::strong(), color);
-    let mut found = format(Face::strong(), accent);
+    let plain = text_format(TextStyle::strong(), color);
+    let mut found = text_format(TextStyle::strong(), accent);
     found.underline = Stroke::new(1.0, accent);
     let mut from = 0;
     for part in letters {
@@ -371,10 +395,10 @@ fn marked(label: &str, letters: &[Range<usize>], color: Color32, accent: Color32
     job
 }
 
-fn footer(ui: &Ui, pass: &Pass<'_>, rect: Rect, count: usize) {
-    let ink = &pass.look.ink;
-    let pen = Pen::new(ui.painter(), pass.look);
-    pen.rule(rect.x_range(), rect.top() + 0.5, ink.border);
+fn draw_footer(ui: &Ui, pass: &FrameCtx<'_>, rect: Rect, count: usize) {
+    let ink = &pass.theme.colors;
+    let pen = Painter::new(ui.painter(), pass.theme);
+    pen.horizontal_line(rect.x_range(), rect.top() + 0.5, ink.border);
     let mut x = rect.left() + 17.0;
     let hints: [(&[KeyCode], &str); 3] = [
         (&[KeyCode::Up, KeyCode::Down], "hint-choose"),
@@ -384,15 +408,15 @@ fn footer(ui: &Ui, pass: &Pass<'_>, rect: Rect, count: usize) {
     for (codes, label) in hints {
         let keys = codes
             .iter()
-            .map(|code| key_events::cap_of(pass.app, Key::plain(*code)));
-        x = keycap::hint(&pen, rect, x, keys, &pass.word(label));
+            .map(|code| key_events::key_cap(pass.app, Key::plain(*code)));
+        x = keycap::paint_hint(&pen, rect, x, keys, &pass.message(label));
     }
     let row = rect.with_min_x(x).with_max_x(rect.right() - 17.0);
     pen.text(
         row,
         Align::Max,
-        &pass.words.with("palette-found", &[("n", count.into())]),
-        Face::small(),
+        &pass.messages.with("palette-found", &[("n", count.into())]),
+        TextStyle::small(),
         ink.text_tertiary,
     );
 }

@@ -3,17 +3,17 @@
 use egui::{Pos2, Rect, pos2, vec2};
 use encours_core::theme::Pattern;
 
-use super::canvas::Canvas;
-use crate::theme::Look;
+use super::canvas::ReportTarget;
+use crate::theme::Theme;
 
 /// Draws a bar, plain or in the pattern of a class. The patterns distinguish classes in greyscale print.
-pub(super) fn bar(look: &Look, canvas: &mut impl Canvas, class: Option<&str>, bar: Rect) {
+pub(super) fn draw_bar(look: &Theme, canvas: &mut impl ReportTarget, class: Option<&str>, bar: Rect) {
     let Some(code) = class else {
-        canvas.fill(bar, look.ink.bar);
+        canvas.fill(bar, look.colors.bar);
         return;
     };
-    let (fill, edge, pattern) = look.class(code);
-    let ground = look.ink.surface;
+    let (fill, edge, pattern) = look.class_style(code);
+    let ground = look.colors.surface;
     canvas.fill(bar, fill.unwrap_or(ground));
     let inner = bar.shrink(0.5);
     match pattern {
@@ -23,7 +23,7 @@ pub(super) fn bar(look: &Look, canvas: &mut impl Canvas, class: Option<&str>, ba
                 canvas.line(&[pos2(inner.left(), y), pos2(inner.right(), y)], 0.9, ground);
             }
         }
-        Pattern::Split => hatch(canvas, inner, ground),
+        Pattern::Split => draw_hatch(canvas, inner, ground),
         Pattern::Dot => {
             let mut x = inner.left() + 2.5;
             while x + 1.0 < inner.right() {
@@ -35,13 +35,13 @@ pub(super) fn bar(look: &Look, canvas: &mut impl Canvas, class: Option<&str>, ba
             }
         }
     }
-    canvas.edge(bar, 0.5, edge);
+    canvas.outline(bar, 0.5, edge);
 }
 
 /// Draws a diagonal hatch, clipped by computation because the canvas has no clip area.
-fn hatch(canvas: &mut impl Canvas, inner: Rect, color: egui::Color32) {
+fn draw_hatch(canvas: &mut impl ReportTarget, inner: Rect, color: egui::Color32) {
     /// Distance between two lines.
-    const STEP: f32 = 4.5;
+    const HATCH_STEP: f32 = 4.5;
     let mut x = inner.left() - inner.height();
     while x < inner.right() {
         let from = pos2(x.max(inner.left()), inner.bottom() - (inner.left() - x).max(0.0));
@@ -53,18 +53,18 @@ fn hatch(canvas: &mut impl Canvas, inner: Rect, color: egui::Color32) {
         if to.x > from.x {
             canvas.line(&[from, to], 0.9, color);
         }
-        x += STEP;
+        x += HATCH_STEP;
     }
 }
 
 /// Draws the warning marker: a square on its corner.
-pub(super) fn diamond(canvas: &mut impl Canvas, at: Pos2, color: egui::Color32) {
-    const HALF: f32 = 3.4;
+pub(super) fn draw_diamond(canvas: &mut impl ReportTarget, at: Pos2, color: egui::Color32) {
+    const HALF_SIZE: f32 = 3.4;
     let corners = [
-        vec2(0.0, -HALF),
-        vec2(HALF, 0.0),
-        vec2(0.0, HALF),
-        vec2(-HALF, 0.0),
+        vec2(0.0, -HALF_SIZE),
+        vec2(HALF_SIZE, 0.0),
+        vec2(0.0, HALF_SIZE),
+        vec2(-HALF_SIZE, 0.0),
     ];
-    canvas.shape(&corners.map(|corner| at + corner), color);
+    canvas.polygon(&corners.map(|corner| at + corner), color);
 }

@@ -8,99 +8,108 @@ use encours_core::app::screens::portfolio::view::breakdown::BreakdownView;
 use encours_core::app::screens::portfolio::view::portfolio::PortfolioView;
 use encours_core::dataset::breakdown::Breakdown;
 
-use super::canvas::{Canvas, Part, lines};
-use super::page::{GAP, Note, pane, row, small};
+use super::canvas::{PagePart, ReportTarget, wrap};
+use super::page::{GAP, PaneNote, draw_pane, row_rect, small_style};
 use super::{bars, fonts};
-use crate::theme::{Look, Weight};
+use crate::theme::{FontWeight, Theme};
 
 /// Height of a bar's line, and of each further line of its name.
-const BAR: f32 = 14.0;
-const MORE: f32 = 10.0;
+const BAR_HEIGHT: f32 = 14.0;
+const NAME_LINE_HEIGHT: f32 = 10.0;
 
 /// Draws the breakdowns side by side. Returns their bottom edge.
-pub(super) fn draw(look: &Look, canvas: &mut impl Canvas, view: &PortfolioView, area: Rect) -> f32 {
+pub(super) fn draw(look: &Theme, canvas: &mut impl ReportTarget, view: &PortfolioView, area: Rect) -> f32 {
     /// Maximum height, which leaves space for the panes below.
-    const MOST: f32 = 222.0;
+    const MAX_HEIGHT: f32 = 222.0;
     let wide = (area.width() - 2.0 * GAP) / 3.0;
     // The page shows the charts as on the screen and notes what they omit.
-    let drawn: Vec<BreakdownView> = view.breakdowns.iter().map(BreakdownView::drawn).collect();
+    let drawn: Vec<BreakdownView> = view.breakdowns.iter().map(BreakdownView::drawn_only).collect();
     let wanted = |one: &BreakdownView| {
-        let named = named(one, wide - 20.0);
+        let named = names_width(one, wide - 20.0);
         let bars: f32 = one.bars.iter().map(|bar| bar_height(bar, named)).sum();
-        bars + notes(one, wide - 20.0).len() as f32 * 11.0 + 58.0
+        bars + note_lines(one, wide - 20.0).len() as f32 * 11.0 + 58.0
     };
-    let height = drawn.iter().map(wanted).fold(120.0, f32::max).min(MOST);
+    let height = drawn.iter().map(wanted).fold(120.0, f32::max).min(MAX_HEIGHT);
     for (at, one) in drawn.iter().enumerate() {
         let x = area.left() + at as f32 * (wide + GAP);
         let place = Rect::from_min_size(pos2(x, area.top()), vec2(wide, height));
-        canvas.within(Part::Section, |canvas| breakdown(look, canvas, one, place));
+        canvas.within(PagePart::Section, |canvas| {
+            draw_breakdown(look, canvas, one, place)
+        });
     }
     area.top() + height
 }
 
 /// Returns the notes of a breakdown as lines.
-fn notes(view: &BreakdownView, room: f32) -> Vec<String> {
-    [view.left_out.as_str(), &view.note, &view.concentration]
+fn note_lines(view: &BreakdownView, room: f32) -> Vec<String> {
+    [view.hidden_names.as_str(), &view.note, &view.concentration]
         .into_iter()
         .filter(|note| !note.is_empty())
-        .flat_map(|note| lines(note, small(8.5, Weight::Regular), room))
+        .flat_map(|note| wrap(note, small_style(8.5, FontWeight::Regular), room))
         .collect()
 }
 
 /// Returns the width of the names of a breakdown.
-fn named(view: &BreakdownView, room: f32) -> f32 {
-    let face = small(8.5, Weight::Regular);
-    let names = view.bars.iter().map(|bar| fonts::width(&bar.label, face));
-    let figures: f32 = figures(view).iter().sum();
+fn names_width(view: &BreakdownView, room: f32) -> f32 {
+    let face = small_style(8.5, FontWeight::Regular);
+    let names = view.bars.iter().map(|bar| fonts::text_width(&bar.label, face));
+    let figures: f32 = number_widths(view).iter().sum();
     names.fold(60.0, f32::max).min(room - 46.0 - figures) + 2.0
 }
 
 /// Returns the widths of counts and shares, each with its gap.
-fn figures(view: &BreakdownView) -> [f32; 2] {
+fn number_widths(view: &BreakdownView) -> [f32; 2] {
     /// Minimum widths, so that the columns of adjacent panes align.
-    const USUAL: [f32; 2] = [30.0, 36.0];
-    const APART: f32 = 8.0;
+    const MIN_WIDTHS: [f32; 2] = [30.0, 36.0];
+    const NUMBER_GAP: f32 = 8.0;
     let widest = |text: fn(&Bar) -> &str, weight, usual: f32| {
-        let face = small(8.5, weight);
-        let figures = view.bars.iter().map(|bar| fonts::width(text(bar), face) + APART);
+        let face = small_style(8.5, weight);
+        let figures = view
+            .bars
+            .iter()
+            .map(|bar| fonts::text_width(text(bar), face) + NUMBER_GAP);
         figures.fold(usual, f32::max)
     };
     [
-        widest(|bar| &bar.count, Weight::SemiBold, USUAL[0]),
-        widest(|bar| &bar.share, Weight::Regular, USUAL[1]),
+        widest(|bar| &bar.count, FontWeight::SemiBold, MIN_WIDTHS[0]),
+        widest(|bar| &bar.share, FontWeight::Regular, MIN_WIDTHS[1]),
     ]
 }
 
 fn bar_height(bar: &Bar, named: f32) -> f32 {
-    let lines = lines(&bar.label, small(8.5, Weight::Regular), named).len();
-    BAR + lines.saturating_sub(1) as f32 * MORE
+    let lines = wrap(&bar.label, small_style(8.5, FontWeight::Regular), named).len();
+    BAR_HEIGHT + lines.saturating_sub(1) as f32 * NAME_LINE_HEIGHT
 }
 
-fn breakdown(look: &Look, canvas: &mut impl Canvas, view: &BreakdownView, rect: Rect) {
-    let ink = &look.ink;
+fn draw_breakdown(look: &Theme, canvas: &mut impl ReportTarget, view: &BreakdownView, rect: Rect) {
+    let ink = &look.colors;
     let color = if view.check.agrees {
         ink.text_secondary
     } else {
         ink.text
     };
-    let note = Note {
+    let note = PaneNote {
         text: &view.check.text,
         color,
-        signed: !view.check.agrees,
+        has_marker: !view.check.agrees,
     };
-    let (inner, check) = pane(look, canvas, rect, &view.title, note);
-    let face = small(8.5, Weight::Regular);
+    let (inner, check) = draw_pane(look, canvas, rect, &view.title, note);
+    let face = small_style(8.5, FontWeight::Regular);
     if !view.check.agrees {
         // The same marker as on the screen.
-        bars::diamond(canvas, pos2(check.x - 7.0, check.y), look.bands.watch);
+        bars::draw_diamond(canvas, pos2(check.x - 7.0, check.y), look.band_colors.watch);
     }
-    let notes = notes(view, inner.width());
+    let notes = note_lines(view, inner.width());
     let under = notes.len() as f32 * 11.0 + 4.0;
-    let named = named(view, inner.width());
-    let [counts, shares] = figures(view);
+    let named = names_width(view, inner.width());
+    let [counts, shares] = number_widths(view);
     // If not all bars fit, reserve a line for the number of the others.
     let all: f32 = view.bars.iter().map(|bar| bar_height(bar, named)).sum();
-    let spare = if all > inner.height() - under { BAR } else { 0.0 };
+    let spare = if all > inner.height() - under {
+        BAR_HEIGHT
+    } else {
+        0.0
+    };
     let room = inner.height() - under - spare;
     let (mut top, mut drawn) = (0.0, 0);
     for bar in &view.bars {
@@ -108,11 +117,12 @@ fn breakdown(look: &Look, canvas: &mut impl Canvas, view: &BreakdownView, rect: 
         if top + height > room {
             break;
         }
-        let line = row(inner, top, BAR);
-        canvas.begin(Part::Line);
-        for (at, text) in lines(&bar.label, face, named).iter().enumerate() {
-            let place = row(inner, top + at as f32 * MORE, BAR).with_max_x(inner.left() + named);
-            canvas.text(place, Align::Min, text, face, ink.text);
+        let line = row_rect(inner, top, BAR_HEIGHT);
+        canvas.begin(PagePart::Line);
+        for (at, text) in wrap(&bar.label, face, named).iter().enumerate() {
+            let place = row_rect(inner, top + at as f32 * NAME_LINE_HEIGHT, BAR_HEIGHT)
+                .with_max_x(inner.left() + named);
+            canvas.text_in(place, Align::Min, text, face, ink.text);
         }
         let start = line.left() + named + 6.0;
         let room = line.right() - counts - shares - start;
@@ -120,29 +130,29 @@ fn breakdown(look: &Look, canvas: &mut impl Canvas, view: &BreakdownView, rect: 
             let length = (room * bar.length.min(1.0)).max(1.5);
             let place = Rect::from_min_size(pos2(start, line.center().y - 3.5), vec2(length, 7.0));
             let class = (view.kind == Breakdown::Class).then_some(bar.key.as_str());
-            bars::bar(look, canvas, class, place);
+            bars::draw_bar(look, canvas, class, place);
         }
         let count = line.with_max_x(line.right() - shares);
-        canvas.text(
+        canvas.text_in(
             count,
             Align::Max,
             &bar.count,
-            small(8.5, Weight::SemiBold),
+            small_style(8.5, FontWeight::SemiBold),
             ink.text,
         );
-        canvas.text(line, Align::Max, &bar.share, face, ink.text_tertiary);
+        canvas.text_in(line, Align::Max, &bar.share, face, ink.text_tertiary);
         canvas.end();
         top += height;
         drawn += 1;
     }
     let left = view.bars.len() - drawn;
     if left > 0 {
-        let line = row(inner, top, BAR);
-        canvas.text(line, Align::Min, &format!("+ {left}"), face, ink.text_tertiary);
+        let line = row_rect(inner, top, BAR_HEIGHT);
+        canvas.text_in(line, Align::Min, &format!("+ {left}"), face, ink.text_tertiary);
     }
     let first = inner.bottom() - notes.len() as f32 * 11.0;
     for (at, note) in notes.iter().enumerate() {
-        let line = row(inner, first - inner.top() + at as f32 * 11.0, 11.0);
-        canvas.text(line, Align::Min, note, face, ink.text_tertiary);
+        let line = row_rect(inner, first - inner.top() + at as f32 * 11.0, 11.0);
+        canvas.text_in(line, Align::Min, note, face, ink.text_tertiary);
     }
 }

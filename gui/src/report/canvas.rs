@@ -3,11 +3,11 @@
 use egui::{Align, Color32, Pos2, Rect, pos2};
 
 use super::fonts;
-use crate::theme::Face;
+use crate::theme::TextStyle;
 
 /// Semantic role of a part of the page, for accessible output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Part {
+pub(super) enum PagePart {
     /// The title of the page.
     Title,
     /// A pane with its content.
@@ -19,14 +19,14 @@ pub(super) enum Part {
 }
 
 /// A target to draw on.
-pub(super) trait Canvas {
+pub(super) trait ReportTarget {
     /// Begins a part; everything drawn until its end belongs to it.
-    fn begin(&mut self, _part: Part) {}
+    fn begin(&mut self, _part: PagePart) {}
     /// Ends the most recent part.
     fn end(&mut self) {}
 
     /// Draws a part of the page.
-    fn within<R>(&mut self, part: Part, draw: impl FnOnce(&mut Self) -> R) -> R
+    fn within<R>(&mut self, part: PagePart, draw: impl FnOnce(&mut Self) -> R) -> R
     where
         Self: Sized,
     {
@@ -39,28 +39,28 @@ pub(super) trait Canvas {
     /// Fills a rectangle.
     fn fill(&mut self, rect: Rect, color: Color32);
     /// Fills a polygon.
-    fn shape(&mut self, corners: &[Pos2], color: Color32);
+    fn polygon(&mut self, corners: &[Pos2], color: Color32);
     /// Draws a line through points.
     fn line(&mut self, points: &[Pos2], width: f32, color: Color32);
     /// Draws text from a point on its baseline.
-    fn write(&mut self, at: Pos2, text: &str, face: Face, color: Color32);
+    fn text_at(&mut self, at: Pos2, text: &str, face: TextStyle, color: Color32);
 
     /// Draws one line of text into a rectangle, centred vertically and truncated if too long. Returns its width.
-    fn text(&mut self, rect: Rect, align: Align, text: &str, face: Face, color: Color32) -> f32 {
-        let text = cut(text, face, rect.width());
-        let wide = fonts::width(&text, face);
+    fn text_in(&mut self, rect: Rect, align: Align, text: &str, face: TextStyle, color: Color32) -> f32 {
+        let text = truncated(text, face, rect.width());
+        let wide = fonts::text_width(&text, face);
         let x = match align {
             Align::Min => rect.left(),
             Align::Center => rect.center().x - wide / 2.0,
             Align::Max => rect.right() - wide,
         };
         // Centre the capitals: their height is about 0.73 of the font size in this family.
-        self.write(pos2(x, rect.center().y + face.size * 0.365), &text, face, color);
+        self.text_at(pos2(x, rect.center().y + face.size * 0.365), &text, face, color);
         wide
     }
 
     /// Draws the outline of a rectangle.
-    fn edge(&mut self, rect: Rect, width: f32, color: Color32) {
+    fn outline(&mut self, rect: Rect, width: f32, color: Color32) {
         let corners = [
             rect.left_top(),
             rect.right_top(),
@@ -73,24 +73,24 @@ pub(super) trait Canvas {
 }
 
 /// Wraps a text between words, and within words that are too long. Nothing is truncated, because paper has no tooltips.
-pub(super) fn lines(text: &str, face: Face, room: f32) -> Vec<String> {
+pub(super) fn wrap(text: &str, face: TextStyle, room: f32) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split(' ') {
         let longer = lines.last().map(|line| format!("{line} {word}"));
         match (lines.last_mut(), longer) {
-            (Some(line), Some(longer)) if fonts::width(&longer, face) <= room => *line = longer,
-            _ => lines.extend(broken(word, face, room)),
+            (Some(line), Some(longer)) if fonts::text_width(&longer, face) <= room => *line = longer,
+            _ => lines.extend(split_word(word, face, room)),
         }
     }
     lines
 }
 
 /// Splits a word into parts that fit.
-fn broken(word: &str, face: Face, room: f32) -> Vec<String> {
+fn split_word(word: &str, face: TextStyle, room: f32) -> Vec<String> {
     let mut parts = vec![String::new()];
     for c in word.chars() {
         match parts.last_mut() {
-            Some(part) if part.is_empty() || fonts::width(&format!("{part}{c}"), face) <= room => {
+            Some(part) if part.is_empty() || fonts::text_width(&format!("{part}{c}"), face) <= room => {
                 part.push(c);
             }
             _ => parts.push(c.to_string()),
@@ -100,24 +100,30 @@ fn broken(word: &str, face: Face, room: f32) -> Vec<String> {
 }
 
 /// Returns the largest face in which all texts fit. A column then has one size, at least the smallest legible one.
-pub(super) fn fitted<'a>(texts: impl IntoIterator<Item = &'a str>, face: Face, room: f32) -> Face {
+pub(super) fn fitting_style<'a>(
+    texts: impl IntoIterator<Item = &'a str>,
+    face: TextStyle,
+    room: f32,
+) -> TextStyle {
     /// Smallest legible size in points.
-    const SMALLEST: f32 = 6.5;
+    const MIN_TEXT_SIZE: f32 = 6.5;
     let wide = texts
         .into_iter()
-        .map(|text| fonts::width(text, face))
+        .map(|text| fonts::text_width(text, face))
         .fold(0.0, f32::max);
     if wide <= room {
         return face;
     }
     // Widths scale with the size; the factor compensates rounding.
-    let size = (face.size * room / wide * 0.995).max(SMALLEST).min(face.size);
-    Face { size, ..face }
+    let size = (face.size * room / wide * 0.995)
+        .max(MIN_TEXT_SIZE)
+        .min(face.size);
+    TextStyle { size, ..face }
 }
 
 /// Returns the text, truncated with an ellipsis if it does not fit.
-fn cut(text: &str, face: Face, room: f32) -> String {
-    if fonts::width(text, face) <= room {
+fn truncated(text: &str, face: TextStyle, room: f32) -> String {
+    if fonts::text_width(text, face) <= room {
         return text.to_owned();
     }
     let mut kept = String::new();
@@ -125,7 +131,7 @@ fn cut(text: &str, face: Face, room: f32) -> String {
         let mut longer = kept.clone();
         longer.push(c);
         longer.push('…');
-        if fonts::width(&longer, face) > room {
+        if fonts::text_width(&longer, face) > room {
             break;
         }
         kept.push(c);

@@ -4,18 +4,24 @@ use egui::Rect;
 use encours_core::app::screens::portfolio::view::entity::EntityLine;
 use encours_core::app::screens::portfolio::view::portfolio::PortfolioView;
 use encours_core::app::shell::app::App;
-use encours_core::text::Words;
+use encours_core::text::Messages;
 
-use super::canvas::{Canvas, Part, lines};
+use super::canvas::{PagePart, ReportTarget, wrap};
 use super::fonts;
-use super::page::{Note, block, pane, row, small};
-use crate::theme::{Look, Weight};
+use super::page::{PaneNote, draw_block, draw_pane, row_rect, small_style};
+use crate::theme::{FontWeight, Theme};
 
 /// Draws the fields in the largest face in which all fit; long values wrap.
-pub(super) fn draw(app: &App, look: &Look, canvas: &mut impl Canvas, view: &PortfolioView, rect: Rect) {
-    let words = Words::new(app.cx.lang());
-    let note = Note::plain("", look.ink.text);
-    let (inner, _) = pane(look, canvas, rect, &words.get("entity-title"), note);
+pub(super) fn draw(
+    app: &App,
+    look: &Theme,
+    canvas: &mut impl ReportTarget,
+    view: &PortfolioView,
+    rect: Rect,
+) {
+    let words = Messages::new(app.cx.lang());
+    let note = PaneNote::plain("", look.colors.text);
+    let (inner, _) = draw_pane(look, canvas, rect, &words.get("entity-title"), note);
     let value = |line: &EntityLine| match line.note.as_str() {
         "" => line.value.to_string(),
         note => format!("{} ({note})", line.value),
@@ -26,17 +32,16 @@ pub(super) fn draw(app: &App, look: &Look, canvas: &mut impl Canvas, view: &Port
         .map(|line| (line.label.as_str(), value(line)))
         .collect();
     let laid = |size: f32| {
-        let (face, strong) = (small(size, Weight::Regular), small(size, Weight::Medium));
-        let names = fields.iter().map(|(name, _)| fonts::width(name, face));
+        let (face, strong) = (
+            small_style(size, FontWeight::Regular),
+            small_style(size, FontWeight::Medium),
+        );
+        let names = fields.iter().map(|(name, _)| fonts::text_width(name, face));
         let named = names.fold(0.0, f32::max).min(inner.width() * 0.5) + 1.0;
         let room = inner.width() - named - 8.0;
         let counts: Vec<usize> = fields
             .iter()
-            .map(|(name, value)| {
-                lines(name, face, named)
-                    .len()
-                    .max(lines(value, strong, room).len())
-            })
+            .map(|(name, value)| wrap(name, face, named).len().max(wrap(value, strong, room).len()))
             .collect();
         (face, strong, named, counts)
     };
@@ -56,12 +61,12 @@ pub(super) fn draw(app: &App, look: &Look, canvas: &mut impl Canvas, view: &Port
     let mut top = 0.0;
     for ((name, value), count) in fields.iter().zip(&counts) {
         let high = *count as f32 * size * 1.3;
-        let place = row(inner, top, high);
-        canvas.begin(Part::Line);
+        let place = row_rect(inner, top, high);
+        canvas.begin(PagePart::Line);
         let left = place.with_max_x(place.left() + named);
-        block(canvas, left, name, face, look.ink.text_tertiary);
+        draw_block(canvas, left, name, face, look.colors.text_tertiary);
         let right = place.with_min_x(place.left() + named + 8.0);
-        block(canvas, right, value, strong, look.ink.text);
+        draw_block(canvas, right, value, strong, look.colors.text);
         canvas.end();
         top += high + apart;
     }

@@ -3,15 +3,15 @@
 use skrifa::instance::{LocationRef, Size};
 use skrifa::{FontRef, GlyphId, MetadataProvider as _};
 
-use crate::theme::{Face, Weight, file};
+use crate::theme::{FontWeight, TextStyle, font_file};
 
 /// Returns the font of a weight. The files are embedded, and a test reads each.
-pub(super) fn font(weight: Weight) -> Option<FontRef<'static>> {
-    FontRef::new(file(weight)).ok()
+pub(super) fn font(weight: FontWeight) -> Option<FontRef<'static>> {
+    FontRef::new(font_file(weight)).ok()
 }
 
 /// Returns the glyphs of a text with their advances, in points at the face's size.
-pub(super) fn glyphs(text: &str, face: Face) -> Vec<(GlyphId, char, f32)> {
+pub(super) fn glyphs(text: &str, face: TextStyle) -> Vec<(GlyphId, char, f32)> {
     let Some(font) = font(face.weight) else {
         return Vec::new();
     };
@@ -28,6 +28,6 @@ pub(super) fn glyphs(text: &str, face: Face) -> Vec<(GlyphId, char, f32)> {
 }
 
 /// Returns the width of a text in points.
-pub(crate) fn width(text: &str, face: Face) -> f32 {
+pub(crate) fn text_width(text: &str, face: TextStyle) -> f32 {
     glyphs(text, face).iter().map(|(_, _, advance)| advance).sum()
 }

@@ -16,16 +16,16 @@ mod statuses;
 mod trends;
 
 use encours_core::app::shell::app::App;
-use encours_core::theme::Theme;
+use encours_core::theme::WindowTheme;
 
-use crate::theme::Look;
+use crate::theme::Theme;
 
 /// Returns one A4 landscape page with totals, breakdowns, trend, pipeline, entity and journal.
 #[must_use]
-pub fn pdf(app: &App) -> Vec<u8> {
-    let look = Look::new(Theme::Light);
-    let mut canvas = pdf::Page::new(page::A4);
-    page::report(app, &look, &mut canvas);
+pub fn to_pdf(app: &App) -> Vec<u8> {
+    let look = Theme::new(WindowTheme::Light);
+    let mut canvas = pdf::PdfPage::new(page::A4);
+    page::draw_report(app, &look, &mut canvas);
     canvas.finish(app.cx.lang().code(), &page::title(app))
 }
 
@@ -33,10 +33,10 @@ pub fn pdf(app: &App) -> Vec<u8> {
 ///
 /// # Errors
 /// There is not enough memory, or encoding fails.
-pub fn png(app: &App) -> Result<Vec<u8>, String> {
-    let look = Look::new(Theme::Light);
-    let mut canvas = png::Picture::new(page::A4, look.ink.surface).ok_or("no memory for a picture")?;
-    page::charts(app, &look, &mut canvas);
+pub fn to_png(app: &App) -> Result<Vec<u8>, String> {
+    let look = Theme::new(WindowTheme::Light);
+    let mut canvas = png::PngTarget::new(page::A4, look.colors.surface).ok_or("no memory for a picture")?;
+    page::draw_charts(app, &look, &mut canvas);
     canvas.finish()
 }
 

@@ -2,14 +2,14 @@
 //!
 //! The page shows the time of its data and their coverage.
 
-use super::canvas::{Canvas, Part, fitted, lines};
+use super::canvas::{PagePart, ReportTarget, fitting_style, wrap};
 use super::{breakdowns, entity, fonts, journal, statuses, trends};
-use crate::theme::{Face, Look, Weight};
+use crate::theme::{FontWeight, TextStyle, Theme};
 use egui::{Align, Pos2, Rect, Vec2, pos2, vec2};
 use encours_core::app::screens::portfolio::view::portfolio::{self, PortfolioView, Total};
-use encours_core::app::screens::portfolio::view::trend::{self, Shown};
+use encours_core::app::screens::portfolio::view::trend::{self, SelectedChart};
 use encours_core::app::shell::app::App;
-use encours_core::text::{Arg, Words, date, number};
+use encours_core::text::{MessageArg, Messages, date, number};
 use encours_core::vocabulary;
 
 /// A4 landscape, in points.
@@ -22,11 +22,11 @@ pub(super) const GAP: f32 = 12.0;
 pub(super) fn title(app: &App) -> String {
     let name = app.cx.snapshot().entity.value.as_deref();
     let name = name.and_then(|entity| entity.name().map(str::to_owned));
-    let words = Words::new(app.cx.lang());
+    let words = Messages::new(app.cx.lang());
     match name {
         Some(name) => format!(
             "{} – {}",
-            encours_core::text::Clean::line_of(&name, 80),
+            encours_core::text::SafeText::line_within(&name, 80),
             words.get("screen-portfolio")
         ),
         None => words.get("screen-portfolio").into_owned(),
@@ -34,13 +34,13 @@ pub(super) fn title(app: &App) -> String {
 }
 
 /// Draws the page. Texts do not overlap, and long texts wrap if there is space. A column of texts has one font size.
-pub(super) fn report(app: &App, look: &Look, canvas: &mut impl Canvas) {
-    let view = portfolio::portfolio(app);
+pub(super) fn draw_report(app: &App, look: &Theme, canvas: &mut impl ReportTarget) {
+    let view = portfolio::portfolio_view(app);
     let area = Rect::from_min_size(Pos2::ZERO, A4).shrink(MARGIN);
-    head(app, look, canvas, area);
-    let y = totals(look, canvas, &view, area.with_min_y(area.top() + 44.0));
+    draw_header(app, look, canvas, area);
+    let y = draw_totals(look, canvas, &view, area.with_min_y(area.top() + 44.0));
     let y = breakdowns::draw(look, canvas, &view, area.with_min_y(y + GAP));
-    let bottom = foot(app, look, canvas, area, &view);
+    let bottom = draw_footer(app, look, canvas, area, &view);
     let rest = Rect::from_min_max(pos2(area.left(), y + GAP), pos2(area.right(), bottom - 8.0));
     let room = rest.width() - 3.0 * GAP;
     let mut left = rest.left();
@@ -49,177 +49,187 @@ pub(super) fn report(app: &App, look: &Look, canvas: &mut impl Canvas) {
         left = pane.right() + GAP;
         pane
     });
-    canvas.within(Part::Section, |canvas| pipeline(app, look, canvas, first));
+    canvas.within(PagePart::Section, |canvas| {
+        draw_pipeline(app, look, canvas, first)
+    });
     // The lines of the statuses would be illegible at this size; the pipeline pane shows their current counts.
-    let shown = match trend::shown(app, &view.trends, None) {
-        Some(Shown::Number(number)) => Some(number),
-        Some(Shown::Statuses(_)) | None => None,
+    let shown = match trend::selected_chart(app, &view.trends, None) {
+        Some(SelectedChart::Series(number)) => Some(number),
+        Some(SelectedChart::Statuses(_)) | None => None,
     };
-    canvas.within(Part::Section, |canvas| {
+    canvas.within(PagePart::Section, |canvas| {
         trends::draw(app, look, canvas, shown, second);
     });
-    canvas.within(Part::Section, |canvas| {
+    canvas.within(PagePart::Section, |canvas| {
         entity::draw(app, look, canvas, &view, third);
     });
-    canvas.within(Part::Section, |canvas| journal::draw(app, look, canvas, last));
+    canvas.within(PagePart::Section, |canvas| journal::draw(app, look, canvas, last));
 }
 
 /// Draws the charts with a heading and the time of their data. The image will be viewed without its context.
-pub(super) fn charts(app: &App, look: &Look, canvas: &mut impl Canvas) {
-    let view = portfolio::portfolio(app);
+pub(super) fn draw_charts(app: &App, look: &Theme, canvas: &mut impl ReportTarget) {
+    let view = portfolio::portfolio_view(app);
     let area = Rect::from_min_size(Pos2::ZERO, A4).shrink(MARGIN);
-    head(app, look, canvas, area);
+    draw_header(app, look, canvas, area);
     let y = breakdowns::draw(look, canvas, &view, area.with_min_y(area.top() + 44.0));
-    let bottom = foot(app, look, canvas, area, &view);
+    let bottom = draw_footer(app, look, canvas, area, &view);
     let rest = Rect::from_min_max(pos2(area.left(), y + GAP), pos2(area.right(), bottom - 8.0));
     let half = (rest.width() - GAP) / 2.0;
     let (first, second) = (
         rest.with_max_x(rest.left() + half),
         rest.with_min_x(rest.right() - half),
     );
-    canvas.within(Part::Section, |canvas| pipeline(app, look, canvas, first));
-    let lines = encours_core::app::screens::portfolio::view::statuses::statuses(app);
-    canvas.within(Part::Section, |canvas| {
-        match trend::shown(app, &view.trends, lines.as_ref()) {
-            Some(Shown::Statuses(lines)) => statuses::draw(app, look, canvas, lines, second),
-            Some(Shown::Number(number)) => trends::draw(app, look, canvas, Some(number), second),
+    canvas.within(PagePart::Section, |canvas| {
+        draw_pipeline(app, look, canvas, first)
+    });
+    let lines = encours_core::app::screens::portfolio::view::statuses::statuses_view(app);
+    canvas.within(PagePart::Section, |canvas| {
+        match trend::selected_chart(app, &view.trends, lines.as_ref()) {
+            Some(SelectedChart::Statuses(lines)) => statuses::draw(app, look, canvas, lines, second),
+            Some(SelectedChart::Series(number)) => trends::draw(app, look, canvas, Some(number), second),
             None => trends::draw(app, look, canvas, None, second),
         }
     });
 }
 
-pub(super) fn row(rect: Rect, top: f32, height: f32) -> Rect {
+pub(super) fn row_rect(rect: Rect, top: f32, height: f32) -> Rect {
     Rect::from_min_size(pos2(rect.left(), rect.top() + top), vec2(rect.width(), height))
 }
 
 /// A note beside the title of a pane.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Note<'a> {
+pub(super) struct PaneNote<'a> {
     pub(super) text: &'a str,
     pub(super) color: egui::Color32,
     /// True if a marker precedes it.
-    pub(super) signed: bool,
+    pub(super) has_marker: bool,
 }
 
-impl<'a> Note<'a> {
+impl<'a> PaneNote<'a> {
     /// Creates a note without a marker.
     pub(super) fn plain(text: &'a str, color: egui::Color32) -> Self {
         Self {
             text,
             color,
-            signed: false,
+            has_marker: false,
         }
     }
 }
 
 /// Draws a pane with its title and note. The note is at the right of the title if both fit, else below it. Returns the
 /// remaining area and the start of the note.
-pub(super) fn pane(
-    look: &Look,
-    canvas: &mut impl Canvas,
+pub(super) fn draw_pane(
+    look: &Theme,
+    canvas: &mut impl ReportTarget,
     rect: Rect,
     title: &str,
-    Note {
+    PaneNote {
         text: note,
         color,
-        signed,
-    }: Note<'_>,
+        has_marker: signed,
+    }: PaneNote<'_>,
 ) -> (Rect, Pos2) {
     /// Width of a marker before a note.
-    const SIGN: f32 = 12.0;
-    canvas.edge(rect, 0.75, look.ink.border_strong);
+    const MARKER_WIDTH: f32 = 12.0;
+    canvas.outline(rect, 0.75, look.colors.border_strong);
     let inner = rect.shrink(10.0);
-    let (line, face) = (row(inner, 0.0, 14.0), small(11.0, Weight::SemiBold));
-    canvas.within(Part::Heading, |canvas| {
-        canvas.text(line, Align::Min, title, face, look.ink.text)
+    let (line, face) = (
+        row_rect(inner, 0.0, 14.0),
+        small_style(11.0, FontWeight::SemiBold),
+    );
+    canvas.within(PagePart::Heading, |canvas| {
+        canvas.text_in(line, Align::Min, title, face, look.colors.text)
     });
-    let beside = small(8.5, Weight::Regular);
-    let wide = fonts::width(note, beside);
-    if fonts::width(title, face) + wide + 22.0 <= inner.width() {
-        canvas.text(line, Align::Max, note, beside, color);
+    let beside = small_style(8.5, FontWeight::Regular);
+    let wide = fonts::text_width(note, beside);
+    if fonts::text_width(title, face) + wide + 22.0 <= inner.width() {
+        canvas.text_in(line, Align::Max, note, beside, color);
         let at = pos2(line.right() - wide, line.center().y);
         return (inner.with_min_y(inner.top() + 20.0), at);
     }
-    let sign = if signed { SIGN } else { 0.0 };
-    let under = lines(note, beside, inner.width() - sign);
+    let sign = if signed { MARKER_WIDTH } else { 0.0 };
+    let under = wrap(note, beside, inner.width() - sign);
     let indented = under.len() as f32 * 11.0;
     for (at, text) in under.iter().enumerate() {
-        let line = row(inner, 15.0 + at as f32 * 11.0, 11.0).with_min_x(inner.left() + sign);
-        canvas.text(line, Align::Min, text, beside, color);
+        let line = row_rect(inner, 15.0 + at as f32 * 11.0, 11.0).with_min_x(inner.left() + sign);
+        canvas.text_in(line, Align::Min, text, beside, color);
     }
     let at = pos2(inner.left() + sign, inner.top() + 20.5);
     (inner.with_min_y(inner.top() + 20.0 + indented), at)
 }
 
-pub(super) fn small(size: f32, weight: Weight) -> Face {
-    Face {
+pub(super) fn small_style(size: f32, weight: FontWeight) -> TextStyle {
+    TextStyle {
         size,
-        line: size * 1.4,
+        line_height: size * 1.4,
         weight,
     }
 }
 
-fn head(app: &App, look: &Look, canvas: &mut impl Canvas, area: Rect) {
-    let (line, title) = (row(area, 0.0, 24.0), title(app));
-    let face = fitted([title.as_str()], Face::title(), line.width());
-    canvas.within(Part::Title, |canvas| {
-        canvas.text(line, Align::Min, &title, face, look.ink.text)
+fn draw_header(app: &App, look: &Theme, canvas: &mut impl ReportTarget, area: Rect) {
+    let (line, title) = (row_rect(area, 0.0, 24.0), title(app));
+    let face = fitting_style([title.as_str()], TextStyle::title(), line.width());
+    canvas.within(PagePart::Title, |canvas| {
+        canvas.text_in(line, Align::Min, &title, face, look.colors.text)
     });
     let moment = |at| date::date_time(app.cx.lang(), date::local(at, &app.cx.options().zone));
-    let words = Words::new(app.cx.lang());
+    let words = Messages::new(app.cx.lang());
     // A page may be read days later, so it shows absolute times instead of ages.
-    let made = Arg::from(moment(app.cx.now()));
-    let said = match app.cx.snapshot().portfolio.read_at {
-        Some(read) => words.with("report-made", &[("at", made), ("read", Arg::from(moment(read)))]),
+    let made = MessageArg::from(moment(app.cx.now()));
+    let said = match app.cx.snapshot().portfolio.fetched_at {
+        Some(read) => words.with(
+            "report-made",
+            &[("at", made), ("read", MessageArg::from(moment(read)))],
+        ),
         None => words.with("report-made-unread", &[("at", made)]),
     };
-    let place = row(area, 22.0, 14.0);
-    canvas.text(
+    let place = row_rect(area, 22.0, 14.0);
+    canvas.text_in(
         place,
         Align::Min,
         &said,
-        small(9.0, Weight::Regular),
-        look.ink.text_secondary,
+        small_style(9.0, FontWeight::Regular),
+        look.colors.text_secondary,
     );
 }
 
-fn totals(look: &Look, canvas: &mut impl Canvas, view: &PortfolioView, area: Rect) -> f32 {
+fn draw_totals(look: &Theme, canvas: &mut impl ReportTarget, view: &PortfolioView, area: Rect) -> f32 {
     let share = |exact: bool| if exact { 1.9 } else { 1.0 };
     let whole: f32 = view.totals.iter().map(|total| share(total.exact.is_some())).sum();
     let room = |total: &Total| area.width() * share(total.exact.is_some()) / whole.max(1.0) - 16.0;
     let text = |total: &Total| total.exact.clone().unwrap_or_else(|| total.value.clone());
-    let label = small(9.0, Weight::Regular);
+    let label = small_style(9.0, FontWeight::Regular);
     let value = view
         .totals
         .iter()
-        .fold(small(17.0, Weight::SemiBold), |face, total| {
-            fitted([text(total).as_str()], face, room(total))
+        .fold(small_style(17.0, FontWeight::SemiBold), |face, total| {
+            fitting_style([text(total).as_str()], face, room(total))
         });
     let changes: Vec<Vec<String>> = view
         .totals
         .iter()
-        .map(|total| lines(&total.change, label, room(total)))
+        .map(|total| wrap(&total.change, label, room(total)))
         .collect();
     let most = changes.iter().map(Vec::len).max().unwrap_or(1).max(1) as f32;
     let rect = area.with_max_y(area.top() + 50.0 + 12.0 * most);
-    canvas.edge(rect, 0.75, look.ink.border_strong);
+    canvas.outline(rect, 0.75, look.colors.border_strong);
     let mut x = rect.left();
     for (total, change) in view.totals.iter().zip(&changes) {
         let wide = room(total) + 16.0;
         let cell = Rect::from_min_max(pos2(x + 10.0, rect.top()), pos2(x + wide - 6.0, rect.bottom()));
-        canvas.begin(Part::Line);
-        canvas.text(
-            row(cell, 8.0, 12.0),
+        canvas.begin(PagePart::Line);
+        canvas.text_in(
+            row_rect(cell, 8.0, 12.0),
             Align::Min,
             &total.label,
             label,
-            look.ink.text_secondary,
+            look.colors.text_secondary,
         );
-        let place = row(cell, 22.0, 20.0);
-        canvas.text(place, Align::Min, &text(total), value, look.ink.text);
+        let place = row_rect(cell, 22.0, 20.0);
+        canvas.text_in(place, Align::Min, &text(total), value, look.colors.text);
         for (at, line) in change.iter().enumerate() {
-            let place = row(cell, 44.0 + 12.0 * at as f32, 12.0);
-            canvas.text(place, Align::Min, line, label, look.ink.text_tertiary);
+            let place = row_rect(cell, 44.0 + 12.0 * at as f32, 12.0);
+            canvas.text_in(place, Align::Min, line, label, look.colors.text_tertiary);
         }
         canvas.end();
         x += wide;
@@ -228,13 +238,16 @@ fn totals(look: &Look, canvas: &mut impl Canvas, view: &PortfolioView, area: Rec
 }
 
 /// Draws the number of deals in each status; the board's filter does not apply.
-fn pipeline(app: &App, look: &Look, canvas: &mut impl Canvas, rect: Rect) {
-    let words = Words::new(app.cx.lang());
+fn draw_pipeline(app: &App, look: &Theme, canvas: &mut impl ReportTarget, rect: Rect) {
+    let words = Messages::new(app.cx.lang());
     let title = words.get("screen-pipeline");
-    let counts = words.with("view-deals", &[("n", (app.pipeline.lens().total as u64).into())]);
-    let note = Note::plain(&counts, look.ink.text_secondary);
-    let (inner, _) = pane(look, canvas, rect, &title, note);
-    let columns = &app.pipeline.lens().columns;
+    let counts = words.with(
+        "view-deals",
+        &[("n", (app.pipeline.filtered().total as u64).into())],
+    );
+    let note = PaneNote::plain(&counts, look.colors.text_secondary);
+    let (inner, _) = draw_pane(look, canvas, rect, &title, note);
+    let columns = &app.pipeline.filtered().columns;
     let names: Vec<String> = columns
         .iter()
         .map(|column| match column.status.as_str() {
@@ -249,64 +262,70 @@ fn pipeline(app: &App, look: &Look, canvas: &mut impl Canvas, rect: Rect) {
         .unwrap_or(0)
         .max(1);
     let high = (inner.height() / columns.len().max(1) as f32).min(15.0);
-    let whole = small(8.5_f32.min(high * 0.8), Weight::Regular);
-    let face = fitted(names.iter().map(String::as_str), whole, inner.width() * 0.62);
-    let longest = names.iter().map(|name| fonts::width(name, face));
+    let whole = small_style(8.5_f32.min(high * 0.8), FontWeight::Regular);
+    let face = fitting_style(names.iter().map(String::as_str), whole, inner.width() * 0.62);
+    let longest = names.iter().map(|name| fonts::text_width(name, face));
     let named = longest.fold(0.0, f32::max).min(inner.width() * 0.62) + 2.0;
     for (at, (column, name)) in columns.iter().zip(&names).enumerate() {
-        let line = row(inner, at as f32 * high, high);
-        canvas.begin(Part::Line);
+        let line = row_rect(inner, at as f32 * high, high);
+        canvas.begin(PagePart::Line);
         let place = line.with_max_x(line.left() + named);
-        canvas.text(place, Align::Min, name, face, look.ink.text);
+        canvas.text_in(place, Align::Min, name, face, look.colors.text);
         let start = line.left() + named + 4.0;
         let room = line.right() - 30.0 - start;
         // A status without deals has no bar.
         if column.total > 0 {
             let long = (room * column.total as f32 / most as f32).max(1.0);
             let place = Rect::from_min_size(pos2(start, line.center().y - 3.5), vec2(long, 7.0));
-            canvas.fill(place, look.ink.bar);
+            canvas.fill(place, look.colors.bar);
         }
         let count = number::integer(app.cx.lang(), column.total as u64);
-        canvas.text(
+        canvas.text_in(
             line,
             Align::Max,
             &count,
-            small(8.5, Weight::SemiBold),
-            look.ink.text,
+            small_style(8.5, FontWeight::SemiBold),
+            look.colors.text,
         );
         canvas.end();
     }
 }
 
 /// Draws a text, wrapped into as many lines as it needs. Returns their number.
-pub(super) fn block(
-    canvas: &mut impl Canvas,
+pub(super) fn draw_block(
+    canvas: &mut impl ReportTarget,
     rect: Rect,
     text: &str,
-    face: Face,
+    face: TextStyle,
     color: egui::Color32,
 ) -> usize {
-    let lines = lines(text, face, rect.width());
+    let lines = wrap(text, face, rect.width());
     for (at, line) in lines.iter().enumerate() {
-        let place = row(rect, at as f32 * face.size * 1.3, face.size * 1.3);
-        canvas.text(place, Align::Min, line, face, color);
+        let place = row_rect(rect, at as f32 * face.size * 1.3, face.size * 1.3);
+        canvas.text_in(place, Align::Min, line, face, color);
     }
     lines.len()
 }
 
 /// Draws the notes at the bottom of the page. Returns their top edge.
-fn foot(app: &App, look: &Look, canvas: &mut impl Canvas, area: Rect, view: &PortfolioView) -> f32 {
-    let words = Words::new(app.cx.lang());
-    let face = small(8.0, Weight::Regular);
-    let note = words.get(portfolio::head_note(app));
-    let checks = fonts::width(&view.checks, face);
-    let note = lines(&note, face, area.width() - checks - 24.0);
+fn draw_footer(
+    app: &App,
+    look: &Theme,
+    canvas: &mut impl ReportTarget,
+    area: Rect,
+    view: &PortfolioView,
+) -> f32 {
+    let words = Messages::new(app.cx.lang());
+    let face = small_style(8.0, FontWeight::Regular);
+    let note = words.get(portfolio::header_note(app));
+    let checks = fonts::text_width(&view.checks, face);
+    let note = wrap(&note, face, area.width() - checks - 24.0);
     let top = area.bottom() - note.len().max(1) as f32 * 11.0;
     for (at, line) in note.iter().enumerate() {
-        let place = row(area.with_min_y(top), at as f32 * 11.0, 11.0);
-        canvas.text(place, Align::Min, line, face, look.ink.text_tertiary);
+        let place = row_rect(area.with_min_y(top), at as f32 * 11.0, 11.0);
+        canvas.text_in(place, Align::Min, line, face, look.colors.text_tertiary);
     }
-    let place = row(area.with_min_y(top), 0.0, 11.0);
-    canvas.text(place, Align::Max, &view.checks, face, look.ink.text_tertiary);
+    let place = row_rect(area.with_min_y(top), 0.0, 11.0);
+    canvas.text_in(place, Align::Max, &view.checks, face, look.colors.text_tertiary);
     top
 }

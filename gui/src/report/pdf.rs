@@ -14,16 +14,16 @@ use pdf_writer::{Content, Filter, Finish as _, Name, Pdf, Ref, Str, TextStr};
 use skrifa::MetadataProvider as _;
 use skrifa::instance::{LocationRef, Size};
 
-use super::canvas::{Canvas, Part};
+use super::canvas::{PagePart, ReportTarget};
 use super::fonts;
-use super::pdf_tags::Tags;
-use crate::theme::{Face, Weight, file};
+use super::pdf_tags::TagTree;
+use crate::theme::{FontWeight, TextStyle, font_file};
 
-const WEIGHTS: [(Weight, &[u8]); 4] = [
-    (Weight::Regular, b"R"),
-    (Weight::Medium, b"M"),
-    (Weight::SemiBold, b"S"),
-    (Weight::Mono, b"C"),
+const WEIGHTS: [(FontWeight, &[u8]); 4] = [
+    (FontWeight::Regular, b"R"),
+    (FontWeight::Medium, b"M"),
+    (FontWeight::SemiBold, b"S"),
+    (FontWeight::Mono, b"C"),
 ];
 const SYSTEM: SystemInfo<'_> = SystemInfo {
     registry: Str(b"Adobe"),
@@ -38,35 +38,35 @@ const MISSING: u16 = 0;
 const ARTIFACT: Name<'_> = Name(b"Artifact");
 
 /// A page being drawn.
-pub(super) struct Page {
+pub(super) struct PdfPage {
     size: Vec2,
     content: Content,
     /// The glyphs used of each font, with the characters they represent.
-    used: [BTreeMap<u16, char>; 4],
-    tags: Tags,
+    used_glyphs: [BTreeMap<u16, char>; 4],
+    tags: TagTree,
 }
 
-fn place(weight: Weight) -> usize {
+fn weight_index(weight: FontWeight) -> usize {
     WEIGHTS.iter().position(|(of, _)| *of == weight).unwrap_or(0)
 }
 
-fn parts(color: Color32) -> [f32; 3] {
+fn rgb_parts(color: Color32) -> [f32; 3] {
     let [r, g, b, _] = color.to_srgba_unmultiplied();
     [r, g, b].map(|part| f32::from(part) / 255.0)
 }
 
-impl Page {
+impl PdfPage {
     pub(super) fn new(size: Vec2) -> Self {
         Self {
             size,
             content: Content::new(),
-            used: Default::default(),
-            tags: Tags::default(),
+            used_glyphs: Default::default(),
+            tags: TagTree::default(),
         }
     }
 
     /// Adds a path through points. The y axis of PDF grows upwards.
-    fn path(&mut self, points: &[Pos2]) {
+    fn add_path(&mut self, points: &[Pos2]) {
         for (at, point) in points.iter().enumerate() {
             let y = self.size.y - point.y;
             if at == 0 {
@@ -91,13 +91,13 @@ impl Page {
         top.pages(tree).lang(TextStr(lang));
         top.mark_info().marked(true);
         top.viewer_preferences().display_doc_title(true);
-        let told = self.tags.refs(&mut fresh);
+        let told = self.tags.allocate_refs(&mut fresh);
         top.pair(Name(b"StructTreeRoot"), told.root);
         top.finish();
         self.tags.write(&mut pdf, page, &told);
         pdf.pages(tree).kids([page]).count(1);
         let fonts: Vec<(usize, [Ref; 5])> = (0..WEIGHTS.len())
-            .filter(|at| !self.used[*at].is_empty())
+            .filter(|at| !self.used_glyphs[*at].is_empty())
             .map(|at| (at, [(); 5].map(|()| fresh())))
             .collect();
         let mut leaf = pdf.page(page);
@@ -112,19 +112,19 @@ impl Page {
         resources.finish();
         leaf.finish();
         let drawn = self.content.finish();
-        let packed = pack(&drawn);
+        let packed = compress(&drawn);
         pdf.stream(contents, &packed).filter(Filter::FlateDecode);
         pdf.document_info(info)
             .title(TextStr(title))
             .producer(TextStr("Encours"));
         for (at, ids) in fonts {
-            carry(&mut pdf, WEIGHTS[at].0, &self.used[at], ids);
+            embed_font(&mut pdf, WEIGHTS[at].0, &self.used_glyphs[at], ids);
         }
         pdf.finish()
     }
 }
 
-fn pack(bytes: &[u8]) -> Vec<u8> {
+fn compress(bytes: &[u8]) -> Vec<u8> {
     let mut encoder = ZlibEncoder::new(Vec::new(), Compression::default());
     // Writing to a vector does not fail.
     let _written = encoder.write_all(bytes);
@@ -132,7 +132,7 @@ fn pack(bytes: &[u8]) -> Vec<u8> {
 }
 
 /// Embeds a font with the widths and characters of the glyphs used.
-fn carry(pdf: &mut Pdf, weight: Weight, used: &BTreeMap<u16, char>, ids: [Ref; 5]) {
+fn embed_font(pdf: &mut Pdf, weight: FontWeight, used: &BTreeMap<u16, char>, ids: [Ref; 5]) {
     let [font, cid, descriptor, data, meaning] = ids;
     let Some(face) = fonts::font(weight) else {
         return;
@@ -174,8 +174,8 @@ fn carry(pdf: &mut Pdf, weight: Weight, used: &BTreeMap<u16, char>, ids: [Ref; 5
         .cap_height(metrics.cap_height.unwrap_or(730.0))
         .stem_v(80.0)
         .font_file2(data);
-    let bytes = file(weight);
-    let packed = pack(bytes);
+    let bytes = font_file(weight);
+    let packed = compress(bytes);
     let mut stream = pdf.stream(data, &packed);
     stream.filter(Filter::FlateDecode);
     stream.pair(Name(b"Length1"), i32::try_from(bytes.len()).unwrap_or(i32::MAX));
@@ -188,8 +188,8 @@ fn carry(pdf: &mut Pdf, weight: Weight, used: &BTreeMap<u16, char>, ids: [Ref; 5
     pdf.cmap(meaning, &map);
 }
 
-impl Canvas for Page {
-    fn begin(&mut self, part: Part) {
+impl ReportTarget for PdfPage {
+    fn begin(&mut self, part: PagePart) {
         self.tags.begin(part);
     }
 
@@ -198,7 +198,7 @@ impl Canvas for Page {
     }
 
     fn fill(&mut self, rect: Rect, color: Color32) {
-        let [r, g, b] = parts(color);
+        let [r, g, b] = rgb_parts(color);
         // Shapes are decorative: the adjacent text gives the same information.
         self.content
             .begin_marked_content(ARTIFACT)
@@ -213,25 +213,25 @@ impl Canvas for Page {
             .end_marked_content();
     }
 
-    fn shape(&mut self, corners: &[Pos2], color: Color32) {
-        let [r, g, b] = parts(color);
+    fn polygon(&mut self, corners: &[Pos2], color: Color32) {
+        let [r, g, b] = rgb_parts(color);
         self.content.begin_marked_content(ARTIFACT).set_fill_rgb(r, g, b);
-        self.path(corners);
+        self.add_path(corners);
         self.content.close_path().fill_nonzero().end_marked_content();
     }
 
     fn line(&mut self, points: &[Pos2], width: f32, color: Color32) {
-        let [r, g, b] = parts(color);
+        let [r, g, b] = rgb_parts(color);
         self.content
             .begin_marked_content(ARTIFACT)
             .set_stroke_rgb(r, g, b)
             .set_line_width(width);
-        self.path(points);
+        self.add_path(points);
         self.content.stroke().end_marked_content();
     }
 
-    fn write(&mut self, at: Pos2, text: &str, face: Face, color: Color32) {
-        let font = place(face.weight);
+    fn text_at(&mut self, at: Pos2, text: &str, face: TextStyle, color: Color32) {
+        let font = weight_index(face.weight);
         let drawn = fonts::glyphs(text, face);
         let drawn = drawn.into_iter().map(|(glyph, sign, _)| {
             let glyph = u16::try_from(glyph.to_u32()).unwrap_or_default();
@@ -240,9 +240,9 @@ impl Canvas for Page {
         let drawn: Vec<(u16, char)> = drawn.collect();
         for (glyph, sign) in &drawn {
             let meant = if *glyph == MISSING { '\u{fffd}' } else { *sign };
-            self.used[font].entry(*glyph).or_insert(meant);
+            self.used_glyphs[font].entry(*glyph).or_insert(meant);
         }
-        let [r, g, b] = parts(color);
+        let [r, g, b] = rgb_parts(color);
         let (tag, mark) = self.tags.mark();
         self.content
             .begin_marked_content_with_properties(tag)
@@ -279,11 +279,14 @@ mod tests {
 
     #[test]
     fn letters_that_the_font_has_not_carry_their_own_text() {
-        let mut page = Page::new(Vec2::new(300.0, 100.0));
-        let face = Face::body();
-        page.write(Pos2::new(10.0, 50.0), "Tour 東京 et 大阪", face, Color32::BLACK);
-        page.write(Pos2::new(10.0, 70.0), "Tour Paris", face, Color32::BLACK);
-        assert_eq!(page.used[place(face.weight)].get(&MISSING), Some(&'\u{fffd}'));
+        let mut page = PdfPage::new(Vec2::new(300.0, 100.0));
+        let face = TextStyle::body();
+        page.text_at(Pos2::new(10.0, 50.0), "Tour 東京 et 大阪", face, Color32::BLACK);
+        page.text_at(Pos2::new(10.0, 70.0), "Tour Paris", face, Color32::BLACK);
+        assert_eq!(
+            page.used_glyphs[weight_index(face.weight)].get(&MISSING),
+            Some(&'\u{fffd}')
+        );
         let drawn = page.content.finish();
         let drawn = drawn.to_vec();
         let holds = |part: &[u8]| drawn.windows(part.len()).filter(|window| *window == part).count();

@@ -6,74 +6,74 @@ use pdf_writer::types::StructRole;
 use pdf_writer::writers::StructTreeRoot;
 use pdf_writer::{Finish as _, Name, Pdf, Ref};
 
-use super::canvas::Part;
+use super::canvas::PagePart;
 
 /// An element with its children, in order.
-struct Element {
+struct TagElement {
     role: StructRole,
     parent: Option<usize>,
-    kids: Vec<Kid>,
+    children: Vec<TagChild>,
 }
 
-enum Kid {
+enum TagChild {
     Element(usize),
     Mark(i32),
 }
 
 /// The elements of a page; the first is the document.
-pub(super) struct Tags {
-    elements: Vec<Element>,
-    open: Vec<usize>,
+pub(super) struct TagTree {
+    elements: Vec<TagElement>,
+    open_elements: Vec<usize>,
     /// The element of each text, by the text's number.
     marks: Vec<usize>,
 }
 
 /// The PDF objects of the tree: its root, the list of texts and the elements.
-pub(super) struct Refs {
+pub(super) struct TagRefs {
     /// The root, which the catalogue refers to.
     pub root: Ref,
     page: Ref,
     elements: Vec<Ref>,
 }
 
-impl Default for Tags {
+impl Default for TagTree {
     fn default() -> Self {
-        let document = Element {
+        let document = TagElement {
             role: StructRole::Document,
             parent: None,
-            kids: Vec::new(),
+            children: Vec::new(),
         };
         Self {
             elements: vec![document],
-            open: vec![0],
+            open_elements: vec![0],
             marks: Vec::new(),
         }
     }
 }
 
-impl Tags {
+impl TagTree {
     /// Begins a part inside the open one.
-    pub(super) fn begin(&mut self, part: Part) {
+    pub(super) fn begin(&mut self, part: PagePart) {
         let role = match part {
-            Part::Title => StructRole::H1,
-            Part::Section => StructRole::Sect,
-            Part::Heading => StructRole::H2,
-            Part::Line => StructRole::P,
+            PagePart::Title => StructRole::H1,
+            PagePart::Section => StructRole::Sect,
+            PagePart::Heading => StructRole::H2,
+            PagePart::Line => StructRole::P,
         };
         let at = self.add(role);
-        self.open.push(at);
+        self.open_elements.push(at);
     }
 
     /// Ends the most recent part. The document itself ends with the page.
     pub(super) fn end(&mut self) {
-        if self.open.len() > 1 {
-            self.open.pop();
+        if self.open_elements.len() > 1 {
+            self.open_elements.pop();
         }
     }
 
     /// Registers a text; returns its tag and its number on the page.
     pub(super) fn mark(&mut self) -> (Name<'static>, i32) {
-        let here = self.open.last().copied().unwrap_or(0);
+        let here = self.open_elements.last().copied().unwrap_or(0);
         let holds = |role| matches!(role, StructRole::H1 | StructRole::H2 | StructRole::P);
         let role = self
             .elements
@@ -87,28 +87,28 @@ impl Tags {
         let number = i32::try_from(self.marks.len()).unwrap_or(i32::MAX);
         self.marks.push(at);
         if let Some(element) = self.elements.get_mut(at) {
-            element.kids.push(Kid::Mark(number));
+            element.children.push(TagChild::Mark(number));
         }
         (role.to_name(), number)
     }
 
     fn add(&mut self, role: StructRole) -> usize {
-        let parent = self.open.last().copied();
+        let parent = self.open_elements.last().copied();
         let at = self.elements.len();
-        self.elements.push(Element {
+        self.elements.push(TagElement {
             role,
             parent,
-            kids: Vec::new(),
+            children: Vec::new(),
         });
         if let Some(of) = parent.and_then(|parent| self.elements.get_mut(parent)) {
-            of.kids.push(Kid::Element(at));
+            of.children.push(TagChild::Element(at));
         }
         at
     }
 
     /// Allocates the objects of the tree.
-    pub(super) fn refs(&self, fresh: &mut impl FnMut() -> Ref) -> Refs {
-        Refs {
+    pub(super) fn allocate_refs(&self, fresh: &mut impl FnMut() -> Ref) -> TagRefs {
+        TagRefs {
             root: fresh(),
             page: fresh(),
             elements: self.elements.iter().map(|_| fresh()).collect(),
@@ -116,7 +116,7 @@ impl Tags {
     }
 
     /// Writes the elements, and the element of each text of the page.
-    pub(super) fn write(&self, pdf: &mut Pdf, page: Ref, refs: &Refs) {
+    pub(super) fn write(&self, pdf: &mut Pdf, page: Ref, refs: &TagRefs) {
         let mut root = pdf.indirect(refs.root).start::<StructTreeRoot<'_>>();
         if let Some(document) = refs.elements.first() {
             root.child(*document);
@@ -134,14 +134,14 @@ impl Tags {
             let mut drawn = pdf.struct_element(*id);
             drawn.kind(element.role).parent(*parent).page(page);
             let mut kids = drawn.children();
-            for kid in &element.kids {
+            for kid in &element.children {
                 match kid {
-                    Kid::Element(at) => {
+                    TagChild::Element(at) => {
                         if let Some(id) = refs.elements.get(*at) {
                             kids.struct_element(*id);
                         }
                     }
-                    Kid::Mark(number) => {
+                    TagChild::Mark(number) => {
                         kids.marked_content_id(*number);
                     }
                 }

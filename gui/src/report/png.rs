@@ -6,20 +6,20 @@ use skrifa::instance::{LocationRef, Size};
 use skrifa::outline::{DrawSettings, OutlinePen};
 use tiny_skia::{FillRule, Paint, Path, PathBuilder, Pixmap, Stroke, Transform};
 
-use super::canvas::Canvas;
+use super::canvas::ReportTarget;
 use super::fonts;
-use crate::theme::Face;
+use crate::theme::TextStyle;
 
 /// Pixels per point, for a sharp image on a projector.
 const SCALE: f32 = 2.0;
 
 /// An image being drawn.
-pub(super) struct Picture(Pixmap);
+pub(super) struct PngTarget(Pixmap);
 
-impl Picture {
+impl PngTarget {
     pub(super) fn new(size: Vec2, ground: Color32) -> Option<Self> {
         let mut pixels = Pixmap::new((size.x * SCALE) as u32, (size.y * SCALE) as u32)?;
-        pixels.fill(color(ground));
+        pixels.fill(to_color(ground));
         Some(Self(pixels))
     }
 
@@ -30,24 +30,24 @@ impl Picture {
     fn fill_path(&mut self, path: &Path, of: Color32) {
         let transform = Transform::from_scale(SCALE, SCALE);
         self.0
-            .fill_path(path, &paint(of), FillRule::Winding, transform, None);
+            .fill_path(path, &to_paint(of), FillRule::Winding, transform, None);
     }
 }
 
-fn color(of: Color32) -> tiny_skia::Color {
+fn to_color(of: Color32) -> tiny_skia::Color {
     let [r, g, b, a] = of.to_srgba_unmultiplied();
     tiny_skia::Color::from_rgba8(r, g, b, a)
 }
 
-fn paint(of: Color32) -> Paint<'static> {
+fn to_paint(of: Color32) -> Paint<'static> {
     let mut paint = Paint::default();
-    paint.set_color(color(of));
+    paint.set_color(to_color(of));
     paint.anti_alias = true;
     paint
 }
 
 /// Builds a path through points.
-fn through(points: &[Pos2]) -> PathBuilder {
+fn path_through(points: &[Pos2]) -> PathBuilder {
     let mut builder = PathBuilder::new();
     for (at, point) in points.iter().enumerate() {
         if at == 0 {
@@ -59,7 +59,7 @@ fn through(points: &[Pos2]) -> PathBuilder {
     builder
 }
 
-impl Canvas for Picture {
+impl ReportTarget for PngTarget {
     fn fill(&mut self, rect: Rect, color: Color32) {
         let inner = tiny_skia::Rect::from_ltrb(rect.left(), rect.top(), rect.right(), rect.bottom());
         if let Some(rect) = inner {
@@ -67,8 +67,8 @@ impl Canvas for Picture {
         }
     }
 
-    fn shape(&mut self, corners: &[Pos2], color: Color32) {
-        let mut builder = through(corners);
+    fn polygon(&mut self, corners: &[Pos2], color: Color32) {
+        let mut builder = path_through(corners);
         builder.close();
         if let Some(path) = builder.finish() {
             self.fill_path(&path, color);
@@ -76,27 +76,28 @@ impl Canvas for Picture {
     }
 
     fn line(&mut self, points: &[Pos2], width: f32, color: Color32) {
-        let builder = through(points);
+        let builder = path_through(points);
         if let Some(path) = builder.finish() {
             let stroke = Stroke {
                 width,
                 ..Stroke::default()
             };
             let transform = Transform::from_scale(SCALE, SCALE);
-            self.0.stroke_path(&path, &paint(color), &stroke, transform, None);
+            self.0
+                .stroke_path(&path, &to_paint(color), &stroke, transform, None);
         }
     }
 
-    fn write(&mut self, at: Pos2, text: &str, face: Face, color: Color32) {
+    fn text_at(&mut self, at: Pos2, text: &str, face: TextStyle, color: Color32) {
         let Some(font) = fonts::font(face.weight) else {
             return;
         };
         let outlines = font.outline_glyphs();
         let mut x = at.x;
         for (glyph, _, advance) in fonts::glyphs(text, face) {
-            let mut pen = Outline {
+            let mut pen = GlyphOutline {
                 builder: PathBuilder::new(),
-                at: Pos2::new(x, at.y),
+                position: Pos2::new(x, at.y),
             };
             let settings = DrawSettings::unhinted(Size::new(face.size), LocationRef::default());
             let drawn = outlines
@@ -111,24 +112,24 @@ impl Canvas for Picture {
 }
 
 /// A glyph outline at a position; the y axis of the font grows upwards.
-struct Outline {
+struct GlyphOutline {
     builder: PathBuilder,
-    at: Pos2,
+    position: Pos2,
 }
 
-impl OutlinePen for Outline {
+impl OutlinePen for GlyphOutline {
     fn move_to(&mut self, x: f32, y: f32) {
-        self.builder.move_to(self.at.x + x, self.at.y - y);
+        self.builder.move_to(self.position.x + x, self.position.y - y);
     }
     fn line_to(&mut self, x: f32, y: f32) {
-        self.builder.line_to(self.at.x + x, self.at.y - y);
+        self.builder.line_to(self.position.x + x, self.position.y - y);
     }
     fn quad_to(&mut self, cx: f32, cy: f32, x: f32, y: f32) {
-        let Pos2 { x: left, y: base } = self.at;
+        let Pos2 { x: left, y: base } = self.position;
         self.builder.quad_to(left + cx, base - cy, left + x, base - y);
     }
     fn curve_to(&mut self, ax: f32, ay: f32, bx: f32, by: f32, x: f32, y: f32) {
-        let Pos2 { x: left, y: base } = self.at;
+        let Pos2 { x: left, y: base } = self.position;
         self.builder
             .cubic_to(left + ax, base - ay, left + bx, base - by, left + x, base - y);
     }

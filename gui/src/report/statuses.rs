@@ -2,41 +2,41 @@
 //!
 //! It has the lines of the screen and a legend, and notes which statuses are hidden.
 
-use super::canvas::{Canvas, Part, fitted};
+use super::canvas::{PagePart, ReportTarget, fitting_style};
 use super::fonts;
-use super::page::{Note, pane, row, small};
-use crate::chart::{Scale, dashed, lines, steps};
-use crate::theme::{Look, Weight};
+use super::page::{PaneNote, draw_pane, row_rect, small_style};
+use crate::chart::{ChartScale, dashed_line, grid_values, step_corners};
+use crate::theme::{FontWeight, Theme};
 use egui::{Align, Pos2, Rect, Shape, Stroke, pos2};
-use encours_core::app::screens::portfolio::view::statuses::{StatusLine, StatusesView};
+use encours_core::app::screens::portfolio::view::statuses::{StatusTrend, StatusesView};
 use encours_core::app::screens::portfolio::view::trend_line::Trend;
 use encours_core::app::shell::app::App;
-use encours_core::text::{Words, date};
+use encours_core::text::{Messages, date};
 
 /// Length of the sample line before a status name.
-const PIECE: f32 = 22.0;
+const SAMPLE_WIDTH: f32 = 22.0;
 const GAP: f32 = 6.0;
 /// Maximum height of a legend row.
-const ROW: f32 = 15.0;
+const MAX_ROW_HEIGHT: f32 = 15.0;
 /// Maximum share of the pane's width for names.
-const NAMES: f32 = 0.36;
+const MAX_NAMES_SHARE: f32 = 0.36;
 
 /// Draws the pane.
-pub(super) fn draw(app: &App, look: &Look, canvas: &mut impl Canvas, view: &StatusesView, rect: Rect) {
-    let drawn: Vec<&Trend> = view.drawn().map(|line| &line.trend).collect();
+pub(super) fn draw(app: &App, look: &Theme, canvas: &mut impl ReportTarget, view: &StatusesView, rect: Rect) {
+    let drawn: Vec<&Trend> = view.drawn_lines().map(|line| &line.trend).collect();
     let oldest = drawn
         .iter()
         .min_by_key(|trend| trend.points.first().map(|point| point.at));
     let since = oldest.map_or("", |trend| trend.since.as_str());
     let mut told = format!("{} {since}", view.label);
-    if !view.left_out.is_empty() {
-        told = format!("{told} · {}", view.left_out);
+    if !view.hidden_names.is_empty() {
+        told = format!("{told} · {}", view.hidden_names);
     }
-    let title = Words::new(app.cx.lang()).get("trend-title");
-    let note = Note::plain(&told, look.ink.text_secondary);
-    let (inner, _) = pane(look, canvas, rect, &title, note);
-    let left = legend(look, canvas, view, inner);
-    chart(
+    let title = Messages::new(app.cx.lang()).get("trend-title");
+    let note = PaneNote::plain(&told, look.colors.text_secondary);
+    let (inner, _) = draw_pane(look, canvas, rect, &title, note);
+    let left = draw_legend(look, canvas, view, inner);
+    draw_chart(
         app,
         look,
         canvas,
@@ -46,48 +46,52 @@ pub(super) fn draw(app: &App, look: &Look, canvas: &mut impl Canvas, view: &Stat
 }
 
 /// Draws the legend at the right, fitted to the height, in one font size. Returns its left edge.
-fn legend(look: &Look, canvas: &mut impl Canvas, view: &StatusesView, inner: Rect) -> f32 {
-    let named: Vec<(usize, &StatusLine)> = drawn(view).collect();
-    let high = (inner.height() / named.len().max(1) as f32).min(ROW);
-    let whole = small(8.5_f32.min(high * 0.8), Weight::Regular);
+fn draw_legend(look: &Theme, canvas: &mut impl ReportTarget, view: &StatusesView, inner: Rect) -> f32 {
+    let named: Vec<(usize, &StatusTrend)> = visible_lines(view).collect();
+    let high = (inner.height() / named.len().max(1) as f32).min(MAX_ROW_HEIGHT);
+    let whole = small_style(8.5_f32.min(high * 0.8), FontWeight::Regular);
     let labels = named.iter().map(|(_, line)| line.trend.label.as_str());
-    let face = fitted(labels.clone(), whole, inner.width() * NAMES);
-    let longest = labels.map(|label| fonts::width(label, face)).fold(0.0, f32::max);
-    let name = longest.min(inner.width() * NAMES) + 1.0;
-    let bold = small(face.size, Weight::SemiBold);
-    let counts = named.iter().map(|(_, line)| fonts::width(&line.trend.last, bold));
+    let face = fitting_style(labels.clone(), whole, inner.width() * MAX_NAMES_SHARE);
+    let longest = labels
+        .map(|label| fonts::text_width(label, face))
+        .fold(0.0, f32::max);
+    let name = longest.min(inner.width() * MAX_NAMES_SHARE) + 1.0;
+    let bold = small_style(face.size, FontWeight::SemiBold);
+    let counts = named
+        .iter()
+        .map(|(_, line)| fonts::text_width(&line.trend.last, bold));
     let count = counts.fold(0.0, f32::max) + 1.0;
-    let left = inner.right() - (PIECE + GAP + name + 2.0 * GAP + count);
+    let left = inner.right() - (SAMPLE_WIDTH + GAP + name + 2.0 * GAP + count);
     for (place, (at, line)) in named.into_iter().enumerate() {
-        let key = row(inner, place as f32 * high, high).with_min_x(left);
+        let key = row_rect(inner, place as f32 * high, high).with_min_x(left);
         let y = key.center().y;
-        stroke(look, canvas, &[pos2(left, y), pos2(left + PIECE, y)], at);
-        canvas.begin(Part::Line);
+        draw_line(look, canvas, &[pos2(left, y), pos2(left + SAMPLE_WIDTH, y)], at);
+        canvas.begin(PagePart::Line);
         let label = key
-            .with_min_x(left + PIECE + GAP)
-            .with_max_x(left + PIECE + GAP + name);
-        canvas.text(label, Align::Min, &line.trend.label, face, look.ink.text);
-        canvas.text(key, Align::Max, &line.trend.last, bold, look.ink.text);
+            .with_min_x(left + SAMPLE_WIDTH + GAP)
+            .with_max_x(left + SAMPLE_WIDTH + GAP + name);
+        canvas.text_in(label, Align::Min, &line.trend.label, face, look.colors.text);
+        canvas.text_in(key, Align::Max, &line.trend.last, bold, look.colors.text);
         canvas.end();
     }
     left
 }
 
-fn chart(
+fn draw_chart(
     app: &App,
-    look: &Look,
-    canvas: &mut impl Canvas,
+    look: &Theme,
+    canvas: &mut impl ReportTarget,
     view: &StatusesView,
     (drawn_lines, inner): (&[&Trend], Rect),
 ) {
-    let (ink, face) = (&look.ink, small(8.5, Weight::Regular));
-    let scale = Scale::of(app, drawn_lines);
-    let axis: Vec<(f64, String)> = lines(scale.low, scale.high, scale.step)
-        .map(|value| (value, scale.name(value)))
+    let (ink, face) = (&look.colors, small_style(8.5, FontWeight::Regular));
+    let scale = ChartScale::for_trends(app, drawn_lines);
+    let axis: Vec<(f64, String)> = grid_values(scale.min, scale.max, scale.interval)
+        .map(|value| (value, scale.format_value(value)))
         .collect();
     let wide = axis
         .iter()
-        .map(|(_, name)| fonts::width(name, face))
+        .map(|(_, name)| fonts::text_width(name, face))
         .fold(0.0, f32::max);
     let plot = Rect::from_min_max(
         pos2(inner.left() + wide + GAP, inner.top() + 6.0),
@@ -97,29 +101,29 @@ fn chart(
         let y = scale.y(*value, plot);
         canvas.line(&[pos2(plot.left(), y), pos2(plot.right(), y)], 0.5, ink.border);
         let place = Rect::from_min_max(pos2(inner.left(), y - 6.0), pos2(plot.left() - GAP, y + 6.0));
-        canvas.text(place, Align::Max, name, face, ink.text_tertiary);
+        canvas.text_in(place, Align::Max, name, face, ink.text_tertiary);
     }
-    for (at, line) in drawn(view) {
-        stroke(look, canvas, &steps(&line.trend, &scale, plot), at);
+    for (at, line) in visible_lines(view) {
+        draw_line(look, canvas, &step_corners(&line.trend, &scale, plot), at);
     }
     let days = inner.with_min_y(inner.bottom() - 12.0).with_min_x(plot.left());
     let day = |at| date::date_short(date::local(at, &app.cx.options().zone).date());
-    let (from, to) = (day(scale.from), day(scale.to));
-    canvas.text(days, Align::Min, &from, face, ink.text_tertiary);
+    let (from, to) = (day(scale.start), day(scale.end));
+    canvas.text_in(days, Align::Min, &from, face, ink.text_tertiary);
     if to != from {
-        canvas.text(days, Align::Max, &to, face, ink.text_tertiary);
+        canvas.text_in(days, Align::Max, &to, face, ink.text_tertiary);
     }
 }
 
 /// Returns the visible lines, each with its index among all lines, which determines its dashes.
-fn drawn(view: &StatusesView) -> impl Iterator<Item = (usize, &StatusLine)> {
+fn visible_lines(view: &StatusesView) -> impl Iterator<Item = (usize, &StatusTrend)> {
     view.lines.iter().enumerate().filter(|(_, line)| !line.hidden)
 }
 
 /// Draws a line with its dashes.
-fn stroke(look: &Look, canvas: &mut impl Canvas, corners: &[Pos2], at: usize) {
-    let pencil = Stroke::new(1.0, look.series(at));
-    for shape in dashed(corners, at, pencil) {
+fn draw_line(look: &Theme, canvas: &mut impl ReportTarget, corners: &[Pos2], at: usize) {
+    let pencil = Stroke::new(1.0, look.series_color(at));
+    for shape in dashed_line(corners, at, pencil) {
         match shape {
             Shape::LineSegment { points, .. } => canvas.line(&points, pencil.width, pencil.color),
             Shape::Path(path) => canvas.line(&path.points, pencil.width, pencil.color),

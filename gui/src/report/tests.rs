@@ -6,7 +6,7 @@ use encours_core::text::Lang;
 use jiff::tz::TimeZone;
 
 use super::*;
-use crate::theme::{Face, Weight};
+use crate::theme::{FontWeight, TextStyle};
 
 mod trends;
 
@@ -18,7 +18,7 @@ fn app() -> App {
 
 #[test]
 fn a_page_is_a_document_with_text_in_it() {
-    let bytes = pdf(&app());
+    let bytes = to_pdf(&app());
     assert!(bytes.starts_with(b"%PDF-1."), "no document");
     assert!(bytes.ends_with(b"%%EOF"), "missing end marker");
     let text = String::from_utf8_lossy(&bytes);
@@ -29,7 +29,7 @@ fn a_page_is_a_document_with_text_in_it() {
 
 #[test]
 fn a_picture_is_twice_the_page() {
-    let bytes = png(&app()).unwrap();
+    let bytes = to_png(&app()).unwrap();
     let image = eframe::icon_data::from_png_bytes(&bytes).unwrap();
     assert_eq!((image.width, image.height), (1684, 1190));
     assert!(
@@ -43,13 +43,13 @@ fn the_picture_holds_the_charts_and_neither_the_entity_nor_the_journal() {
     for lang in Lang::ALL {
         let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
         let app = App::new(Options::new(lang, keymap, TimeZone::UTC), app().cx.now());
-        let said = |draw: fn(&App, &Look, &mut Said)| {
-            let mut said = Said::default();
-            draw(&app, &Look::new(Theme::Light), &mut said);
+        let said = |draw: fn(&App, &Theme, &mut RecordedPage)| {
+            let mut said = RecordedPage::default();
+            draw(&app, &Theme::new(WindowTheme::Light), &mut said);
             said.texts
         };
-        let (page, charts) = (said(page::report), said(page::charts));
-        let words = encours_core::text::Words::new(lang);
+        let (page, charts) = (said(page::draw_report), said(page::draw_charts));
+        let words = encours_core::text::Messages::new(lang);
         for (key, drawn) in [
             ("screen-pipeline", true),
             ("entity-title", false),
@@ -64,10 +64,15 @@ fn the_picture_holds_the_charts_and_neither_the_entity_nor_the_journal() {
 
 #[test]
 fn widths_are_those_of_the_fonts() {
-    for weight in [Weight::Regular, Weight::Medium, Weight::SemiBold, Weight::Mono] {
-        let face = Face::body().weighing(weight);
+    for weight in [
+        FontWeight::Regular,
+        FontWeight::Medium,
+        FontWeight::SemiBold,
+        FontWeight::Mono,
+    ] {
+        let face = TextStyle::body().with_weight(weight);
         assert!(fonts::font(weight).is_some());
-        let of = |text: &str| fonts::width(text, face);
+        let of = |text: &str| fonts::text_width(text, face);
         assert!(
             (of("11") - of("88")).abs() < 0.01,
             "{weight:?}: digits must have equal widths"
@@ -78,14 +83,14 @@ fn widths_are_those_of_the_fonts() {
 
 #[test]
 fn a_note_is_broken_between_words_and_nothing_of_it_is_lost() {
-    let face = Face::body();
+    let face = TextStyle::body();
     let note = "2 sans classe communiquée, 1 code inconnu du contrat, compté tel que reçu";
-    let lines = canvas::lines(note, face, 120.0);
+    let lines = canvas::wrap(note, face, 120.0);
     assert!(lines.len() > 2, "{lines:?}");
     assert_eq!(lines.join(" "), note);
-    assert!(lines.iter().all(|line| fonts::width(line, face) <= 120.0));
+    assert!(lines.iter().all(|line| fonts::text_width(line, face) <= 120.0));
     let code = "un_code_du_service_plus_long_que_la_place_qu_il_a";
-    let parts = canvas::lines(code, face, 120.0);
+    let parts = canvas::wrap(code, face, 120.0);
     assert!(parts.len() > 1 && parts.concat() == code, "{parts:?}");
 }
 
@@ -94,14 +99,14 @@ fn the_page_says_hours_and_never_how_long_ago() {
     let mut app = app();
     app.absorb(std::sync::Arc::new(encours_core::model::snapshot::Snapshot {
         revision: 1,
-        portfolio: encours_core::model::fetched::Remote {
-            read_at: "2026-11-20T08:40:50Z".parse().ok(),
+        portfolio: encours_core::model::fetched::Fetched {
+            fetched_at: "2026-11-20T08:40:50Z".parse().ok(),
             ..Default::default()
         },
         ..Default::default()
     }));
-    let mut said = Said::default();
-    page::report(&app, &Look::new(Theme::Light), &mut said);
+    let mut said = RecordedPage::default();
+    page::draw_report(&app, &Theme::new(WindowTheme::Light), &mut said);
     let head = said
         .texts
         .iter()
@@ -120,7 +125,7 @@ fn the_page_says_hours_and_never_how_long_ago() {
 
 #[test]
 fn a_page_is_read_out_in_its_parts() {
-    let bytes = pdf(&app());
+    let bytes = to_pdf(&app());
     let text = String::from_utf8_lossy(&bytes);
     for part in [
         "/StructTreeRoot",
@@ -143,11 +148,11 @@ fn a_page_is_read_out_in_its_parts() {
 
 #[test]
 fn what_is_too_long_for_its_place_gets_smaller_and_not_cut() {
-    let face = Face::body();
+    let face = TextStyle::body();
     let name = "Logistique et locaux d’activités de la vallée";
-    let fitted = canvas::fitted(["court", name], face, 150.0);
-    assert!(fitted.size < face.size && fonts::width(name, fitted) <= 150.0);
-    assert_eq!(canvas::fitted(["court"], face, 150.0), face);
+    let fitted = canvas::fitting_style(["court", name], face, 150.0);
+    assert!(fitted.size < face.size && fonts::text_width(name, fitted) <= 150.0);
+    assert_eq!(canvas::fitting_style(["court"], face, 150.0), face);
 }
 
 #[test]
@@ -160,19 +165,19 @@ fn a_sum_that_does_not_agree_keeps_its_sign_on_paper() {
         let summary =
             encours_core::contract::models::portfolio::PortfolioSummary::from_record(record).unwrap();
         let mut app = app();
-        let mut portfolio = encours_core::model::fetched::Remote::default();
+        let mut portfolio = encours_core::model::fetched::Fetched::default();
         portfolio.receive(summary, app.cx.now());
         app.absorb(std::sync::Arc::new(encours_core::model::snapshot::Snapshot {
             revision: 1,
             portfolio,
             ..Default::default()
         }));
-        let look = Look::new(Theme::Light);
-        let mut said = Said::default();
-        page::report(&app, &look, &mut said);
+        let look = Theme::new(WindowTheme::Light);
+        let mut said = RecordedPage::default();
+        page::draw_report(&app, &look, &mut said);
         said.shapes
             .iter()
-            .filter(|color| **color == look.bands.watch)
+            .filter(|color| **color == look.band_colors.watch)
             .count()
     };
     assert_eq!(summary(r#""bureaux":3"#), 0);
@@ -180,12 +185,12 @@ fn a_sum_that_does_not_agree_keeps_its_sign_on_paper() {
 }
 
 /// Returns an application with long server texts and a trend.
-fn rich(lang: Lang) -> App {
+fn detailed_app(lang: Lang) -> App {
     use encours_core::contract::models::entity::Entity;
     use encours_core::contract::models::portfolio::PortfolioSummary;
     use encours_core::contract::record::Record;
-    use encours_core::model::fetched::Remote;
-    use encours_core::model::history::observed::Observed;
+    use encours_core::model::fetched::Fetched;
+    use encours_core::model::history::observed::ObservedHistory;
     use encours_core::model::history::series::Point;
     use encours_core::model::snapshot::Snapshot;
     let summary = r#"{"total_operations":128,"total_nominal":"486215400.00","total_fonds":6,"total_spvs":41,"total_operateurs":57,
@@ -197,12 +202,12 @@ fn rich(lang: Lang) -> App {
     let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
     let now: jiff::Timestamp = "2026-11-22T08:41:00Z".parse().unwrap();
     let mut app = App::new(Options::new(lang, keymap, TimeZone::UTC), now);
-    let mut portfolio = Remote::default();
+    let mut portfolio = Fetched::default();
     portfolio.receive(
         PortfolioSummary::from_record(Record::parse(summary).unwrap()).unwrap(),
         now,
     );
-    let mut of = Remote::default();
+    let mut of = Fetched::default();
     of.receive(Entity::from_record(Record::parse(entity).unwrap()).unwrap(), now);
     let point = |at: &str, value: &str| Point {
         at: at.parse().unwrap(),
@@ -216,11 +221,11 @@ fn rich(lang: Lang) -> App {
         revision: 1,
         portfolio,
         entity: of,
-        observed: std::sync::Arc::new(Observed {
+        history: std::sync::Arc::new(ObservedHistory {
             series: std::sync::Arc::new([("portfolio:total_operations".to_owned(), points)].into()),
             journal: std::sync::Arc::new(vec![
-                written(now, "Les Terrasses des Batignolles et de Clichy, Paris"),
-                written(now, "Le Parc, Lyon"),
+                journal_entry(now, "Les Terrasses des Batignolles et de Clichy, Paris"),
+                journal_entry(now, "Le Parc, Lyon"),
             ]),
             ..Default::default()
         }),
@@ -230,7 +235,10 @@ fn rich(lang: Lang) -> App {
 }
 
 /// Returns the journal entry of an applied move.
-fn written(at: jiff::Timestamp, label: &str) -> encours_core::model::history::journal_entry::JournalEntry {
+fn journal_entry(
+    at: jiff::Timestamp,
+    label: &str,
+) -> encours_core::model::history::journal_entry::JournalEntry {
     encours_core::model::history::journal_entry::JournalEntry {
         seq: 1,
         outbox_id: 7,
@@ -241,12 +249,12 @@ fn written(at: jiff::Timestamp, label: &str) -> encours_core::model::history::jo
         before: Some(r#"{"status":"sourcing"}"#.to_owned()),
         after: Some(r#"{"status":"ic"}"#.to_owned()),
         attempts: 1,
-        outcome: encours_core::model::history::journal_entry::Outcome::Applied,
+        outcome: encours_core::model::history::journal_entry::WriteOutcome::Applied,
         status: None,
         request_id: None,
         problem: None,
         reason: None,
-        asked_at: at,
+        requested_at: at,
         at,
     }
 }
@@ -254,39 +262,39 @@ fn written(at: jiff::Timestamp, label: &str) -> encours_core::model::history::jo
 #[test]
 fn nothing_on_the_page_is_drawn_over_something_else_or_cut() {
     for lang in Lang::ALL {
-        let mut said = Said::default();
-        page::report(&rich(lang), &Look::new(Theme::Light), &mut said);
+        let mut said = RecordedPage::default();
+        page::draw_report(&detailed_app(lang), &Theme::new(WindowTheme::Light), &mut said);
         assert!(said.texts.len() > 40, "{lang:?}: {}", said.texts.len());
-        said.stand_apart(lang);
+        said.assert_no_overlap(lang);
     }
 }
 
 #[test]
 fn a_bar_that_the_legend_leaves_out_is_not_on_the_page_and_that_is_said() {
-    use encours_core::app::screens::portfolio::legend::{Chart, Draw};
+    use encours_core::app::screens::portfolio::legend::{Chart, LegendAction};
     use encours_core::app::shell::action::Action;
     use encours_core::dataset::breakdown::Breakdown;
     for lang in Lang::ALL {
-        let mut app = rich(lang);
+        let mut app = detailed_app(lang);
         let drawn = |app: &App| {
-            let mut said = Said::default();
-            page::report(app, &Look::new(Theme::Light), &mut said);
+            let mut said = RecordedPage::default();
+            page::draw_report(app, &Theme::new(WindowTheme::Light), &mut said);
             let words = said.texts.join("\n");
-            let bar = Look::new(Theme::Light).ink.bar;
-            (words, said.filled.iter().filter(|color| **color == bar).count())
+            let bar = Theme::new(WindowTheme::Light).colors.bar;
+            (words, said.fills.iter().filter(|color| **color == bar).count())
         };
         let (before, bars) = drawn(&app);
-        let turn = Action::TurnLegend {
+        let turn = Action::ChangeLegend {
             chart: Chart::Breakdown(Breakdown::Status),
             series: "remboursee".to_owned(),
-            draw: Draw::Other,
+            draw: LegendAction::Toggle,
         };
         let now = app.cx.now();
         app.apply(turn, now);
         let (after, fewer) = drawn(&app);
         assert_eq!(fewer + 1, bars, "{lang:?}");
         let label = Breakdown::Status.label(lang, "remboursee");
-        let out = encours_core::text::Words::new(lang).with(
+        let out = encours_core::text::Messages::new(lang).with(
             "series-left-out",
             &[("names", label.as_str().into()), ("more", 0_usize.into())],
         );
@@ -302,11 +310,15 @@ fn a_bar_that_the_legend_leaves_out_is_not_on_the_page_and_that_is_said() {
 
 #[test]
 fn a_note_under_a_title_begins_where_the_title_does() {
-    let mut said = Said::default();
-    page::report(&rich(Lang::Fr), &Look::new(Theme::Light), &mut said);
-    let title = encours_core::text::Words::new(Lang::Fr).get("trend-title");
+    let mut said = RecordedPage::default();
+    page::draw_report(
+        &detailed_app(Lang::Fr),
+        &Theme::new(WindowTheme::Light),
+        &mut said,
+    );
+    let title = encours_core::text::Messages::new(Lang::Fr).get("trend-title");
     let at = said.texts.iter().position(|text| *text == title).unwrap();
-    let (title, note) = (said.places[at], said.places[at + 1]);
+    let (title, note) = (said.rects[at], said.rects[at + 1]);
     assert!(
         note.top() > title.bottom(),
         "expected {} below its title",
@@ -318,17 +330,17 @@ fn a_note_under_a_title_begins_where_the_title_does() {
 #[test]
 fn the_page_carries_what_was_written() {
     let mut app = app();
-    let entry = written(app.cx.now(), "Le Parc, Lyon");
+    let entry = journal_entry(app.cx.now(), "Le Parc, Lyon");
     app.absorb(std::sync::Arc::new(encours_core::model::snapshot::Snapshot {
         revision: 1,
-        observed: std::sync::Arc::new(encours_core::model::history::observed::Observed {
+        history: std::sync::Arc::new(encours_core::model::history::observed::ObservedHistory {
             journal: std::sync::Arc::new(vec![entry]),
             ..Default::default()
         }),
         ..Default::default()
     }));
-    let mut said = Said::default();
-    page::report(&app, &Look::new(Theme::Light), &mut said);
+    let mut said = RecordedPage::default();
+    page::draw_report(&app, &Theme::new(WindowTheme::Light), &mut said);
     assert!(
         said.texts.iter().any(|text| text.contains("Le Parc, Lyon")),
         "{:?}",
@@ -339,22 +351,22 @@ fn the_page_carries_what_was_written() {
 #[test]
 fn a_change_of_many_deals_is_one_line_and_what_has_no_room_is_counted() {
     let mut app = app();
-    let many = (0..80).map(|n| written(app.cx.now(), &format!("Deal {n}")));
+    let many = (0..80).map(|n| journal_entry(app.cx.now(), &format!("Deal {n}")));
     let single = (0..40).map(|n| encours_core::model::history::journal_entry::JournalEntry {
         after: Some(format!(r#"{{"name":"Deal {n}"}}"#)),
-        ..written(app.cx.now(), &format!("Other {n}"))
+        ..journal_entry(app.cx.now(), &format!("Other {n}"))
     });
     let journal: Vec<_> = single.chain(many).collect();
     app.absorb(std::sync::Arc::new(encours_core::model::snapshot::Snapshot {
         revision: 1,
-        observed: std::sync::Arc::new(encours_core::model::history::observed::Observed {
+        history: std::sync::Arc::new(encours_core::model::history::observed::ObservedHistory {
             journal: std::sync::Arc::new(journal),
             ..Default::default()
         }),
         ..Default::default()
     }));
-    let mut said = Said::default();
-    page::report(&app, &Look::new(Theme::Light), &mut said);
+    let mut said = RecordedPage::default();
+    page::draw_report(&app, &Theme::new(WindowTheme::Light), &mut said);
     let told = |part: &str| said.texts.iter().any(|text| text.contains(part));
     assert!(told("80 deals") && !told("Deal 79"), "{:?}", said.texts);
     let listed = said
@@ -362,24 +374,24 @@ fn a_change_of_many_deals_is_one_line_and_what_has_no_room_is_counted() {
         .iter()
         .filter(|text| text.starts_with("Other "))
         .count();
-    let left = encours_core::text::Words::new(app.cx.lang())
+    let left = encours_core::text::Messages::new(app.cx.lang())
         .with("report-writes-left", &[("n", (40 - listed).into())]);
     assert!(listed > 0 && told(&left), "{left}: {:?}", said.texts);
 }
 
 /// The texts of a page with their areas, and the colours of its shapes.
 #[derive(Default)]
-struct Said {
+struct RecordedPage {
     texts: Vec<String>,
-    places: Vec<egui::Rect>,
+    rects: Vec<egui::Rect>,
     shapes: Vec<egui::Color32>,
-    filled: Vec<egui::Color32>,
+    fills: Vec<egui::Color32>,
 }
 
-impl Said {
+impl RecordedPage {
     /// Asserts that no text is truncated or overlaps another.
-    fn stand_apart(&self, lang: Lang) {
-        let placed: Vec<_> = self.texts.iter().zip(&self.places).collect();
+    fn assert_no_overlap(&self, lang: Lang) {
+        let placed: Vec<_> = self.texts.iter().zip(&self.rects).collect();
         for (at, (text, place)) in placed.iter().enumerate() {
             assert!(!text.contains('…'), "{lang:?}: {text} is cut");
             for (other, beside) in &placed[at + 1..] {
@@ -393,27 +405,27 @@ impl Said {
     }
 }
 
-impl canvas::Canvas for Said {
+impl canvas::ReportTarget for RecordedPage {
     fn fill(&mut self, _: egui::Rect, color: egui::Color32) {
-        self.filled.push(color);
+        self.fills.push(color);
     }
-    fn shape(&mut self, _: &[egui::Pos2], color: egui::Color32) {
+    fn polygon(&mut self, _: &[egui::Pos2], color: egui::Color32) {
         self.shapes.push(color);
     }
     fn line(&mut self, _: &[egui::Pos2], _: f32, _: egui::Color32) {}
-    fn write(&mut self, at: egui::Pos2, text: &str, face: Face, _: egui::Color32) {
+    fn text_at(&mut self, at: egui::Pos2, text: &str, face: TextStyle, _: egui::Color32) {
         self.texts.push(text.to_owned());
         // Use the height of capitals above the baseline; the space between lines does not count.
-        let size = egui::vec2(fonts::width(text, face), face.size * 0.7);
+        let size = egui::vec2(fonts::text_width(text, face), face.size * 0.7);
         let top = at - egui::vec2(0.0, size.y);
-        self.places.push(egui::Rect::from_min_size(top, size));
+        self.rects.push(egui::Rect::from_min_size(top, size));
     }
 }
 
 #[test]
 fn the_page_shows_the_whole_pipeline_whatever_the_filter_and_no_bar_for_nothing() {
     let mut app = app();
-    let mut builder = encours_core::model::table::ColumnsBuilder::default();
+    let mut builder = encours_core::model::table::ColumnStoreBuilder::default();
     for (id, status) in [("a", "ic"), ("b", "ic"), ("c", "sourcing")] {
         builder.push(&encours_core::model::table::RowData {
             id: id.into(),
@@ -428,18 +440,18 @@ fn the_page_shows_the_whole_pipeline_whatever_the_filter_and_no_bar_for_nothing(
         ..Default::default()
     }));
     let drawn = |app: &App| {
-        let mut said = Said::default();
-        page::report(app, &Look::new(Theme::Light), &mut said);
-        (said.texts, said.filled)
+        let mut said = RecordedPage::default();
+        page::draw_report(app, &Theme::new(WindowTheme::Light), &mut said);
+        (said.texts, said.fills)
     };
     let whole = drawn(&app);
     let action = encours_core::app::shell::action::Action::SetFilter("statut:ic".into());
     app.apply(action, "2026-11-20T08:41:00Z".parse().unwrap());
-    assert_eq!(app.pipeline.lens().shown, 2);
+    assert_eq!(app.pipeline.filtered().shown, 2);
     assert_eq!(drawn(&app), whole);
     let bars = whole
         .1
         .iter()
-        .filter(|color| **color == Look::new(Theme::Light).ink.bar);
+        .filter(|color| **color == Theme::new(WindowTheme::Light).colors.bar);
     assert_eq!(bars.count(), 2, "expected bars for sourcing and ic only");
 }

@@ -3,35 +3,41 @@
 use egui::{Align, Pos2, Rect, pos2, vec2};
 use encours_core::app::screens::portfolio::view::trend_line::Trend;
 use encours_core::app::shell::app::App;
-use encours_core::text::{Words, date};
+use encours_core::text::{Messages, date};
 
-use super::canvas::Canvas;
+use super::canvas::ReportTarget;
 use super::fonts;
-use super::page::{Note, block, pane, small};
-use crate::theme::{Look, Weight};
+use super::page::{PaneNote, draw_block, draw_pane, small_style};
+use crate::theme::{FontWeight, Theme};
 
 /// Returns the corners of the dot that represents a single observation.
-fn dot(at: Pos2) -> Vec<Pos2> {
-    const CORNERS: u8 = 16;
-    let turn = |n: u8| f32::from(n) / f32::from(CORNERS) * std::f32::consts::TAU;
-    (0..CORNERS)
+fn dot_corners(at: Pos2) -> Vec<Pos2> {
+    const DOT_CORNERS: u8 = 16;
+    let turn = |n: u8| f32::from(n) / f32::from(DOT_CORNERS) * std::f32::consts::TAU;
+    (0..DOT_CORNERS)
         .map(|n| at + 2.5 * egui::Vec2::angled(turn(n)))
         .collect()
 }
 
 /// Draws one number over time, or a note that it has no observations yet.
-pub(super) fn draw(app: &App, look: &Look, canvas: &mut impl Canvas, trend: Option<&Trend>, rect: Rect) {
-    let words = Words::new(app.cx.lang());
-    let ink = &look.ink;
+pub(super) fn draw(
+    app: &App,
+    look: &Theme,
+    canvas: &mut impl ReportTarget,
+    trend: Option<&Trend>,
+    rect: Rect,
+) {
+    let words = Messages::new(app.cx.lang());
+    let ink = &look.colors;
     let name = trend.map(|trend| format!("{} {}", trend.label, trend.since));
-    let note = Note::plain(name.as_deref().unwrap_or_default(), ink.text_secondary);
-    let (inner, _) = pane(look, canvas, rect, &words.get("trend-title"), note);
-    let face = small(8.5, Weight::Regular);
+    let note = PaneNote::plain(name.as_deref().unwrap_or_default(), ink.text_secondary);
+    let (inner, _) = draw_pane(look, canvas, rect, &words.get("trend-title"), note);
+    let face = small_style(8.5, FontWeight::Regular);
     let Some(trend) = trend else {
-        block(canvas, inner, &words.get("trend-empty"), face, ink.text_tertiary);
+        draw_block(canvas, inner, &words.get("trend-empty"), face, ink.text_tertiary);
         return;
     };
-    let wide = fonts::width(&trend.last, small(10.0, Weight::SemiBold)) + 8.0;
+    let wide = fonts::text_width(&trend.last, small_style(10.0, FontWeight::SemiBold)) + 8.0;
     let ends = [
         trend
             .points
@@ -42,7 +48,10 @@ pub(super) fn draw(app: &App, look: &Look, canvas: &mut impl Canvas, trend: Opti
             .iter()
             .max_by(|one, other| one.value.cmp(&other.value)),
     ];
-    let figures = ends.iter().flatten().map(|end| fonts::width(&end.text, face));
+    let figures = ends
+        .iter()
+        .flatten()
+        .map(|end| fonts::text_width(&end.text, face));
     let axis = figures.fold(0.0, f32::max) + 6.0;
     let plot = Rect::from_min_max(
         inner.min + vec2(axis, 6.0),
@@ -60,7 +69,7 @@ pub(super) fn draw(app: &App, look: &Look, canvas: &mut impl Canvas, trend: Opti
         let y = y_of(end.height);
         canvas.line(&[pos2(plot.left(), y), pos2(plot.right(), y)], 0.5, ink.border);
         let place = Rect::from_min_max(pos2(inner.left(), y - 6.0), pos2(plot.left() - 6.0, y + 6.0));
-        canvas.text(place, Align::Max, &end.text, face, ink.text_tertiary);
+        canvas.text_in(place, Align::Max, &end.text, face, ink.text_tertiary);
     }
     let span = (last.at.as_second() - first.at.as_second()).max(1) as f32;
     let mut line: Vec<Pos2> = Vec::new();
@@ -76,15 +85,15 @@ pub(super) fn draw(app: &App, look: &Look, canvas: &mut impl Canvas, trend: Opti
         canvas.line(&line, 1.5, ink.accent);
     }
     if let Some(end) = line.last() {
-        if trend.once {
-            canvas.shape(&dot(*end), ink.accent);
+        if trend.single_load {
+            canvas.polygon(&dot_corners(*end), ink.accent);
         }
         let place = Rect::from_min_max(pos2(end.x + 6.0, end.y - 7.0), pos2(inner.right(), end.y + 7.0));
-        canvas.text(
+        canvas.text_in(
             place,
             Align::Min,
             &trend.last,
-            small(10.0, Weight::SemiBold),
+            small_style(10.0, FontWeight::SemiBold),
             ink.text,
         );
     }
@@ -92,8 +101,8 @@ pub(super) fn draw(app: &App, look: &Look, canvas: &mut impl Canvas, trend: Opti
     let days = inner.with_min_y(inner.bottom() - 12.0);
     let day = |at| date::date_short(date::local(at, &app.cx.options().zone).date());
     let (from, to) = (day(first.at), day(last.at));
-    canvas.text(days, Align::Min, &from, face, ink.text_tertiary);
+    canvas.text_in(days, Align::Min, &from, face, ink.text_tertiary);
     if to != from {
-        canvas.text(days, Align::Max, &to, face, ink.text_tertiary);
+        canvas.text_in(days, Align::Max, &to, face, ink.text_tertiary);
     }
 }

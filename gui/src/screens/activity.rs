@@ -15,12 +15,12 @@ use encours_core::app::foundation::presentation::tone::Tone;
 use encours_core::app::records::activity::view::activity::{self, ActivityView};
 use encours_core::text::number;
 
-use super::scroll_sync::Scrolled;
-use super::{Places, screen_header, status};
-use crate::frame_ctx::Pass;
+use super::scroll_sync::ScreenScroll;
+use super::{UiState, screen_header, status};
+use crate::frame_ctx::FrameCtx;
 use crate::overlays::toasts;
-use crate::theme::{Face, Icon};
-use crate::widgets::Pen;
+use crate::theme::{Icon, TextStyle};
+use crate::widgets::Painter;
 
 /// Margin around the cards, and gap between them.
 const MARGIN: f32 = 16.0;
@@ -28,33 +28,33 @@ const GAP: f32 = 16.0;
 /// Padding inside a card.
 const PAD: f32 = 16.0;
 /// Height of a card's header.
-const HEAD: f32 = 44.0;
+const HEADER_HEIGHT: f32 = 44.0;
 /// Minimum width for two columns.
-const WIDE: f32 = 980.0;
+const TWO_COLUMNS_WIDTH: f32 = 980.0;
 /// Width of the second column: a minimum and a share of a large window.
-const BESIDE: f32 = 380.0;
-const SHARE: f32 = 0.3;
+const MIN_SECOND_COLUMN: f32 = 380.0;
+const SECOND_COLUMN_SHARE: f32 = 0.3;
 
 /// State of the lists that persists between frames.
 #[derive(Debug, Default)]
-pub struct ActivityPlace {
+pub struct ActivityUiState {
     /// Scroll position of the screen.
-    scrolled: Scrolled,
+    scroll: ScreenScroll,
     /// The write that had the focus.
-    focus: Option<i64>,
+    focused_write: Option<i64>,
     /// The selected journal entry, by its sequence number.
-    line: Option<i64>,
+    selected_line: Option<i64>,
     /// Expanded entries of journal and log. A log group is identified by its oldest request, because newer ones may
     /// join it.
-    unfolded: Vec<String>,
+    expanded: Vec<String>,
 }
 
 /// Draws the activity screen.
-pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
+pub fn show(ui: &mut Ui, pass: &mut FrameCtx<'_>, places: &mut UiState) {
     let full = ui.max_rect();
-    let view = activity::activity(pass.app);
-    let top = full.with_max_y(full.top() + pass.look.tokens.size.topbar);
-    let title = pass.word(Screen::Activity.label_key()).into_owned();
+    let view = activity::activity_view(pass.app);
+    let top = full.with_max_y(full.top() + pass.theme.tokens.size.topbar);
+    let title = pass.message(Screen::Activity.label_key()).into_owned();
     let actions = [
         (ActionId::ShowSince, Icon::Clock),
         (ActionId::CopyAs, Icon::Copy),
@@ -65,59 +65,65 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
     if view.focused.is_some() {
         screen_header::show(ui, pass, top, words, &actions);
     } else {
-        screen_header::focused(ui, pass, places, top, words, &actions);
+        screen_header::show_focused(ui, pass, places, top, words, &actions);
     }
-    let rest = status::banner(ui, pass, full.with_min_y(top.bottom()));
+    let rest = status::draw_banner(ui, pass, full.with_min_y(top.bottom()));
     // The content needs `places` too, so take the scroll state out meanwhile.
-    let mut scrolled = std::mem::take(&mut places.activity.scrolled);
+    let mut scrolled = std::mem::take(&mut places.activity.scroll);
     scrolled.show(ui, pass, rest, "activity", |ui, pass| {
-        body(ui, pass, places, &view);
+        draw_body(ui, pass, places, &view);
     });
-    places.activity.scrolled = scrolled;
+    places.activity.scroll = scrolled;
 }
 
-fn body(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, view: &ActivityView) {
+fn draw_body(ui: &mut Ui, pass: &mut FrameCtx<'_>, places: &mut UiState, view: &ActivityView) {
     let area = ui.max_rect();
     ui.set_width(area.width());
     let column = Rect::from_min_size(
         area.min + vec2(MARGIN, MARGIN),
         vec2(area.width() - 2.0 * MARGIN, 0.0),
     );
-    let top = kept(ui, pass, view, column);
-    let wide = column.width() >= WIDE;
+    let top = draw_storage_notices(ui, pass, view, column);
+    let wide = column.width() >= TWO_COLUMNS_WIDTH;
     let left = if wide {
-        let beside = (column.width() * SHARE).round().max(BESIDE);
+        let beside = (column.width() * SECOND_COLUMN_SHARE)
+            .round()
+            .max(MIN_SECOND_COLUMN);
         column.with_max_x(column.right() - beside - GAP)
     } else {
         column
     };
-    let mut y = outbox_card(ui, pass, places, view, left, top) + GAP;
+    let mut y = draw_outbox_card(ui, pass, places, view, left, top) + GAP;
     let mut beside = 0.0;
     if wide {
         let right = column.with_min_x(left.right() + GAP);
-        beside = connection::connection(ui, pass, view, right, top) + GAP;
-        beside = connection::rights(ui, pass, view, right, beside);
+        beside = connection::draw_connection(ui, pass, view, right, top) + GAP;
+        beside = connection::draw_permissions(ui, pass, view, right, beside);
     } else {
-        y = connection::connection(ui, pass, view, left, y) + GAP;
+        y = connection::draw_connection(ui, pass, view, left, y) + GAP;
     }
-    let ActivityPlace { unfolded, line, .. } = &mut places.activity;
+    let ActivityUiState {
+        expanded: unfolded,
+        selected_line: line,
+        ..
+    } = &mut places.activity;
     y = journal::show(ui, pass, (unfolded, line), view, left, y) + GAP;
-    y = log::requests(ui, pass, unfolded, view, left, y);
+    y = log::draw_request_log(ui, pass, unfolded, view, left, y);
     if !wide {
-        y = connection::rights(ui, pass, view, left, y + GAP);
+        y = connection::draw_permissions(ui, pass, view, left, y + GAP);
     }
-    ui.set_height(y.max(beside) + MARGIN + toasts::tail(pass) - area.top());
+    ui.set_height(y.max(beside) + MARGIN + toasts::list_tail(pass) - area.top());
 }
 
-fn outbox_card(
+fn draw_outbox_card(
     ui: &mut Ui,
-    pass: &mut Pass<'_>,
-    places: &mut Places,
+    pass: &mut FrameCtx<'_>,
+    places: &mut UiState,
     view: &ActivityView,
     column: Rect,
     y: f32,
 ) -> f32 {
-    card(
+    draw_card(
         ui,
         pass,
         column,
@@ -125,7 +131,7 @@ fn outbox_card(
         (view.writes_title, &view.writes_counts),
         |ui, pass, inner| {
             if view.writes.is_empty() {
-                nothing(ui, pass, inner, "activity-empty-outbox")
+                draw_empty_text(ui, pass, inner, "activity-empty-outbox")
             } else {
                 outbox::show(ui, pass, places, view, column, inner.top())
             }
@@ -134,7 +140,7 @@ fn outbox_card(
 }
 
 /// Returns the number of items beside a card's title; empty for zero.
-fn counted(pass: &Pass<'_>, count: usize) -> String {
+fn count_text(pass: &FrameCtx<'_>, count: usize) -> String {
     if count > 0 {
         number::integer(pass.app.cx.lang(), count as u64)
     } else {
@@ -144,32 +150,33 @@ fn counted(pass: &Pass<'_>, count: usize) -> String {
 
 /// Draws a card with a title and a count. `inside` draws from the top of the given area and returns its bottom. Returns
 /// the bottom of the card.
-fn card(
+fn draw_card(
     ui: &mut Ui,
-    pass: &mut Pass<'_>,
+    pass: &mut FrameCtx<'_>,
     column: Rect,
     y: f32,
     (key, counts): (&'static str, &str),
-    inside: impl FnOnce(&mut Ui, &mut Pass<'_>, Rect) -> f32,
+    inside: impl FnOnce(&mut Ui, &mut FrameCtx<'_>, Rect) -> f32,
 ) -> f32 {
-    let ink = &pass.look.ink;
-    let pen = Pen::new(ui.painter(), pass.look);
+    let ink = &pass.theme.colors;
+    let pen = Painter::new(ui.painter(), pass.theme);
     // Reserve the background shape: its height is known only after the content.
-    let ground = pen.painter.add(egui::Shape::Noop);
-    let row = Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), HEAD)).shrink2(vec2(PAD, 0.0));
-    let title = pass.word(key).into_owned();
-    let text = pen.text(row, Align::Min, &title, Face::heading(), ink.text);
+    let ground = pen.inner.add(egui::Shape::Noop);
+    let row = Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), HEADER_HEIGHT))
+        .shrink2(vec2(PAD, 0.0));
+    let title = pass.message(key).into_owned();
+    let text = pen.text(row, Align::Min, &title, TextStyle::heading(), ink.text);
     let rest = row.with_min_x(text.right() + 8.0);
-    pen.text(rest, Align::Min, counts, Face::small(), ink.text_tertiary);
+    pen.text(rest, Align::Min, counts, TextStyle::small(), ink.text_tertiary);
     let response = ui.interact(text, ui.scope_id().with(key), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Heading, true, &title));
-    pen.rule(column.x_range(), row.bottom() - 0.5, ink.border);
+    pen.horizontal_line(column.x_range(), row.bottom() - 0.5, ink.border);
     let inner = Rect::from_min_size(pos2(row.left(), row.bottom()), vec2(row.width(), 0.0));
     let bottom = inside(ui, pass, inner);
     let rect = Rect::from_min_max(pos2(column.left(), y), pos2(column.right(), bottom));
-    let radius = egui::CornerRadius::same(pass.look.tokens.radius.pane);
-    let edge = pass.look.hairline(ink.border);
-    pen.painter.set(
+    let radius = egui::CornerRadius::same(pass.theme.tokens.radius.pane);
+    let edge = pass.theme.hairline(ink.border);
+    pen.inner.set(
         ground,
         egui::epaint::RectShape::new(rect, radius, ink.surface, edge, egui::StrokeKind::Inside),
     );
@@ -177,18 +184,18 @@ fn card(
 }
 
 /// Draws the notices about local storage. Returns the top of the next content.
-fn kept(ui: &Ui, pass: &Pass<'_>, view: &ActivityView, column: Rect) -> f32 {
-    let ink = &pass.look.ink;
-    let pen = Pen::new(ui.painter(), pass.look);
+fn draw_storage_notices(ui: &Ui, pass: &FrameCtx<'_>, view: &ActivityView, column: Rect) -> f32 {
+    let ink = &pass.theme.colors;
+    let pen = Painter::new(ui.painter(), pass.theme);
     let mut y = column.top();
     for (at, notice) in view.notices.iter().enumerate() {
         let color = if notice.tone == Tone::Problem {
-            pass.look.bands.alert
+            pass.theme.band_colors.alert
         } else {
             ink.text_secondary
         };
         let at_corner = pos2(column.left(), y);
-        let rect = pen.block(at_corner, column.width(), &notice.text, Face::body(), color);
+        let rect = pen.block(at_corner, column.width(), &notice.text, TextStyle::body(), color);
         let response = ui.interact(rect, ui.scope_id().with(("notice", at)), Sense::hover());
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &notice.text));
         y = rect.bottom() + 12.0;
@@ -197,12 +204,12 @@ fn kept(ui: &Ui, pass: &Pass<'_>, view: &ActivityView, column: Rect) -> f32 {
 }
 
 /// Draws the text of an empty card. Returns its bottom edge.
-fn nothing(ui: &Ui, pass: &Pass<'_>, inner: Rect, key: &'static str) -> f32 {
-    let pen = Pen::new(ui.painter(), pass.look);
+fn draw_empty_text(ui: &Ui, pass: &FrameCtx<'_>, inner: Rect, key: &'static str) -> f32 {
+    let pen = Painter::new(ui.painter(), pass.theme);
     let at = inner.min + vec2(0.0, 12.0);
-    let text = pass.word(key);
-    let color = pass.look.ink.text_tertiary;
-    let rect = pen.block(at, inner.width(), &text, Face::body(), color);
+    let text = pass.message(key);
+    let color = pass.theme.colors.text_tertiary;
+    let rect = pen.block(at, inner.width(), &text, TextStyle::body(), color);
     let response = ui.interact(rect, ui.scope_id().with((key, "none")), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text.as_ref()));
     rect.bottom() + 14.0

@@ -13,82 +13,83 @@ use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::foundation::presentation::tone::Tone;
 use encours_core::app::shell::view::status_line::status_line;
 use encours_core::app::tools::toasts::view as toast;
-use encours_core::text::Clean;
+use encours_core::text::SafeText;
 
-use crate::frame_ctx::Pass;
+use crate::frame_ctx::FrameCtx;
 
-use super::Places;
+use super::UiState;
 
 /// The last announcements, to avoid repetition.
 #[derive(Debug, Default)]
-pub struct Announced {
+pub struct Announcements {
     screen: Option<Screen>,
     /// True while the screen name is the current text; after another text it is not announced again.
-    stands: bool,
+    is_screen_current: bool,
     /// The current sort order; true for that of the table.
-    order: Option<(bool, String)>,
+    sort_order: Option<(bool, String)>,
     /// Name of the card that is moved by keyboard.
-    carried: Option<String>,
+    moved_card: Option<String>,
     /// A change without a toast, until the next announcement.
-    done: Option<String>,
+    change_text: Option<String>,
     /// The newest toast with its original undo text: a countdown announced every second would be useless.
     toast: Option<(u64, String)>,
 }
 
-impl Announced {
+impl Announcements {
     /// Returns the name of a newly opened screen, until there is another text. Board and deal announce themselves by
     /// the focused card or name.
-    fn screen(&mut self, pass: &Pass<'_>, other: bool) -> Option<String> {
+    fn new_screen(&mut self, pass: &FrameCtx<'_>, other: bool) -> Option<String> {
         let screen = match pass.app.cx.screen() {
             Screen::Deal => Screen::Pipeline,
             screen => screen,
         };
         let before = self.screen.replace(screen);
-        self.stands &= !other && before == Some(screen);
+        self.is_screen_current &= !other && before == Some(screen);
         if before.is_some_and(|before| before != screen) {
-            self.stands = !other;
+            self.is_screen_current = !other;
         }
-        self.stands.then(|| pass.word(screen.label_key()).into_owned())
+        self.is_screen_current
+            .then(|| pass.message(screen.label_key()).into_owned())
     }
 
     /// Returns the text for a new sort order. Switching between board and table does not count.
-    fn sorted(&mut self, pass: &Pass<'_>) -> Option<String> {
+    fn new_sort_order(&mut self, pass: &FrameCtx<'_>) -> Option<String> {
         let of_table = pass.app.table.shows_table();
         let order = if of_table {
-            table::order_keys(pass.app)
+            table::order_keys_text(pass.app)
         } else {
-            encours_core::app::deals::board::view::head::order_key(pass.app)
+            encours_core::app::deals::board::view::head::order_key_text(pass.app)
         };
-        let said = format!("{} {order}", pass.word("sort-label"));
+        let said = format!("{} {order}", pass.message("sort-label"));
         let now = (of_table, order);
-        let before = self.order.replace(now.clone())?;
+        let before = self.sort_order.replace(now.clone())?;
         (before.0 == of_table && before != now).then_some(said)
     }
 
     /// Returns the text for a card that was put back.
-    fn put_back(&mut self, pass: &Pass<'_>) -> Option<String> {
+    fn card_put_back(&mut self, pass: &FrameCtx<'_>) -> Option<String> {
         let deals = &pass.app.cx.snapshot().deals;
-        let name = pass.app.card_move.grabbed().and_then(|grab| {
+        let name = pass.app.card_move.dragged().and_then(|grab| {
             let row = deals.row(deals.find(grab.deal.as_str())?)?;
-            Some(Clean::line_of(row.name, 60).to_string())
+            Some(SafeText::line_within(row.name, 60).to_string())
         });
         let now = name.is_some();
-        let before = std::mem::replace(&mut self.carried, name)?;
-        (!now).then(|| pass.words.with("grab-put-back", &[("name", before.into())]))
+        let before = std::mem::replace(&mut self.moved_card, name)?;
+        (!now).then(|| pass.messages.with("grab-put-back", &[("name", before.into())]))
     }
 
     /// Returns the text of a toast, with the undo text from when it appeared.
-    fn toast(&mut self, pass: &Pass<'_>, newest: &Toast) -> String {
-        let view = toast::toast(pass.app, newest);
+    fn toast_text(&mut self, pass: &FrameCtx<'_>, newest: &Toast) -> String {
+        let view = toast::toast_view(pass.app, newest);
         if self.toast.as_ref().is_none_or(|(id, _)| *id != newest.id) {
-            let key = pass.cap(ActionId::Undo);
+            let key = pass.key_cap(ActionId::Undo);
             let back = view
                 .undoable
-                .then(|| pass.words.with("heard-undo", &[("key", key.into())]));
+                .then(|| pass.messages.with("heard-undo", &[("key", key.into())]));
             let parts = view.countdown.iter().chain(&back);
             let said: Vec<&str> = parts.map(String::as_str).collect();
             self.toast = Some((newest.id, said.join(", ")));
-            self.done = None;
+            self.change_text = None;
         }
         let back = self.toast.as_ref().map_or("", |(_, said)| said);
         let text = format!("{} {}", view.subject, view.text);
@@ -99,33 +100,33 @@ impl Announced {
 }
 
 /// Updates the live region.
-pub(super) fn tell(ui: &Ui, pass: &Pass<'_>, places: &mut Places) {
+pub(super) fn update_region(ui: &Ui, pass: &FrameCtx<'_>, places: &mut UiState) {
     let dragged = places
         .board
-        .dragged()
-        .map(|drag| super::board::drag::payload::summary(pass, drag))
-        .or_else(|| carried::said(pass.app));
-    let announced = &mut places.announced;
+        .dragged_card()
+        .map(|drag| super::board::drag::payload::drop_summary(pass, drag))
+        .or_else(|| carried::drag_text(pass.app));
+    let announced = &mut places.announcements;
     let before = announced.screen;
-    let done = [announced.put_back(pass), announced.sorted(pass)];
+    let done = [announced.card_put_back(pass), announced.new_sort_order(pass)];
     if let Some(done) = done.into_iter().flatten().next() {
-        announced.done = Some(done);
+        announced.change_text = Some(done);
     }
     let toast = pass
         .app
         .cx
         .toasts()
         .last()
-        .map(|newest| announced.toast(pass, newest));
+        .map(|newest| announced.toast_text(pass, newest));
     let problem = || {
         let freshness = status_line(pass.app).freshness;
         (freshness.tone == Tone::Problem).then_some(freshness.short)
     };
-    let lasting = announced.done.clone().or(toast).or_else(problem);
+    let lasting = announced.change_text.clone().or(toast).or_else(problem);
     let said = dragged.or(lasting);
-    let screen = announced.screen(pass, said.is_some());
+    let screen = announced.new_screen(pass, said.is_some());
     if before.is_some() && before != announced.screen {
-        announced.done = None;
+        announced.change_text = None;
     }
     let said = said.or(screen).unwrap_or_default();
     let rect = Rect::from_min_size(ui.max_rect().min, vec2(1.0, 1.0));

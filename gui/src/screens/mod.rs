@@ -24,64 +24,64 @@ use egui::{Id, Rect, Response, Sense, Ui, UiBuilder};
 
 /// State of the window that persists between frames; losing it at a restart does no harm.
 #[derive(Debug, Default)]
-pub struct Places {
+pub struct UiState {
     /// The board: drag state and scroll positions.
-    pub board: board::BoardPlace,
+    pub board: board::BoardUiState,
     /// The table: drag state and inline editor.
-    pub table: table::TablePlace,
+    pub table: table::TableUiState,
     /// The deal panel.
-    pub panel: deal::panel::PanelPlace,
+    pub panel: deal::panel::PanelUiState,
     /// The tasks board.
-    pub tasks: tasks::TasksPlace,
+    pub tasks: tasks::TasksUiState,
     /// Scroll positions of the panes of views and explorer.
-    pub panes: pane_scroll::PanePlace,
+    pub pane_state: pane_scroll::PaneUiState,
     /// The list of notifications.
-    pub inbox: inbox::InboxPlace,
+    pub inbox: inbox::InboxUiState,
     /// Scroll position of the portfolio.
-    pub portfolio: scroll_sync::Scrolled,
+    pub portfolio_scroll: scroll_sync::ScreenScroll,
     /// The portfolio rows that arrow keys move along.
-    pub figures: portfolio::Along,
+    pub metric_focus: portfolio::RovingFocus,
     /// The activity screen.
-    pub activity: activity::ActivityPlace,
+    pub activity: activity::ActivityUiState,
     /// Zoom before the presentation, while one is active.
-    pub before_presenting: Option<f32>,
+    pub prior_zoom: Option<f32>,
     /// Window width to which a presentation was fitted; true if the board had swimlanes.
-    pub presented_on: Option<(f32, bool)>,
+    pub presented_width: Option<(f32, bool)>,
     /// The question before signing out.
-    pub leave: crate::overlays::confirm_dialog::LeavePlace,
+    pub sign_out_question: crate::overlays::confirm_dialog::SignOutQuestion,
     /// The input of the sign-in form.
-    pub sign_in: session::sign_in::SignInPlace,
+    pub sign_in: session::sign_in::SignInUiState,
     /// The overlays.
-    pub layer: crate::overlays::LayerPlace,
+    pub overlays: crate::overlays::OverlayUiState,
     /// The last announcements for screen readers.
-    pub announced: live_region::Announced,
+    pub announcements: live_region::Announcements,
     /// The screen whose title was drawn last, while it is shown.
-    pub titled: Option<encours_core::app::foundation::input::context::Screen>,
+    pub titled_screen: Option<encours_core::app::foundation::input::context::Screen>,
     /// The widget to which egui's focus follows the application's.
-    pub roving: Option<Id>,
+    pub roving_focus: Option<Id>,
     /// True if a key had an effect; egui's focus then follows.
     pub by_key: bool,
     /// True if the pointer set the focus; the target is visible, so nothing scrolls.
-    pub touched: bool,
+    pub focused_by_pointer: bool,
 }
 
-impl Places {
+impl UiState {
     /// Returns whether a drag is active; the keyboard then only has Esc.
     #[must_use]
-    pub fn dragging(&self) -> bool {
-        self.board.dragged().is_some() || self.tasks.dragging() || self.table.dragging()
+    pub fn is_dragging(&self) -> bool {
+        self.board.dragged_card().is_some() || self.tasks.is_dragging() || self.table.is_dragging()
     }
 
     /// Creates a card that can be clicked and dragged. Only the focused one is a tab stop; arrows move between cards.
-    pub(crate) fn card(ui: &Ui, rect: Rect, id: Id, focused: bool) -> Response {
+    pub(crate) fn card_response(ui: &Ui, rect: Rect, id: Id, focused: bool) -> Response {
         let sense = Sense::CLICK | Sense::DRAG;
         let sense = if focused { sense | Sense::FOCUSABLE } else { sense };
         ui.interact(rect, id, sense)
     }
 
     /// Moves egui's focus to the application's after a key press.
-    pub(crate) fn rove(&mut self, card: &Response) {
-        self.roving = Some(card.id);
+    pub(crate) fn move_focus(&mut self, card: &Response) {
+        self.roving_focus = Some(card.id);
         if self.by_key && !card.has_focus() {
             card.request_focus();
             // Redraw the previously focused widget, which still shows its ring.
@@ -99,15 +99,15 @@ impl Places {
 
 /// Returns whether the keyboard focus is on a widget other than the application's focus. Two equal rings would be
 /// ambiguous.
-pub(crate) fn focus_is_elsewhere(ui: &Ui, own: Id) -> bool {
+pub(crate) fn has_other_focus(ui: &Ui, own: Id) -> bool {
     ui.memory(egui::Memory::focused).is_some_and(|id| id != own)
 }
 
 /// Draws the title of a screen; it gets the keyboard focus if nothing else on the screen has one.
-pub(crate) fn heading(
+pub(crate) fn draw_heading(
     ui: &Ui,
-    pass: &crate::frame_ctx::Pass<'_>,
-    places: &mut Places,
+    pass: &crate::frame_ctx::FrameCtx<'_>,
+    places: &mut UiState,
     at: Rect,
     spoken: &str,
 ) {
@@ -120,21 +120,21 @@ pub(crate) fn heading(
     ) {
         return;
     }
-    places.roving = Some(id);
+    places.roving_focus = Some(id);
     let screen = pass.app.cx.screen();
-    let arrived = places.titled.replace(screen) != Some(screen);
+    let arrived = places.titled_screen.replace(screen) != Some(screen);
     if places.by_key && (arrived || ui.memory(egui::Memory::focused).is_none()) {
         response.request_focus();
     }
     if response.has_focus() {
-        let pen = crate::widgets::Pen::new(ui.painter(), pass.look);
+        let pen = crate::widgets::Painter::new(ui.painter(), pass.theme);
         let line = at.with_min_y(at.bottom()).with_max_y(at.bottom() + 2.0);
-        pen.fill(line, 1, pass.look.ink.focus_ring);
+        pen.fill(line, 1, pass.theme.colors.focus_ring);
     }
 }
 
 /// Sets the accessible bounds of a `Ui`, which egui does not set.
-pub(crate) fn bounds(ui: &Ui, rect: Rect) {
+pub(crate) fn set_a11y_bounds(ui: &Ui, rect: Rect) {
     let rect = egui::accesskit::Rect {
         x0: rect.left().into(),
         y0: rect.top().into(),
@@ -146,7 +146,7 @@ pub(crate) fn bounds(ui: &Ui, rect: Rect) {
 }
 
 /// Creates a part of the window with an accessible name.
-pub(crate) fn part(
+pub(crate) fn labelled_part(
     ui: &mut Ui,
     rect: Rect,
     salt: &'static str,
@@ -161,6 +161,6 @@ pub(crate) fn part(
             .accessibility_label(name),
     );
     child.set_clip_rect(rect.intersect(ui.clip_rect()));
-    bounds(&child, rect);
+    set_a11y_bounds(&child, rect);
     child
 }

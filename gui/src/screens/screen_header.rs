@@ -6,26 +6,26 @@
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2};
 use encours_core::app::foundation::input::commands::ActionId;
 
-use super::Places;
-use crate::frame_ctx::Pass;
-use crate::theme::{Face, Icon};
-use crate::widgets::{Button, Kind, Pen, trailing_items};
+use super::UiState;
+use crate::frame_ctx::FrameCtx;
+use crate::theme::{Icon, TextStyle};
+use crate::widgets::{Button, ButtonStyle, Painter, trailing_items};
 
 /// Minimum width of the note, which takes precedence over button labels.
-const LEAST: f32 = 96.0;
+const MIN_NOTE_WIDTH: f32 = 96.0;
 
 /// Draws a note and an age. If both do not fit, only the age is drawn in full: it changes, and a truncated one would be
 /// wrong.
-pub(super) fn aged(pen: &Pen<'_>, row: Rect, note: &str, age: &str) {
-    let (face, color) = (Face::small(), pen.look.ink.text_tertiary);
+pub(super) fn draw_note_and_age(pen: &Painter<'_>, row: Rect, note: &str, age: &str) {
+    let (face, color) = (TextStyle::small(), pen.theme.colors.text_tertiary);
     let apart = format!(" · {age}");
     let taken = if age.is_empty() {
         0.0
     } else {
-        pen.width(&apart, face)
+        pen.text_width(&apart, face)
     };
     let room = row.width() - taken;
-    if taken > 0.0 && room < LEAST {
+    if taken > 0.0 && room < MIN_NOTE_WIDTH {
         pen.text(row, Align::Min, age, face, color);
         return;
     }
@@ -37,116 +37,120 @@ pub(super) fn aged(pen: &Pen<'_>, row: Rect, note: &str, age: &str) {
 
 /// The parts of the buttons dropped for lack of space.
 #[derive(Clone, Copy)]
-enum Fallen {
-    Nothing,
+enum DroppedParts {
+    None,
     Keys,
     /// The labels of all but the highlighted button.
-    Others,
-    Words,
+    OtherLabels,
+    Labels,
 }
 
 /// Draws the header. If space is short, it drops first the keys, then the labels, last that of the highlighted button.
 /// Icons and accessible names stay.
 pub(super) fn show(
     ui: &Ui,
-    pass: &mut Pass<'_>,
+    pass: &mut FrameCtx<'_>,
     rect: Rect,
     (title, note): (&str, &str),
     actions: &[(ActionId, Icon)],
 ) {
-    draw(ui, pass, rect, (title, note), actions, |ui, _, at, spoken| {
+    draw_header(ui, pass, rect, (title, note), actions, |ui, _, at, spoken| {
         let response = ui.interact(at, ui.scope_id().with("title"), Sense::hover());
         response.widget_info(|| WidgetInfo::labeled(Role::Heading, true, spoken));
     });
 }
 
 /// Draws the header of a screen without another focus target; its title takes the keyboard focus.
-pub(super) fn focused(
+pub(super) fn show_focused(
     ui: &Ui,
-    pass: &mut Pass<'_>,
-    places: &mut Places,
+    pass: &mut FrameCtx<'_>,
+    places: &mut UiState,
     rect: Rect,
     words: (&str, &str),
     actions: &[(ActionId, Icon)],
 ) {
-    draw(ui, pass, rect, words, actions, |ui, pass, at, spoken| {
-        super::heading(ui, pass, places, at, spoken);
+    draw_header(ui, pass, rect, words, actions, |ui, pass, at, spoken| {
+        super::draw_heading(ui, pass, places, at, spoken);
     });
 }
 
 /// Draws the header; `tell` gets area and accessible text of the title, before the buttons are drawn.
-fn draw(
+fn draw_header(
     ui: &Ui,
-    pass: &mut Pass<'_>,
+    pass: &mut FrameCtx<'_>,
     rect: Rect,
     (title, note): (&str, &str),
     actions: &[(ActionId, Icon)],
-    tell: impl FnOnce(&Ui, &Pass<'_>, Rect, &str),
+    tell: impl FnOnce(&Ui, &FrameCtx<'_>, Rect, &str),
 ) {
-    let (look, ink) = (pass.look, &pass.look.ink);
-    let pen = Pen::new(ui.painter(), look);
+    let (look, ink) = (pass.theme, &pass.theme.colors);
+    let pen = Painter::new(ui.painter(), look);
     let labels: Vec<(String, String, Option<String>, String)> = actions
         .iter()
         .map(|(id, _)| {
-            let (label, cap) = (pass.label(*id), pass.cap(*id));
+            let (label, cap) = (pass.action_name(*id), pass.key_cap(*id));
             let hint = format!("{label}  {cap}").trim_end().to_owned();
-            (label, cap, pass.reason(*id), hint)
+            (label, cap, pass.disabled_reason(*id), hint)
         })
         .collect();
-    let button = |at: usize, fallen: Fallen| {
+    let button = |at: usize, fallen: DroppedParts| {
         let (label, cap, reason, hint) = &labels[at];
         let last = at + 1 == actions.len();
-        let kind = if last { Kind::Default } else { Kind::Ghost };
+        let kind = if last {
+            ButtonStyle::Default
+        } else {
+            ButtonStyle::Ghost
+        };
         let button = Button::new(label)
-            .icon(actions[at].1)
-            .kind(kind)
-            .hint(hint)
-            .disabled(reason.as_deref());
+            .with_icon(actions[at].1)
+            .with_style(kind)
+            .with_tooltip(hint)
+            .disabled_by(reason.as_deref());
         match fallen {
-            Fallen::Nothing => button.key(cap),
-            Fallen::Keys => button,
-            Fallen::Others if last => button,
-            Fallen::Others | Fallen::Words => button.short(),
+            DroppedParts::None => button.with_key_cap(cap),
+            DroppedParts::Keys => button,
+            DroppedParts::OtherLabels if last => button,
+            DroppedParts::OtherLabels | DroppedParts::Labels => button.icon_only(),
         }
     };
-    let fits = |fallen: Fallen, note: f32| {
+    let fits = |fallen: DroppedParts, note: f32| {
         let wide: f32 = (0..actions.len())
             .map(|at| button(at, fallen).width(&pen) + 8.0)
             .sum();
-        wide + pen.width(title, Face::title()) + note + 48.0 <= rect.width()
+        wide + pen.text_width(title, TextStyle::title()) + note + 48.0 <= rect.width()
     };
     let noted = if note.is_empty() {
         0.0
     } else {
-        pen.width(note, Face::small()) + 16.0
+        pen.text_width(note, TextStyle::small()) + 16.0
     };
     // Show the note in full if possible; otherwise labels take precedence over the end of the note.
-    let fallen = if fits(Fallen::Nothing, noted) {
-        Fallen::Nothing
-    } else if fits(Fallen::Keys, noted) || fits(Fallen::Keys, LEAST.min(noted)) {
-        Fallen::Keys
-    } else if fits(Fallen::Others, LEAST.min(noted)) {
-        Fallen::Others
+    let fallen = if fits(DroppedParts::None, noted) {
+        DroppedParts::None
+    } else if fits(DroppedParts::Keys, noted) || fits(DroppedParts::Keys, MIN_NOTE_WIDTH.min(noted)) {
+        DroppedParts::Keys
+    } else if fits(DroppedParts::OtherLabels, MIN_NOTE_WIDTH.min(noted)) {
+        DroppedParts::OtherLabels
     } else {
-        Fallen::Words
+        DroppedParts::Labels
     };
     let end = pos2(rect.right() - 16.0, rect.center().y);
     let widths: Vec<f32> = (0..actions.len())
         .map(|at| button(at, fallen).width(&pen))
         .collect();
-    let places = trailing_items::ending_at(end, 8.0, &widths);
+    let places = trailing_items::rects_ending_at(end, 8.0, &widths);
     let line = rect
         .with_min_x(rect.left() + 16.0)
-        .with_max_x(trailing_items::begins(&places, end.x + 8.0) - 16.0);
-    let at = pen.text(line, Align::Min, title, Face::title(), ink.text);
+        .with_max_x(trailing_items::left_edge(&places, end.x + 8.0) - 16.0);
+    let at = pen.text(line, Align::Min, title, TextStyle::title(), ink.text);
     let rest = line.with_min_x(at.right() + 16.0);
-    pen.text(rest, Align::Min, note, Face::small(), ink.text_tertiary);
-    pen.rule(rect.x_range(), rect.bottom() - 0.5, ink.border);
+    pen.text(rest, Align::Min, note, TextStyle::small(), ink.text_tertiary);
+    pen.horizontal_line(rect.x_range(), rect.bottom() - 0.5, ink.border);
     tell(ui, pass, at, &format!("{title} – {note}"));
     for (at, ((id, _), place)) in actions.iter().zip(places).enumerate() {
         let pressed = button(at, fallen).show(ui, look, ui.scope_id().with(*id), place);
         if pressed.clicked() {
-            pass.run(*id);
+            pass.request_command(*id);
         }
     }
 }

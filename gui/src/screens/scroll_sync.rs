@@ -8,21 +8,21 @@ use egui::style::ScrollAnimation;
 use egui::{Id, Rect, ScrollArea, Ui, UiBuilder, Vec2};
 use encours_core::app::shell::action::Action;
 
-use crate::frame_ctx::Pass;
+use crate::frame_ctx::FrameCtx;
 use crate::overlays::toasts;
 
 /// Height of a scroll line, in points.
-const LINE: f32 = 24.0;
+const LINE_HEIGHT: f32 = 24.0;
 
 /// Space for the focus ring.
-const RING: f32 = 5.0;
+const RING_SPACE: f32 = 5.0;
 
 /// The focused widget, its area relative to the content, and the visible size.
-type Stood = Option<(Id, Rect, Vec2)>;
+type FocusedWidget = Option<(Id, Rect, Vec2)>;
 
 /// Scrolls to the focused widget if it is new or has moved. Otherwise it keeps the user's scroll position. Call it at
 /// the end of a scroll area, of which `seen` is visible.
-pub(super) fn keep_focus_in_sight(ui: &Ui, pass: &Pass<'_>, seen: Rect) {
+pub(super) fn keep_focus_visible(ui: &Ui, pass: &FrameCtx<'_>, seen: Rect) {
     let focused = ui.memory(egui::Memory::focused);
     let own = focused.and_then(|id| ui.ctx().read_response(id));
     let own = own.filter(|own| seen.x_range().contains(own.rect.center().x));
@@ -31,7 +31,8 @@ pub(super) fn keep_focus_in_sight(ui: &Ui, pass: &Pass<'_>, seen: Rect) {
         .as_ref()
         .map(|own| (own.id, own.rect.translate(-origin), seen.size()));
     let key = ui.scope_id().with("focus in sight");
-    let before = ui.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default::<Stood>(key), stands));
+    let before =
+        ui.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default::<FocusedWidget>(key), stands));
     let Some(own) = own.filter(|_| before != stands) else {
         return;
     };
@@ -39,34 +40,34 @@ pub(super) fn keep_focus_in_sight(ui: &Ui, pass: &Pass<'_>, seen: Rect) {
     if own.interact_rect.contains_rect(own.rect.shrink(0.5)) {
         return;
     }
-    let mut place = own.rect.expand(RING);
+    let mut place = own.rect.expand(RING_SPACE);
     // Keep it above the toasts if there is space.
-    place.max.y += toasts::covered(pass).min((seen.height() - place.height()).max(0.0));
+    place.max.y += toasts::covered_height(pass).min((seen.height() - place.height()).max(0.0));
     ui.scroll_to_rect_animation(place, None, ScrollAnimation::none());
 }
 
 /// Narrows the scroll bar to the gap beside the cards.
-pub(super) fn beside_cards(ui: &mut Ui) {
+pub(super) fn narrow_scroll_bar(ui: &mut Ui) {
     let scroll = &mut ui.spacing_mut().scroll;
     scroll.bar_width = scroll.floating_width;
 }
 
 /// Scroll position of a screen.
 #[derive(Debug, Default)]
-pub struct Scrolled {
+pub struct ScreenScroll {
     lines: usize,
     offset: f32,
 }
 
-impl Scrolled {
+impl ScreenScroll {
     /// Draws a scrolling screen into a part of the window.
     pub(super) fn show(
         &mut self,
         ui: &mut Ui,
-        pass: &mut Pass<'_>,
+        pass: &mut FrameCtx<'_>,
         rect: Rect,
         name: &'static str,
-        sheet: impl FnOnce(&mut Ui, &mut Pass<'_>),
+        sheet: impl FnOnce(&mut Ui, &mut FrameCtx<'_>),
     ) {
         let mut area = ScrollArea::vertical()
             .id_salt(name)
@@ -74,22 +75,22 @@ impl Scrolled {
             .scroll_source(ScrollSource::MOUSE_WHEEL | ScrollSource::SCROLL_BAR);
         let wanted = pass.app.cx.scroll();
         if wanted != self.lines {
-            let by = (wanted as f32 - self.lines as f32) * LINE;
+            let by = (wanted as f32 - self.lines as f32) * LINE_HEIGHT;
             area = area.vertical_scroll_offset((self.offset + by).max(0.0));
             self.lines = wanted;
         }
         let mut child = ui.new_child(UiBuilder::new().max_rect(rect).id_salt("scrolled"));
         let output = area.show(&mut child, |ui| {
             sheet(ui, pass);
-            keep_focus_in_sight(ui, pass, rect);
+            keep_focus_visible(ui, pass, rect);
         });
         // Report the clamped scroll position back, so that the next key continues from there.
         let most = (output.content_size.y - rect.height()).max(0.0);
         let offset = output.state.clamped_offset().y.min(most);
-        let lines = (offset / LINE).round() as usize;
+        let lines = (offset / LINE_HEIGHT).round() as usize;
         if lines != self.lines {
             self.lines = lines;
-            pass.act(Action::Scroll(lines.cast_signed() - wanted.cast_signed()));
+            pass.request(Action::Scroll(lines.cast_signed() - wanted.cast_signed()));
         }
         self.offset = offset;
     }

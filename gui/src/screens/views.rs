@@ -8,17 +8,17 @@ use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::screens::library::library::{DASHBOARDS, DEAL_VIEWS, DETAIL, SERVICE_VIEWS};
 use encours_core::app::screens::library::view::library::{self, LibraryView};
 
-use super::lists::{Press, collapsed};
-use super::{Places, lists, screen_header, status};
-use crate::frame_ctx::Pass;
+use super::lists::{PressEffect, collapsed};
+use super::{UiState, lists, screen_header, status};
+use crate::frame_ctx::FrameCtx;
 use crate::theme::Icon;
-use crate::widgets::Pen;
+use crate::widgets::Painter;
 
 const MARGIN: f32 = 16.0;
 const GAP: f32 = 12.0;
 
 /// Returns the name of the target of the header buttons: the selected line, or the shown detail.
-fn aim(pass: &Pass<'_>, view: &LibraryView) -> String {
+fn target_name(pass: &FrameCtx<'_>, view: &LibraryView) -> String {
     match view.lists.get(pass.app.cx.pane()) {
         Some(list) => {
             let line = list.lines.iter().find(|line| line.selected);
@@ -29,12 +29,12 @@ fn aim(pass: &Pass<'_>, view: &LibraryView) -> String {
 }
 
 /// Draws the views.
-pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
+pub fn show(ui: &mut Ui, pass: &mut FrameCtx<'_>, places: &mut UiState) {
     let full = ui.max_rect();
-    let view = library::library(pass.app);
-    let top = full.with_max_y(full.top() + pass.look.tokens.size.topbar);
-    let title = pass.word(Screen::Views.label_key()).into_owned();
-    let of_service = pass.app.library.looks_at_service_view(&pass.app.cx);
+    let view = library::library_view(pass.app);
+    let top = full.with_max_y(full.top() + pass.theme.tokens.size.topbar);
+    let title = pass.message(Screen::Views.label_key()).into_owned();
+    let of_service = pass.app.library.is_service_view_open(&pass.app.cx);
     let actions: &[(ActionId, Icon)] = match pass.app.cx.pane() {
         DEAL_VIEWS => &[
             (ActionId::DefaultView, Icon::Check),
@@ -58,24 +58,24 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
             (ActionId::AddIds, Icon::Plus),
         ],
     };
-    screen_header::show(ui, pass, top, (&title, &aim(pass, &view)), actions);
-    let rest = status::banner(ui, pass, full.with_min_y(top.bottom())).shrink(MARGIN);
+    screen_header::show(ui, pass, top, (&title, &target_name(pass, &view)), actions);
+    let rest = status::draw_banner(ui, pass, full.with_min_y(top.bottom())).shrink(MARGIN);
     // If space is short, the detail gets a little more than half.
     let left = rest.with_max_x(rest.left() + (rest.width() * 0.36).clamp(240.0, 480.0));
     let right = rest.with_min_x(left.right() + GAP);
-    let row = pass.look.tokens.size.row;
-    let pen = Pen::new(ui.painter(), pass.look);
+    let row = pass.theme.tokens.size.row;
+    let pen = Painter::new(ui.painter(), pass.theme);
     let wanted = |number: usize| {
         let list = &view.lists[number];
         let wide = left.width() - 2.0;
         // Names of own views wrap, so their rows may be higher.
         let row = if number == DEAL_VIEWS {
-            lists::row(&pen, wide, list)
+            lists::row_height(&pen, wide, list)
         } else {
             row
         };
-        let lines = lists::HEAD + list.lines.len().max(2) as f32 * row + 14.0;
-        lines.max(lists::offering(&pen, list, wide))
+        let lines = lists::TITLE_HEIGHT + list.lines.len().max(2) as f32 * row + 14.0;
+        lines.max(lists::offer_height(&pen, list, wide))
     };
     let numbers = [DEAL_VIEWS, SERVICE_VIEWS, DASHBOARDS];
     // While the detail has the focus, its list of origin stays open.
@@ -84,17 +84,17 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
         DETAIL => DASHBOARDS,
         pane => pane,
     };
-    let heights = collapsed::share(numbers.map(wanted), left.height() - 2.0 * GAP, keys, row);
+    let heights = collapsed::distribute_height(numbers.map(wanted), left.height() - 2.0 * GAP, keys, row);
     let mut y = left.top();
     for (number, height) in numbers.into_iter().zip(heights) {
         let place = Rect::from_min_max(pos2(left.left(), y), pos2(left.right(), y + height));
         let press = if number == DEAL_VIEWS {
-            Press::FocusesInRows
+            PressEffect::FocusTwoRows
         } else {
-            Press::Opens
+            PressEffect::Open
         };
         let list = &view.lists[number];
-        if height <= lists::HEAD {
+        if height <= lists::TITLE_HEIGHT {
             collapsed::show(ui, pass, number, place, (&list.title, &list.note));
         } else {
             lists::show(ui, pass, places, number, place, list, press);
@@ -103,6 +103,6 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
     }
     match &view.tiles {
         Some(shown) => tiles::show(ui, pass, places, right, shown),
-        None => lists::show(ui, pass, places, DETAIL, right, &view.detail, Press::Opens),
+        None => lists::show(ui, pass, places, DETAIL, right, &view.detail, PressEffect::Open),
     }
 }

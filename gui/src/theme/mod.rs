@@ -8,58 +8,58 @@ mod style;
 mod text_style;
 
 pub use icon::Icon;
-pub use palette::{BandInk, Cast, Ink};
-pub use text_style::{Face, Weight, file, fonts};
+pub use palette::{ThemeBandColors, ThemeColors, ThemeShadows};
+pub use text_style::{FontWeight, TextStyle, font_definitions, font_file};
 
 use egui::{Color32, Context, CornerRadius, Shadow, Stroke};
-use encours_core::theme::{Accent, Class, Pattern, Theme, Tokens, tokens};
+use encours_core::theme::{Accent, ClassSwatch, Pattern, Tokens, WindowTheme, tokens};
 use encours_core::vocabulary::Band;
 
 /// The current theme with everything that widgets need to draw.
 #[derive(Clone, Debug)]
-pub struct Look {
+pub struct Theme {
     /// The theme.
-    pub theme: Theme,
+    pub variant: WindowTheme,
     /// The requested accent.
     pub accent: Accent,
     /// The colour of each role.
-    pub ink: Ink,
+    pub colors: ThemeColors,
     /// The colours of the alert bands.
-    pub bands: BandInk,
+    pub band_colors: ThemeBandColors,
     /// The shadows; none in high contrast.
-    pub cast: Cast,
+    pub shadows: ThemeShadows,
     /// Sizes, radii, gaps and durations.
     pub tokens: &'static Tokens,
     /// True if animations are enabled.
-    pub moving: bool,
+    pub animated: bool,
 }
 
-impl Look {
+impl Theme {
     /// Creates the look of a theme.
     #[must_use]
-    pub fn new(theme: Theme) -> Self {
+    pub fn new(theme: WindowTheme) -> Self {
         Self::with_accent(theme, Accent::default())
     }
 
     /// Creates the look of a theme with an accent.
     #[must_use]
-    pub fn with_accent(theme: Theme, accent: Accent) -> Self {
+    pub fn with_accent(variant: WindowTheme, accent: Accent) -> Self {
         let tokens = tokens();
         Self {
-            theme,
+            variant,
             accent,
-            ink: Ink::of(&tokens.color(theme).with_accent(theme, accent)),
-            bands: BandInk::of(tokens.bands(theme)),
-            cast: Cast::of(tokens.shadow(theme)),
+            colors: ThemeColors::of(&tokens.color(variant).with_accent(variant, accent)),
+            band_colors: ThemeBandColors::of(tokens.bands(variant)),
+            shadows: ThemeShadows::from_tokens(tokens.shadow(variant)),
             tokens,
-            moving: true,
+            animated: true,
         }
     }
 
     /// Installs fonts, image loaders and style in egui. Call it before the first frame, and [`Look::restyle`] after a
     /// change.
     pub fn install(&self, ctx: &Context) {
-        ctx.set_fonts(fonts());
+        ctx.set_fonts(font_definitions());
         egui_extras::install_image_loaders(ctx);
         self.restyle(ctx);
     }
@@ -67,7 +67,7 @@ impl Look {
     /// Sets the style of both egui themes, since this program chooses the theme.
     pub fn restyle(&self, ctx: &Context) {
         let style = style::style(self);
-        ctx.set_theme(if self.dark() {
+        ctx.set_theme(if self.is_dark() {
             egui::Theme::Dark
         } else {
             egui::Theme::Light
@@ -77,14 +77,14 @@ impl Look {
 
     /// Returns whether the theme has light text on a dark background.
     #[must_use]
-    pub fn dark(&self) -> bool {
-        self.theme != Theme::Light
+    pub fn is_dark(&self) -> bool {
+        self.variant != WindowTheme::Light
     }
 
     /// Returns whether borders replace background colours and shadows.
     #[must_use]
-    pub fn edges(&self) -> bool {
-        self.theme == Theme::HighContrast
+    pub fn has_borders(&self) -> bool {
+        self.variant == WindowTheme::HighContrast
     }
 
     /// Returns a hairline in a colour.
@@ -95,41 +95,41 @@ impl Look {
 
     /// Returns the stroke of the focus ring.
     #[must_use]
-    pub fn ring(&self) -> Stroke {
+    pub fn focus_ring(&self) -> Stroke {
         let stroke = &self.tokens.stroke;
         Stroke::new(
-            if self.edges() {
+            if self.has_borders() {
                 stroke.ring_high_contrast
             } else {
                 stroke.ring
             },
-            self.ink.focus_ring,
+            self.colors.focus_ring,
         )
     }
 
     /// Returns a quieter focus ring, for the application's focus while the keyboard focus is elsewhere.
     #[must_use]
-    pub fn quiet_ring(&self) -> Stroke {
-        Stroke::new(self.tokens.stroke.hairline, self.ink.control)
+    pub fn quiet_focus_ring(&self) -> Stroke {
+        Stroke::new(self.tokens.stroke.hairline, self.colors.control)
     }
 
     /// Returns the colour of a band's shape and label.
     #[must_use]
-    pub fn band(&self, band: Band) -> Color32 {
+    pub fn band_color(&self, band: Band) -> Color32 {
         match band {
-            Band::Ok => self.bands.ok,
-            Band::Watch => self.bands.watch,
-            Band::Alert | Band::Outside => self.bands.alert,
-            Band::None => self.bands.none,
+            Band::Ok => self.band_colors.ok,
+            Band::Watch => self.band_colors.watch,
+            Band::Alert | Band::Outside => self.band_colors.alert,
+            Band::None => self.band_colors.none,
         }
     }
 
     /// Returns fill, border and pattern of an asset class; dark themes use the fill as border.
     #[must_use]
-    pub fn class(&self, code: &str) -> (Option<Color32>, Color32, Pattern) {
-        let Class { fill, edge, pattern } = self.tokens.class(code);
+    pub fn class_style(&self, code: &str) -> (Option<Color32>, Color32, Pattern) {
+        let ClassSwatch { fill, edge, pattern } = self.tokens.class(code);
         let fill = fill.map(palette::color);
-        let edge = if self.dark() {
+        let edge = if self.is_dark() {
             fill.unwrap_or_else(|| palette::color(edge))
         } else {
             palette::color(edge)
@@ -140,26 +140,26 @@ impl Look {
     /// Returns the colour of a line in a chart. With dashes that repeat every three lines, twelve lines are distinct.
     /// The hues differ for every type of colour vision.
     #[must_use]
-    pub fn series(&self, at: usize) -> Color32 {
-        const HUES: [&str; 4] = ["bureaux", "logistique_activite", "residentiel", "hotels_tourisme"];
-        self.class(HUES[at % HUES.len()]).1
+    pub fn series_color(&self, at: usize) -> Color32 {
+        const HUE_COUNT: [&str; 4] = ["bureaux", "logistique_activite", "residentiel", "hotels_tourisme"];
+        self.class_style(HUE_COUNT[at % HUE_COUNT.len()]).1
     }
 
     /// Returns a corner radius.
     #[must_use]
-    pub fn radius(points: u8) -> CornerRadius {
+    pub fn corner_radius(points: u8) -> CornerRadius {
         CornerRadius::same(points)
     }
 
     /// Returns the duration of an animation in seconds; zero if motion is disabled.
     #[must_use]
-    pub fn seconds(&self, length: std::time::Duration) -> f32 {
-        if self.moving { length.as_secs_f32() } else { 0.0 }
+    pub fn duration_secs(&self, length: std::time::Duration) -> f32 {
+        if self.animated { length.as_secs_f32() } else { 0.0 }
     }
 
     /// Returns an empty shadow.
     #[must_use]
-    pub fn flat() -> Shadow {
+    pub fn no_shadow() -> Shadow {
         Shadow::NONE
     }
 }
@@ -170,30 +170,30 @@ mod tests {
 
     #[test]
     fn every_theme_gives_every_role_a_colour() {
-        for theme in Theme::ALL {
-            let look = Look::new(theme);
-            assert_ne!(look.ink.text, look.ink.canvas, "{theme:?}");
-            assert_eq!(look.ink.text.a(), 255);
-            assert!(look.ink.scrim.a() < 255);
-            assert_eq!(look.edges(), look.cast.float == Shadow::NONE);
+        for theme in WindowTheme::ALL {
+            let look = Theme::new(theme);
+            assert_ne!(look.colors.text, look.colors.canvas, "{theme:?}");
+            assert_eq!(look.colors.text.a(), 255);
+            assert!(look.colors.scrim.a() < 255);
+            assert_eq!(look.has_borders(), look.shadows.float == Shadow::NONE);
         }
     }
 
     #[test]
     fn an_accent_changes_what_acts_and_nothing_in_high_contrast() {
         let teal: Accent = "teal".parse().unwrap();
-        for theme in Theme::ALL {
-            let (own, teal) = (Look::new(theme), Look::with_accent(theme, teal));
-            let same = theme == Theme::HighContrast;
-            assert_eq!(own.ink.accent == teal.ink.accent, same, "{theme:?}");
-            assert_eq!(own.ink.focus_ring == teal.ink.focus_ring, same, "{theme:?}");
-            assert_eq!(own.ink.text, teal.ink.text);
+        for theme in WindowTheme::ALL {
+            let (own, teal) = (Theme::new(theme), Theme::with_accent(theme, teal));
+            let same = theme == WindowTheme::HighContrast;
+            assert_eq!(own.colors.accent == teal.colors.accent, same, "{theme:?}");
+            assert_eq!(own.colors.focus_ring == teal.colors.focus_ring, same, "{theme:?}");
+            assert_eq!(own.colors.text, teal.colors.text);
         }
     }
 
     #[test]
     fn an_unknown_class_has_an_edge_and_no_fill() {
-        let (fill, _, pattern) = Look::new(Theme::Dark).class("gare_spatiale");
+        let (fill, _, pattern) = Theme::new(WindowTheme::Dark).class_style("gare_spatiale");
         assert_eq!((fill, pattern), (None, Pattern::Dashed));
     }
 }

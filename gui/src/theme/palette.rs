@@ -1,7 +1,7 @@
 //! Colours by role. Only this file may build a colour from numbers.
 
 use egui::{Color32, Shadow};
-use encours_core::theme::{self, BandColors, Palette, Rgb, Shadows};
+use encours_core::theme::{self, BandColors, Rgb, ShadowTokens, WindowPalette};
 
 /// Converts a colour of the token file for egui.
 #[expect(
@@ -28,7 +28,7 @@ macro_rules! roles {
 
 roles! {
     /// The colour of each role.
-    Ink from Palette {
+    ThemeColors from WindowPalette {
         /// Window, side bar and bars.
         canvas,
         /// Columns, tracks and placeholders.
@@ -92,7 +92,7 @@ roles! {
 
 roles! {
     /// The colours of the alert bands.
-    BandInk from BandColors {
+    ThemeBandColors from BandColors {
         /// Within the first limit.
         ok,
         /// Between the limits.
@@ -112,7 +112,7 @@ roles! {
 
 /// The shadows of a theme.
 #[derive(Clone, Copy, Debug)]
-pub struct Cast {
+pub struct ThemeShadows {
     /// Hovered card.
     pub hover: Shadow,
     /// Palette, menus and toasts.
@@ -123,9 +123,9 @@ pub struct Cast {
     pub panel: Shadow,
 }
 
-impl Cast {
-    pub(super) fn of(shadows: &Shadows) -> Self {
-        let of = |shadow: Option<theme::Shadow>| {
+impl ThemeShadows {
+    pub(super) fn from_tokens(shadows: &ShadowTokens) -> Self {
+        let of = |shadow: Option<theme::ShadowToken>| {
             shadow.map_or(Shadow::NONE, |shadow| Shadow {
                 offset: shadow.offset,
                 blur: shadow.blur,

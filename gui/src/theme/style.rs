@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use egui::style::{ScrollStyle, Selection, Style, WidgetVisuals, Widgets};
-use egui::{Color32, CornerRadius, Margin, Stroke, TextStyle, Visuals, vec2};
+use egui::{Color32, CornerRadius, Margin, Stroke, Visuals, vec2};
 
-use super::{Face, Look};
+use super::{TextStyle, Theme};
 
-pub(super) fn style(look: &Look) -> Style {
+pub(super) fn style(look: &Theme) -> Style {
     let mut style = Style {
         visuals: visuals(look),
         text_styles: text_styles(),
@@ -17,27 +17,27 @@ pub(super) fn style(look: &Look) -> Style {
     style.spacing.interact_size = vec2(look.tokens.size.target_min, look.tokens.size.target_min);
     style.spacing.menu_margin = Margin::same(6);
     style.spacing.tooltip_width = 360.0;
-    style.spacing.scroll = scroll();
+    style.spacing.scroll = scroll_style();
     style.interaction.tooltip_delay = 0.4;
     style.interaction.selectable_labels = false;
     style.interaction.interact_radius = 0.0;
-    style.animation_time = look.seconds(look.tokens.motion.hover);
+    style.animation_time = look.duration_secs(look.tokens.motion.hover);
     style.scroll_animation = egui::style::ScrollAnimation::none();
     style.explanation_tooltips = false;
-    quiet(&mut style);
+    allow_rect_changes(&mut style);
     style
 }
 
 /// Disables a debug warning: rows of a long list keep their ids when they move.
 #[cfg(debug_assertions)]
-fn quiet(style: &mut Style) {
+fn allow_rect_changes(style: &mut Style) {
     style.debug.warn_if_rect_changes_id = false;
 }
 
 #[cfg(not(debug_assertions))]
 fn quiet(_: &mut Style) {}
 
-fn scroll() -> ScrollStyle {
+fn scroll_style() -> ScrollStyle {
     ScrollStyle {
         bar_width: 8.0,
         floating_width: 4.0,
@@ -65,22 +65,22 @@ fn scroll() -> ScrollStyle {
     }
 }
 
-fn text_styles() -> BTreeMap<TextStyle, egui::FontId> {
+fn text_styles() -> BTreeMap<egui::TextStyle, egui::FontId> {
     [
-        (TextStyle::Small, Face::small()),
-        (TextStyle::Body, Face::body()),
-        (TextStyle::Button, Face::strong()),
-        (TextStyle::Heading, Face::heading()),
-        (TextStyle::Monospace, Face::code()),
+        (egui::TextStyle::Small, TextStyle::small()),
+        (egui::TextStyle::Body, TextStyle::body()),
+        (egui::TextStyle::Button, TextStyle::strong()),
+        (egui::TextStyle::Heading, TextStyle::heading()),
+        (egui::TextStyle::Monospace, TextStyle::code()),
     ]
     .into_iter()
-    .map(|(style, face)| (style, face.font()))
+    .map(|(style, face)| (style, face.font_id()))
     .collect()
 }
 
-fn visuals(look: &Look) -> Visuals {
-    let ink = &look.ink;
-    let base = if look.dark() {
+fn visuals(look: &Theme) -> Visuals {
+    let ink = &look.colors;
+    let base = if look.is_dark() {
         Visuals::dark()
     } else {
         Visuals::light()
@@ -98,15 +98,15 @@ fn visuals(look: &Look) -> Visuals {
         extreme_bg_color: ink.surface,
         text_edit_bg_color: Some(Color32::TRANSPARENT),
         code_bg_color: ink.sunken,
-        warn_fg_color: look.bands.watch,
-        error_fg_color: look.bands.alert,
+        warn_fg_color: look.band_colors.watch,
+        error_fg_color: look.band_colors.alert,
         window_corner_radius: CornerRadius::same(look.tokens.radius.float),
-        window_shadow: look.cast.float,
+        window_shadow: look.shadows.float,
         window_fill: ink.raised,
         window_stroke: look.hairline(ink.border),
         menu_corner_radius: CornerRadius::same(look.tokens.radius.pane),
         panel_fill: ink.canvas,
-        popup_shadow: look.cast.float,
+        popup_shadow: look.shadows.float,
         text_cursor: egui::style::TextCursorStyle {
             stroke: Stroke::new(1.5, ink.accent_text),
             // A blinking cursor would wake an idle window twice a second.
@@ -119,8 +119,8 @@ fn visuals(look: &Look) -> Visuals {
     }
 }
 
-fn widgets(look: &Look) -> Widgets {
-    let ink = &look.ink;
+fn widgets(look: &Theme) -> Widgets {
+    let ink = &look.colors;
     let of = |fill: Color32, edge: Color32, text: Color32| WidgetVisuals {
         bg_fill: fill,
         weak_bg_fill: fill,

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use egui::{FontData, FontDefinitions, FontFamily, FontId};
-use encours_core::theme::{TextStyle, tokens};
+use encours_core::theme::{TextToken, tokens};
 
 /// The weight of a face.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Weight {
+pub enum FontWeight {
     /// 400.
     Regular,
     /// 500.
@@ -18,8 +18,8 @@ pub enum Weight {
     Mono,
 }
 
-impl Weight {
-    fn family(self) -> &'static str {
+impl FontWeight {
+    fn family_name(self) -> &'static str {
         match self {
             Self::Regular => "regular",
             Self::Medium => "medium",
@@ -31,18 +31,18 @@ impl Weight {
 
 /// Size, line height and weight of a text.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Face {
+pub struct TextStyle {
     /// Font size in points.
     pub size: f32,
     /// Line height in points.
-    pub line: f32,
+    pub line_height: f32,
     /// Weight.
-    pub weight: Weight,
+    pub weight: FontWeight,
 }
 
 macro_rules! faces {
     ($($(#[$doc:meta])* $name:ident,)+) => {
-        impl Face {
+        impl TextStyle {
             $($(#[$doc])* #[must_use] pub fn $name() -> Self { Self::of(tokens().text.$name) })+
         }
     };
@@ -71,16 +71,16 @@ faces! {
     label,
 }
 
-impl Face {
-    fn of(style: TextStyle) -> Self {
+impl TextStyle {
+    fn of(style: TextToken) -> Self {
         let weight = match style.weight {
-            600.. => Weight::SemiBold,
-            500..600 => Weight::Medium,
-            _ => Weight::Regular,
+            600.. => FontWeight::SemiBold,
+            500..600 => FontWeight::Medium,
+            _ => FontWeight::Regular,
         };
         Self {
             size: style.size,
-            line: style.line,
+            line_height: style.line,
             weight,
         }
     }
@@ -88,51 +88,56 @@ impl Face {
     /// Returns the monospace face of ids and request ids.
     #[must_use]
     pub fn code() -> Self {
-        Self::of(tokens().text.code).weighing(Weight::Mono)
+        Self::of(tokens().text.code).with_weight(FontWeight::Mono)
     }
 
     /// Returns the face with another weight.
     #[must_use]
-    pub fn weighing(self, weight: Weight) -> Self {
+    pub fn with_weight(self, weight: FontWeight) -> Self {
         Self { weight, ..self }
     }
 
     /// Returns the egui font.
     #[must_use]
-    pub fn font(self) -> FontId {
-        FontId::new(self.size, FontFamily::Name(self.weight.family().into()))
+    pub fn font_id(self) -> FontId {
+        FontId::new(self.size, FontFamily::Name(self.weight.family_name().into()))
     }
 }
 
 /// Returns the embedded font file of a weight.
 #[must_use]
-pub fn file(weight: Weight) -> &'static [u8] {
+pub fn font_file(weight: FontWeight) -> &'static [u8] {
     match weight {
-        Weight::Regular => include_bytes!("../../../assets/fonts/InterTabular-Regular.ttf"),
-        Weight::Medium => include_bytes!("../../../assets/fonts/InterTabular-Medium.ttf"),
-        Weight::SemiBold => include_bytes!("../../../assets/fonts/InterTabular-SemiBold.ttf"),
-        Weight::Mono => include_bytes!("../../../assets/fonts/Hack-Regular.ttf"),
+        FontWeight::Regular => include_bytes!("../../../assets/fonts/InterTabular-Regular.ttf"),
+        FontWeight::Medium => include_bytes!("../../../assets/fonts/InterTabular-Medium.ttf"),
+        FontWeight::SemiBold => include_bytes!("../../../assets/fonts/InterTabular-SemiBold.ttf"),
+        FontWeight::Mono => include_bytes!("../../../assets/fonts/Hack-Regular.ttf"),
     }
 }
 
 /// Returns the embedded fonts only, so that text widths do not depend on the machine.
 #[must_use]
-pub fn fonts() -> FontDefinitions {
+pub fn font_definitions() -> FontDefinitions {
     let mut fonts = FontDefinitions::empty();
-    for (weight, bytes) in
-        [Weight::Regular, Weight::Medium, Weight::SemiBold, Weight::Mono].map(|weight| (weight, file(weight)))
+    for (weight, bytes) in [
+        FontWeight::Regular,
+        FontWeight::Medium,
+        FontWeight::SemiBold,
+        FontWeight::Mono,
+    ]
+    .map(|weight| (weight, font_file(weight)))
     {
-        let name = weight.family().to_owned();
+        let name = weight.family_name().to_owned();
         fonts
             .font_data
             .insert(name.clone(), Arc::new(FontData::from_static(bytes)));
         fonts.families.insert(
             FontFamily::Name(name.clone().into()),
-            vec![name, Weight::Mono.family().to_owned()],
+            vec![name, FontWeight::Mono.family_name().to_owned()],
         );
     }
-    let regular = Weight::Regular.family().to_owned();
-    let mono = Weight::Mono.family().to_owned();
+    let regular = FontWeight::Regular.family_name().to_owned();
+    let mono = FontWeight::Mono.family_name().to_owned();
     fonts
         .families
         .insert(FontFamily::Proportional, vec![regular.clone(), mono.clone()]);
@@ -146,20 +151,25 @@ mod tests {
 
     #[test]
     fn weights_follow_the_tokens() {
-        assert_eq!(Face::body().weight, Weight::Regular);
-        assert_eq!(Face::strong().weight, Weight::Medium);
-        assert_eq!(Face::title().weight, Weight::SemiBold);
-        assert_eq!(Face::code().weight, Weight::Mono);
+        assert_eq!(TextStyle::body().weight, FontWeight::Regular);
+        assert_eq!(TextStyle::strong().weight, FontWeight::Medium);
+        assert_eq!(TextStyle::title().weight, FontWeight::SemiBold);
+        assert_eq!(TextStyle::code().weight, FontWeight::Mono);
     }
 
     #[test]
     fn every_family_asked_for_is_there() {
-        let fonts = fonts();
-        for weight in [Weight::Regular, Weight::Medium, Weight::SemiBold, Weight::Mono] {
+        let fonts = font_definitions();
+        for weight in [
+            FontWeight::Regular,
+            FontWeight::Medium,
+            FontWeight::SemiBold,
+            FontWeight::Mono,
+        ] {
             assert!(
                 fonts
                     .families
-                    .contains_key(&FontFamily::Name(weight.family().into()))
+                    .contains_key(&FontFamily::Name(weight.family_name().into()))
             );
         }
     }

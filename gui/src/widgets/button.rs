@@ -2,12 +2,12 @@
 
 use egui::{Color32, Id, Rect, Response, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
-use super::{Pen, Tip, keycap};
-use crate::theme::{Face, Icon, Look};
+use super::{Painter, TooltipExt, keycap};
+use crate::theme::{Icon, TextStyle, Theme};
 
 /// The style of a button.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Kind {
+pub enum ButtonStyle {
     /// With a border on a surface.
     #[default]
     Default,
@@ -23,11 +23,11 @@ pub enum Kind {
 
 /// The interaction state of a button.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct State {
+pub struct ButtonState {
     /// True if hovered.
-    pub over: bool,
+    pub hovered: bool,
     /// True if pressed.
-    pub held: bool,
+    pub pressed: bool,
     /// True if it has the keyboard focus.
     pub focused: bool,
 }
@@ -42,17 +42,17 @@ pub struct Button<'a> {
     /// Icon before the label.
     pub icon: Option<Icon>,
     /// Key cap after the label.
-    pub key: &'a str,
+    pub key_cap: &'a str,
     /// Style.
-    pub kind: Kind,
+    pub style: ButtonStyle,
     /// Reason why it is disabled, if it is.
     pub reason: Option<&'a str>,
     /// True if label and key are at opposite ends, as in a menu.
-    pub spread: bool,
+    pub is_spread: bool,
     /// Tooltip of a button without a label; the name if empty.
-    pub hint: &'a str,
+    pub tooltip: &'a str,
     /// Byte index in the label at which a highlighted value begins. An example is `Sort` followed by `Stage age`.
-    pub value_at: usize,
+    pub value_start: usize,
 }
 
 const PAD: f32 = 10.0;
@@ -66,34 +66,34 @@ impl<'a> Button<'a> {
             name: label,
             label,
             icon: None,
-            key: "",
-            kind: Kind::Default,
+            key_cap: "",
+            style: ButtonStyle::Default,
             reason: None,
-            spread: false,
-            hint: "",
-            value_at: 0,
+            is_spread: false,
+            tooltip: "",
+            value_start: 0,
         }
     }
 
     /// Creates an icon button; its name is for screen readers and the tooltip.
     #[must_use]
-    pub fn of_icon(name: &'a str, icon: Icon) -> Self {
+    pub fn from_icon(name: &'a str, icon: Icon) -> Self {
         Self {
             name,
             label: "",
             icon: Some(icon),
-            key: "",
-            kind: Kind::Ghost,
+            key_cap: "",
+            style: ButtonStyle::Ghost,
             reason: None,
-            spread: false,
-            hint: "",
-            value_at: 0,
+            is_spread: false,
+            tooltip: "",
+            value_start: 0,
         }
     }
 
     /// Sets the icon before the label.
     #[must_use]
-    pub fn icon(self, icon: Icon) -> Self {
+    pub fn with_icon(self, icon: Icon) -> Self {
         Self {
             icon: Some(icon),
             ..self
@@ -102,70 +102,79 @@ impl<'a> Button<'a> {
 
     /// Sets the key cap.
     #[must_use]
-    pub fn key(self, key: &'a str) -> Self {
-        Self { key, ..self }
+    pub fn with_key_cap(self, key: &'a str) -> Self {
+        Self { key_cap: key, ..self }
     }
 
     /// Sets the style.
     #[must_use]
-    pub fn kind(self, kind: Kind) -> Self {
-        Self { kind, ..self }
+    pub fn with_style(self, kind: ButtonStyle) -> Self {
+        Self { style: kind, ..self }
     }
 
     /// Puts label and key at opposite ends, for stacked buttons of equal width.
     #[must_use]
-    pub fn spread(self, spread: bool) -> Self {
-        Self { spread, ..self }
+    pub fn with_spread(self, spread: bool) -> Self {
+        Self {
+            is_spread: spread,
+            ..self
+        }
     }
 
     /// Sets the tooltip of a button without a label: its name and key.
     #[must_use]
-    pub fn hint(self, hint: &'a str) -> Self {
-        Self { hint, ..self }
+    pub fn with_tooltip(self, hint: &'a str) -> Self {
+        Self {
+            tooltip: hint,
+            ..self
+        }
     }
 
     /// Sets the index at which the value in the label begins.
     #[must_use]
-    pub fn value_at(self, value_at: usize) -> Self {
-        Self { value_at, ..self }
+    pub fn with_value_start(self, value_at: usize) -> Self {
+        Self {
+            value_start: value_at,
+            ..self
+        }
     }
 
     /// Removes the label to save space; the accessible name stays.
     #[must_use]
-    pub fn short(self) -> Self {
+    pub fn icon_only(self) -> Self {
         Self { label: "", ..self }
     }
 
     /// Disables the button if there is a reason.
     #[must_use]
-    pub fn disabled(self, reason: Option<&'a str>) -> Self {
+    pub fn disabled_by(self, reason: Option<&'a str>) -> Self {
         Self { reason, ..self }
     }
 
-    fn pad(self) -> f32 {
-        if self.kind == Kind::Link { 2.0 } else { PAD }
+    fn padding(self) -> f32 {
+        if self.style == ButtonStyle::Link { 2.0 } else { PAD }
     }
 
     /// Returns its width.
     #[must_use]
-    pub fn width(self, pen: &Pen<'_>) -> f32 {
+    pub fn width(self, pen: &Painter<'_>) -> f32 {
         let mut parts = Vec::with_capacity(3);
-        parts.extend(self.icon.map(|_| pen.look.tokens.size.icon));
+        parts.extend(self.icon.map(|_| pen.theme.tokens.size.icon));
         if !self.label.is_empty() {
-            parts.push(pen.width(self.label, Face::strong()).ceil());
+            parts.push(pen.text_width(self.label, TextStyle::strong()).ceil());
         }
-        if !self.key.is_empty() {
-            parts.push(keycap::width(pen, self.key));
+        if !self.key_cap.is_empty() {
+            parts.push(keycap::width(pen, self.key_cap));
         }
-        if self.label.is_empty() && self.key.is_empty() {
-            return pen.look.tokens.size.control_height;
+        if self.label.is_empty() && self.key_cap.is_empty() {
+            return pen.theme.tokens.size.control_height;
         }
         let gaps = parts.len().saturating_sub(1) as f32 * GAP;
-        parts.iter().sum::<f32>() + gaps + 2.0 * self.pad()
+        parts.iter().sum::<f32>() + gaps + 2.0 * self.padding()
     }
 
     /// Shows it in an area.
-    pub fn show(self, ui: &Ui, look: &Look, id: Id, rect: Rect) -> Response {
+    pub fn show(self, ui: &Ui, look: &Theme, id: Id, rect: Rect) -> Response {
         let enabled = self.reason.is_none();
         let sense = if enabled { Sense::click() } else { Sense::hover() };
         let response = ui.interact(rect, id, sense);
@@ -176,46 +185,46 @@ impl<'a> Button<'a> {
             };
             WidgetInfo::labeled(Role::Button, enabled, name)
         });
-        let state = State {
-            over: response.hovered(),
-            held: response.is_pointer_button_down_on(),
+        let state = ButtonState {
+            hovered: response.hovered(),
+            pressed: response.is_pointer_button_down_on(),
             focused: response.has_focus(),
         };
-        self.paint(&Pen::new(ui.painter(), look), rect, state);
+        self.paint(&Painter::new(ui.painter(), look), rect, state);
         match self.reason {
             // Without a label, name the button before the reason.
-            Some(reason) if self.label.is_empty() => response.tip(format!("{} – {reason}", self.name)),
-            Some(reason) => response.tip(reason),
-            None if self.label.is_empty() && self.hint.is_empty() => response.tip(self.name),
-            None if self.label.is_empty() => response.tip(self.hint),
+            Some(reason) if self.label.is_empty() => response.tooltip(format!("{} – {reason}", self.name)),
+            Some(reason) => response.tooltip(reason),
+            None if self.label.is_empty() && self.tooltip.is_empty() => response.tooltip(self.name),
+            None if self.label.is_empty() => response.tooltip(self.tooltip),
             None => response,
         }
     }
 
     /// Paints it into an area.
-    pub fn paint(self, pen: &Pen<'_>, rect: Rect, state: State) {
-        let (look, ink) = (pen.look, &pen.look.ink);
-        let (held, over) = (state.held, state.over && self.reason.is_none());
-        let (fill, edge, text) = match self.kind {
+    pub fn paint(self, pen: &Painter<'_>, rect: Rect, state: ButtonState) {
+        let (look, ink) = (pen.theme, &pen.theme.colors);
+        let (held, over) = (state.pressed, state.hovered && self.reason.is_none());
+        let (fill, edge, text) = match self.style {
             // A disabled button does not use the accent colours.
-            Kind::Primary | Kind::Danger if self.reason.is_some() => {
+            ButtonStyle::Primary | ButtonStyle::Danger if self.reason.is_some() => {
                 (ink.sunken, ink.border, ink.text_disabled)
             }
-            Kind::Primary if held => (ink.accent_pressed, Color32::TRANSPARENT, ink.on_accent),
-            Kind::Primary if over => (ink.accent_hover, Color32::TRANSPARENT, ink.on_accent),
-            Kind::Primary => (ink.accent, Color32::TRANSPARENT, ink.on_accent),
-            Kind::Danger if held => (ink.danger_pressed, Color32::TRANSPARENT, ink.on_danger),
-            Kind::Danger if over => (ink.danger_hover, Color32::TRANSPARENT, ink.on_danger),
-            Kind::Danger => (ink.danger, Color32::TRANSPARENT, ink.on_danger),
-            Kind::Default if held => (ink.pressed, ink.border_strong, ink.text),
-            Kind::Default if over => (ink.hover, ink.border_strong, ink.text),
-            Kind::Default => (ink.surface, ink.border_strong, ink.text),
-            Kind::Ghost if held => (ink.pressed, Color32::TRANSPARENT, ink.text),
-            Kind::Ghost if over => (ink.hover, Color32::TRANSPARENT, ink.text),
-            Kind::Ghost => (Color32::TRANSPARENT, Color32::TRANSPARENT, ink.text_secondary),
-            Kind::Link if held => (ink.pressed, Color32::TRANSPARENT, ink.accent_text),
-            Kind::Link if over => (ink.accent_soft, Color32::TRANSPARENT, ink.accent_text),
-            Kind::Link => (Color32::TRANSPARENT, Color32::TRANSPARENT, ink.accent_text),
+            ButtonStyle::Primary if held => (ink.accent_pressed, Color32::TRANSPARENT, ink.on_accent),
+            ButtonStyle::Primary if over => (ink.accent_hover, Color32::TRANSPARENT, ink.on_accent),
+            ButtonStyle::Primary => (ink.accent, Color32::TRANSPARENT, ink.on_accent),
+            ButtonStyle::Danger if held => (ink.danger_pressed, Color32::TRANSPARENT, ink.on_danger),
+            ButtonStyle::Danger if over => (ink.danger_hover, Color32::TRANSPARENT, ink.on_danger),
+            ButtonStyle::Danger => (ink.danger, Color32::TRANSPARENT, ink.on_danger),
+            ButtonStyle::Default if held => (ink.pressed, ink.border_strong, ink.text),
+            ButtonStyle::Default if over => (ink.hover, ink.border_strong, ink.text),
+            ButtonStyle::Default => (ink.surface, ink.border_strong, ink.text),
+            ButtonStyle::Ghost if held => (ink.pressed, Color32::TRANSPARENT, ink.text),
+            ButtonStyle::Ghost if over => (ink.hover, Color32::TRANSPARENT, ink.text),
+            ButtonStyle::Ghost => (Color32::TRANSPARENT, Color32::TRANSPARENT, ink.text_secondary),
+            ButtonStyle::Link if held => (ink.pressed, Color32::TRANSPARENT, ink.accent_text),
+            ButtonStyle::Link if over => (ink.accent_soft, Color32::TRANSPARENT, ink.accent_text),
+            ButtonStyle::Link => (Color32::TRANSPARENT, Color32::TRANSPARENT, ink.accent_text),
         };
         let text = if self.reason.is_some() {
             ink.text_disabled
@@ -228,17 +237,17 @@ impl<'a> Button<'a> {
             look.hairline(edge)
         };
         let radius = look.tokens.radius.button;
-        pen.boxed(rect, radius, fill, edge);
+        pen.bordered_box(rect, radius, fill, edge);
         if state.focused {
-            pen.ring(rect, radius);
+            pen.focus_ring(rect, radius);
         }
-        let full = if self.spread {
+        let full = if self.is_spread {
             rect.width()
         } else {
             self.width(pen).min(rect.width())
         };
-        let mut x = rect.left() + ((rect.width() - full) / 2.0).max(0.0) + self.pad();
-        if self.label.is_empty() && self.key.is_empty() {
+        let mut x = rect.left() + ((rect.width() - full) / 2.0).max(0.0) + self.padding();
+        if self.label.is_empty() && self.key_cap.is_empty() {
             if let Some(icon) = self.icon {
                 pen.icon(rect.center(), icon, text);
             }
@@ -249,34 +258,34 @@ impl<'a> Button<'a> {
             pen.icon(pos2(x + side / 2.0, rect.center().y), icon, text);
             x += side + GAP;
         }
-        let cap = if self.key.is_empty() {
+        let cap = if self.key_cap.is_empty() {
             0.0
         } else {
-            keycap::width(pen, self.key)
+            keycap::width(pen, self.key_cap)
         };
         if !self.label.is_empty() {
-            let room = rect.right() - x - self.pad() - if cap > 0.0 { cap + GAP } else { 0.0 };
+            let room = rect.right() - x - self.padding() - if cap > 0.0 { cap + GAP } else { 0.0 };
             let place = Rect::from_min_size(pos2(x, rect.top()), vec2(room.max(0.0), rect.height()));
             let (what, value) = self
                 .label
-                .split_at_checked(self.value_at)
+                .split_at_checked(self.value_start)
                 .unwrap_or((self.label, ""));
             let set = if self.reason.is_some() { text } else { ink.text };
-            let face = Face::strong();
+            let face = TextStyle::strong();
             let end = if what.is_empty() || value.is_empty() {
                 pen.text(place, egui::Align::Min, self.label, face, text).right()
             } else {
-                pen.run(place, &[(what, face, text), (value, face, set)])
+                pen.text_runs(place, &[(what, face, text), (value, face, set)])
             };
             x = end + GAP;
         }
         if cap > 0.0 {
-            if self.spread {
-                x = rect.right() - self.pad() - cap;
+            if self.is_spread {
+                x = rect.right() - self.padding() - cap;
             }
             let place = Rect::from_min_size(pos2(x, rect.center().y - 9.0), vec2(cap, look.tokens.size.tag));
-            let filled = matches!(self.kind, Kind::Primary | Kind::Danger);
-            keycap::paint(pen, place, self.key, filled.then_some(text));
+            let filled = matches!(self.style, ButtonStyle::Primary | ButtonStyle::Danger);
+            keycap::paint(pen, place, self.key_cap, filled.then_some(text));
         }
     }
 }

@@ -2,13 +2,13 @@
 
 use egui::{Color32, Mesh, Rect, Shape};
 
-use super::Pen;
+use super::Painter;
 
 /// Width of a fade.
-pub const REACH: f32 = 28.0;
+pub const FADE_WIDTH: f32 = 28.0;
 
 /// Fades `rect` into the background colour, towards its right or left edge.
-pub fn paint(pen: &Pen<'_>, rect: Rect, ground: Color32, right: bool) {
+pub fn paint(pen: &Painter<'_>, rect: Rect, ground: Color32, right: bool) {
     if !rect.is_positive() {
         return;
     }
@@ -21,16 +21,16 @@ pub fn paint(pen: &Pen<'_>, rect: Rect, ground: Color32, right: bool) {
     mesh.colored_vertex(rect.right_bottom(), at_right);
     mesh.add_triangle(0, 1, 2);
     mesh.add_triangle(1, 2, 3);
-    pen.painter.add(Shape::mesh(mesh));
+    pen.inner.add(Shape::mesh(mesh));
 }
 
 /// Returns the areas to fade at the left and right of a column area: the visible part of clipped columns, up to the
 /// width of a fade.
 #[must_use]
-pub fn of(room: Rect, columns: impl IntoIterator<Item = Rect>) -> (Option<Rect>, Option<Rect>) {
+pub fn fade_areas(room: Rect, columns: impl IntoIterator<Item = Rect>) -> (Option<Rect>, Option<Rect>) {
     let (mut left, mut right) = (None, None);
     for column in columns {
-        let seen = column.intersect(room).width().min(REACH);
+        let seen = column.intersect(room).width().min(FADE_WIDTH);
         if seen < 1.0 {
             continue;
         }
@@ -58,16 +58,19 @@ mod tests {
     fn only_what_is_cut_fades_and_only_as_much_as_is_seen_of_it() {
         let room = column(100.0, 300.0);
         assert_eq!(
-            of(room, [column(100.0, 200.0), column(300.0, 100.0)]),
+            fade_areas(room, [column(100.0, 200.0), column(300.0, 100.0)]),
             (None, None)
         );
-        let (left, right) = of(
+        let (left, right) = fade_areas(
             room,
             [column(90.0, 200.0), column(290.0, 100.0), column(390.0, 80.0)],
         );
-        assert_eq!(left, Some(room.with_max_x(100.0 + REACH)));
+        assert_eq!(left, Some(room.with_max_x(100.0 + FADE_WIDTH)));
         assert_eq!(right, Some(room.with_min_x(390.0)));
         // Columns that are fully out of view are not clipped.
-        assert_eq!(of(room, [column(0.0, 100.0), column(400.0, 50.0)]), (None, None));
+        assert_eq!(
+            fade_areas(room, [column(0.0, 100.0), column(400.0, 50.0)]),
+            (None, None)
+        );
     }
 }

@@ -6,63 +6,70 @@ use egui::{
     Id, Key, KeyboardShortcut, Margin, Modifiers, Rect, Response, ScrollArea, TextEdit, Ui, UiBuilder, vec2,
 };
 
-use super::Pen;
-use crate::theme::{Face, Look};
+use super::Painter;
+use crate::theme::{TextStyle, Theme};
 
 /// Vertical padding of a multi-line field.
 pub const LINES_PAD: f32 = 7.0;
 
 /// Appearance of a text field.
 #[derive(Clone, Copy, Debug)]
-pub struct Field<'a> {
+pub struct TextInput<'a> {
     /// Accessible name.
     pub name: &'a str,
     /// Hint shown while it is empty.
     pub hint: &'a str,
     /// Face of the text.
-    pub face: Face,
+    pub text_style: TextStyle,
     /// True if it has its own frame.
     pub boxed: bool,
     /// Left padding of the text.
-    pub left: f32,
+    pub left_padding: f32,
     /// Right padding of the text.
-    pub right: f32,
+    pub right_padding: f32,
 }
 
-impl Field<'_> {
+impl TextInput<'_> {
     /// Draws the frame.
-    fn ground(self, ui: &Ui, look: &Look, id: Id, rect: Rect) {
+    fn draw_frame(self, ui: &Ui, look: &Theme, id: Id, rect: Rect) {
         if !self.boxed {
             return;
         }
-        let ink = &look.ink;
-        let pen = Pen::new(ui.painter(), look);
+        let ink = &look.colors;
+        let pen = Painter::new(ui.painter(), look);
         let focused = ui.memory(|memory| memory.has_focus(id));
         let edge = if focused { ink.focus_ring } else { ink.control };
-        pen.boxed(rect, look.tokens.radius.button, ink.surface, look.hairline(edge));
+        pen.bordered_box(rect, look.tokens.radius.button, ink.surface, look.hairline(edge));
         if focused {
-            pen.ring(rect.shrink(1.0), look.tokens.radius.button);
+            pen.focus_ring(rect.shrink(1.0), look.tokens.radius.button);
         }
     }
 
     /// Shows a multi-line field in an area, with scrolling. Shift+Enter starts a new line, because Enter belongs to the
     /// form.
-    pub fn show_lines(self, ui: &mut Ui, look: &Look, id: Id, rect: Rect, text: &mut String) -> Response {
-        self.ground(ui, look, id, rect);
+    pub fn show_multiline(
+        self,
+        ui: &mut Ui,
+        look: &Theme,
+        id: Id,
+        rect: Rect,
+        text: &mut String,
+    ) -> Response {
+        self.draw_frame(ui, look, id, rect);
         let inner = rect.shrink2(vec2(0.0, LINES_PAD));
         let mut child = ui.new_child(UiBuilder::new().max_rect(inner).id_salt(id));
         child.set_clip_rect(inner.intersect(ui.clip_rect()));
-        let wide = inner.width() - self.left - self.right;
+        let wide = inner.width() - self.left_padding - self.right_padding;
         let output = ScrollArea::vertical()
             .id_salt((id, "lines"))
             .auto_shrink(false)
             .show(&mut child, |ui| {
-                let line = ui.max_rect().with_min_x(inner.left() + self.left);
+                let line = ui.max_rect().with_min_x(inner.left() + self.left_padding);
                 let mut inside = ui.new_child(UiBuilder::new().max_rect(line));
                 let edit = TextEdit::multiline(text)
                     .id(id)
-                    .font(self.face.font())
-                    .text_color(look.ink.text)
+                    .font(self.text_style.font_id())
+                    .text_color(look.colors.text)
                     .frame(egui::Frame::NONE)
                     .margin(Margin::ZERO)
                     .return_key(KeyboardShortcut::new(Modifiers::NONE, Key::Enter))
@@ -77,20 +84,20 @@ impl Field<'_> {
     }
 
     /// Shows a single-line field in an area; input goes to `text`.
-    pub fn show(self, ui: &mut Ui, look: &Look, id: Id, rect: Rect, text: &mut String) -> Response {
-        let ink = &look.ink;
-        self.ground(ui, look, id, rect);
+    pub fn show(self, ui: &mut Ui, look: &Theme, id: Id, rect: Rect, text: &mut String) -> Response {
+        let ink = &look.colors;
+        self.draw_frame(ui, look, id, rect);
         let inner = rect
-            .with_min_x(rect.left() + self.left)
-            .with_max_x(rect.right() - self.right);
+            .with_min_x(rect.left() + self.left_padding)
+            .with_max_x(rect.right() - self.right_padding);
         let mut child = ui.new_child(UiBuilder::new().max_rect(inner).id_salt(id));
         child.set_clip_rect(inner.intersect(ui.clip_rect()));
         let hint = egui::RichText::new(self.hint)
-            .font(self.face.font())
+            .font(self.text_style.font_id())
             .color(ink.text_tertiary);
         let edit = TextEdit::singleline(text)
             .id(id)
-            .font(self.face.font())
+            .font(self.text_style.font_id())
             .text_color(ink.text)
             .hint_text(hint)
             .frame(egui::Frame::NONE)
@@ -113,7 +120,7 @@ pub fn select_all(ui: &Ui, id: Id, text: &str) {
 }
 
 /// Moves the cursor to the end, which scrolls a long text.
-pub fn to_end(ui: &Ui, id: Id, text: &str) {
+pub fn move_to_end(ui: &Ui, id: Id, text: &str) {
     let mut state = TextEditState::load(ui.ctx(), id).unwrap_or_default();
     let end = CCursor::new(text.chars().count());
     state.cursor.set_char_range(Some(CCursorRange::one(end)));
@@ -121,6 +128,6 @@ pub fn to_end(ui: &Ui, id: Id, text: &str) {
 }
 
 /// Clears undo history and cursor of a field, before it is used for another text.
-pub fn forget(ctx: &egui::Context, id: Id) {
+pub fn reset(ctx: &egui::Context, id: Id) {
     ctx.data_mut(|data| data.remove::<TextEditState>(id));
 }

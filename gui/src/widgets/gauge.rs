@@ -1,66 +1,66 @@
 //! The row of a KPI: label, value, gauge with two limits and a marker, and the band's name.
 
-use super::Pen;
-use crate::theme::{Face, Weight};
+use super::Painter;
+use crate::theme::{FontWeight, TextStyle};
 use egui::{Align, Rect, Stroke, pos2, vec2};
 use encours_core::app::changes::deal::view::kpi_line::{Gauge, KpiLine};
 use encours_core::vocabulary::Band;
 
 /// Minimum width of a gauge.
-const LEAST: f32 = 40.0;
+const MIN_WIDTH: f32 = 40.0;
 
 /// Paints a row into its area.
-pub fn paint(pen: &Pen<'_>, rect: Rect, line: &KpiLine) {
-    let (ink, size) = (&pen.look.ink, &pen.look.tokens.size);
-    let strong = Face::body().weighing(Weight::Medium);
+pub fn paint(pen: &Painter<'_>, rect: Rect, line: &KpiLine) {
+    let (ink, size) = (&pen.theme.colors, &pen.theme.tokens.size);
+    let strong = TextStyle::body().with_weight(FontWeight::Medium);
     let value_right = rect.left() + size.kpi_label + 8.0 + size.kpi_value.max(74.0);
     // An amount is wider than a ratio; the label gets shorter if needed.
-    let value_left = (value_right - pen.width(&line.value, strong)).min(rect.left() + size.kpi_label);
+    let value_left = (value_right - pen.text_width(&line.value, strong)).min(rect.left() + size.kpi_label);
     let room = value_left - 6.0 - rect.left();
-    let fits = pen.width(&line.label, Face::body()) <= room;
+    let fits = pen.text_width(&line.label, TextStyle::body()) <= room;
     let words = if fits { &line.label } else { &line.short };
     let label = Rect::from_min_size(rect.min, vec2(room, rect.height()));
-    pen.text(label, Align::Min, words, Face::body(), ink.text_secondary);
+    pen.text(label, Align::Min, words, TextStyle::body(), ink.text_secondary);
     let value = Rect::from_x_y_ranges(value_left - 4.0..=value_right, rect.y_range());
     pen.text(value, Align::Max, &line.value, strong, ink.text);
     // Shape and name identify the band; only the name of an alert is coloured.
     let (words, color) = match line.band {
         _ if !line.note.is_empty() => (line.note.as_str(), ink.text_tertiary),
-        Band::Alert => (line.band_label.as_str(), pen.look.bands.alert),
+        Band::Alert => (line.band_label.as_str(), pen.theme.band_colors.alert),
         _ => (line.band_label.as_str(), ink.text_secondary),
     };
     let mut x = value_right + 12.0;
     if let Some(gauge) = line.gauge {
         // The gauge shrinks to leave space for the band's name.
-        let room = rect.right() - x - 12.0 - pen.width(words, Face::small());
-        let wide = size.kpi_gauge.min(room.max(LEAST));
+        let room = rect.right() - x - 12.0 - pen.text_width(words, TextStyle::small());
+        let wide = size.kpi_gauge.min(room.max(MIN_WIDTH));
         let track = Rect::from_min_size(pos2(x, rect.center().y - 1.5), vec2(wide, size.kpi_track));
         paint_track(pen, track, gauge, line.band);
         x += wide + 12.0;
     }
     let place = Rect::from_x_y_ranges(x..=rect.right(), rect.y_range());
-    pen.text(place, Align::Min, words, Face::small(), color);
+    pen.text(place, Align::Min, words, TextStyle::small(), color);
 }
 
-fn paint_track(pen: &Pen<'_>, track: Rect, gauge: Gauge, band: Band) {
-    let ink = &pen.look.ink;
+fn paint_track(pen: &Painter<'_>, track: Rect, gauge: Gauge, band: Band) {
+    let ink = &pen.theme.colors;
     let at = |share: f32| track.left() + track.width() * share.clamp(0.0, 1.0);
     pen.fill(track, 1, ink.bar_track);
     for limit in gauge.limits {
         let x = at(limit);
-        pen.painter.line_segment(
+        pen.inner.line_segment(
             [pos2(x, track.center().y - 4.0), pos2(x, track.center().y + 4.0)],
             Stroke::new(1.0, ink.control),
         );
     }
-    pen.band(pos2(at(gauge.marker), track.center().y), band);
+    pen.band_shape(pos2(at(gauge.marker), track.center().y), band);
 }
 
 #[cfg(test)]
 mod tests {
     use encours_core::contract::models::kpi::KpiKey;
 
-    use super::super::text_probe::{place, written};
+    use super::super::text_probe::{painted_texts, text_rect};
     use super::*;
 
     #[test]
@@ -79,10 +79,10 @@ mod tests {
             }),
             note: String::new(),
         };
-        let texts = written(|pen| {
-            let size = vec2(416.0, pen.look.tokens.size.kpi_row);
+        let texts = painted_texts(|pen| {
+            let size = vec2(416.0, pen.theme.tokens.size.kpi_row);
             paint(pen, Rect::from_min_size(pos2(0.0, 0.0), size), &line);
         });
-        place(&texts, "out of range");
+        text_rect(&texts, "out of range");
     }
 }

@@ -6,80 +6,80 @@ use std::f32::consts::TAU;
 
 use egui::epaint::{CircleShape, PathShape, PathStroke};
 use egui::{Color32, Pos2, Rect, Shape, Stroke, StrokeKind, pos2, vec2};
-use encours_core::app::foundation::presentation::sheet_view::Mark;
+use encours_core::app::foundation::presentation::sheet_view::LineIcon;
 use encours_core::theme::{Pattern, RingMark};
 use encours_core::vocabulary::Band;
 
-use super::Pen;
+use super::Painter;
 use crate::theme::Icon;
 
-impl Pen<'_> {
+impl Painter<'_> {
     /// Paints a mark around a point, in the same form on screens and in pickers.
-    pub fn sign(&self, at: Pos2, mark: Mark) {
-        let (ink, bands) = (&self.look.ink, &self.look.bands);
+    pub fn line_icon(&self, at: Pos2, mark: LineIcon) {
+        let (ink, bands) = (&self.theme.colors, &self.theme.band_colors);
         let (icon, color) = match mark {
-            Mark::None => return,
-            Mark::Grave(band) => return self.band(at, band),
-            Mark::On => (Icon::Check, ink.accent_text),
-            Mark::Done => (Icon::Check, bands.ok),
-            Mark::Off | Mark::Skipped => (Icon::Stop, ink.text_tertiary),
-            Mark::Waiting => (Icon::Pending, ink.text_secondary),
-            Mark::Failed => (Icon::Close, bands.alert),
+            LineIcon::None => return,
+            LineIcon::Severity(band) => return self.band_shape(at, band),
+            LineIcon::On => (Icon::Check, ink.accent_text),
+            LineIcon::Done => (Icon::Check, bands.ok),
+            LineIcon::Off | LineIcon::Skipped => (Icon::Stop, ink.text_tertiary),
+            LineIcon::Waiting => (Icon::Pending, ink.text_secondary),
+            LineIcon::Failed => (Icon::Close, bands.alert),
         };
-        self.icon_of(at, icon, self.look.tokens.size.icon_small, color);
+        self.sized_icon(at, icon, self.theme.tokens.size.icon_small, color);
     }
 
     /// Paints the shape of a band around a point: circle, diamond, triangle, boxed exclamation mark or ring.
-    pub fn band(&self, at: Pos2, band: Band) {
-        let color = self.look.band(band);
+    pub fn band_shape(&self, at: Pos2, band: Band) {
+        let color = self.theme.band_color(band);
         if band == Band::Outside {
             let line = Stroke::new(1.5, color);
             let edge = Rect::from_center_size(at, vec2(9.0, 10.0));
-            self.painter
+            self.inner
                 .rect_stroke(edge, 1.0, Stroke::new(1.0, color), StrokeKind::Inside);
-            self.painter
+            self.inner
                 .line_segment([at + vec2(0.0, -3.0), at + vec2(0.0, 0.8)], line);
-            self.painter.circle_filled(at + vec2(0.0, 2.6), 0.9, color);
+            self.inner.circle_filled(at + vec2(0.0, 2.6), 0.9, color);
             return;
         }
         let shape: Shape = match band {
             Band::Ok => CircleShape::filled(at, 4.0, color).into(),
-            Band::Watch => polygon(&[(0.0, -5.0), (5.0, 0.0), (0.0, 5.0), (-5.0, 0.0)], at, color),
-            Band::Alert => polygon(&[(0.0, -4.8), (5.0, 4.2), (-5.0, 4.2)], at, color),
+            Band::Watch => polygon_shape(&[(0.0, -5.0), (5.0, 0.0), (0.0, 5.0), (-5.0, 0.0)], at, color),
+            Band::Alert => polygon_shape(&[(0.0, -4.8), (5.0, 4.2), (-5.0, 4.2)], at, color),
             Band::None | Band::Outside => CircleShape::stroke(at, 3.5, Stroke::new(1.5, color)).into(),
         };
-        self.painter.add(shape);
+        self.inner.add(shape);
     }
 
     /// Paints the progress ring of a status around a point.
-    pub fn status(&self, at: Pos2, code: &str, color: Color32) {
+    pub fn status_ring(&self, at: Pos2, code: &str, color: Color32) {
         let radius = 5.5;
-        let line = Stroke::new(self.look.tokens.stroke.icon, color);
-        match self.look.tokens.status(code).mark {
+        let line = Stroke::new(self.theme.tokens.stroke.icon, color);
+        match self.theme.tokens.status(code).mark {
             RingMark::Turn(turn) if turn <= 0.0 => self.dotted_ring(at, radius, 12, color),
             RingMark::Turn(turn) => {
-                self.painter.circle_stroke(at, radius, line);
+                self.inner.circle_stroke(at, radius, line);
                 self.sector(at, radius - 2.5, turn, color);
             }
             RingMark::Pause => {
-                self.painter.circle_stroke(at, radius, line);
+                self.inner.circle_stroke(at, radius, line);
                 for x in [-1.75, 1.75] {
-                    self.painter
+                    self.inner
                         .line_segment([at + vec2(x, -2.5), at + vec2(x, 2.5)], line);
                 }
             }
             RingMark::Cross => {
-                self.painter.circle_stroke(at, radius, line);
+                self.inner.circle_stroke(at, radius, line);
                 for (a, b) in [((-2.0, -2.0), (2.0, 2.0)), ((-2.0, 2.0), (2.0, -2.0))] {
-                    self.painter
+                    self.inner
                         .line_segment([at + vec2(a.0, a.1), at + vec2(b.0, b.1)], line);
                 }
             }
             RingMark::Dashed => {
                 self.dotted_ring(at, radius, 6, color);
-                self.painter
+                self.inner
                     .line_segment([at + vec2(0.0, -3.0), at + vec2(0.0, 1.0)], line);
-                self.painter.circle_filled(at + vec2(0.0, 3.0), 0.9, color);
+                self.inner.circle_filled(at + vec2(0.0, 3.0), 0.9, color);
             }
         }
     }
@@ -89,10 +89,10 @@ impl Pen<'_> {
         let step = TAU / f32::from(parts);
         for part in 0..parts {
             let from = step * f32::from(part) - TAU / 4.0;
-            let points = arc(at, radius, from, from + step * 0.45, 3);
-            self.painter.add(PathShape::line(
+            let points = arc_points(at, radius, from, from + step * 0.45, 3);
+            self.inner.add(PathShape::line(
                 points,
-                PathStroke::new(self.look.tokens.stroke.icon, color),
+                PathStroke::new(self.theme.tokens.stroke.icon, color),
             ));
         }
     }
@@ -100,7 +100,7 @@ impl Pen<'_> {
     /// Paints a filled sector, clockwise from the top.
     fn sector(&self, at: Pos2, radius: f32, turn: f32, color: Color32) {
         if turn >= 1.0 {
-            self.painter.circle_filled(at, radius, color);
+            self.inner.circle_filled(at, radius, color);
             return;
         }
         // A sector of more than half a turn is not convex, so paint it in two parts.
@@ -110,35 +110,35 @@ impl Pen<'_> {
         for (from, to) in [(start, middle), (middle, end)] {
             if to > from {
                 let mut points = vec![at];
-                points.extend(arc(at, radius, from, to, 10));
-                self.painter
+                points.extend(arc_points(at, radius, from, to, 10));
+                self.inner
                     .add(PathShape::convex_polygon(points, color, Stroke::NONE));
             }
         }
     }
 
     /// Paints the swatch of an asset class around a point.
-    pub fn swatch(&self, at: Pos2, code: &str) {
-        let side = self.look.tokens.size.swatch;
-        let scale = self.painter.pixels_per_point();
+    pub fn class_swatch(&self, at: Pos2, code: &str) {
+        let side = self.theme.tokens.size.swatch;
+        let scale = self.inner.pixels_per_point();
         let whole = |x: f32| (x * scale).round() / scale;
         let rect = Rect::from_min_size(
             pos2(whole(at.x - side / 2.0), whole(at.y - side / 2.0)),
             vec2(side, side),
         );
-        let (fill, edge, pattern) = self.look.class(code);
+        let (fill, edge, pattern) = self.theme.class_style(code);
         let Some(fill) = fill else {
             self.dashed_box(rect, edge);
             return;
         };
-        let ground = self.look.ink.surface;
+        let ground = self.theme.colors.surface;
         self.fill(rect, 2, fill);
         let (center, inner) = (rect.center(), rect.shrink(1.0));
         match pattern {
             Pattern::Solid | Pattern::Dashed => {}
             Pattern::Stripe => {
                 for y in [center.y - 1.75, center.y + 1.75] {
-                    self.painter.rect_filled(
+                    self.inner.rect_filled(
                         Rect::from_center_size(pos2(center.x, y), vec2(inner.width(), 1.25)),
                         0.0,
                         ground,
@@ -148,14 +148,14 @@ impl Pen<'_> {
             Pattern::Split => {
                 let half = vec![inner.right_top(), inner.right_bottom(), inner.left_bottom()];
                 let tint = ground.gamma_multiply(0.72);
-                self.painter
+                self.inner
                     .add(PathShape::convex_polygon(half, tint, Stroke::NONE));
             }
             Pattern::Dot => {
-                self.painter.circle_filled(center, 2.0, ground);
+                self.inner.circle_filled(center, 2.0, ground);
             }
         }
-        self.painter
+        self.inner
             .rect_stroke(rect, 2.0, Stroke::new(1.0, edge), StrokeKind::Inside);
     }
 
@@ -170,25 +170,25 @@ impl Pen<'_> {
         ];
         let stroke = Stroke::new(1.0, color);
         for side in corners.windows(2) {
-            self.painter.extend(Shape::dashed_line(side, stroke, 2.0, 2.0));
+            self.inner.extend(Shape::dashed_line(side, stroke, 2.0, 2.0));
         }
     }
 
     /// Paints a breakdown bar, neutral or with fill and pattern of a class.
-    pub fn bar(&self, rect: Rect, class: Option<&str>) {
-        let Some((Some(fill), edge, pattern)) = class.map(|code| self.look.class(code)) else {
-            self.fill(rect, 2, self.look.ink.bar);
+    pub fn breakdown_bar(&self, rect: Rect, class: Option<&str>) {
+        let Some((Some(fill), edge, pattern)) = class.map(|code| self.theme.class_style(code)) else {
+            self.fill(rect, 2, self.theme.colors.bar);
             return;
         };
         self.fill(rect, 2, fill);
         let inner = rect.shrink(1.0);
-        let pen = self.within(inner);
-        let ground = self.look.ink.surface;
+        let pen = self.clipped(inner);
+        let ground = self.theme.colors.surface;
         match pattern {
             Pattern::Solid | Pattern::Dashed => {}
             Pattern::Stripe => {
                 for y in [inner.top() + 2.0, inner.top() + 5.5] {
-                    pen.painter.hline(inner.x_range(), y, Stroke::new(1.0, ground));
+                    pen.inner.hline(inner.x_range(), y, Stroke::new(1.0, ground));
                 }
             }
             Pattern::Split => {
@@ -196,26 +196,26 @@ impl Pen<'_> {
                 while x < inner.right() {
                     let from = pos2(x, inner.bottom());
                     let to = pos2(x + inner.height(), inner.top());
-                    pen.painter.line_segment([from, to], Stroke::new(1.25, ground));
+                    pen.inner.line_segment([from, to], Stroke::new(1.25, ground));
                     x += 6.0;
                 }
             }
             Pattern::Dot => {
                 let mut x = inner.left() + 3.0;
                 while x < inner.right() {
-                    pen.painter.circle_filled(pos2(x, inner.center().y), 1.5, ground);
+                    pen.inner.circle_filled(pos2(x, inner.center().y), 1.5, ground);
                     x += 8.0;
                 }
             }
         }
-        self.painter
+        self.inner
             .rect_stroke(rect, 2.0, Stroke::new(1.0, edge), StrokeKind::Inside);
     }
 
     /// Paints a dashed outline with open corners: a drop slot.
-    pub fn slot(&self, rect: Rect, color: Color32) {
+    pub fn drop_slot(&self, rect: Rect, color: Color32) {
         let rect = rect.shrink(1.0);
-        let [dash, gap] = self.look.tokens.stroke.dash;
+        let [dash, gap] = self.theme.tokens.stroke.dash;
         let stroke = Stroke::new(1.5, color);
         let inset = 4.0;
         let sides = [
@@ -237,12 +237,12 @@ impl Pen<'_> {
             ],
         ];
         for side in sides {
-            self.painter.extend(Shape::dashed_line(&side, stroke, dash, gap));
+            self.inner.extend(Shape::dashed_line(&side, stroke, dash, gap));
         }
     }
 }
 
-fn arc(at: Pos2, radius: f32, from: f32, to: f32, steps: u16) -> Vec<Pos2> {
+fn arc_points(at: Pos2, radius: f32, from: f32, to: f32, steps: u16) -> Vec<Pos2> {
     (0..=steps)
         .map(|step| {
             let angle = from + (to - from) * f32::from(step) / f32::from(steps);
@@ -251,7 +251,7 @@ fn arc(at: Pos2, radius: f32, from: f32, to: f32, steps: u16) -> Vec<Pos2> {
         .collect()
 }
 
-fn polygon(corners: &[(f32, f32)], at: Pos2, color: Color32) -> Shape {
+fn polygon_shape(corners: &[(f32, f32)], at: Pos2, color: Color32) -> Shape {
     let points = corners.iter().map(|(x, y)| at + vec2(*x, *y)).collect();
     PathShape::convex_polygon(points, color, Stroke::NONE).into()
 }

@@ -21,15 +21,15 @@ mod text_layout;
 mod text_probe;
 pub mod trailing_items;
 
-pub use button::{Button, Kind};
-pub use painter::Pen;
-pub use segmented_control::Switch;
-pub use text_layout::{append, format};
+pub use button::{Button, ButtonStyle};
+pub use painter::Painter;
+pub use segmented_control::SegmentedControl;
+pub use text_layout::{append_run, text_format};
 
 use egui::{Response, Role, WidgetInfo};
 
 /// Sets accessible role and selected state of a tab, row or option.
-pub fn tell_choice(response: &Response, role: Role, enabled: bool, chosen: bool, label: &str) {
+pub fn set_a11y_choice(response: &Response, role: Role, enabled: bool, chosen: bool, label: &str) {
     response.widget_info(|| WidgetInfo::labeled(role, enabled, label));
     response
         .ctx
@@ -37,31 +37,31 @@ pub fn tell_choice(response: &Response, role: Role, enabled: bool, chosen: bool,
 }
 
 /// Sets the position of an item in the set whose size [`tell_size`] sets.
-pub fn tell_place(response: &Response, at: usize) {
+pub fn set_a11y_position(response: &Response, at: usize) {
     response
         .ctx
         .accesskit_node_builder(response.id, |node| node.set_position_in_set(at));
 }
 
 /// Sets the number of items of a part, visible or not.
-pub fn tell_size(ui: &egui::Ui, count: usize) {
+pub fn set_a11y_count(ui: &egui::Ui, count: usize) {
     ui.ctx()
         .accesskit_node_builder(ui.unique_id(), |node| node.set_size_of_set(count));
 }
 
 /// Tooltips of a response.
-pub trait Tip {
+pub trait TooltipExt {
     /// Adds a tooltip.
     #[expect(
         clippy::return_self_not_must_use,
         reason = "a tip is often the last that is asked of a response"
     )]
-    fn tip(self, text: impl AsRef<str>) -> Self;
+    fn tooltip(self, text: impl AsRef<str>) -> Self;
 }
 
-impl Tip for Response {
+impl TooltipExt for Response {
     #[expect(clippy::disallowed_methods, reason = "this is where every tip comes from")]
-    fn tip(self, text: impl AsRef<str>) -> Self {
+    fn tooltip(self, text: impl AsRef<str>) -> Self {
         // egui keeps an open tooltip while the pointer is in the area, even if an overlay covers it or it is clipped.
         let over = if self.enabled() {
             self.hovered()
@@ -73,7 +73,7 @@ impl Tip for Response {
             .ctx
             .input(|input| input.time_since_last_scroll() < input.pointer.time_since_last_movement());
         if over && !brought {
-            self.on_hover_text(text_layout::kept_together(text.as_ref()))
+            self.on_hover_text(text_layout::with_no_break_spaces(text.as_ref()))
         } else {
             self
         }

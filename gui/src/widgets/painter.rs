@@ -4,70 +4,66 @@ use std::sync::Arc;
 
 use egui::epaint::RectShape;
 use egui::text::{LayoutJob, TextWrapping};
-use egui::{
-    Align, Color32, CornerRadius, Galley, Painter, Pos2, Rect, Shadow, Stroke, StrokeKind, Vec2, pos2, vec2,
-};
+use egui::{Align, Color32, CornerRadius, Galley, Pos2, Rect, Shadow, Stroke, StrokeKind, Vec2, pos2, vec2};
 
-use super::text_layout::{append, sections, unbroken};
-use crate::theme::{Face, Icon, Look};
+use super::text_layout::{append_run, job_from_runs, unbroken_job};
+use crate::theme::{Icon, TextStyle, Theme};
 
 /// A painter with the current theme.
 #[derive(Clone)]
-pub struct Pen<'a> {
+pub struct Painter<'a> {
     /// The painter.
-    pub painter: Painter,
+    pub inner: egui::Painter,
     /// The current theme.
-    pub look: &'a Look,
+    pub theme: &'a Theme,
 }
 
-impl<'a> Pen<'a> {
+impl<'a> Painter<'a> {
     /// Creates a pen for a painter.
     #[must_use]
-    pub fn new(painter: &Painter, look: &'a Look) -> Self {
+    pub fn new(painter: &egui::Painter, theme: &'a Theme) -> Self {
         Self {
-            painter: painter.clone(),
-            look,
+            inner: painter.clone(),
+            theme,
         }
     }
 
     /// Returns a faded copy.
     #[must_use]
-    pub fn faded(&self, opacity: f32) -> Self {
+    pub fn with_opacity(&self, opacity: f32) -> Self {
         let mut pen = self.clone();
-        pen.painter.multiply_opacity(opacity);
+        pen.inner.multiply_opacity(opacity);
         pen
     }
 
     /// Returns a copy clipped to an area.
     #[must_use]
-    pub fn within(&self, rect: Rect) -> Self {
+    pub fn clipped(&self, rect: Rect) -> Self {
         Self {
-            painter: self
-                .painter
-                .with_clip_rect(self.painter.clip_rect().intersect(rect)),
-            look: self.look,
+            inner: self.inner.with_clip_rect(self.inner.clip_rect().intersect(rect)),
+            theme: self.theme,
         }
     }
 
     /// Lays out one line, truncated at `width`.
     #[must_use]
-    pub fn line(&self, text: &str, face: Face, color: Color32, width: f32) -> Arc<Galley> {
-        let mut job = sections(&[(text, face, color)]);
+    pub fn layout_line(&self, text: &str, face: TextStyle, color: Color32, width: f32) -> Arc<Galley> {
+        let mut job = job_from_runs(&[(text, face, color)]);
         job.wrap = TextWrapping::truncate_at_width(width.max(0.0));
         job.break_on_newline = false;
-        self.painter.layout_job(job)
+        self.inner.layout_job(job)
     }
 
     /// Returns the width of a line.
     #[must_use]
-    pub fn width(&self, text: &str, face: Face) -> f32 {
-        self.line(text, face, Color32::PLACEHOLDER, f32::INFINITY)
+    pub fn text_width(&self, text: &str, face: TextStyle) -> f32 {
+        self.layout_line(text, face, Color32::PLACEHOLDER, f32::INFINITY)
             .size()
             .x
     }
 
     /// Paints one line into an area, centred vertically. Returns the area of the text.
-    pub fn text(&self, rect: Rect, align: Align, text: &str, face: Face, color: Color32) -> Rect {
+    pub fn text(&self, rect: Rect, align: Align, text: &str, face: TextStyle, color: Color32) -> Rect {
         if text.is_empty() || rect.width() <= 0.0 {
             let x = if align == Align::Max {
                 rect.right()
@@ -76,7 +72,7 @@ impl<'a> Pen<'a> {
             };
             return Rect::from_min_size(pos2(x, rect.center().y), Vec2::ZERO);
         }
-        let galley = self.line(text, face, color, rect.width());
+        let galley = self.layout_line(text, face, color, rect.width());
         let size = galley.size();
         let x = match align {
             Align::Min => rect.left(),
@@ -84,27 +80,27 @@ impl<'a> Pen<'a> {
             Align::Max => rect.right() - size.x,
         };
         let at = pos2(x, rect.center().y - size.y / 2.0);
-        self.painter.galley(at, galley, color);
+        self.inner.galley(at, galley, color);
         Rect::from_min_size(at, size)
     }
 
     /// Paints a right-aligned number in a table unless it would be clipped. A partial number would be misleading.
     /// Returns its area.
-    pub fn figure(&self, rect: Rect, text: &str, face: Face, color: Color32) -> Option<Rect> {
-        let seen = self.painter.clip_rect().x_range();
+    pub fn number(&self, rect: Rect, text: &str, face: TextStyle, color: Color32) -> Option<Rect> {
+        let seen = self.inner.clip_rect().x_range();
         let whole = |x: f32| seen.min - 0.5 <= x && x <= seen.max + 0.5;
-        let left = rect.left().max(rect.right() - self.width(text, face));
+        let left = rect.left().max(rect.right() - self.text_width(text, face));
         (whole(left) && whole(rect.right())).then(|| self.text(rect, Align::Max, text, face, color))
     }
 
     /// Paints several pieces on one line, left-aligned. Returns the right edge.
-    pub fn run(&self, rect: Rect, pieces: &[(&str, Face, Color32)]) -> f32 {
-        let mut job = sections(pieces);
+    pub fn text_runs(&self, rect: Rect, pieces: &[(&str, TextStyle, Color32)]) -> f32 {
+        let mut job = job_from_runs(pieces);
         job.break_on_newline = false;
         job.wrap = TextWrapping::truncate_at_width(rect.width().max(0.0));
-        let galley = self.painter.layout_job(job);
+        let galley = self.inner.layout_job(job);
         let size = galley.size();
-        self.painter.galley(
+        self.inner.galley(
             pos2(rect.left(), rect.center().y - size.y / 2.0),
             galley,
             Color32::PLACEHOLDER,
@@ -113,50 +109,50 @@ impl<'a> Pen<'a> {
     }
 
     /// Paints one line with the filter's matches in the accent colour, left-aligned. Returns the right edge.
-    pub fn found(
+    pub fn highlighted_line(
         &self,
         rect: Rect,
         text: &str,
         found: &[std::ops::Range<usize>],
-        face: Face,
+        face: TextStyle,
         color: Color32,
     ) -> f32 {
         if found.is_empty() {
             return self.text(rect, Align::Min, text, face, color).right();
         }
-        self.run(rect, &self.pieces(text, found, face, color))
+        self.text_runs(rect, &self.highlighted_runs(text, found, face, color))
     }
 
     /// Paints several lines with the filter's matches, wrapped between words and centred vertically.
-    pub fn found_in(
+    pub fn highlighted_block(
         &self,
         rect: Rect,
         text: &str,
         found: &[std::ops::Range<usize>],
-        face: Face,
+        face: TextStyle,
         color: Color32,
         rows: usize,
     ) {
-        let mut job = sections(&self.pieces(text, found, face, color));
+        let mut job = job_from_runs(&self.highlighted_runs(text, found, face, color));
         job.wrap = TextWrapping {
             max_width: rect.width().max(0.0),
             max_rows: rows,
             ..TextWrapping::default()
         };
-        let galley = self.painter.layout_job(job);
+        let galley = self.inner.layout_job(job);
         let at = pos2(rect.left(), rect.center().y - galley.size().y / 2.0);
-        self.painter.galley(at, galley, Color32::PLACEHOLDER);
+        self.inner.galley(at, galley, Color32::PLACEHOLDER);
     }
 
     /// Splits a text into pieces, with the filter's matches in the accent colour.
-    fn pieces<'t>(
+    fn highlighted_runs<'t>(
         &self,
         text: &'t str,
         found: &[std::ops::Range<usize>],
-        face: Face,
+        face: TextStyle,
         color: Color32,
-    ) -> Vec<(&'t str, Face, Color32)> {
-        let mark = self.look.ink.accent_text;
+    ) -> Vec<(&'t str, TextStyle, Color32)> {
+        let mark = self.theme.colors.accent_text;
         let mut pieces = Vec::with_capacity(2 * found.len() + 1);
         let mut end = 0;
         for range in found {
@@ -172,33 +168,45 @@ impl<'a> Pen<'a> {
 
     /// Lays out text wrapped at a width, with at most `rows` lines.
     #[must_use]
-    pub fn wrapped(&self, text: &str, face: Face, color: Color32, width: f32, rows: usize) -> Arc<Galley> {
-        self.wrapped_pieces(&[(text, face, color)], width, rows)
+    pub fn layout_wrapped(
+        &self,
+        text: &str,
+        face: TextStyle,
+        color: Color32,
+        width: f32,
+        rows: usize,
+    ) -> Arc<Galley> {
+        self.layout_wrapped_runs(&[(text, face, color)], width, rows)
     }
 
     /// Lays out wrapped text from pieces, each with its face and colour.
     #[must_use]
-    pub fn wrapped_pieces(&self, pieces: &[(&str, Face, Color32)], width: f32, rows: usize) -> Arc<Galley> {
+    pub fn layout_wrapped_runs(
+        &self,
+        pieces: &[(&str, TextStyle, Color32)],
+        width: f32,
+        rows: usize,
+    ) -> Arc<Galley> {
         let mut job = LayoutJob::default();
         for (text, face, color) in pieces {
-            append(&mut job, text, *face, *color);
+            append_run(&mut job, text, *face, *color);
         }
         job.wrap = TextWrapping {
             max_width: width,
             max_rows: rows,
             ..TextWrapping::default()
         };
-        self.painter.layout_job(job)
+        self.inner.layout_job(job)
     }
 
     /// Lays out wrapped text, with each line centred on the paint position.
     #[must_use]
-    pub fn centred(&self, text: &str, face: Face, color: Color32, width: f32) -> Arc<Galley> {
+    pub fn layout_centered(&self, text: &str, face: TextStyle, color: Color32, width: f32) -> Arc<Galley> {
         let within = |width: f32| {
-            let mut job = unbroken(text, face, color);
+            let mut job = unbroken_job(text, face, color);
             job.wrap.max_width = width;
             job.halign = Align::Center;
-            self.painter.layout_job(job)
+            self.inner.layout_job(job)
         };
         let widest = within(width);
         let lines = widest.rows.len();
@@ -215,50 +223,50 @@ impl<'a> Pen<'a> {
     }
 
     /// Paints wrapped text from its upper left corner. Returns its area.
-    pub fn block(&self, at: Pos2, width: f32, text: &str, face: Face, color: Color32) -> Rect {
-        let galley = self.wrapped(text, face, color, width, usize::MAX);
+    pub fn block(&self, at: Pos2, width: f32, text: &str, face: TextStyle, color: Color32) -> Rect {
+        let galley = self.layout_wrapped(text, face, color, width, usize::MAX);
         let rect = Rect::from_min_size(at, galley.size());
-        self.painter.galley(at, galley, color);
+        self.inner.galley(at, galley, color);
         rect
     }
 
     /// Paints an icon around a point.
     pub fn icon(&self, center: Pos2, icon: Icon, color: Color32) {
-        self.icon_of(center, icon, self.look.tokens.size.icon, color);
+        self.sized_icon(center, icon, self.theme.tokens.size.icon, color);
     }
 
     /// Paints an icon of a given size around a point.
-    pub fn icon_of(&self, center: Pos2, icon: Icon, side: f32, color: Color32) {
+    pub fn sized_icon(&self, center: Pos2, icon: Icon, side: f32, color: Color32) {
         // Align it to whole pixels, or its lines would blur.
         let corner = center - vec2(side / 2.0, side / 2.0);
-        let scale = self.painter.pixels_per_point();
+        let scale = self.inner.pixels_per_point();
         let whole = |x: f32| (x * scale).round() / scale;
         let rect = Rect::from_min_size(pos2(whole(corner.x), whole(corner.y)), vec2(side, side));
-        icon.paint(&self.painter, rect, color);
+        icon.paint(&self.inner, rect, color);
     }
 
     /// Fills a rounded box.
     pub fn fill(&self, rect: Rect, radius: u8, color: Color32) {
-        self.painter.rect_filled(rect, CornerRadius::same(radius), color);
+        self.inner.rect_filled(rect, CornerRadius::same(radius), color);
     }
 
     /// Paints the background of a clickable item: a border on a surface, with a ring when focused.
     pub fn control(&self, rect: Rect, response: &egui::Response) {
-        let (look, radius) = (self.look, self.look.tokens.radius.button);
+        let (look, radius) = (self.theme, self.theme.tokens.radius.button);
         let fill = if response.hovered() {
-            look.ink.hover
+            look.colors.hover
         } else {
-            look.ink.surface
+            look.colors.surface
         };
-        self.boxed(rect, radius, fill, look.hairline(look.ink.border_strong));
+        self.bordered_box(rect, radius, fill, look.hairline(look.colors.border_strong));
         if response.has_focus() {
-            self.ring(rect, radius);
+            self.focus_ring(rect, radius);
         }
     }
 
     /// Fills a rounded box and draws its border inside.
-    pub fn boxed(&self, rect: Rect, radius: u8, fill: Color32, edge: Stroke) {
-        self.painter.add(RectShape::new(
+    pub fn bordered_box(&self, rect: Rect, radius: u8, fill: Color32, edge: Stroke) {
+        self.inner.add(RectShape::new(
             rect,
             CornerRadius::same(radius),
             fill,
@@ -268,17 +276,17 @@ impl<'a> Pen<'a> {
     }
 
     /// Paints the background of a list line: selected with focus, selected without focus, or hovered.
-    pub fn ground(&self, rect: Rect, chosen: bool, focused: bool, hovered: bool) {
-        let (look, ink) = (self.look, &self.look.ink);
+    pub fn row_background(&self, rect: Rect, chosen: bool, focused: bool, hovered: bool) {
+        let (look, ink) = (self.theme, &self.theme.colors);
         let radius = look.tokens.radius.button;
         match (chosen, focused, hovered) {
             (true, true, _) => {
-                let edge = if look.edges() {
+                let edge = if look.has_borders() {
                     look.hairline(ink.accent_line)
                 } else {
                     Stroke::NONE
                 };
-                self.boxed(rect, radius, ink.accent_soft, edge);
+                self.bordered_box(rect, radius, ink.accent_soft, edge);
             }
             (true, false, _) => self.fill(rect, radius, ink.pressed),
             (false, _, true) => self.fill(rect, radius, ink.hover),
@@ -287,60 +295,59 @@ impl<'a> Pen<'a> {
     }
 
     /// Paints the shadow of a rounded box.
-    pub fn cast(&self, rect: Rect, radius: u8, shadow: Shadow) {
+    pub fn shadow(&self, rect: Rect, radius: u8, shadow: Shadow) {
         if shadow != Shadow::NONE {
-            self.painter
-                .add(shadow.as_shape(rect, CornerRadius::same(radius)));
+            self.inner.add(shadow.as_shape(rect, CornerRadius::same(radius)));
         }
     }
 
     /// Paints the background of an overlay: shadow, box and border.
-    pub fn raised(&self, rect: Rect, radius: u8, edge: Color32) {
-        self.cast(rect, radius, self.look.cast.float);
-        self.boxed(rect, radius, self.look.ink.raised, self.look.hairline(edge));
+    pub fn overlay_background(&self, rect: Rect, radius: u8, edge: Color32) {
+        self.shadow(rect, radius, self.theme.shadows.float);
+        self.bordered_box(rect, radius, self.theme.colors.raised, self.theme.hairline(edge));
     }
 
     /// Draws the focus ring around a box, one point outside it.
-    pub fn ring(&self, rect: Rect, radius: u8) {
-        self.ring_of(rect, radius, self.look.ring());
+    pub fn focus_ring(&self, rect: Rect, radius: u8) {
+        self.stroke_ring(rect, radius, self.theme.focus_ring());
     }
 
     /// Draws the ring of a focused list line, inside the line. Its neighbours are close.
-    pub fn ring_within(&self, line: Rect, response: &egui::Response) {
+    pub fn inner_focus_ring(&self, line: Rect, response: &egui::Response) {
         if response.has_focus() {
-            let stroke = self.look.ring();
-            self.ring_of(
+            let stroke = self.theme.focus_ring();
+            self.stroke_ring(
                 line.shrink(1.0 + stroke.width),
-                self.look.tokens.radius.chip,
+                self.theme.tokens.radius.chip,
                 stroke,
             );
         }
     }
 
     /// Draws the ring of the application's focus, quieter if the keyboard focus is elsewhere.
-    pub fn mark(&self, rect: Rect, radius: u8, quiet: bool) {
+    pub fn app_focus_ring(&self, rect: Rect, radius: u8, quiet: bool) {
         let stroke = if quiet {
-            self.look.quiet_ring()
+            self.theme.quiet_focus_ring()
         } else {
-            self.look.ring()
+            self.theme.focus_ring()
         };
-        self.ring_of(rect, radius, stroke);
+        self.stroke_ring(rect, radius, stroke);
     }
 
-    fn ring_of(&self, rect: Rect, radius: u8, stroke: Stroke) {
+    fn stroke_ring(&self, rect: Rect, radius: u8, stroke: Stroke) {
         let outer = rect.expand(1.0 + stroke.width);
         let radius = radius.saturating_add(3);
-        self.painter
+        self.inner
             .rect_stroke(outer, CornerRadius::same(radius), stroke, StrokeKind::Inside);
     }
 
     /// Draws a horizontal hairline.
-    pub fn rule(&self, x: impl Into<egui::Rangef>, y: f32, color: Color32) {
-        self.painter.hline(x, y, self.look.hairline(color));
+    pub fn horizontal_line(&self, x: impl Into<egui::Rangef>, y: f32, color: Color32) {
+        self.inner.hline(x, y, self.theme.hairline(color));
     }
 
     /// Draws a vertical hairline.
-    pub fn pole(&self, x: f32, y: impl Into<egui::Rangef>, color: Color32) {
-        self.painter.vline(x, y, self.look.hairline(color));
+    pub fn vertical_line(&self, x: f32, y: impl Into<egui::Rangef>, color: Color32) {
+        self.inner.vline(x, y, self.theme.hairline(color));
     }
 }

@@ -2,12 +2,12 @@
 
 use egui::{Rect, pos2, vec2};
 
-use super::Pen;
+use super::Painter;
 
 /// Paints the placeholder of a card. Widths vary by row, but are the same in each frame.
-pub fn card(pen: &Pen<'_>, rect: Rect, row: usize) {
-    let (look, ink) = (pen.look, &pen.look.ink);
-    pen.boxed(
+pub fn paint_card(pen: &Painter<'_>, rect: Rect, row: usize) {
+    let (look, ink) = (pen.theme, &pen.theme.colors);
+    pen.bordered_box(
         rect,
         look.tokens.radius.card,
         ink.surface,
@@ -17,7 +17,7 @@ pub fn card(pen: &Pen<'_>, rect: Rect, row: usize) {
     let vary = |salt: usize| wide.get((row + salt) % wide.len()).copied().unwrap_or(0.6);
     let inner = rect.shrink2(vec2(12.0, 0.0));
     for (top, share) in [(15.0, vary(0)), (36.0, vary(1) * 0.6), (56.0, vary(2) * 0.55)] {
-        bar(
+        paint_bar(
             pen,
             pos2(inner.left(), rect.top() + top),
             inner.width() * share,
@@ -26,30 +26,30 @@ pub fn card(pen: &Pen<'_>, rect: Rect, row: usize) {
     }
     for (top, share) in [(36.0, 0.15), (56.0, vary(3) * 0.55)] {
         let width = inner.width() * share;
-        bar(pen, pos2(inner.right() - width, rect.top() + top), width, 8.0);
+        paint_bar(pen, pos2(inner.right() - width, rect.top() + top), width, 8.0);
     }
 }
 
 /// Paints the placeholder of a list row: mark, name and trailing detail.
-pub fn row(pen: &Pen<'_>, rect: Rect, at: usize) {
+pub fn paint_row(pen: &Painter<'_>, rect: Rect, at: usize) {
     let share = [0.52, 0.66, 0.44, 0.6, 0.48].get(at % 5).copied().unwrap_or(0.5);
     let y = rect.center().y - 4.0;
-    bar(pen, pos2(rect.left(), y), 8.0, 8.0);
-    bar(
+    paint_bar(pen, pos2(rect.left(), y), 8.0, 8.0);
+    paint_bar(
         pen,
         pos2(rect.left() + 20.0, y),
         (rect.width() - 80.0) * share,
         8.0,
     );
-    bar(pen, pos2(rect.right() - 36.0, y), 36.0, 8.0);
-    pen.rule(rect.x_range(), rect.bottom() - 0.5, pen.look.ink.border);
+    paint_bar(pen, pos2(rect.right() - 36.0, y), 36.0, 8.0);
+    pen.horizontal_line(rect.x_range(), rect.bottom() - 0.5, pen.theme.colors.border);
 }
 
 /// Paints the placeholder of a text: a title and a few lines.
-pub fn text(pen: &Pen<'_>, rect: Rect) {
-    bar(pen, rect.min, rect.width() * 0.7, 14.0);
+pub fn paint_text(pen: &Painter<'_>, rect: Rect) {
+    paint_bar(pen, rect.min, rect.width() * 0.7, 14.0);
     for (at, share) in [0.36, 0.44, 0.4].into_iter().enumerate() {
-        bar(
+        paint_bar(
             pen,
             rect.min + vec2(0.0, 40.0 + at as f32 * 24.0),
             rect.width() * share,
@@ -59,20 +59,20 @@ pub fn text(pen: &Pen<'_>, rect: Rect) {
 }
 
 /// Paints placeholder columns with a few cards each, across the area.
-pub fn lanes(pen: &Pen<'_>, rect: Rect, lane: f32, (head, card, step): (f32, f32, f32)) {
-    let (look, ink) = (pen.look, &pen.look.ink);
+pub fn paint_columns(pen: &Painter<'_>, rect: Rect, lane: f32, (head, card, step): (f32, f32, f32)) {
+    let (look, ink) = (pen.theme, &pen.theme.colors);
     let size = &look.tokens.size;
     let mut left = rect.left();
     let mut column = 0;
     while left < rect.right() {
         let place = Rect::from_min_max(pos2(left, rect.top()), pos2(left + lane, rect.bottom() + 10.0));
         pen.fill(place, look.tokens.radius.lane, ink.sunken);
-        bar(pen, place.min + vec2(10.0, 15.0), 96.0, 8.0);
-        bar(pen, place.min + vec2(10.0, 34.0), 24.0, 6.0);
+        paint_bar(pen, place.min + vec2(10.0, 15.0), 96.0, 8.0);
+        paint_bar(pen, place.min + vec2(10.0, 34.0), 24.0, 6.0);
         for row in 0..4 {
             let corner = place.min + vec2(6.0, head + row as f32 * step);
             let rect = Rect::from_min_size(corner, vec2(lane - 12.0, card));
-            self::card(pen, rect, row + column);
+            self::paint_card(pen, rect, row + column);
         }
         left += lane + size.lane_gap;
         column += 1;
@@ -80,10 +80,10 @@ pub fn lanes(pen: &Pen<'_>, rect: Rect, lane: f32, (head, card, step): (f32, f32
 }
 
 /// Paints the bar of one line.
-pub fn bar(pen: &Pen<'_>, at: egui::Pos2, width: f32, height: f32) {
+pub fn paint_bar(pen: &Painter<'_>, at: egui::Pos2, width: f32, height: f32) {
     pen.fill(
         Rect::from_min_size(at, vec2(width, height)),
         4,
-        pen.look.ink.pressed,
+        pen.theme.colors.pressed,
     );
 }

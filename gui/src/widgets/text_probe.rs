@@ -1,34 +1,36 @@
 //! Test helper that records the texts painted by a widget, with their areas.
 
 use egui::{Context, RawInput, Rect, Shape};
-use encours_core::theme::Theme;
+use encours_core::theme::WindowTheme;
 
-use super::Pen;
-use crate::theme::Look;
+use super::Painter;
+use crate::theme::Theme;
 
 /// A painted text.
 #[derive(Debug)]
-pub(super) struct Written {
+pub(super) struct PaintedText {
     /// The text, possibly truncated.
     pub(super) text: String,
     /// True if it is not truncated.
-    pub(super) whole: bool,
+    pub(super) is_complete: bool,
     /// The area of its glyphs.
-    pub(super) place: Rect,
+    pub(super) rect: Rect,
 }
 
 /// Returns the texts that `paint` paints in the light theme.
-pub(super) fn written(mut paint: impl FnMut(&Pen<'_>)) -> Vec<Written> {
-    let look = Look::new(Theme::Light);
+pub(super) fn painted_texts(mut paint: impl FnMut(&Painter<'_>)) -> Vec<PaintedText> {
+    let look = Theme::new(WindowTheme::Light);
     let ctx = Context::default();
     look.install(&ctx);
-    let mut output = ctx.run_ui(RawInput::default(), |ui| paint(&Pen::new(ui.painter(), &look)));
+    let mut output = ctx.run_ui(RawInput::default(), |ui| {
+        paint(&Painter::new(ui.painter(), &look))
+    });
     output.textures_delta.clear();
     let texts = output.shapes.iter().filter_map(|clipped| match &clipped.shape {
-        Shape::Text(text) => Some(Written {
+        Shape::Text(text) => Some(PaintedText {
             text: text.galley.text().to_owned(),
-            whole: !text.galley.elided,
-            place: text.visual_bounding_rect(),
+            is_complete: !text.galley.elided,
+            rect: text.visual_bounding_rect(),
         }),
         _ => None,
     });
@@ -37,9 +39,9 @@ pub(super) fn written(mut paint: impl FnMut(&Pen<'_>)) -> Vec<Written> {
 
 /// Returns the area of an untruncated text.
 #[track_caller]
-pub(super) fn place(texts: &[Written], words: &str) -> Rect {
+pub(super) fn text_rect(texts: &[PaintedText], words: &str) -> Rect {
     let found = texts
         .iter()
-        .find(|written| written.whole && written.text == words);
-    found.unwrap_or_else(|| panic!("{words}: {texts:?}")).place
+        .find(|written| written.is_complete && written.text == words);
+    found.unwrap_or_else(|| panic!("{words}: {texts:?}")).rect
 }

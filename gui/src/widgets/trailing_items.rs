@@ -10,7 +10,7 @@ const HEIGHT: f32 = 28.0;
 
 /// Returns the areas of items of these widths, from left to right; the last one ends at `end`, its right centre.
 #[must_use]
-pub fn ending_at(end: Pos2, gap: f32, widths: &[f32]) -> Vec<Rect> {
+pub fn rects_ending_at(end: Pos2, gap: f32, widths: &[f32]) -> Vec<Rect> {
     let gaps = widths.len().saturating_sub(1) as f32 * gap;
     let mut x = end.x - widths.iter().sum::<f32>() - gaps;
     let place = |width: &f32| {
@@ -23,7 +23,7 @@ pub fn ending_at(end: Pos2, gap: f32, widths: &[f32]) -> Vec<Rect> {
 
 /// Returns the left edge of the first area, or `end` if there is none.
 #[must_use]
-pub fn begins(places: &[Rect], end: f32) -> f32 {
+pub fn left_edge(places: &[Rect], end: f32) -> f32 {
     places.first().map_or(end, Rect::left)
 }
 
@@ -33,11 +33,11 @@ mod tests {
 
     #[test]
     fn boxes_are_handed_back_from_the_left_and_end_where_they_should() {
-        let places = ending_at(pos2(100.0, 20.0), 5.0, &[10.0, 20.0, 30.0]);
+        let places = rects_ending_at(pos2(100.0, 20.0), 5.0, &[10.0, 20.0, 30.0]);
         let ranges: Vec<(f32, f32)> = places.iter().map(|at| (at.left(), at.right())).collect();
         assert_eq!(ranges, [(30.0, 40.0), (45.0, 65.0), (70.0, 100.0)]);
         assert!(places.iter().all(|at| (at.top(), at.bottom()) == (6.0, 34.0)));
-        assert!((begins(&places, 100.0) - 30.0).abs() < f32::EPSILON);
-        assert!((begins(&[], 100.0) - 100.0).abs() < f32::EPSILON);
+        assert!((left_edge(&places, 100.0) - 30.0).abs() < f32::EPSILON);
+        assert!((left_edge(&[], 100.0) - 100.0).abs() < f32::EPSILON);
     }
 }

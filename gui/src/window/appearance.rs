@@ -2,41 +2,41 @@
 
 use egui::{Context, ViewportCommand};
 use encours_core::app::foundation::cx::theme_choice::ThemeChoice;
-use encours_core::theme::Theme;
+use encours_core::theme::WindowTheme;
 
 use super::WindowState;
 use crate::screens;
-use crate::theme::Look;
+use crate::theme::Theme;
 
 impl WindowState {
     /// Applies the requested theme and accent if they have changed.
-    pub(super) fn dress(&mut self, ctx: &Context) {
-        let system = self.system.or_else(|| ctx.system_theme());
-        let wanted = theme_of(self.app.cx.options().theme, system);
+    pub(super) fn update_theme(&mut self, ctx: &Context) {
+        let system = self.system_theme.or_else(|| ctx.system_theme());
+        let wanted = resolve_theme(self.app.cx.options().theme, system);
         let accent = self.app.cx.options().accent;
-        if wanted != self.look.theme || accent != self.look.accent {
-            self.look = Look {
-                moving: self.look.moving,
-                ..Look::with_accent(wanted, accent)
+        if wanted != self.theme.variant || accent != self.theme.accent {
+            self.theme = Theme {
+                animated: self.theme.animated,
+                ..Theme::with_accent(wanted, accent)
             };
-            self.look.restyle(ctx);
+            self.theme.restyle(ctx);
             // Widgets already drawn in this frame keep the old colours, so draw another one.
             ctx.request_repaint();
         }
     }
 
     /// Applies zoom and full screen of a presentation, or restores the previous state.
-    pub(super) fn enlarge(&mut self, ctx: &Context) {
-        match (self.app.cx.presenting(), self.places.before_presenting) {
+    pub(super) fn update_zoom(&mut self, ctx: &Context) {
+        match (self.app.cx.is_presenting(), self.ui_state.prior_zoom) {
             (true, None) => {
-                self.places.before_presenting = Some(ctx.zoom_factor());
+                self.ui_state.prior_zoom = Some(ctx.zoom_factor());
                 ctx.send_viewport_cmd(ViewportCommand::Fullscreen(true));
-                self.fit(ctx, ctx.zoom_factor());
+                self.fit_presentation(ctx, ctx.zoom_factor());
             }
-            (true, Some(before)) => self.fit(ctx, before),
+            (true, Some(before)) => self.fit_presentation(ctx, before),
             (false, Some(before)) => {
-                self.places.before_presenting = None;
-                self.places.presented_on = None;
+                self.ui_state.prior_zoom = None;
+                self.ui_state.presented_width = None;
                 ctx.send_viewport_cmd(ViewportCommand::Fullscreen(false));
                 ctx.set_zoom_factor(before);
             }
@@ -46,27 +46,27 @@ impl WindowState {
 
     /// Sets the zoom of a presentation so that several columns fit, within legible limits. It runs once per screen
     /// width, with and without swimlanes, so that the user's own zoom persists.
-    fn fit(&mut self, ctx: &Context, before: f32) {
-        const LEAST: f32 = 1.25;
-        const LARGE: f32 = 1.6;
+    fn fit_presentation(&mut self, ctx: &Context, before: f32) {
+        const MIN_ZOOM: f32 = 1.25;
+        const MAX_ZOOM: f32 = 1.6;
         let room = ctx.content_rect().width() * ctx.zoom_factor() / before;
-        let on = (room.round(), !self.app.pipeline.board().lanes().is_empty());
-        if self.places.presented_on == Some(on) {
+        let on = (room.round(), !self.app.pipeline.board().swimlanes().is_empty());
+        if self.ui_state.presented_width == Some(on) {
             return;
         }
-        self.places.presented_on = Some(on);
-        let wanted = screens::board::room_to_present(&self.app, &self.look);
-        ctx.set_zoom_factor(before * (room / wanted).clamp(LEAST, LARGE));
+        self.ui_state.presented_width = Some(on);
+        let wanted = screens::board::presentation_width(&self.app, &self.theme);
+        ctx.set_zoom_factor(before * (room / wanted).clamp(MIN_ZOOM, MAX_ZOOM));
     }
 }
 
 /// Returns the theme of a choice; if the system has no preference, light.
 #[must_use]
-pub fn theme_of(choice: ThemeChoice, system: Option<egui::Theme>) -> Theme {
+pub fn resolve_theme(choice: ThemeChoice, system: Option<egui::Theme>) -> WindowTheme {
     match (choice, system) {
-        (ThemeChoice::Dark, _) | (ThemeChoice::System, Some(egui::Theme::Dark)) => Theme::Dark,
-        (ThemeChoice::HighContrast | ThemeChoice::Mono, _) => Theme::HighContrast,
-        (ThemeChoice::Light | ThemeChoice::System, _) => Theme::Light,
+        (ThemeChoice::Dark, _) | (ThemeChoice::System, Some(egui::Theme::Dark)) => WindowTheme::Dark,
+        (ThemeChoice::HighContrast | ThemeChoice::Mono, _) => WindowTheme::HighContrast,
+        (ThemeChoice::Light | ThemeChoice::System, _) => WindowTheme::Light,
     }
 }
 
@@ -77,14 +77,17 @@ mod tests {
     #[test]
     fn the_system_decides_where_it_is_asked_and_light_stands_in() {
         assert_eq!(
-            theme_of(ThemeChoice::System, Some(egui::Theme::Dark)),
-            Theme::Dark
+            resolve_theme(ThemeChoice::System, Some(egui::Theme::Dark)),
+            WindowTheme::Dark
         );
-        assert_eq!(theme_of(ThemeChoice::System, None), Theme::Light);
+        assert_eq!(resolve_theme(ThemeChoice::System, None), WindowTheme::Light);
         assert_eq!(
-            theme_of(ThemeChoice::Light, Some(egui::Theme::Dark)),
-            Theme::Light
+            resolve_theme(ThemeChoice::Light, Some(egui::Theme::Dark)),
+            WindowTheme::Light
         );
-        assert_eq!(theme_of(ThemeChoice::HighContrast, None), Theme::HighContrast);
+        assert_eq!(
+            resolve_theme(ThemeChoice::HighContrast, None),
+            WindowTheme::HighContrast
+        );
     }
 }

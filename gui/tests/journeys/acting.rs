@@ -5,8 +5,8 @@
 
 use std::path::PathBuf;
 
-use crate::support::opened::{BOUND, Opened};
-use crate::support::press;
+use crate::support::opened::{OpenedWindow, TIMEOUT};
+use crate::support::type_char;
 use egui::Key;
 use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
@@ -18,20 +18,20 @@ use encours_core::config::Environment;
 use encours_core::contract::UserId;
 use encours_core::model::identity::Identity;
 use encours_core::store::{Store, profile_dir};
-use encours_gui::desktop::Outside;
-use encours_gui::desktop::single_instance::Only;
+use encours_gui::desktop::Desktop;
+use encours_gui::desktop::single_instance::InstanceClaim;
 use encours_sandbox::{Config, Sandbox};
 use jiff::Timestamp;
 
 /// A window on its own profile.
-struct Journey {
-    opened: Opened,
+struct UserSwitchTest {
+    opened: OpenedWindow,
     sandbox: Sandbox,
     dir: tempfile::TempDir,
 }
 
-impl Journey {
-    fn begin() -> Self {
+impl UserSwitchTest {
+    fn start() -> Self {
         let sandbox = Sandbox::start(Config {
             deals: 24,
             seed: 7,
@@ -48,10 +48,10 @@ impl Journey {
         };
         let env = Environment::from_iter([("ENCOURS_SECRET", sandbox.secret().expose())]);
         // This window must answer other instances, so that they detect it.
-        let (only, (outside, _)) = (Only::default(), Outside::quiet());
+        let (only, (outside, _)) = (InstanceClaim::default(), Desktop::inert());
         only.listen(outside).unwrap();
         Self {
-            opened: Opened::begin(options, env, only),
+            opened: OpenedWindow::start(options, env, only),
             sandbox,
             dir,
         }
@@ -67,14 +67,16 @@ impl Journey {
         self.opened.until(what, |opened| is_so(opened.app()));
     }
 
-    fn acts_for(&mut self, who: &ActFor) {
+    fn assert_acting_for(&mut self, who: &ActFor) {
         let who = Some(who.clone());
-        self.until("somebody else is acted for", move |app| app.cx.acts_for() == who);
+        self.until("somebody else is acted for", move |app| {
+            app.cx.acting_user() == who
+        });
     }
 
     /// Clicks the element with a role and a name prefix, once it exists.
     #[track_caller]
-    fn click(&mut self, role: Role, begins: &str) {
+    fn click_when_shown(&mut self, role: Role, begins: &str) {
         self.opened.until(&format!("{role:?} {begins}"), |opened| {
             let mut named = opened.window.query_all_by_role(role);
             named.any(|node| {
@@ -95,24 +97,24 @@ impl Journey {
 
     /// Clicks a list entry twice: once to select it, once to run it.
     #[track_caller]
-    fn pick(&mut self, role: Role, begins: &str) {
-        self.click(role, begins);
-        self.click(role, begins);
+    fn run_list_entry(&mut self, role: Role, begins: &str) {
+        self.click_when_shown(role, begins);
+        self.click_when_shown(role, begins);
     }
 
     /// Draws until an element of a role contains a text.
     #[track_caller]
-    fn shows(&mut self, role: Role, part: &str) {
+    fn wait_for_text(&mut self, role: Role, part: &str) {
         self.opened.until(&format!("{role:?} {part}"), |opened| {
-            Self::told(opened, role, part)
+            Self::window_has_text(opened, role, part)
         });
     }
 
-    fn tells(&self, role: Role, part: &str) -> bool {
-        Self::told(&self.opened, role, part)
+    fn has_text(&self, role: Role, part: &str) -> bool {
+        Self::window_has_text(&self.opened, role, part)
     }
 
-    fn told(opened: &Opened, role: Role, part: &str) -> bool {
+    fn window_has_text(opened: &OpenedWindow, role: Role, part: &str) -> bool {
         opened.window.query_all_by_role(role).any(|node| {
             let own = node.accesskit_node();
             let name = own.label().or_else(|| own.value()).unwrap_or_default();
@@ -121,91 +123,97 @@ impl Journey {
     }
 
     /// Opens the list of users from the user menu.
-    fn list(&mut self) {
-        self.click(Role::Button, "User, theme, language and size");
-        self.click(Role::MenuItem, "Switch user…");
-        self.shows(Role::MenuItemRadio, "Another user…");
+    fn open_user_list(&mut self) {
+        self.click_when_shown(Role::Button, "User, theme, language and size");
+        self.click_when_shown(Role::MenuItem, "Switch user…");
+        self.wait_for_text(Role::MenuItemRadio, "Another user…");
     }
 
     fn type_user(&mut self, user: &str) {
-        self.list();
-        self.pick(Role::MenuItemRadio, "Another user…");
-        press(&mut self.opened.window, user);
-        self.opened.key(Key::Enter);
+        self.open_user_list();
+        self.run_list_entry(Role::MenuItemRadio, "Another user…");
+        type_char(&mut self.opened.window, user);
+        self.opened.press_key(Key::Enter);
         // An unknown user needs a confirmation.
-        if self.tells(Role::TextInput, "User identifier") {
-            self.opened.key(Key::Enter);
+        if self.has_text(Role::TextInput, "User identifier") {
+            self.opened.press_key(Key::Enter);
         }
     }
 
-    fn store(&self, user: Option<&str>) -> PathBuf {
+    fn store_path(&self, user: Option<&str>) -> PathBuf {
         let data = self.dir.path().join("data");
         profile_dir(&data, self.sandbox.base_url(), self.sandbox.key_id(), user)
     }
 
     /// Returns the number of pending writes in a user's store.
-    fn waiting(&self, user: Option<&str>) -> usize {
-        let store = Store::open(&self.store(user), Timestamp::now()).unwrap();
+    fn pending_count(&self, user: Option<&str>) -> usize {
+        let store = Store::open(&self.store_path(user), Timestamp::now()).unwrap();
         let who = Identity::new(self.sandbox.base_url(), self.sandbox.key_id(), user);
-        store.outbox().write_as(&who).unwrap();
-        store.outbox().rows().unwrap().len()
+        store.outbox().set_identity(&who).unwrap();
+        store.outbox().entries().unwrap().len()
     }
 }
 
-fn user(id: &str) -> ActFor {
+fn switch_to(id: &str) -> ActFor {
     ActFor::User(UserId::new(id).unwrap())
 }
 
 #[test]
 fn the_persons_menu_turns_to_somebody_else_and_their_queue_is_another() {
-    let mut journey = Journey::begin();
-    press(&mut journey.opened.window, "L");
-    journey.until("a move waits", |app| app.cx.waiting() == 1);
+    let mut journey = UserSwitchTest::start();
+    type_char(&mut journey.opened.window, "L");
+    journey.until("a move waits", |app| app.cx.waiting_count() == 1);
     journey.type_user("u-nguyen");
-    journey.shows(Role::MenuItem, "Leave it and switch to u-nguyen");
+    journey.wait_for_text(Role::MenuItem, "Leave it and switch to u-nguyen");
     // Enter on an unread question changes nothing.
-    journey.opened.key(Key::Enter);
-    assert_eq!(journey.app().cx.acts_for(), Some(ActFor::Key));
+    journey.opened.press_key(Key::Enter);
+    assert_eq!(journey.app().cx.acting_user(), Some(ActFor::Key));
     journey.type_user("u-nguyen");
-    journey.pick(Role::MenuItem, "Leave it and switch to u-nguyen");
-    journey.acts_for(&user("u-nguyen"));
+    journey.run_list_entry(Role::MenuItem, "Leave it and switch to u-nguyen");
+    journey.assert_acting_for(&switch_to("u-nguyen"));
     journey.until("what stayed is told as elsewhere", |app| {
-        let elsewhere = &app.cx.snapshot().keeping.elsewhere;
-        elsewhere.len() == 1 && elsewhere[0].rows == 1 && elsewhere[0].who.user.is_empty()
+        let elsewhere = &app.cx.snapshot().storage.siblings;
+        elsewhere.len() == 1 && elsewhere[0].pending_writes == 1 && elsewhere[0].identity.user.is_empty()
     });
-    assert_eq!(journey.app().cx.waiting(), 0, "none of it waits here");
+    assert_eq!(journey.app().cx.waiting_count(), 0, "none of it waits here");
     // Every screen shows the delegated user.
-    journey.shows(Role::Button, "as u-nguyen");
-    assert_eq!((journey.waiting(None), journey.waiting(Some("u-nguyen"))), (1, 0));
-    journey.list();
-    journey.shows(Role::MenuItemRadio, "the key itself – 1 pending change");
-    journey.pick(Role::MenuItemRadio, "the key itself");
-    journey.acts_for(&ActFor::Key);
-    journey.until("its write is there again", |app| app.cx.waiting() == 1);
+    journey.wait_for_text(Role::Button, "as u-nguyen");
+    assert_eq!(
+        (
+            journey.pending_count(None),
+            journey.pending_count(Some("u-nguyen"))
+        ),
+        (1, 0)
+    );
+    journey.open_user_list();
+    journey.wait_for_text(Role::MenuItemRadio, "the key itself – 1 pending change");
+    journey.run_list_entry(Role::MenuItemRadio, "the key itself");
+    journey.assert_acting_for(&ActFor::Key);
+    journey.until("its write is there again", |app| app.cx.waiting_count() == 1);
 }
 
 #[test]
 fn an_empty_list_of_a_user_has_the_button_that_chooses_one_and_says_what_is_no_identifier() {
-    let mut journey = Journey::begin();
-    press(&mut journey.opened.window, "6");
-    journey.click(Role::Button, "Switch user…");
-    journey.pick(Role::MenuItemRadio, "Another user…");
-    journey.opened.key(Key::Enter);
+    let mut journey = UserSwitchTest::start();
+    type_char(&mut journey.opened.window, "6");
+    journey.click_when_shown(Role::Button, "Switch user…");
+    journey.run_list_entry(Role::MenuItemRadio, "Another user…");
+    journey.opened.press_key(Key::Enter);
     journey.until("nothing is no identifier", |app| {
-        app.acting.turning_to().is_none()
+        app.user_switch.opening_user().is_none()
     });
-    journey.shows(Role::Alert, "Enter a user identifier");
-    press(&mut journey.opened.window, "u-martin");
-    journey.opened.key(Key::Enter);
-    journey.shows(Role::Alert, "No known user has this identifier");
-    journey.opened.key(Key::Enter);
-    journey.acts_for(&user("u-martin"));
+    journey.wait_for_text(Role::Alert, "Enter a user identifier");
+    type_char(&mut journey.opened.window, "u-martin");
+    journey.opened.press_key(Key::Enter);
+    journey.wait_for_text(Role::Alert, "No known user has this identifier");
+    journey.opened.press_key(Key::Enter);
+    journey.assert_acting_for(&switch_to("u-martin"));
     journey.until("their views are listed", |app| {
         let views = app
             .cx
             .snapshot()
-            .families
-            .get(&encours_core::model::resources::resource_kind::Family::SavedViews);
+            .resources
+            .get(&encours_core::model::resources::resource_kind::ResourceKind::SavedViews);
         views.is_some_and(|list| !list.records.is_empty())
     });
     let asked = journey.sandbox.requests().all();
@@ -221,28 +229,35 @@ fn an_empty_list_of_a_user_has_the_button_that_chooses_one_and_says_what_is_no_i
 
 #[test]
 fn a_store_that_another_window_or_a_file_stands_in_is_not_turned_to() {
-    let mut journey = Journey::begin();
-    let (other, (outside, raised)) = (Only::default(), Outside::quiet());
-    assert!(other.enter(&journey.store(Some("u-roux"))).unwrap());
+    let mut journey = UserSwitchTest::start();
+    let (other, (outside, raised)) = (InstanceClaim::default(), Desktop::inert());
+    assert!(other.claim(&journey.store_path(Some("u-roux"))).unwrap());
     other.listen(outside).unwrap();
     journey.type_user("u-roux");
-    journey.until("the other window has it", |app| app.acting.turning_to().is_none());
-    assert!(raised.recv_timeout(BOUND).is_ok(), "and is brought to the front");
-    assert_eq!(journey.app().cx.acts_for(), Some(ActFor::Key));
-    std::fs::write(journey.store(Some("u-benali")), "").unwrap();
+    journey.until("the other window has it", |app| {
+        app.user_switch.opening_user().is_none()
+    });
+    assert!(
+        raised.recv_timeout(TIMEOUT).is_ok(),
+        "and is brought to the front"
+    );
+    assert_eq!(journey.app().cx.acting_user(), Some(ActFor::Key));
+    std::fs::write(journey.store_path(Some("u-benali")), "").unwrap();
     journey.type_user("u-benali");
-    journey.until("there is no store", |app| app.acting.turning_to().is_none());
-    assert_eq!(journey.app().cx.acts_for(), Some(ActFor::Key));
+    journey.until("there is no store", |app| {
+        app.user_switch.opening_user().is_none()
+    });
+    assert_eq!(journey.app().cx.acting_user(), Some(ActFor::Key));
     assert_eq!(journey.app().cx.toasts().len(), 2, "each is said");
     assert_eq!(journey.app().enabled(ActionId::ActForUser), Ok(()));
     // The window still owns its own store.
-    let third = Only::default();
-    assert!(!third.enter(&journey.store(None)).unwrap());
+    let third = InstanceClaim::default();
+    assert!(!third.claim(&journey.store_path(None)).unwrap());
     journey.type_user("u-martin");
-    journey.acts_for(&user("u-martin"));
+    journey.assert_acting_for(&switch_to("u-martin"));
     assert!(
-        third.enter(&journey.store(None)).unwrap(),
+        third.claim(&journey.store_path(None)).unwrap(),
         "what was left is free"
     );
-    assert!(!third.enter(&journey.store(Some("u-martin"))).unwrap());
+    assert!(!third.claim(&journey.store_path(Some("u-martin"))).unwrap());
 }

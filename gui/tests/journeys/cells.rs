@@ -1,15 +1,15 @@
 //! The table's cells: focus, ranges and in-place editing, by mouse and by keyboard.
 
-use crate::support::Burst::{Key as Press, Text};
-use crate::support::real::Journey;
-use crate::support::{CTRL, burst, copied, press};
-use crate::table::{SHIFT, begin, head, key, named, names};
+use crate::support::InputPart::{Key as Press, Text};
+use crate::support::real::GuiTest;
+use crate::support::{CTRL, copied_text, send_burst, type_char};
+use crate::table::{SHIFT, column_header, deal_names, element_named, press_key, start_table};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 use encours_core::app::foundation::cx::overlay::Layer;
 use encours_core::app::foundation::input::context::Screen;
-use encours_core::dataset::column::Column;
+use encours_core::dataset::column::DealColumn;
 use encours_core::text::Lang;
 use encours_core::vocabulary;
 
@@ -19,10 +19,10 @@ use encours_core::vocabulary;
     reason = "the method is not general enough over lifetimes"
 )]
 fn arrows_go_among_cells_and_one_cell_has_the_focus() {
-    let mut journey = begin();
-    press(&mut journey.window, "g");
+    let mut journey = start_table();
+    type_char(&mut journey.window, "g");
     for pressed in [Key::ArrowDown, Key::ArrowDown, Key::ArrowRight] {
-        key(&mut journey, pressed);
+        press_key(&mut journey, pressed);
     }
     assert_eq!(
         (
@@ -31,13 +31,13 @@ fn arrows_go_among_cells_and_one_cell_has_the_focus() {
         ),
         (2, 1)
     );
-    let roving = journey.window.state().roving();
+    let roving = journey.window.state().roving_focus();
     assert!(roving.is_some() && journey.window.ctx.memory(egui::Memory::focused) == roving);
-    let name = names(journey.app())[2].clone();
-    let row = named(&journey, Role::Row, &name);
+    let name = deal_names(journey.app())[2].clone();
+    let row = element_named(&journey, Role::Row, &name);
     let focused: Vec<_> = row.query_all_by(|node| node.is_focused()).collect();
     assert_eq!(focused.len(), 1, "the focused cell is one of the row");
-    key(&mut journey, Key::Enter);
+    press_key(&mut journey, Key::Enter);
     assert_eq!(journey.app().cx.screen(), Screen::Deal);
     assert_eq!(
         journey.app().pipeline.opened_row(&journey.app().cx).unwrap().name,
@@ -47,19 +47,19 @@ fn arrows_go_among_cells_and_one_cell_has_the_focus() {
 
 #[test]
 fn the_owner_is_edited_in_its_cell_by_keyboard() {
-    let mut journey = begin();
-    press(&mut journey.window, "g");
-    let name = names(journey.app())[0].clone();
+    let mut journey = start_table();
+    type_char(&mut journey.window, "g");
+    let name = deal_names(journey.app())[0].clone();
     // The name belongs to the service: no editor opens over its cell, and a message gives the reason.
-    key(&mut journey, Key::F2);
+    press_key(&mut journey, Key::F2);
     assert!(matches!(journey.app().cx.layer(), Layer::None));
-    assert!(journey.tells(Role::Label, "read-only, "));
+    assert!(journey.has_text(Role::Label, "read-only, "));
     let columns = &journey.app().table.table().columns;
-    let owner = columns.iter().position(|column| *column == Column::Owner);
+    let owner = columns.iter().position(|column| *column == DealColumn::Owner);
     for _ in 0..owner.unwrap() {
-        press(&mut journey.window, "l");
+        type_char(&mut journey.window, "l");
     }
-    key(&mut journey, Key::F2);
+    press_key(&mut journey, Key::F2);
     assert!(matches!(journey.app().cx.layer(), Layer::Form(_)));
     let field = journey.window.get_by_role_and_label(Role::TextInput, "Owner");
     let grid = journey
@@ -71,7 +71,7 @@ fn the_owner_is_edited_in_its_cell_by_keyboard() {
     );
     journey.window.key_press_modifiers(CTRL, Key::A);
     journey.window.run();
-    burst(&mut journey.window, &[Text("Z. Nouveau"), Press(Key::Enter)]);
+    send_burst(&mut journey.window, &[Text("Z. Nouveau"), Press(Key::Enter)]);
     journey.until("the owner is another one", |app| {
         app.cx
             .snapshot()
@@ -79,7 +79,7 @@ fn the_owner_is_edited_in_its_cell_by_keyboard() {
             .by_age()
             .any(|row| row.name == name && row.owner == "Z. Nouveau")
     });
-    press(&mut journey.window, "u");
+    type_char(&mut journey.window, "u");
     journey.until("undo takes it back", |app| {
         !app.cx
             .snapshot()
@@ -91,14 +91,14 @@ fn the_owner_is_edited_in_its_cell_by_keyboard() {
 
 #[test]
 fn the_status_is_edited_in_its_cell_by_mouse() {
-    let mut journey = begin();
-    press(&mut journey.window, "g");
+    let mut journey = start_table();
+    type_char(&mut journey.window, "g");
     let row = journey.app().pipeline.focused_row(&journey.app().cx).unwrap();
     let (id, from) = (row.id.to_owned(), row.status.to_owned());
     let label = vocabulary::deal_status(Lang::En, &from).into_owned();
-    let name = names(journey.app())[0].clone();
+    let name = deal_names(journey.app())[0].clone();
     let at = {
-        let row = named(&journey, Role::Row, &name);
+        let row = element_named(&journey, Role::Row, &name);
         row.get_by_role_and_label(Role::Cell, &format!("Status – {label}"))
             .rect()
             .center()
@@ -132,12 +132,12 @@ fn the_status_is_edited_in_its_cell_by_mouse() {
 
 #[test]
 fn a_range_is_swept_over_cells_and_copied() {
-    let mut journey = begin();
-    press(&mut journey.window, "g");
-    let names = names(journey.app());
-    let cell = |journey: &Journey, name: &str, column: &str| {
-        let y = named(journey, Role::Row, name).rect().center().y;
-        egui::pos2(head(journey, column).rect().center().x, y)
+    let mut journey = start_table();
+    type_char(&mut journey.window, "g");
+    let names = deal_names(journey.app());
+    let cell = |journey: &GuiTest, name: &str, column: &str| {
+        let y = element_named(journey, Role::Row, name).rect().center().y;
+        egui::pos2(column_header(journey, column).rect().center().x, y)
     };
     let (from, to) = (
         cell(&journey, &names[1], "Status"),
@@ -146,30 +146,30 @@ fn a_range_is_swept_over_cells_and_copied() {
     journey.drag_over(from, to);
     journey.window.drop_at(to);
     journey.window.run();
-    let cells = journey.app().table.cells().expect("a range");
+    let cells = journey.app().table.cell_range().expect("a range");
     assert_eq!((cells.rows, cells.columns), (1..=3, 1..=3));
     assert!(journey.app().pipeline.selection().is_empty());
     journey.window.event(egui::Event::Copy);
     journey.window.step();
-    let text = copied(&journey.window).expect("the range is in the clipboard");
+    let text = copied_text(&journey.window).expect("the range is in the clipboard");
     assert!(text.starts_with("Status\tAsset class\tOwner\n"), "{text}");
     assert_eq!(text.lines().count(), 4, "{text}");
-    key(&mut journey, Key::Escape);
-    assert!(journey.app().table.cells().is_none());
+    press_key(&mut journey, Key::Escape);
+    assert!(journey.app().table.cell_range().is_none());
     journey.window.key_press_modifiers(SHIFT, Key::ArrowDown);
     journey.window.run();
     assert_eq!(
-        journey.app().table.cells().map(|cells| cells.size()),
+        journey.app().table.cell_range().map(|cells| cells.size()),
         Some((2, 1))
     );
 }
 
 #[test]
 fn shift_and_an_arrow_beside_an_opened_deal_extend_the_cells_and_move_no_deal() {
-    let mut journey = begin();
-    press(&mut journey.window, "g");
-    let name = names(journey.app())[2].clone();
-    let row = named(&journey, Role::Row, &name);
+    let mut journey = start_table();
+    type_char(&mut journey.window, "g");
+    let name = deal_names(journey.app())[2].clone();
+    let row = element_named(&journey, Role::Row, &name);
     row.get_by_role_and_label(Role::RowHeader, &name).click();
     journey.window.run();
     assert_eq!(journey.app().cx.screen(), Screen::Deal, "the panel is open");
@@ -180,14 +180,14 @@ fn shift_and_an_arrow_beside_an_opened_deal_extend_the_cells_and_move_no_deal() 
         .unwrap()
         .status
         .to_owned();
-    journey.key_with(SHIFT, Key::ArrowRight);
+    journey.press_key_with(SHIFT, Key::ArrowRight);
     assert_eq!(
-        journey.app().table.cells().map(|cells| cells.size()),
+        journey.app().table.cell_range().map(|cells| cells.size()),
         Some((1, 2))
     );
-    journey.key_with(SHIFT, Key::ArrowDown);
+    journey.press_key_with(SHIFT, Key::ArrowDown);
     assert_eq!(
-        journey.app().table.cells().map(|cells| cells.size()),
+        journey.app().table.cell_range().map(|cells| cells.size()),
         Some((2, 2))
     );
     assert_eq!(
@@ -200,24 +200,24 @@ fn shift_and_an_arrow_beside_an_opened_deal_extend_the_cells_and_move_no_deal() 
         status,
         "no deal has moved"
     );
-    assert_eq!(journey.app().cx.waiting(), 0);
+    assert_eq!(journey.app().cx.waiting_count(), 0);
 }
 
 #[test]
 fn the_menu_of_a_range_leaves_it_and_copies_it() {
-    let mut journey = begin();
-    press(&mut journey.window, "g");
+    let mut journey = start_table();
+    type_char(&mut journey.window, "g");
     for pressed in [Key::ArrowDown, Key::ArrowRight] {
-        journey.key_with(SHIFT, pressed);
+        journey.press_key_with(SHIFT, pressed);
     }
-    let before = journey.app().table.cells();
+    let before = journey.app().table.cell_range();
     assert_eq!(
         before
             .as_ref()
-            .map(encours_core::app::deals::table::cell_range::Cells::size),
+            .map(encours_core::app::deals::table::cell_range::CellRange::size),
         Some((2, 2))
     );
-    let name = names(journey.app())[0].clone();
+    let name = deal_names(journey.app())[0].clone();
     let place = journey
         .window
         .get_by(|node| {
@@ -225,11 +225,15 @@ fn the_menu_of_a_range_leaves_it_and_copies_it() {
         })
         .rect();
     journey.press_at(place.center(), egui::PointerButton::Secondary, Modifiers::NONE);
-    assert_eq!(journey.app().table.cells(), before, "the menu is the range's");
+    assert_eq!(
+        journey.app().table.cell_range(),
+        before,
+        "the menu is the range's"
+    );
     assert!(
-        !journey.tells(Role::MenuItem, "Delete"),
+        !journey.has_text(Role::MenuItem, "Delete"),
         "{:?}",
-        journey.all(Role::MenuItem)
+        journey.elements_of(Role::MenuItem)
     );
     journey
         .window
@@ -237,7 +241,7 @@ fn the_menu_of_a_range_leaves_it_and_copies_it() {
         .click();
     let text = (0..8).find_map(|_| {
         journey.window.step();
-        copied(&journey.window)
+        copied_text(&journey.window)
     });
     let text = text.expect("the cells");
     assert_eq!(
@@ -246,7 +250,7 @@ fn the_menu_of_a_range_leaves_it_and_copies_it() {
         "the names of the columns and two rows: {text:?}"
     );
     // Outside the range, the menu is that of the row.
-    let other = names(journey.app())[4].clone();
+    let other = deal_names(journey.app())[4].clone();
     let place = journey
         .window
         .get_by(|node| {
@@ -254,6 +258,6 @@ fn the_menu_of_a_range_leaves_it_and_copies_it() {
         })
         .rect();
     journey.press_at(place.center(), egui::PointerButton::Secondary, Modifiers::NONE);
-    assert_eq!(journey.app().table.cells(), None);
-    assert!(journey.tells(Role::MenuItem, "Delete"));
+    assert_eq!(journey.app().table.cell_range(), None);
+    assert!(journey.has_text(Role::MenuItem, "Delete"));
 }

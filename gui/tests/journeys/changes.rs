@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use crate::support::Burst::{Key as Press, Text};
-use crate::support::hand::{focused, owner};
-use crate::support::real::{Journey, LONG};
-use crate::support::{CTRL, burst, press};
+use crate::support::InputPart::{Key as Press, Text};
+use crate::support::hand::{displayed_owner, focused_deal};
+use crate::support::real::{GuiTest, LONG_UNDO_DELAY};
+use crate::support::{CTRL, send_burst, type_char};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers, PointerButton};
 use egui_kittest::kittest::Queryable as _;
@@ -15,7 +15,7 @@ use encours_core::app::shell::app::App;
 use encours_core::text::Lang;
 
 /// Returns an owner with several deals, and their identifiers.
-fn leaver(app: &App) -> (String, Vec<String>) {
+fn owner_with_deals(app: &App) -> (String, Vec<String>) {
     let deals = &app.cx.snapshot().deals;
     let of = |name: &str| -> Vec<String> {
         let rows = deals.by_age().filter(|row| row.owner == name);
@@ -32,42 +32,42 @@ fn leaver(app: &App) -> (String, Vec<String>) {
 
 #[test]
 fn a_leavers_deals_are_reassigned_by_keyboard() {
-    let mut journey = Journey::begin(Lang::En, Duration::ZERO);
-    let (name, ids) = leaver(journey.app());
+    let mut journey = GuiTest::start(Lang::En, Duration::ZERO);
+    let (name, ids) = owner_with_deals(journey.app());
     assert!(ids.len() > 1);
-    burst(
+    send_burst(
         &mut journey.window,
         &[Text(&format!("/owner:\"{name}\"")), Press(Key::Enter)],
     );
-    journey.key_with(CTRL, Key::A);
+    journey.press_key_with(CTRL, Key::A);
     assert_eq!(journey.app().selected_rows().len(), ids.len());
-    press(&mut journey.window, "e");
-    journey.key_with(CTRL, Key::A);
-    burst(&mut journey.window, &[Text("Z. Nobody"), Press(Key::Enter)]);
+    type_char(&mut journey.window, "e");
+    journey.press_key_with(CTRL, Key::A);
+    send_burst(&mut journey.window, &[Text("Z. Nobody"), Press(Key::Enter)]);
     // A plan with the number of deals; nothing has been sent.
     assert!(
-        matches!(journey.app().cx.layer(), Layer::Sheet(_)),
+        matches!(journey.app().cx.layer(), Layer::Picker(_)),
         "{:?}",
         journey.app().cx.layer()
     );
     assert!(journey.app().cx.snapshot().writes.is_empty());
-    journey.key(Key::Enter);
+    journey.press_key(Key::Enter);
     journey.until("all have another owner", move |app| {
-        ids.iter().all(|id| owner(app, id) == "Z. Nobody") && app.cx.snapshot().writes.is_empty()
+        ids.iter().all(|id| displayed_owner(app, id) == "Z. Nobody") && app.cx.snapshot().writes.is_empty()
     });
 }
 
 #[test]
 fn a_leavers_deals_are_reassigned_by_mouse() {
-    let mut journey = Journey::begin(Lang::En, Duration::ZERO);
-    let cards: Vec<_> = journey.all(Role::ListItem).into_iter().take(2).collect();
+    let mut journey = GuiTest::start(Lang::En, Duration::ZERO);
+    let cards: Vec<_> = journey.elements_of(Role::ListItem).into_iter().take(2).collect();
     for (_, place) in &cards {
         journey.press_at(place.center(), PointerButton::Primary, CTRL);
     }
     let rows = journey.app().selected_rows();
     let ids: Vec<String> = rows.iter().map(|row| row.id.to_owned()).collect();
     assert_eq!(ids.len(), 2);
-    let before: Vec<String> = ids.iter().map(|id| owner(journey.app(), id)).collect();
+    let before: Vec<String> = ids.iter().map(|id| displayed_owner(journey.app(), id)).collect();
     journey.click(Role::Button, "Assign…");
     let Layer::Form(_) = journey.app().cx.layer() else {
         panic!("a form is open")
@@ -77,7 +77,7 @@ fn a_leavers_deals_are_reassigned_by_mouse() {
         let deals = &journey.app().cx.snapshot().deals;
         deals.by_age().map(|row| row.owner.to_owned()).collect()
     };
-    let known = journey.all(Role::Button);
+    let known = journey.elements_of(Role::Button);
     let (to, _) = known
         .iter()
         .find(|(name, _)| names.contains(name) && !before.contains(name))
@@ -87,28 +87,28 @@ fn a_leavers_deals_are_reassigned_by_mouse() {
     journey.click(Role::Button, "Save");
     journey.click(Role::Button, "Apply to 2 deals");
     journey.until("both have the other owner", move |app| {
-        ids.iter().all(|id| owner(app, id) == to) && app.cx.snapshot().writes.is_empty()
+        ids.iter().all(|id| displayed_owner(app, id) == to) && app.cx.snapshot().writes.is_empty()
     });
 }
 
 #[test]
 fn a_duplicate_is_dropped_and_kept_after_all() {
-    let mut journey = Journey::begin(Lang::En, LONG);
-    let id = focused(journey.app());
-    press(&mut journey.window, "d");
+    let mut journey = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
+    let id = focused_deal(journey.app());
+    type_char(&mut journey.window, "d");
     // Another key cancels the deletion; the same key again confirms it.
-    press(&mut journey.window, "§");
-    assert!(!journey.tells(Role::Button, "Keep"));
-    press(&mut journey.window, "d");
-    assert!(journey.tells(Role::Button, "Keep"));
+    type_char(&mut journey.window, "§");
+    assert!(!journey.has_text(Role::Button, "Keep"));
+    type_char(&mut journey.window, "d");
+    assert!(journey.has_text(Role::Button, "Keep"));
     assert!(journey.app().cx.snapshot().writes.is_empty(), "it was only asked");
-    press(&mut journey.window, "d");
+    type_char(&mut journey.window, "d");
     journey.until("its end waits", |app| app.cx.snapshot().writes.len() == 1);
-    press(&mut journey.window, "u");
+    type_char(&mut journey.window, "u");
     journey.until("nothing waits", |app| app.cx.snapshot().writes.is_empty());
     assert!(journey.app().cx.snapshot().deals.find(&id).is_some());
     // By mouse: the menu of the card, and the button of the toast.
-    let card = journey.place_of(Role::ListItem, "").center();
+    let card = journey.rect_of(Role::ListItem, "").center();
     journey.press_at(card, PointerButton::Secondary, Modifiers::NONE);
     journey.click(Role::MenuItem, "Delete");
     journey.click(Role::Button, "Delete");
@@ -120,19 +120,19 @@ fn a_duplicate_is_dropped_and_kept_after_all() {
 
 #[test]
 fn a_duplicate_is_dropped_for_good() {
-    let mut journey = Journey::begin(Lang::En, Duration::ZERO);
-    let id = focused(journey.app());
-    press(&mut journey.window, "d");
-    journey.key(Key::Enter);
+    let mut journey = GuiTest::start(Lang::En, Duration::ZERO);
+    let id = focused_deal(journey.app());
+    type_char(&mut journey.window, "d");
+    journey.press_key(Key::Enter);
     journey.until("it is gone", move |app| {
         app.cx.snapshot().deals.find(&id).is_none() && app.cx.snapshot().writes.is_empty()
     });
 }
 
 /// Deletes a deal and waits until the deletion has been sent.
-fn without_a_deal() -> (Journey, String) {
-    let mut journey = Journey::begin(Lang::En, Duration::ZERO);
-    let id = focused(journey.app());
+fn with_deleted_deal() -> (GuiTest, String) {
+    let mut journey = GuiTest::start(Lang::En, Duration::ZERO);
+    let id = focused_deal(journey.app());
     let name = journey
         .app()
         .pipeline
@@ -140,15 +140,15 @@ fn without_a_deal() -> (Journey, String) {
         .unwrap()
         .name
         .to_owned();
-    press(&mut journey.window, "d");
-    journey.key(Key::Enter);
+    type_char(&mut journey.window, "d");
+    journey.press_key(Key::Enter);
     journey.until("it is gone", move |app| {
         app.cx.snapshot().deals.find(&id).is_none() && app.cx.snapshot().writes.is_empty()
     });
     (journey, name)
 }
 
-fn until_there_again(journey: &mut Journey, name: &str) {
+fn wait_until_restored(journey: &mut GuiTest, name: &str) {
     let name = name.to_owned();
     journey.until("it is there again", move |app| {
         let mut rows = app.cx.snapshot().deals.rows();
@@ -158,39 +158,39 @@ fn until_there_again(journey: &mut Journey, name: &str) {
 
 #[test]
 fn a_deal_that_was_deleted_is_created_again_by_mouse() {
-    let (mut journey, name) = without_a_deal();
+    let (mut journey, name) = with_deleted_deal();
     journey.click(Role::Button, "Search or run");
     for letter in "recreate".chars() {
-        press(&mut journey.window, &letter.to_string());
+        type_char(&mut journey.window, &letter.to_string());
     }
     journey.click(Role::ListBoxOption, "Recreate the deleted deal");
-    until_there_again(&mut journey, &name);
+    wait_until_restored(&mut journey, &name);
 }
 
 #[test]
 fn a_deal_that_was_deleted_is_created_again_by_keyboard_and_by_the_button_of_the_toast() {
-    let (mut journey, name) = without_a_deal();
-    press(&mut journey.window, "u");
+    let (mut journey, name) = with_deleted_deal();
+    type_char(&mut journey.window, "u");
     // The deal is deleted already: a button offers to recreate it, and so does a second undo.
     journey.click(Role::Button, "Recreate");
-    until_there_again(&mut journey, &name);
-    let (mut journey, name) = without_a_deal();
-    press(&mut journey.window, "u");
-    press(&mut journey.window, "u");
-    until_there_again(&mut journey, &name);
+    wait_until_restored(&mut journey, &name);
+    let (mut journey, name) = with_deleted_deal();
+    type_char(&mut journey.window, "u");
+    type_char(&mut journey.window, "u");
+    wait_until_restored(&mut journey, &name);
 }
 
 #[test]
 fn the_window_opens_again_on_the_view_chosen_for_it() {
-    let mut journey = Journey::begin(Lang::En, LONG);
-    burst(&mut journey.window, &[Text("/status:ic"), Press(Key::Enter)]);
-    press(&mut journey.window, "W");
-    burst(&mut journey.window, &[Text("Committee"), Press(Key::Enter)]);
-    press(&mut journey.window, "6");
+    let mut journey = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
+    send_burst(&mut journey.window, &[Text("/status:ic"), Press(Key::Enter)]);
+    type_char(&mut journey.window, "W");
+    send_burst(&mut journey.window, &[Text("Committee"), Press(Key::Enter)]);
+    type_char(&mut journey.window, "6");
     assert_eq!(journey.app().cx.screen(), Screen::Views);
-    press(&mut journey.window, "j");
-    press(&mut journey.window, "*");
-    let mut journey = journey.again();
+    type_char(&mut journey.window, "j");
+    type_char(&mut journey.window, "*");
+    let mut journey = journey.reopen();
     journey.until("the view is open", |app| {
         app.pipeline.board().filter == "status:ic"
     });
@@ -208,19 +208,19 @@ fn the_window_opens_again_on_the_view_chosen_for_it() {
 
 #[test]
 fn the_view_that_the_window_opens_on_is_chosen_by_mouse() {
-    let mut journey = Journey::begin(Lang::En, LONG);
-    burst(&mut journey.window, &[Text("/status:ic"), Press(Key::Enter)]);
-    press(&mut journey.window, "W");
-    burst(&mut journey.window, &[Text("Committee"), Press(Key::Enter)]);
+    let mut journey = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
+    send_burst(&mut journey.window, &[Text("/status:ic"), Press(Key::Enter)]);
+    type_char(&mut journey.window, "W");
+    send_burst(&mut journey.window, &[Text("Committee"), Press(Key::Enter)]);
     for (role, name) in [
         (Role::Tab, "Views"),
         (Role::ListItem, "Committee"),
         (Role::Button, "Open at startup"),
     ] {
-        let at = journey.place_of(role, name).center();
+        let at = journey.rect_of(role, name).center();
         journey.press_at(at, PointerButton::Primary, Modifiers::NONE);
     }
-    let mut journey = journey.again();
+    let mut journey = journey.reopen();
     journey.until("the view is open", |app| {
         app.pipeline.board().filter == "status:ic"
     });
@@ -229,40 +229,40 @@ fn the_view_that_the_window_opens_on_is_chosen_by_mouse() {
 #[test]
 fn a_change_of_many_shows_over_the_board_how_far_it_is_and_is_stopped_there() {
     for lang in Lang::ALL {
-        let mut journey = Journey::begin(lang, Duration::ZERO);
-        journey.key_with(CTRL, Key::A);
-        press(&mut journey.window, "e");
-        journey.key_with(CTRL, Key::A);
-        burst(&mut journey.window, &[Text("Z. Nobody"), Press(Key::Enter)]);
-        assert!(matches!(journey.app().cx.layer(), Layer::Sheet(_)));
-        journey.key(Key::Enter);
+        let mut journey = GuiTest::start(lang, Duration::ZERO);
+        journey.press_key_with(CTRL, Key::A);
+        type_char(&mut journey.window, "e");
+        journey.press_key_with(CTRL, Key::A);
+        send_burst(&mut journey.window, &[Text("Z. Nobody"), Press(Key::Enter)]);
+        assert!(matches!(journey.app().cx.layer(), Layer::Picker(_)));
+        journey.press_key(Key::Enter);
         // Each write is sent a tenth of a second after the previous one.
         journey.until("some have left", |app| {
             app.bulk_change.bulk().is_some_and(|bulk| bulk.counts().done > 1)
         });
-        let (_, bar) = journey.all(Role::ProgressIndicator)[0].clone();
-        let said = journey.all(Role::ProgressIndicator)[0].0.clone();
+        let (_, bar) = journey.elements_of(Role::ProgressIndicator)[0].clone();
+        let said = journey.elements_of(Role::ProgressIndicator)[0].0.clone();
         assert!(said.contains("Z. Nobody"), "{lang:?}: {said}");
         assert!(
             bar.bottom() < 900.0 - 28.0,
             "{lang:?}: over the status line: {bar:?}"
         );
         // If deals are selected meanwhile, both bars are visible.
-        press(&mut journey.window, "g");
-        press(&mut journey.window, " ");
-        let bars = journey.all(Role::Toolbar).into_iter();
+        type_char(&mut journey.window, "g");
+        type_char(&mut journey.window, " ");
+        let bars = journey.elements_of(Role::Toolbar).into_iter();
         let bars: Vec<_> = bars.filter(|(_, place)| place.top() > 600.0).collect();
         assert!(
             bars.len() == 2 && !bars[0].1.intersects(bars[1].1),
             "{lang:?}: {bars:?}"
         );
-        let stop = encours_core::text::Words::new(lang).get("action-stop-bulk");
+        let stop = encours_core::text::Messages::new(lang).get("action-stop-bulk");
         journey.click(Role::Button, &stop);
         journey.until("what had not left is stopped", |app| {
             app.bulk_change
                 .bulk()
-                .is_some_and(|bulk| bulk.ended() && bulk.counts().stopped > 0)
+                .is_some_and(|bulk| bulk.has_ended() && bulk.counts().cancelled > 0)
         });
-        assert!(journey.all(Role::ProgressIndicator).is_empty());
+        assert!(journey.elements_of(Role::ProgressIndicator).is_empty());
     }
 }

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use crate::support::real::{Journey, LONG};
-use crate::support::{CTRL, copied, press};
+use crate::support::real::{GuiTest, LONG_UNDO_DELAY};
+use crate::support::{CTRL, copied_text, type_char};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers, Rect};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
@@ -15,13 +15,13 @@ use encours_core::app::shell::app::App;
 use encours_core::text::Lang;
 
 /// Returns the displayed status of a deal.
-fn status(app: &App, id: &str) -> String {
+fn displayed_status(app: &App, id: &str) -> String {
     let deals = &app.cx.snapshot().deals;
     deals.row(deals.find(id).unwrap()).unwrap().status.to_owned()
 }
 
 /// Returns the focused card.
-fn focused(app: &App) -> String {
+fn focused_card(app: &App) -> String {
     app.pipeline
         .board()
         .cursor
@@ -33,7 +33,7 @@ fn focused(app: &App) -> String {
 }
 
 /// Returns the area of a column, found by its name prefix.
-fn lane(journey: &Journey, name: &str) -> Rect {
+fn column_rect(journey: &GuiTest, name: &str) -> Rect {
     journey
         .window
         .get_by(|node| node.role() == Role::List && node.label().is_some_and(|l| l.starts_with(name)))
@@ -41,7 +41,7 @@ fn lane(journey: &Journey, name: &str) -> Rect {
 }
 
 /// Returns the area of the focused card.
-fn card(journey: &Journey) -> Rect {
+fn focused_card_rect(journey: &GuiTest) -> Rect {
     let selected = |node: &egui_kittest::kittest::AccessKitNode<'_>| {
         node.role() == Role::ListItem && node.is_selected() == Some(true)
     };
@@ -50,12 +50,14 @@ fn card(journey: &Journey) -> Rect {
 
 #[test]
 fn the_board_names_its_columns_and_cards() {
-    let journey = Journey::begin(Lang::Fr, LONG);
+    let journey = GuiTest::start(Lang::Fr, LONG_UNDO_DELAY);
     journey.window.get_by_label_contains("24 deals · 24 affichés");
-    assert!(lane(&journey, "Sourcing – ").height() > 100.0);
-    let first = card(&journey);
+    assert!(column_rect(&journey, "Sourcing – ").height() > 100.0);
+    let first = focused_card_rect(&journey);
     let deals = &journey.app().cx.snapshot().deals;
-    let row = deals.row(deals.find(&focused(journey.app())).unwrap()).unwrap();
+    let row = deals
+        .row(deals.find(&focused_card(journey.app())).unwrap())
+        .unwrap();
     let name = journey
         .window
         .get_by(|n| n.role() == Role::ListItem && n.is_selected() == Some(true));
@@ -72,13 +74,13 @@ fn the_board_names_its_columns_and_cards() {
 
 #[test]
 fn a_filter_is_typed_kept_and_cleared() {
-    let mut journey = Journey::begin(Lang::Fr, LONG);
-    press(&mut journey.window, "/");
+    let mut journey = GuiTest::start(Lang::Fr, LONG_UNDO_DELAY);
+    type_char(&mut journey.window, "/");
     for letter in "statut:ic".chars() {
-        press(&mut journey.window, &letter.to_string());
+        type_char(&mut journey.window, &letter.to_string());
     }
     assert_eq!(journey.app().pipeline.board().filter, "statut:ic");
-    let shown = journey.app().pipeline.lens().shown;
+    let shown = journey.app().pipeline.filtered().shown;
     assert!(shown > 0 && shown < 24, "{shown}");
     journey.window.key_press(Key::Enter);
     journey.window.run();
@@ -88,21 +90,23 @@ fn a_filter_is_typed_kept_and_cleared() {
     journey.window.get_by_label_contains("24 deals · ");
     journey.window.get_by_label("Effacer statut:ic").click();
     journey.window.run();
-    assert_eq!(journey.app().pipeline.lens().shown, 24);
+    assert_eq!(journey.app().pipeline.filtered().shown, 24);
 }
 
 #[test]
 fn a_card_is_moved_by_key_and_taken_back() {
-    let mut journey = Journey::begin(Lang::Fr, LONG);
-    let id = focused(journey.app());
-    let before = status(journey.app(), &id);
-    press(&mut journey.window, "L");
+    let mut journey = GuiTest::start(Lang::Fr, LONG_UNDO_DELAY);
+    let id = focused_card(journey.app());
+    let before = displayed_status(journey.app(), &id);
+    type_char(&mut journey.window, "L");
     let there = id.clone();
     let was = before.clone();
-    journey.until("the move is seen", move |app| status(app, &there) != was);
+    journey.until("the move is seen", move |app| {
+        displayed_status(app, &there) != was
+    });
     // Both the focus and egui's keyboard focus follow the card.
-    assert_eq!(focused(journey.app()), id);
-    let roving = journey.window.state().roving();
+    assert_eq!(focused_card(journey.app()), id);
+    let roving = journey.window.state().roving_focus();
     assert_eq!(journey.window.ctx.memory(egui::Memory::focused), roving);
     journey
         .window
@@ -110,32 +114,32 @@ fn a_card_is_moved_by_key_and_taken_back() {
         .click();
     let (there, was) = (id.clone(), before.clone());
     journey.until("the move is taken back", move |app| {
-        status(app, &there) == was && app.cx.snapshot().writes.is_empty()
+        displayed_status(app, &there) == was && app.cx.snapshot().writes.is_empty()
     });
 }
 
 #[test]
 fn a_card_is_moved_by_menu_and_reaches_the_service() {
-    let mut journey = Journey::begin(Lang::Fr, Duration::ZERO);
-    let id = focused(journey.app());
-    press(&mut journey.window, "m");
+    let mut journey = GuiTest::start(Lang::Fr, Duration::ZERO);
+    let id = focused_card(journey.app());
+    type_char(&mut journey.window, "m");
     assert!(matches!(journey.app().cx.layer(), Layer::Menu(_)));
     journey
         .window
         .get_by_role_and_label(Role::MenuItemRadio, "Closing")
         .click();
     journey.until("the service has it", move |app| {
-        status(app, &id) == "closing" && app.cx.snapshot().writes.is_empty()
+        displayed_status(app, &id) == "closing" && app.cx.snapshot().writes.is_empty()
     });
 }
 
 #[test]
 fn a_card_is_dragged_to_another_column() {
-    let mut journey = Journey::begin(Lang::Fr, LONG);
-    let id = focused(journey.app());
-    let before = status(journey.app(), &id);
-    let from = card(&journey).center();
-    let to = lane(&journey, "Due diligence").center();
+    let mut journey = GuiTest::start(Lang::Fr, LONG_UNDO_DELAY);
+    let id = focused_card(journey.app());
+    let before = displayed_status(journey.app(), &id);
+    let from = focused_card_rect(&journey).center();
+    let to = column_rect(&journey, "Due diligence").center();
     journey.window.drag_at(from);
     journey.window.run();
     journey.window.hover_at(from + egui::vec2(12.0, 8.0));
@@ -144,17 +148,19 @@ fn a_card_is_dragged_to_another_column() {
     journey.window.run();
     journey.window.get_by_label_contains("1 deal");
     journey.window.drop_at(to);
-    journey.until("the move is seen", move |app| status(app, &id) == "due_diligence");
+    journey.until("the move is seen", move |app| {
+        displayed_status(app, &id) == "due_diligence"
+    });
     assert_ne!(before, "due_diligence");
 }
 
 #[test]
 fn escape_drops_a_dragged_card_where_it_was() {
-    let mut journey = Journey::begin(Lang::Fr, LONG);
-    let id = focused(journey.app());
-    let before = status(journey.app(), &id);
-    let from = card(&journey).center();
-    let to = lane(&journey, "Due diligence").center();
+    let mut journey = GuiTest::start(Lang::Fr, LONG_UNDO_DELAY);
+    let id = focused_card(journey.app());
+    let before = displayed_status(journey.app(), &id);
+    let from = focused_card_rect(&journey).center();
+    let to = column_rect(&journey, "Due diligence").center();
     journey.window.drag_at(from);
     journey.window.run();
     journey.window.hover_at(to);
@@ -163,7 +169,7 @@ fn escape_drops_a_dragged_card_where_it_was() {
     journey.window.run();
     journey.window.drop_at(to);
     journey.window.run();
-    assert_eq!(status(journey.app(), &id), before);
+    assert_eq!(displayed_status(journey.app(), &id), before);
     assert!(journey.app().cx.snapshot().writes.is_empty());
     assert_eq!(
         journey.app().cx.screen(),
@@ -174,9 +180,9 @@ fn escape_drops_a_dragged_card_where_it_was() {
 
 #[test]
 fn a_deal_opens_beside_the_board_and_closes_again() {
-    let mut journey = Journey::begin(Lang::En, LONG);
-    let id = focused(journey.app());
-    let at = card(&journey).center();
+    let mut journey = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
+    let id = focused_card(journey.app());
+    let at = focused_card_rect(&journey).center();
     journey.window.drag_at(at);
     journey.window.drop_at(at);
     journey.window.run();
@@ -184,7 +190,7 @@ fn a_deal_opens_beside_the_board_and_closes_again() {
         journey
             .app()
             .pipeline
-            .opened()
+            .opened_deal()
             .map(encours_core::contract::ids::DealId::as_str),
         Some(id.as_str())
     );
@@ -200,12 +206,12 @@ fn a_deal_opens_beside_the_board_and_closes_again() {
     });
     journey.window.get_by_role_and_label(Role::Heading, "Notes");
     journey.window.get_by_label_contains(&id);
-    press(&mut journey.window, "J");
+    type_char(&mut journey.window, "J");
     assert_ne!(
         journey
             .app()
             .pipeline
-            .opened()
+            .opened_deal()
             .map(encours_core::contract::ids::DealId::as_str),
         Some(id.as_str())
     );
@@ -216,14 +222,14 @@ fn a_deal_opens_beside_the_board_and_closes_again() {
 
 #[test]
 fn the_owner_is_edited_in_a_form() {
-    let mut journey = Journey::begin(Lang::En, Duration::ZERO);
-    let id = focused(journey.app());
-    press(&mut journey.window, "e");
+    let mut journey = GuiTest::start(Lang::En, Duration::ZERO);
+    let id = focused_card(journey.app());
+    type_char(&mut journey.window, "e");
     let owner = journey.window.get_by_role_and_label(Role::TextInput, "Owner");
     assert!(owner.is_focused(), "the field has the focus at once");
     journey.window.key_press_modifiers(CTRL, Key::A);
     journey.window.run();
-    press(&mut journey.window, "Z. Nobody");
+    type_char(&mut journey.window, "Z. Nobody");
     journey.window.key_press(Key::Enter);
     journey.until("the service has it", move |app| {
         let deals = &app.cx.snapshot().deals;
@@ -234,7 +240,7 @@ fn the_owner_is_edited_in_a_form() {
 
 #[test]
 fn a_deal_is_created_from_the_primary_button() {
-    let mut journey = Journey::begin(Lang::En, Duration::ZERO);
+    let mut journey = GuiTest::start(Lang::En, Duration::ZERO);
     journey
         .window
         .get_by_role_and_label(Role::Button, "New deal")
@@ -246,7 +252,7 @@ fn a_deal_is_created_from_the_primary_button() {
         .click();
     journey.window.run();
     journey.window.get_by_role(Role::Alert);
-    press(&mut journey.window, "Tour Zénith, Brest");
+    type_char(&mut journey.window, "Tour Zénith, Brest");
     journey
         .window
         .get_by_role_and_label(Role::Button, "Create")
@@ -264,8 +270,8 @@ fn a_deal_is_created_from_the_primary_button() {
 
 #[test]
 fn the_portfolio_shows_totals_and_checked_sums() {
-    let mut journey = Journey::begin(Lang::Fr, LONG);
-    press(&mut journey.window, "3");
+    let mut journey = GuiTest::start(Lang::Fr, LONG_UNDO_DELAY);
+    type_char(&mut journey.window, "3");
     journey.until("the summary is read", |app| {
         app.cx.snapshot().portfolio.value.is_some()
     });
@@ -286,21 +292,23 @@ fn the_portfolio_shows_totals_and_checked_sums() {
 
 #[test]
 fn a_notification_is_read_with_one_key_and_unread_again() {
-    let mut journey = Journey::begin(Lang::Fr, LONG);
-    press(&mut journey.window, "4");
-    journey.until("the notifications are read", |app| app.inbox.unread(&app.cx) > 1);
-    let before = journey.app().inbox.unread(&journey.app().cx);
+    let mut journey = GuiTest::start(Lang::Fr, LONG_UNDO_DELAY);
+    type_char(&mut journey.window, "4");
+    journey.until("the notifications are read", |app| {
+        app.inbox.unread_count(&app.cx) > 1
+    });
+    let before = journey.app().inbox.unread_count(&journey.app().cx);
     // Viewing a notification does not mark it.
-    press(&mut journey.window, "j");
-    assert_eq!(journey.app().inbox.unread(&journey.app().cx), before);
-    press(&mut journey.window, "x");
+    type_char(&mut journey.window, "j");
+    assert_eq!(journey.app().inbox.unread_count(&journey.app().cx), before);
+    type_char(&mut journey.window, "x");
     // Notifications with the same text are grouped and marked together.
     journey.until("those alike are marked", move |app| {
-        app.inbox.unread(&app.cx) < before
+        app.inbox.unread_count(&app.cx) < before
     });
-    press(&mut journey.window, "u");
+    type_char(&mut journey.window, "u");
     journey.until("they are unread again", move |app| {
-        app.inbox.unread(&app.cx) == before
+        app.inbox.unread_count(&app.cx) == before
     });
     journey
         .window
@@ -312,8 +320,8 @@ fn a_notification_is_read_with_one_key_and_unread_again() {
 
 #[test]
 fn the_menu_of_a_card_does_what_the_keys_do() {
-    let mut journey = Journey::begin(Lang::En, LONG);
-    let at = lane(&journey, "Screening").center_top() + egui::vec2(0.0, 90.0);
+    let mut journey = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
+    let at = column_rect(&journey, "Screening").center_top() + egui::vec2(0.0, 90.0);
     journey.window.event(egui::Event::PointerMoved(at));
     for pressed in [true, false] {
         journey.window.event(egui::Event::PointerButton {
@@ -325,7 +333,9 @@ fn the_menu_of_a_card_does_what_the_keys_do() {
     }
     journey.window.run();
     let deals = &journey.app().cx.snapshot().deals;
-    let row = deals.row(deals.find(&focused(journey.app())).unwrap()).unwrap();
+    let row = deals
+        .row(deals.find(&focused_card(journey.app())).unwrap())
+        .unwrap();
     assert_eq!(
         row.status, "screening",
         "the menu is for the card under the pointer"
@@ -340,17 +350,17 @@ fn the_menu_of_a_card_does_what_the_keys_do() {
 
 #[test]
 fn the_palette_switches_language_and_looks() {
-    let mut journey = Journey::begin(Lang::Fr, LONG);
+    let mut journey = GuiTest::start(Lang::Fr, LONG_UNDO_DELAY);
     journey.window.key_press_modifiers(CTRL, Key::K);
     journey.window.run();
-    press(&mut journey.window, "langue");
+    type_char(&mut journey.window, "langue");
     journey.window.key_press(Key::Enter);
     journey.window.run();
     assert_eq!(journey.app().cx.lang(), Lang::En);
     journey.window.get_by_label_contains("24 deals · 24 shown");
     journey.window.key_press_modifiers(CTRL, Key::K);
     journey.window.run();
-    press(&mut journey.window, "theme dark");
+    type_char(&mut journey.window, "theme dark");
     journey.window.key_press(Key::Enter);
     journey.window.run();
     assert_eq!(journey.app().cx.options().theme, ThemeChoice::Dark);
@@ -358,12 +368,12 @@ fn the_palette_switches_language_and_looks() {
 
 #[test]
 fn an_identifier_is_copied() {
-    let mut journey = Journey::begin(Lang::Fr, LONG);
-    let id = focused(journey.app());
+    let mut journey = GuiTest::start(Lang::Fr, LONG_UNDO_DELAY);
+    let id = focused_card(journey.app());
     journey.window.event(egui::Event::Text("y".to_owned()));
     journey.window.step();
     assert_eq!(
-        copied(&journey.window),
+        copied_text(&journey.window),
         Some(id),
         "the clipboard gets the deal's own id"
     );

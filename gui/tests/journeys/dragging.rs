@@ -1,16 +1,16 @@
 //! Moving one or several cards between columns, by mouse with scrolling edges and by keyboard.
 
-use crate::support::hand::{focused, status};
-use crate::support::real::{Journey, LONG};
-use crate::support::{CTRL, painted, press};
+use crate::support::hand::{displayed_status, focused_deal};
+use crate::support::real::{GuiTest, LONG_UNDO_DELAY};
+use crate::support::{CTRL, painted_texts, type_char};
 use egui::accesskit::Role;
 use egui::{Key, PointerButton};
 use encours_core::text::Lang;
 
 /// Selects two cards of the first column by mouse; returns their identifiers and a position.
-pub(crate) fn two_selected(journey: &mut Journey) -> (Vec<String>, egui::Pos2) {
-    let cards = journey.all(Role::ListItem);
-    let column = journey.place_of(Role::List, "Sourcing – ");
+pub(crate) fn select_two_cards(journey: &mut GuiTest) -> (Vec<String>, egui::Pos2) {
+    let cards = journey.elements_of(Role::ListItem);
+    let column = journey.rect_of(Role::List, "Sourcing – ");
     let places: Vec<_> = cards
         .iter()
         .map(|(_, place)| place.center())
@@ -28,28 +28,30 @@ pub(crate) fn two_selected(journey: &mut Journey) -> (Vec<String>, egui::Pos2) {
 
 #[test]
 fn several_cards_are_dragged_at_once_and_taken_back() {
-    let mut journey = Journey::begin(Lang::En, LONG);
-    let (ids, from) = two_selected(&mut journey);
-    let to = journey.place_of(Role::List, "Due diligence – ").center();
+    let mut journey = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
+    let (ids, from) = select_two_cards(&mut journey);
+    let to = journey.rect_of(Role::List, "Due diligence – ").center();
     journey.drag_over(from, to);
     assert!(
-        journey.tells(Role::Status, "2 deals"),
+        journey.has_text(Role::Status, "2 deals"),
         "{:?}",
-        journey.all(Role::Status)
+        journey.elements_of(Role::Status)
     );
     journey.window.drop_at(to);
     let moved = ids.clone();
     journey.until("both are there", move |app| {
-        moved.iter().all(|id| status(app, id) == "due_diligence")
+        moved
+            .iter()
+            .all(|id| displayed_status(app, id) == "due_diligence")
     });
-    journey.key_with(CTRL, Key::Z);
+    journey.press_key_with(CTRL, Key::Z);
     journey.until("both are back", move |app| {
-        ids.iter().all(|id| status(app, id) == "sourcing") && app.cx.snapshot().writes.is_empty()
+        ids.iter().all(|id| displayed_status(app, id) == "sourcing") && app.cx.snapshot().writes.is_empty()
     });
 }
 
 /// Simulates a slow frame: a press and several pointer moves at once.
-fn pressed_and_moved(journey: &mut Journey, from: egui::Pos2, over: &[egui::Pos2]) {
+fn press_and_move(journey: &mut GuiTest, from: egui::Pos2, over: &[egui::Pos2]) {
     journey.window.hover_at(from);
     journey.window.step();
     let moves = over.iter().map(|at| egui::Event::PointerMoved(*at));
@@ -62,16 +64,16 @@ fn pressed_and_moved(journey: &mut Journey, from: egui::Pos2, over: &[egui::Pos2
     let events = &mut journey.window.input_mut().events;
     events.push(press);
     events.extend(moves);
-    journey.steps(4);
+    journey.draw_frames(4);
 }
 
 #[test]
 fn the_card_that_was_pressed_is_carried_however_fast_the_pointer_leaves_it() {
-    let mut journey = Journey::begin_with(Lang::En, LONG, 240);
-    let carries = |journey: &Journey| journey.tells(Role::Status, "Sourcing → Screening");
-    let sourcing = journey.place_of(Role::List, "Sourcing – ");
-    let screening = journey.place_of(Role::List, "Screening – ");
-    let cards = journey.all(Role::ListItem);
+    let mut journey = GuiTest::start_with(Lang::En, LONG_UNDO_DELAY, 240);
+    let carries = |journey: &GuiTest| journey.has_text(Role::Status, "Sourcing → Screening");
+    let sourcing = journey.rect_of(Role::List, "Sourcing – ");
+    let screening = journey.rect_of(Role::List, "Screening – ");
+    let cards = journey.elements_of(Role::ListItem);
     let mut own = cards
         .iter()
         .filter(|(_, place)| sourcing.contains(place.center()));
@@ -80,9 +82,13 @@ fn the_card_that_was_pressed_is_carried_however_fast_the_pointer_leaves_it() {
     let over = [0.0, 10.0, 30.0].map(|down| to(first.center().y + down));
     // From the middle of the card, and from its edge, which is not covered by a scroll bar.
     for from in [first.center(), first.right_center() - egui::vec2(1.0, 0.0)] {
-        pressed_and_moved(&mut journey, from, &over);
-        assert!(carries(&journey), "{from}: {:?}", journey.all(Role::Status));
-        let carried = focused(journey.app());
+        press_and_move(&mut journey, from, &over);
+        assert!(
+            carries(&journey),
+            "{from}: {:?}",
+            journey.elements_of(Role::Status)
+        );
+        let carried = focused_deal(journey.app());
         let deals = &journey.app().cx.snapshot().deals;
         let row = deals.row(deals.find(&carried).unwrap()).unwrap();
         assert!(name.starts_with(row.name), "{name}: {}", row.name);
@@ -92,7 +98,7 @@ fn the_card_that_was_pressed_is_carried_however_fast_the_pointer_leaves_it() {
         journey.window.run();
     }
     let gap = egui::pos2(first.center().x, f32::midpoint(first.bottom(), second.top()));
-    pressed_and_moved(&mut journey, gap, &over);
+    press_and_move(&mut journey, gap, &over);
     assert!(!carries(&journey), "nothing was pressed");
     journey.window.drop_at(over[2]);
     journey.window.run();
@@ -101,25 +107,28 @@ fn the_card_that_was_pressed_is_carried_however_fast_the_pointer_leaves_it() {
 
 #[test]
 fn escape_leaves_several_dragged_cards_where_they_were() {
-    let mut journey = Journey::begin(Lang::En, LONG);
-    let (ids, from) = two_selected(&mut journey);
-    let to = journey.place_of(Role::List, "Due diligence – ").center();
+    let mut journey = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
+    let (ids, from) = select_two_cards(&mut journey);
+    let to = journey.rect_of(Role::List, "Due diligence – ").center();
     journey.drag_over(from, to);
-    journey.key(Key::Escape);
+    journey.press_key(Key::Escape);
     journey.window.drop_at(to);
     journey.window.run();
     assert!(journey.app().cx.snapshot().writes.is_empty());
-    assert!(ids.iter().all(|id| status(journey.app(), id) == "sourcing"));
+    assert!(
+        ids.iter()
+            .all(|id| displayed_status(journey.app(), id) == "sourcing")
+    );
     assert_eq!(journey.app().selected_rows().len(), 2, "they stay selected");
 }
 
 #[test]
 fn another_button_gives_up_what_is_dragged_and_opens_no_menu() {
-    let mut journey = Journey::begin(Lang::En, LONG);
-    let (ids, from) = two_selected(&mut journey);
-    let to = journey.place_of(Role::List, "Due diligence – ").center();
+    let mut journey = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
+    let (ids, from) = select_two_cards(&mut journey);
+    let to = journey.rect_of(Role::List, "Due diligence – ").center();
     journey.drag_over(from, to);
-    assert!(journey.tells(Role::Status, "2 deals"));
+    assert!(journey.has_text(Role::Status, "2 deals"));
     for pressed in [true, false] {
         journey
             .window
@@ -131,58 +140,61 @@ fn another_button_gives_up_what_is_dragged_and_opens_no_menu() {
                 pressed,
                 modifiers: egui::Modifiers::NONE,
             });
-        journey.steps(4);
+        journey.draw_frames(4);
     }
     assert!(
-        !journey.tells(Role::Status, "2 deals"),
+        !journey.has_text(Role::Status, "2 deals"),
         "nothing is carried any more"
     );
-    let opened = journey.all(Role::MenuItem);
+    let opened = journey.elements_of(Role::MenuItem);
     assert!(opened.is_empty(), "{opened:?}");
     journey.window.drop_at(to);
     journey.window.run();
     assert!(journey.app().cx.snapshot().writes.is_empty());
-    assert!(ids.iter().all(|id| status(journey.app(), id) == "sourcing"));
+    assert!(
+        ids.iter()
+            .all(|id| displayed_status(journey.app(), id) == "sourcing")
+    );
     // After the drag has ended, the button opens the menu again.
-    let from = journey.place_of(Role::ListItem, "").center();
+    let from = journey.rect_of(Role::ListItem, "").center();
     journey.press_at(from, PointerButton::Secondary, egui::Modifiers::NONE);
-    assert!(!journey.all(Role::MenuItem).is_empty());
+    assert!(!journey.elements_of(Role::MenuItem).is_empty());
 }
 
 #[test]
 fn several_cards_are_moved_by_keyboard() {
-    let mut journey = Journey::begin(Lang::En, LONG);
+    let mut journey = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     for key in [" ", "j", " ", "m"] {
-        press(&mut journey.window, key);
+        type_char(&mut journey.window, key);
     }
     let rows = journey.app().selected_rows();
     let ids: Vec<String> = rows.iter().map(|row| row.id.to_owned()).collect();
     assert_eq!(ids.len(), 2);
     // The menu's focus is on a status; Down and Enter select another one.
-    journey.key(Key::ArrowDown);
-    journey.key(Key::Enter);
+    journey.press_key(Key::ArrowDown);
+    journey.press_key(Key::Enter);
     // The plan is shown before anything is requested.
-    journey.key(Key::Enter);
+    journey.press_key(Key::Enter);
     journey.until("both have moved, to one status", move |app| {
-        let to = status(app, &ids[0]);
-        to != "sourcing" && status(app, &ids[1]) == to
+        let to = displayed_status(app, &ids[0]);
+        to != "sourcing" && displayed_status(app, &ids[1]) == to
     });
 }
 
 #[test]
 fn an_edge_scrolls_while_a_card_is_held() {
-    let mut journey = Journey::begin_with(Lang::En, LONG, 240);
+    let mut journey = GuiTest::start_with(Lang::En, LONG_UNDO_DELAY, 240);
     journey.window.set_size(egui::vec2(1024.0, 700.0));
     journey.window.run();
-    let card = journey.place_of(Role::ListItem, "").center();
-    let column = journey.place_of(Role::List, "Sourcing – ");
-    let first = journey.all(Role::ListItem)[0].clone();
+    let card = journey.rect_of(Role::ListItem, "").center();
+    let column = journey.rect_of(Role::List, "Sourcing – ");
+    let first = journey.elements_of(Role::ListItem)[0].clone();
     // Down, at the bottom of its own column.
     journey.drag_over(card, egui::pos2(column.center().x, column.bottom() - 30.0));
     for _ in 0..20 {
         journey.window.step();
     }
-    let now = journey.all(Role::ListItem);
+    let now = journey.elements_of(Role::ListItem);
     let same = now.iter().find(|(name, _)| *name == first.0);
     assert!(
         same.is_none_or(|(_, place)| place.top() < first.1.top() - 50.0),
@@ -193,7 +205,7 @@ fn an_edge_scrolls_while_a_card_is_held() {
     for _ in 0..400 {
         journey.window.step();
     }
-    let last = journey.place_of(Role::List, "Lost – ");
+    let last = journey.rect_of(Role::List, "Lost – ");
     assert!(last.right() <= 1024.0, "{last:?}");
     journey.window.drop_at(egui::pos2(last.center().x, 400.0));
     journey.window.step();
@@ -204,90 +216,102 @@ fn an_edge_scrolls_while_a_card_is_held() {
 #[test]
 fn escape_leaves_the_board_where_it_was_too_however_far_the_edges_have_scrolled_it() {
     for lanes in [false, true] {
-        let mut journey = Journey::begin_with(Lang::En, LONG, 240);
+        let mut journey = GuiTest::start_with(Lang::En, LONG_UNDO_DELAY, 240);
         journey.window.set_size(egui::vec2(1024.0, 700.0));
         journey.window.run();
         if lanes {
-            press(&mut journey.window, "O");
+            type_char(&mut journey.window, "O");
             journey.window.run();
         }
-        let before = journey.all(Role::ListItem);
+        let before = journey.elements_of(Role::ListItem);
         let card = before[0].1.center();
         journey.drag_over(card, egui::pos2(card.x, 640.0));
         journey.window.hover_at(egui::pos2(1020.0, 640.0));
         for _ in 0..60 {
             journey.window.step();
         }
-        assert_ne!(journey.all(Role::ListItem), before, "the edges have scrolled it");
-        journey.key(Key::Escape);
+        assert_ne!(
+            journey.elements_of(Role::ListItem),
+            before,
+            "the edges have scrolled it"
+        );
+        journey.press_key(Key::Escape);
         journey.window.drop_at(egui::pos2(1020.0, 640.0));
         journey.window.run();
-        assert_eq!(journey.all(Role::ListItem), before, "lanes: {lanes}");
+        assert_eq!(journey.elements_of(Role::ListItem), before, "lanes: {lanes}");
         assert!(journey.app().cx.snapshot().writes.is_empty());
     }
 }
 
 #[test]
 fn a_card_is_taken_carried_and_let_go_by_keyboard() {
-    let mut journey = Journey::begin(Lang::En, LONG);
-    press(&mut journey.window, "g");
-    let id = focused(journey.app());
-    let from = status(journey.app(), &id);
-    press(&mut journey.window, "x");
-    journey.key(Key::ArrowRight);
+    let mut journey = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
+    type_char(&mut journey.window, "g");
+    let id = focused_deal(journey.app());
+    let from = displayed_status(journey.app(), &id);
+    type_char(&mut journey.window, "x");
+    journey.press_key(Key::ArrowRight);
     let over = journey
         .app()
         .card_move
-        .grabbed()
+        .dragged()
         .expect("a card is grabbed")
         .column;
-    let to = journey.app().pipeline.lens().columns[over].status.clone();
+    let to = journey.app().pipeline.filtered().columns[over].status.clone();
     assert_ne!(to, from);
-    journey.key(Key::Escape);
-    assert!(journey.app().card_move.grabbed().is_none());
-    assert_eq!(status(journey.app(), &id), from, "put back, nothing changed");
-    press(&mut journey.window, "x");
-    journey.key(Key::ArrowRight);
-    journey.key(Key::Enter);
-    journey.until("the card is there", |app| status(app, &id) == to);
+    journey.press_key(Key::Escape);
+    assert!(journey.app().card_move.dragged().is_none());
+    assert_eq!(
+        displayed_status(journey.app(), &id),
+        from,
+        "put back, nothing changed"
+    );
+    type_char(&mut journey.window, "x");
+    journey.press_key(Key::ArrowRight);
+    journey.press_key(Key::Enter);
+    journey.until("the card is there", |app| displayed_status(app, &id) == to);
 }
 
 #[test]
 fn a_drag_that_is_put_back_is_forgotten_by_the_next_move() {
-    let mut journey = Journey::begin_with(Lang::En, LONG, 240);
+    let mut journey = GuiTest::start_with(Lang::En, LONG_UNDO_DELAY, 240);
     journey.window.set_size(egui::vec2(1440.0, 700.0));
-    press(&mut journey.window, "O");
+    type_char(&mut journey.window, "O");
     for _ in 0..3 {
-        press(&mut journey.window, "j");
+        type_char(&mut journey.window, "j");
     }
-    let id = focused(journey.app());
-    let taken = journey.settle();
+    let id = focused_deal(journey.app());
+    let taken = journey.finish_animations();
     let aside = taken.center() + egui::vec2(300.0, 0.0);
     journey.drag_over(taken.center(), aside);
     journey.window.key_press(Key::Escape);
     journey.window.run();
     journey.window.drop_at(aside);
     journey.window.run();
-    assert_eq!(journey.settle(), taken);
-    journey.wheel(taken.center(), -200.0);
-    let scrolled = journey.settle();
+    assert_eq!(journey.finish_animations(), taken);
+    journey.scroll_wheel(taken.center(), -200.0);
+    let scrolled = journey.finish_animations();
     assert!(scrolled.top() < taken.top() - 100.0, "{scrolled:?} {taken:?}");
-    press(&mut journey.window, "L");
+    type_char(&mut journey.window, "L");
     let moved = id.clone();
-    journey.until("it is there", move |app| status(app, &moved) == "screening");
-    journey.settle();
-    press(&mut journey.window, "u");
+    journey.until("it is there", move |app| {
+        displayed_status(app, &moved) == "screening"
+    });
+    journey.finish_animations();
+    type_char(&mut journey.window, "u");
     let back = id.clone();
-    journey.until("it is back", move |app| status(app, &back) == "sourcing");
-    assert_eq!(journey.settle(), scrolled);
+    journey.until("it is back", move |app| {
+        displayed_status(app, &back) == "sourcing"
+    });
+    assert_eq!(journey.finish_animations(), scrolled);
 }
 
 #[test]
 fn a_folded_column_tells_how_many_deals_it_will_hold() {
-    let mut journey = Journey::begin(Lang::En, LONG);
+    let mut journey = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     journey.click(Role::Button, "Fold the column – Due diligence");
-    let to = journey.place_of(Role::List, "Due diligence – ").center();
-    let columns = &journey.app().pipeline.lens().columns;
+    let to = journey.rect_of(Role::List, "Due diligence – ").center();
+    let columns = &journey.app().pipeline.filtered().columns;
     let held = columns
         .iter()
         .find(|column| column.status == "due_diligence")
@@ -295,51 +319,57 @@ fn a_folded_column_tells_how_many_deals_it_will_hold() {
         .rows
         .len();
     let then = format!("→ {}", held + 1);
-    let says = |journey: &Journey| painted(&journey.window).contains(&(then.clone(), true));
+    let says = |journey: &GuiTest| painted_texts(&journey.window).contains(&(then.clone(), true));
     assert!(!says(&journey));
-    let from = journey.all(Role::ListItem)[0].1.center();
+    let from = journey.elements_of(Role::ListItem)[0].1.center();
     journey.drag_over(from, to);
-    assert!(says(&journey), "{:?}", painted(&journey.window));
+    assert!(says(&journey), "{:?}", painted_texts(&journey.window));
 }
 
 #[test]
 fn a_folded_lane_tells_how_many_deals_it_will_hold() {
-    let mut journey = Journey::begin(Lang::En, LONG);
-    press(&mut journey.window, "O");
-    let (_, row) = journey.all(Role::DisclosureTriangle)[1].clone();
+    let mut journey = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
+    type_char(&mut journey.window, "O");
+    let (_, row) = journey.elements_of(Role::DisclosureTriangle)[1].clone();
     journey.press_at(
         row.left_center() + egui::vec2(40.0, 0.0),
         PointerButton::Primary,
         egui::Modifiers::NONE,
     );
-    let lane = &journey.app().pipeline.board().lanes()[1];
-    let (owner, said) = (lane.code.clone(), format!("{} → {}", lane.shown, lane.shown + 1));
-    let (_, row) = journey.all(Role::DisclosureTriangle)[1].clone();
-    let from = journey.all(Role::ListItem)[0].1.center();
-    let carried = focused(journey.app());
-    assert_ne!(crate::support::hand::owner(journey.app(), &carried), owner);
-    let says = |journey: &Journey| painted(&journey.window).contains(&(said.clone(), true));
+    let lane = &journey.app().pipeline.board().swimlanes()[1];
+    let (owner, said) = (
+        lane.code.clone(),
+        format!("{} → {}", lane.deal_count, lane.deal_count + 1),
+    );
+    let (_, row) = journey.elements_of(Role::DisclosureTriangle)[1].clone();
+    let from = journey.elements_of(Role::ListItem)[0].1.center();
+    let carried = focused_deal(journey.app());
+    assert_ne!(
+        crate::support::hand::displayed_owner(journey.app(), &carried),
+        owner
+    );
+    let says = |journey: &GuiTest| painted_texts(&journey.window).contains(&(said.clone(), true));
     assert!(!says(&journey));
     let to = egui::pos2(from.x, row.center().y);
     journey.drag_over(from, to);
-    assert!(says(&journey), "{said}: {:?}", painted(&journey.window));
+    assert!(says(&journey), "{said}: {:?}", painted_texts(&journey.window));
     journey.window.drop_at(to);
     journey.until("it is theirs", move |app| {
         let deals = &app.cx.snapshot().deals;
-        deals.by_age().filter(|row| row.owner == owner).count() == lane_of(&said)
+        deals.by_age().filter(|row| row.owner == owner).count() == second_number(&said)
     });
 }
 
 /// Returns the second number of `6 → 7`.
-fn lane_of(said: &str) -> usize {
+fn second_number(said: &str) -> usize {
     said.rsplit(' ').next().unwrap().parse().unwrap()
 }
 
 /// Returns the toasts that give a reason for a refused action.
-fn refusals(journey: &Journey) -> Vec<String> {
+fn rejection_toasts(journey: &GuiTest) -> Vec<String> {
     let toasts = journey.app().cx.toasts().iter();
     let reason = |toast: &encours_core::app::foundation::cx::toast::Toast| match &toast.kind {
-        encours_core::app::foundation::cx::toast_kind::ToastKind::Disabled { reason, .. } => {
+        encours_core::app::foundation::cx::toast_kind::ToastContent::Disabled { reason, .. } => {
             Some((*reason).to_owned())
         }
         _ => None,
@@ -349,9 +379,9 @@ fn refusals(journey: &Journey) -> Vec<String> {
 
 #[test]
 fn a_drop_that_changes_nothing_says_why() {
-    let mut journey = Journey::begin(Lang::En, LONG);
-    let from = journey.all(Role::ListItem)[0].1.center();
-    let own = journey.place_of(Role::List, "Sourcing – ");
+    let mut journey = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
+    let from = journey.elements_of(Role::ListItem)[0].1.center();
+    let own = journey.rect_of(Role::List, "Sourcing – ");
     for (to, why) in [
         (own.center(), "reason-dropped-in-place"),
         (egui::pos2(700.0, 30.0), "reason-dropped-outside"),
@@ -360,9 +390,9 @@ fn a_drop_that_changes_nothing_says_why() {
         journey.window.drop_at(to);
         journey.window.run();
         assert!(
-            refusals(&journey).contains(&why.to_owned()),
+            rejection_toasts(&journey).contains(&why.to_owned()),
             "{why}: {:?}",
-            refusals(&journey)
+            rejection_toasts(&journey)
         );
         assert!(journey.app().cx.snapshot().writes.is_empty());
     }
@@ -370,9 +400,9 @@ fn a_drop_that_changes_nothing_says_why() {
 
 #[test]
 fn four_cards_dragged_beside_an_open_deal_move_or_say_why() {
-    let mut journey = Journey::begin_with(Lang::En, LONG, 240);
-    let cards = journey.all(Role::ListItem);
-    let column = journey.place_of(Role::List, "Sourcing – ");
+    let mut journey = GuiTest::start_with(Lang::En, LONG_UNDO_DELAY, 240);
+    let cards = journey.elements_of(Role::ListItem);
+    let column = journey.rect_of(Role::List, "Sourcing – ");
     let mine: Vec<_> = cards
         .iter()
         .map(|(_, at)| at.center())
@@ -390,16 +420,16 @@ fn four_cards_dragged_beside_an_open_deal_move_or_say_why() {
         .collect();
     assert_eq!(ids.len(), 4);
     journey.press_at(mine[4], PointerButton::Primary, egui::Modifiers::NONE);
-    journey.steps(40);
+    journey.draw_frames(40);
     assert_eq!(
         journey.app().cx.screen(),
         encours_core::app::foundation::input::context::Screen::Deal
     );
-    let from = journey.all(Role::ListItem)[0].1.center();
-    let to = journey.place_of(Role::List, "Screening – ").center();
+    let from = journey.elements_of(Role::ListItem)[0].1.center();
+    let to = journey.rect_of(Role::List, "Screening – ").center();
     journey.drag_over(from, to);
     journey.window.drop_at(to);
     journey.until("all four are there", move |app| {
-        ids.iter().all(|id| status(app, id) == "screening")
+        ids.iter().all(|id| displayed_status(app, id) == "screening")
     });
 }

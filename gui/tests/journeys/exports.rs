@@ -2,19 +2,19 @@
 
 use std::path::PathBuf;
 
-use super::portfolio::portfolio;
-use crate::support::real::{Journey, LONG};
-use crate::support::{CTRL, press};
+use super::portfolio::open_portfolio;
+use crate::support::real::{GuiTest, LONG_UNDO_DELAY};
+use crate::support::{CTRL, type_char};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers, PointerButton};
 use egui_kittest::kittest::Queryable as _;
 use encours_core::app::foundation::cx::overlay::Layer;
-use encours_core::app::foundation::cx::toast_kind::ToastKind;
+use encours_core::app::foundation::cx::toast_kind::ToastContent;
 use encours_core::app::foundation::input::commands::ActionId;
-use encours_core::text::{Lang, Words};
+use encours_core::text::{Lang, Messages};
 
 /// Returns the path in the open export form.
-fn file_of(journey: &Journey) -> PathBuf {
+fn export_path(journey: &GuiTest) -> PathBuf {
     let Layer::Form(form) = journey.app().cx.layer() else {
         panic!("no form")
     };
@@ -22,7 +22,7 @@ fn file_of(journey: &Journey) -> PathBuf {
 }
 
 /// Clicks the last button of a name, because overlays are drawn last.
-fn confirm(journey: &mut Journey, name: &str) {
+fn click_last_button(journey: &mut GuiTest, name: &str) {
     let buttons = journey.window.query_all_by_role_and_label(Role::Button, name);
     buttons.last().unwrap().click();
     journey.window.run();
@@ -30,12 +30,12 @@ fn confirm(journey: &mut Journey, name: &str) {
 
 /// Exports to a file by keyboard and returns the file's contents.
 #[track_caller]
-fn exported(journey: &mut Journey, name: &str) -> Vec<u8> {
-    let path = journey.place().join(name);
+fn export_file(journey: &mut GuiTest, name: &str) -> Vec<u8> {
+    let path = journey.data_dir().join(name);
     journey.tab_to(Role::TextInput, "File");
-    journey.key_with(CTRL, Key::A);
-    press(&mut journey.window, &path.display().to_string());
-    journey.key(Key::Enter);
+    journey.press_key_with(CTRL, Key::A);
+    type_char(&mut journey.window, &path.display().to_string());
+    journey.press_key(Key::Enter);
     let wanted = path.clone();
     journey.until("the file is there", move |_| wanted.exists());
     journey.until("the form is closed", |app| matches!(app.cx.layer(), Layer::None));
@@ -45,26 +45,26 @@ fn exported(journey: &mut Journey, name: &str) -> Vec<u8> {
 #[test]
 fn what_a_screen_lists_is_exported_from_its_head_by_mouse() {
     for lang in Lang::ALL {
-        let export = Words::new(lang).get(ActionId::Export.spec().label_key);
+        let export = Messages::new(lang).get(ActionId::Export.spec().label_key);
         let tasks = match lang {
             Lang::Fr => "encours-taches-",
             Lang::En => "encours-tasks-",
         };
         for (key, file) in [("5", tasks), ("7", "encours-operations-")] {
-            let mut journey = Journey::begin(lang, LONG);
-            press(&mut journey.window, key);
+            let mut journey = GuiTest::start(lang, LONG_UNDO_DELAY);
+            type_char(&mut journey.window, key);
             if key == "7" {
-                journey.key(Key::Enter);
+                journey.press_key(Key::Enter);
             }
             journey.until("there is something to export", |app| {
                 app.enabled(ActionId::Export).is_ok()
             });
-            let place = journey.place_of(Role::Button, &export).center();
+            let place = journey.rect_of(Role::Button, &export).center();
             journey.press_at(place, PointerButton::Primary, egui::Modifiers::NONE);
-            let path = file_of(&journey);
+            let path = export_path(&journey);
             let name = path.file_name().unwrap().to_str().unwrap().to_owned();
             assert!(name.starts_with(file), "{lang:?}: {name}");
-            confirm(&mut journey, &Words::new(lang).get("button-export"));
+            click_last_button(&mut journey, &Messages::new(lang).get("button-export"));
             journey.until("the file is there", move |_| path.exists());
         }
     }
@@ -73,14 +73,14 @@ fn what_a_screen_lists_is_exported_from_its_head_by_mouse() {
 #[test]
 fn what_is_selected_is_exported_alone_from_its_bar() {
     for (lang, table) in [(Lang::En, false), (Lang::Fr, true)] {
-        let mut journey = Journey::begin(lang, LONG);
+        let mut journey = GuiTest::start(lang, LONG_UNDO_DELAY);
         if table {
-            press(&mut journey.window, "v");
+            type_char(&mut journey.window, "v");
         }
-        press(&mut journey.window, "g");
+        type_char(&mut journey.window, "g");
         for _ in 0..2 {
-            press(&mut journey.window, " ");
-            journey.key(Key::ArrowDown);
+            type_char(&mut journey.window, " ");
+            journey.press_key(Key::ArrowDown);
         }
         let ids: Vec<String> = journey
             .app()
@@ -89,18 +89,18 @@ fn what_is_selected_is_exported_alone_from_its_bar() {
             .map(|row| row.id.to_owned())
             .collect();
         assert_eq!(ids.len(), 2);
-        let button = Words::new(lang).get("bar-export");
+        let button = Messages::new(lang).get("bar-export");
         journey.click(Role::Button, &button);
         let Layer::Form(form) = journey.app().cx.layer() else {
             panic!("no form")
         };
-        let title = encours_core::app::changes::forms::view::form(journey.app(), form).title;
-        assert_eq!(title, Words::new(lang).get("form-export-selected-title"));
-        let path = file_of(&journey).with_extension("json");
-        journey.tab_to(Role::TextInput, &Words::new(lang).get("field-export-path"));
-        journey.key_with(crate::support::CTRL, Key::A);
-        press(&mut journey.window, &path.display().to_string());
-        journey.key(Key::Enter);
+        let title = encours_core::app::changes::forms::view::form_view(journey.app(), form).title;
+        assert_eq!(title, Messages::new(lang).get("form-export-selected-title"));
+        let path = export_path(&journey).with_extension("json");
+        journey.tab_to(Role::TextInput, &Messages::new(lang).get("field-export-path"));
+        journey.press_key_with(crate::support::CTRL, Key::A);
+        type_char(&mut journey.window, &path.display().to_string());
+        journey.press_key(Key::Enter);
         let wanted = path.clone();
         journey.until("the file is there", move |_| wanted.exists());
         let text = std::fs::read_to_string(path).unwrap();
@@ -118,9 +118,9 @@ fn what_is_selected_is_exported_alone_from_its_bar() {
 
 #[test]
 fn the_board_is_exported_by_keyboard() {
-    let mut journey = Journey::begin(Lang::En, LONG);
-    journey.key_with(CTRL, Key::E);
-    let sheet = exported(&mut journey, "board.xlsx");
+    let mut journey = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
+    journey.press_key_with(CTRL, Key::E);
+    let sheet = export_file(&mut journey, "board.xlsx");
     assert!(
         sheet.starts_with(b"PK") && sheet.len() > 2_000,
         "{} bytes",
@@ -135,7 +135,7 @@ fn the_board_is_exported_by_keyboard() {
             .any(|toast| format!("{:?}", toast.kind).contains("Exported"))
     );
     // The toast opens the file. If that fails, a message says so and keeps the path.
-    let place = journey.place().to_owned();
+    let place = journey.data_dir().to_owned();
     for (button, wanted) in [("Open folder", place.clone()), ("Open", place.join("board.xlsx"))] {
         journey
             .window
@@ -147,16 +147,16 @@ fn the_board_is_exported_by_keyboard() {
             app.cx
                 .toasts()
                 .iter()
-                .any(|toast| matches!(&toast.kind, ToastKind::OpenFailed { path, .. } if *path == wanted))
+                .any(|toast| matches!(&toast.kind, ToastContent::OpenFailed { path, .. } if *path == wanted))
         });
     }
     // An existing file is replaced only after a confirmation.
-    journey.key_with(CTRL, Key::E);
+    journey.press_key_with(CTRL, Key::E);
     journey.tab_to(Role::TextInput, "File");
-    journey.key_with(CTRL, Key::A);
-    let path = journey.place().join("board.xlsx").display().to_string();
-    press(&mut journey.window, &path);
-    journey.key(Key::Enter);
+    journey.press_key_with(CTRL, Key::A);
+    let path = journey.data_dir().join("board.xlsx").display().to_string();
+    type_char(&mut journey.window, &path);
+    journey.press_key(Key::Enter);
     journey.until(
         "it is asked again",
         |app| matches!(app.cx.layer(), Layer::Form(form) if form.error.is_some()),
@@ -165,10 +165,10 @@ fn the_board_is_exported_by_keyboard() {
 
 #[test]
 fn the_portfolio_is_exported_as_a_page_by_mouse() {
-    let mut journey = portfolio();
+    let mut journey = open_portfolio();
     journey.click(Role::Button, "Export");
-    let file = file_of(&journey);
-    confirm(&mut journey, "Export");
+    let file = export_path(&journey);
+    click_last_button(&mut journey, "Export");
     let wanted = file.clone();
     journey.until("the file is there", move |_| wanted.exists());
     let bytes = std::fs::read(&file).unwrap();
@@ -177,30 +177,30 @@ fn the_portfolio_is_exported_as_a_page_by_mouse() {
 
 #[test]
 fn the_page_and_the_log_of_writes_are_exported_by_keyboard_alone() {
-    let mut journey = Journey::begin(Lang::En, LONG);
-    press(&mut journey.window, "3");
+    let mut journey = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
+    type_char(&mut journey.window, "3");
     journey.until("the portfolio is read", |app| {
         app.cx.snapshot().portfolio.value.is_some()
     });
-    journey.key_with(CTRL, Key::E);
-    let page = file_of(&journey);
-    journey.key(Key::Enter);
+    journey.press_key_with(CTRL, Key::E);
+    let page = export_path(&journey);
+    journey.press_key(Key::Enter);
     journey.until("the page is there", move |_| page.exists());
-    press(&mut journey.window, "8");
-    journey.key_with(CTRL, Key::E);
-    let log = file_of(&journey);
-    journey.key(Key::Enter);
+    type_char(&mut journey.window, "8");
+    journey.press_key_with(CTRL, Key::E);
+    let log = export_path(&journey);
+    journey.press_key(Key::Enter);
     journey.until("the log is there", move |_| log.exists());
 }
 
 #[test]
 fn the_log_of_writes_is_exported_by_mouse_alone() {
-    let mut journey = Journey::begin(Lang::En, LONG);
-    let tab = journey.place_of(Role::Tab, "Activity").center();
+    let mut journey = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
+    let tab = journey.rect_of(Role::Tab, "Activity").center();
     journey.press_at(tab, PointerButton::Primary, Modifiers::NONE);
-    let export = journey.place_of(Role::Button, "Export").center();
+    let export = journey.rect_of(Role::Button, "Export").center();
     journey.press_at(export, PointerButton::Primary, Modifiers::NONE);
-    let log = file_of(&journey);
-    confirm(&mut journey, "Export");
+    let log = export_path(&journey);
+    click_last_button(&mut journey, "Export");
     journey.until("the log is there", move |_| log.exists());
 }

@@ -4,28 +4,30 @@
 
 use std::time::Duration;
 
-use crate::support::hand::{focused, status};
-use crate::support::real::Journey;
-use crate::support::{copied, press};
+use crate::support::hand::{displayed_status, focused_deal};
+use crate::support::real::GuiTest;
+use crate::support::{copied_text, type_char};
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, PointerButton};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::shell::app::App;
-use encours_core::model::history::journal_entry::Outcome;
+use encours_core::model::history::journal_entry::WriteOutcome;
 use encours_core::text::Lang;
 
-fn applied(app: &App, writes: usize) -> bool {
-    let journal = &app.cx.snapshot().observed.journal;
-    let applied = journal.iter().filter(|line| line.outcome == Outcome::Applied);
+fn has_applied_writes(app: &App, writes: usize) -> bool {
+    let journal = &app.cx.snapshot().history.journal;
+    let applied = journal
+        .iter()
+        .filter(|line| line.outcome == WriteOutcome::Applied);
     applied.count() == writes && app.cx.snapshot().writes.is_empty()
 }
 
 /// Opens the activity screen after a move; returns the deal's identifier and name too.
-fn moved() -> (Journey, String, String) {
-    let mut journey = Journey::begin(Lang::En, Duration::ZERO);
+fn activity_after_move() -> (GuiTest, String, String) {
+    let mut journey = GuiTest::start(Lang::En, Duration::ZERO);
     let (id, name) = (
-        focused(journey.app()),
+        focused_deal(journey.app()),
         journey
             .app()
             .pipeline
@@ -34,17 +36,17 @@ fn moved() -> (Journey, String, String) {
             .name
             .to_owned(),
     );
-    press(&mut journey.window, "L");
-    journey.until("the move is applied", |app| applied(app, 1));
-    press(&mut journey.window, "8");
+    type_char(&mut journey.window, "L");
+    journey.until("the move is applied", |app| has_applied_writes(app, 1));
+    type_char(&mut journey.window, "8");
     (journey, id, name)
 }
 
 #[test]
 fn a_line_is_chosen_by_a_click_and_opens_its_deal_by_two_or_by_enter() {
-    let (mut journey, id, name) = moved();
-    assert_eq!(status(journey.app(), &id), "screening");
-    let line = journey.place_of(Role::ListItem, &format!("{name} – "));
+    let (mut journey, id, name) = activity_after_move();
+    assert_eq!(displayed_status(journey.app(), &id), "screening");
+    let line = journey.rect_of(Role::ListItem, &format!("{name} – "));
     journey.press_at(line.center(), PointerButton::Primary, Modifiers::NONE);
     assert_eq!(
         journey.app().cx.screen(),
@@ -55,15 +57,15 @@ fn a_line_is_chosen_by_a_click_and_opens_its_deal_by_two_or_by_enter() {
         .window
         .get_by(|node| node.role() == Role::ListItem && node.is_selected() == Some(true));
     assert!(chosen.accesskit_node().label().unwrap().starts_with(&name));
-    journey.key(Key::Enter);
+    journey.press_key(Key::Enter);
     assert_eq!(journey.app().cx.screen(), Screen::Deal);
     assert_eq!(
         journey.app().pipeline.opened_row(&journey.app().cx).unwrap().id,
         id
     );
-    journey.key(Key::Escape);
-    press(&mut journey.window, "8");
-    let line = journey.place_of(Role::ListItem, &format!("{name} – ")).center();
+    journey.press_key(Key::Escape);
+    type_char(&mut journey.window, "8");
+    let line = journey.rect_of(Role::ListItem, &format!("{name} – ")).center();
     journey.window.hover_at(line);
     journey.window.run();
     // Each click in its own frame, as in real use.
@@ -83,10 +85,10 @@ fn a_line_is_chosen_by_a_click_and_opens_its_deal_by_two_or_by_enter() {
 
 #[test]
 fn a_click_unfolds_what_a_line_asked_for_and_each_fact_is_copied_by_a_press() {
-    let (mut journey, id, name) = moved();
-    let line = journey.place_of(Role::ListItem, &format!("{name} – "));
+    let (mut journey, id, name) = activity_after_move();
+    let line = journey.rect_of(Role::ListItem, &format!("{name} – "));
     journey.press_at(line.center(), PointerButton::Primary, Modifiers::NONE);
-    let told = journey.all(Role::Button);
+    let told = journey.elements_of(Role::Button);
     for fact in [
         "Status Sourcing → Screening",
         "Attempts 1",
@@ -102,17 +104,17 @@ fn a_click_unfolds_what_a_line_asked_for_and_each_fact_is_copied_by_a_press() {
     journey.window.get_by_role_and_label(Role::Button, &fact).click();
     let held = (0..4).find_map(|_| {
         journey.window.step();
-        copied(&journey.window)
+        copied_text(&journey.window)
     });
     assert_eq!(held, Some(id));
     journey.press_at(line.center(), PointerButton::Secondary, Modifiers::NONE);
     journey.click(Role::MenuItem, "Hide details");
-    assert!(!journey.tells(Role::Button, "Attempts 1"));
+    assert!(!journey.has_text(Role::Button, "Attempts 1"));
 }
 
 #[test]
 fn a_deleted_deal_is_created_again_from_the_menu_of_its_line() {
-    let mut journey = Journey::begin(Lang::En, Duration::ZERO);
+    let mut journey = GuiTest::start(Lang::En, Duration::ZERO);
     let name = journey
         .app()
         .pipeline
@@ -121,18 +123,18 @@ fn a_deleted_deal_is_created_again_from_the_menu_of_its_line() {
         .name
         .to_owned();
     let before = journey.app().cx.snapshot().deals.len();
-    press(&mut journey.window, "d");
-    press(&mut journey.window, "d");
-    journey.until("the deletion is applied", |app| applied(app, 1));
-    press(&mut journey.window, "8");
-    let line = journey.place_of(Role::ListItem, &format!("{name} – ")).center();
+    type_char(&mut journey.window, "d");
+    type_char(&mut journey.window, "d");
+    journey.until("the deletion is applied", |app| has_applied_writes(app, 1));
+    type_char(&mut journey.window, "8");
+    let line = journey.rect_of(Role::ListItem, &format!("{name} – ")).center();
     journey.press_at(line, PointerButton::Secondary, Modifiers::NONE);
     assert!(
-        journey.tells(Role::MenuItem, "Open the deal – it no longer exists"),
+        journey.has_text(Role::MenuItem, "Open the deal – it no longer exists"),
         "{:?}",
-        journey.all(Role::MenuItem)
+        journey.elements_of(Role::MenuItem)
     );
-    assert!(journey.tells(Role::MenuItem, "Copy request ID"));
+    assert!(journey.has_text(Role::MenuItem, "Copy request ID"));
     journey.click(Role::MenuItem, "Recreate the deleted deal");
     let wanted = name.clone();
     journey.until("it is there again", move |app| {
@@ -143,7 +145,7 @@ fn a_deleted_deal_is_created_again_from_the_menu_of_its_line() {
         app.cx.snapshot().writes.is_empty()
     });
     let line = journey
-        .all(Role::ListItem)
+        .elements_of(Role::ListItem)
         .into_iter()
         .rfind(|(said, _)| said.starts_with(&format!("{name} – ")));
     journey.press_at(
@@ -152,8 +154,8 @@ fn a_deleted_deal_is_created_again_from_the_menu_of_its_line() {
         Modifiers::NONE,
     );
     assert!(
-        journey.tells(Role::MenuItem, "a deal with this name was created since"),
+        journey.has_text(Role::MenuItem, "a deal with this name was created since"),
         "{:?}",
-        journey.all(Role::MenuItem)
+        journey.elements_of(Role::MenuItem)
     );
 }

@@ -4,29 +4,29 @@
 
 use std::path::PathBuf;
 
-use crate::support::opened::Opened;
+use crate::support::opened::OpenedWindow;
 use egui::Key;
 use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use encours_core::client::auth::secret_file::PASSPHRASE_VARIABLE;
 use encours_core::config::{DEFAULT_PROFILE, Environment, Options, Profile, edit, secret_file};
 use encours_core::contract::base_url::BaseUrl;
-use encours_gui::desktop::single_instance::Only;
+use encours_gui::desktop::single_instance::InstanceClaim;
 use encours_sandbox::{Config, Sandbox};
 use secrecy::SecretString;
 use tempfile::TempDir;
 
 /// A window signed in to a sandbox, with the secret in a passphrase file.
-struct SignedIn {
-    opened: Opened,
-    sealed: PathBuf,
-    data: PathBuf,
+struct SignedInWindow {
+    opened: OpenedWindow,
+    secret_file: PathBuf,
+    data_dir: PathBuf,
     _sandbox: Sandbox,
     _dir: TempDir,
 }
 
-impl SignedIn {
-    fn begin() -> Self {
+impl SignedInWindow {
+    fn start() -> Self {
         let sandbox = Sandbox::start(Config {
             deals: 24,
             ..Config::default()
@@ -56,22 +56,22 @@ impl SignedIn {
         };
         edit::save_profile(&paths.config_file(), &DEFAULT_PROFILE.parse().unwrap(), &profile).unwrap();
         let it = Self {
-            opened: Opened::begin(options, env, Only::default()),
-            sealed: file.path().to_owned(),
-            data,
+            opened: OpenedWindow::start(options, env, InstanceClaim::default()),
+            secret_file: file.path().to_owned(),
+            data_dir: data,
             _sandbox: sandbox,
             _dir: dir,
         };
-        assert!(it.sealed.exists());
+        assert!(it.secret_file.exists());
         it
     }
 
-    fn has(&self, role: Role, name: &str) -> bool {
+    fn has_element(&self, role: Role, name: &str) -> bool {
         self.opened.window.query_by_role_and_label(role, name).is_some()
     }
 
     /// Returns the button that opens the user menu.
-    fn name(&self) -> egui_kittest::Node<'_> {
+    fn user_button(&self) -> egui_kittest::Node<'_> {
         let begins = "User, theme, language and size";
         let named = |node: &egui_kittest::Node<'_>| {
             node.accesskit_node()
@@ -83,8 +83,8 @@ impl SignedIn {
     }
 
     /// Requests signing out, by mouse.
-    fn ask(&mut self) {
-        self.name().click();
+    fn request_sign_out(&mut self) {
+        self.user_button().click();
         self.opened.window.run();
         self.opened.window.get_by_label("Sign out…").click();
         self.opened.window.run();
@@ -92,32 +92,35 @@ impl SignedIn {
 
     /// Presses a key until a condition holds.
     #[track_caller]
-    fn key_until(&mut self, key: Key, is_so: impl Fn(&Self) -> bool) {
-        const MOST: usize = 60;
-        for _ in 0..MOST {
+    fn press_key_until(&mut self, key: Key, is_so: impl Fn(&Self) -> bool) {
+        const MAX_PRESSES: usize = 60;
+        for _ in 0..MAX_PRESSES {
             if is_so(self) {
                 return;
             }
-            self.opened.key(key);
+            self.opened.press_key(key);
         }
-        panic!("pressing {key:?} {MOST} times did not reach the target");
+        panic!("pressing {key:?} {MAX_PRESSES} times did not reach the target");
     }
 
     /// Asserts that the window asks for a key, without the secret, with synced data.
     #[track_caller]
-    fn assert_out(&mut self) {
+    fn assert_signed_out(&mut self) {
         self.opened.until("the window says so, and asks for a key", |it| {
             let says = |part: &'static str| it.window.query_all_by_label_contains(part).next().is_some();
             says("You are signed out") && says("Key secret")
         });
-        assert!(!self.sealed.exists(), "the secret is deleted from this machine");
-        let store = walk(&self.data);
+        assert!(
+            !self.secret_file.exists(),
+            "the secret is deleted from this machine"
+        );
+        let store = files_under(&self.data_dir);
         assert!(
             store.iter().any(|path| path.ends_with("cache.db")),
             "what was read stays: {store:?}"
         );
         assert_eq!(
-            self.opened.window.state().app().pipeline.lens().total,
+            self.opened.window.state().app().pipeline.filtered().total,
             0,
             "nothing of it is shown"
         );
@@ -125,53 +128,57 @@ impl SignedIn {
 }
 
 /// Returns every file under a directory.
-fn walk(dir: &std::path::Path) -> Vec<PathBuf> {
+fn files_under(dir: &std::path::Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(dir).into_iter().flatten().flatten();
     entries
         .flat_map(|entry| {
             let path = entry.path();
-            if path.is_dir() { walk(&path) } else { vec![path] }
+            if path.is_dir() {
+                files_under(&path)
+            } else {
+                vec![path]
+            }
         })
         .collect()
 }
 
 #[test]
 fn one_signs_out_by_mouse() {
-    let mut it = SignedIn::begin();
-    it.ask();
+    let mut it = SignedInWindow::start();
+    it.request_sign_out();
     // Cancel returns to the previous state.
     it.opened
         .window
         .get_by_role_and_label(Role::Button, "Cancel")
         .click();
     it.opened.window.run();
-    assert!(!it.has(Role::Button, "Sign out") && it.sealed.exists());
-    it.ask();
+    assert!(!it.has_element(Role::Button, "Sign out") && it.secret_file.exists());
+    it.request_sign_out();
     it.opened
         .window
         .get_by_role_and_label(Role::Button, "Sign out")
         .click();
     it.opened.window.run();
-    it.assert_out();
+    it.assert_signed_out();
 }
 
 #[test]
 fn one_signs_out_by_keyboard() {
-    let mut it = SignedIn::begin();
-    it.key_until(Key::Tab, |it| it.name().is_focused());
-    it.opened.key(Key::Enter);
-    it.key_until(Key::ArrowDown, |it| {
+    let mut it = SignedInWindow::start();
+    it.press_key_until(Key::Tab, |it| it.user_button().is_focused());
+    it.opened.press_key(Key::Enter);
+    it.press_key_until(Key::ArrowDown, |it| {
         it.opened.window.get_by_label("Sign out…").is_focused()
     });
-    it.opened.key(Key::Enter);
+    it.opened.press_key(Key::Enter);
     let cancel = it.opened.window.get_by_role_and_label(Role::Button, "Cancel");
     assert!(cancel.is_focused(), "staying is what Enter does");
-    it.key_until(Key::Tab, |it| {
+    it.press_key_until(Key::Tab, |it| {
         it.opened
             .window
             .get_by_role_and_label(Role::Button, "Sign out")
             .is_focused()
     });
-    it.opened.key(Key::Enter);
-    it.assert_out();
+    it.opened.press_key(Key::Enter);
+    it.assert_signed_out();
 }

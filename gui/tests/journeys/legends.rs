@@ -2,48 +2,48 @@
 //!
 //! It works by mouse and by keyboard, in both languages, and does not change any number.
 
-use crate::support::press;
-use crate::support::real::{Journey, LONG};
+use crate::support::real::{GuiTest, LONG_UNDO_DELAY};
+use crate::support::type_char;
 use egui::accesskit::{Role, Toggled};
 use egui::{Key, Modifiers, PointerButton};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use encours_core::app::screens::portfolio::legend::Chart;
 use encours_core::app::screens::portfolio::view::breakdown::BreakdownView;
-use encours_core::app::screens::portfolio::view::portfolio::portfolio;
+use encours_core::app::screens::portfolio::view::portfolio::portfolio_view;
 use encours_core::dataset::breakdown::Breakdown;
-use encours_core::text::{Arg, Lang, Words};
+use encours_core::text::{Lang, MessageArg, Messages};
 
 const BY_STATUS: Chart = Chart::Breakdown(Breakdown::Status);
 
 /// Returns a window of that width with the loaded portfolio.
-fn read(lang: Lang, wide: f32) -> Journey {
-    let mut journey = Journey::begin(lang, LONG);
+fn loaded_portfolio(lang: Lang, wide: f32) -> GuiTest {
+    let mut journey = GuiTest::start(lang, LONG_UNDO_DELAY);
     journey.window.set_size(egui::vec2(wide, 900.0));
-    press(&mut journey.window, "3");
+    type_char(&mut journey.window, "3");
     journey.until("the portfolio is read", |app| {
         app.cx.snapshot().portfolio.value.is_some() && app.cx.snapshot().entity.value.is_some()
     });
     journey
 }
 
-fn by_status(journey: &Journey) -> BreakdownView {
-    portfolio(journey.app()).breakdowns.remove(0)
+fn status_breakdown(journey: &GuiTest) -> BreakdownView {
+    portfolio_view(journey.app()).breakdowns.remove(0)
 }
 
 /// Returns the legend text of a series.
-fn key_of(journey: &Journey, label: &str) -> String {
-    Words::new(journey.app().cx.lang()).with("series-key", &[("name", Arg::from(label))])
+fn legend_text(journey: &GuiTest, label: &str) -> String {
+    Messages::new(journey.app().cx.lang()).with("series-key", &[("name", MessageArg::from(label))])
 }
 
 /// Returns whether the legend shows a series as drawn.
-fn is_drawn(journey: &Journey, label: &str) -> bool {
-    let name = key_of(journey, label);
+fn is_drawn(journey: &GuiTest, label: &str) -> bool {
+    let name = legend_text(journey, label);
     let key = journey.window.get_by_role_and_label(Role::CheckBox, &name);
     key.accesskit_node().toggled() == Some(Toggled::True)
 }
 
 /// Returns label, count and share of every bar, and the checksum text.
-fn figures(view: &BreakdownView) -> Vec<String> {
+fn bar_texts(view: &BreakdownView) -> Vec<String> {
     let bars = view.bars.iter();
     let mut told: Vec<String> = bars
         .map(|bar| format!("{} {} {}", bar.label, bar.count, bar.share))
@@ -55,68 +55,68 @@ fn figures(view: &BreakdownView) -> Vec<String> {
 #[test]
 fn a_series_is_left_out_and_drawn_again_by_mouse() {
     for lang in Lang::ALL {
-        let mut journey = read(lang, 1_440.0);
-        let before = by_status(&journey);
+        let mut journey = loaded_portfolio(lang, 1_440.0);
+        let before = status_breakdown(&journey);
         let longest = before.bars[0].label.clone();
-        let name = key_of(&journey, &longest);
+        let name = legend_text(&journey, &longest);
         assert!(is_drawn(&journey, &longest), "{lang:?}");
-        let place = journey.place_of(Role::CheckBox, &name);
+        let place = journey.rect_of(Role::CheckBox, &name);
         assert!(
             place.width() >= 24.0 && place.height() >= 24.0,
             "{lang:?}: {place:?}"
         );
         journey.press_at(place.center(), PointerButton::Primary, Modifiers::NONE);
         assert!(!is_drawn(&journey, &longest), "{lang:?}");
-        let after = by_status(&journey);
-        assert_eq!(figures(&before), figures(&after), "{lang:?}");
+        let after = status_breakdown(&journey);
+        assert_eq!(bar_texts(&before), bar_texts(&after), "{lang:?}");
         assert!(
             (after.bars[1].length - 1.0).abs() < f32::EPSILON,
             "{lang:?}: the others are seen"
         );
         // Screen readers get the information at the table and at the row.
-        assert!(journey.tells(Role::Table, &after.left_out), "{lang:?}");
-        let hidden = Words::new(lang).get("series-hidden");
+        assert!(journey.has_text(Role::Table, &after.hidden_names), "{lang:?}");
+        let hidden = Messages::new(lang).get("series-hidden");
         assert!(
-            journey.tells(Role::Row, &format!("{} – {hidden}", before.bars[0].share)),
+            journey.has_text(Role::Row, &format!("{} – {hidden}", before.bars[0].share)),
             "{lang:?}: {:?}",
-            journey.all(Role::Row)
+            journey.elements_of(Role::Row)
         );
-        let all = Words::new(lang).get("series-all");
+        let all = Messages::new(lang).get("series-all");
         journey.click(Role::Button, &all);
         assert!(is_drawn(&journey, &longest), "{lang:?}");
-        assert!(by_status(&journey).left_out.is_empty());
+        assert!(status_breakdown(&journey).hidden_names.is_empty());
     }
 }
 
 #[test]
 fn one_series_alone_is_drawn_with_alt_or_a_second_click_and_stays() {
-    let mut journey = read(Lang::En, 1_440.0);
-    let view = by_status(&journey);
+    let mut journey = loaded_portfolio(Lang::En, 1_440.0);
+    let view = status_breakdown(&journey);
     let label = |at: usize| view.bars[at].label.clone();
-    let at = |journey: &Journey, at: usize| {
-        let name = key_of(journey, &view.bars[at].label);
-        journey.place_of(Role::CheckBox, &name).center()
+    let at = |journey: &GuiTest, at: usize| {
+        let name = legend_text(journey, &view.bars[at].label);
+        journey.rect_of(Role::CheckBox, &name).center()
     };
     let second = at(&journey, 1);
     journey.press_at(second, PointerButton::Primary, Modifiers::ALT);
     assert!(is_drawn(&journey, &label(1)) && !is_drawn(&journey, &label(0)));
     assert_eq!(
-        journey.app().left_out(BY_STATUS).len(),
+        journey.app().hidden_series(BY_STATUS).len(),
         view.bars.len() - 1,
         "all others"
     );
-    journey.steps(60);
+    journey.draw_frames(60);
     journey.press_at(second, PointerButton::Primary, Modifiers::NONE);
     assert!(is_drawn(&journey, &label(1)), "the last one stays");
     assert!(
-        journey.tells(Role::Label, " chart shows at least one series"),
+        journey.has_text(Role::Label, " chart shows at least one series"),
         "it says why: {:?}",
         journey.app().cx.toasts()
     );
-    journey.steps(60);
+    journey.draw_frames(60);
     journey.press_at(second, PointerButton::Primary, Modifiers::ALT);
     assert!(is_drawn(&journey, &label(0)), "all again");
-    journey.steps(60);
+    journey.draw_frames(60);
     let first = at(&journey, 0);
     // Both clicks in one frame, because separate frames would exceed the double-click time.
     let input = journey.window.input_mut();
@@ -135,76 +135,76 @@ fn one_series_alone_is_drawn_with_alt_or_a_second_click_and_stays() {
 
 #[test]
 fn legends_are_gone_along_and_turned_by_keyboard_alone() {
-    let mut journey = read(Lang::Fr, 1_440.0);
-    let view = by_status(&journey);
-    journey.tab_to(Role::CheckBox, &key_of(&journey, &view.bars[0].label));
-    journey.key(Key::ArrowDown);
-    let second = key_of(&journey, &view.bars[1].label);
+    let mut journey = loaded_portfolio(Lang::Fr, 1_440.0);
+    let view = status_breakdown(&journey);
+    journey.tab_to(Role::CheckBox, &legend_text(&journey, &view.bars[0].label));
+    journey.press_key(Key::ArrowDown);
+    let second = legend_text(&journey, &view.bars[1].label);
     assert!(
         journey
             .window
             .get_by_role_and_label(Role::CheckBox, &second)
             .is_focused(),
         "{}",
-        journey.told_of_focus()
+        journey.announced_focus()
     );
-    journey.key(Key::Space);
+    journey.press_key(Key::Space);
     assert!(!is_drawn(&journey, &view.bars[1].label));
-    journey.key(Key::Space);
+    journey.press_key(Key::Space);
     assert!(is_drawn(&journey, &view.bars[1].label));
     // To the legend of the next chart, and on to its rows.
-    journey.key(Key::ArrowRight);
-    let classes = portfolio(journey.app()).breakdowns.remove(1);
-    let beside = key_of(&journey, &classes.bars[1].label);
+    journey.press_key(Key::ArrowRight);
+    let classes = portfolio_view(journey.app()).breakdowns.remove(1);
+    let beside = legend_text(&journey, &classes.bars[1].label);
     assert!(
         journey
             .window
             .get_by_role_and_label(Role::CheckBox, &beside)
             .is_focused(),
         "{}",
-        journey.told_of_focus()
+        journey.announced_focus()
     );
-    journey.key(Key::Tab);
-    let row = journey.told_of_focus();
+    journey.press_key(Key::Tab);
+    let row = journey.announced_focus();
     assert!(row.contains(&classes.bars[0].label), "{row}");
 }
 
 #[test]
 fn statuses_over_time_are_one_chart_whose_lines_are_left_out() {
     for lang in Lang::ALL {
-        let mut journey = read(lang, 1_440.0);
-        let view = encours_core::app::screens::portfolio::view::statuses::statuses(journey.app())
+        let mut journey = loaded_portfolio(lang, 1_440.0);
+        let view = encours_core::app::screens::portfolio::view::statuses::statuses_view(journey.app())
             .expect("several statuses were counted");
         journey.click(Role::Tab, &view.label);
         let line = &view.lines[0].trend;
-        let spoken = |journey: &Journey| {
-            let mut images = journey.all(Role::Image).into_iter();
+        let spoken = |journey: &GuiTest| {
+            let mut images = journey.elements_of(Role::Image).into_iter();
             images
                 .find(|(name, _)| name.contains(&view.lines[1].trend.label))
                 .map(|(name, _)| name)
                 .unwrap_or_default()
         };
         assert!(spoken(&journey).contains(&line.label), "{lang:?}");
-        let name = key_of(&journey, &line.label);
-        let place = journey.place_of(Role::CheckBox, &name);
+        let name = legend_text(&journey, &line.label);
+        let place = journey.rect_of(Role::CheckBox, &name);
         assert!(place.height() >= 24.0, "{place:?}");
         journey.press_at(place.center(), PointerButton::Primary, Modifiers::NONE);
         assert!(!is_drawn(&journey, &line.label), "{lang:?}");
-        let left_out = encours_core::app::screens::portfolio::view::statuses::statuses(journey.app())
+        let left_out = encours_core::app::screens::portfolio::view::statuses::statuses_view(journey.app())
             .unwrap()
-            .left_out;
+            .hidden_names;
         let said = spoken(&journey);
         assert!(
             said.ends_with(&left_out) && said.matches(&line.label).count() == 1,
             "{lang:?}: {said}"
         );
-        assert!(journey.tells(Role::Label, &left_out), "{lang:?}");
+        assert!(journey.has_text(Role::Label, &left_out), "{lang:?}");
         // The table still shows every count.
-        press(&mut journey.window, "t");
+        type_char(&mut journey.window, "t");
         assert!(
-            journey.tells(Role::Row, &format!("{} {}", line.label, line.last)),
+            journey.has_text(Role::Row, &format!("{} {}", line.label, line.last)),
             "{lang:?}: {:?}",
-            journey.all(Role::Row)
+            journey.elements_of(Role::Row)
         );
     }
 }
@@ -213,17 +213,17 @@ fn statuses_over_time_are_one_chart_whose_lines_are_left_out() {
 fn the_panes_take_the_room_of_every_width() {
     for lang in Lang::ALL {
         for (wide, across) in [(1_024.0, 2), (1_280.0, 3), (1_440.0, 3), (1_920.0, 3)] {
-            let mut journey = read(lang, wide);
-            journey.steps(8);
-            let tables = journey.all(Role::Table);
+            let mut journey = loaded_portfolio(lang, wide);
+            journey.draw_frames(8);
+            let tables = journey.elements_of(Role::Table);
             let top = tables[0].1.top();
             let beside = tables.iter().filter(|(_, place)| (place.top() - top).abs() < 1.0);
             assert_eq!(beside.count(), across, "{lang:?} {wide}: {tables:?}");
-            let trend = Words::new(lang).get("trend-title");
-            let trend = journey.place_of(Role::Group, &trend);
+            let trend = Messages::new(lang).get("trend-title");
+            let trend = journey.rect_of(Role::Group, &trend);
             if across == 2 {
                 // The entity is beside the third breakdown, and the trend is below both.
-                let fields = journey.all(Role::Label).into_iter();
+                let fields = journey.elements_of(Role::Label).into_iter();
                 let third = tables[2].1;
                 let beside = fields.filter(|(_, place)| {
                     place.left() > third.right() && third.y_range().contains(place.center().y)

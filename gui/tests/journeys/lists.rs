@@ -1,8 +1,8 @@
 //! Tasks, views and the explorer, by mouse and by keyboard, on the real engine.
 
-use crate::support::Burst::{Key as Press, Text};
-use crate::support::real::{Journey, LONG};
-use crate::support::{burst, painted, press};
+use crate::support::InputPart::{Key as Press, Text};
+use crate::support::real::{GuiTest, LONG_UNDO_DELAY};
+use crate::support::{painted_texts, send_burst, type_char};
 use egui::Key;
 use egui::accesskit::Role;
 use egui_kittest::kittest::Queryable as _;
@@ -12,16 +12,16 @@ use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::screens::explorer::explorer::{RECORDS, SOURCES, TREE};
 use encours_core::app::screens::tasks::view;
 use encours_core::app::shell::app::App;
-use encours_core::model::resources::resource_kind::Family;
+use encours_core::model::resources::resource_kind::ResourceKind;
 use encours_core::text::Lang;
 
-fn key(journey: &mut Journey, key: Key) {
+fn press_key(journey: &mut GuiTest, key: Key) {
     journey.window.key_press(key);
     journey.window.run();
 }
 
 fn statut(app: &App, id: &str) -> Option<String> {
-    let mut lanes = app.tasks.tasks().lanes.iter();
+    let mut lanes = app.tasks.tasks().columns.iter();
     lanes.find_map(|lane| {
         lane.items
             .iter()
@@ -31,9 +31,9 @@ fn statut(app: &App, id: &str) -> Option<String> {
 }
 
 /// Returns a window with the loaded tasks.
-fn with_tasks() -> Journey {
-    let mut journey = Journey::begin(Lang::En, LONG);
-    press(&mut journey.window, "5");
+fn with_tasks() -> GuiTest {
+    let mut journey = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
+    type_char(&mut journey.window, "5");
     journey.until("the tasks are read", |app| app.tasks.focused_task().is_some());
     journey
 }
@@ -44,14 +44,14 @@ fn a_task_is_moved_by_keyboard_and_taken_back() {
     let id = journey.app().tasks.focused_task().unwrap().id.clone();
     let from = statut(journey.app(), &id).unwrap();
     let forward = journey.app().enabled(ActionId::MoveNext).is_ok();
-    press(&mut journey.window, if forward { "L" } else { "H" });
+    type_char(&mut journey.window, if forward { "L" } else { "H" });
     let (moved, was) = (id.clone(), from.clone());
     journey.until("it is in another lane", move |app| {
         statut(app, &moved).is_some_and(|now| now != was)
     });
-    let roving = journey.window.state().roving();
+    let roving = journey.window.state().roving_focus();
     assert!(roving.is_some(), "the focus is on a card");
-    press(&mut journey.window, "u");
+    type_char(&mut journey.window, "u");
     journey.until("undo brings it back", move |app| {
         statut(app, &id).as_ref() == Some(&from)
     });
@@ -60,18 +60,18 @@ fn a_task_is_moved_by_keyboard_and_taken_back() {
 #[test]
 fn a_task_is_dragged_to_another_lane() {
     let mut journey = with_tasks();
-    let view = view::tasks(journey.app());
-    let from = view.lanes.iter().position(|lane| lane.focused).unwrap();
-    let card = view.lanes[from]
+    let view = view::tasks_view(journey.app());
+    let from = view.columns.iter().position(|lane| lane.focused).unwrap();
+    let card = view.columns[from]
         .cards
         .iter()
         .find(|card| card.focused)
         .unwrap()
         .clone();
-    let to = (0..view.lanes.len().min(5))
-        .find(|at| *at != from && !view.lanes[*at].statut.is_empty())
+    let to = (0..view.columns.len().min(5))
+        .find(|at| *at != from && !view.columns[*at].statut.is_empty())
         .unwrap();
-    let lane = |at: usize| format!("{} – {}", view.lanes[at].label, view.lanes[at].count);
+    let lane = |at: usize| format!("{} – {}", view.columns[at].label, view.columns[at].count);
     let (here, there) = (lane(from), lane(to));
     let start = {
         let lane = journey.window.get_by_role_and_label(Role::List, &here);
@@ -94,14 +94,14 @@ fn a_task_is_dragged_to_another_lane() {
     journey.window.run();
     journey.window.run();
     // The same information as for a deal: target, number of cards, position, and the key to cancel.
-    let (from, to_label) = (&view.lanes[from], &view.lanes[to].label);
+    let (from, to_label) = (&view.columns[from], &view.columns[to].label);
     let [gives, takes] = [
         (from.cards.len(), from.cards.len() - 1),
-        (view.lanes[to].cards.len(), view.lanes[to].cards.len() + 1),
+        (view.columns[to].cards.len(), view.columns[to].cards.len() + 1),
     ]
     .map(|(now, then)| format!("{now} → {then}"));
     let tip = format!("{} → {to_label}", from.label);
-    let texts: Vec<String> = painted(&journey.window)
+    let texts: Vec<String> = painted_texts(&journey.window)
         .into_iter()
         .map(|(text, _)| text)
         .collect();
@@ -110,7 +110,7 @@ fn a_task_is_dragged_to_another_lane() {
     }
     journey.window.drop_at(end);
     journey.window.run();
-    let wanted = view.lanes[to].statut.clone();
+    let wanted = view.columns[to].statut.clone();
     journey.until("it is where it was dropped", move |app| {
         statut(app, &card.id).as_ref() == Some(&wanted)
     });
@@ -118,14 +118,14 @@ fn a_task_is_dragged_to_another_lane() {
 
 #[test]
 fn the_explorer_reads_a_source_and_shows_a_record_as_a_tree() {
-    let mut journey = Journey::begin(Lang::En, LONG);
-    press(&mut journey.window, "7");
+    let mut journey = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
+    type_char(&mut journey.window, "7");
     assert_eq!(journey.app().cx.pane(), SOURCES);
-    key(&mut journey, Key::Enter);
+    press_key(&mut journey, Key::Enter);
     journey.until("the operations are read", |app| {
-        let families = &app.cx.snapshot().families;
+        let families = &app.cx.snapshot().resources;
         families
-            .get(&Family::Operations)
+            .get(&ResourceKind::Operations)
             .is_some_and(|list| !list.records.is_empty())
     });
     assert_eq!(journey.app().cx.pane(), RECORDS);
@@ -135,9 +135,9 @@ fn the_explorer_reads_a_source_and_shows_a_record_as_a_tree() {
         journey.window.query_all_by_role(Role::RowHeader).count() > 1,
         "rows are named"
     );
-    burst(&mut journey.window, &[Text("j")]);
+    send_burst(&mut journey.window, &[Text("j")]);
     assert_eq!(journey.app().explorer.explorer().row, 1);
-    key(&mut journey, Key::Enter);
+    press_key(&mut journey, Key::Enter);
     assert_eq!(journey.app().cx.pane(), TREE);
     let tree = journey.window.get_by_role_and_label(Role::List, "Record");
     assert!(
@@ -145,22 +145,22 @@ fn the_explorer_reads_a_source_and_shows_a_record_as_a_tree() {
         "its fields are lines"
     );
     // A filter without matches hides all rows; leaving the filter shows them again.
-    press(&mut journey.window, "/");
-    burst(&mut journey.window, &[Text("zzzz"), Press(Key::Enter)]);
-    assert!(journey.app().explorer.explored_rows().shown.is_empty());
+    type_char(&mut journey.window, "/");
+    send_burst(&mut journey.window, &[Text("zzzz"), Press(Key::Enter)]);
+    assert!(journey.app().explorer.explored_rows().visible.is_empty());
     assert!(matches!(journey.app().cx.layer(), Layer::None));
 }
 
 #[test]
 fn a_saved_view_is_kept_from_the_board_listed_and_opened_again() {
-    let mut journey = Journey::begin(Lang::En, LONG);
-    burst(&mut journey.window, &[Text("/status:ic"), Press(Key::Enter)]);
+    let mut journey = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
+    send_burst(&mut journey.window, &[Text("/status:ic"), Press(Key::Enter)]);
     journey
         .window
         .get_by_role_and_label(Role::Button, "Save view")
         .click();
     journey.window.run();
-    burst(&mut journey.window, &[Text("Committee"), Press(Key::Enter)]);
+    send_burst(&mut journey.window, &[Text("Committee"), Press(Key::Enter)]);
     assert_eq!(journey.app().views.views().current.as_deref(), Some("Committee"));
     let all = journey
         .window
@@ -170,9 +170,9 @@ fn a_saved_view_is_kept_from_the_board_listed_and_opened_again() {
     all.click();
     journey.window.run();
     assert!(journey.app().pipeline.board().filter.is_empty());
-    press(&mut journey.window, "6");
+    type_char(&mut journey.window, "6");
     assert_eq!(journey.app().cx.screen(), Screen::Views);
-    burst(&mut journey.window, &[Text("j"), Press(Key::Enter)]);
+    send_burst(&mut journey.window, &[Text("j"), Press(Key::Enter)]);
     assert_eq!(journey.app().cx.screen(), Screen::Pipeline);
     assert_eq!(
         journey.app().pipeline.board().filter,
@@ -183,16 +183,16 @@ fn a_saved_view_is_kept_from_the_board_listed_and_opened_again() {
 
 #[test]
 fn the_head_of_the_views_names_what_its_buttons_act_on() {
-    let mut journey = Journey::begin(Lang::En, LONG);
-    press(&mut journey.window, "6");
+    let mut journey = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
+    type_char(&mut journey.window, "6");
     assert_eq!(journey.app().cx.screen(), Screen::Views);
     assert!(
-        journey.tells(Role::Heading, "Views – All deals"),
+        journey.has_text(Role::Heading, "Views – All deals"),
         "{:?}",
-        journey.all(Role::Heading)
+        journey.elements_of(Role::Heading)
     );
-    key(&mut journey, Key::F6);
-    let named = |journey: &Journey| journey.tells(Role::Heading, "Views – All deals");
+    press_key(&mut journey, Key::F6);
+    let named = |journey: &GuiTest| journey.has_text(Role::Heading, "Views – All deals");
     assert!(!named(&journey), "the keys are in another list");
 }
 
@@ -200,7 +200,7 @@ fn the_head_of_the_views_names_what_its_buttons_act_on() {
 fn the_list_of_a_card_s_fields_is_as_high_as_the_window_lets_it_be() {
     use encours_core::contract::models::kpi::KpiKey;
     use encours_core::vocabulary;
-    let mut journey = Journey::begin(Lang::En, LONG);
+    let mut journey = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     journey.click(Role::Button, "Fields LTV");
     journey.window.run();
     let seen = |text: &str| {
@@ -222,19 +222,19 @@ fn the_list_of_a_card_s_fields_is_as_high_as_the_window_lets_it_be() {
         assert!(seen(&label), "{label} is cut");
     }
     // Each field has a row of its own, and a click in its middle toggles it.
-    let mut lines = journey.all(Role::MenuItemCheckBox);
+    let mut lines = journey.elements_of(Role::MenuItemCheckBox);
     lines.sort_by(|one, other| one.1.top().total_cmp(&other.1.top()));
     assert!(lines.len() > KpiKey::numeric().count(), "{lines:?}");
     for pair in lines.windows(2) {
         assert!(pair[0].1.bottom() <= pair[1].1.top() + 0.5, "{pair:?}");
     }
-    let part = encours_core::dataset::column::Column::Class;
-    assert!(journey.app().pipeline.board_look().shows(part));
+    let part = encours_core::dataset::column::DealColumn::Class;
+    assert!(journey.app().pipeline.board_layout().shows(part));
     let (_, place) = lines[0].clone();
     journey.press_at(
         place.center(),
         egui::PointerButton::Primary,
         egui::Modifiers::NONE,
     );
-    assert!(!journey.app().pipeline.board_look().shows(part));
+    assert!(!journey.app().pipeline.board_layout().shows(part));
 }

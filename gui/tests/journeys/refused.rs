@@ -5,20 +5,20 @@
 
 use std::time::Duration;
 
-use crate::support::hand::focused;
-use crate::support::real::Journey;
-use crate::support::{copied, press};
+use crate::support::hand::focused_deal;
+use crate::support::real::GuiTest;
+use crate::support::{copied_text, type_char};
 use egui::accesskit::Role;
 use egui::{Event, Modifiers, PointerButton};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use encours_core::app::shell::app::App;
-use encours_core::model::history::journal_entry::Outcome;
+use encours_core::model::history::journal_entry::WriteOutcome;
 use encours_core::model::pending_write::WriteState;
 use encours_core::text::Lang;
 use encours_sandbox::{Fault, FaultKind};
 
 /// The labels of the actions on a refusal: copy, send again, discard.
-const WORDS: [(Lang, [&str; 3]); 2] = [
+const ACTION_LABELS: [(Lang, [&str; 3]); 2] = [
     (Lang::En, ["Copy for support", "Send again", "Discard the change"]),
     (
         Lang::Fr,
@@ -26,7 +26,7 @@ const WORDS: [(Lang, [&str; 3]); 2] = [
     ),
 ];
 
-fn refused(app: &App) -> bool {
+fn has_rejection(app: &App) -> bool {
     let writes = &app.cx.snapshot().writes;
     writes
         .iter()
@@ -34,29 +34,29 @@ fn refused(app: &App) -> bool {
 }
 
 /// Returns a window on the activity screen after a refused move, with the deal's identifier.
-fn begin(lang: Lang, times: u32) -> (Journey, String) {
-    let mut journey = Journey::begin(lang, Duration::ZERO);
+fn start_with_rejection(lang: Lang, times: u32) -> (GuiTest, String) {
+    let mut journey = GuiTest::start(lang, Duration::ZERO);
     let refusal = Fault::new(FaultKind::Status(422)).on("deals_update");
     journey.sandbox.faults().add(refusal.times(times));
-    let id = focused(journey.app());
-    press(&mut journey.window, "L");
-    journey.until("the refusal", refused);
-    press(&mut journey.window, "8");
+    let id = focused_deal(journey.app());
+    type_char(&mut journey.window, "L");
+    journey.until("the refusal", has_rejection);
+    type_char(&mut journey.window, "8");
     (journey, id)
 }
 
 /// Returns the text that the next frames put into the clipboard.
-fn taken(journey: &mut Journey) -> String {
+fn next_copied_text(journey: &mut GuiTest) -> String {
     let text = (0..8).find_map(|_| {
         journey.window.step();
-        copied(&journey.window)
+        copied_text(&journey.window)
     });
     journey.window.run();
     text.unwrap_or_default()
 }
 
 /// Asserts that the copied text has the deal, the route and the status.
-fn is_for_support(text: &str, id: &str) {
+fn assert_support_text(text: &str, id: &str) {
     for part in [id, "PUT /deals/", "422"] {
         assert!(text.contains(part), "{part}: {text}");
     }
@@ -64,15 +64,15 @@ fn is_for_support(text: &str, id: &str) {
 
 #[test]
 fn a_refusal_is_copied_sent_again_and_given_up_from_under_its_reason() {
-    for (lang, [copy, again, discard]) in WORDS {
-        let (mut journey, id) = begin(lang, 2);
+    for (lang, [copy, again, discard]) in ACTION_LABELS {
+        let (mut journey, id) = start_with_rejection(lang, 2);
         // Each action is an icon in the row and a text button below the reason.
         for verb in [copy, again, discard] {
-            let all = journey.all(Role::Button);
+            let all = journey.elements_of(Role::Button);
             let found = all.iter().filter(|(name, _)| name.starts_with(verb)).count();
             assert_eq!(found, 2, "{verb}: {all:?}");
         }
-        let press_last = |journey: &mut Journey, verb: &str| {
+        let press_last = |journey: &mut GuiTest, verb: &str| {
             let mut buttons = journey.window.query_all_by_role(Role::Button);
             let named = |node: &egui_kittest::Node<'_>| {
                 let label = node.accesskit_node().label();
@@ -81,13 +81,15 @@ fn a_refusal_is_copied_sent_again_and_given_up_from_under_its_reason() {
             buttons.rfind(named).unwrap().click();
         };
         press_last(&mut journey, copy);
-        is_for_support(&taken(&mut journey), &id);
+        assert_support_text(&next_copied_text(&mut journey), &id);
         let asked = journey.sandbox.requests().count("deals_update");
         press_last(&mut journey, again);
         journey.until("the second refusal", |app| {
-            let journal = &app.cx.snapshot().observed.journal;
-            let told = journal.iter().filter(|line| line.outcome == Outcome::Refused);
-            told.count() == 2 && refused(app)
+            let journal = &app.cx.snapshot().history.journal;
+            let told = journal
+                .iter()
+                .filter(|line| line.outcome == WriteOutcome::Refused);
+            told.count() == 2 && has_rejection(app)
         });
         assert_eq!(journey.sandbox.requests().count("deals_update"), asked + 1);
         press_last(&mut journey, discard);
@@ -97,15 +99,15 @@ fn a_refusal_is_copied_sent_again_and_given_up_from_under_its_reason() {
 
 #[test]
 fn the_menu_of_its_row_offers_the_same() {
-    for (lang, [copy, again, discard]) in WORDS {
-        let (mut journey, _) = begin(lang, 1);
-        let row = journey.place_of(Role::ListItem, "").center();
+    for (lang, [copy, again, discard]) in ACTION_LABELS {
+        let (mut journey, _) = start_with_rejection(lang, 1);
+        let row = journey.rect_of(Role::ListItem, "").center();
         journey.press_at(row, PointerButton::Secondary, Modifiers::NONE);
         for verb in [copy, again, discard] {
             assert!(
-                journey.tells(Role::MenuItem, verb),
+                journey.has_text(Role::MenuItem, verb),
                 "{verb}: {:?}",
-                journey.all(Role::MenuItem)
+                journey.elements_of(Role::MenuItem)
             );
         }
         journey.click(Role::MenuItem, again);
@@ -115,23 +117,23 @@ fn the_menu_of_its_row_offers_the_same() {
 
 #[test]
 fn its_keys_copy_it_and_send_it_again() {
-    let (mut journey, id) = begin(Lang::En, 1);
+    let (mut journey, id) = start_with_rejection(Lang::En, 1);
     journey.window.event(Event::Text("y".to_owned()));
-    is_for_support(&taken(&mut journey), &id);
-    press(&mut journey.window, "R");
+    assert_support_text(&next_copied_text(&mut journey), &id);
+    type_char(&mut journey.window, "R");
     journey.until("it is applied", |app| app.cx.snapshot().writes.is_empty());
 }
 
 #[test]
 fn a_request_leads_with_what_it_means_and_shows_its_route_under_it() {
     for (lang, outcome) in [(Lang::En, "rejected (422)"), (Lang::Fr, "refusée (422)")] {
-        let (mut journey, _) = begin(lang, 1);
+        let (mut journey, _) = start_with_rejection(lang, 1);
         journey.window.run();
-        let lines = journey.all(Role::Button);
+        let lines = journey.elements_of(Role::Button);
         let told = lines.iter().find(|(name, _)| name.contains(outcome));
         let (name, _) = told.unwrap_or_else(|| panic!("{lines:?}"));
         assert!(!name.contains("PUT /"), "what it means is said first: {name}");
-        let painted = crate::support::painted(&journey.window);
+        let painted = crate::support::painted_texts(&journey.window);
         assert!(painted.iter().any(|(text, _)| text.starts_with("PUT /deals/")));
     }
 }

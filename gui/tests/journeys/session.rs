@@ -2,8 +2,8 @@
 
 use std::sync::{Arc, Mutex};
 
-use crate::support::real::{Journey, LONG};
-use crate::support::{SMALL, Window, open, press};
+use crate::support::real::{GuiTest, LONG_UNDO_DELAY};
+use crate::support::{SMALL, TestWindow, open_window, type_char};
 use egui::accesskit::Role;
 use egui::{Event, Key, Rect, ViewportCommand, ViewportEvent, ViewportId};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
@@ -12,65 +12,65 @@ use encours_core::app::foundation::cx::theme_choice::ThemeChoice;
 use encours_core::app::foundation::input::keymap::{FrontEnd, Keymap};
 use encours_core::app::shell::app::App;
 use encours_core::model::effect::Effect;
-use encours_core::model::shutdown::{Leave, Leftover};
+use encours_core::model::shutdown::{ShutdownMode, UnsentSummary};
 use encours_core::model::snapshot::Snapshot;
 use encours_core::text::Lang;
-use encours_core::theme::Theme;
+use encours_core::theme::WindowTheme;
 use encours_gui::WindowState;
-use encours_gui::window::{Ask, Failure, Given, Known, Refusal, Service};
+use encours_gui::window::{Credentials, InputError, KnownKey, NeededInput, Service, StartupFailure};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use secrecy::ExposeSecret as _;
 
 /// A service without a key, which records the credentials that it gets.
-struct Locked {
-    failure: Failure,
-    given: Arc<Mutex<Vec<Given>>>,
+struct LockedService {
+    failure: StartupFailure,
+    credentials: Arc<Mutex<Vec<Credentials>>>,
 }
 
-impl Service for Locked {
+impl Service for LockedService {
     fn submit(&mut self, _: Vec<Effect>) {}
     fn latest(&mut self) -> Option<Arc<Snapshot>> {
         None
     }
-    fn failure(&self) -> Option<&Failure> {
+    fn failure(&self) -> Option<&StartupFailure> {
         Some(&self.failure)
     }
-    fn begin_demo(&mut self) {}
-    fn sign_in(&mut self, given: Given) {
-        self.given.lock().unwrap().push(given);
+    fn start_demo(&mut self) {}
+    fn sign_in(&mut self, given: Credentials) {
+        self.credentials.lock().unwrap().push(given);
     }
-    fn who(&self) -> &'static str {
+    fn display_name(&self) -> &'static str {
         ""
     }
-    fn close(&mut self, _how: Leave) -> Leftover {
-        Leftover::default()
+    fn request_close(&mut self, _how: ShutdownMode) -> UnsentSummary {
+        UnsentSummary::default()
     }
 }
 
-fn locked() -> (Window<'static>, Arc<Mutex<Vec<Given>>>) {
-    let failure = Failure {
-        key: Some("start-no-base-url"),
-        why: "no service is configured".to_owned().into(),
-        ask: Ask::Key,
-        refusal: None,
-        known: Known::default(),
+fn locked_window() -> (TestWindow<'static>, Arc<Mutex<Vec<Credentials>>>) {
+    let failure = StartupFailure {
+        message_key: Some("start-no-base-url"),
+        cause: "no service is configured".to_owned().into(),
+        needed_input: NeededInput::Key,
+        input_error: None,
+        known_key: KnownKey::default(),
     };
-    unopened(Lang::En, failure)
+    failed_window(Lang::En, failure)
 }
 
 /// Returns a window whose service failed to open.
-fn unopened(lang: Lang, failure: Failure) -> (Window<'static>, Arc<Mutex<Vec<Given>>>) {
+fn failed_window(lang: Lang, failure: StartupFailure) -> (TestWindow<'static>, Arc<Mutex<Vec<Credentials>>>) {
     let mut options = Options::new(lang, Keymap::defaults(FrontEnd::Window).unwrap(), TimeZone::UTC);
     options.theme = ThemeChoice::Light;
     let given = Arc::new(Mutex::new(Vec::new()));
-    let service = Locked {
+    let service = LockedService {
         failure,
-        given: given.clone(),
+        credentials: given.clone(),
     };
     let app = App::new(options, Timestamp::now());
     let state = WindowState::new(app, Box::new(service), Box::new(Timestamp::now));
-    (open(state, Theme::Light, SMALL), given)
+    (open_window(state, WindowTheme::Light, SMALL), given)
 }
 
 const FIELDS: [(&str, &str); 3] = [
@@ -81,10 +81,10 @@ const FIELDS: [(&str, &str); 3] = [
 
 /// Asserts that the credentials were submitted once and the secret is no longer on screen.
 #[track_caller]
-fn assert_given(window: &Window<'_>, given: &Mutex<Vec<Given>>) {
+fn assert_submitted(window: &TestWindow<'_>, given: &Mutex<Vec<Credentials>>) {
     let given = given.lock().unwrap();
     let [
-        Given::Key {
+        Credentials::Key {
             base_url,
             key_id,
             secret,
@@ -103,7 +103,7 @@ fn assert_given(window: &Window<'_>, given: &Mutex<Vec<Given>>) {
 
 #[test]
 fn a_key_is_given_by_keyboard() {
-    let (mut window, given) = locked();
+    let (mut window, given) = locked_window();
     for (n, (label, text)) in FIELDS.iter().enumerate() {
         if n > 0 {
             window.key_press(Key::Tab);
@@ -111,16 +111,16 @@ fn a_key_is_given_by_keyboard() {
         }
         assert!(window.get_by_label(label).is_focused(), "{label}");
         // Bound letters are plain text here.
-        press(&mut window, text);
+        type_char(&mut window, text);
     }
     window.key_press(Key::Enter);
     window.run();
-    assert_given(&window, &given);
+    assert_submitted(&window, &given);
 }
 
 #[test]
 fn a_key_is_pasted_by_mouse() {
-    let (mut window, given) = locked();
+    let (mut window, given) = locked_window();
     for (label, text) in FIELDS {
         window.get_by_label(label).click();
         window.run();
@@ -129,20 +129,21 @@ fn a_key_is_pasted_by_mouse() {
     }
     window.get_by_role_and_label(Role::Button, "Sign in").click();
     window.run();
-    assert_given(&window, &given);
+    assert_submitted(&window, &given);
 }
 
 #[test]
 fn the_ways_on_stand_clear_of_each_other_in_both_languages() {
     for lang in [Lang::Fr, Lang::En] {
-        for refusal in Refusal::ALL {
+        for refusal in InputError::ALL {
             for readable in [false, true] {
                 let why = "the passphrase does not open the file".to_owned();
-                let failure = Failure::refused(refusal, why.into()).knowing(Known {
-                    readable,
-                    ..Known::default()
-                });
-                let (window, _) = unopened(lang, failure);
+                let failure =
+                    StartupFailure::from_input_error(refusal, why.into()).with_known_key(KnownKey {
+                        has_cached_data: readable,
+                        ..KnownKey::default()
+                    });
+                let (window, _) = failed_window(lang, failure);
                 let buttons: Vec<(String, Rect)> = window
                     .query_all_by_role(Role::Button)
                     .map(|button| (button.accesskit_node().label().unwrap_or_default(), button.rect()))
@@ -163,17 +164,17 @@ fn the_ways_on_stand_clear_of_each_other_in_both_languages() {
 
 #[test]
 fn without_a_keyring_the_passphrase_is_asked_for_before_anything_is_given() {
-    let failure = Failure {
-        key: Some("start-key-wanted"),
-        why: "the key is asked for".to_owned().into(),
-        ask: Ask::Key,
-        refusal: None,
-        known: Known {
+    let failure = StartupFailure {
+        message_key: Some("start-key-wanted"),
+        cause: "the key is asked for".to_owned().into(),
+        needed_input: NeededInput::Key,
+        input_error: None,
+        known_key: KnownKey {
             no_keyring: true,
-            ..Known::default()
+            ..KnownKey::default()
         },
     };
-    let (mut window, given) = unopened(Lang::En, failure);
+    let (mut window, given) = failed_window(Lang::En, failure);
     let said = window.get_by_role(Role::Alert).accesskit_node().label().unwrap();
     assert!(said.contains("This device has no keyring"), "{said}");
     for (label, text) in FIELDS {
@@ -183,7 +184,7 @@ fn without_a_keyring_the_passphrase_is_asked_for_before_anything_is_given() {
         window.run();
     }
     let passphrase = "Passphrase, to save the key on this device";
-    let go = |window: &Window<'_>| {
+    let go = |window: &TestWindow<'_>| {
         let button = window.query_by_role_and_label(Role::Button, "Sign in");
         button.is_some_and(|button| !button.accesskit_node().is_disabled())
     };
@@ -198,7 +199,7 @@ fn without_a_keyring_the_passphrase_is_asked_for_before_anything_is_given() {
     let given = given.lock().unwrap();
     assert!(matches!(
         given.as_slice(),
-        [Given::Key {
+        [Credentials::Key {
             passphrase: Some(_),
             ..
         }]
@@ -206,7 +207,7 @@ fn without_a_keyring_the_passphrase_is_asked_for_before_anything_is_given() {
 }
 
 /// Requests closing the window; returns whether it closes instead of asking.
-fn close(window: &mut Window<'_>) -> bool {
+fn close(window: &mut TestWindow<'_>) -> bool {
     let view = window.input_mut().viewports.entry(ViewportId::ROOT).or_default();
     view.events.push(ViewportEvent::Close);
     window.step();
@@ -219,50 +220,53 @@ fn close(window: &mut Window<'_>) -> bool {
 }
 
 /// The answer that quits and keeps scheduled writes.
-const KEEP: &str = "Keep and quit";
+const KEEP_ANSWER: &str = "Keep and quit";
 
 /// Returns a window with a scheduled write.
-fn waiting() -> Journey {
-    let mut journey = Journey::begin(Lang::En, LONG);
-    press(&mut journey.window, "L");
+fn with_scheduled_write() -> GuiTest {
+    let mut journey = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
+    type_char(&mut journey.window, "L");
     journey.until("a move waits", |app| app.cx.snapshot().writes.len() == 1);
     journey
 }
 
 #[test]
 fn a_window_without_waiting_writes_closes_at_once() {
-    let mut journey = Journey::begin(Lang::En, LONG);
+    let mut journey = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     assert!(close(&mut journey.window));
 }
 
 #[test]
 fn closing_asks_while_writes_are_held_and_the_keyboard_answers() {
-    let mut journey = waiting();
+    let mut journey = with_scheduled_write();
     assert!(!close(&mut journey.window));
     assert!(
-        journey.tells(Role::Alert, "1 unsent change"),
+        journey.has_text(Role::Alert, "1 unsent change"),
         "{:?}",
-        journey.all(Role::Alert)
+        journey.elements_of(Role::Alert)
     );
     let stay = journey.window.get_by_role_and_label(Role::Button, "Stay");
     assert!(stay.is_focused(), "staying is what Enter does");
-    journey.key(Key::Enter);
-    assert!(!journey.tells(Role::Button, KEEP));
+    journey.press_key(Key::Enter);
+    assert!(!journey.has_text(Role::Button, KEEP_ANSWER));
     assert!(!close(&mut journey.window), "it asks each time");
-    journey.tab_to(Role::Button, KEEP);
-    journey.key(Key::Enter);
-    assert!(!journey.tells(Role::Button, "Stay"), "the question is answered");
+    journey.tab_to(Role::Button, KEEP_ANSWER);
+    journey.press_key(Key::Enter);
+    assert!(
+        !journey.has_text(Role::Button, "Stay"),
+        "the question is answered"
+    );
     assert!(close(&mut journey.window), "and the answer holds");
-    assert_eq!(journey.app().session.leaves(), Leave::Keep);
+    assert_eq!(journey.app().session.shutdown_mode(), ShutdownMode::SendNothing);
 }
 
 #[test]
 fn closing_asks_while_writes_are_held_and_the_mouse_answers() {
-    let mut journey = waiting();
+    let mut journey = with_scheduled_write();
     assert!(!close(&mut journey.window));
     journey.click(Role::Button, "Stay");
     assert!(!close(&mut journey.window));
     journey.click(Role::Button, "Send and quit");
     assert!(close(&mut journey.window));
-    assert_eq!(journey.app().session.leaves(), Leave::Send);
+    assert_eq!(journey.app().session.shutdown_mode(), ShutdownMode::SendAll);
 }

@@ -3,7 +3,7 @@
 //! The form is filled with what is known of the key, and local data can be browsed without it. It works by mouse and
 //! by keyboard.
 
-use crate::support::opened::Opened;
+use crate::support::opened::OpenedWindow;
 use egui::Key;
 use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
@@ -12,7 +12,7 @@ use encours_core::app::shell::action::Action;
 use encours_core::client::auth::secret_file::PASSPHRASE_VARIABLE;
 use encours_core::config::{Environment, Options, secret_file};
 use encours_core::contract::base_url::BaseUrl;
-use encours_gui::desktop::single_instance::Only;
+use encours_gui::desktop::single_instance::InstanceClaim;
 use secrecy::SecretString;
 use tempfile::TempDir;
 
@@ -20,7 +20,7 @@ use tempfile::TempDir;
 const ADDRESS: &str = "http://127.0.0.1:9/v1";
 
 /// Returns a window with a configured key whose secret is in a passphrase file.
-fn sealed(passphrase: Option<&str>) -> (Opened, TempDir) {
+fn window_with_secret_file(passphrase: Option<&str>) -> (OpenedWindow, TempDir) {
     let dir = tempfile::tempdir().unwrap();
     let options = Options {
         base_url: Some(ADDRESS.to_owned()),
@@ -41,22 +41,25 @@ fn sealed(passphrase: Option<&str>) -> (Opened, TempDir) {
         .unwrap();
     let given = passphrase.map(|words| (PASSPHRASE_VARIABLE, words));
     let env = Environment::from_iter(given);
-    (Opened::unread(options, env, Only::default()), dir)
+    (
+        OpenedWindow::start_unsynced(options, env, InstanceClaim::default()),
+        dir,
+    )
 }
 
-fn has(it: &Opened, role: Role, name: &str) -> bool {
+fn has_element(it: &OpenedWindow, role: Role, name: &str) -> bool {
     it.window.query_by_role_and_label(role, name).is_some()
 }
 
 /// Returns the visible texts.
-fn labels(it: &Opened) -> Vec<String> {
+fn visible_texts(it: &OpenedWindow) -> Vec<String> {
     let all = it.window.query_all_by_role(Role::Label);
     all.filter_map(|node| node.accesskit_node().value()).collect()
 }
 
 /// Waits for the form with the known key details, and its empty secret.
 #[track_caller]
-fn assert_asked(it: &mut Opened) {
+fn assert_key_form(it: &mut OpenedWindow) {
     it.until("the key is asked for", |it| {
         it.window.query_by_label("Key secret, pasted once").is_some()
     });
@@ -68,22 +71,22 @@ fn assert_asked(it: &mut Opened) {
 }
 
 /// Returns a window without any key, which asks for one.
-fn unknown() -> (Opened, TempDir) {
+fn window_without_key() -> (OpenedWindow, TempDir) {
     let dir = tempfile::tempdir().unwrap();
     let options = Options {
         config_dir: Some(dir.path().join("config")),
         data_dir: Some(dir.path().join("data")),
         ..Options::default()
     };
-    let mut it = Opened::unread(options, Environment::default(), Only::default());
+    let mut it = OpenedWindow::start_unsynced(options, Environment::default(), InstanceClaim::default());
     it.until("the key is asked for", |it| {
-        it.window.query_by_label(fields(ADDRESS)[0].0).is_some()
+        it.window.query_by_label(form_fields(ADDRESS)[0].0).is_some()
     });
     (it, dir)
 }
 
 /// Returns the labels of its fields with their values.
-fn fields(address: &'static str) -> [(&'static str, &'static str); 4] {
+fn form_fields(address: &'static str) -> [(&'static str, &'static str); 4] {
     [
         ("Server address, ending with /v1", address),
         ("Public key identifier", "key-1"),
@@ -92,57 +95,57 @@ fn fields(address: &'static str) -> [(&'static str, &'static str); 4] {
     ]
 }
 
-fn fill(it: &mut Opened, fields: [(&str, &str); 4]) {
+fn fill_form(it: &mut OpenedWindow, fields: [(&str, &str); 4]) {
     for (label, text) in fields {
         it.window.get_by_label(label).focus();
         it.window.run();
-        crate::support::press(&mut it.window, text);
+        crate::support::type_char(&mut it.window, text);
     }
 }
 
 #[test]
 fn a_secret_that_cannot_be_used_is_given_anew_in_the_window_by_mouse() {
-    let (mut it, _dir) = sealed(Some("other words"));
+    let (mut it, _dir) = window_with_secret_file(Some("other words"));
     it.until("there is a way to sign in", |it| {
-        has(it, Role::Button, "Sign in…")
+        has_element(it, Role::Button, "Sign in…")
     });
     it.window.get_by_role_and_label(Role::Button, "Sign in…").click();
-    assert_asked(&mut it);
+    assert_key_form(&mut it);
     // Without the secret, the user can continue to browse.
     it.window
         .get_by_role_and_label(Role::Button, "Browse offline")
         .click();
     it.until("what is here is shown again", |it| {
-        has(it, Role::Button, "Sign in…")
+        has_element(it, Role::Button, "Sign in…")
     });
 }
 
 #[test]
 fn the_same_by_keyboard_through_the_palette() {
-    let (mut it, _dir) = sealed(Some("other words"));
+    let (mut it, _dir) = window_with_secret_file(Some("other words"));
     it.until("there is a way to sign in", |it| {
         it.app().enabled(ActionId::SignIn).is_ok()
     });
-    it.window.state_mut().act(Action::Run(ActionId::Palette));
+    it.window.state_mut().run_action(Action::Run(ActionId::Palette));
     it.window.run();
-    crate::support::press(&mut it.window, "sign in");
-    it.key(Key::Enter);
-    assert_asked(&mut it);
+    crate::support::type_char(&mut it.window, "sign in");
+    it.press_key(Key::Enter);
+    assert_key_form(&mut it);
 }
 
 #[test]
 fn whoever_forgot_the_passphrase_gives_the_key_instead() {
-    let (mut it, _dir) = sealed(None);
+    let (mut it, _dir) = window_with_secret_file(None);
     it.until("the passphrase is asked for", |it| {
         it.window.query_by_label("Passphrase").is_some()
     });
     it.window
         .get_by_role_and_label(Role::Button, "Enter the key again…")
         .click();
-    assert_asked(&mut it);
-    assert!(!has(&it, Role::Button, "Enter the key again…"));
+    assert_key_form(&mut it);
+    assert!(!has_element(&it, Role::Button, "Enter the key again…"));
     // The strength of the new passphrase is shown while it is typed.
-    let told = |it: &Opened, said: &str| labels(it).iter().any(|label| label.starts_with(said));
+    let told = |it: &OpenedWindow, said: &str| visible_texts(it).iter().any(|label| label.starts_with(said));
     assert!(told(&it, "Use 12 characters or more"));
     let new = "Passphrase, if this device has no keyring (optional)";
     for (typed, said) in [("sesame", "Weak"), (" of the four old horses", "Strong")] {
@@ -150,14 +153,15 @@ fn whoever_forgot_the_passphrase_gives_the_key_instead() {
         it.window.run();
         it.window.get_by_label(new).type_text(typed);
         it.window.run();
-        assert!(told(&it, said), "{typed}: {:?}", labels(&it));
+        assert!(told(&it, said), "{typed}: {:?}", visible_texts(&it));
     }
     // Esc goes back to the previous form only.
-    it.key(Key::Escape);
+    it.press_key(Key::Escape);
     it.until("the passphrase is asked for again", |it| {
-        it.window.query_by_label("Passphrase").is_some() && has(it, Role::Button, "Enter the key again…")
+        it.window.query_by_label("Passphrase").is_some()
+            && has_element(it, Role::Button, "Enter the key again…")
     });
-    it.key(Key::Escape);
+    it.press_key(Key::Escape);
     it.window.run();
     assert!(it.window.query_by_label("Passphrase").is_some());
 }
@@ -173,11 +177,11 @@ fn what_cannot_be_opened_is_tried_again_once_it_is_mended() {
     let file = options.paths().unwrap().config_file();
     std::fs::create_dir_all(file.parent().unwrap()).unwrap();
     std::fs::write(&file, "profiles = 3\n").unwrap();
-    let mut it = Opened::unread(options, Environment::default(), Only::default());
+    let mut it = OpenedWindow::start_unsynced(options, Environment::default(), InstanceClaim::default());
     it.until("the window says what is wrong", |it| {
-        has(it, Role::Button, "Try again")
+        has_element(it, Role::Button, "Try again")
     });
-    let said = |it: &Opened, part: &'static str| {
+    let said = |it: &OpenedWindow, part: &'static str| {
         let mut alerts = it.window.query_all_by_role(Role::Alert);
         alerts.any(|alert| {
             alert
@@ -198,15 +202,15 @@ fn what_cannot_be_opened_is_tried_again_once_it_is_mended() {
 
 #[test]
 fn what_is_told_of_a_refusal_moves_no_field() {
-    let (mut it, _dir) = unknown();
-    let fields = fields(ADDRESS);
+    let (mut it, _dir) = window_without_key();
+    let fields = form_fields(ADDRESS);
     // The label of the last field depends on the machine.
-    let places = |it: &Opened| [0, 1, 2].map(|at: usize| it.window.get_by_label(fields[at].0).rect());
+    let places = |it: &OpenedWindow| [0, 1, 2].map(|at: usize| it.window.get_by_label(fields[at].0).rect());
     let before = places(&it);
-    fill(&mut it, fields);
+    fill_form(&mut it, fields);
     assert_eq!(places(&it), before);
-    it.key(Key::Enter);
-    let told = |it: &Opened| {
+    it.press_key(Key::Enter);
+    let told = |it: &OpenedWindow| {
         let mut alerts = it.window.query_all_by_role(Role::Alert);
         alerts.any(|alert| {
             let label = alert.accesskit_node().label();
@@ -219,11 +223,11 @@ fn what_is_told_of_a_refusal_moves_no_field() {
 
 #[test]
 fn what_was_read_of_a_sealed_key_is_told_and_what_is_typed_is_shown_on_request_alone() {
-    let (mut it, _dir) = sealed(None);
+    let (mut it, _dir) = window_with_secret_file(None);
     it.until("the passphrase is asked for", |it| {
         it.window.query_by_label("Passphrase").is_some()
     });
-    let told = labels(&it);
+    let told = visible_texts(&it);
     assert!(told.contains(&"Key – key-1".to_owned()), "{told:?}");
     assert!(told.contains(&format!("Server – {ADDRESS}")), "{told:?}");
     let file = told.iter().find(|label| label.starts_with("File – "));
@@ -232,8 +236,8 @@ fn what_was_read_of_a_sealed_key_is_told_and_what_is_typed_is_shown_on_request_a
         "{told:?}"
     );
     // Hidden until the button is pressed, and hidden again afterwards.
-    crate::support::press(&mut it.window, "words");
-    let value = |it: &Opened| it.window.get_by_label("Passphrase").value();
+    crate::support::type_char(&mut it.window, "words");
+    let value = |it: &OpenedWindow| it.window.get_by_label("Passphrase").value();
     assert_ne!(value(&it).as_deref(), Some("words"));
     for (button, shown) in [("Show – Passphrase", true), ("Hide – Passphrase", false)] {
         it.window.get_by_role_and_label(Role::Button, button).click();
@@ -244,7 +248,7 @@ fn what_was_read_of_a_sealed_key_is_told_and_what_is_typed_is_shown_on_request_a
 
 #[test]
 fn a_file_that_no_passphrase_opens_is_told_before_one_is_typed() {
-    let (it, dir) = sealed(None);
+    let (it, dir) = window_with_secret_file(None);
     drop(it);
     let secrets = dir.path().join("config/secrets");
     for entry in std::fs::read_dir(&secrets).unwrap() {
@@ -257,9 +261,9 @@ fn a_file_that_no_passphrase_opens_is_told_before_one_is_typed() {
         data_dir: Some(dir.path().join("data")),
         ..Options::default()
     };
-    let mut it = Opened::unread(options, Environment::default(), Only::default());
+    let mut it = OpenedWindow::start_unsynced(options, Environment::default(), InstanceClaim::default());
     it.until("it is told that the file was not read", |it| {
-        let labels = labels(it);
+        let labels = visible_texts(it);
         let mut of_file = labels.iter().filter(|label| label.starts_with("File – "));
         of_file.any(|label| label.ends_with(": can’t be read"))
     });
@@ -267,11 +271,11 @@ fn a_file_that_no_passphrase_opens_is_told_before_one_is_typed() {
 
 #[test]
 fn an_address_that_cannot_be_used_is_told_once() {
-    let (mut it, _dir) = unknown();
-    let fields = fields("example.com");
-    fill(&mut it, fields);
-    it.key(Key::Enter);
-    let told = |it: &Opened| {
+    let (mut it, _dir) = window_without_key();
+    let fields = form_fields("example.com");
+    fill_form(&mut it, fields);
+    it.press_key(Key::Enter);
+    let told = |it: &OpenedWindow| {
         let mut alerts = it.window.query_all_by_role(Role::Alert);
         alerts.find_map(|alert| {
             let label = alert.accesskit_node().label()?;

@@ -8,7 +8,7 @@ use egui::{Context, FontData, FontDefinitions, FontFamily, FontId, RichText};
 use egui_kittest::Harness;
 
 /// The font family names of the test, with the shipped files.
-const FACES: [(&str, &[u8]); 4] = [
+const FONTS: [(&str, &[u8]); 4] = [
     (
         "regular",
         include_bytes!("../../../assets/fonts/InterTabular-Regular.ttf"),
@@ -25,7 +25,7 @@ const FACES: [(&str, &[u8]); 4] = [
 ];
 
 /// Text as in number columns and sentences, in both languages.
-const WRITTEN: [&str; 5] = [
+const SAMPLE_TEXTS: [&str; 5] = [
     "1\u{202f}111\u{202f}111,11\u{a0}€",
     "8\u{202f}888\u{202f}888,88\u{a0}€",
     "−1\u{202f}234,50\u{a0}€ · 72,4\u{a0}% · 1,25x · ≥\u{a0}12\u{a0}j",
@@ -35,7 +35,7 @@ const WRITTEN: [&str; 5] = [
 
 fn install(ctx: &Context) {
     let mut fonts = FontDefinitions::empty();
-    for (name, bytes) in FACES {
+    for (name, bytes) in FONTS {
         fonts
             .font_data
             .insert(name.to_owned(), Arc::new(FontData::from_static(bytes)));
@@ -52,23 +52,23 @@ fn install(ctx: &Context) {
     ctx.set_fonts(fonts);
 }
 
-fn id(face: &str, size: f32) -> FontId {
+fn font_id(face: &str, size: f32) -> FontId {
     FontId::new(size, FontFamily::Name(face.into()))
 }
 
 /// Lays out a text as the window does and returns its width in points.
-fn width(ctx: &Context, face: &str, size: f32, text: &str) -> f32 {
+fn text_width(ctx: &Context, face: &str, size: f32, text: &str) -> f32 {
     let white = egui::Color32::WHITE;
     ctx.fonts_mut(|fonts| {
         fonts
-            .layout_no_wrap(text.to_owned(), id(face, size), white)
+            .layout_no_wrap(text.to_owned(), font_id(face, size), white)
             .size()
             .x
     })
 }
 
 /// Runs the checks inside a first frame, when the fonts are ready.
-fn in_a_pass(check: impl FnMut(&Context) + 'static) {
+fn in_first_frame(check: impl FnMut(&Context) + 'static) {
     let mut check = check;
     let _harness = Harness::builder()
         .with_context_setup(install)
@@ -77,12 +77,12 @@ fn in_a_pass(check: impl FnMut(&Context) + 'static) {
 
 #[test]
 fn every_digit_is_as_wide_as_any_other() {
-    in_a_pass(|ctx| {
-        for (face, _) in FACES {
+    in_first_frame(|ctx| {
+        for (face, _) in FONTS {
             for size in [11.0, 12.0, 13.0, 17.0, 26.0] {
                 let of = |digit: char| {
                     let figure: String = "#\u{202f}###\u{202f}###,##\u{a0}€".replace('#', &digit.to_string());
-                    width(ctx, face, size, &figure)
+                    text_width(ctx, face, size, &figure)
                 };
                 let first = of('0');
                 assert!(first > size, "{face} {size}: nothing was laid out");
@@ -99,11 +99,11 @@ fn every_digit_is_as_wide_as_any_other() {
 
 #[test]
 fn what_the_product_writes_has_a_glyph() {
-    in_a_pass(|ctx| {
-        for (face, _) in FACES {
-            for text in WRITTEN {
+    in_first_frame(|ctx| {
+        for (face, _) in FONTS {
+            for text in SAMPLE_TEXTS {
                 for sign in text.chars() {
-                    let there = ctx.fonts_mut(|fonts| fonts.has_glyph(&id(face, 13.0), sign));
+                    let there = ctx.fonts_mut(|fonts| fonts.has_glyph(&font_id(face, 13.0), sign));
                     assert!(there, "{face} has no U+{:04X} {sign}", u32::from(sign));
                 }
             }
@@ -113,12 +113,12 @@ fn what_the_product_writes_has_a_glyph() {
 
 #[test]
 fn text_from_the_service_is_not_rewritten() {
-    in_a_pass(|ctx| {
-        for (face, _) in FACES {
+    in_first_frame(|ctx| {
+        for (face, _) in FONTS {
             for (whole, parts) in [("->", ["-", ">"]), ("=>", ["=", ">"]), ("(c", ["(", "c"])] {
-                let apart: f32 = parts.iter().map(|part| width(ctx, face, 20.0, part)).sum();
+                let apart: f32 = parts.iter().map(|part| text_width(ctx, face, 20.0, part)).sum();
                 assert!(
-                    (width(ctx, face, 20.0, whole) - apart).abs() < 1.5,
+                    (text_width(ctx, face, 20.0, whole) - apart).abs() < 1.5,
                     "{face} joins {whole}"
                 );
             }
@@ -134,9 +134,9 @@ fn faces_snapshot() {
         .wgpu()
         .with_context_setup(install)
         .build_ui(|ui| {
-            for (face, _) in FACES {
-                for text in WRITTEN {
-                    ui.label(RichText::new(text).font(id(face, 15.0)));
+            for (face, _) in FONTS {
+                for text in SAMPLE_TEXTS {
+                    ui.label(RichText::new(text).font(font_id(face, 15.0)));
                 }
                 ui.add_space(12.0);
             }

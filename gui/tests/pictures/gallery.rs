@@ -4,13 +4,13 @@
 mod plates;
 
 use egui_kittest::{Harness, SnapshotResults};
-use encours_core::theme::Theme;
-use encours_gui::theme::Look;
+use encours_core::theme::WindowTheme;
+use encours_gui::theme::Theme;
 
 use crate::support::shot::compare;
 
-fn picture(theme: Theme, scale: f32, name: &str, results: &mut SnapshotResults) {
-    let look = Look::new(theme);
+fn draw_picture(theme: WindowTheme, scale: f32, name: &str, results: &mut SnapshotResults) {
+    let look = Theme::new(theme);
     let installed = look.clone();
     let mut harness = Harness::builder()
         .with_size(plates::SIZE)
@@ -32,24 +32,24 @@ fn picture(theme: Theme, scale: f32, name: &str, results: &mut SnapshotResults) 
 #[test]
 fn light() {
     let results = &mut SnapshotResults::new();
-    picture(Theme::Light, 1.0, "gallery-light", results);
+    draw_picture(WindowTheme::Light, 1.0, "gallery-light", results);
 }
 
 #[test]
 fn dark() {
     let results = &mut SnapshotResults::new();
-    picture(Theme::Dark, 1.0, "gallery-dark", results);
+    draw_picture(WindowTheme::Dark, 1.0, "gallery-dark", results);
 }
 
 #[test]
 fn high_contrast() {
     let results = &mut SnapshotResults::new();
-    picture(Theme::HighContrast, 1.0, "gallery-contrast", results);
+    draw_picture(WindowTheme::HighContrast, 1.0, "gallery-contrast", results);
 }
 
 #[test]
 fn half_as_large_again() {
     let results = &mut SnapshotResults::new();
-    picture(Theme::Light, 1.5, "gallery-light-150", results);
-    picture(Theme::Dark, 1.5, "gallery-dark-150", results);
+    draw_picture(WindowTheme::Light, 1.5, "gallery-light-150", results);
+    draw_picture(WindowTheme::Dark, 1.5, "gallery-dark-150", results);
 }

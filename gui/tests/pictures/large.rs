@@ -2,22 +2,22 @@
 //!
 //! Some panes are side by side only in a large window. `matrix.rs` covers every language, theme and scale.
 
-use crate::support::{LARGE, one_of, scenes};
+use crate::support::{LARGE, compare_picture, scenes};
 use egui_kittest::SnapshotResults;
 use encours_core::app::foundation::cx::theme_choice::ThemeChoice::{self, Dark, Light};
 use encours_core::text::Lang::{self, En, Fr};
 
-fn large(pictures: &[(&str, Lang, ThemeChoice)]) {
+fn assert_large_pictures(pictures: &[(&str, Lang, ThemeChoice)]) {
     let results = &mut SnapshotResults::new();
     for (name, lang, theme) in pictures {
-        let mut window = scenes::named(name).open(*lang, *theme, LARGE);
-        one_of(&mut window, &format!("large/{name}"), results);
+        let mut window = scenes::scene_named(name).open(*lang, *theme, LARGE);
+        compare_picture(&mut window, &format!("large/{name}"), results);
     }
 }
 
 #[test]
 fn of_deals() {
-    large(&[
+    assert_large_pictures(&[
         ("board", Fr, Light),
         ("board-lanes-owner", En, Dark),
         ("table", En, Light),
@@ -29,7 +29,7 @@ fn of_deals() {
 
 #[test]
 fn of_the_rest() {
-    large(&[
+    assert_large_pictures(&[
         ("portfolio", Fr, Light),
         ("portfolio-tables", En, Dark),
         ("portfolio-legend", En, Light),

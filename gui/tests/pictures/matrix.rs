@@ -8,8 +8,8 @@ use std::fs;
 use std::path::Path;
 
 use crate::support::scenes::{self, GROUPS, Scene, each_group};
-use crate::support::shot::{KEPT, Shared};
-use crate::support::{SMALL, TINY, one_of};
+use crate::support::shot::{STORED_DIR, SharedDevice};
+use crate::support::{SMALL, TINY, compare_picture};
 use egui_kittest::{Harness, SnapshotResults};
 use encours_core::app::foundation::cx::theme_choice::ThemeChoice;
 use encours_core::app::shell::action::Action;
@@ -19,45 +19,45 @@ use encours_core::text::Lang;
 const MATRIX: &str = "matrix";
 
 /// One variant of a scene, drawn in one window.
-struct Way {
+struct SceneVariant {
     lang: Lang,
     size: [f32; 2],
     scale: f32,
     themes: &'static [ThemeChoice],
 }
 
-const BOTH: &[ThemeChoice] = &[ThemeChoice::Light, ThemeChoice::Dark];
-const ALL: &[ThemeChoice] = &[ThemeChoice::Light, ThemeChoice::Dark, ThemeChoice::HighContrast];
+const BOTH_THEMES: &[ThemeChoice] = &[ThemeChoice::Light, ThemeChoice::Dark];
+const ALL_THEMES: &[ThemeChoice] = &[ThemeChoice::Light, ThemeChoice::Dark, ThemeChoice::HighContrast];
 
-const WAYS: [Way; 4] = [
-    Way {
+const VARIANTS: [SceneVariant; 4] = [
+    SceneVariant {
         lang: Lang::Fr,
         size: SMALL,
         scale: 1.0,
-        themes: BOTH,
+        themes: BOTH_THEMES,
     },
-    Way {
+    SceneVariant {
         lang: Lang::En,
         size: SMALL,
         scale: 1.0,
-        themes: ALL,
+        themes: ALL_THEMES,
     },
-    Way {
+    SceneVariant {
         lang: Lang::Fr,
         size: TINY,
         scale: 1.5,
-        themes: BOTH,
+        themes: BOTH_THEMES,
     },
-    Way {
+    SceneVariant {
         lang: Lang::En,
         size: TINY,
         scale: 1.5,
-        themes: BOTH,
+        themes: BOTH_THEMES,
     },
 ];
 
-impl Way {
-    fn file(&self, theme: ThemeChoice) -> String {
+impl SceneVariant {
+    fn file_name(&self, theme: ThemeChoice) -> String {
         let lang = match self.lang {
             Lang::Fr => "fr",
             Lang::En => "en",
@@ -71,47 +71,47 @@ impl Way {
     }
 }
 
-fn draw(scene: &Scene, results: &mut SnapshotResults) {
-    for way in &WAYS {
+fn draw_scene(scene: &Scene, results: &mut SnapshotResults) {
+    for way in &VARIANTS {
         let harness = Harness::builder()
-            .renderer(Shared::here())
+            .renderer(SharedDevice::of_thread())
             .with_size(way.size)
             .with_pixels_per_point(way.scale);
-        let mut window = scene.open_as(harness, way.lang, way.themes[0]);
+        let mut window = scene.open_with_harness(harness, way.lang, way.themes[0]);
         for theme in way.themes {
             // The theme changes in the open window, as in real use.
-            window.state_mut().act(Action::SetTheme(*theme));
+            window.state_mut().run_action(Action::SetTheme(*theme));
             window.run();
-            let name = format!("{MATRIX}/{}/{}", scene.name, way.file(*theme));
-            one_of(&mut window, &name, results);
+            let name = format!("{MATRIX}/{}/{}", scene.name, way.file_name(*theme));
+            compare_picture(&mut window, &name, results);
         }
     }
 }
 
-fn group(number: usize) {
+fn draw_group(number: usize) {
     let results = &mut SnapshotResults::new();
     for scene in GROUPS[number]() {
-        draw(&scene, results);
+        draw_scene(&scene, results);
     }
 }
 
-each_group!(group);
+each_group!(draw_group);
 
 /// Every stored snapshot must belong to a scene of the table.
 #[test]
 fn every_picture_has_its_place_in_the_table() {
-    let all = scenes::all();
+    let all = scenes::all_scenes();
     let mut expected = BTreeSet::new();
     for scene in &all {
-        for way in &WAYS {
+        for way in &VARIANTS {
             for theme in way.themes {
-                let new = expected.insert(format!("{}/{}.png", scene.name, way.file(*theme)));
+                let new = expected.insert(format!("{}/{}.png", scene.name, way.file_name(*theme)));
                 assert!(new, "{} appears twice in the table", scene.name);
             }
         }
     }
     let mut kept = BTreeSet::new();
-    for dir in fs::read_dir(Path::new(KEPT).join(MATRIX)).unwrap() {
+    for dir in fs::read_dir(Path::new(STORED_DIR).join(MATRIX)).unwrap() {
         let dir = dir.unwrap();
         for file in fs::read_dir(dir.path()).unwrap() {
             let name = file.unwrap().file_name().into_string().unwrap();

@@ -2,28 +2,30 @@
 
 use std::collections::BTreeSet;
 
-use crate::support::{LARGE, SMALL, Window, open, painted, sample, scenes, shown as window};
+use crate::support::{
+    LARGE, SMALL, TestWindow, open_window, painted_texts, sample, scenes, window_with_actions as window,
+};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use encours_core::app::foundation::cx::theme_choice::ThemeChoice;
-use encours_core::app::foundation::cx::toast_kind::{ToastKind, Triaged};
+use encours_core::app::foundation::cx::toast_kind::{InboxToast, ToastContent};
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::shell::action::Action;
-use encours_core::error::{Error, Fault};
-use encours_core::model::snapshot::{Connection, Snapshot};
-use encours_core::model::storage_health::{Part, SetAside};
+use encours_core::error::{Error, NetworkError};
+use encours_core::model::snapshot::{ConnectionState, Snapshot};
+use encours_core::model::storage_health::{DbFile, QuarantinedFile};
 use encours_core::text::Lang;
-use encours_core::theme::Theme;
-use encours_gui::desktop::{Answer, Outside};
+use encours_core::theme::WindowTheme;
+use encours_gui::desktop::{Desktop, DesktopEvent};
 
 #[test]
 fn what_changed_since_the_last_visit_is_read_to_its_end() {
-    let since = scenes::named("list-since");
+    let since = scenes::scene_named("list-since");
     for (lang, end) in [(Lang::En, "elsewhere"), (Lang::Fr, "ailleurs")] {
         let window = since.open(lang, ThemeChoice::Light, [1280.0, 800.0]);
-        let texts = painted(&window);
+        let texts = painted_texts(&window);
         // Each change was observed between two times of that day.
         let told = texts
             .iter()
@@ -38,10 +40,10 @@ fn what_changed_since_the_last_visit_is_read_to_its_end() {
 
 #[test]
 fn the_line_that_has_the_focus_is_read_whole_in_a_narrow_window_too() {
-    let mut window = scenes::named("list-since").open(Lang::Fr, ThemeChoice::Light, [360.0, 560.0]);
+    let mut window = scenes::scene_named("list-since").open(Lang::Fr, ThemeChoice::Light, [360.0, 560.0]);
     window.key_press(Key::ArrowDown);
     window.run();
-    let texts = painted(&window);
+    let texts = painted_texts(&window);
     let focused = texts
         .iter()
         .find(|(text, _)| text.contains("dernière synchronisation complète"));
@@ -52,8 +54,8 @@ fn the_line_that_has_the_focus_is_read_whole_in_a_narrow_window_too() {
 #[test]
 fn the_explorer_cuts_nothing_in_a_large_window() {
     for (wide, high) in [(1_920.0, 1_080.0), (2_560.0, 1_440.0)] {
-        let window = scenes::named("explorer").open(Lang::En, ThemeChoice::Light, [wide, high]);
-        let texts = painted(&window);
+        let window = scenes::scene_named("explorer").open(Lang::En, ThemeChoice::Light, [wide, high]);
+        let texts = painted_texts(&window);
         let cut: Vec<_> = texts.iter().filter(|(_, whole)| !whole).collect();
         assert_eq!(cut, Vec::<&(String, bool)>::new(), "{wide}");
         let named = texts
@@ -66,14 +68,14 @@ fn the_explorer_cuts_nothing_in_a_large_window() {
 #[test]
 fn a_file_set_aside_has_a_sign_of_its_own_beside_what_waits() {
     let mut snapshot = sample::snapshot();
-    snapshot.keeping.damaged = vec![SetAside {
-        part: Part::Cache,
+    snapshot.storage.quarantined = vec![QuarantinedFile {
+        file: DbFile::Cache,
         path: "/d/cache.db.damaged-7".into(),
-        gone: false,
-        newer: false,
-        at: sample::now(),
-        kept: None,
-        lost: 0,
+        was_missing: false,
+        is_newer_version: false,
+        detected_at: sample::test_now(),
+        recovered_rows: None,
+        lost_rows: 0,
     }]
     .into();
     let window = window(snapshot, Lang::En, ThemeChoice::Light, LARGE, Vec::new());
@@ -84,25 +86,25 @@ fn a_file_set_aside_has_a_sign_of_its_own_beside_what_waits() {
 
 #[test]
 fn the_systems_wish_for_less_motion_is_heeded() {
-    let (outside, answers) = Outside::quiet();
+    let (outside, answers) = Desktop::inert();
     let mut state = sample::window(sample::snapshot(), Lang::En, ThemeChoice::Light).on_desktop(
         outside.clone(),
         answers,
         false,
     );
-    state.take_in();
-    state.act(Action::Run(ActionId::MoveNext));
-    let mut window = open(state, Theme::Light, SMALL);
-    let said = |window: &Window<'_>| {
+    state.update();
+    state.run_action(Action::Run(ActionId::MoveNext));
+    let mut window = open_window(state, WindowTheme::Light, SMALL);
+    let said = |window: &TestWindow<'_>| {
         let app = window.state().app();
         let toast = app.cx.toasts().last().expect("the move has a toast");
-        encours_core::app::tools::toasts::view::toast(app, toast)
+        encours_core::app::tools::toasts::view::toast_view(app, toast)
             .countdown
             .unwrap_or_default()
     };
     assert!(said(&window).starts_with("sends in"), "{}", said(&window));
     for (still, text) in [(true, "sends at"), (false, "sends in")] {
-        outside.answer(Answer::Still(still));
+        outside.send_event(DesktopEvent::ReducedMotion(still));
         window.run();
         assert!(said(&window).starts_with(text), "{}", said(&window));
         assert_eq!(window.ctx.global_style().animation_time > 0.0, !still);
@@ -128,7 +130,7 @@ fn what_a_press_armed_is_confirmed_by_enter() {
     assert!(
         matches!(
             app.cx.toasts().last().map(|toast| &toast.kind),
-            Some(ToastKind::Triaged(Triaged::Marking { count: 37, .. }))
+            Some(ToastContent::Inbox(InboxToast::Marking { count: 37, .. }))
         ),
         "{:?}",
         app.cx.toasts()
@@ -136,7 +138,7 @@ fn what_a_press_armed_is_confirmed_by_enter() {
 }
 
 /// Returns the name of the focused button.
-fn focused(window: &Window<'_>) -> Option<String> {
+fn focused_button(window: &TestWindow<'_>) -> Option<String> {
     let mut buttons = window.query_all_by_role(Role::Button);
     let found = buttons.find(|button| button.accesskit_node().is_focused())?;
     found.accesskit_node().label()
@@ -159,7 +161,7 @@ fn nothing_but_its_answers_is_reached_while_a_question_is_asked() {
         for _ in 0..8 {
             window.key_press_modifiers(modifiers, Key::Tab);
             window.run();
-            reached.extend(focused(&window));
+            reached.extend(focused_button(&window));
         }
     }
     assert_eq!(reached.len(), 2, "{reached:?}");
@@ -178,7 +180,7 @@ fn nothing_but_its_answers_is_reached_while_a_question_is_asked() {
 fn toasts_stand_clear_of_the_panel() {
     let moved = vec![Action::Run(ActionId::MoveNext), Action::Run(ActionId::FocusDown)];
     let mut window = window(sample::snapshot(), Lang::En, ThemeChoice::Light, LARGE, moved);
-    window.state_mut().act(Action::Run(ActionId::Open));
+    window.state_mut().run_action(Action::Run(ActionId::Open));
     window.run();
     let panel = window.get_by_role_and_label(Role::Complementary, "Deal").rect();
     let undo = window.get_by_role_and_label(Role::Button, "Undo").rect();
@@ -196,7 +198,7 @@ fn what_is_dragged_from_several_columns_names_none_of_them() {
     );
     let ids: Vec<_> = {
         let app = window.state().app();
-        let (lens, deals) = (app.pipeline.lens(), &app.cx.snapshot().deals);
+        let (lens, deals) = (app.pipeline.filtered(), &app.cx.snapshot().deals);
         let first = |column: usize| {
             deals
                 .row(lens.columns[column].rows[0])
@@ -208,7 +210,7 @@ fn what_is_dragged_from_several_columns_names_none_of_them() {
         [0, 1].map(first).into()
     };
     for id in ids {
-        window.state_mut().act(Action::ToggleSelected(id));
+        window.state_mut().run_action(Action::ToggleSelected(id));
     }
     window.run();
     let card = window
@@ -223,14 +225,14 @@ fn what_is_dragged_from_several_columns_names_none_of_them() {
         window.hover_at(card + egui::vec2(by, 40.0));
         window.run();
     }
-    let texts = painted(&window);
+    let texts = painted_texts(&window);
     let says = |text: &str| texts.iter().any(|(said, _)| said == text);
     assert!(says("2 deals → Due diligence"), "{texts:?}");
 }
 
 #[test]
 fn an_age_that_is_too_long_is_told_in_the_table_as_on_a_card() {
-    let window = scenes::named("table").open(Lang::En, ThemeChoice::Light, LARGE);
+    let window = scenes::scene_named("table").open(Lang::En, ThemeChoice::Light, LARGE);
     let cells = window.query_all_by_role(Role::Cell);
     let slow = cells.filter_map(|cell| cell.accesskit_node().label());
     let slow = slow
@@ -261,10 +263,10 @@ fn the_banner_of_a_lost_connection_moves_nothing_on_the_board() {
         };
         all.into_iter().flatten().map(place).collect::<Vec<_>>()
     };
-    let (since, retry_at) = (sample::now(), sample::now());
-    let error = Error::unreachable(Fault::Connect, "the service cannot be reached");
+    let (since, retry_at) = (sample::test_now(), sample::test_now());
+    let error = Error::unreachable(NetworkError::Connect, "the service cannot be reached");
     let offline = Snapshot {
-        connection: Connection::Offline {
+        connection: ConnectionState::Offline {
             since,
             retry_at,
             error,

@@ -6,7 +6,7 @@ use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::support::scenes::{self, GROUPS, each_group};
-use crate::support::{LARGE, SMALL, Window, open, sample};
+use crate::support::{LARGE, SMALL, TestWindow, open_window, sample};
 use egui::accesskit::{Role, Toggled};
 use egui_kittest::Node;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
@@ -15,25 +15,25 @@ use encours_core::app::foundation::cx::theme_choice::ThemeChoice;
 use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::shell::action::Action;
 use encours_core::text::Lang;
-use encours_core::theme::Theme;
+use encours_core::theme::WindowTheme;
 
-fn window(lang: Lang, size: [f32; 2], actions: Vec<Action>) -> Window<'static> {
+fn open_scene(lang: Lang, size: [f32; 2], actions: Vec<Action>) -> TestWindow<'static> {
     let mut state = sample::window(sample::snapshot(), lang, ThemeChoice::Light);
-    state.take_in();
+    state.update();
     for action in actions {
-        state.act(action);
+        state.run_action(action);
     }
-    open(state, Theme::Light, size)
+    open_window(state, WindowTheme::Light, size)
 }
 
 /// Returns role, name, state and area of every meaningful node, indented by depth.
-fn dump(window: &Window<'_>) -> String {
+fn dump_tree(window: &TestWindow<'_>) -> String {
     let mut text = String::new();
-    write(&mut text, window.root(), 0);
+    write_node(&mut text, window.root(), 0);
     text
 }
 
-fn write(text: &mut String, node: Node<'_>, depth: usize) {
+fn write_node(text: &mut String, node: Node<'_>, depth: usize) {
     let own = node.accesskit_node();
     let (role, label) = (own.role(), own.label().unwrap_or_default());
     // Containers without a name are left out.
@@ -73,12 +73,12 @@ fn write(text: &mut String, node: Node<'_>, depth: usize) {
         depth += 1;
     }
     for child in node.children() {
-        write(text, child, depth);
+        write_node(text, child, depth);
     }
 }
 
 /// Returns whether elements of a role are interactive and need a name.
-fn acts(role: Role) -> bool {
+fn is_interactive(role: Role) -> bool {
     matches!(
         role,
         Role::Button
@@ -108,11 +108,11 @@ fn acts(role: Role) -> bool {
 }
 
 /// Returns the controls without a name or an area.
-fn nameless(window: &Window<'_>, scene: &str) -> Vec<String> {
+fn unnamed_controls(window: &TestWindow<'_>, scene: &str) -> Vec<String> {
     let nodes = window.root().children_recursive();
     let wanting = nodes.filter_map(|node| {
         let own = node.accesskit_node();
-        if !acts(own.role()) {
+        if !is_interactive(own.role()) {
             return None;
         }
         let label = own.label().unwrap_or_default();
@@ -126,14 +126,14 @@ fn nameless(window: &Window<'_>, scene: &str) -> Vec<String> {
 /// Checks the trees of a group of scenes.
 ///
 /// In French each is compared with its snapshot. In both languages every control needs a name and an area.
-fn told(group: usize) {
+fn check_trees(group: usize) {
     let mut wanting = Vec::new();
     for scene in GROUPS[group]() {
         for lang in [Lang::Fr, Lang::En] {
             let window = scene.open(lang, ThemeChoice::Light, SMALL);
-            wanting.extend(nameless(&window, scene.name));
+            wanting.extend(unnamed_controls(&window, scene.name));
             if lang == Lang::Fr {
-                let text = dump(&window);
+                let text = dump_tree(&window);
                 let same = catch_unwind(AssertUnwindSafe(|| {
                     insta::with_settings!({snapshot_path => "../snapshots/tree", prepend_module_to_snapshot => false}, {
                         insta::assert_snapshot!(scene.name, text);
@@ -148,12 +148,15 @@ fn told(group: usize) {
     assert!(wanting.is_empty(), "{}", wanting.join("\n"));
 }
 
-each_group!(told);
+each_group!(check_trees);
 
 /// Every stored text must belong to a scene of the table.
 #[test]
 fn every_text_has_its_place_in_the_table() {
-    let expected: BTreeSet<_> = scenes::all().iter().map(|scene| scene.name.to_owned()).collect();
+    let expected: BTreeSet<_> = scenes::all_scenes()
+        .iter()
+        .map(|scene| scene.name.to_owned())
+        .collect();
     let files = fs::read_dir("tests/snapshots/tree").unwrap();
     let files = files.map(|file| file.unwrap().file_name().into_string().unwrap());
     // Failed comparisons leave files named `.snap.new`.
@@ -168,7 +171,7 @@ fn every_text_has_its_place_in_the_table() {
 fn what_can_be_pressed_can_be_hit() {
     let mut small = Vec::new();
     let mut seen = 0;
-    for scene in scenes::all() {
+    for scene in scenes::all_scenes() {
         let window = scene.open(Lang::Fr, ThemeChoice::Light, LARGE);
         for node in window.root().children_recursive() {
             let own = node.accesskit_node();
@@ -207,7 +210,7 @@ fn what_can_be_pressed_can_be_hit() {
 fn what_is_seen_first_is_read_first() {
     let mut wrong = Vec::new();
     let mut seen = 0;
-    for scene in scenes::all() {
+    for scene in scenes::all_scenes() {
         for size in [SMALL, LARGE] {
             let window = scene.open(Lang::En, ThemeChoice::Light, size);
             let mut parts = vec![window.root()];
@@ -215,8 +218,8 @@ fn what_is_seen_first_is_read_first() {
                 let inside: Vec<_> = part.children().collect();
                 let named = inside.iter().filter_map(|node| {
                     let own = node.accesskit_node();
-                    let named =
-                        (acts(own.role()) && own.role() != Role::ScrollBar) || own.role() == Role::Heading;
+                    let named = (is_interactive(own.role()) && own.role() != Role::ScrollBar)
+                        || own.role() == Role::Heading;
                     let at = own.bounding_box().filter(|at| at.x1 > at.x0 && at.y1 > at.y0)?;
                     named.then(|| (own.label().unwrap_or_default(), at))
                 });
@@ -248,7 +251,7 @@ fn what_is_seen_first_is_read_first() {
 #[test]
 fn tab_comes_to_the_help_on_every_screen() {
     for screen in Screen::ALL {
-        let mut window = window(Lang::En, SMALL, vec![Action::Show(screen)]);
+        let mut window = open_scene(Lang::En, SMALL, vec![Action::Show(screen)]);
         let reached = (0..80).any(|_| {
             window.key_press(egui::Key::Tab);
             window.run();

@@ -5,22 +5,22 @@ use egui::{Event, Key, Modifiers, PointerButton, Pos2, Rect};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use encours_core::app::shell::app::App;
 
-use super::real::Journey;
+use super::real::GuiTest;
 
 /// Returns the displayed status of a deal.
-pub fn status(app: &App, id: &str) -> String {
+pub fn displayed_status(app: &App, id: &str) -> String {
     let deals = &app.cx.snapshot().deals;
     deals.row(deals.find(id).unwrap()).unwrap().status.to_owned()
 }
 
 /// Returns the displayed owner of a deal.
-pub fn owner(app: &App, id: &str) -> String {
+pub fn displayed_owner(app: &App, id: &str) -> String {
     let deals = &app.cx.snapshot().deals;
     deals.row(deals.find(id).unwrap()).unwrap().owner.to_owned()
 }
 
 /// Returns the focused deal.
-pub fn focused(app: &App) -> String {
+pub fn focused_deal(app: &App) -> String {
     app.pipeline
         .board()
         .cursor
@@ -31,9 +31,9 @@ pub fn focused(app: &App) -> String {
         .to_owned()
 }
 
-impl Journey {
+impl GuiTest {
     /// Turns the mouse wheel over a position by that many points; negative values scroll down.
-    pub fn wheel(&mut self, over: Pos2, by: f32) {
+    pub fn scroll_wheel(&mut self, over: Pos2, by: f32) {
         self.window.event(egui::Event::PointerMoved(over));
         self.window.event(egui::Event::MouseWheel {
             unit: egui::MouseWheelUnit::Point,
@@ -45,15 +45,15 @@ impl Journey {
     }
 
     /// Draws that many frames, for instance until an animation ends.
-    pub fn steps(&mut self, passes: usize) {
+    pub fn draw_frames(&mut self, passes: usize) {
         for _ in 0..passes {
             self.window.step();
         }
     }
 
     /// Waits until all animations end, and returns the area of the focused card.
-    pub fn settle(&mut self) -> Rect {
-        self.steps(40);
+    pub fn finish_animations(&mut self) -> Rect {
+        self.draw_frames(40);
         let card = self
             .window
             .get_by(|node| node.role() == Role::ListItem && node.is_selected() == Some(true));
@@ -68,31 +68,31 @@ impl Journey {
     }
 
     /// Presses a named key.
-    pub fn key(&mut self, key: Key) {
-        self.key_with(Modifiers::NONE, key);
+    pub fn press_key(&mut self, key: Key) {
+        self.press_key_with(Modifiers::NONE, key);
     }
 
     /// Presses Tab until an element has the focus.
     #[track_caller]
     pub fn tab_to(&mut self, role: Role, label: &str) {
-        const MOST: usize = 40;
-        for _ in 0..MOST {
+        const MAX_TABS: usize = 40;
+        for _ in 0..MAX_TABS {
             if self.window.get_by_role_and_label(role, label).is_focused() {
                 return;
             }
-            self.key(Key::Tab);
+            self.press_key(Key::Tab);
         }
-        panic!("pressing Tab {MOST} times did not reach {label}");
+        panic!("pressing Tab {MAX_TABS} times did not reach {label}");
     }
 
     /// Presses a named key with modifiers.
-    pub fn key_with(&mut self, modifiers: Modifiers, key: Key) {
+    pub fn press_key_with(&mut self, modifiers: Modifiers, key: Key) {
         self.window.key_press_modifiers(modifiers, key);
         self.window.run();
     }
 
     /// Returns the name and the area of every element of a role, in reading order.
-    pub fn all(&self, role: Role) -> Vec<(String, Rect)> {
+    pub fn elements_of(&self, role: Role) -> Vec<(String, Rect)> {
         let nodes = self.window.query_all_by_role(role);
         nodes
             .map(|node| {
@@ -108,8 +108,8 @@ impl Journey {
 
     /// Returns the area of the first element with a role and a name prefix.
     #[track_caller]
-    pub fn place_of(&self, role: Role, begins: &str) -> Rect {
-        let all = self.all(role);
+    pub fn rect_of(&self, role: Role, begins: &str) -> Rect {
+        let all = self.elements_of(role);
         let found = all.iter().find(|(name, _)| name.starts_with(begins));
         found
             .unwrap_or_else(|| panic!("no {role:?} begins with {begins}: {all:?}"))
@@ -117,8 +117,8 @@ impl Journey {
     }
 
     /// Returns whether an element of a role has a name that contains a text.
-    pub fn tells(&self, role: Role, part: &str) -> bool {
-        self.all(role).iter().any(|(name, _)| name.contains(part))
+    pub fn has_text(&self, role: Role, part: &str) -> bool {
+        self.elements_of(role).iter().any(|(name, _)| name.contains(part))
     }
 
     /// Clicks a mouse button at a position, with modifiers.
@@ -153,7 +153,7 @@ impl Journey {
         clippy::redundant_closure_for_method_calls,
         reason = "the method is not general enough over lifetimes"
     )]
-    pub fn told_of_focus(&self) -> String {
+    pub fn announced_focus(&self) -> String {
         let focused = self.window.query_all_by(|node| node.is_focused()).next();
         focused.map_or_else(String::new, |node| {
             let name = node.accesskit_node().label().unwrap_or_default();

@@ -16,13 +16,13 @@ use encours_core::app::foundation::cx::theme_choice::ThemeChoice;
 use encours_core::app::shell::action::Action;
 use encours_core::model::snapshot::Snapshot;
 use encours_core::text::Lang;
-use encours_core::theme::Theme;
+use encours_core::theme::WindowTheme;
 use encours_gui::WindowState;
-use encours_gui::theme::Look;
-use encours_gui::window::theme_of;
+use encours_gui::theme::Theme;
+use encours_gui::window::resolve_theme;
 
 /// The window under test, driven by a kittest harness.
-pub type Window<'a> = Harness<'a, WindowState>;
+pub type TestWindow<'a> = Harness<'a, WindowState>;
 
 /// The large window size of the design.
 pub const LARGE: [f32; 2] = [1440.0, 900.0];
@@ -39,16 +39,20 @@ pub const CTRL: egui::Modifiers = egui::Modifiers {
 };
 
 /// Opens a window of a size; `theme` is its initial theme.
-pub fn open<'a>(state: WindowState, theme: Theme, size: [f32; 2]) -> Window<'a> {
-    open_as(Harness::builder().wgpu().with_size(size), state, theme)
+pub fn open_window<'a>(state: WindowState, theme: WindowTheme, size: [f32; 2]) -> TestWindow<'a> {
+    open_with_harness(Harness::builder().wgpu().with_size(size), state, theme)
 }
 
 /// Opens a window with a prepared harness.
-pub fn open_as<'a>(harness: HarnessBuilder<WindowState>, mut state: WindowState, theme: Theme) -> Window<'a> {
+pub fn open_with_harness<'a>(
+    harness: HarnessBuilder<WindowState>,
+    mut state: WindowState,
+    theme: WindowTheme,
+) -> TestWindow<'a> {
     let mut harness = harness
         .with_render_cursor(false)
         .with_max_steps(32)
-        .with_context_setup(move |ctx| WindowState::prepare(&Look::new(theme), ctx))
+        .with_context_setup(move |ctx| WindowState::install_theme(&Theme::new(theme), ctx))
         .build_ui_state(
             |ui, state: &mut WindowState| {
                 state.logic(ui.ctx());
@@ -59,7 +63,7 @@ pub fn open_as<'a>(harness: HarnessBuilder<WindowState>, mut state: WindowState,
                 state.ui(&mut ui);
             },
             {
-                state.hold_still();
+                state.disable_animations();
                 state
             },
         );
@@ -68,46 +72,46 @@ pub fn open_as<'a>(harness: HarnessBuilder<WindowState>, mut state: WindowState,
 }
 
 /// Opens a window on a snapshot, after some actions.
-pub fn shown<'a>(
+pub fn window_with_actions<'a>(
     snapshot: Snapshot,
     lang: Lang,
     theme: ThemeChoice,
     size: [f32; 2],
     actions: Vec<Action>,
-) -> Window<'a> {
+) -> TestWindow<'a> {
     let mut state = sample::window(snapshot, lang, theme);
-    state.take_in();
+    state.update();
     for action in actions {
-        state.act(action);
+        state.run_action(action);
     }
-    open(state, theme_of(theme, None), size)
+    open_window(state, resolve_theme(theme, None), size)
 }
 
 /// Compares the window with its stored image.
 #[track_caller]
-pub fn picture(window: &mut Window<'_>, name: &str) {
-    one_of(window, name, &mut SnapshotResults::new());
+pub fn assert_picture(window: &mut TestWindow<'_>, name: &str) {
+    compare_picture(window, name, &mut SnapshotResults::new());
 }
 
 /// Compares one of several images of a test, so that every difference is reported.
-pub fn one_of(window: &mut Window<'_>, name: &str, results: &mut SnapshotResults) {
+pub fn compare_picture(window: &mut TestWindow<'_>, name: &str, results: &mut SnapshotResults) {
     let drawn = window.render().expect("the software device draws");
     results.add(shot::compare(&drawn, name));
 }
 
 /// Types a key that produces a character: the key and its text.
-pub fn press(window: &mut Window<'_>, character: &str) {
+pub fn type_char(window: &mut TestWindow<'_>, character: &str) {
     window.event(egui::Event::Text(character.to_owned()));
     window.run();
 }
 
 /// Sends text and named keys in one frame, in the given order.
-pub fn burst(window: &mut Window<'_>, parts: &[Burst<'_>]) {
+pub fn send_burst(window: &mut TestWindow<'_>, parts: &[InputPart<'_>]) {
     for part in parts {
         let events = &mut window.input_mut().events;
         match *part {
-            Burst::Text(text) => events.extend(text.chars().map(|c| egui::Event::Text(c.to_string()))),
-            Burst::Key(key) => events.extend([true, false].map(|pressed| egui::Event::Key {
+            InputPart::Text(text) => events.extend(text.chars().map(|c| egui::Event::Text(c.to_string()))),
+            InputPart::Key(key) => events.extend([true, false].map(|pressed| egui::Event::Key {
                 key,
                 physical_key: None,
                 pressed,
@@ -121,7 +125,7 @@ pub fn burst(window: &mut Window<'_>, parts: &[Burst<'_>]) {
 
 /// One part of a frame's input.
 #[derive(Clone, Copy)]
-pub enum Burst<'a> {
+pub enum InputPart<'a> {
     /// Text.
     Text(&'a str),
     /// A key that produces no text.
@@ -129,7 +133,7 @@ pub enum Burst<'a> {
 }
 
 /// Returns the painted texts, and for each whether it is complete.
-pub fn painted(window: &Window<'_>) -> Vec<(String, bool)> {
+pub fn painted_texts(window: &TestWindow<'_>) -> Vec<(String, bool)> {
     fn collect(shape: &egui::Shape, texts: &mut Vec<(String, bool)>) {
         match shape {
             egui::Shape::Text(text) => texts.push((text.galley.text().to_owned(), !text.galley.elided)),
@@ -145,7 +149,7 @@ pub fn painted(window: &Window<'_>) -> Vec<(String, bool)> {
 }
 
 /// Returns the text that the last frame put into the clipboard.
-pub fn copied(window: &Window<'_>) -> Option<String> {
+pub fn copied_text(window: &TestWindow<'_>) -> Option<String> {
     let commands = &window.output().platform_output.commands;
     commands.iter().find_map(|command| match command {
         egui::OutputCommand::CopyText(text) => Some(text.clone()),
@@ -154,6 +158,6 @@ pub fn copied(window: &Window<'_>) -> Option<String> {
 }
 
 /// Returns the delay until the window's next repaint.
-pub fn patience(window: &Window<'_>) -> std::time::Duration {
+pub fn repaint_delay(window: &TestWindow<'_>) -> std::time::Duration {
     window.output().viewport_output[&ViewportId::ROOT].repaint_delay
 }

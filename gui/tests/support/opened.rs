@@ -11,55 +11,55 @@ use encours_core::app::shell::app::App;
 use encours_core::config;
 use encours_core::config::Environment;
 use encours_core::text::Lang;
-use encours_core::theme::Theme;
+use encours_core::theme::WindowTheme;
 use encours_gui::WindowState;
-use encours_gui::desktop::single_instance::Only;
-use encours_gui::startup::{Launch, Opening};
+use encours_gui::desktop::single_instance::InstanceClaim;
+use encours_gui::startup::{Launch, ServiceHandle};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
-use super::real::LONG;
-use super::{LARGE, Window, open};
+use super::real::LONG_UNDO_DELAY;
+use super::{LARGE, TestWindow, open_window};
 
 /// The timeout, longer than any step, including a passphrase's key derivation in a debug build.
-pub const BOUND: Duration = Duration::from_mins(2);
+pub const TIMEOUT: Duration = Duration::from_mins(2);
 
 /// A window opened by the program, with its wake-up channel.
-pub struct Opened {
+pub struct OpenedWindow {
     /// The window.
-    pub window: Window<'static>,
-    woken: Receiver<()>,
+    pub window: TestWindow<'static>,
+    wakes: Receiver<()>,
 }
 
-impl Opened {
+impl OpenedWindow {
     /// Opens a window in English with endless undo windows, and waits for the first sync.
-    pub fn begin(options: config::Options, env: Environment, only: Only) -> Self {
-        let mut opened = Self::unread(options, env, only);
+    pub fn start(options: config::Options, env: Environment, only: InstanceClaim) -> Self {
+        let mut opened = Self::start_unsynced(options, env, only);
         opened.until("everything is read", |it| {
             let coverage = it.app().cx.snapshot().coverage;
-            coverage.complete_at.is_some() && !coverage.reading
+            coverage.complete_at.is_some() && !coverage.syncing
         });
         opened
     }
 
     /// Opens such a window without waiting.
-    pub fn unread(options: config::Options, env: Environment, only: Only) -> Self {
-        let (sender, woken) = channel();
+    pub fn start_unsynced(options: config::Options, env: Environment, only: InstanceClaim) -> Self {
+        let (sender, wakes) = channel();
         let sender = Mutex::new(sender);
         let waker = Arc::new(move || {
             // The test may have ended.
             let _late = sender.lock().unwrap().send(());
         });
-        let service = Opening::begin(Launch::Service { options, env }, waker, only);
+        let service = ServiceHandle::start(Launch::Service { options, env }, waker, only);
         let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
         let mut options = Options::new(Lang::En, keymap, TimeZone::UTC);
-        options.hold = LONG;
-        options.beside = true;
+        options.undo_delay = LONG_UNDO_DELAY;
+        options.split_view = true;
         let app = App::new(options, Timestamp::now());
         let state = WindowState::new(app, Box::new(service), Box::new(Timestamp::now));
         Self {
-            window: open(state, Theme::Light, LARGE),
-            woken,
+            window: open_window(state, WindowTheme::Light, LARGE),
+            wakes,
         }
     }
 
@@ -71,20 +71,20 @@ impl Opened {
     /// Draws until a condition holds.
     #[track_caller]
     pub fn until(&mut self, what: &str, is_so: impl Fn(&Self) -> bool) {
-        let end = Instant::now() + BOUND;
+        let end = Instant::now() + TIMEOUT;
         loop {
             self.window.run();
             if is_so(self) {
                 return;
             }
-            assert!(Instant::now() < end, "{what}: not within {BOUND:?}");
+            assert!(Instant::now() < end, "{what}: not within {TIMEOUT:?}");
             // The timeout covers a change published between drawing and waiting.
-            let _woken = self.woken.recv_timeout(Duration::from_millis(200));
+            let _woken = self.wakes.recv_timeout(Duration::from_millis(200));
         }
     }
 
     /// Presses a key.
-    pub fn key(&mut self, key: Key) {
+    pub fn press_key(&mut self, key: Key) {
         self.window.key_press(key);
         self.window.run();
     }

@@ -9,12 +9,12 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
 /// The timeout, longer than the start takes even on a busy machine.
-pub const BOUND: Duration = Duration::from_mins(2);
+pub const TIMEOUT: Duration = Duration::from_mins(2);
 
 /// A child process that ends with its test.
-pub struct Owned(pub Child);
+pub struct OwnedProcess(pub Child);
 
-impl Drop for Owned {
+impl Drop for OwnedProcess {
     fn drop(&mut self) {
         // The process may have ended already.
         let _gone = self.0.kill();
@@ -23,7 +23,7 @@ impl Drop for Owned {
 }
 
 /// Reads the lines of a pipe on a separate thread.
-pub fn lines(from: impl Read + Send + 'static) -> Receiver<String> {
+pub fn read_lines(from: impl Read + Send + 'static) -> Receiver<String> {
     let (sender, lines) = channel();
     std::thread::spawn(move || {
         for line in BufReader::new(from).lines().map_while(Result::ok) {
@@ -38,12 +38,12 @@ pub fn lines(from: impl Read + Send + 'static) -> Receiver<String> {
 /// Waits for a line that contains `what`; a failure shows the lines before it.
 #[track_caller]
 pub fn await_line(lines: &Receiver<String>, what: &str) -> String {
-    let (end, mut seen) = (Instant::now() + BOUND, Vec::new());
+    let (end, mut seen) = (Instant::now() + TIMEOUT, Vec::new());
     loop {
         match lines.recv_timeout(end.saturating_duration_since(Instant::now())) {
             Ok(line) if line.contains(what) => return line,
             Ok(line) => seen.push(line),
-            Err(RecvTimeoutError::Timeout) => panic!("no `{what}` within {BOUND:?}:\n{}", seen.join("\n")),
+            Err(RecvTimeoutError::Timeout) => panic!("no `{what}` within {TIMEOUT:?}:\n{}", seen.join("\n")),
             Err(RecvTimeoutError::Disconnected) => panic!("it ended without `{what}`:\n{}", seen.join("\n")),
         }
     }
@@ -51,8 +51,8 @@ pub fn await_line(lines: &Receiver<String>, what: &str) -> String {
 
 /// Waits until a program ends, and returns its last lines.
 #[track_caller]
-pub fn ended(program: &mut Child, said: &Receiver<String>) -> (ExitStatus, Vec<String>) {
-    let (end, mut last) = (Instant::now() + BOUND, Vec::new());
+pub fn wait_for_exit(program: &mut Child, said: &Receiver<String>) -> (ExitStatus, Vec<String>) {
+    let (end, mut last) = (Instant::now() + TIMEOUT, Vec::new());
     loop {
         match said.recv_timeout(end.saturating_duration_since(Instant::now())) {
             Ok(line) => last.push(line),
@@ -64,16 +64,16 @@ pub fn ended(program: &mut Child, said: &Receiver<String>) -> (ExitStatus, Vec<S
 
 /// Starts a server that prints its address on its first line; `package` is its Debian package.
 #[track_caller]
-pub fn server(command: &mut Command, package: &str) -> (Owned, String) {
+pub fn start_server(command: &mut Command, package: &str) -> (OwnedProcess, String) {
     let started = command
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn();
-    let mut server = Owned(started.unwrap_or_else(|error| {
+    let mut server = OwnedProcess(started.unwrap_or_else(|error| {
         panic!("{command:?}: {error}. Debian has it in {package}; tests/run installs it")
     }));
-    let place = await_line(&lines(server.0.stdout.take().unwrap()), "");
+    let place = await_line(&read_lines(server.0.stdout.take().unwrap()), "");
     (server, place.trim().to_owned())
 }
 
@@ -81,12 +81,12 @@ pub fn server(command: &mut Command, package: &str) -> (Owned, String) {
 ///
 /// Xvfb selects a free number itself, so that many tests can run at once. It never resets: a resetting server would
 /// reject clients that connect at that moment.
-pub fn display() -> (Owned, String) {
-    display_of("1280x800")
+pub fn start_display() -> (OwnedProcess, String) {
+    start_display_sized("1280x800")
 }
 
 /// Starts a private display of another size.
-pub fn display_of(size: &str) -> (Owned, String) {
+pub fn start_display_sized(size: &str) -> (OwnedProcess, String) {
     let mut xvfb = Command::new("Xvfb");
     xvfb.args([
         "-displayfd",
@@ -98,12 +98,12 @@ pub fn display_of(size: &str) -> (Owned, String) {
         "tcp",
         "-noreset",
     ]);
-    let (server, number) = server(&mut xvfb, "xvfb");
+    let (server, number) = start_server(&mut xvfb, "xvfb");
     (server, format!(":{number}"))
 }
 
 /// Returns the program on a display, with its own directories and a clean environment.
-pub fn program(display: &str, own: &Path) -> Command {
+pub fn program_command(display: &str, own: &Path) -> Command {
     let mut program = Command::new(env!("CARGO_BIN_EXE_encours-desktop"));
     program
         .args(["--lang", "en", "--theme", "light", "-v"])
@@ -127,15 +127,15 @@ pub fn program(display: &str, own: &Path) -> Command {
 }
 
 /// Returns the program with twenty demo deals.
-pub fn demo(display: &str, own: &Path) -> Command {
-    let mut program = program(display, own);
+pub fn demo_command(display: &str, own: &Path) -> Command {
+    let mut program = program_command(display, own);
     program.args(["--demo", "--demo-deals", "20"]);
     program
 }
 
 /// Returns the program without any configuration; it asks for a key.
-pub fn unconfigured(display: &str, own: &Path) -> Command {
-    let mut program = program(display, own);
+pub fn unconfigured_command(display: &str, own: &Path) -> Command {
+    let mut program = program_command(display, own);
     program
         .arg("--config-dir")
         .arg(own.join("config"))

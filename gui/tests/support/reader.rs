@@ -13,10 +13,10 @@ use zbus::blocking::{Connection, MessageIterator, Proxy};
 use zbus::zvariant::{OwnedObjectPath, OwnedValue, Value};
 use zbus::{MatchRule, message::Type};
 
-use super::program::{BOUND, Owned, server};
+use super::program::{OwnedProcess, TIMEOUT, start_server};
 
 /// The maximum number of nodes in the window's tree.
-const MOST: usize = 5_000;
+const MAX_NODES: usize = 5_000;
 /// The bits of `org.a11y.atspi.Accessible.GetState`.
 const CHECKED: u32 = 1 << 4;
 const FOCUSED: u32 = 1 << 12;
@@ -44,7 +44,7 @@ pub mod role {
 }
 
 /// An area in the window: left, top, width, height.
-pub type Place = (i32, i32, i32, i32);
+pub type NodeRect = (i32, i32, i32, i32);
 
 /// One object of the tree.
 #[derive(Clone, Debug)]
@@ -62,24 +62,24 @@ pub struct Node {
 
 impl Node {
     /// Returns whether it is the same object as another.
-    pub fn path_is(&self, other: &Self) -> bool {
+    pub fn is_same_object(&self, other: &Self) -> bool {
         self.path == other.path
     }
 }
 
 /// A private message bus, with an accessibility bus and a reader on it.
-pub struct Reader {
+pub struct ScreenReader {
     bus: Connection,
     /// The window's announcements.
-    said: Receiver<String>,
+    announcements: Receiver<String>,
     /// The address of the message bus for programs.
     pub address: String,
-    _session: Owned,
+    _session: OwnedProcess,
 }
 
-impl Reader {
+impl ScreenReader {
     /// Starts both buses in `own`, and announces a screen reader.
-    pub fn begin(display: &str, own: &Path) -> Self {
+    pub fn start(display: &str, own: &Path) -> Self {
         let mut daemon = Command::new("dbus-daemon");
         daemon
             .args(["--session", "--nofork", "--print-address"])
@@ -94,7 +94,7 @@ impl Reader {
         ] {
             daemon.env(place, own);
         }
-        let (server, address) = server(&mut daemon, "dbus-daemon");
+        let (server, address) = start_server(&mut daemon, "dbus-daemon");
         let session = Builder::address(address.as_str()).unwrap().build().unwrap();
         let of = |interface| Proxy::new(&session, "org.a11y.Bus", "/org/a11y/bus", interface).unwrap();
         let bus: String = of("org.a11y.Bus")
@@ -106,10 +106,10 @@ impl Reader {
                 .unwrap();
         }
         let bus = Builder::address(bus.as_str()).unwrap().build().unwrap();
-        let said = announced(&bus);
+        let announcements = announcements_of(&bus);
         Self {
             bus,
-            said,
+            announcements,
             address,
             _session: server,
         }
@@ -149,12 +149,12 @@ impl Reader {
     }
 
     /// Returns all objects of all programs, in reading order.
-    pub fn everything(&self) -> Vec<Node> {
+    pub fn all_nodes(&self) -> Vec<Node> {
         let root = self.children("org.a11y.atspi.Registry", "/org/a11y/atspi/accessible/root");
         let mut waiting: Vec<_> = root.into_iter().rev().map(|object| (object, 0)).collect();
         let mut found = Vec::new();
         while let Some(((owner, path), depth)) = waiting.pop() {
-            assert!(found.len() < MOST, "the tree has no end");
+            assert!(found.len() < MAX_NODES, "the tree has no end");
             found.extend(self.node(&owner, &path, depth));
             let inner = self.children(&owner, path.as_str());
             waiting.extend(inner.into_iter().rev().map(|object| (object, depth + 1)));
@@ -165,15 +165,15 @@ impl Reader {
     /// Reads until a condition holds.
     #[track_caller]
     pub fn until(&self, what: &str, is_so: impl Fn(&[Node]) -> bool) -> Vec<Node> {
-        let end = Instant::now() + BOUND;
+        let end = Instant::now() + TIMEOUT;
         loop {
-            let nodes = self.everything();
+            let nodes = self.all_nodes();
             if is_so(&nodes) {
                 return nodes;
             }
             if Instant::now() >= end {
                 let told: Vec<String> = nodes.iter().map(|n| format!("{} {:?}", n.role, n.name)).collect();
-                panic!("{what}: not within {BOUND:?}. The tree:\n{}", told.join("\n"));
+                panic!("{what}: not within {TIMEOUT:?}. The tree:\n{}", told.join("\n"));
             }
             std::thread::park_timeout(Duration::from_millis(50));
         }
@@ -181,8 +181,8 @@ impl Reader {
 
     /// Waits for an announcement of the window.
     #[track_caller]
-    pub fn hears(&self, part: &str) -> String {
-        super::program::await_line(&self.said, part)
+    pub fn wait_for_announcement(&self, part: &str) -> String {
+        super::program::await_line(&self.announcements, part)
     }
 
     /// Performs the only action of an object.
@@ -207,7 +207,7 @@ impl Reader {
 
     /// Returns an object's position and set size.
     #[track_caller]
-    pub fn which(&self, node: &Node) -> Option<(String, String)> {
+    pub fn position_in_set(&self, node: &Node) -> Option<(String, String)> {
         let said: std::collections::HashMap<String, String> = self
             .proxy(&node.owner, node.path.as_str(), "org.a11y.atspi.Accessible")
             .call("GetAttributes", &())
@@ -217,16 +217,16 @@ impl Reader {
 
     /// Returns an object's area in the window.
     #[track_caller]
-    pub fn place(&self, node: &Node) -> Place {
-        const OF_WINDOW: u32 = 1;
+    pub fn rect_of(&self, node: &Node) -> NodeRect {
+        const WINDOW_COORDS: u32 = 1;
         self.proxy(&node.owner, node.path.as_str(), "org.a11y.atspi.Component")
-            .call("GetExtents", &OF_WINDOW)
+            .call("GetExtents", &WINDOW_COORDS)
             .unwrap_or_else(|error| panic!("{node:?} has no place: {error}"))
     }
 }
 
 /// Returns the announcements of the live regions on a bus, from now on.
-fn announced(bus: &Connection) -> Receiver<String> {
+fn announcements_of(bus: &Connection) -> Receiver<String> {
     let rule = MatchRule::builder()
         .msg_type(Type::Signal)
         .interface("org.a11y.atspi.Event.Object")
@@ -240,7 +240,7 @@ fn announced(bus: &Connection) -> Receiver<String> {
     std::thread::spawn(move || {
         for message in messages.map_while(Result::ok) {
             let body = message.body();
-            let Ok((_, _, _, text, _)) = body.deserialize::<Event<'_>>() else {
+            let Ok((_, _, _, text, _)) = body.deserialize::<A11yEvent<'_>>() else {
                 continue;
             };
             let Ok(text) = String::try_from(text) else {
@@ -255,7 +255,7 @@ fn announced(bus: &Connection) -> Receiver<String> {
 }
 
 /// Kind, two details, subject, and attributes (`siiva{sv}`).
-type Event<'a> = (
+type A11yEvent<'a> = (
     &'a str,
     i32,
     i32,
@@ -280,7 +280,7 @@ pub fn has(nodes: &[Node], role: u32, part: &str) -> bool {
 }
 
 /// Returns the objects inside an object.
-pub fn within<'a>(nodes: &'a [Node], of: &Node) -> &'a [Node] {
+pub fn nodes_inside<'a>(nodes: &'a [Node], of: &Node) -> &'a [Node] {
     let from = nodes.iter().position(|node| node.path == of.path).unwrap() + 1;
     let inner = nodes[from..]
         .iter()

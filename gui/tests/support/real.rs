@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use encours_core::app::foundation::cx::options::Options;
-use encours_core::app::foundation::cx::overlay_types::ExportForm;
+use encours_core::app::foundation::cx::overlay_types::ExportFormat;
 use encours_core::app::foundation::input::keymap::{FrontEnd, Keymap};
 use encours_core::app::shell::app::App;
 use encours_core::client::{Client, ClientConfig, SecretSource};
@@ -14,46 +14,46 @@ use encours_core::contract::ids::DealId;
 use encours_core::engine::{Engine, Settings};
 use encours_core::model::effect::Effect;
 use encours_core::model::entry_rules::EntryRules;
-use encours_core::model::shutdown::{Leave, Leftover};
+use encours_core::model::shutdown::{ShutdownMode, UnsentSummary};
 use encours_core::model::snapshot::Snapshot;
 use encours_core::text::Lang;
-use encours_core::theme::Theme;
+use encours_core::theme::WindowTheme;
 use encours_gui::WindowState;
-use encours_gui::window::{Failure, Service};
+use encours_gui::window::{Service, StartupFailure};
 use encours_sandbox::{Config, Sandbox};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use tempfile::TempDir;
 
-use super::{LARGE, Window, open};
+use super::{LARGE, TestWindow, open_window};
 
 /// The timeout, longer than any success even on a busy machine.
-pub const BOUND: Duration = Duration::from_mins(1);
+pub const TIMEOUT: Duration = Duration::from_mins(1);
 /// An undo window that no test outlives.
-pub const LONG: Duration = Duration::from_hours(1);
+pub const LONG_UNDO_DELAY: Duration = Duration::from_hours(1);
 
 /// An engine as the window's service.
-pub struct Real(pub Arc<Engine>);
+pub struct EngineService(pub Arc<Engine>);
 
-impl Service for Real {
+impl Service for EngineService {
     fn submit(&mut self, effects: Vec<Effect>) {
         self.0.submit(effects);
     }
     fn latest(&mut self) -> Option<Arc<Snapshot>> {
         Some(self.0.snapshot())
     }
-    fn failure(&self) -> Option<&Failure> {
+    fn failure(&self) -> Option<&StartupFailure> {
         None
     }
-    fn begin_demo(&mut self) {}
-    fn look_closely(&mut self, closely: bool) {
-        self.0.look_closely(closely);
+    fn start_demo(&mut self) {}
+    fn set_wake_on_requests(&mut self, closely: bool) {
+        self.0.set_wake_on_any_change(closely);
     }
-    fn who(&self) -> &'static str {
+    fn display_name(&self) -> &'static str {
         "A. Martin"
     }
-    fn close(&mut self, _how: Leave) -> Leftover {
-        Leftover::default()
+    fn request_close(&mut self, _how: ShutdownMode) -> UnsentSummary {
+        UnsentSummary::default()
     }
 }
 
@@ -65,30 +65,34 @@ pub fn settings(sandbox: &Sandbox, dir: &TempDir) -> Settings {
 }
 
 /// A window, its engine and its service.
-pub struct Journey {
+pub struct GuiTest {
     /// The window.
-    pub window: Window<'static>,
+    pub window: TestWindow<'static>,
     engine: Arc<Engine>,
     /// The service, for its request log and its faults.
     pub sandbox: Sandbox,
     dir: TempDir,
 }
 
-fn window(options: Options, engine: &Arc<Engine>) -> Window<'static> {
+fn window_on(options: Options, engine: &Arc<Engine>) -> TestWindow<'static> {
     let app = App::new(options, Timestamp::now());
-    let state = WindowState::new(app, Box::new(Real(engine.clone())), Box::new(Timestamp::now));
-    open(state, Theme::Light, LARGE)
+    let state = WindowState::new(
+        app,
+        Box::new(EngineService(engine.clone())),
+        Box::new(Timestamp::now),
+    );
+    open_window(state, WindowTheme::Light, LARGE)
 }
 
-impl Journey {
+impl GuiTest {
     /// Opens a window with two dozen deals after the first sync; writes have the undo window `hold`.
-    pub fn begin(lang: Lang, hold: Duration) -> Self {
-        Self::begin_with(lang, hold, 24)
+    pub fn start(lang: Lang, hold: Duration) -> Self {
+        Self::start_with(lang, hold, 24)
     }
 
     /// Opens such a window with that many deals.
-    pub fn begin_with(lang: Lang, hold: Duration, deals: u32) -> Self {
-        Self::begin_on(
+    pub fn start_with(lang: Lang, hold: Duration, deals: u32) -> Self {
+        Self::start_on(
             lang,
             hold,
             Config {
@@ -99,25 +103,25 @@ impl Journey {
     }
 
     /// Opens such a window on another service, with the same seed.
-    pub fn begin_on(lang: Lang, hold: Duration, config: Config) -> Self {
+    pub fn start_on(lang: Lang, hold: Duration, config: Config) -> Self {
         let sandbox = Sandbox::start(Config { seed: 7, ..config }).unwrap();
         let dir = TempDir::new().unwrap();
         let mut settings = settings(&sandbox, &dir);
         // Disable periodic refreshes, so that only the user causes changes.
-        settings.refresh = LONG;
-        settings.tick = LONG;
-        settings.pace = Duration::from_millis(1);
+        settings.sync_interval = LONG_UNDO_DELAY;
+        settings.count_interval = LONG_UNDO_DELAY;
+        settings.mark_interval = Duration::from_millis(1);
         let engine = Arc::new(Engine::start(settings, Arc::new(|| {})).unwrap());
-        let read = |s: &Snapshot| s.coverage.complete_at.is_some() && !s.coverage.reading;
-        assert!(engine.wait_until(BOUND, read).is_ok(), "the first reading ends");
+        let read = |s: &Snapshot| s.coverage.complete_at.is_some() && !s.coverage.syncing;
+        assert!(engine.wait_until(TIMEOUT, read).is_ok(), "the first reading ends");
         let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
         let mut options = Options::new(lang, keymap, TimeZone::UTC);
-        options.hold = hold;
-        options.hold_delete = hold;
-        options.beside = true;
-        options.exports = ExportForm::ALL.to_vec();
-        options.export_to = format!("{}/", dir.path().display());
-        let window = window(options, &engine);
+        options.undo_delay = hold;
+        options.delete_undo_delay = hold;
+        options.split_view = true;
+        options.export_formats = ExportFormat::ALL.to_vec();
+        options.export_dir = format!("{}/", dir.path().display());
+        let window = window_on(options, &engine);
         Self {
             window,
             engine,
@@ -127,33 +131,33 @@ impl Journey {
     }
 
     /// Waits until the engine has stored everything, so that a new window finds it.
-    fn let_it_be_kept(&self) {
+    fn wait_until_stored(&self) {
         let mark = "journey-settled";
         let last = |s: &Snapshot| s.settings.as_ref().and_then(|kept| kept.get(mark)).cloned();
         let next = format!("{:?}+", last(&self.engine.snapshot()));
-        self.engine.submit(vec![Effect::Keep {
+        self.engine.submit(vec![Effect::SaveSetting {
             name: mark.to_owned(),
             value: Some(next.clone()),
         }]);
         let done = |s: &Snapshot| last(s).as_ref() == Some(&next);
-        assert!(self.engine.wait_until(BOUND, done).is_ok(), "it is done");
+        assert!(self.engine.wait_until(TIMEOUT, done).is_ok(), "it is done");
     }
 
     /// Closes the window and opens another one on the same engine.
-    pub fn again(mut self) -> Self {
-        self.let_it_be_kept();
+    pub fn reopen(mut self) -> Self {
+        self.wait_until_stored();
         let mut options = self.app().cx.options().clone();
-        options.hold = LONG;
-        self.window = window(options, &self.engine);
+        options.undo_delay = LONG_UNDO_DELAY;
+        self.window = window_on(options, &self.engine);
         self
     }
 
     /// Reopens the window with rules for entering a status.
-    pub fn ruled(mut self, rules: EntryRules) -> Self {
-        self.let_it_be_kept();
+    pub fn reopen_with_rules(mut self, rules: EntryRules) -> Self {
+        self.wait_until_stored();
         let mut options = self.app().cx.options().clone();
         options.entry_rules = Arc::new(rules);
-        self.window = window(options, &self.engine);
+        self.window = window_on(options, &self.engine);
         self.until("the deals are shown", |app| {
             app.pipeline.board().cursor.deal.is_some()
         });
@@ -161,7 +165,7 @@ impl Journey {
     }
 
     /// Moves deals as another client, and waits until the window shows it.
-    pub fn moved_by_another(&mut self, deals: &[String], to: &str) {
+    pub fn move_as_other_client(&mut self, deals: &[String], to: &str) {
         let client = Client::new(settings(&self.sandbox, &self.dir).client).unwrap();
         let body = Fields::new().set_text("status", to).to_body();
         let rt = tokio::runtime::Builder::new_current_thread().enable_all().build();
@@ -177,12 +181,14 @@ impl Journey {
         self.engine.submit(vec![Effect::Refresh]);
         let (deals, to) = (deals.to_vec(), to.to_owned());
         self.until("what somebody else did is shown", move |app| {
-            deals.iter().all(|deal| super::hand::status(app, deal) == to)
+            deals
+                .iter()
+                .all(|deal| super::hand::displayed_status(app, deal) == to)
         });
     }
 
     /// Returns the directory for files.
-    pub fn place(&self) -> &Path {
+    pub fn data_dir(&self) -> &Path {
         self.dir.path()
     }
 
@@ -194,7 +200,7 @@ impl Journey {
     /// Draws until a condition holds.
     #[track_caller]
     pub fn until(&mut self, what: &str, is_so: impl Fn(&App) -> bool) {
-        let end = Instant::now() + BOUND;
+        let end = Instant::now() + TIMEOUT;
         loop {
             let seen = self.engine.snapshot().revision;
             self.window.run();
@@ -203,7 +209,7 @@ impl Journey {
             }
             assert!(
                 Instant::now() < end,
-                "{what}: not within {BOUND:?}; {:?}",
+                "{what}: not within {TIMEOUT:?}; {:?}",
                 self.app().cx.snapshot().connection
             );
             // Wait for a new snapshot; the timeout covers one published while the window was drawn.

@@ -14,28 +14,28 @@ use encours_core::contract::ids::DealId;
 use encours_core::engine::Engine;
 use encours_core::model::snapshot::Snapshot;
 use encours_core::text::Lang;
-use encours_core::theme::Theme;
+use encours_core::theme::WindowTheme;
 use encours_gui::WindowState;
 use encours_sandbox::{Config, Sandbox};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use tempfile::TempDir;
 
-use super::real::{BOUND, LONG, Real, settings};
-use super::{LARGE, Window, open, patience};
+use super::real::{EngineService, LONG_UNDO_DELAY, TIMEOUT, settings};
+use super::{LARGE, TestWindow, open_window, repaint_delay};
 
 /// The window, with its engine and its service.
-pub struct Restless {
-    window: Window<'static>,
+pub struct WakeTest {
+    window: TestWindow<'static>,
     engine: Arc<Engine>,
     sandbox: Sandbox,
-    woken: Arc<AtomicUsize>,
+    wake_count: Arc<AtomicUsize>,
     _dir: TempDir,
 }
 
-impl Restless {
+impl WakeTest {
     /// Opens a window on the pipeline, in English.
-    pub fn begin() -> Self {
+    pub fn start() -> Self {
         let sandbox = Sandbox::start(Config {
             deals: 60,
             seed: 7,
@@ -44,13 +44,13 @@ impl Restless {
         .unwrap();
         let dir = TempDir::new().unwrap();
         let mut settings = settings(&sandbox, &dir);
-        settings.tick = Duration::from_millis(50);
-        settings.refresh = Duration::from_millis(100);
+        settings.count_interval = Duration::from_millis(50);
+        settings.sync_interval = Duration::from_millis(100);
         settings.budget = 1_000_000;
         // Slow answers on a busy machine must not count as a slow service.
-        settings.slow = LONG;
-        let woken = Arc::new(AtomicUsize::new(0));
-        let counted = woken.clone();
+        settings.slow_after = LONG_UNDO_DELAY;
+        let wake_count = Arc::new(AtomicUsize::new(0));
+        let counted = wake_count.clone();
         let waker = Arc::new(move || {
             counted.fetch_add(1, Ordering::SeqCst);
         });
@@ -58,61 +58,67 @@ impl Restless {
         let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
         let options = Options::new(Lang::En, keymap, TimeZone::UTC);
         let read = |s: &Snapshot| s.coverage.complete_at.is_some();
-        assert!(engine.wait_until(BOUND, read).is_ok(), "the first reading ends");
+        assert!(engine.wait_until(TIMEOUT, read).is_ok(), "the first reading ends");
         let began = Timestamp::now();
         let app = App::new(options, began);
-        let state = WindowState::new(app, Box::new(Real(engine.clone())), Box::new(move || began));
+        let state = WindowState::new(
+            app,
+            Box::new(EngineService(engine.clone())),
+            Box::new(move || began),
+        );
         Self {
-            window: open(state, Theme::Light, LARGE),
+            window: open_window(state, WindowTheme::Light, LARGE),
             engine,
             sandbox,
-            woken,
+            wake_count,
             _dir: dir,
         }
     }
 
     /// Returns the number of wake-ups of the window.
-    pub fn woken(&self) -> usize {
-        self.woken.load(Ordering::SeqCst)
+    pub fn wake_count(&self) -> usize {
+        self.wake_count.load(Ordering::SeqCst)
     }
 
     /// Returns the delay until the window's next repaint.
-    pub fn patience(&self) -> Duration {
-        patience(&self.window)
+    pub fn repaint_delay(&self) -> Duration {
+        repaint_delay(&self.window)
     }
 
     /// Returns an existing deal.
-    pub fn some_deal(&self) -> DealId {
+    pub fn any_deal(&self) -> DealId {
         let snapshot = self.engine.snapshot();
         let row = snapshot.deals.rows().next().expect("there are deals");
         DealId::new(row.id).unwrap()
     }
 
     /// Performs an action.
-    pub fn act(&mut self, action: Action) {
-        self.window.state_mut().act(action);
+    pub fn run_action(&mut self, action: Action) {
+        self.window.state_mut().run_action(action);
         self.window.run();
     }
 
     /// Waits for another full sync.
     #[track_caller]
-    pub fn read_again(&self) {
+    pub fn wait_for_sync(&self) {
         let before = self.engine.snapshot().coverage.complete_at;
-        let read = self.engine.wait_until(BOUND, |s| s.coverage.complete_at > before);
+        let read = self
+            .engine
+            .wait_until(TIMEOUT, |s| s.coverage.complete_at > before);
         assert!(read.is_ok(), "nothing is read again");
     }
 
     /// Draws until all results of an action have arrived.
     #[track_caller]
-    pub fn rest(&mut self) {
-        let end = Instant::now() + BOUND;
+    pub fn finish_action(&mut self) {
+        let end = Instant::now() + TIMEOUT;
         loop {
-            let before = self.woken();
+            let before = self.wake_count();
             self.window.run();
             for _ in 0..2 {
-                self.read_again();
+                self.wait_for_sync();
             }
-            if self.woken() == before {
+            if self.wake_count() == before {
                 return;
             }
             assert!(Instant::now() < end, "it does not come to rest");
@@ -120,7 +126,7 @@ impl Restless {
     }
 
     /// Makes changes as another user.
-    pub fn change_something(&self) {
+    pub fn change_as_other_user(&self) {
         for _ in 0..8 {
             self.sandbox.act().unwrap();
         }
@@ -128,11 +134,11 @@ impl Restless {
 
     /// Waits until the window is woken again.
     #[track_caller]
-    pub fn await_woken(&self, before: usize) {
-        let end = Instant::now() + BOUND;
-        while self.woken() == before {
+    pub fn wait_for_wake(&self, before: usize) {
+        let end = Instant::now() + TIMEOUT;
+        while self.wake_count() == before {
             assert!(Instant::now() < end, "nothing wakes the window");
-            self.read_again();
+            self.wait_for_sync();
         }
     }
 }

@@ -18,36 +18,36 @@ use egui_kittest::{SnapshotError, SnapshotResult, TestRenderer};
 use image::{ImageError, RgbaImage};
 
 /// The directory of stored images, relative to the crate's root.
-pub const KEPT: &str = "tests/snapshots";
+pub const STORED_DIR: &str = "tests/snapshots";
 /// The number of pixels that may differ.
-const MAY_DIFFER: usize = 10;
+const MAX_DIFFERENT_PIXELS: usize = 10;
 /// The number of colours that a one-byte index allows.
-const COLOURS: usize = 256;
+const MAX_COLORS: usize = 256;
 
 /// Red, green, blue.
-type Colour = [u8; 3];
+type PixelColor = [u8; 3];
 
 /// A stored image with a reduced palette.
-struct Kept {
+struct StoredImage {
     size: (u32, u32),
-    palette: Vec<Colour>,
+    palette: Vec<PixelColor>,
     /// The palette index of each pixel.
-    places: Vec<u8>,
+    indices: Vec<u8>,
 }
 
 /// Compares an image with the one stored under its name.
 ///
 /// `UPDATE_SNAPSHOTS=1` stores images that differ, `force` stores all.
 pub fn compare(picture: &RgbaImage, name: &str) -> SnapshotResult {
-    let path = Path::new(KEPT).join(format!("{name}.png"));
+    let path = Path::new(STORED_DIR).join(format!("{name}.png"));
     let (new, diff) = (path.with_extension("new.png"), path.with_extension("diff.png"));
     for left in [&new, &diff] {
         if left.exists() {
             fs::remove_file(left).unwrap();
         }
     }
-    let result = match unpack(&path) {
-        Ok(kept) => differ(picture, &kept, name, &diff),
+    let result = match read_image(&path) {
+        Ok(kept) => assert_similar(picture, &kept, name, &diff),
         Err(error) => Err(SnapshotError::OpenSnapshot {
             path: path.clone(),
             err: ImageError::IoError(error),
@@ -55,10 +55,10 @@ pub fn compare(picture: &RgbaImage, name: &str) -> SnapshotResult {
     };
     let update = std::env::var("UPDATE_SNAPSHOTS").unwrap_or_default();
     match (update.as_str(), result) {
-        ("force", _) | ("1" | "true", Err(_)) => pack(&reduced(picture), &path),
+        ("force", _) | ("1" | "true", Err(_)) => write_image(&reduce_palette(picture), &path),
         (_, Ok(())) => {}
         (_, Err(error)) => {
-            pack(&reduced(picture), &new);
+            write_image(&reduce_palette(picture), &new);
             return Err(error);
         }
     }
@@ -66,7 +66,7 @@ pub fn compare(picture: &RgbaImage, name: &str) -> SnapshotResult {
 }
 
 /// Returns an error if more than a few pixels differ, and draws where.
-fn differ(picture: &RgbaImage, kept: &Kept, name: &str, diff: &Path) -> SnapshotResult {
+fn assert_similar(picture: &RgbaImage, kept: &StoredImage, name: &str, diff: &Path) -> SnapshotResult {
     if picture.dimensions() != kept.size {
         return Err(SnapshotError::SizeMismatch {
             name: name.to_owned(),
@@ -74,8 +74,8 @@ fn differ(picture: &RgbaImage, kept: &Kept, name: &str, diff: &Path) -> Snapshot
             actual: picture.dimensions(),
         });
     }
-    let others = others(picture, kept);
-    if others.len() <= MAY_DIFFER {
+    let others = different_pixels(picture, kept);
+    if others.len() <= MAX_DIFFERENT_PIXELS {
         return Ok(());
     }
     // Equal pixels are faded, different ones are highlighted.
@@ -91,7 +91,7 @@ fn differ(picture: &RgbaImage, kept: &Kept, name: &str, diff: &Path) -> Snapshot
         );
         shown.get_pixel_mut(x, y).0 = [220, 0, 60, u8::MAX];
     }
-    pack(&reduced(&shown), diff);
+    write_image(&reduce_palette(&shown), diff);
     Err(SnapshotError::Diff {
         name: name.to_owned(),
         diff: i32::try_from(others.len()).unwrap(),
@@ -101,14 +101,14 @@ fn differ(picture: &RgbaImage, kept: &Kept, name: &str, diff: &Path) -> Snapshot
 }
 
 /// Returns the indices of different pixels.
-fn others(picture: &RgbaImage, kept: &Kept) -> Vec<usize> {
+fn different_pixels(picture: &RgbaImage, kept: &StoredImage) -> Vec<usize> {
     let wide = kept.size.0 as usize;
-    let mut nearest = Nearest::new(&kept.palette);
+    let mut nearest = NearestColors::new(&kept.palette);
     let mut others = Vec::new();
     let rows = picture
         .as_raw()
         .chunks_exact(4 * wide)
-        .zip(kept.places.chunks_exact(wide));
+        .zip(kept.indices.chunks_exact(wide));
     let (mut before, mut clean) = (None, false);
     for (y, row) in rows.enumerate() {
         // Many rows equal the previous one.
@@ -117,7 +117,7 @@ fn others(picture: &RgbaImage, kept: &Kept) -> Vec<usize> {
         }
         let known = others.len();
         for (x, (pixel, place)) in row.0.chunks_exact(4).zip(row.1).enumerate() {
-            if nearest.of(pixel) != *place {
+            if nearest.index_of(pixel) != *place {
                 others.push(y * wide + x);
             }
         }
@@ -127,15 +127,15 @@ fn others(picture: &RgbaImage, kept: &Kept) -> Vec<usize> {
 }
 
 /// Counts the pixels of each colour.
-fn counted(picture: &RgbaImage) -> BTreeMap<Colour, u64> {
+fn count_colors(picture: &RgbaImage) -> BTreeMap<PixelColor, u64> {
     let mut counts = BTreeMap::new();
     // Most pixels equal the previous one.
-    let (mut last, mut run) = (colour(&picture.as_raw()[..4]), 0);
+    let (mut last, mut run) = (pixel_color(&picture.as_raw()[..4]), 0);
     for pixel in picture.as_raw().chunks_exact(4) {
         assert_eq!(pixel[3], u8::MAX, "the window fills its picture");
         if pixel[..3] != last {
             *counts.entry(last).or_default() += run;
-            (last, run) = (colour(pixel), 0);
+            (last, run) = (pixel_color(pixel), 0);
         }
         run += 1;
     }
@@ -143,70 +143,70 @@ fn counted(picture: &RgbaImage) -> BTreeMap<Colour, u64> {
     counts
 }
 
-fn colour(pixel: &[u8]) -> Colour {
+fn pixel_color(pixel: &[u8]) -> PixelColor {
     [pixel[0], pixel[1], pixel[2]]
 }
 
-fn apart(one: Colour, other: Colour) -> u64 {
+fn color_distance(one: PixelColor, other: PixelColor) -> u64 {
     let [r, g, b] = [0, 1, 2].map(|channel| u64::from(one[channel].abs_diff(other[channel])));
     r * r + g * g + b * b
 }
 
 /// Reduces an image to a palette: it repeatedly adds the colour worst represented so far.
-fn reduced(picture: &RgbaImage) -> Kept {
-    let mut waiting: Vec<_> = counted(picture)
+fn reduce_palette(picture: &RgbaImage) -> StoredImage {
+    let mut waiting: Vec<_> = count_colors(picture)
         .into_iter()
         .map(|(colour, count)| (colour, count, u64::from(u16::MAX)))
         .collect();
     let mut palette = Vec::new();
-    while palette.len() < COLOURS {
+    while palette.len() < MAX_COLORS {
         let worst = waiting.iter().max_by_key(|(_, count, off)| count * off);
         let Some((chosen, ..)) = worst.copied().filter(|(_, _, off)| *off > 0) else {
             break;
         };
         palette.push(chosen);
         for (colour, _, off) in &mut waiting {
-            *off = (*off).min(apart(*colour, chosen));
+            *off = (*off).min(color_distance(*colour, chosen));
         }
     }
-    let mut nearest = Nearest::new(&palette);
+    let mut nearest = NearestColors::new(&palette);
     let places = picture
         .as_raw()
         .chunks_exact(4)
-        .map(|pixel| nearest.of(pixel))
+        .map(|pixel| nearest.index_of(pixel))
         .collect();
-    Kept {
+    StoredImage {
         size: picture.dimensions(),
-        places,
+        indices: places,
         palette,
     }
 }
 
 /// A cache of the nearest palette colours.
-struct Nearest<'a> {
-    palette: &'a [Colour],
-    known: HashMap<Colour, u8>,
-    last: Option<(Colour, u8)>,
+struct NearestColors<'a> {
+    palette: &'a [PixelColor],
+    cache: HashMap<PixelColor, u8>,
+    last: Option<(PixelColor, u8)>,
 }
 
-impl<'a> Nearest<'a> {
-    fn new(palette: &'a [Colour]) -> Self {
+impl<'a> NearestColors<'a> {
+    fn new(palette: &'a [PixelColor]) -> Self {
         Self {
             palette,
-            known: HashMap::new(),
+            cache: HashMap::new(),
             last: None,
         }
     }
 
-    fn of(&mut self, pixel: &[u8]) -> u8 {
+    fn index_of(&mut self, pixel: &[u8]) -> u8 {
         if let Some((last, place)) = self.last
             && pixel[..3] == last
         {
             return place;
         }
-        let (colour, palette) = (colour(pixel), self.palette);
-        let place = *self.known.entry(colour).or_insert_with(|| {
-            let nearest = (0..palette.len()).min_by_key(|place| apart(palette[*place], colour));
+        let (colour, palette) = (pixel_color(pixel), self.palette);
+        let place = *self.cache.entry(colour).or_insert_with(|| {
+            let nearest = (0..palette.len()).min_by_key(|place| color_distance(palette[*place], colour));
             u8::try_from(nearest.unwrap()).unwrap()
         });
         self.last = Some((colour, place));
@@ -215,7 +215,7 @@ impl<'a> Nearest<'a> {
 }
 
 /// Writes an image without a PNG filter, which is smallest for flat areas and letters.
-fn pack(kept: &Kept, path: &Path) {
+fn write_image(kept: &StoredImage, path: &Path) {
     fs::create_dir_all(path.parent().unwrap()).unwrap();
     let file = BufWriter::new(File::create(path).unwrap());
     let mut encoder = png::Encoder::new(file, kept.size.0, kept.size.1);
@@ -224,12 +224,12 @@ fn pack(kept: &Kept, path: &Path) {
     encoder.set_compression(png::Compression::High);
     encoder.set_filter(png::Filter::NoFilter);
     let mut writer = encoder.write_header().unwrap();
-    writer.write_image_data(&kept.places).unwrap();
+    writer.write_image_data(&kept.indices).unwrap();
     writer.finish().unwrap();
 }
 
 /// Reads a stored image.
-fn unpack(path: &Path) -> Result<Kept, Error> {
+fn read_image(path: &Path) -> Result<StoredImage, Error> {
     let strange = |why: &str| Error::new(ErrorKind::InvalidData, why.to_owned());
     let mut decoder = png::Decoder::new(BufReader::new(File::open(path)?));
     decoder.set_transformations(png::Transformations::IDENTITY);
@@ -239,17 +239,17 @@ fn unpack(path: &Path) -> Result<Kept, Error> {
         .palette
         .as_ref()
         .ok_or_else(|| strange("it has no palette"))?;
-    let palette = palette.chunks_exact(3).map(colour).collect();
+    let palette = palette.chunks_exact(3).map(pixel_color).collect();
     let size = info.size();
     let room = reader
         .output_buffer_size()
         .ok_or_else(|| strange("it is too large"))?;
     let mut places = vec![0; room];
     reader.next_frame(&mut places)?;
-    Ok(Kept {
+    Ok(StoredImage {
         size,
         palette,
-        places,
+        indices: places,
     })
 }
 
@@ -261,16 +261,16 @@ thread_local! {
 ///
 /// Creating a device takes longer than drawing an image. The textures of a new window replace those of the previous
 /// one, so two windows must not be drawn alternately.
-pub struct Shared(Rc<RefCell<WgpuTestRenderer>>);
+pub struct SharedDevice(Rc<RefCell<WgpuTestRenderer>>);
 
-impl Shared {
+impl SharedDevice {
     /// Returns the device of this thread.
-    pub fn here() -> Self {
+    pub fn of_thread() -> Self {
         Self(DEVICE.with(Rc::clone))
     }
 }
 
-impl TestRenderer for Shared {
+impl TestRenderer for SharedDevice {
     fn handle_delta(&mut self, delta: &mut TexturesDelta) {
         self.0.borrow_mut().handle_delta(delta);
     }

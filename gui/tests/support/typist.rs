@@ -5,10 +5,10 @@
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
-use super::program::BOUND;
+use super::program::TIMEOUT;
 
 /// Runs a program on the display to its end; returns its output, `None` if it failed.
-pub fn on(display: &str, program: &str, args: &[&str]) -> Option<String> {
+pub fn run_on_display(display: &str, program: &str, args: &[&str]) -> Option<String> {
     let output = Command::new(program)
         .args(args)
         .env("DISPLAY", display)
@@ -22,7 +22,7 @@ pub fn on(display: &str, program: &str, args: &[&str]) -> Option<String> {
 }
 
 /// Presses keys in the window, which is the only one on its display.
-pub fn press(display: &str, keys: &[&str]) {
+pub fn press_keys(display: &str, keys: &[&str]) {
     let window = [
         "search",
         "--onlyvisible",
@@ -31,7 +31,7 @@ pub fn press(display: &str, keys: &[&str]) {
         "windowfocus",
         "--sync",
     ];
-    on(
+    run_on_display(
         display,
         "xdotool",
         &[&window[..], &["key", "--delay", "60"], keys].concat(),
@@ -39,13 +39,13 @@ pub fn press(display: &str, keys: &[&str]) {
 }
 
 /// Types a text in the window, letter by letter.
-pub fn write(display: &str, text: &str) {
-    on(display, "xdotool", &["type", "--delay", "15", text]);
+pub fn type_text(display: &str, text: &str) {
+    run_on_display(display, "xdotool", &["type", "--delay", "15", text]);
 }
 
 /// Returns the clipboard as other programs read it.
-pub fn clipboard(display: &str) -> Option<String> {
-    on(
+pub fn clipboard_text(display: &str) -> Option<String> {
+    run_on_display(
         display,
         "timeout",
         &["5", "xclip", "-o", "-selection", "clipboard"],
@@ -57,10 +57,10 @@ pub fn clipboard(display: &str) -> Option<String> {
 /// A window may need some time before it accepts the first key.
 #[track_caller]
 pub fn press_until(display: &str, keys: &[&str], wanted: impl Fn(&str) -> bool) -> String {
-    let end = Instant::now() + BOUND;
+    let end = Instant::now() + TIMEOUT;
     loop {
-        press(display, keys);
-        let held = clipboard(display);
+        press_keys(display, keys);
+        let held = clipboard_text(display);
         match held {
             Some(text) if wanted(&text) => return text,
             held => assert!(Instant::now() < end, "the clipboard holds {held:?}"),

@@ -4,42 +4,42 @@ use rusqlite::Connection;
 
 use super::dates::Calendar;
 use super::notifications;
-use super::records::{Record, Records};
+use super::records::{NewRecord, RecordInserter};
 use super::rng::Random;
 use super::vocabulary::SEVERITY;
-use crate::{Profile, json::quote};
+use crate::{ServiceProfile, json::quote};
 
 /// The number of alerts.
-const ALL: i64 = 24;
+const ALERT_COUNT: i64 = 24;
 
 /// Writes all alerts. The documented fields are `id` and `title`; the rest belongs to the extended service.
 pub(crate) fn generate(
     db: &Connection,
     seed: u64,
-    profile: Profile,
+    profile: ServiceProfile,
     calendar: &Calendar,
 ) -> rusqlite::Result<()> {
     let mut random = Random::new(seed, "alerts");
-    let mut records = Records::new(db)?;
-    for number in 1..=ALL {
+    let mut records = RecordInserter::new(db)?;
+    for number in 1..=ALERT_COUNT {
         let id = random.uuid().to_string();
         let title = notifications::title(&mut random);
         let kind = alert_type(&title);
         let severity = SEVERITY[random.below(3) as usize].code;
         let body = match profile {
-            Profile::Strict => format!("{{\"id\":\"{id}\",\"title\":{}}}", quote(&title)),
+            ServiceProfile::Strict => format!("{{\"id\":\"{id}\",\"title\":{}}}", quote(&title)),
             _ => format!(
                 "{{\"id\":\"{id}\",\"title\":{},\"alert_type\":\"{kind}\",\"severity\":\"{severity}\",\"created_at\":\"{}\"}}",
                 quote(&title),
                 calendar.ago(number * 13 * 3600)
             ),
         };
-        records.add(&Record {
-            family: "alerts",
+        records.add(&NewRecord {
+            kind: "alerts",
             id: &id,
             name: &title,
             code: kind,
-            ..Record::of(&body)
+            ..NewRecord::with_body(&body)
         })?;
     }
     Ok(())

@@ -7,21 +7,21 @@ use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
 
 use super::dates::Calendar;
 use super::{
-    Bookmarks, alerts, deals, fields, misc_records, notifications, portfolio, schema, tasks, users, views,
+    PageCursors, alerts, deals, fields, misc_records, notifications, portfolio, schema, tasks, users, views,
 };
-use crate::{Config, Error, Profile};
+use crate::{Config, Error, ServiceProfile};
 
 /// The state, with the cached page positions that speed up reading it.
 #[derive(Debug)]
-pub(crate) struct Data {
+pub(crate) struct StateDb {
     pub(crate) db: Connection,
-    pub(crate) bookmarks: Bookmarks,
+    pub(crate) page_cursors: PageCursors,
 }
 
-impl Data {
+impl StateDb {
     /// Opens the configured file, or generates a state in memory.
     pub(crate) fn open(config: &Config, now: Timestamp) -> Result<Self, Error> {
-        Self::open_or_make(config, now).map_err(|error| match (error, &config.data) {
+        Self::open_or_generate(config, now).map_err(|error| match (error, &config.data) {
             (Error::State(busy), Some(path)) if busy.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) => {
                 Error::InUse { path: path.clone() }
             }
@@ -29,7 +29,7 @@ impl Data {
         })
     }
 
-    fn open_or_make(config: &Config, now: Timestamp) -> Result<Self, Error> {
+    fn open_or_generate(config: &Config, now: Timestamp) -> Result<Self, Error> {
         let mut db = match &config.data {
             None => Connection::open_in_memory()?,
             Some(path) => open_file(path)?,
@@ -37,17 +37,17 @@ impl Data {
         if let Some(found) = config
             .data
             .as_deref()
-            .and_then(|path| examine(&db, path, config.profile).transpose())
+            .and_then(|path| check_file(&db, path, config.profile).transpose())
         {
             found?;
         } else {
-            make(&mut db, config, now)?;
+            generate_state(&mut db, config, now)?;
         }
         db.execute_batch("PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF;")?;
         db.set_prepared_statement_cache_capacity(64);
         Ok(Self {
             db,
-            bookmarks: Bookmarks::default(),
+            page_cursors: PageCursors::default(),
         })
     }
 
@@ -88,8 +88,8 @@ fn open_file(path: &Path) -> Result<Connection, Error> {
 /// Checks the contents of a state file.
 ///
 /// Returns `Some` if it contains a state of this version and profile, `None` if it is empty, an error otherwise.
-fn examine(db: &Connection, path: &Path, profile: Profile) -> Result<Option<()>, Error> {
-    let foreign = |found: String| Error::Foreign {
+fn check_file(db: &Connection, path: &Path, profile: ServiceProfile) -> Result<Option<()>, Error> {
+    let foreign = |found: String| Error::NotStateFile {
         path: path.to_owned(),
         found,
     };
@@ -126,7 +126,7 @@ fn examine(db: &Connection, path: &Path, profile: Profile) -> Result<Option<()>,
     Ok(Some(()))
 }
 
-fn make(db: &mut Connection, config: &Config, now: Timestamp) -> Result<(), Error> {
+fn generate_state(db: &mut Connection, config: &Config, now: Timestamp) -> Result<(), Error> {
     if config.data.is_some() {
         db.pragma_update(None, "journal_mode", "WAL")?;
     }

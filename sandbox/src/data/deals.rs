@@ -5,18 +5,18 @@ use std::fmt::Write as _;
 use rusqlite::{Connection, params};
 
 use super::dates::Calendar;
-use super::featured_deals::{SHOWCASE, Showcase};
-use super::kpi::Kpi;
+use super::featured_deals::{FEATURED_DEALS, FeaturedDeal};
+use super::kpi::GeneratedKpi;
 use super::rng::Random;
 use super::vocabulary::{CLASSE_ACTIF, DEAL_STATUS};
 use super::{names, notes};
-use crate::{Profile, json::quote};
+use crate::{ServiceProfile, json::quote};
 
 /// Deals per status out of 240, in the order of [`DEAL_STATUS`].
 const SHARES: [u64; 9] = [60, 36, 24, 14, 12, 10, 12, 24, 48];
 
 /// Percentage of deals with a snapshot, by status: later stages have more snapshots.
-const KNOWN: [u64; 9] = [15, 47, 79, 86, 75, 90, 96, 75, 75];
+const SNAPSHOT_PERCENT: [u64; 9] = [15, 47, 79, 86, 75, 90, 96, 75, 75];
 
 /// Owners, with the number of deals each has out of 240; the remaining deals have no owner.
 const OWNERS: [(&str, u64); 6] = [
@@ -27,7 +27,7 @@ const OWNERS: [(&str, u64); 6] = [
     ("S. Benali", 36),
     ("M. Ferrand", 34),
 ];
-const OWNED_OF: u64 = 240;
+const OWNER_BASE: u64 = 240;
 
 /// Weights of classes, in the order of [`CLASSE_ACTIF`].
 const CLASSES: [u64; 10] = [19, 12, 24, 9, 11, 8, 5, 4, 6, 2];
@@ -50,7 +50,7 @@ pub(crate) fn generate(
     db: &Connection,
     deals: u32,
     seed: u64,
-    profile: Profile,
+    profile: ServiceProfile,
     omit: bool,
     calendar: &Calendar,
 ) -> rusqlite::Result<()> {
@@ -64,7 +64,7 @@ pub(crate) fn generate(
     let mut showcase: Vec<_> = DEAL_STATUS
         .iter()
         .map(|word| {
-            SHOWCASE
+            FEATURED_DEALS
                 .iter()
                 .filter(|deal| deal.status == word.code)
                 .collect::<Vec<_>>()
@@ -73,7 +73,7 @@ pub(crate) fn generate(
         .collect();
     let mut body = String::with_capacity(1024);
     for number in 0..u64::from(deals) {
-        let status = behind(&quotas, &given, number, u64::from(deals));
+        let status = most_behind(&quotas, &given, number, u64::from(deals));
         given[status] += 1;
         let made = showcase[status].next();
         let id = ids.uuid();
@@ -95,7 +95,7 @@ pub(crate) fn generate(
             DEAL_STATUS[status].code,
             body
         ])?;
-        for content in notes::of(&mut comments, made.map(|made| made.name)) {
+        for content in notes::generate(&mut comments, made.map(|made| made.name)) {
             let note_id = ids.uuid();
             let text = format!("{{\"id\":\"{note_id}\",\"content\":{}}}", quote(&content));
             note.execute(params![note_id.as_bytes(), number.cast_signed() + 1, text])?;
@@ -105,7 +105,7 @@ pub(crate) fn generate(
 }
 
 /// Returns the status furthest behind its share, which mixes statuses throughout the list.
-fn behind(quotas: &[u64; 9], given: &[u64; 9], number: u64, deals: u64) -> usize {
+fn most_behind(quotas: &[u64; 9], given: &[u64; 9], number: u64, deals: u64) -> usize {
     let mut best = (0, i128::MIN);
     for (index, (quota, given)) in quotas.iter().zip(given).enumerate() {
         let lag = i128::from(*quota) * i128::from(number + 1) - i128::from(*given) * i128::from(deals);
@@ -126,23 +126,23 @@ fn write_body(
     figures: &mut Random,
     id: uuid::Uuid,
     status: usize,
-    made: Option<&Showcase>,
-    profile: Profile,
+    made: Option<&FeaturedDeal>,
+    profile: ServiceProfile,
     omit: bool,
     calendar: &Calendar,
 ) {
     let drawn_class = CLASSE_ACTIF[weighted(random, &CLASSES)].code;
     let classe = made.map_or(drawn_class, |made| made.classe);
-    let drawn_name = names::deal(random, classe);
+    let drawn_name = names::deal_name(random, classe);
     let name = made.map_or(&*drawn_name, |made| made.name);
     let drawn_owner = owner(random);
     // In the strict service every documented field is a string, so each deal has an owner there.
     let responsable = made
         .map_or(drawn_owner, |made| made.responsable)
-        .or((profile == Profile::Strict).then_some(OWNERS[0].0));
+        .or((profile == ServiceProfile::Strict).then_some(OWNERS[0].0));
     let days = stage_days(random, status);
     let since = made.map_or(days, |made| made.days);
-    let unclassed = made.is_none() && random.percent(2) && profile == Profile::Hostile;
+    let unclassed = made.is_none() && random.percent(2) && profile == ServiceProfile::Hostile;
     // Writing to a `String` cannot fail.
     let _ = write!(
         out,
@@ -160,15 +160,15 @@ fn write_body(
             None => write!(out, ",\"{name}\":null"),
         };
     }
-    if profile != Profile::Strict {
+    if profile != ServiceProfile::Strict {
         let opened = since + random.between(0, 60);
         let _ = write!(out, ",\"status_since\":\"{}\"", calendar.date(since));
         let _ = write!(out, ",\"created_at\":\"{}\"", calendar.date_time(opened, random));
         let fixed = made.and_then(|made| made.ltv.map(|ltv| (ltv, made.crd)));
-        let drawn = figures.percent(KNOWN[status]);
+        let drawn = figures.percent(SNAPSHOT_PERCENT[status]);
         if made.map_or(drawn, |_| fixed.is_some()) {
             out.push_str(",\"kpi_snapshot\":");
-            Kpi::draw(figures, classe, fixed, profile == Profile::Hostile).write(out);
+            GeneratedKpi::draw(figures, classe, fixed, profile == ServiceProfile::Hostile).write(out);
         }
     }
     out.push('}');
@@ -187,7 +187,7 @@ fn stage_days(random: &mut Random, status: usize) -> i64 {
 }
 
 fn owner(random: &mut Random) -> Option<&'static str> {
-    let mut at = random.below(OWNED_OF);
+    let mut at = random.below(OWNER_BASE);
     for (owner, share) in OWNERS {
         match at.checked_sub(share) {
             None => return Some(owner),
@@ -226,7 +226,7 @@ mod tests {
         let quotas = quotas(240);
         let mut given = [0; 9];
         for number in 0..240 {
-            given[behind(&quotas, &given, number, 240)] += 1;
+            given[most_behind(&quotas, &given, number, 240)] += 1;
             if number == 23 {
                 assert!(given.iter().all(|n| *n >= 1), "{given:?}");
             }

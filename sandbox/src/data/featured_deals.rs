@@ -2,7 +2,7 @@
 
 /// One hand-made deal.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Showcase {
+pub(crate) struct FeaturedDeal {
     pub(crate) status: &'static str,
     pub(crate) name: &'static str,
     pub(crate) classe: &'static str,
@@ -23,8 +23,8 @@ const fn deal(
     days: i64,
     ltv: i64,
     crd: i64,
-) -> Showcase {
-    Showcase {
+) -> FeaturedDeal {
+    FeaturedDeal {
         status,
         name,
         classe,
@@ -48,7 +48,7 @@ const FERRAND: &str = "M. Ferrand";
 
 /// The deals, by status, and within a status from the oldest entry to the newest.
 #[rustfmt::skip] // one line per deal reads as a table
-pub(crate) const SHOWCASE: [Showcase; 78] = [
+pub(crate) const FEATURED_DEALS: [FeaturedDeal; 78] = [
     deal("sourcing", "Terrain des Ormes, Nantes", "foncier", NGUYEN, 26, 0, 0),
     deal("sourcing", "Halle Vauban, Lille", "commerces", ROUX, 24, 5800, 42),
     deal("sourcing", "Bastide des Pins, Aix", "residentiel", DELAUNAY, 21, 0, 0),
@@ -138,9 +138,9 @@ mod tests {
 
     #[test]
     fn every_showcase_deal_stands_on_known_codes_and_its_own_name() {
-        let names: HashSet<&str> = SHOWCASE.iter().map(|deal| deal.name).collect();
-        assert_eq!(names.len(), SHOWCASE.len());
-        for deal in SHOWCASE {
+        let names: HashSet<&str> = FEATURED_DEALS.iter().map(|deal| deal.name).collect();
+        assert_eq!(names.len(), FEATURED_DEALS.len());
+        for deal in FEATURED_DEALS {
             assert!(
                 DEAL_STATUS.iter().any(|word| word.code == deal.status),
                 "{}",

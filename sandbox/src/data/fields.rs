@@ -4,12 +4,12 @@ use std::fmt::Write as _;
 
 use rusqlite::Connection;
 
-use super::records::{Record, Records};
+use super::records::{NewRecord, RecordInserter};
 use super::rng::Random;
-use crate::{Profile, json::quote};
+use crate::{ServiceProfile, json::quote};
 
 /// Key, French label, value type, importance, source type, unit.
-type Field = (
+type FieldSpec = (
     &'static str,
     &'static str,
     &'static str,
@@ -19,7 +19,7 @@ type Field = (
 );
 
 /// The fields of deals, operations and snapshots.
-const FIELDS: [Field; 26] = [
+const FIELDS: [FieldSpec; 26] = [
     ("name", "Nom", "text", "required", "manual", None),
     ("status", "Statut", "code", "required", "manual", None),
     (
@@ -175,9 +175,9 @@ const FIELDS: [Field; 26] = [
 ];
 
 /// Writes all definitions.
-pub(crate) fn generate(db: &Connection, seed: u64, profile: Profile) -> rusqlite::Result<()> {
+pub(crate) fn generate(db: &Connection, seed: u64, profile: ServiceProfile) -> rusqlite::Result<()> {
     let mut random = Random::new(seed, "fields");
-    let mut records = Records::new(db)?;
+    let mut records = RecordInserter::new(db)?;
     for (key, label, value_type, importance, source, unit) in FIELDS {
         let id = random.uuid().to_string();
         let mut body = format!(
@@ -185,17 +185,17 @@ pub(crate) fn generate(db: &Connection, seed: u64, profile: Profile) -> rusqlite
              \"importance\":\"{importance}\",\"source_type\":\"{source}\"",
             quote(label)
         );
-        if profile != Profile::Strict {
+        if profile != ServiceProfile::Strict {
             // Writing to a `String` cannot fail.
             let _ = write!(body, ",\"unit\":{}", unit.map_or("null".to_owned(), quote));
         }
         body.push('}');
-        records.add(&Record {
-            family: "field_definitions",
+        records.add(&NewRecord {
+            kind: "field_definitions",
             id: &id,
             name: label,
             code: key,
-            ..Record::of(&body)
+            ..NewRecord::with_body(&body)
         })?;
     }
     Ok(())

@@ -8,7 +8,7 @@ use super::rng::{Random, exp};
 
 /// The deliberate fault of a snapshot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Planted {
+pub(crate) enum PlantedFault {
     Nothing,
     /// A ratio that its own amounts contradict.
     Inconsistent,
@@ -20,7 +20,7 @@ pub(crate) enum Planted {
 
 /// The financial metrics of one deal.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Kpi {
+pub(crate) struct GeneratedKpi {
     ltv: i64,
     ltc: i64,
     crd: i64,
@@ -30,10 +30,10 @@ pub(crate) struct Kpi {
     income: Option<Income>,
     loss: i64,
     score: i64,
-    tranches: bool,
+    from_tranches: bool,
     /// True if decimals are sent as strings instead of numbers.
-    strings: bool,
-    planted: Planted,
+    decimals_as_strings: bool,
+    planted: PlantedFault,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,7 +45,7 @@ struct Income {
     icr: i64,
 }
 
-impl Kpi {
+impl GeneratedKpi {
     /// Draws a snapshot. `fixed` sets the LTV in ten-thousandths and the capital in hundreds of thousands of euros.
     /// `odd` allows values outside the contract's ranges.
     pub(crate) fn draw(random: &mut Random, classe: &str, fixed: Option<(i64, i64)>, odd: bool) -> Self {
@@ -86,14 +86,14 @@ impl Kpi {
             income,
             loss: loss.min(9_000),
             score,
-            tranches: random.percent(55),
-            strings: random.percent(40),
+            from_tranches: random.percent(55),
+            decimals_as_strings: random.percent(40),
             planted: match random.below(100) {
-                _ if fixed.is_some() => Planted::Nothing,
-                0..=2 => Planted::Inconsistent,
-                3 => Planted::UnitSlip,
-                4..=5 => Planted::OutOfRange,
-                _ => Planted::Nothing,
+                _ if fixed.is_some() => PlantedFault::Nothing,
+                0..=2 => PlantedFault::Inconsistent,
+                3 => PlantedFault::UnitSlip,
+                4..=5 => PlantedFault::OutOfRange,
+                _ => PlantedFault::Nothing,
             },
         }
         .plant(random, odd)
@@ -102,25 +102,25 @@ impl Kpi {
     fn plant(self, random: &mut Random, odd: bool) -> Self {
         // Draw in every case, so that later deals do not depend on `odd`.
         let planted = self.clone().with_planted(random);
-        if odd || matches!(self.planted, Planted::Nothing | Planted::Inconsistent) {
+        if odd || matches!(self.planted, PlantedFault::Nothing | PlantedFault::Inconsistent) {
             return planted;
         }
         Self {
-            planted: Planted::Nothing,
+            planted: PlantedFault::Nothing,
             ..self
         }
     }
 
     fn with_planted(mut self, random: &mut Random) -> Self {
         match self.planted {
-            Planted::Nothing => {}
-            Planted::Inconsistent => match (random.below(3), &mut self.income) {
+            PlantedFault::Nothing => {}
+            PlantedFault::Inconsistent => match (random.below(3), &mut self.income) {
                 (0, Some(income)) => income.dscr = income.dscr.saturating_mul(4),
                 (1, _) => self.senior += ratio(self.crd, 100, 4),
                 _ => self.ltv = (self.ltv + 900).min(19_000),
             },
-            Planted::UnitSlip => self.ltv *= 100,
-            Planted::OutOfRange => match random.below(3) {
+            PlantedFault::UnitSlip => self.ltv *= 100,
+            PlantedFault::OutOfRange => match random.below(3) {
                 0 => self.score = random.between(104, 130),
                 1 => self.loss = -200,
                 _ => self.ltv = -self.ltv,
@@ -130,7 +130,7 @@ impl Kpi {
     }
 
     #[cfg(test)]
-    pub(crate) fn planted(&self) -> Planted {
+    pub(crate) fn planted(&self) -> PlantedFault {
         self.planted
     }
 
@@ -146,7 +146,7 @@ impl Kpi {
         }
         self.number(out, "pct_perte_estimee", self.loss, 4);
         let _ = write!(out, "\"risk_score_simple\":{},", self.score);
-        let source = if self.tranches {
+        let source = if self.from_tranches {
             "financing_tranches"
         } else {
             "operation_data"
@@ -168,7 +168,7 @@ impl Kpi {
         let unit = 10_u64.pow(places);
         let sign = if scaled < 0 { "-" } else { "" };
         let (whole, part) = (scaled.unsigned_abs() / unit, scaled.unsigned_abs() % unit);
-        let quote = if self.strings { "\"" } else { "" };
+        let quote = if self.decimals_as_strings { "\"" } else { "" };
         let width = places as usize;
         // Writing to a `String` cannot fail.
         let _ = write!(out, "\"{key}\":{quote}{sign}{whole}.{part:0width$}{quote},");
@@ -206,7 +206,7 @@ mod tests {
     use super::*;
     use crate::json::Object;
 
-    fn figures(kpi: &Kpi) -> HashMap<String, Decimal> {
+    fn decimals(kpi: &GeneratedKpi) -> HashMap<String, Decimal> {
         let mut json = String::new();
         kpi.write(&mut json);
         Object::parse(json.as_bytes())
@@ -217,7 +217,7 @@ mod tests {
             .collect()
     }
 
-    fn close(a: Decimal, b: Decimal, tolerance: &str) -> bool {
+    fn is_close(a: Decimal, b: Decimal, tolerance: &str) -> bool {
         (a - b).abs() <= tolerance.parse().unwrap()
     }
 
@@ -226,15 +226,15 @@ mod tests {
         let mut random = Random::new(1, "kpi");
         let (mut sound, mut without_income) = (0, 0);
         for _ in 0..5_000 {
-            let kpi = Kpi::draw(&mut random, "bureaux", None, true);
-            if kpi.planted() != Planted::Nothing {
+            let kpi = GeneratedKpi::draw(&mut random, "bureaux", None, true);
+            if kpi.planted() != PlantedFault::Nothing {
                 continue;
             }
             sound += 1;
-            let f = figures(&kpi);
+            let f = decimals(&kpi);
             assert_eq!(f["crd_senior"] + f["crd_mezzanine"], f["crd_total"]);
             assert!(
-                close(f["crd_total"] / f["valeur_venale"], f["ltv"], "0.0001"),
+                is_close(f["crd_total"] / f["valeur_venale"], f["ltv"], "0.0001"),
                 "{f:?}"
             );
             let Some(noi) = f.get("noi") else {
@@ -242,8 +242,8 @@ mod tests {
                 assert!(!f.contains_key("dscr") && !f.contains_key("icr") && !f.contains_key("debt_yield"));
                 continue;
             };
-            assert!(close(noi / f["crd_total"], f["debt_yield"], "0.0001"), "{f:?}");
-            assert!(close(noi / f["service_dette"], f["dscr"], "0.01"), "{f:?}");
+            assert!(is_close(noi / f["crd_total"], f["debt_yield"], "0.0001"), "{f:?}");
+            assert!(is_close(noi / f["service_dette"], f["dscr"], "0.01"), "{f:?}");
             assert!(f["icr"] >= f["dscr"]);
         }
         assert!((4_600..4_800).contains(&sound), "{sound}");
@@ -255,14 +255,14 @@ mod tests {
         let mut random = Random::new(2, "kpi");
         let mut counts = HashMap::new();
         for _ in 0..20_000 {
-            let kpi = Kpi::draw(&mut random, "mixte", None, true);
-            let f = figures(&kpi);
+            let kpi = GeneratedKpi::draw(&mut random, "mixte", None, true);
+            let f = decimals(&kpi);
             let (two, hundred) = (Decimal::TWO, Decimal::ONE_HUNDRED);
             let out = f["ltv"] < Decimal::ZERO
                 || f["risk_score_simple"] > hundred
                 || f["pct_perte_estimee"] < Decimal::ZERO;
-            assert_eq!(kpi.planted() == Planted::UnitSlip, f["ltv"] > two, "{f:?}");
-            assert_eq!(kpi.planted() == Planted::OutOfRange, out, "{f:?}");
+            assert_eq!(kpi.planted() == PlantedFault::UnitSlip, f["ltv"] > two, "{f:?}");
+            assert_eq!(kpi.planted() == PlantedFault::OutOfRange, out, "{f:?}");
             *counts.entry(format!("{:?}", kpi.planted())).or_insert(0) += 1;
         }
         assert!((500..700).contains(&counts["Inconsistent"]), "{counts:?}");
@@ -272,8 +272,8 @@ mod tests {
 
     #[test]
     fn a_fixed_ltv_is_exact() {
-        let kpi = Kpi::draw(&mut Random::new(1, "kpi"), "bureaux", Some((7504, 314)), false);
-        let f = figures(&kpi);
+        let kpi = GeneratedKpi::draw(&mut Random::new(1, "kpi"), "bureaux", Some((7504, 314)), false);
+        let f = decimals(&kpi);
         assert_eq!(f["ltv"], "0.7504".parse().unwrap());
         assert_eq!(f["crd_total"], "31400000".parse().unwrap());
     }

@@ -6,7 +6,7 @@
 use rusqlite::Connection;
 
 use super::dates::Calendar;
-use super::records::{Record, Records};
+use super::records::{NewRecord, RecordInserter};
 use super::rng::Random;
 use super::users;
 use crate::{data::portfolio::euros, json::quote};
@@ -38,7 +38,7 @@ const WORKFLOWS: [(&str, &str); 3] = [
 
 /// Writes the records of every area; the records they refer to must exist already.
 pub(crate) fn generate(db: &Connection, seed: u64, calendar: &Calendar) -> rusqlite::Result<()> {
-    let mut records = Records::new(db)?;
+    let mut records = RecordInserter::new(db)?;
     refunds(db, &mut records, &mut Random::new(seed, "refunds"), calendar)?;
     jobs(&mut records, &mut Random::new(seed, "jobs"), calendar)?;
     imports(&mut records, &mut Random::new(seed, "imports"), calendar)?;
@@ -49,25 +49,31 @@ pub(crate) fn generate(db: &Connection, seed: u64, calendar: &Calendar) -> rusql
             "{{\"id\":\"{id}\",\"name\":{},\"enabled\":true,\"configuration\":{config}}}",
             quote(name)
         );
-        add(&mut records, "workflows", &id, "", &body)?;
+        add_record(&mut records, "workflows", &id, "", &body)?;
     }
     external_identifiers(db, &mut records, &mut Random::new(seed, "external identifiers"))?;
     personal_data(&mut records, &mut Random::new(seed, "personal data"), calendar)
 }
 
-fn add(records: &mut Records<'_>, family: &str, id: &str, code: &str, body: &str) -> rusqlite::Result<()> {
-    records.add(&Record {
-        family,
+fn add_record(
+    records: &mut RecordInserter<'_>,
+    family: &str,
+    id: &str,
+    code: &str,
+    body: &str,
+) -> rusqlite::Result<()> {
+    records.add(&NewRecord {
+        kind: family,
         id,
         code,
-        ..Record::of(body)
+        ..NewRecord::with_body(body)
     })
 }
 
 /// Writes a repayment of every repaid operation, and a first one of some others.
 fn refunds(
     db: &Connection,
-    records: &mut Records<'_>,
+    records: &mut RecordInserter<'_>,
     random: &mut Random,
     calendar: &Calendar,
 ) -> rusqlite::Result<()> {
@@ -97,22 +103,26 @@ fn refunds(
             euros(amount),
             calendar.date(random.between(1, 180))
         );
-        add(records, "refunds", &id, &operation, &body)?;
+        add_record(records, "refunds", &id, &operation, &body)?;
     }
     Ok(())
 }
 
-fn jobs(records: &mut Records<'_>, random: &mut Random, calendar: &Calendar) -> rusqlite::Result<()> {
+fn jobs(records: &mut RecordInserter<'_>, random: &mut Random, calendar: &Calendar) -> rusqlite::Result<()> {
     for (number, document) in (1..).zip(DOCUMENTS) {
         let id = random.uuid().to_string();
         let created = calendar.ago(number * 7_200 + random.between(0, 3_599));
         let body = format!("{{\"id\":\"{id}\",\"document\":\"{document}\",\"created_at\":\"{created}\"}}");
-        add(records, "ai_extraction_jobs", &id, "", &body)?;
+        add_record(records, "ai_extraction_jobs", &id, "", &body)?;
     }
     Ok(())
 }
 
-fn imports(records: &mut Records<'_>, random: &mut Random, calendar: &Calendar) -> rusqlite::Result<()> {
+fn imports(
+    records: &mut RecordInserter<'_>,
+    random: &mut Random,
+    calendar: &Calendar,
+) -> rusqlite::Result<()> {
     for number in 1..=9 {
         let id = random.uuid().to_string();
         let (rows, refused) = (random.between(12, 400), random.between(0, 4));
@@ -121,7 +131,7 @@ fn imports(records: &mut Records<'_>, random: &mut Random, calendar: &Calendar) 
             "{{\"id\":\"{id}\",\"source\":\"{source}\",\"rows\":{rows},\"refused\":{refused},\"created_at\":\"{}\"}}",
             calendar.ago(number * 86_400)
         );
-        add(records, "imports", &id, "", &body)?;
+        add_record(records, "imports", &id, "", &body)?;
     }
     Ok(())
 }
@@ -129,7 +139,7 @@ fn imports(records: &mut Records<'_>, random: &mut Random, calendar: &Calendar) 
 /// Writes the identifiers that other systems use for the operators of this entity.
 fn external_identifiers(
     db: &Connection,
-    records: &mut Records<'_>,
+    records: &mut RecordInserter<'_>,
     random: &mut Random,
 ) -> rusqlite::Result<()> {
     let operators = db
@@ -142,13 +152,13 @@ fn external_identifiers(
         let body = format!(
             "{{\"external_id\":\"{external}\",\"resource_type\":\"operateur\",\"resource_id\":\"{operator}\"}}"
         );
-        add(records, "external_identifiers", &id, &external, &body)?;
+        add_record(records, "external_identifiers", &id, &external, &body)?;
     }
     Ok(())
 }
 
 fn personal_data(
-    records: &mut Records<'_>,
+    records: &mut RecordInserter<'_>,
     random: &mut Random,
     calendar: &Calendar,
 ) -> rusqlite::Result<()> {
@@ -159,7 +169,7 @@ fn personal_data(
             "{{\"id\":\"{id}\",\"user_id\":\"{user}\",\"kind\":\"{kind}\",\"status\":\"answered\",\"created_at\":\"{}\"}}",
             calendar.ago(number * 1_000_003)
         );
-        add(records, "personal_data_requests", &id, "", &body)?;
+        add_record(records, "personal_data_requests", &id, "", &body)?;
     }
     Ok(())
 }

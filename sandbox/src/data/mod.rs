@@ -21,5 +21,5 @@ pub(crate) mod users;
 mod views;
 pub(crate) mod vocabulary;
 
-pub(crate) use db::Data;
-pub(crate) use page_cursors::Bookmarks;
+pub(crate) use db::StateDb;
+pub(crate) use page_cursors::PageCursors;

@@ -6,62 +6,62 @@ use super::rng::Random;
 
 /// The grammar by which a kind of building takes its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Form {
+enum NameForm {
     /// « Tour Méridienne »
-    Beside,
+    Direct,
     /// « Clos des Tanneurs »
-    Of,
+    WithDe,
     /// « Rue Vauquelin 12 »
     Street,
 }
-use Form::{Beside, Of, Street};
+use NameForm::{Direct, Street, WithDe};
 
 /// Kinds of building by class of asset.
 #[rustfmt::skip] // one paragraph per class
-const KINDS: [(&str, &[(&str, Form)]); 10] = [
+const KINDS: [(&str, &[(&str, NameForm)]); 10] = [
     ("bureaux", &[
-        ("Tour", Beside), ("Immeuble", Beside), ("Campus", Beside), ("Le Parc", Of), ("Square", Beside),
-        ("Quai", Of), ("Boulevard", Street), ("Avenue", Street),
+        ("Tour", Direct), ("Immeuble", Direct), ("Campus", Direct), ("Le Parc", WithDe), ("Square", Direct),
+        ("Quai", WithDe), ("Boulevard", Street), ("Avenue", Street),
     ]),
     ("commerces", &[
-        ("Galerie", Beside), ("Halle", Beside), ("Passage", Beside), ("Les Arcades", Of), ("Marché", Of),
-        ("Le Cours", Beside), ("Place", Street),
+        ("Galerie", Direct), ("Halle", Direct), ("Passage", Direct), ("Les Arcades", WithDe), ("Marché", WithDe),
+        ("Le Cours", Direct), ("Place", Street),
     ]),
     ("residentiel", &[
-        ("Résidence", Beside), ("Clos", Of), ("Les Jardins", Of), ("Bastide", Of), ("Logis", Of),
-        ("Îlot", Beside), ("Rue", Street), ("Allée", Street),
+        ("Résidence", Direct), ("Clos", WithDe), ("Les Jardins", WithDe), ("Bastide", WithDe), ("Logis", WithDe),
+        ("Îlot", Direct), ("Rue", Street), ("Allée", Street),
     ]),
     ("residences_gerees", &[
-        ("Résidence", Beside), ("Maison", Beside), ("Les Terrasses", Of), ("Les Jardins", Of),
-        ("Le Domaine", Of), ("Villa", Beside),
+        ("Résidence", Direct), ("Maison", Direct), ("Les Terrasses", WithDe), ("Les Jardins", WithDe),
+        ("Le Domaine", WithDe), ("Villa", Direct),
     ]),
     ("logistique_activite", &[
-        ("Plateforme", Beside), ("Docks", Beside), ("Entrepôt", Beside), ("Parc logistique", Of),
-        ("Ateliers", Beside), ("Base", Beside),
+        ("Plateforme", Direct), ("Docks", Direct), ("Entrepôt", Direct), ("Parc logistique", WithDe),
+        ("Ateliers", Direct), ("Base", Direct),
     ]),
     ("hotels_tourisme", &[
-        ("Hôtel", Beside), ("Villa", Beside), ("Manoir", Of), ("Le Belvédère", Of), ("Auberge", Of),
-        ("Domaine", Beside),
+        ("Hôtel", Direct), ("Villa", Direct), ("Manoir", WithDe), ("Le Belvédère", WithDe), ("Auberge", WithDe),
+        ("Domaine", Direct),
     ]),
     ("sante_education", &[
-        ("Clinique", Of), ("Pôle Santé", Beside), ("Campus", Beside), ("École", Beside),
-        ("Maison médicale", Of), ("Institut", Beside),
+        ("Clinique", WithDe), ("Pôle Santé", Direct), ("Campus", Direct), ("École", Direct),
+        ("Maison médicale", WithDe), ("Institut", Direct),
     ]),
     ("foncier", &[
-        ("Terrain", Of), ("Friche", Of), ("Les Prés", Of), ("Lotissement", Of), ("ZAC", Of),
+        ("Terrain", WithDe), ("Friche", WithDe), ("Les Prés", WithDe), ("Lotissement", WithDe), ("ZAC", WithDe),
     ]),
     ("mixte", &[
-        ("Îlot", Beside), ("Ateliers", Beside), ("Manufacture", Beside), ("Les Quais", Of),
-        ("Carré", Beside), ("Les Rives", Of), ("Cour", Of),
+        ("Îlot", Direct), ("Ateliers", Direct), ("Manufacture", Direct), ("Les Quais", WithDe),
+        ("Carré", Direct), ("Les Rives", WithDe), ("Cour", WithDe),
     ]),
     ("alternatif", &[
-        ("Data Halle", Beside), ("Studio", Beside), ("Serres", Of), ("Centrale", Beside), ("Garde-meubles", Beside), ("Port", Of),
+        ("Data Halle", Direct), ("Studio", Direct), ("Serres", WithDe), ("Centrale", Direct), ("Garde-meubles", Direct), ("Port", WithDe),
     ]),
 ];
 
 /// Names that follow a building's kind directly.
 #[rustfmt::skip] // a list of words, not a column
-const BESIDE: [&str; 64] = [
+const DIRECT_NAMES: [&str; 64] = [
     "Méridienne", "Aurore", "Boréale", "Hélios", "Orion", "Cassiopée", "Théodora", "Ostara", "Vauban",
     "Gambetta", "Sainte-Croix", "Saint-Michel", "Sainte-Anne", "Saint-Roch", "Garonne", "Lumen", "Ampère",
     "Mistral", "Sérène", "Ombrine", "Vermeil", "Duguay", "Fabert", "Thiers", "Mirande", "Beaurepaire",
@@ -74,7 +74,7 @@ const BESIDE: [&str; 64] = [
 
 /// Names that follow « de ».
 #[rustfmt::skip] // a list of words, not a column
-const OF: [&str; 64] = [
+const DE_NAMES: [&str; 64] = [
     "des Ormes", "des Tanneurs", "des Pins", "des Alpilles", "d’Arvor", "d’Éole", "de l’Erdre", "des Arts",
     "des Lices", "de Loire", "de Lumière", "des Tilleuls", "du Grand Hêtre", "du Belvédère", "des Platanes",
     "des Chartreux", "des Cordeliers", "du Lavoir", "du Moulin", "des Glycines", "de la Fontaine",
@@ -114,7 +114,7 @@ const TOWNS: [&str; 80] = [
 ];
 
 /// Draws a name for a deal of that class.
-pub(crate) fn deal(random: &mut Random, classe: &str) -> String {
+pub(crate) fn deal_name(random: &mut Random, classe: &str) -> String {
     let kinds = KINDS
         .iter()
         .find(|(code, _)| *code == classe)
@@ -122,8 +122,8 @@ pub(crate) fn deal(random: &mut Random, classe: &str) -> String {
     let (kind, form) = random.pick(kinds);
     let town = random.pick(&TOWNS);
     match form {
-        Beside => format!("{kind} {}, {town}", random.pick(&BESIDE)),
-        Of => format!("{kind} {}, {town}", random.pick(&OF)),
+        Direct => format!("{kind} {}, {town}", random.pick(&DIRECT_NAMES)),
+        WithDe => format!("{kind} {}, {town}", random.pick(&DE_NAMES)),
         Street => format!(
             "{kind} {} {}, {town}",
             random.pick(&STREETS),
@@ -133,8 +133,8 @@ pub(crate) fn deal(random: &mut Random, classe: &str) -> String {
 }
 
 /// Draws a proper name and a town, for companies and funds.
-pub(crate) fn proper(random: &mut Random) -> (&'static str, &'static str) {
-    (*random.pick(&BESIDE), *random.pick(&TOWNS))
+pub(crate) fn proper_name(random: &mut Random) -> (&'static str, &'static str) {
+    (*random.pick(&DIRECT_NAMES), *random.pick(&TOWNS))
 }
 
 #[cfg(test)]
@@ -163,7 +163,7 @@ mod tests {
         let names: HashSet<String> = (0..100_000)
             .map(|_| {
                 let classe = random.pick(CLASSE_ACTIF).code;
-                deal(&mut random, classe)
+                deal_name(&mut random, classe)
             })
             .collect();
         assert!(names.len() > 78_000, "{}", names.len());

@@ -33,7 +33,7 @@ const REMARKS: [&str; 26] = [
 ];
 
 /// Returns the notes of one deal; `Le Parc, Lyon` always has the same two.
-pub(crate) fn of(random: &mut Random, made: Option<&'static str>) -> Vec<String> {
+pub(crate) fn generate(random: &mut Random, made: Option<&'static str>) -> Vec<String> {
     if made == Some("Le Parc, Lyon") {
         return REMARKS
             .iter()
@@ -60,9 +60,9 @@ mod tests {
     fn no_deal_says_the_same_twice() {
         let mut random = Random::new(1, "notes");
         for _ in 0..1_000 {
-            let notes = of(&mut random, Some("x"));
+            let notes = generate(&mut random, Some("x"));
             assert_eq!(notes.iter().collect::<HashSet<_>>().len(), notes.len());
         }
-        assert_eq!(of(&mut random, Some("Le Parc, Lyon")).len(), 2);
+        assert_eq!(generate(&mut random, Some("Le Parc, Lyon")).len(), 2);
     }
 }

@@ -3,17 +3,17 @@
 use rusqlite::Connection;
 
 use super::dates::Calendar;
-use super::featured_deals::SHOWCASE;
-use super::records::{Record, Records};
+use super::featured_deals::FEATURED_DEALS;
+use super::records::{NewRecord, RecordInserter};
 use super::rng::Random;
-use crate::{Profile, json::quote};
+use crate::{ServiceProfile, json::quote};
 
 /// The number of notifications, and the number of unread ones.
-const ALL: usize = 155;
-const UNREAD: usize = 37;
+const NOTIFICATION_COUNT: usize = 155;
+const UNREAD_COUNT: usize = 37;
 
 /// The newest notifications, hand-made: age in hours, title.
-const FIRST: [(i64, &str); 19] = [
+const NEWEST: [(i64, &str); 19] = [
     (0, "LTV au-dessus du seuil (76,4 %) – Le Parc, Lyon"),
     (1, "Échéance dans 15 jours – Îlot Saint-Michel, Toulouse"),
     (1, "DSCR sous le seuil (0,96x) – Villa Héméra, Cannes"),
@@ -58,21 +58,21 @@ const DOCUMENTS: [&str; 5] = [
 pub(crate) fn generate(
     db: &Connection,
     seed: u64,
-    profile: Profile,
+    profile: ServiceProfile,
     calendar: &Calendar,
 ) -> rusqlite::Result<()> {
     let mut random = Random::new(seed, "notifications");
-    let mut made = Vec::with_capacity(ALL);
+    let mut made = Vec::with_capacity(NOTIFICATION_COUNT);
     let mut minutes = 3;
-    for (index, number) in (0..ALL).zip(3_i64..) {
-        let first = FIRST.get(index);
+    for (index, number) in (0..NOTIFICATION_COUNT).zip(3_i64..) {
+        let first = NEWEST.get(index);
         // Six to eight per day, over about the last three weeks.
         minutes = first.map_or(minutes + random.between(40, 380), |(hours, _)| {
             hours * 60 + number
         });
         let title = first.map_or_else(|| title(&mut random), |(_, title)| (*title).to_owned());
         let id = random.uuid().to_string();
-        let read = index >= FIRST.len() && !unread(index);
+        let read = index >= NEWEST.len() && !is_unread(index);
         let body = body(
             &id,
             &title,
@@ -82,39 +82,39 @@ pub(crate) fn generate(
         );
         made.push((id, title, read, body));
     }
-    let mut records = Records::new(db)?;
+    let mut records = RecordInserter::new(db)?;
     // The list is served in reverse order of insertion, so that later arrivals come first.
     for (id, title, read, body) in made.iter().rev() {
         let code = if *read { "read" } else { "unread" };
-        records.add(&Record {
-            family: "notifications",
+        records.add(&NewRecord {
+            kind: "notifications",
             id,
             name: title,
             code,
-            ..Record::of(body)
+            ..NewRecord::with_body(body)
         })?;
     }
     Ok(())
 }
 
 /// Marks every other generated notification unread until the total is `UNREAD`.
-fn unread(index: usize) -> bool {
-    let behind = index - FIRST.len();
-    behind.is_multiple_of(2) && behind / 2 < UNREAD - FIRST.len()
+fn is_unread(index: usize) -> bool {
+    let behind = index - NEWEST.len();
+    behind.is_multiple_of(2) && behind / 2 < UNREAD_COUNT - NEWEST.len()
 }
 
 /// Formats a notification as the service sends it.
-pub(crate) fn body(id: &str, title: &str, read: bool, profile: Profile, created_at: &str) -> String {
+pub(crate) fn body(id: &str, title: &str, read: bool, profile: ServiceProfile, created_at: &str) -> String {
     let title = quote(title);
     match profile {
-        Profile::Strict => format!("{{\"id\":\"{id}\",\"title\":{title},\"read\":{read}}}"),
+        ServiceProfile::Strict => format!("{{\"id\":\"{id}\",\"title\":{title},\"read\":{read}}}"),
         _ => format!("{{\"id\":\"{id}\",\"title\":{title},\"read\":{read},\"created_at\":\"{created_at}\"}}"),
     }
 }
 
 /// Draws a platform-style title about an existing deal.
 pub(crate) fn title(random: &mut Random) -> String {
-    let deal = random.pick(&SHOWCASE);
+    let deal = random.pick(&FEATURED_DEALS);
     let name = deal.name;
     match random.below(8) {
         0 | 1 => {
@@ -136,17 +136,18 @@ mod tests {
 
     #[test]
     fn as_many_are_unread_as_the_mock_ups_show() {
-        let unread = (0..ALL)
-            .filter(|&index| index < FIRST.len() || unread(index))
+        let unread = (0..NOTIFICATION_COUNT)
+            .filter(|&index| index < NEWEST.len() || is_unread(index))
             .count();
-        assert_eq!(unread, UNREAD);
+        assert_eq!(unread, UNREAD_COUNT);
     }
 
     #[test]
     fn hand_made_titles_name_deals_or_companies_of_the_data() {
-        for (_, title) in FIRST {
+        for (_, title) in NEWEST {
             let subject = title.rsplit(" – ").next().unwrap();
-            let known = SHOWCASE.iter().any(|deal| deal.name == subject) || COMPANIES.contains(&subject);
+            let known =
+                FEATURED_DEALS.iter().any(|deal| deal.name == subject) || COMPANIES.contains(&subject);
             assert!(known, "{subject}");
         }
     }

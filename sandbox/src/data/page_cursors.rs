@@ -8,14 +8,14 @@ use std::collections::{BTreeMap, HashMap};
 
 /// Bookmarks by filter and offset.
 #[derive(Debug, Default)]
-pub(crate) struct Bookmarks(HashMap<Option<String>, BTreeMap<u64, i64>>);
+pub(crate) struct PageCursors(HashMap<Option<String>, BTreeMap<u64, i64>>);
 
 /// The most bookmarks stored for one filter; more are not worth the memory.
-const KEPT: usize = 100_000;
+const MAX_CURSORS: usize = 100_000;
 
-impl Bookmarks {
+impl PageCursors {
     /// Returns the nearest bookmark at or before an offset, as offset and row; (0, 0) is the start.
-    pub(crate) fn before(&self, status: Option<&str>, offset: u64) -> (u64, i64) {
+    pub(crate) fn nearest_before(&self, status: Option<&str>, offset: u64) -> (u64, i64) {
         self.0
             .get(&status.map(str::to_owned))
             .and_then(|marks| marks.range(..=offset).next_back())
@@ -23,16 +23,16 @@ impl Bookmarks {
     }
 
     /// Records that after `offset` deals of the filter, the next one follows this row.
-    pub(crate) fn put(&mut self, status: Option<&str>, offset: u64, row: i64) {
+    pub(crate) fn insert(&mut self, status: Option<&str>, offset: u64, row: i64) {
         let marks = self.0.entry(status.map(str::to_owned)).or_default();
-        if marks.len() == KEPT {
+        if marks.len() == MAX_CURSORS {
             marks.clear();
         }
         marks.insert(offset, row);
     }
 
     /// Clears the bookmarks because the list has changed other than at its end.
-    pub(crate) fn forget(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.0.clear();
     }
 }
@@ -43,16 +43,16 @@ mod tests {
 
     #[test]
     fn the_nearest_bookmark_before_is_used() {
-        let mut marks = Bookmarks::default();
-        marks.put(None, 500, 510);
-        marks.put(None, 1000, 1030);
-        marks.put(Some("ic"), 500, 7_000);
-        assert_eq!(marks.before(None, 499), (0, 0));
-        assert_eq!(marks.before(None, 500), (500, 510));
-        assert_eq!(marks.before(None, 1_700), (1000, 1030));
-        assert_eq!(marks.before(Some("ic"), 1_700), (500, 7_000));
-        assert_eq!(marks.before(Some("lost"), 1_700), (0, 0));
-        marks.forget();
-        assert_eq!(marks.before(None, 1_700), (0, 0));
+        let mut marks = PageCursors::default();
+        marks.insert(None, 500, 510);
+        marks.insert(None, 1000, 1030);
+        marks.insert(Some("ic"), 500, 7_000);
+        assert_eq!(marks.nearest_before(None, 499), (0, 0));
+        assert_eq!(marks.nearest_before(None, 500), (500, 510));
+        assert_eq!(marks.nearest_before(None, 1_700), (1000, 1030));
+        assert_eq!(marks.nearest_before(Some("ic"), 1_700), (500, 7_000));
+        assert_eq!(marks.nearest_before(Some("lost"), 1_700), (0, 0));
+        marks.clear();
+        assert_eq!(marks.nearest_before(None, 1_700), (0, 0));
     }
 }

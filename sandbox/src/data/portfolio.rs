@@ -6,10 +6,10 @@ use rusqlite::{Connection, params};
 
 use super::dates::Calendar;
 use super::names;
-use super::records::{Record, Records};
+use super::records::{NewRecord, RecordInserter};
 use super::rng::Random;
 use super::vocabulary::{CLASSE_ACTIF, OPERATION_STATUT, TYPE_INVESTISSEMENT};
-use crate::{Profile, json::quote};
+use crate::{ServiceProfile, json::quote};
 
 /// Sum of all nominals, in cents.
 const TOTAL_NOMINAL: i64 = 48_621_540_000;
@@ -51,11 +51,11 @@ const TRADES: [&str; 6] = [
 pub(crate) fn generate(
     db: &Connection,
     seed: u64,
-    profile: Profile,
+    profile: ServiceProfile,
     calendar: &Calendar,
 ) -> rusqlite::Result<()> {
     let mut random = Random::new(seed, "portfolio");
-    let mut records = Records::new(db)?;
+    let mut records = RecordInserter::new(db)?;
     for name in FONDS {
         let id = random.uuid().to_string();
         let body = format!(
@@ -63,11 +63,11 @@ pub(crate) fn generate(
             quote(name),
             random.between(2016, 2025)
         );
-        records.add(&Record {
-            family: "fonds",
+        records.add(&NewRecord {
+            kind: "fonds",
             id: &id,
             name,
-            ..Record::of(&body)
+            ..NewRecord::with_body(&body)
         })?;
     }
     let operateurs = (0..OPERATEURS)
@@ -79,9 +79,9 @@ pub(crate) fn generate(
     operations(db, &mut random, &operateurs, &spvs, profile, calendar)
 }
 
-fn operateur(random: &mut Random, records: &mut Records<'_>) -> rusqlite::Result<String> {
+fn operateur(random: &mut Random, records: &mut RecordInserter<'_>) -> rusqlite::Result<String> {
     let id = random.uuid().to_string();
-    let (proper, town) = names::proper(random);
+    let (proper, town) = names::proper_name(random);
     let name = format!("{} {proper} {}", random.pick(&FORMS), random.pick(&TRADES));
     let siren = siren(random);
     let body = format!(
@@ -90,16 +90,16 @@ fn operateur(random: &mut Random, records: &mut Records<'_>) -> rusqlite::Result
         quote(town),
         !random.percent(12)
     );
-    records.add(&Record {
-        family: "operateurs",
+    records.add(&NewRecord {
+        kind: "operateurs",
         id: &id,
         name: &name,
-        ..Record::of(&body)
+        ..NewRecord::with_body(&body)
     })?;
     Ok(id)
 }
 
-fn spv(random: &mut Random, records: &mut Records<'_>, index: usize) -> rusqlite::Result<String> {
+fn spv(random: &mut Random, records: &mut RecordInserter<'_>, index: usize) -> rusqlite::Result<String> {
     let id = random.uuid().to_string();
     let made = [
         "SPV Docks Nord",
@@ -109,7 +109,7 @@ fn spv(random: &mut Random, records: &mut Records<'_>, index: usize) -> rusqlite
         "SAS Horizon",
         "SAS Belvédère Annecy",
     ];
-    let drawn = format!("SPV {} {}", names::proper(random).0, index + 1);
+    let drawn = format!("SPV {} {}", names::proper_name(random).0, index + 1);
     let name = made.get(index).map_or(&*drawn, |name| name);
     let body = format!(
         "{{\"id\":\"{id}\",\"name\":{},\"siren\":\"{}\",\"forme_juridique\":\"{}\"}}",
@@ -117,11 +117,11 @@ fn spv(random: &mut Random, records: &mut Records<'_>, index: usize) -> rusqlite
         siren(random),
         random.pick(&["SAS", "SCI", "SNC"])
     );
-    records.add(&Record {
-        family: "spvs",
+    records.add(&NewRecord {
+        kind: "spvs",
         id: &id,
         name,
-        ..Record::of(&body)
+        ..NewRecord::with_body(&body)
     })?;
     Ok(id)
 }
@@ -131,16 +131,16 @@ fn operations(
     random: &mut Random,
     operateurs: &[String],
     spvs: &[String],
-    profile: Profile,
+    profile: ServiceProfile,
     calendar: &Calendar,
 ) -> rusqlite::Result<()> {
-    let statuts = dealt(random, &BY_STATUT, |i| Some(OPERATION_STATUT[i].code));
+    let statuts = shuffled_codes(random, &BY_STATUT, |i| Some(OPERATION_STATUT[i].code));
     let count = statuts.len();
-    let mut classes = dealt(random, &BY_CLASSE, |i| Some(CLASSE_ACTIF[i].code));
+    let mut classes = shuffled_codes(random, &BY_CLASSE, |i| Some(CLASSE_ACTIF[i].code));
     // Outside the strict profile two operations have no class, so that a breakdown need not add up to its total.
-    let rest = (profile == Profile::Strict).then_some(CLASSE_ACTIF[CLASSE_ACTIF.len() - 1].code);
+    let rest = (profile == ServiceProfile::Strict).then_some(CLASSE_ACTIF[CLASSE_ACTIF.len() - 1].code);
     classes.resize(count, rest);
-    let types = dealt(random, &BY_TYPE, |i| Some(TYPE_INVESTISSEMENT[i].code));
+    let types = shuffled_codes(random, &BY_TYPE, |i| Some(TYPE_INVESTISSEMENT[i].code));
     let nominals = nominals(random, count);
     let mut insert = db.prepare(
         "INSERT INTO operation (id, name, statut, classe_actif, type_investissement, nominal, body)
@@ -148,7 +148,7 @@ fn operations(
     )?;
     for (((statut, classe), kind), nominal) in statuts.iter().zip(&classes).zip(&types).zip(&nominals) {
         let id = random.uuid();
-        let name = names::deal(random, classe.unwrap_or("mixte"));
+        let name = names::deal_name(random, classe.unwrap_or("mixte"));
         let (statut, kind) = (statut.unwrap_or_default(), kind.unwrap_or_default());
         let mut body = format!(
             "{{\"id\":\"{id}\",\"name\":{},\"statut\":\"{statut}\"",
@@ -181,7 +181,7 @@ fn operations(
 }
 
 /// Returns each code as often as its count, in random order.
-fn dealt(
+fn shuffled_codes(
     random: &mut Random,
     counts: &[usize],
     code: impl Fn(usize) -> Option<&'static str>,

@@ -4,8 +4,8 @@ use rusqlite::{Connection, Statement, params};
 
 /// One record of a resource kind.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Record<'a> {
-    pub(crate) family: &'a str,
+pub(crate) struct NewRecord<'a> {
+    pub(crate) kind: &'a str,
     pub(crate) id: &'a str,
     /// The text that `name` and `search` filters match.
     pub(crate) name: &'a str,
@@ -16,9 +16,9 @@ pub(crate) struct Record<'a> {
     pub(crate) body: &'a str,
 }
 
-impl<'a> Record<'a> {
+impl<'a> NewRecord<'a> {
     /// Creates a record with only a body; the caller fills in the other fields.
-    pub(crate) fn of(body: &'a str) -> Self {
+    pub(crate) fn with_body(body: &'a str) -> Self {
         Self {
             body,
             ..Self::default()
@@ -28,18 +28,18 @@ impl<'a> Record<'a> {
 
 /// A prepared `INSERT` statement.
 #[derive(Debug)]
-pub(crate) struct Records<'a>(Statement<'a>);
+pub(crate) struct RecordInserter<'a>(Statement<'a>);
 
-impl<'a> Records<'a> {
+impl<'a> RecordInserter<'a> {
     pub(crate) fn new(db: &'a Connection) -> rusqlite::Result<Self> {
         db.prepare("INSERT INTO record (family, id, name, code, owner, body) VALUES (?1, ?2, ?3, ?4, ?5, ?6)")
             .map(Self)
     }
 
-    pub(crate) fn add(&mut self, record: &Record<'_>) -> rusqlite::Result<()> {
+    pub(crate) fn add(&mut self, record: &NewRecord<'_>) -> rusqlite::Result<()> {
         let name = super::portfolio::search_key(record.name);
         self.0.execute(params![
-            record.family,
+            record.kind,
             record.id,
             name,
             record.code,

@@ -3,11 +3,11 @@
 use rusqlite::Connection;
 
 use super::dates::Calendar;
-use super::featured_deals::SHOWCASE;
-use super::records::{Record, Records};
+use super::featured_deals::FEATURED_DEALS;
+use super::records::{NewRecord, RecordInserter};
 use super::rng::Random;
 use super::vocabulary::TASK_STATUT;
-use crate::{Profile, json::quote};
+use crate::{ServiceProfile, json::quote};
 
 const TODO: [&str; 14] = [
     "Relancer le notaire",
@@ -33,19 +33,19 @@ const COUNTS: [usize; 6] = [9, 12, 8, 3, 5, 11];
 pub(crate) fn generate(
     db: &Connection,
     seed: u64,
-    profile: Profile,
+    profile: ServiceProfile,
     calendar: &Calendar,
 ) -> rusqlite::Result<()> {
     let mut random = Random::new(seed, "tasks");
-    let mut records = Records::new(db)?;
+    let mut records = RecordInserter::new(db)?;
     for (word, count) in TASK_STATUT.iter().zip(COUNTS) {
         for _ in 0..count {
             let id = random.uuid().to_string();
-            let (todo, deal) = (random.pick(&TODO), random.pick(&SHOWCASE));
+            let (todo, deal) = (random.pick(&TODO), random.pick(&FEATURED_DEALS));
             let title = format!("{todo} – {}", deal.name);
             let due = calendar.ahead(random.between(-4, 30));
             let body = match profile {
-                Profile::Strict => format!("{{\"id\":\"{id}\",\"statut\":\"{}\"}}", word.code),
+                ServiceProfile::Strict => format!("{{\"id\":\"{id}\",\"statut\":\"{}\"}}", word.code),
                 _ => format!(
                     "{{\"id\":\"{id}\",\"statut\":\"{}\",\"title\":{},\"responsable\":{},\"echeance\":\"{due}\"}}",
                     word.code,
@@ -53,12 +53,12 @@ pub(crate) fn generate(
                     deal.responsable.map_or("null".to_owned(), quote)
                 ),
             };
-            records.add(&Record {
-                family: "tasks",
+            records.add(&NewRecord {
+                kind: "tasks",
                 id: &id,
                 name: &title,
                 code: word.code,
-                ..Record::of(&body)
+                ..NewRecord::with_body(&body)
             })?;
         }
     }

@@ -4,11 +4,11 @@ use std::fmt::Write as _;
 
 use rusqlite::Connection;
 
-use super::records::{Record, Records};
+use super::records::{NewRecord, RecordInserter};
 use super::rng::Random;
 use super::users;
 use super::vocabulary::{ALERT_TYPE, SEVERITY};
-use crate::{Profile, json::quote};
+use crate::{ServiceProfile, json::quote};
 
 /// Name, default, filters, columns, sort.
 const VIEWS: [(&str, bool, &str, &str, &str); 3] = [
@@ -36,7 +36,7 @@ const VIEWS: [(&str, bool, &str, &str, &str); 3] = [
 ];
 
 /// A view of another type than operations: name and state.
-const OF_DEALS: (&str, &str) = (
+const DEAL_VIEW: (&str, &str) = (
     "Dossiers en comité",
     r#""filters":{"status":"ic"},"columns":["name","responsable","ltv"],"sort":[{"sort_by":"ltv","sort_order":"desc"}]"#,
 );
@@ -48,11 +48,11 @@ const WIDGETS: &str =
     r#"[{"kind":"total","field":"total_nominal"},{"kind":"breakdown","field":"operations_by_status"}]"#;
 
 /// Writes views, dashboards and preferences of every sample user.
-pub(crate) fn generate(db: &Connection, seed: u64, profile: Profile) -> rusqlite::Result<()> {
+pub(crate) fn generate(db: &Connection, seed: u64, profile: ServiceProfile) -> rusqlite::Result<()> {
     let mut random = Random::new(seed, "views");
     let mut deal_views = Random::new(seed, "views of deals");
-    let mut records = Records::new(db)?;
-    let strict = profile == Profile::Strict;
+    let mut records = RecordInserter::new(db)?;
+    let strict = profile == ServiceProfile::Strict;
     for owner in users::ids() {
         for (name, default, filters, columns, sort) in VIEWS {
             let id = random.uuid().to_string();
@@ -68,29 +68,29 @@ pub(crate) fn generate(db: &Connection, seed: u64, profile: Profile) -> rusqlite
                 body,
                 ",\"filters\":{filters},\"columns\":{columns},\"sort\":{sort}}}"
             );
-            records.add(&Record {
-                family: "saved_views",
+            records.add(&NewRecord {
+                kind: "saved_views",
                 id: &id,
                 name,
                 code: "operations",
                 owner,
-                ..Record::of(&body)
+                ..NewRecord::with_body(&body)
             })?;
         }
-        let (name, state) = OF_DEALS;
+        let (name, state) = DEAL_VIEW;
         let id = deal_views.uuid().to_string();
         let shown = if strict { "" } else { ",\"type\":\"deals\"" };
         let body = format!(
             "{{\"id\":\"{id}\",\"name\":{},\"is_default\":false{shown},{state}}}",
             quote(name)
         );
-        records.add(&Record {
-            family: "saved_views",
+        records.add(&NewRecord {
+            kind: "saved_views",
             id: &id,
             name,
             code: "deals",
             owner,
-            ..Record::of(&body)
+            ..NewRecord::with_body(&body)
         })?;
         for (name, shared) in DASHBOARDS {
             let id = random.uuid().to_string();
@@ -102,13 +102,13 @@ pub(crate) fn generate(db: &Connection, seed: u64, profile: Profile) -> rusqlite
                 let _ = write!(body, ",\"widgets\":{WIDGETS}");
             }
             body.push('}');
-            records.add(&Record {
-                family: "dashboards",
+            records.add(&NewRecord {
+                kind: "dashboards",
                 id: &id,
                 name,
                 code: if shared { "shared" } else { "" },
                 owner,
-                ..Record::of(&body)
+                ..NewRecord::with_body(&body)
             })?;
         }
         for word in ALERT_TYPE {
@@ -118,11 +118,11 @@ pub(crate) fn generate(db: &Connection, seed: u64, profile: Profile) -> rusqlite
                 word.code
             );
             let id = format!("{owner} {}", word.code);
-            records.add(&Record {
-                family: "alert_preferences",
+            records.add(&NewRecord {
+                kind: "alert_preferences",
                 id: &id,
                 owner,
-                ..Record::of(&body)
+                ..NewRecord::with_body(&body)
             })?;
         }
     }

@@ -6,10 +6,10 @@ use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use encours_core::contract::operation::Operation;
 use jiff::Timestamp;
 
-use crate::http_types::Answer;
-use crate::rules::problem::{Asked, Problem};
+use crate::http_types::ApiResponse;
+use crate::rules::problem::{ApiProblem, ProblemContext};
 
-use super::{FaultKind, ForbiddenBy, Host, bomb};
+use super::{FaultKind, ForbiddenBy, RedirectHost, bomb};
 
 const BAD_GATEWAY: &str = "<html>\r\n<head><title>502 Bad Gateway</title></head>\r\n<body>\r\n\
 <center><h1>502 Bad Gateway</h1></center>\r\n<hr><center>nginx</center>\r\n</body>\r\n</html>\r\n";
@@ -19,9 +19,9 @@ const PORTAL: &str = "<!doctype html><html><head><title>Connexion au réseau inv
 
 /// The target of a request, for responses that mention it.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Towards<'a> {
+pub(crate) struct FaultTarget<'a> {
     pub(crate) op: &'static Operation,
-    pub(crate) asked: Asked<'a>,
+    pub(crate) context: ProblemContext<'a>,
     /// Path and query, without the host.
     pub(crate) target: &'a str,
     pub(crate) port: u16,
@@ -29,71 +29,71 @@ pub(crate) struct Towards<'a> {
 }
 
 /// Returns the response a fault sends instead of the service's; `None` if the service answers.
-pub(crate) fn answer(kind: &FaultKind, towards: Towards<'_>) -> Option<Answer> {
-    let problem = |problem: Problem| Some(problem.answer(towards.asked));
+pub(crate) fn canned_response(kind: &FaultKind, towards: FaultTarget<'_>) -> Option<ApiResponse> {
+    let problem = |problem: ApiProblem| Some(problem.to_response(towards.context));
     match kind {
-        FaultKind::Status(code) => problem(Problem::new(*code, "a fault of the sandbox's menu")),
+        FaultKind::Status(code) => problem(ApiProblem::new(*code, "a fault of the sandbox's menu")),
         FaultKind::Unauthorized => {
-            problem(Problem::unauthorized("the bearer token has expired").reason("bearer_expired"))
+            problem(ApiProblem::unauthorized("the bearer token has expired").with_reason("bearer_expired"))
         }
-        FaultKind::Forbidden(by) => problem(forbidden(*by, towards.op)),
+        FaultKind::Forbidden(by) => problem(forbidden_problem(*by, towards.op)),
         FaultKind::RetryAfter(text) => {
-            let mut answer = Problem::new(429, "too many calls; a fault of the sandbox's menu")
-                .reason("rate_limit")
-                .answer(towards.asked);
+            let mut answer = ApiProblem::new(429, "too many calls; a fault of the sandbox's menu")
+                .with_reason("rate_limit")
+                .to_response(towards.context);
             let text = if text == "date" {
                 date_in_two_seconds(towards.now)
             } else {
                 text.clone()
             };
             if let Ok(value) = HeaderValue::from_str(&text) {
-                answer.replace(header::RETRY_AFTER, value);
+                answer.replace_header(header::RETRY_AFTER, value);
             }
             Some(answer)
         }
         FaultKind::Ban(seconds) => {
-            let mut refusal = Problem::new(
+            let mut refusal = ApiProblem::new(
                 429,
                 format!("call again in {seconds} s, not before; a fault of the sandbox's menu"),
             )
-            .reason("progressive_ban");
+            .with_reason("progressive_ban");
             refusal.retry_after = Some(*seconds);
             problem(refusal)
         }
         FaultKind::NonceReused => {
-            problem(Problem::unauthorized("this nonce was used before").reason("nonce_reused"))
+            problem(ApiProblem::unauthorized("this nonce was used before").with_reason("nonce_reused"))
         }
         FaultKind::BareProblem(code) => {
             let body = format!(
                 "{{\"title\":\"{}\",\"status\":{code}}}",
                 crate::rules::problem::title(*code)
             );
-            Some(media(*code, "application/problem+json", body))
+            Some(response_of_type(*code, "application/problem+json", body))
         }
-        FaultKind::Html502 => Some(media(502, "text/html", BAD_GATEWAY)),
-        FaultKind::Empty => Some(Answer {
+        FaultKind::Html502 => Some(response_of_type(502, "text/html", BAD_GATEWAY)),
+        FaultKind::Empty => Some(ApiResponse {
             status: StatusCode::OK,
             headers: Vec::new(),
             body: "".into(),
         }),
-        FaultKind::CaptivePortal => Some(media(200, "text/html; charset=utf-8", PORTAL)),
+        FaultKind::CaptivePortal => Some(response_of_type(200, "text/html; charset=utf-8", PORTAL)),
         FaultKind::Bomb(compression) => {
             let coding = match compression {
                 super::Compression::Gzip => "gzip",
                 super::Compression::Zstd => "zstd",
             };
-            let answer = Answer::ok(bomb(*compression).0);
-            Some(answer.with(header::CONTENT_ENCODING, HeaderValue::from_static(coding)))
+            let answer = ApiResponse::ok(bomb(*compression).0);
+            Some(answer.with_header(header::CONTENT_ENCODING, HeaderValue::from_static(coding)))
         }
         FaultKind::Redirect(host) => {
             let name = match host {
-                Host::Same => "127.0.0.1",
-                Host::Other => "localhost",
+                RedirectHost::Same => "127.0.0.1",
+                RedirectHost::Other => "localhost",
             };
             let location = format!("http://{name}:{}{}", towards.port, towards.target);
-            let mut answer = media(307, "text/plain", "");
+            let mut answer = response_of_type(307, "text/plain", "");
             if let Ok(location) = HeaderValue::from_str(&location) {
-                answer.replace(header::LOCATION, location);
+                answer.replace_header(header::LOCATION, location);
             }
             Some(answer)
         }
@@ -102,21 +102,21 @@ pub(crate) fn answer(kind: &FaultKind, towards: Towards<'_>) -> Option<Answer> {
 }
 
 /// Adds or changes the headers that a fault sets on any response.
-pub(crate) fn mark(kind: &FaultKind, answer: &mut Answer, now: Timestamp) {
+pub(crate) fn set_headers(kind: &FaultKind, answer: &mut ApiResponse, now: Timestamp) {
     match kind {
         FaultKind::Date(seconds) => {
             let skewed = now
                 .saturating_add(jiff::SignedDuration::from_secs(*seconds))
                 .unwrap_or(now);
             if let Ok(date) = HeaderValue::from_str(&http_date(skewed)) {
-                answer.replace(header::DATE, date);
+                answer.replace_header(header::DATE, date);
             }
         }
         FaultKind::Age(seconds) => {
-            answer.replace(HeaderName::from_static("age"), HeaderValue::from(*seconds));
+            answer.replace_header(HeaderName::from_static("age"), HeaderValue::from(*seconds));
         }
         FaultKind::WrongMediaType => {
-            answer.replace(header::CONTENT_TYPE, HeaderValue::from_static("text/plain"));
+            answer.replace_header(header::CONTENT_TYPE, HeaderValue::from_static("text/plain"));
         }
         _ => {}
     }
@@ -135,31 +135,31 @@ fn date_in_two_seconds(now: Timestamp) -> String {
     )
 }
 
-fn forbidden(by: ForbiddenBy, op: &Operation) -> Problem {
+fn forbidden_problem(by: ForbiddenBy, op: &Operation) -> ApiProblem {
     match by {
         ForbiddenBy::Scope => {
             let scope = op.scope.unwrap_or("none");
-            Problem::forbidden(format!("this key lacks the scope {scope}"))
+            ApiProblem::forbidden(format!("this key lacks the scope {scope}"))
                 .with_scope(scope)
-                .reason("scope_missing")
+                .with_reason("scope_missing")
         }
         ForbiddenBy::Ip => {
-            Problem::forbidden("this key may not be used from this address").reason("ip_not_allowed")
+            ApiProblem::forbidden("this key may not be used from this address").with_reason("ip_not_allowed")
         }
         ForbiddenBy::Capability => {
-            Problem::forbidden("this key lacks a capability").reason("capability_missing")
+            ApiProblem::forbidden("this key lacks a capability").with_reason("capability_missing")
         }
         ForbiddenBy::Route => {
-            Problem::forbidden("this key is restricted to other routes").reason("route_not_allowed")
+            ApiProblem::forbidden("this key is restricted to other routes").with_reason("route_not_allowed")
         }
         ForbiddenBy::User => {
-            Problem::forbidden("this user is not on the key's allowlist").reason("user_not_allowed")
+            ApiProblem::forbidden("this user is not on the key's allowlist").with_reason("user_not_allowed")
         }
     }
 }
 
-fn media(status: u16, media: &'static str, body: impl Into<bytes::Bytes>) -> Answer {
-    Answer {
+fn response_of_type(status: u16, media: &'static str, body: impl Into<bytes::Bytes>) -> ApiResponse {
+    ApiResponse {
         status: StatusCode::from_u16(status).unwrap_or(StatusCode::OK),
         headers: vec![(header::CONTENT_TYPE, HeaderValue::from_static(media))],
         body: body.into(),

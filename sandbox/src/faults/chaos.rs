@@ -9,9 +9,9 @@ const RATE: u64 = 12;
 
 /// The fault sequence of one seed.
 #[derive(Debug)]
-pub(crate) struct Hostility(Random);
+pub(crate) struct RandomFaults(Random);
 
-impl Hostility {
+impl RandomFaults {
     pub(crate) fn new(seed: u64) -> Self {
         Self(Random::new(seed, "hostility"))
     }
@@ -58,7 +58,7 @@ mod tests {
     #[test]
     fn bad_luck_is_drawn_from_the_seed() {
         let draw = |seed| {
-            let mut hostility = Hostility::new(seed);
+            let mut hostility = RandomFaults::new(seed);
             (0..1_000).map(|_| hostility.next()).collect::<Vec<_>>()
         };
         assert_eq!(draw(1), draw(1));

@@ -30,32 +30,32 @@ fn zstd(blocks: u32) -> (Vec<u8>, u64) {
 /// Builds a gzip member (RFC 1952): one deflate block with a space, then repeats of 258 spaces.
 fn gzip(repeats: u32) -> (Vec<u8>, u64) {
     let mut out = vec![0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255];
-    let mut bits = Bits {
+    let mut bits = BitWriter {
         out: &mut out,
-        hold: 0,
+        buffer: 0,
         count: 0,
     };
-    bits.put(0b1, 1);
-    bits.put(0b01, 2);
-    bits.code(0x30 + u32::from(b' '), 8);
+    bits.write_bits(0b1, 1);
+    bits.write_bits(0b01, 2);
+    bits.write_code(0x30 + u32::from(b' '), 8);
     // A repeat has 13 bits, so eight of them are 13 whole bytes. These bytes are always the same once one repeat has
     // been written.
     let by_hand = 16 + (repeats - 16) % 8;
     for _ in 0..by_hand {
-        bits.repeat();
+        bits.write_repeat();
     }
-    let (hold, count) = (bits.hold, bits.count);
+    let (hold, count) = (bits.buffer, bits.count);
     let pattern: Vec<u8> = out.iter().skip(out.len() - 13).copied().collect();
     for _ in 0..(repeats - by_hand) / 8 {
         out.extend_from_slice(&pattern);
     }
-    let mut bits = Bits {
+    let mut bits = BitWriter {
         out: &mut out,
-        hold,
+        buffer: hold,
         count,
     };
-    bits.code(0, 7);
-    bits.put(0, 7);
+    bits.write_code(0, 7);
+    bits.write_bits(0, 7);
     let length = 1 + u64::from(repeats) * 258;
     out.extend(crc32_of_spaces(length).to_le_bytes());
     out.extend((length as u32).to_le_bytes());
@@ -63,33 +63,33 @@ fn gzip(repeats: u32) -> (Vec<u8>, u64) {
 }
 
 /// Writes deflate's bit order (RFC 1951, 3.1.1): values from the low bit, Huffman codes from the high bit.
-struct Bits<'a> {
+struct BitWriter<'a> {
     out: &'a mut Vec<u8>,
-    hold: u32,
+    buffer: u32,
     count: u32,
 }
 
-impl Bits<'_> {
-    fn put(&mut self, value: u32, width: u32) {
+impl BitWriter<'_> {
+    fn write_bits(&mut self, value: u32, width: u32) {
         for bit in 0..width {
-            self.hold |= (value >> bit & 1) << self.count;
+            self.buffer |= (value >> bit & 1) << self.count;
             self.count += 1;
             if self.count == 8 {
-                self.out.push(self.hold as u8);
-                (self.hold, self.count) = (0, 0);
+                self.out.push(self.buffer as u8);
+                (self.buffer, self.count) = (0, 0);
             }
         }
     }
 
     /// Writes length code 285 (258 bytes, 11000101) and distance code 0 (one byte back, 00000).
-    fn repeat(&mut self) {
-        self.code(0b1100_0101, 8);
-        self.code(0, 5);
+    fn write_repeat(&mut self) {
+        self.write_code(0b1100_0101, 8);
+        self.write_code(0, 5);
     }
 
-    fn code(&mut self, code: u32, width: u32) {
+    fn write_code(&mut self, code: u32, width: u32) {
         for bit in (0..width).rev() {
-            self.put(code >> bit & 1, 1);
+            self.write_bits(code >> bit & 1, 1);
         }
     }
 }
@@ -99,19 +99,19 @@ impl Bits<'_> {
 /// Appending a space is an affine map on the register. A gigabyte of spaces therefore needs thirty squarings of that
 /// map instead of a gigabyte of steps.
 fn crc32_of_spaces(length: u64) -> u32 {
-    let mut step = Affine::of(one_space);
+    let mut step = AffineMap::from_step(add_space);
     let mut register = !0;
     for bit in 0..64 - length.leading_zeros() {
         if length >> bit & 1 == 1 {
             register = step.apply(register);
         }
-        step = Affine::of(|register| step.apply(step.apply(register)));
+        step = AffineMap::from_step(|register| step.apply(step.apply(register)));
     }
     !register
 }
 
 /// Returns the register after one more space, bit by bit (RFC 1952, 8).
-fn one_space(register: u32) -> u32 {
+fn add_space(register: u32) -> u32 {
     (0..8).fold(register ^ u32::from(b' '), |c, _| {
         if c & 1 == 1 {
             0xedb8_8320 ^ (c >> 1)
@@ -123,19 +123,19 @@ fn one_space(register: u32) -> u32 {
 
 /// An affine map over GF(2): the contribution of each bit, and a constant.
 #[derive(Clone, Copy)]
-struct Affine {
+struct AffineMap {
     bits: [u32; 32],
-    always: u32,
+    constant: u32,
 }
 
-impl Affine {
-    fn of(step: impl Fn(u32) -> u32) -> Self {
-        let always = step(0);
+impl AffineMap {
+    fn from_step(step: impl Fn(u32) -> u32) -> Self {
+        let constant = step(0);
         let mut bits = [0; 32];
         for (at, bit) in bits.iter_mut().enumerate() {
-            *bit = step(1 << at) ^ always;
+            *bit = step(1 << at) ^ constant;
         }
-        Self { bits, always }
+        Self { bits, constant }
     }
 
     fn apply(&self, register: u32) -> u32 {
@@ -143,7 +143,7 @@ impl Affine {
             .iter()
             .enumerate()
             .filter(|(at, _)| register >> at & 1 == 1)
-            .fold(self.always, |sum, (_, bit)| sum ^ bit)
+            .fold(self.constant, |sum, (_, bit)| sum ^ bit)
     }
 }
 
@@ -166,7 +166,7 @@ mod tests {
         for length in [0, 1, 7, 258, 10_007] {
             assert_eq!(
                 crc32_of_spaces(length),
-                !(0..length).fold(!0, |crc, _| one_space(crc)),
+                !(0..length).fold(!0, |crc, _| add_space(crc)),
                 "{length}"
             );
         }
@@ -176,19 +176,19 @@ mod tests {
     fn repeats_written_in_bulk_are_those_written_by_hand() {
         for repeats in [16, 23, 24, 61] {
             let mut out = Vec::new();
-            let mut bits = Bits {
+            let mut bits = BitWriter {
                 out: &mut out,
-                hold: 0,
+                buffer: 0,
                 count: 0,
             };
-            bits.put(0b1, 1);
-            bits.put(0b01, 2);
-            bits.code(0x30 + u32::from(b' '), 8);
+            bits.write_bits(0b1, 1);
+            bits.write_bits(0b01, 2);
+            bits.write_code(0x30 + u32::from(b' '), 8);
             for _ in 0..repeats {
-                bits.repeat();
+                bits.write_repeat();
             }
-            bits.code(0, 7);
-            bits.put(0, 7);
+            bits.write_code(0, 7);
+            bits.write_bits(0, 7);
             let (made, _) = gzip(repeats);
             assert_eq!(made[10..made.len() - 8], out, "{repeats}");
         }

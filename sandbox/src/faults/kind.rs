@@ -26,7 +26,7 @@ pub enum ForbiddenBy {
 
 /// The target of a redirect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Host {
+pub enum RedirectHost {
     /// To the same authority.
     Same,
     /// To another host name (`localhost` instead of `127.0.0.1`).
@@ -79,7 +79,7 @@ pub enum FaultKind {
     /// `bomb=gzip|zstd`: a small body that decodes to a gigabyte of spaces.
     Bomb(Compression),
     /// `redirect=same|other`: 307 to the same or to another host.
-    Redirect(Host),
+    Redirect(RedirectHost),
     /// `date=SECONDS`: the `Date` header is off by that many seconds.
     Date(i64),
     /// `age=SECONDS`: the response has an `Age` header, as from a cache.
@@ -110,7 +110,7 @@ pub enum FaultKind {
 
 impl FaultKind {
     /// Returns whether the fault concerns only the token exchange.
-    pub(crate) fn of_the_exchange(&self) -> bool {
+    pub(crate) fn is_exchange_only(&self) -> bool {
         matches!(self, Self::NonceReused | Self::TokenLifetime(_))
     }
 }

@@ -12,13 +12,13 @@ mod parse;
 mod plan;
 mod registry;
 
-pub use kind::{Compression, FaultKind, ForbiddenBy, Host};
+pub use kind::{Compression, FaultKind, ForbiddenBy, RedirectHost};
 pub use registry::Faults;
 
-pub(crate) use canned::{Towards, http_date};
-pub(crate) use chaos::Hostility;
+pub(crate) use canned::{FaultTarget, http_date};
+pub(crate) use chaos::RandomFaults;
 pub(crate) use decompression_bomb::bomb;
-pub(crate) use plan::{Plan, WireFault};
+pub(crate) use plan::{FaultPlan, WireFault};
 
 /// One active fault: its kind, route and number of times.
 ///

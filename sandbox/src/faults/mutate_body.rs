@@ -6,17 +6,17 @@ use serde_json::value::RawValue;
 
 use super::FaultKind;
 use crate::{
-    json::{Kind, Object, kind, quote},
-    rules::query::Query,
+    json::{JsonKind, Object, kind, quote},
+    rules::query::QueryParams,
 };
 
 /// Changes the query parameters before the service sees them.
-pub(crate) fn query(kinds: &[FaultKind], query: &mut Query) {
+pub(crate) fn change_query(kinds: &[FaultKind], query: &mut QueryParams) {
     for fault in kinds {
         match fault {
             FaultKind::Clamp(most) => {
                 let asked = query
-                    .one("limit")
+                    .get("limit")
                     .ok()
                     .flatten()
                     .and_then(|text| text.parse::<u32>().ok());
@@ -28,7 +28,7 @@ pub(crate) fn query(kinds: &[FaultKind], query: &mut Query) {
             }
             FaultKind::Shift => {
                 let asked = query
-                    .one("offset")
+                    .get("offset")
                     .ok()
                     .flatten()
                     .and_then(|text| text.parse::<u64>().ok());
@@ -42,16 +42,16 @@ pub(crate) fn query(kinds: &[FaultKind], query: &mut Query) {
 }
 
 /// Changes a JSON body of the service.
-pub(crate) fn body(kinds: &[FaultKind], body: &str) -> String {
-    let mut shape = Shape::read(body);
+pub(crate) fn change_body(kinds: &[FaultKind], body: &str) -> String {
+    let mut shape = ParsedBody::read(body);
     for fault in kinds {
-        shape.strike(fault);
+        shape.apply(fault);
     }
     shape.write().unwrap_or_else(|| body.to_owned())
 }
 
 /// Returns whether a fault changes bodies.
-pub(crate) fn touches(fault: &FaultKind) -> bool {
+pub(crate) fn changes_body(fault: &FaultKind) -> bool {
     matches!(
         fault,
         FaultKind::NewStatus
@@ -66,17 +66,17 @@ pub(crate) fn touches(fault: &FaultKind) -> bool {
 }
 
 /// A parsed response: one record, a page object or an array of records.
-enum Shape {
-    One(Object),
+enum ParsedBody {
+    Record(Object),
     Page(Object, Vec<Object>),
     Array(Vec<Object>),
     /// Anything else; left unchanged.
     Other,
 }
 
-impl Shape {
+impl ParsedBody {
     fn read(body: &str) -> Self {
-        if kind(body) == Kind::Array {
+        if kind(body) == JsonKind::Array {
             return records(body).map_or(Self::Other, Self::Array);
         }
         let Ok(object) = Object::parse(body.as_bytes()) else {
@@ -84,7 +84,7 @@ impl Shape {
         };
         match object.get("items").and_then(records) {
             Some(items) => Self::Page(object, items),
-            None => Self::One(object),
+            None => Self::Record(object),
         }
     }
 
@@ -100,7 +100,7 @@ impl Shape {
             )
         };
         match self {
-            Self::One(object) => Some(object.to_string()),
+            Self::Record(object) => Some(object.to_string()),
             Self::Array(records) => Some(joined(&records)),
             Self::Page(mut page, records) => {
                 page.set("items", joined(&records));
@@ -110,18 +110,18 @@ impl Shape {
         }
     }
 
-    fn records(&mut self) -> &mut [Object] {
+    fn parse_records(&mut self) -> &mut [Object] {
         match self {
-            Self::One(object) => std::slice::from_mut(object),
+            Self::Record(object) => std::slice::from_mut(object),
             Self::Page(_, records) | Self::Array(records) => records,
             Self::Other => &mut [],
         }
     }
 
-    fn strike(&mut self, fault: &FaultKind) {
+    fn apply(&mut self, fault: &FaultKind) {
         match fault {
             FaultKind::NewStatus => {
-                if let Some(record) = self.records().first_mut() {
+                if let Some(record) = self.parse_records().first_mut() {
                     for field in ["status", "statut"]
                         .into_iter()
                         .filter(|field| record.get(field).is_some())
@@ -132,19 +132,19 @@ impl Shape {
                 }
             }
             FaultKind::NewField => {
-                for record in self.records() {
+                for record in self.parse_records() {
                     record.set("champ_inedit", r#"{"valeur":1.10,"liste":[1,null,"é"]}"#);
                 }
             }
-            FaultKind::OddKpi => self.records().iter_mut().for_each(stray),
+            FaultKind::OddKpi => self.parse_records().iter_mut().for_each(set_out_of_range),
             FaultKind::Null(field) => {
-                for record in self.records() {
+                for record in self.parse_records() {
                     record.set(field, "null");
                 }
             }
-            FaultKind::FlipNumbers => self.records().iter_mut().for_each(flip),
+            FaultKind::FlipNumbers => self.parse_records().iter_mut().for_each(flip_numbers),
             FaultKind::LongDecimal => {
-                for record in self.records() {
+                for record in self.parse_records() {
                     record.set("montant_long", "12345678901234567890.123456789012345678");
                     record.set_text("montant_texte", "0.100000000000000000000000000001");
                 }
@@ -175,7 +175,7 @@ fn records(json: &str) -> Option<Vec<Object>> {
 /// Puts an out-of-range value into one snapshot in sixteen, always the same ones.
 ///
 /// One of the values is a percentage where a fraction belongs.
-fn stray(record: &mut Object) {
+fn set_out_of_range(record: &mut Object) {
     let Some(mut snapshot) = record
         .get("kpi_snapshot")
         .and_then(|json| Object::parse(json.as_bytes()).ok())
@@ -199,27 +199,27 @@ fn stray(record: &mut Object) {
 }
 
 /// Turns numbers into strings and decimal strings into numbers, also in nested objects.
-fn flip(record: &mut Object) {
+fn flip_numbers(record: &mut Object) {
     let fields: Vec<(String, String)> = record
         .iter()
         .map(|(name, json)| (name.to_owned(), json.to_owned()))
         .collect();
     for (name, json) in fields {
         match kind(&json) {
-            Kind::Number => record.set(&name, quote(&json)),
-            Kind::Text => {
+            JsonKind::Number => record.set(&name, quote(&json)),
+            JsonKind::Text => {
                 let number = serde_json::from_str::<String>(&json).ok().filter(|text| {
                     text.contains('.')
                         && serde_json::from_str::<&RawValue>(text)
-                            .is_ok_and(|raw| kind(raw.get()) == Kind::Number)
+                            .is_ok_and(|raw| kind(raw.get()) == JsonKind::Number)
                 });
                 if let Some(number) = number {
                     record.set(&name, number);
                 }
             }
-            Kind::Object => {
+            JsonKind::Object => {
                 if let Ok(mut inner) = Object::parse(json.as_bytes()) {
-                    flip(&mut inner);
+                    flip_numbers(&mut inner);
                     record.set(&name, inner.to_string());
                 }
             }
@@ -237,7 +237,7 @@ mod tests {
 
     #[test]
     fn pages_are_distorted_record_by_record() {
-        let page = body(
+        let page = change_body(
             &[FaultKind::NewStatus, FaultKind::Duplicate, FaultKind::Total(-1)],
             PAGE,
         );
@@ -246,19 +246,19 @@ mod tests {
             r#"{"items":[{"id":"a","status":"statut_inedit"},{"id":"b","status":"ic"},{"id":"b","status":"ic"}],"total":1,"limit":50,"offset":0}"#
         );
         assert_eq!(
-            body(&[FaultKind::Null("status".into())], r#"[{"status":"ic"}]"#),
+            change_body(&[FaultKind::Null("status".into())], r#"[{"status":"ic"}]"#),
             r#"[{"status":null}]"#
         );
-        assert!(body(&[FaultKind::NewField], r#"{"id":"a"}"#).contains("champ_inedit"));
+        assert!(change_body(&[FaultKind::NewField], r#"{"id":"a"}"#).contains("champ_inedit"));
         assert!(
-            body(&[FaultKind::LongDecimal], r#"{"id":"a"}"#)
+            change_body(&[FaultKind::LongDecimal], r#"{"id":"a"}"#)
                 .contains("12345678901234567890.123456789012345678")
         );
     }
 
     #[test]
     fn numbers_and_decimal_strings_change_places() {
-        let flipped = body(
+        let flipped = change_body(
             &[FaultKind::FlipNumbers],
             r#"{"n":0.10,"t":"0.650","name":"12","kpi_snapshot":{"ltv":"0.7504","s":62}}"#,
         );
@@ -270,19 +270,19 @@ mod tests {
 
     #[test]
     fn what_is_no_record_is_left_alone() {
-        assert_eq!(body(&[FaultKind::NewField], "\"text\""), "\"text\"");
-        assert_eq!(body(&[FaultKind::NewField], ""), "");
+        assert_eq!(change_body(&[FaultKind::NewField], "\"text\""), "\"text\"");
+        assert_eq!(change_body(&[FaultKind::NewField], ""), "");
     }
 
     #[test]
     fn questions_are_changed_before_the_service_sees_them() {
-        let mut asked = Query::parse("limit=100&offset=40").unwrap();
-        query(&[FaultKind::Clamp(10), FaultKind::Shift], &mut asked);
+        let mut asked = QueryParams::parse("limit=100&offset=40").unwrap();
+        change_query(&[FaultKind::Clamp(10), FaultKind::Shift], &mut asked);
         assert_eq!(
-            (asked.one("limit").unwrap(), asked.one("offset").unwrap()),
+            (asked.get("limit").unwrap(), asked.get("offset").unwrap()),
             (Some("10"), Some("39"))
         );
-        query(&[FaultKind::IgnoreOffset], &mut asked);
-        assert_eq!(asked.one("offset").unwrap(), None);
+        change_query(&[FaultKind::IgnoreOffset], &mut asked);
+        assert_eq!(asked.get("offset").unwrap(), None);
     }
 }

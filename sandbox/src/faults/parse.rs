@@ -4,7 +4,7 @@ use std::{fmt, str::FromStr};
 
 use encours_core::contract::operation::{OPERATIONS, OperationId};
 
-use super::{Compression, Fault, FaultKind, ForbiddenBy, Host};
+use super::{Compression, Fault, FaultKind, ForbiddenBy, RedirectHost};
 use crate::ParseError;
 
 impl FromStr for Fault {
@@ -41,7 +41,7 @@ impl FromStr for Fault {
             });
         }
         let kind: FaultKind = rest.parse()?;
-        if kind.of_the_exchange() && route.as_deref().is_some_and(|route| !is_exchange(route)) {
+        if kind.is_exchange_only() && route.as_deref().is_some_and(|route| !is_exchange(route)) {
             return Err(ParseError(format!(
                 "`{kind}` is a fault of the token exchange alone, not of `{text}`"
             )));
@@ -77,7 +77,7 @@ impl fmt::Display for Fault {
 }
 
 /// The fault names with their value's form, in the order of the help text.
-const MENU: [(&str, &str); 34] = [
+const CATALOG: [(&str, &str); 34] = [
     ("drop-before-commit", ""),
     ("drop-after-commit", ""),
     ("delay", "MILLISECONDS"),
@@ -116,8 +116,8 @@ const MENU: [(&str, &str); 34] = [
 
 impl FaultKind {
     /// Returns every fault name with the form of its value (empty if it takes none).
-    pub fn menu() -> impl Iterator<Item = (&'static str, &'static str)> {
-        MENU.into_iter()
+    pub fn catalog() -> impl Iterator<Item = (&'static str, &'static str)> {
+        CATALOG.into_iter()
     }
 }
 
@@ -129,8 +129,8 @@ impl FromStr for FaultKind {
             Some((name, value)) => (name, Some(value)),
             None => (text, None),
         };
-        let Some((_, form)) = MENU.iter().find(|(known, _)| *known == name) else {
-            let names: Vec<&str> = MENU.iter().map(|(known, _)| *known).collect();
+        let Some((_, form)) = CATALOG.iter().find(|(known, _)| *known == name) else {
+            let names: Vec<&str> = CATALOG.iter().map(|(known, _)| *known).collect();
             return Err(ParseError(format!(
                 "`{name}` is no fault. There are: unauthorized-once, {}",
                 names.join(", ")
@@ -188,8 +188,8 @@ impl FromStr for FaultKind {
                 _ => return Err(needs()),
             }),
             "redirect" => Self::Redirect(match value {
-                "same" => Host::Same,
-                "other" => Host::Other,
+                "same" => RedirectHost::Same,
+                "other" => RedirectHost::Other,
                 _ => return Err(needs()),
             }),
             "date" => Self::Date(value.parse().map_err(|_| needs())?),
@@ -237,8 +237,8 @@ impl fmt::Display for FaultKind {
             Self::InvalidUtf8 => f.write_str("invalid-utf8"),
             Self::Bomb(Compression::Gzip) => f.write_str("bomb=gzip"),
             Self::Bomb(Compression::Zstd) => f.write_str("bomb=zstd"),
-            Self::Redirect(Host::Same) => f.write_str("redirect=same"),
-            Self::Redirect(Host::Other) => f.write_str("redirect=other"),
+            Self::Redirect(RedirectHost::Same) => f.write_str("redirect=same"),
+            Self::Redirect(RedirectHost::Other) => f.write_str("redirect=other"),
             Self::Date(seconds) => write!(f, "date={seconds}"),
             Self::Age(seconds) => write!(f, "age={seconds}"),
             Self::NewStatus => f.write_str("new-status"),
@@ -260,7 +260,7 @@ impl fmt::Display for FaultKind {
 mod tests {
     use super::*;
 
-    fn sample(form: &str) -> &str {
+    fn sample_value(form: &str) -> &str {
         match form {
             "" => "",
             "MILLISECONDS" => "=50",
@@ -279,7 +279,7 @@ mod tests {
 
     #[test]
     fn every_name_of_the_menu_reads_back() {
-        for (name, form) in FaultKind::menu() {
+        for (name, form) in FaultKind::catalog() {
             let elsewhere = ["", ":3", "@deals_list", "@POST /deals:1", "@PUT /deals/{deal_id}"];
             let exchange = ["", ":3", "@auth_token_exchange", "@POST /auth/token:1"];
             let of_the_exchange = ["nonce-reused", "token-lifetime"].contains(&name);
@@ -289,7 +289,7 @@ mod tests {
                 &elsewhere
             } {
                 // The colons inside a date must not be parsed as the count.
-                let text = format!("{name}{}{tail}", sample(form));
+                let text = format!("{name}{}{tail}", sample_value(form));
                 let fault: Fault = text.parse().unwrap();
                 assert_eq!(fault.to_string(), text);
                 assert_eq!(fault.to_string().parse(), Ok(fault));

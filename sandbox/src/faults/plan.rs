@@ -5,10 +5,10 @@ use std::time::Duration;
 use bytes::Bytes;
 use jiff::Timestamp;
 
-use crate::http_types::Answer;
-use crate::rules::query::Query;
+use crate::http_types::ApiResponse;
+use crate::rules::query::QueryParams;
 
-use super::canned::Towards;
+use super::canned::FaultTarget;
 use super::{FaultKind, canned, mutate_body};
 
 /// A fault that occurs while the response is sent.
@@ -26,9 +26,9 @@ pub(crate) enum WireFault {
 
 /// The faults of one request.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Plan(Vec<FaultKind>);
+pub(crate) struct FaultPlan(Vec<FaultKind>);
 
-impl Plan {
+impl FaultPlan {
     pub(crate) fn new(kinds: Vec<FaultKind>) -> Self {
         Self(kinds)
     }
@@ -52,38 +52,40 @@ impl Plan {
     }
 
     /// Returns whether the connection closes before the service sees the request.
-    pub(crate) fn drops_before(&self) -> bool {
+    pub(crate) fn drops_before_commit(&self) -> bool {
         self.0.contains(&FaultKind::DropBeforeCommit)
     }
 
     /// Returns the response that replaces the service's: the first fault that provides one.
-    pub(crate) fn canned(&self, towards: Towards<'_>) -> Option<Answer> {
-        self.0.iter().find_map(|kind| canned::answer(kind, towards))
+    pub(crate) fn canned_response(&self, towards: FaultTarget<'_>) -> Option<ApiResponse> {
+        self.0
+            .iter()
+            .find_map(|kind| canned::canned_response(kind, towards))
     }
 
     /// Changes the query parameters.
-    pub(crate) fn bend(&self, query: &mut Query) {
-        mutate_body::query(&self.0, query);
+    pub(crate) fn change_query(&self, query: &mut QueryParams) {
+        mutate_body::change_query(&self.0, query);
     }
 
     /// Changes the response.
-    pub(crate) fn distort(&self, answer: &mut Answer, now: Timestamp) {
+    pub(crate) fn change_response(&self, answer: &mut ApiResponse, now: Timestamp) {
         if answer.status.is_success()
-            && self.0.iter().any(mutate_body::touches)
+            && self.0.iter().any(mutate_body::changes_body)
             && let Ok(text) = std::str::from_utf8(&answer.body)
         {
-            answer.body = mutate_body::body(&self.0, text).into();
+            answer.body = mutate_body::change_body(&self.0, text).into();
         }
         if self.0.contains(&FaultKind::InvalidUtf8) {
-            answer.body = spoil(&answer.body);
+            answer.body = corrupt_utf8(&answer.body);
         }
         for kind in &self.0 {
-            canned::mark(kind, answer, now);
+            canned::set_headers(kind, answer, now);
         }
     }
 
     /// Returns the first fault that affects the sending of the response, if any.
-    pub(crate) fn wire(&self) -> Option<WireFault> {
+    pub(crate) fn wire_fault(&self) -> Option<WireFault> {
         self.0.iter().find_map(|kind| match kind {
             FaultKind::DropAfterCommit => Some(WireFault::Drop),
             FaultKind::Truncate => Some(WireFault::Truncate),
@@ -94,14 +96,14 @@ impl Plan {
     }
 
     /// Formats the faults as on the command line, for the request log.
-    pub(crate) fn words(&self) -> Option<String> {
+    pub(crate) fn describe(&self) -> Option<String> {
         let words: Vec<String> = self.0.iter().map(ToString::to_string).collect();
         (!words.is_empty()).then(|| words.join(" "))
     }
 }
 
 /// Sets one byte inside the body's first string to 0xFF, which is invalid in UTF-8.
-fn spoil(body: &Bytes) -> Bytes {
+fn corrupt_utf8(body: &Bytes) -> Bytes {
     let mut bytes = body.to_vec();
     let inside = bytes
         .windows(3)
@@ -119,27 +121,27 @@ mod tests {
 
     #[test]
     fn a_spoilt_body_is_not_utf_8() {
-        let spoilt = spoil(&Bytes::from_static(br#"{"id":"abc"}"#));
+        let spoilt = corrupt_utf8(&Bytes::from_static(br#"{"id":"abc"}"#));
         assert!(std::str::from_utf8(&spoilt).is_err());
         assert_eq!(&spoilt[..7], br#"{"id":""#);
     }
 
     #[test]
     fn delays_add_up_and_the_first_of_the_wire_wins() {
-        let plan = Plan::new(vec![
+        let plan = FaultPlan::new(vec![
             FaultKind::Delay(5),
             FaultKind::Truncate,
             FaultKind::Delay(7),
             FaultKind::Reset,
         ]);
         assert_eq!(plan.delay(), Some(Duration::from_millis(12)));
-        assert_eq!(plan.wire(), Some(WireFault::Truncate));
-        assert_eq!(plan.words().unwrap(), "delay=5 truncate delay=7 reset");
+        assert_eq!(plan.wire_fault(), Some(WireFault::Truncate));
+        assert_eq!(plan.describe().unwrap(), "delay=5 truncate delay=7 reset");
         assert_eq!(
             (
-                Plan::default().words(),
-                Plan::default().wire(),
-                Plan::default().delay()
+                FaultPlan::default().describe(),
+                FaultPlan::default().wire_fault(),
+                FaultPlan::default().delay()
             ),
             (None, None, None)
         );

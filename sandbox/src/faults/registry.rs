@@ -10,7 +10,7 @@ use super::{Fault, FaultKind};
 const EXCHANGE: &str = "auth_token_exchange";
 
 /// The longest cooldown of the fault `ban`, in seconds.
-const LONGEST_BAN: u64 = 3_600;
+const MAX_BAN: u64 = 3_600;
 
 /// The active faults of a running sandbox. Clones share the same list.
 #[derive(Debug, Clone, Default)]
@@ -42,12 +42,12 @@ impl Faults {
     }
 
     /// Returns the faults that apply to a request of this operation, counting each use.
-    pub(crate) fn strike(&self, id: &str, method: &str, path: &str) -> Vec<FaultKind> {
+    pub(crate) fn take_matching(&self, id: &str, method: &str, path: &str) -> Vec<FaultKind> {
         let mut faults = lock(&self.0);
         let mut struck = Vec::new();
         faults.retain_mut(|fault| {
             let here = match fault.route.as_deref() {
-                None => (id == EXCHANGE) == fault.kind.of_the_exchange(),
+                None => (id == EXCHANGE) == fault.kind.is_exchange_only(),
                 Some(route) => route == id || route.split_once(' ') == Some((method, path)),
             };
             if !here {
@@ -60,7 +60,7 @@ impl Faults {
             }
             struck.push(fault.kind.clone());
             if let FaultKind::Ban(seconds) = &mut fault.kind {
-                *seconds = seconds.saturating_mul(2).min(LONGEST_BAN);
+                *seconds = seconds.saturating_mul(2).min(MAX_BAN);
             }
             fault.times != Some(0)
         });
@@ -78,8 +78,8 @@ mod tests {
             "status=503@deals_list:2".parse().unwrap(),
             "delay=5@POST /deals".parse().unwrap(),
         ]);
-        let list = || board.strike("deals_list", "GET", "/deals");
-        let create = || board.strike("deals_create", "POST", "/deals");
+        let list = || board.take_matching("deals_list", "GET", "/deals");
+        let create = || board.take_matching("deals_create", "POST", "/deals");
         assert_eq!(list(), [FaultKind::Status(503)]);
         assert_eq!(board.active()[0].times, Some(1));
         assert_eq!(list(), [FaultKind::Status(503)]);
@@ -96,7 +96,7 @@ mod tests {
     #[test]
     fn a_ban_grows_with_every_call() {
         let board = Faults::new(vec!["ban=900@entity_get".parse().unwrap()]);
-        let strike = || board.strike("entity_get", "GET", "/entity");
+        let strike = || board.take_matching("entity_get", "GET", "/entity");
         let waits: Vec<_> = (0..4).flat_map(|_| strike()).collect();
         assert_eq!(waits, [900, 1_800, 3_600, 3_600].map(FaultKind::Ban));
     }
@@ -104,9 +104,9 @@ mod tests {
     #[test]
     fn faults_of_the_exchange_strike_nothing_else() {
         let board = Faults::new(vec!["token-lifetime=2".parse().unwrap()]);
-        assert_eq!(board.strike("entity_get", "GET", "/entity"), []);
+        assert_eq!(board.take_matching("entity_get", "GET", "/entity"), []);
         assert_eq!(
-            board.strike(EXCHANGE, "POST", "/auth/token"),
+            board.take_matching(EXCHANGE, "POST", "/auth/token"),
             [FaultKind::TokenLifetime(2)]
         );
     }
@@ -115,13 +115,19 @@ mod tests {
     fn without_a_route_the_token_exchange_is_left_alone() {
         let board = Faults::default();
         board.add(FaultKind::Html502);
-        assert_eq!(board.strike("auth_token_exchange", "POST", "/auth/token"), []);
-        assert_eq!(board.strike("entity_get", "GET", "/entity"), [FaultKind::Html502]);
-        board.replace(vec![Fault::new(FaultKind::Html502).on("auth_token_exchange")]);
         assert_eq!(
-            board.strike("auth_token_exchange", "POST", "/auth/token"),
+            board.take_matching("auth_token_exchange", "POST", "/auth/token"),
+            []
+        );
+        assert_eq!(
+            board.take_matching("entity_get", "GET", "/entity"),
             [FaultKind::Html502]
         );
-        assert_eq!(board.strike("entity_get", "GET", "/entity"), []);
+        board.replace(vec![Fault::new(FaultKind::Html502).on("auth_token_exchange")]);
+        assert_eq!(
+            board.take_matching("auth_token_exchange", "POST", "/auth/token"),
+            [FaultKind::Html502]
+        );
+        assert_eq!(board.take_matching("entity_get", "GET", "/entity"), []);
     }
 }

@@ -13,46 +13,47 @@ use axum::{
     response::Response,
 };
 
-use crate::http_types::Answer;
+use crate::http_types::ApiResponse;
 use crate::json::{Object, quote};
-use crate::rules::problem::{Asked, Problem};
-use crate::server::State;
+use crate::rules::problem::{ApiProblem, ProblemContext};
+use crate::server::ServerState;
 use crate::{Fault, FaultKind};
 
 use super::{handler, response_writer};
 
 /// The longest request body, in bytes.
-const LONGEST: usize = 64 * 1024;
+const MAX_BODY: usize = 64 * 1024;
 
 /// Answers with the active faults.
-pub(crate) async fn active(Shared(state): Shared<Arc<State>>, headers: HeaderMap) -> Response {
-    response_writer::plain(
-        local(&state, &headers).map_or_else(|refused| refused, |()| Answer::ok(listing(&state))),
+pub(crate) async fn get_faults(Shared(state): Shared<Arc<ServerState>>, headers: HeaderMap) -> Response {
+    response_writer::send_plain(
+        require_local(&state, &headers)
+            .map_or_else(|refused| refused, |()| ApiResponse::ok(faults_json(&state))),
     )
 }
 
 /// Replaces the active faults.
-pub(crate) async fn switch(Shared(state): Shared<Arc<State>>, request: Request) -> Response {
+pub(crate) async fn set_faults(Shared(state): Shared<Arc<ServerState>>, request: Request) -> Response {
     let (parts, body) = request.into_parts();
-    let body = handler::read(body, LONGEST, state.config.open.patience())
+    let body = handler::read_body(body, MAX_BODY, state.config.open.time_limit())
         .await
         .unwrap_or_default();
-    response_writer::plain(match local(&state, &parts.headers) {
+    response_writer::send_plain(match require_local(&state, &parts.headers) {
         Err(refused) => refused,
-        Ok(()) => match read(&parts.headers, &body) {
+        Ok(()) => match parse_faults(&parts.headers, &body) {
             Ok(faults) => {
                 state.faults.replace(faults);
-                Answer::ok(listing(&state))
+                ApiResponse::ok(faults_json(&state))
             }
-            Err(why) => refuse(&state, &Problem::invalid(why)),
+            Err(why) => refusal(&state, &ApiProblem::invalid(why)),
         },
     })
 }
 
 /// Answers with the request log, oldest first.
-pub(crate) async fn requests(Shared(state): Shared<Arc<State>>, headers: HeaderMap) -> Response {
-    if let Err(refused) = local(&state, &headers) {
-        return response_writer::plain(refused);
+pub(crate) async fn get_requests(Shared(state): Shared<Arc<ServerState>>, headers: HeaderMap) -> Response {
+    if let Err(refused) = require_local(&state, &headers) {
+        return response_writer::send_plain(refused);
     }
     let entries: Vec<String> = state
         .requests
@@ -74,19 +75,19 @@ pub(crate) async fn requests(Shared(state): Shared<Arc<State>>, headers: HeaderM
             entry.to_string()
         })
         .collect();
-    response_writer::plain(Answer::json(
+    response_writer::send_plain(ApiResponse::json(
         StatusCode::OK,
         format!("{{\"items\":[{}]}}", entries.join(",")),
     ))
 }
 
 /// Answers 403 unless the `Host` header is a loopback name.
-fn local(state: &State, headers: &HeaderMap) -> Result<(), Answer> {
+fn require_local(state: &ServerState, headers: &HeaderMap) -> Result<(), ApiResponse> {
     if is_local(headers) {
         return Ok(());
     }
-    let problem = Problem::forbidden("the switches answer to loopback names alone");
-    Err(refuse(state, &problem))
+    let problem = ApiProblem::forbidden("the switches answer to loopback names alone");
+    Err(refusal(state, &problem))
 }
 
 /// Returns whether the `Host` header is a loopback name. DNS rebinding by a web page fails this check.
@@ -99,8 +100,8 @@ pub(crate) fn is_local(headers: &HeaderMap) -> bool {
     matches!(name, "127.0.0.1" | "localhost")
 }
 
-fn refuse(state: &State, problem: &Problem) -> Answer {
-    problem.answer(Asked {
+fn refusal(state: &ServerState, problem: &ApiProblem) -> ApiResponse {
+    problem.to_response(ProblemContext {
         open: &state.config.open,
         route: None,
         request_id: None,
@@ -108,14 +109,14 @@ fn refuse(state: &State, problem: &Problem) -> Answer {
 }
 
 /// Lists the active faults and every fault name with the form of its value.
-fn listing(state: &State) -> String {
+fn faults_json(state: &ServerState) -> String {
     let faults: Vec<String> = state
         .faults
         .active()
         .iter()
         .map(|fault| quote(&fault.to_string()))
         .collect();
-    let menu: Vec<String> = FaultKind::menu()
+    let menu: Vec<String> = FaultKind::catalog()
         .map(|(name, value)| format!("{{\"name\":{},\"value\":{}}}", quote(name), quote(value)))
         .collect();
     format!(
@@ -125,7 +126,7 @@ fn listing(state: &State) -> String {
     )
 }
 
-fn read(headers: &HeaderMap, body: &[u8]) -> Result<Vec<Fault>, String> {
+fn parse_faults(headers: &HeaderMap, body: &[u8]) -> Result<Vec<Fault>, String> {
     let media = headers
         .get("content-type")
         .and_then(|value| value.to_str().ok())

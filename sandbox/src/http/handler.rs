@@ -9,117 +9,117 @@ use axum::{
     response::Response,
 };
 use bytes::{Bytes, BytesMut};
-use encours_core::contract::operation::{Bearer, Operation};
+use encours_core::contract::operation::{BearerRule, Operation};
 use futures_util::StreamExt as _;
 
-use crate::Request as Logged;
-use crate::faults::{Plan, Towards, WireFault, http_date};
-use crate::http_types::{Answer, Received, header_text};
+use crate::LoggedRequest as Logged;
+use crate::faults::{FaultPlan, FaultTarget, WireFault, http_date};
+use crate::http_types::{ApiResponse, ReceivedRequest, header_text};
 use crate::lock::lock;
-use crate::routes::Handler;
+use crate::routes::RouteHandler;
 use crate::rules::idempotency;
-use crate::rules::problem::{Asked, Problem};
-use crate::rules::query::{Query, escapes_are_whole};
-use crate::server::State;
+use crate::rules::problem::{ApiProblem, ProblemContext};
+use crate::rules::query::{QueryParams, has_valid_escapes};
+use crate::server::ServerState;
 
-use super::request_head::{self, Trouble};
-use super::{Line, PREFIX, response_writer};
+use super::request_head::{self, HeadError};
+use super::{ConnectionHandle, PREFIX, response_writer};
 
 /// One operation of the table with its handler.
 #[derive(Debug, Clone)]
-pub(crate) struct Entry {
-    pub(crate) state: Arc<State>,
+pub(crate) struct Endpoint {
+    pub(crate) state: Arc<ServerState>,
     pub(crate) op: &'static Operation,
-    pub(crate) handler: Handler,
+    pub(crate) handler: RouteHandler,
     pub(crate) port: u16,
 }
 
 /// Path parameters, or the reason why the path could not be decoded.
 pub(crate) type Params = Result<RawPathParams, RawPathParamsRejection>;
 
-impl Entry {
+impl Endpoint {
     /// Passes a request through faults and service, logs it and sends the response.
-    pub(crate) async fn enter(self, line: Line, params: Params, request: Request) -> Response {
+    pub(crate) async fn handle(self, line: ConnectionHandle, params: Params, request: Request) -> Response {
         let (parts, body) = request.into_parts();
-        let plan = plan(&self.state, self.op);
+        let plan = plan_faults(&self.state, self.op);
         if let Some(delay) = plan.delay() {
             tokio::time::sleep(delay).await;
         }
         let request_id = request_id(&parts.headers);
         let target = target(&parts);
         let now = self.state.clock.now();
-        let asked = Asked {
+        let asked = ProblemContext {
             open: &self.state.config.open,
             route: Some(self.op.name),
             request_id: request_id.as_deref(),
         };
-        let towards = Towards {
+        let towards = FaultTarget {
             op: self.op,
-            asked,
+            context: asked,
             target: &target,
             port: self.port,
             now,
         };
-        let mut wire = plan.wire();
-        let (mut answer, replayed) = if plan.drops_before() {
+        let mut wire = plan.wire_fault();
+        let (mut answer, replayed) = if plan.drops_before_commit() {
             wire = Some(WireFault::Drop);
             (
-                Problem::new(500, "the connection closed before this was read").answer(asked),
+                ApiProblem::new(500, "the connection closed before this was read").to_response(asked),
                 false,
             )
         } else {
-            let body = read(body, asked.open.body_limit, asked.open.patience()).await;
-            if let Some(canned) = plan.canned(towards) {
+            let body = read_body(body, asked.open.body_limit, asked.open.time_limit()).await;
+            if let Some(canned) = plan.canned_response(towards) {
                 (canned, false)
             } else {
-                self.decide(&self.receive(&parts, params, body, &plan, &line))
-                    .unwrap_or_else(|problem| (problem.answer(asked), false))
+                self.run_handler(&self.collect_request(&parts, params, body, &plan, &line))
+                    .unwrap_or_else(|problem| (problem.to_response(asked), false))
             }
         };
-        finish(&mut answer, &self.state, parts.headers.get("x-request-id"));
-        plan.distort(&mut answer, now);
-        log(
+        add_headers(&mut answer, &self.state, parts.headers.get("x-request-id"));
+        plan.change_response(&mut answer, now);
+        log_request(
             &self.state,
             &parts,
             &target,
             Some(self.op),
             &answer,
             replayed,
-            plan.words(),
+            plan.describe(),
         );
-        response_writer::answer(answer, wire, &line)
+        response_writer::send(answer, wire, &line)
     }
 
     /// Returns the service's response.
     ///
     /// A panic inside the service becomes 500: its transaction is rolled back, and the service continues.
-    fn decide(&self, received: &Received) -> Result<(Answer, bool), Problem> {
-        let decide = || self.state.decide(self.op, self.handler, received, self.port);
+    fn run_handler(&self, received: &ReceivedRequest) -> Result<(ApiResponse, bool), ApiProblem> {
+        let decide = || self.state.process(self.op, self.handler, received, self.port);
         std::panic::catch_unwind(AssertUnwindSafe(decide)).unwrap_or_else(|_| {
             tracing::error!(operation = self.op.name, "internal error in the sandbox");
-            Err(Problem::new(500, "unexpected error; nothing was changed"))
+            Err(ApiProblem::new(500, "unexpected error; nothing was changed"))
         })
     }
 
     /// Collects the parts of the request that rules inspect, and the first reading error.
-    fn receive(
+    fn collect_request(
         &self,
         parts: &Parts,
         params: Params,
         body: Option<Bytes>,
-        plan: &Plan,
-        line: &Line,
-    ) -> Received {
-        let invalid = |what: &str| Problem::invalid(what).reason("invalid_parameter");
+        plan: &FaultPlan,
+        line: &ConnectionHandle,
+    ) -> ReceivedRequest {
+        let invalid = |what: &str| ApiProblem::invalid(what).with_reason("invalid_parameter");
         let mut unreadable = None;
-        if !escapes_are_whole(parts.uri.path()) {
+        if !has_valid_escapes(parts.uri.path()) {
             unreadable = Some(invalid("the path holds a `%` that begins no escape"));
         }
         let params = params.ok();
         if params.is_none() {
             unreadable = unreadable.or(Some(invalid("the path is not UTF-8 once decoded")));
         }
-        let query = Query::parse(parts.uri.query().unwrap_or_default());
+        let query = QueryParams::parse(parts.uri.query().unwrap_or_default());
         if query.is_none() {
             let what = "the query holds an escape that is cut short or no UTF-8";
             unreadable = unreadable.or(Some(invalid(what)));
@@ -127,20 +127,24 @@ impl Entry {
         if body.is_none() {
             let limit = self.state.config.open.body_limit;
             let detail = format!("the body could not be read in time, or it has more than {limit} bytes");
-            unreadable = unreadable.or(Some(Problem::invalid(detail).reason("invalid_payload")));
+            unreadable = unreadable.or(Some(ApiProblem::invalid(detail).with_reason("invalid_payload")));
         }
         let mut query = query.unwrap_or_default();
         if self.op.page.is_some() {
-            plan.bend(&mut query);
+            plan.change_query(&mut query);
         }
-        Received {
+        ReceivedRequest {
             path: parts
                 .uri
                 .path()
                 .strip_prefix(PREFIX)
                 .unwrap_or_default()
                 .to_owned(),
-            params: params.iter().flat_map(RawPathParams::iter).map(owned).collect(),
+            params: params
+                .iter()
+                .flat_map(RawPathParams::iter)
+                .map(to_owned_pair)
+                .collect(),
             query,
             headers: parts.headers.clone(),
             body: body.unwrap_or_default(),
@@ -151,39 +155,39 @@ impl Entry {
     }
 }
 
-fn owned((name, value): (&str, &str)) -> (String, String) {
+fn to_owned_pair((name, value): (&str, &str)) -> (String, String) {
     (name.to_owned(), value.to_owned())
 }
 
 /// Answers requests to unknown routes with 404, and unreadable requests with their problem.
-pub(crate) async fn unknown(state: &State, request: Request) -> Response {
+pub(crate) async fn handle_unknown(state: &ServerState, request: Request) -> Response {
     let (parts, body) = request.into_parts();
     let open = &state.config.open;
-    read(body, open.body_limit, open.patience()).await;
+    read_body(body, open.body_limit, open.time_limit()).await;
     let request_id = request_id(&parts.headers);
     let trouble = parts
         .headers
-        .get(request_head::MARK)
-        .and_then(|mark| Trouble::marked(mark.as_bytes()));
+        .get(request_head::MARKER_HEADER)
+        .and_then(|mark| HeadError::from_marker(mark.as_bytes()));
     let problem = trouble.map_or_else(
-        || Problem::not_found("this service has no such route").reason("route_unknown"),
-        Trouble::problem,
+        || ApiProblem::not_found("this service has no such route").with_reason("route_unknown"),
+        HeadError::problem,
     );
-    let mut answer = problem.answer(Asked {
+    let mut answer = problem.to_response(ProblemContext {
         open: &state.config.open,
         route: None,
         request_id: request_id.as_deref(),
     });
-    finish(&mut answer, state, parts.headers.get("x-request-id"));
-    log(state, &parts, &target(&parts), None, &answer, false, None);
-    response_writer::plain(answer)
+    add_headers(&mut answer, state, parts.headers.get("x-request-id"));
+    log_request(state, &parts, &target(&parts), None, &answer, false, None);
+    response_writer::send_plain(answer)
 }
 
 /// Reads the whole body.
 ///
 /// Returns `None` if it is longer than `limit` or declares such a length, if it breaks off, or if it does not arrive
 /// within `patience`. The response does not wait for the rest, which is dropped with the connection.
-pub(crate) async fn read(body: Body, limit: usize, patience: Duration) -> Option<Bytes> {
+pub(crate) async fn read_body(body: Body, limit: usize, patience: Duration) -> Option<Bytes> {
     if body.size_hint().lower() > limit as u64 {
         return None;
     }
@@ -203,33 +207,33 @@ pub(crate) async fn read(body: Body, limit: usize, patience: Duration) -> Option
 }
 
 /// Returns the faults switched on for this operation, plus the hostile profile's random one.
-fn plan(state: &State, op: &Operation) -> Plan {
-    let mut kinds = state.faults.strike(op.name, op.method.as_str(), op.path);
-    if let Some(hostility) = &state.hostility
-        && op.bearer != Bearer::Never
+fn plan_faults(state: &ServerState, op: &Operation) -> FaultPlan {
+    let mut kinds = state.faults.take_matching(op.name, op.method.as_str(), op.path);
+    if let Some(hostility) = &state.random_faults
+        && op.bearer != BearerRule::Never
     {
         kinds.extend(lock(hostility).next());
     }
-    Plan::new(kinds)
+    FaultPlan::new(kinds)
 }
 
 /// Adds the headers of every response: date, correlation identifier and no caching.
-fn finish(answer: &mut Answer, state: &State, request_id: Option<&HeaderValue>) {
+fn add_headers(answer: &mut ApiResponse, state: &ServerState, request_id: Option<&HeaderValue>) {
     if let Ok(date) = HeaderValue::from_str(&http_date(state.clock.now())) {
-        answer.replace(header::DATE, date);
+        answer.replace_header(header::DATE, date);
     }
-    answer.replace(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    answer.replace_header(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     if let Some(id) = request_id {
-        answer.replace(header::HeaderName::from_static("x-request-id"), id.clone());
+        answer.replace_header(header::HeaderName::from_static("x-request-id"), id.clone());
     }
 }
 
-fn log(
-    state: &State,
+fn log_request(
+    state: &ServerState,
     parts: &Parts,
     target: &str,
     op: Option<&Operation>,
-    answer: &Answer,
+    answer: &ApiResponse,
     replayed: bool,
     fault: Option<String>,
 ) {

@@ -23,7 +23,7 @@ use tokio::{
     net::{TcpListener, TcpStream},
 };
 
-use super::request_reader::Intake;
+use super::request_reader::RequestReader;
 
 const OPEN: u8 = 0;
 const CUT: u8 = 1;
@@ -31,26 +31,29 @@ const RESET: u8 = 2;
 
 /// The listening socket.
 #[derive(Debug)]
-pub(crate) struct Door {
+pub(crate) struct CuttableListener {
     listener: TcpListener,
     /// The time limit for a request's head.
-    patience: Duration,
+    head_timeout: Duration,
 }
 
-impl Door {
-    pub(crate) fn new(listener: TcpListener, patience: Duration) -> Self {
-        Self { listener, patience }
+impl CuttableListener {
+    pub(crate) fn new(listener: TcpListener, head_timeout: Duration) -> Self {
+        Self {
+            listener,
+            head_timeout,
+        }
     }
 }
 
 /// Connection details that a request handler can use.
 #[derive(Debug, Clone)]
-pub(crate) struct Line {
+pub(crate) struct ConnectionHandle {
     pub(crate) from: IpAddr,
     switch: Arc<AtomicU8>,
 }
 
-impl Line {
+impl ConnectionHandle {
     /// Stops all writing and closes the connection.
     pub(crate) fn cut(&self) {
         self.switch.store(CUT, Ordering::SeqCst);
@@ -62,8 +65,8 @@ impl Line {
     }
 }
 
-impl Connected<IncomingStream<'_, Door>> for Line {
-    fn connect_info(stream: IncomingStream<'_, Door>) -> Self {
+impl Connected<IncomingStream<'_, CuttableListener>> for ConnectionHandle {
+    fn connect_info(stream: IncomingStream<'_, CuttableListener>) -> Self {
         Self {
             from: stream.remote_addr().ip(),
             switch: stream.io().switch.clone(),
@@ -71,21 +74,21 @@ impl Connected<IncomingStream<'_, Door>> for Line {
     }
 }
 
-impl Listener for Door {
-    type Io = Wire;
+impl Listener for CuttableListener {
+    type Io = CuttableStream;
     type Addr = SocketAddr;
 
-    async fn accept(&mut self) -> (Wire, SocketAddr) {
+    async fn accept(&mut self) -> (CuttableStream, SocketAddr) {
         let (stream, from) = Listener::accept(&mut self.listener).await;
         // Send small responses at once; the sandbox also works without this option.
         if let Err(error) = stream.set_nodelay(true) {
             tracing::debug!(%error, "failed to set TCP_NODELAY");
         }
         (
-            Wire {
+            CuttableStream {
                 stream: Some(stream),
                 switch: Arc::new(AtomicU8::new(OPEN)),
-                intake: Intake::new(self.patience),
+                reader: RequestReader::new(self.head_timeout),
             },
             from,
         )
@@ -98,15 +101,15 @@ impl Listener for Door {
 
 /// A connection that can be cut.
 #[derive(Debug)]
-pub(crate) struct Wire {
+pub(crate) struct CuttableStream {
     /// Taken when the connection ends.
     stream: Option<TcpStream>,
     switch: Arc<AtomicU8>,
-    intake: Intake,
+    reader: RequestReader,
 }
 
-impl Wire {
-    fn broken(&self) -> bool {
+impl CuttableStream {
+    fn is_cut(&self) -> bool {
         self.switch.load(Ordering::SeqCst) != OPEN
     }
 
@@ -118,19 +121,19 @@ impl Wire {
     }
 
     /// Returns the stream, unless the connection was cut.
-    fn whole(&mut self) -> io::Result<Pin<&mut TcpStream>> {
-        if self.broken() {
+    fn open_stream(&mut self) -> io::Result<Pin<&mut TcpStream>> {
+        if self.is_cut() {
             return Err(io::ErrorKind::BrokenPipe.into());
         }
         self.stream()
     }
 }
 
-impl Drop for Wire {
+impl Drop for CuttableStream {
     fn drop(&mut self) {
         let Some(stream) = self.stream.take() else { return };
         match self.switch.load(Ordering::SeqCst) {
-            OPEN => self.intake.close(stream),
+            OPEN => self.reader.close(stream),
             RESET => {
                 if let Err(error) = stream.set_zero_linger() {
                     tracing::debug!(%error, "failed to reset the connection");
@@ -141,13 +144,17 @@ impl Drop for Wire {
     }
 }
 
-impl AsyncRead for Wire {
+impl AsyncRead for CuttableStream {
     fn poll_read(
         mut self: Pin<&mut Self>,
         cx: &mut Context<'_>,
         buf: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
-        let Self { stream, intake, .. } = &mut *self;
+        let Self {
+            stream,
+            reader: intake,
+            ..
+        } = &mut *self;
         match stream {
             Some(stream) => intake.poll(stream, cx, buf),
             None => Poll::Ready(Ok(())),
@@ -155,9 +162,9 @@ impl AsyncRead for Wire {
     }
 }
 
-impl AsyncWrite for Wire {
+impl AsyncWrite for CuttableStream {
     fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &[u8]) -> Poll<io::Result<usize>> {
-        self.whole()?.poll_write(cx, buf)
+        self.open_stream()?.poll_write(cx, buf)
     }
 
     fn poll_write_vectored(
@@ -165,7 +172,7 @@ impl AsyncWrite for Wire {
         cx: &mut Context<'_>,
         bufs: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
-        self.whole()?.poll_write_vectored(cx, bufs)
+        self.open_stream()?.poll_write_vectored(cx, bufs)
     }
 
     fn is_write_vectored(&self) -> bool {

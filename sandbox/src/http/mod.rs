@@ -17,54 +17,57 @@ use axum::{
 use encours_core::contract::operation::{Method, OPERATIONS};
 
 pub(crate) use control::is_local;
-pub(crate) use listener::{Door, Line};
+pub(crate) use listener::{ConnectionHandle, CuttableListener};
 
-use handler::{Entry, Params};
+use handler::{Endpoint, Params};
 
 use crate::routes;
-use crate::server::State;
+use crate::server::ServerState;
 
 /// The service's version prefix.
 pub(crate) const PREFIX: &str = "/v1";
 
 /// Builds every route of the profile from the table; any other path is 404 for every method.
-pub(crate) fn router(state: &Arc<State>, port: u16) -> Router {
+pub(crate) fn router(state: &Arc<ServerState>, port: u16) -> Router {
     let mut router = Router::new();
     for op in OPERATIONS
         .iter()
         .filter(|op| routes::serves(state.config.profile, op))
     {
-        let entry = Entry {
+        let entry = Endpoint {
             state: state.clone(),
             op,
             handler: routes::handler(op.id),
             port,
         };
-        let answer = move |ConnectInfo(line): ConnectInfo<Line>, params: Params, request: Request| {
-            entry.enter(line, params, request)
-        };
-        router = router.route(&format!("{PREFIX}{}", op.path), on(filter(op.method), answer));
+        let answer = move |ConnectInfo(line): ConnectInfo<ConnectionHandle>,
+                           params: Params,
+                           request: Request| { entry.handle(line, params, request) };
+        router = router.route(
+            &format!("{PREFIX}{}", op.path),
+            on(method_filter(op.method), answer),
+        );
     }
     let unknown = {
         let state = state.clone();
-        move |request: Request| async move { handler::unknown(&state, request).await }
+        move |request: Request| async move { handler::handle_unknown(&state, request).await }
     };
     router
         .route(
             "/sandbox/faults",
-            get(control::active)
-                .post(control::switch)
+            get(control::get_faults)
+                .post(control::set_faults)
                 .with_state(state.clone()),
         )
         .route(
             "/sandbox/requests",
-            get(control::requests).with_state(state.clone()),
+            get(control::get_requests).with_state(state.clone()),
         )
         .method_not_allowed_fallback(unknown.clone())
         .fallback(unknown)
 }
 
-fn filter(method: Method) -> MethodFilter {
+fn method_filter(method: Method) -> MethodFilter {
     match method {
         Method::Get => MethodFilter::GET,
         Method::Post => MethodFilter::POST,

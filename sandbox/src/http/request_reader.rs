@@ -17,54 +17,54 @@ use tokio::{
     time::Sleep,
 };
 
-use super::request_head::{self, Behind, Head, Trouble};
+use super::request_head::{self, BodyLength, HeadError, RequestHead};
 
 /// The most bytes read from the socket at once.
-const PIECE: usize = 16 * 1024;
+const READ_SIZE: usize = 16 * 1024;
 
 /// The position in the stream of requests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Phase {
+enum ReadPhase {
     /// Before or inside the head of a request.
     Head,
     /// Inside a body, with that many bytes left.
     Body(u64),
     /// In the connection's last body.
-    Last,
+    LastBody,
     /// After a request that could not be read.
     Refused,
 }
 
 /// The incoming half of a connection.
 #[derive(Debug)]
-pub(super) struct Intake {
-    phase: Phase,
+pub(super) struct RequestReader {
+    phase: ReadPhase,
     /// Received bytes.
     raw: BytesMut,
     /// The number of bytes of the head already searched for its end.
     searched: usize,
     /// Bytes ready for the HTTP library.
     ready: BytesMut,
-    patience: Duration,
-    alarm: Option<Pin<Box<Sleep>>>,
+    head_timeout: Duration,
+    timer: Option<Pin<Box<Sleep>>>,
 }
 
-impl Intake {
+impl RequestReader {
     /// Creates the reader of a new connection, with a time limit for each head.
-    pub(super) fn new(patience: Duration) -> Self {
+    pub(super) fn new(head_timeout: Duration) -> Self {
         Self {
-            phase: Phase::Head,
+            phase: ReadPhase::Head,
             raw: BytesMut::new(),
             searched: 0,
             ready: BytesMut::new(),
-            patience,
-            alarm: None,
+            head_timeout,
+            timer: None,
         }
     }
 
     /// Returns whether the client may still be sending data that will not be used.
     fn is_unfinished(&self) -> bool {
-        self.phase != Phase::Head || !self.raw.is_empty()
+        self.phase != ReadPhase::Head || !self.raw.is_empty()
     }
 
     /// Passes on the bytes that have arrived.
@@ -83,26 +83,26 @@ impl Intake {
             if self.advance() {
                 continue;
             }
-            if self.phase == Phase::Refused {
+            if self.phase == ReadPhase::Refused {
                 // The answer closes the connection. If the stream ended here, the library would drop the answer.
                 return Poll::Pending;
             }
-            let mut piece = [0; PIECE];
+            let mut piece = [0; READ_SIZE];
             let mut read = ReadBuf::new(&mut piece);
             match Pin::new(&mut *stream).poll_read(cx, &mut read) {
                 Poll::Ready(Ok(())) if read.filled().is_empty() => {
-                    if self.phase != Phase::Head || self.raw.is_empty() {
+                    if self.phase != ReadPhase::Head || self.raw.is_empty() {
                         return Poll::Ready(Ok(()));
                     }
-                    self.refuse(Trouble::NoHttp);
+                    self.refuse(HeadError::NotHttp);
                 }
                 Poll::Ready(Ok(())) => self.raw.extend_from_slice(read.filled()),
                 Poll::Ready(Err(error)) => return Poll::Ready(Err(error)),
                 Poll::Pending => {
-                    if self.phase != Phase::Head || self.raw.is_empty() || !self.is_late(cx) {
+                    if self.phase != ReadPhase::Head || self.raw.is_empty() || !self.is_late(cx) {
                         return Poll::Pending;
                     }
-                    self.refuse(Trouble::Stalled);
+                    self.refuse(HeadError::Stalled);
                 }
             }
         }
@@ -111,19 +111,19 @@ impl Intake {
     /// Prepares received bytes for the library; returns `false` if there are too few.
     fn advance(&mut self) -> bool {
         match self.phase {
-            Phase::Head => self.advance_head(),
-            Phase::Body(_) | Phase::Last if self.raw.is_empty() => false,
-            Phase::Body(left) => {
+            ReadPhase::Head => self.advance_head(),
+            ReadPhase::Body(_) | ReadPhase::LastBody if self.raw.is_empty() => false,
+            ReadPhase::Body(left) => {
                 let length = usize::try_from(left).unwrap_or(usize::MAX).min(self.raw.len());
                 self.ready = self.raw.split_to(length);
-                self.phase = behind(Behind::Bytes(left - length as u64));
+                self.phase = phase_after(BodyLength::Bytes(left - length as u64));
                 true
             }
-            Phase::Last => {
+            ReadPhase::LastBody => {
                 self.ready = self.raw.split();
                 true
             }
-            Phase::Refused => false,
+            ReadPhase::Refused => false,
         }
     }
 
@@ -138,45 +138,45 @@ impl Intake {
             drop(self.raw.split_to(empty));
             self.searched = 0;
         }
-        if let Some(end) = end(&self.raw, self.searched) {
+        if let Some(end) = head_end(&self.raw, self.searched) {
             let raw = self.raw.split_to(end);
-            match request_head::readable(&raw) {
-                Ok(head) => self.hand_on(&head),
-                Err(trouble) => self.hand_on_refused(trouble, &raw),
+            match request_head::normalise(&raw) {
+                Ok(head) => self.pass_on(&head),
+                Err(trouble) => self.pass_on_refusal(trouble, &raw),
             }
             return true;
         }
         self.searched = self.raw.len();
-        if self.raw.len() > request_head::LONGEST {
-            self.refuse(Trouble::TooLong);
+        if self.raw.len() > request_head::MAX_HEAD {
+            self.refuse(HeadError::TooLong);
             return true;
         }
         false
     }
 
-    fn hand_on(&mut self, head: &Head) {
+    fn pass_on(&mut self, head: &RequestHead) {
         self.ready.extend_from_slice(&head.bytes);
-        self.phase = behind(head.behind);
+        self.phase = phase_after(head.body);
         self.searched = 0;
-        self.alarm = None;
+        self.timer = None;
     }
 
-    fn hand_on_refused(&mut self, trouble: Trouble, raw: &[u8]) {
-        self.hand_on(&request_head::refused(trouble, raw));
-        self.phase = Phase::Refused;
+    fn pass_on_refusal(&mut self, trouble: HeadError, raw: &[u8]) {
+        self.pass_on(&request_head::refusal_head(trouble, raw));
+        self.phase = ReadPhase::Refused;
     }
 
     /// Replaces the received bytes with a refusal.
-    fn refuse(&mut self, trouble: Trouble) {
+    fn refuse(&mut self, trouble: HeadError) {
         let raw = self.raw.split();
-        self.hand_on_refused(trouble, &raw);
+        self.pass_on_refusal(trouble, &raw);
     }
 
     /// Returns whether a head that has begun is past its time limit.
     fn is_late(&mut self, cx: &mut Context<'_>) -> bool {
-        let patience = self.patience;
+        let patience = self.head_timeout;
         let alarm = self
-            .alarm
+            .timer
             .get_or_insert_with(|| Box::pin(tokio::time::sleep(patience)));
         alarm.as_mut().poll(cx).is_ready()
     }
@@ -192,11 +192,11 @@ impl Intake {
         let Ok(runtime) = tokio::runtime::Handle::try_current() else {
             return;
         };
-        let patience = self.patience;
+        let patience = self.head_timeout;
         runtime.spawn(async move {
             let drain = async {
                 stream.shutdown().await?;
-                let mut piece = vec![0; PIECE];
+                let mut piece = vec![0; READ_SIZE];
                 while stream.read(&mut piece).await? > 0 {}
                 io::Result::Ok(())
             };
@@ -209,16 +209,16 @@ impl Intake {
     }
 }
 
-fn behind(behind: Behind) -> Phase {
+fn phase_after(behind: BodyLength) -> ReadPhase {
     match behind {
-        Behind::Bytes(0) => Phase::Head,
-        Behind::Bytes(left) => Phase::Body(left),
-        Behind::Everything => Phase::Last,
+        BodyLength::Bytes(0) => ReadPhase::Head,
+        BodyLength::Bytes(left) => ReadPhase::Body(left),
+        BodyLength::UntilClose => ReadPhase::LastBody,
     }
 }
 
 /// Returns the end of the empty line that ends a head.
-fn end(raw: &[u8], searched: usize) -> Option<usize> {
+fn head_end(raw: &[u8], searched: usize) -> Option<usize> {
     let from = searched.saturating_sub(3);
     let rest = raw.get(from..)?;
     rest.iter().enumerate().find_map(|(at, byte)| {
@@ -241,8 +241,12 @@ mod tests {
             let whole = format!("{head}body");
             for cut in 0..head.len() {
                 let begun = whole.get(..cut).unwrap();
-                assert_eq!(end(begun.as_bytes(), 0), None, "{begun:?}");
-                assert_eq!(end(whole.as_bytes(), cut), Some(head.len()), "{head:?} {cut}");
+                assert_eq!(head_end(begun.as_bytes(), 0), None, "{begun:?}");
+                assert_eq!(
+                    head_end(whole.as_bytes(), cut),
+                    Some(head.len()),
+                    "{head:?} {cut}"
+                );
             }
         }
     }

@@ -12,35 +12,35 @@ use futures_util::stream;
 use hyper::ext::ReasonPhrase;
 
 use crate::faults::WireFault;
-use crate::http_types::Answer;
+use crate::http_types::ApiResponse;
 use crate::rules::problem::UNPROCESSABLE;
 
-use super::Line;
+use super::ConnectionHandle;
 
 /// The number of pieces of a dripping body.
 const PIECES: usize = 16;
 
 /// Sends the response unchanged.
-pub(crate) fn plain(answer: Answer) -> Response {
+pub(crate) fn send_plain(answer: ApiResponse) -> Response {
     let body = Body::from(answer.body.clone());
     respond(answer, body)
 }
 
 /// Sends the response with the fault applied.
-pub(crate) fn answer(answer: Answer, wire: Option<WireFault>, line: &Line) -> Response {
+pub(crate) fn send(answer: ApiResponse, wire: Option<WireFault>, line: &ConnectionHandle) -> Response {
     match wire {
-        None => plain(answer),
+        None => send_plain(answer),
         Some(WireFault::Drop) => {
             line.cut();
-            plain(answer)
+            send_plain(answer)
         }
-        Some(WireFault::Truncate) => half(answer, None),
-        Some(WireFault::Reset) => half(answer, Some(line.clone())),
-        Some(WireFault::Drip(pause)) => drip(answer, pause),
+        Some(WireFault::Truncate) => send_half(answer, None),
+        Some(WireFault::Reset) => send_half(answer, Some(line.clone())),
+        Some(WireFault::Drip(pause)) => send_in_pieces(answer, pause),
     }
 }
 
-fn respond(answer: Answer, body: Body) -> Response {
+fn respond(answer: ApiResponse, body: Body) -> Response {
     let mut response = Response::new(body);
     *response.status_mut() = answer.status;
     if answer.status == StatusCode::UNPROCESSABLE_ENTITY {
@@ -55,7 +55,7 @@ fn respond(answer: Answer, body: Body) -> Response {
 }
 
 /// Sends the full length and the first half of the body, then ends the connection.
-fn half(mut answer: Answer, reset: Option<Line>) -> Response {
+fn send_half(mut answer: ApiResponse, reset: Option<ConnectionHandle>) -> Response {
     let length = answer.body.len();
     let first = answer.body.slice(..length / 2);
     answer
@@ -79,7 +79,7 @@ fn half(mut answer: Answer, reset: Option<Line>) -> Response {
     respond(answer, Body::from_stream(pieces))
 }
 
-fn drip(mut answer: Answer, pause: Duration) -> Response {
+fn send_in_pieces(mut answer: ApiResponse, pause: Duration) -> Response {
     let body = answer.body.clone();
     answer
         .headers

@@ -6,25 +6,25 @@ use axum::http::StatusCode;
 use jiff::Timestamp;
 
 use crate::clock::date_time;
-use crate::data::records::{Record, Records};
-use crate::http_types::{Answer, Call, Outcome};
+use crate::data::records::{NewRecord, RecordInserter};
+use crate::http_types::{ApiCall, ApiResponse, HandlerResult};
 use crate::json::Object;
 use crate::rules::enum_values;
-use crate::rules::paging::Window;
-use crate::rules::problem::Problem;
+use crate::rules::paging::PageWindow;
+use crate::rules::problem::ApiProblem;
 
 use super::record;
 
-const FAMILY: &str = "ai_extraction_jobs";
+const KIND: &str = "ai_extraction_jobs";
 
 /// Seconds until a job starts, and until it is done.
-const STEPS: (i64, i64) = (2, 10);
+const STEP_SECONDS: (i64, i64) = (2, 10);
 
 /// `GET /ai-extraction/jobs`.
-pub(crate) fn list(call: &mut Call<'_>) -> Outcome {
+pub(crate) fn list(call: &mut ApiCall<'_>) -> HandlerResult {
     let open = &call.config.open;
-    let window = Window::read(&call.received.query, open.lists_page, open)?;
-    let (bodies, total) = record::page(call, "record", &[("family = ?", &FAMILY)], window)?;
+    let window = PageWindow::read(&call.request.query, open.lists_page, open)?;
+    let (bodies, total) = record::page(call, "record", &[("family = ?", &KIND)], window)?;
     let jobs: Vec<String> = bodies
         .iter()
         .map(|body| render(body, call.now))
@@ -33,27 +33,29 @@ pub(crate) fn list(call: &mut Call<'_>) -> Outcome {
 }
 
 /// `GET /ai-extraction/jobs/{job_id}`.
-pub(crate) fn get(call: &mut Call<'_>) -> Outcome {
+pub(crate) fn get(call: &mut ApiCall<'_>) -> HandlerResult {
     let id = call.record_id("job_id")?.to_string();
-    let body = record::find(call, FAMILY, &id, "")?;
-    render(&body, call.now).map(Answer::ok)
+    let body = record::find(call, KIND, &id, "")?;
+    render(&body, call.now).map(ApiResponse::ok)
 }
 
 /// `POST /ai-extraction/jobs`: `document` names the document to read.
-pub(crate) fn create(call: &mut Call<'_>) -> Outcome {
+pub(crate) fn create(call: &mut ApiCall<'_>) -> HandlerResult {
     let fields = call.object()?;
-    call.known_fields(&fields, &["document"])?;
+    call.check_known_fields(&fields, &["document"])?;
     if let Some(name) = ["id", "status", "created_at", "result"]
         .into_iter()
         .find(|name| fields.get(name).is_some())
     {
-        return Err(Problem::invalid(format!("`{name}` is set by the service")).reason("field_read_only"));
+        return Err(
+            ApiProblem::invalid(format!("`{name}` is set by the service")).with_reason("field_read_only")
+        );
     }
-    let document = enum_values::text("document", fields.get("document").unwrap_or("null"))?;
+    let document = enum_values::parse_text("document", fields.get("document").unwrap_or("null"))?;
     if document.trim().is_empty() {
-        return Err(Problem::invalid("`document` must not be empty").reason("invalid_payload"));
+        return Err(ApiProblem::invalid("`document` must not be empty").with_reason("invalid_payload"));
     }
-    let id = record::fresh_id(call, FAMILY)?.to_string();
+    let id = record::new_id(call, KIND)?.to_string();
     let mut job = Object::new();
     job.set_text("id", &id);
     for (name, json) in fields.iter() {
@@ -61,27 +63,27 @@ pub(crate) fn create(call: &mut Call<'_>) -> Outcome {
     }
     job.set_text("created_at", &date_time(call.now));
     let body = job.to_string();
-    Records::new(call.db)?.add(&Record {
-        family: FAMILY,
+    RecordInserter::new(call.db)?.add(&NewRecord {
+        kind: KIND,
         id: &id,
-        ..Record::of(&body)
+        ..NewRecord::with_body(&body)
     })?;
-    Ok(Answer::json(StatusCode::CREATED, render(&body, call.now)?))
+    Ok(ApiResponse::json(StatusCode::CREATED, render(&body, call.now)?))
 }
 
 /// Renders a job with its status at that time.
-fn render(body: &str, now: Timestamp) -> Result<String, Problem> {
+fn render(body: &str, now: Timestamp) -> Result<String, ApiProblem> {
     let mut job = Object::parse(body.as_bytes()).map_err(|error| {
         tracing::error!(%error, "failed to parse a stored job");
-        Problem::new(500, "the stored job could not be read")
+        ApiProblem::new(500, "the stored job could not be read")
     })?;
     let created = job
         .text("created_at")
         .and_then(|text| text.parse::<Timestamp>().ok());
     let age = created.map_or(i64::MAX, |created| now.as_second() - created.as_second());
     let status = match age {
-        age if age < STEPS.0 => "queued",
-        age if age < STEPS.1 => "running",
+        age if age < STEP_SECONDS.0 => "queued",
+        age if age < STEP_SECONDS.1 => "running",
         _ => "done",
     };
     job.set_text("status", status);

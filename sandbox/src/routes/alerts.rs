@@ -1,18 +1,18 @@
 //! Alerts: one alert and (extended) the list.
 
-use crate::http_types::{Answer, Call, Outcome};
+use crate::http_types::{ApiCall, ApiResponse, HandlerResult};
 
 use super::record;
 
-const FAMILY: &str = "alerts";
+const KIND: &str = "alerts";
 
 /// `GET /alerts/{alert_id}`.
-pub(crate) fn get(call: &mut Call<'_>) -> Outcome {
+pub(crate) fn get(call: &mut ApiCall<'_>) -> HandlerResult {
     let id = call.record_id("alert_id")?.to_string();
-    record::find(call, FAMILY, &id, "").map(Answer::ok)
+    record::find(call, KIND, &id, "").map(ApiResponse::ok)
 }
 
 /// `GET /alerts`.
-pub(crate) fn list(call: &mut Call<'_>) -> Outcome {
-    record::items(call, &[("family = ?", &FAMILY)], call.config.open.lists_page)
+pub(crate) fn list(call: &mut ApiCall<'_>) -> HandlerResult {
+    record::list_page(call, &[("family = ?", &KIND)], call.config.open.lists_page)
 }

@@ -1,6 +1,6 @@
 //! `GET /entity`: the one entity that owns the key.
 
-use crate::http_types::{Answer, Call, Outcome};
+use crate::http_types::{ApiCall, ApiResponse, HandlerResult};
 
 /// The entity with the contract's fields and types. Its SIREN passes the Luhn check and is fictitious.
 const ENTITY: &str = "{\"id\":\"0b9f6c1e-52d4-4c3a-8f17-6a2e9d4b7c05\",\"name\":\"Corvane Crédit\",\
@@ -8,8 +8,8 @@ const ENTITY: &str = "{\"id\":\"0b9f6c1e-52d4-4c3a-8f17-6a2e9d4b7c05\",\"name\":
 \"date_reference_reporting\":\"2025-12-31\",\"risk_threshold\":60,\"zone_vacances\":\"C\",\"ai_enabled\":true}";
 
 #[expect(clippy::unnecessary_wraps, reason = "every handler has this form")]
-pub(crate) fn get(_: &mut Call<'_>) -> Outcome {
-    Ok(Answer::ok(ENTITY))
+pub(crate) fn get(_: &mut ApiCall<'_>) -> HandlerResult {
+    Ok(ApiResponse::ok(ENTITY))
 }
 
 #[cfg(test)]

@@ -2,16 +2,16 @@
 //!
 //! The list has the generated ones first, then the current external references of deals.
 
-use crate::http_types::{Call, Outcome};
+use crate::http_types::{ApiCall, HandlerResult};
 use crate::json::Object;
-use crate::rules::paging::Window;
+use crate::rules::paging::PageWindow;
 
 use super::record;
 
-pub(crate) fn list(call: &mut Call<'_>) -> Outcome {
+pub(crate) fn list(call: &mut ApiCall<'_>) -> HandlerResult {
     let open = &call.config.open;
-    let window = Window::read(&call.received.query, open.lists_page, open)?;
-    let wanted = call.received.query.one("external_id")?;
+    let window = PageWindow::read(&call.request.query, open.lists_page, open)?;
+    let wanted = call.request.query.get("external_id")?;
     let mut conditions: Vec<record::Condition<'_>> =
         vec![("family = 'external_identifiers' AND '' = ?", &"")];
     if let Some(wanted) = &wanted {

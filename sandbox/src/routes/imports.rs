@@ -1,9 +1,9 @@
 //! `GET /imports` (named by the contract): past data imports, newest last.
 
-use crate::http_types::{Call, Outcome};
+use crate::http_types::{ApiCall, HandlerResult};
 
 use super::record;
 
-pub(crate) fn list(call: &mut Call<'_>) -> Outcome {
-    record::items(call, &[("family = ?", &"imports")], call.config.open.lists_page)
+pub(crate) fn list(call: &mut ApiCall<'_>) -> HandlerResult {
+    record::list_page(call, &[("family = ?", &"imports")], call.config.open.lists_page)
 }

@@ -8,81 +8,83 @@ use rusqlite::ToSql;
 
 use crate::data::portfolio::search_key;
 use crate::data::vocabulary::{CLASSE_ACTIF, OPERATION_STATUT, TYPE_INVESTISSEMENT};
-use crate::http_types::{Answer, Call, Outcome};
+use crate::http_types::{ApiCall, ApiResponse, HandlerResult};
 use crate::rules::enum_values;
-use crate::rules::paging::Window;
-use crate::rules::problem::Problem;
+use crate::rules::paging::PageWindow;
+use crate::rules::problem::ApiProblem;
 
 use super::record::{self, Condition};
 
 /// `GET /operations`: `name`, `status` (a code, or `active` for the five active ones), `classe_actif`,
 /// `type_investissement`.
-pub(crate) fn operations(call: &mut Call<'_>) -> Outcome {
-    let query = &call.received.query;
+pub(crate) fn operations(call: &mut ApiCall<'_>) -> HandlerResult {
+    let query = &call.request.query;
     let open = &call.config.open;
-    let window = Window::read(query, open.lists_page, open)?;
-    let name = query.one("name")?.map(search_key);
+    let window = PageWindow::read(query, open.lists_page, open)?;
+    let name = query.get("name")?.map(search_key);
     let mut conditions: Vec<Condition<'_>> = Vec::new();
     if let Some(name) = &name {
         conditions.push(("name = ?", name));
     }
-    let status = query.one("status")?;
+    let status = query.get("status")?;
     let active = open.active_statuses.join(",");
     match &status {
         Some("active") => conditions.push(("instr(',' || ? || ',', ',' || statut || ',') > 0", &active)),
         Some(code) => {
-            enum_values::known("status", code, OPERATION_STATUT, open)?;
+            enum_values::check_code("status", code, OPERATION_STATUT, open)?;
             conditions.push(("statut = ?", code as &dyn ToSql));
         }
         None => {}
     }
-    let classe = query.one("classe_actif")?;
+    let classe = query.get("classe_actif")?;
     if let Some(code) = &classe {
-        enum_values::known("classe_actif", code, CLASSE_ACTIF, open)?;
+        enum_values::check_code("classe_actif", code, CLASSE_ACTIF, open)?;
         conditions.push(("classe_actif = ?", code));
     }
-    let kind = query.one("type_investissement")?;
+    let kind = query.get("type_investissement")?;
     if let Some(code) = &kind {
-        enum_values::known("type_investissement", code, TYPE_INVESTISSEMENT, open)?;
+        enum_values::check_code("type_investissement", code, TYPE_INVESTISSEMENT, open)?;
         conditions.push(("type_investissement = ?", code));
     }
     let (bodies, total) = record::page(call, "operation", &conditions, window)?;
-    Ok(record::array(&bodies, total, window, false))
+    Ok(record::array_page(&bodies, total, window, false))
 }
 
 /// `GET /spvs`: `name`.
-pub(crate) fn spvs(call: &mut Call<'_>) -> Outcome {
+pub(crate) fn spvs(call: &mut ApiCall<'_>) -> HandlerResult {
     named_array(call, "spvs")
 }
 
 /// `GET /fonds`: `name`, as for SPVs.
-pub(crate) fn fonds(call: &mut Call<'_>) -> Outcome {
+pub(crate) fn fonds(call: &mut ApiCall<'_>) -> HandlerResult {
     named_array(call, "fonds")
 }
 
-fn named_array(call: &Call<'_>, family: &'static str) -> Outcome {
-    let query = &call.received.query;
-    let window = Window::read(query, call.config.open.lists_page, &call.config.open)?;
-    let name = query.one("name")?.map(search_key);
+fn named_array(call: &ApiCall<'_>, family: &'static str) -> HandlerResult {
+    let query = &call.request.query;
+    let window = PageWindow::read(query, call.config.open.lists_page, &call.config.open)?;
+    let name = query.get("name")?.map(search_key);
     let mut conditions: Vec<Condition<'_>> = vec![("family = ?", &family)];
     if let Some(name) = &name {
         conditions.push(("name = ?", name));
     }
     let (bodies, total) = record::page(call, "record", &conditions, window)?;
-    Ok(record::array(&bodies, total, window, true))
+    Ok(record::array_page(&bodies, total, window, true))
 }
 
 /// `GET /operateurs`: `name` or `search`; `page` or `offset`.
-pub(crate) fn operateurs(call: &mut Call<'_>) -> Outcome {
-    let query = &call.received.query;
+pub(crate) fn operateurs(call: &mut ApiCall<'_>) -> HandlerResult {
+    let query = &call.request.query;
     let open = &call.config.open;
-    let (window, page) = Window::read_paged(query, open.lists_page, open)?;
+    let (window, page) = PageWindow::read_paged(query, open.lists_page, open)?;
     let (name, search) = (
-        query.one("name")?.map(search_key),
-        query.one("search")?.map(search_key),
+        query.get("name")?.map(search_key),
+        query.get("search")?.map(search_key),
     );
     if name.is_some() && search.is_some() {
-        return Err(Problem::invalid("`name` and `search` cannot be combined").reason("invalid_parameter"));
+        return Err(
+            ApiProblem::invalid("`name` and `search` cannot be combined").with_reason("invalid_parameter")
+        );
     }
     let mut conditions: Vec<Condition<'_>> = vec![("family = ?", &"operateurs")];
     if let Some(name) = &name {
@@ -96,7 +98,7 @@ pub(crate) fn operateurs(call: &mut Call<'_>) -> Outcome {
         None => record::object_page(&bodies, total, window),
         Some(page) => {
             let (items, limit) = (bodies.join(","), window.limit);
-            Answer::ok(format!(
+            ApiResponse::ok(format!(
                 "{{\"items\":[{items}],\"total\":{total},\"page\":{page},\"limit\":{limit}}}"
             ))
         }

@@ -28,16 +28,16 @@ mod taxonomies;
 mod token;
 mod workflows;
 
-use encours_core::contract::operation::{Documented, Operation, OperationId};
+use encours_core::contract::operation::{DocLevel, Operation, OperationId};
 
-use crate::Profile;
-use crate::http_types::{Call, Outcome};
+use crate::ServiceProfile;
+use crate::http_types::{ApiCall, HandlerResult};
 
 /// The handler of an operation.
-pub(crate) type Handler = fn(&mut Call<'_>) -> Outcome;
+pub(crate) type RouteHandler = fn(&mut ApiCall<'_>) -> HandlerResult;
 
 /// Returns the handler of an operation. A new operation in the table does not compile without one.
-pub(crate) fn handler(id: OperationId) -> Handler {
+pub(crate) fn handler(id: OperationId) -> RouteHandler {
     match id {
         OperationId::AuthTokenExchange => token::exchange,
         OperationId::EntityGet => entity::get,
@@ -94,6 +94,6 @@ pub(crate) fn handler(id: OperationId) -> Handler {
 }
 
 /// Returns whether a profile serves an operation. The strict one serves documented shapes and the Postman collection.
-pub(crate) fn serves(profile: Profile, op: &Operation) -> bool {
-    profile != Profile::Strict || op.documented == Documented::Full || op.id == OperationId::PostmanGet
+pub(crate) fn serves(profile: ServiceProfile, op: &Operation) -> bool {
+    profile != ServiceProfile::Strict || op.documented == DocLevel::Full || op.id == OperationId::PostmanGet
 }

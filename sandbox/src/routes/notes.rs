@@ -2,45 +2,45 @@
 
 use rusqlite::params;
 
-use crate::http_types::{Answer, Call, Outcome};
+use crate::http_types::{ApiCall, ApiResponse, HandlerResult};
 use crate::json::quote;
-use crate::rules::paging::Window;
+use crate::rules::paging::PageWindow;
 
 use super::{deals, record};
 
-pub(crate) fn list(call: &mut Call<'_>) -> Outcome {
+pub(crate) fn list(call: &mut ApiCall<'_>) -> HandlerResult {
     let id = call.uuid("deal_id")?;
-    let window = Window::read(
-        &call.received.query,
+    let window = PageWindow::read(
+        &call.request.query,
         call.config.open.notes_page,
         &call.config.open,
     )?;
-    let (deal, _) = deals::live(call, id)?;
+    let (deal, _) = deals::find_live(call, id)?;
     let total: i64 = call
         .db
         .prepare_cached("SELECT COUNT(*) FROM note WHERE deal = ?1")?
         .query_row([deal], |row| row.get(0))?;
-    let (limit, offset) = window.sql();
+    let (limit, offset) = window.to_sql();
     let items = call
         .db
         .prepare_cached("SELECT body FROM note WHERE deal = ?1 ORDER BY seq LIMIT ?2 OFFSET ?3")?
         .query_map(params![deal, limit, offset], |row| row.get(0))?
         .collect::<Result<Vec<String>, _>>()?
         .join(",");
-    Ok(Answer::ok(format!(
+    Ok(ApiResponse::ok(format!(
         "{{\"items\":[{items}],\"total\":{total},\"limit\":{limit},\"offset\":{offset}}}"
     )))
 }
 
 /// `GET /notes`: every note of a live deal, with its deal.
-pub(crate) fn list_all(call: &mut Call<'_>) -> Outcome {
+pub(crate) fn list_all(call: &mut ApiCall<'_>) -> HandlerResult {
     let open = &call.config.open;
-    let window = Window::read(&call.received.query, open.notes_page, open)?;
+    let window = PageWindow::read(&call.request.query, open.notes_page, open)?;
     let total: i64 = call
         .db
         .prepare_cached("SELECT COUNT(*) FROM note JOIN deal ON deal.seq = note.deal WHERE deal.deleted = 0")?
         .query_row([], |row| row.get(0))?;
-    let (limit, offset) = window.sql();
+    let (limit, offset) = window.to_sql();
     let notes = call
         .db
         .prepare_cached(

@@ -2,10 +2,10 @@
 
 use encours_core::contract::operation::{Operation, OperationId, PageForm};
 
-use crate::rules::{problem::Problem, query::Query};
+use crate::rules::{problem::ApiProblem, query::QueryParams};
 
 /// Returns the parameters of an operation: paging first, then filters.
-pub(crate) fn of(op: &Operation) -> impl Iterator<Item = &'static str> {
+pub(crate) fn names(op: &Operation) -> impl Iterator<Item = &'static str> {
     let page: &[&str] = match op.page {
         None => &[],
         Some(PageForm::Page) => &["page", "limit", "offset"],
@@ -30,12 +30,12 @@ fn filters(id: OperationId) -> &'static [&'static str] {
 }
 
 /// Answers 422 if the query contains an unknown parameter.
-pub(crate) fn check(op: &Operation, query: &Query) -> Result<(), Problem> {
-    match query.names().find(|name| !of(op).any(|known| known == *name)) {
+pub(crate) fn check(op: &Operation, query: &QueryParams) -> Result<(), ApiProblem> {
+    match query.names().find(|name| !names(op).any(|known| known == *name)) {
         None => Ok(()),
         Some(name) => {
             let detail = format!("`{name}` is no parameter of this operation");
-            Err(Problem::invalid(detail).reason("unknown_parameter"))
+            Err(ApiProblem::invalid(detail).with_reason("unknown_parameter"))
         }
     }
 }
@@ -46,7 +46,7 @@ mod tests {
 
     #[test]
     fn a_stranger_among_the_parameters_is_refused() {
-        let check = |id: OperationId, raw: &str| check(id.spec(), &Query::parse(raw).unwrap()).is_ok();
+        let check = |id: OperationId, raw: &str| check(id.spec(), &QueryParams::parse(raw).unwrap()).is_ok();
         assert!(check(OperationId::DealsList, "limit=1&offset=2&status=ic"));
         assert!(!check(OperationId::DealsList, "page=1"));
         assert!(check(OperationId::OperateursList, "page=1&search=a"));

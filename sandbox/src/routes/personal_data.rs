@@ -2,15 +2,15 @@
 
 use rusqlite::OptionalExtension;
 
-use crate::http_types::{Answer, Call, Outcome};
+use crate::http_types::{ApiCall, ApiResponse, HandlerResult};
 use crate::json::Object;
-use crate::rules::problem::Problem;
+use crate::rules::problem::ApiProblem;
 
 use super::record;
 
 /// `GET /personal-data/requests`.
-pub(crate) fn requests(call: &mut Call<'_>) -> Outcome {
-    record::items(
+pub(crate) fn requests(call: &mut ApiCall<'_>) -> HandlerResult {
+    record::list_page(
         call,
         &[("family = ?", &"personal_data_requests")],
         call.config.open.lists_page,
@@ -18,7 +18,7 @@ pub(crate) fn requests(call: &mut Call<'_>) -> Outcome {
 }
 
 /// `GET /personal-data/users/{user_id}`: user identifiers need not be UUIDs.
-pub(crate) fn user(call: &mut Call<'_>) -> Outcome {
+pub(crate) fn user(call: &mut ApiCall<'_>) -> HandlerResult {
     let id = call.param("user_id");
     let (external, approved, read_only) = call
         .db
@@ -31,7 +31,7 @@ pub(crate) fn user(call: &mut Call<'_>) -> Outcome {
             ))
         })
         .optional()?
-        .ok_or_else(|| Problem::not_found("this entity has no such user").reason("user_not_found"))?;
+        .ok_or_else(|| ApiProblem::not_found("this entity has no such user").with_reason("user_not_found"))?;
     let mut body = Object::new();
     body.set_text("user_id", id);
     body.set_text("external_id", &external);
@@ -51,5 +51,5 @@ pub(crate) fn user(call: &mut Call<'_>) -> Outcome {
             .collect::<Result<Vec<String>, _>>()?;
         body.set(name, format!("[{}]", kept.join(",")));
     }
-    Ok(Answer::ok(body.to_string()))
+    Ok(ApiResponse::ok(body.to_string()))
 }

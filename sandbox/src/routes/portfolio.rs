@@ -1,11 +1,11 @@
 //! `GET /portfolio/summary`: totals without deleted resources, and three breakdowns by effective code.
 
 use crate::data::portfolio::euros;
-use crate::http_types::{Answer, Call, Outcome};
+use crate::http_types::{ApiCall, ApiResponse, HandlerResult};
 use crate::json::Object;
-use crate::rules::problem::Problem;
+use crate::rules::problem::ApiProblem;
 
-pub(crate) fn summary(call: &mut Call<'_>) -> Outcome {
+pub(crate) fn summary(call: &mut ApiCall<'_>) -> HandlerResult {
     let (operations, nominal): (i64, i64) = call
         .db
         .prepare_cached("SELECT COUNT(*), COALESCE(SUM(nominal), 0) FROM operation WHERE deleted = 0")?
@@ -31,11 +31,11 @@ pub(crate) fn summary(call: &mut Call<'_>) -> Outcome {
     ] {
         body.set(field, breakdown(call, column)?.to_string());
     }
-    Ok(Answer::ok(body.to_string()))
+    Ok(ApiResponse::ok(body.to_string()))
 }
 
 /// Counts operations per code of a column; those without a code are left out.
-fn breakdown(call: &Call<'_>, column: &'static str) -> Result<Object, Problem> {
+fn breakdown(call: &ApiCall<'_>, column: &'static str) -> Result<Object, ApiProblem> {
     let mut statement = call.db.prepare_cached(&format!(
         "SELECT {column}, COUNT(*) FROM operation WHERE deleted = 0 AND {column} IS NOT NULL
          GROUP BY {column} ORDER BY 2 DESC, 1"

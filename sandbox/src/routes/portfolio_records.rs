@@ -1,25 +1,25 @@
 //! One SPV, operator or fund (extended).
 
-use crate::http_types::{Answer, Call, Outcome};
+use crate::http_types::{ApiCall, ApiResponse, HandlerResult};
 
 use super::record;
 
 /// `GET /spvs/{spv_id}`.
-pub(crate) fn spv(call: &mut Call<'_>) -> Outcome {
-    one(call, "spvs", "spv_id")
+pub(crate) fn spv(call: &mut ApiCall<'_>) -> HandlerResult {
+    get_by_parameter(call, "spvs", "spv_id")
 }
 
 /// `GET /operateurs/{operateur_id}`.
-pub(crate) fn operateur(call: &mut Call<'_>) -> Outcome {
-    one(call, "operateurs", "operateur_id")
+pub(crate) fn operateur(call: &mut ApiCall<'_>) -> HandlerResult {
+    get_by_parameter(call, "operateurs", "operateur_id")
 }
 
 /// `GET /fonds/{fonds_id}`.
-pub(crate) fn fonds(call: &mut Call<'_>) -> Outcome {
-    one(call, "fonds", "fonds_id")
+pub(crate) fn fonds(call: &mut ApiCall<'_>) -> HandlerResult {
+    get_by_parameter(call, "fonds", "fonds_id")
 }
 
-fn one(call: &Call<'_>, family: &str, parameter: &str) -> Outcome {
+fn get_by_parameter(call: &ApiCall<'_>, family: &str, parameter: &str) -> HandlerResult {
     let id = call.record_id(parameter)?.to_string();
-    record::find(call, family, &id, "").map(Answer::ok)
+    record::find(call, family, &id, "").map(ApiResponse::ok)
 }

@@ -2,10 +2,10 @@
 //!
 //! It is computed from the same data as everything else.
 
-use crate::http_types::{Answer, Call, Outcome};
+use crate::http_types::{ApiCall, ApiResponse, HandlerResult};
 use crate::json::Object;
 
-pub(crate) fn summary(call: &mut Call<'_>) -> Outcome {
+pub(crate) fn summary(call: &mut ApiCall<'_>) -> HandlerResult {
     let count =
         |sql: &str| -> rusqlite::Result<i64> { call.db.prepare_cached(sql)?.query_row([], |row| row.get(0)) };
     let late = "SELECT COUNT(*) FROM operation WHERE deleted = 0 AND statut IN ('retard', 'precontentieux', 'contentieux')";
@@ -35,5 +35,5 @@ pub(crate) fn summary(call: &mut Call<'_>) -> Outcome {
     ] {
         body.set(name, count(sql)?.to_string());
     }
-    Ok(Answer::ok(body.to_string()))
+    Ok(ApiResponse::ok(body.to_string()))
 }

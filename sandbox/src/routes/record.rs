@@ -5,33 +5,38 @@ use rusqlite::{OptionalExtension, ToSql};
 
 use crate::PageBounds;
 use crate::data::rng::Random;
-use crate::http_types::{Answer, Call, Outcome};
+use crate::http_types::{ApiCall, ApiResponse, HandlerResult};
 use crate::json::Object;
-use crate::rules::paging::Window;
-use crate::rules::problem::Problem;
+use crate::rules::paging::PageWindow;
+use crate::rules::problem::ApiProblem;
 
 /// Returns the body of a record owned by `owner` (empty for records without an owner); 404 otherwise.
-pub(crate) fn find(call: &Call<'_>, family: &str, id: &str, owner: &str) -> Result<String, Problem> {
+pub(crate) fn find(call: &ApiCall<'_>, family: &str, id: &str, owner: &str) -> Result<String, ApiProblem> {
     call.db
         .prepare_cached(
             "SELECT body FROM record WHERE family = ?1 AND id = ?2 AND owner = ?3 AND deleted = 0",
         )?
         .query_row([family, id, owner], |row| row.get(0))
         .optional()?
-        .ok_or_else(|| Problem::not_found("there is no such record").reason("record_not_found"))
+        .ok_or_else(|| ApiProblem::not_found("there is no such record").with_reason("record_not_found"))
 }
 
 /// Returns the record as an editable object.
-pub(crate) fn object(call: &Call<'_>, family: &str, id: &str, owner: &str) -> Result<Object, Problem> {
+pub(crate) fn find_object(
+    call: &ApiCall<'_>,
+    family: &str,
+    id: &str,
+    owner: &str,
+) -> Result<Object, ApiProblem> {
     let body = find(call, family, id, owner)?;
     Object::parse(body.as_bytes()).map_err(|error| {
         tracing::error!(%error, family, "failed to parse a stored record");
-        Problem::new(500, "the stored record could not be read")
+        ApiProblem::new(500, "the stored record could not be read")
     })
 }
 
 /// Returns the code of an existing record.
-pub(crate) fn code(call: &Call<'_>, family: &str, id: &str) -> Result<String, Problem> {
+pub(crate) fn find_code(call: &ApiCall<'_>, family: &str, id: &str) -> Result<String, ApiProblem> {
     let code = call
         .db
         .prepare_cached("SELECT code FROM record WHERE family = ?1 AND id = ?2")?
@@ -41,12 +46,12 @@ pub(crate) fn code(call: &Call<'_>, family: &str, id: &str) -> Result<String, Pr
 
 /// Stores a changed record with the code that filters match.
 pub(crate) fn store(
-    call: &Call<'_>,
+    call: &ApiCall<'_>,
     family: &str,
     id: &str,
     code: &str,
     body: &Object,
-) -> Result<String, Problem> {
+) -> Result<String, ApiProblem> {
     let body = body.to_string();
     call.db
         .prepare_cached("UPDATE record SET body = ?3, code = ?4 WHERE family = ?1 AND id = ?2")?
@@ -55,7 +60,7 @@ pub(crate) fn store(
 }
 
 /// Returns a reproducible identifier for a record, drawn from the seed and the record count.
-pub(crate) fn fresh_id(call: &Call<'_>, family: &str) -> Result<uuid::Uuid, Problem> {
+pub(crate) fn new_id(call: &ApiCall<'_>, family: &str) -> Result<uuid::Uuid, ApiProblem> {
     let rows: i64 = call
         .db
         .prepare_cached("SELECT COALESCE(MAX(seq), 0) FROM record")?
@@ -68,30 +73,30 @@ pub(crate) type Condition<'a> = (&'a str, &'a dyn ToSql);
 
 /// Returns one page of bodies in creation order, and the number of matching rows.
 pub(crate) fn page(
-    call: &Call<'_>,
+    call: &ApiCall<'_>,
     table: &str,
     conditions: &[Condition<'_>],
-    window: Window,
-) -> Result<(Vec<String>, u64), Problem> {
-    ordered(call, table, conditions, window, "seq")
+    window: PageWindow,
+) -> Result<(Vec<String>, u64), ApiProblem> {
+    ordered_page(call, table, conditions, window, "seq")
 }
 
 /// Returns one page of records, newest first, and the number of matching rows.
 pub(crate) fn newest_first(
-    call: &Call<'_>,
+    call: &ApiCall<'_>,
     conditions: &[Condition<'_>],
-    window: Window,
-) -> Result<(Vec<String>, u64), Problem> {
-    ordered(call, "record", conditions, window, "seq DESC")
+    window: PageWindow,
+) -> Result<(Vec<String>, u64), ApiProblem> {
+    ordered_page(call, "record", conditions, window, "seq DESC")
 }
 
-fn ordered(
-    call: &Call<'_>,
+fn ordered_page(
+    call: &ApiCall<'_>,
     table: &str,
     conditions: &[Condition<'_>],
-    window: Window,
+    window: PageWindow,
     order: &str,
-) -> Result<(Vec<String>, u64), Problem> {
+) -> Result<(Vec<String>, u64), ApiProblem> {
     let clause = conditions
         .iter()
         .fold(String::new(), |clause, (sql, _)| clause + " AND " + sql);
@@ -100,7 +105,7 @@ fn ordered(
         .db
         .prepare_cached(&format!("SELECT COUNT(*) FROM {table} WHERE deleted = 0{clause}"))?
         .query_row(&*values, |row| row.get(0))?;
-    let (limit, offset) = window.sql();
+    let (limit, offset) = window.to_sql();
     values.extend([&limit as &dyn ToSql, &offset]);
     let bodies = call
         .db
@@ -113,32 +118,36 @@ fn ordered(
 }
 
 /// Returns the matching records as an object page.
-pub(crate) fn items(call: &Call<'_>, conditions: &[Condition<'_>], bounds: PageBounds) -> Outcome {
-    let window = Window::read(&call.received.query, bounds, &call.config.open)?;
+pub(crate) fn list_page(
+    call: &ApiCall<'_>,
+    conditions: &[Condition<'_>],
+    bounds: PageBounds,
+) -> HandlerResult {
+    let window = PageWindow::read(&call.request.query, bounds, &call.config.open)?;
     let (bodies, total) = page(call, "record", conditions, window)?;
     Ok(object_page(&bodies, total, window))
 }
 
 /// Builds an object with `items`, `total`, `limit` and `offset`.
-pub(crate) fn object_page(bodies: &[String], total: u64, window: Window) -> Answer {
-    let Window { limit, offset } = window;
+pub(crate) fn object_page(bodies: &[String], total: u64, window: PageWindow) -> ApiResponse {
+    let PageWindow { limit, offset } = window;
     let items = bodies.join(",");
-    Answer::ok(format!(
+    ApiResponse::ok(format!(
         "{{\"items\":[{items}],\"total\":{total},\"limit\":{limit},\"offset\":{offset}}}"
     ))
 }
 
 /// Builds a JSON array, with the `X-Service-*` headers if the route has them.
-pub(crate) fn array(bodies: &[String], total: u64, window: Window, headers: bool) -> Answer {
-    let answer = Answer::ok(format!("[{}]", bodies.join(",")));
+pub(crate) fn array_page(bodies: &[String], total: u64, window: PageWindow, headers: bool) -> ApiResponse {
+    let answer = ApiResponse::ok(format!("[{}]", bodies.join(",")));
     if !headers {
         return answer;
     }
     let more = window.offset.saturating_add(bodies.len() as u64) < total;
     answer
-        .with(HeaderName::from_static("x-service-limit"), window.limit)
-        .with(HeaderName::from_static("x-service-offset"), window.offset)
-        .with(
+        .with_header(HeaderName::from_static("x-service-limit"), window.limit)
+        .with_header(HeaderName::from_static("x-service-offset"), window.offset)
+        .with_header(
             HeaderName::from_static("x-service-has-more"),
             HeaderValue::from_static(if more { "true" } else { "false" }),
         )

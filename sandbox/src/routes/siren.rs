@@ -5,42 +5,42 @@
 use crate::clock::date_time;
 use crate::data::names;
 use crate::data::rng::Random;
-use crate::http_types::{Answer, Call, Outcome};
+use crate::http_types::{ApiCall, ApiResponse, HandlerResult};
 use crate::json::Object;
 
 use super::record;
 
-const FAMILY: &str = "operateurs";
+const KIND: &str = "operateurs";
 
 /// Legal forms and trades (NAF codes) of the sample register.
 const FORMS: [&str; 3] = ["SAS", "SARL", "SCI"];
 const TRADES: [&str; 4] = ["41.10A", "68.20B", "64.20Z", "71.12B"];
 
 /// `GET /operateurs/{operateur_id}/siren-enrichment`: looks up without changing anything.
-pub(crate) fn get(call: &mut Call<'_>) -> Outcome {
+pub(crate) fn get(call: &mut ApiCall<'_>) -> HandlerResult {
     let id = call.record_id("operateur_id")?.to_string();
-    let operator = record::object(call, FAMILY, &id, "")?;
+    let operator = record::find_object(call, KIND, &id, "")?;
     let mut answer = Object::new();
     answer.set_text("operateur_id", &id);
-    for (name, json) in register(&operator).iter() {
+    for (name, json) in register_entry(&operator).iter() {
         answer.set(name, json);
     }
-    Ok(Answer::ok(answer.to_string()))
+    Ok(ApiResponse::ok(answer.to_string()))
 }
 
 /// `POST /operateurs/{operateur_id}/siren-enrichment`: writes the register's values to the operator.
-pub(crate) fn apply(call: &mut Call<'_>) -> Outcome {
+pub(crate) fn apply(call: &mut ApiCall<'_>) -> HandlerResult {
     let id = call.record_id("operateur_id")?.to_string();
-    let mut operator = record::object(call, FAMILY, &id, "")?;
-    for (name, json) in register(&operator).iter() {
+    let mut operator = record::find_object(call, KIND, &id, "")?;
+    for (name, json) in register_entry(&operator).iter() {
         operator.set(name, json);
     }
     operator.set_text("enriched_at", &date_time(call.now));
-    record::store(call, FAMILY, &id, "", &operator).map(Answer::ok)
+    record::store(call, KIND, &id, "", &operator).map(ApiResponse::ok)
 }
 
 /// Returns the register's values for an operator.
-fn register(operator: &Object) -> Object {
+fn register_entry(operator: &Object) -> Object {
     let siren = operator.text("siren").unwrap_or_default();
     let mut random = Random::new(0, &siren);
     let (form, trade): (&&str, &&str) = (random.pick(&FORMS), random.pick(&TRADES));
@@ -52,7 +52,7 @@ fn register(operator: &Object) -> Object {
     );
     entry.set_text("forme_juridique", form);
     entry.set_text("code_naf", trade);
-    entry.set_text("commune", names::proper(&mut random).1);
+    entry.set_text("commune", names::proper_name(&mut random).1);
     entry.set_text(
         "date_creation",
         &format!(

@@ -1,24 +1,24 @@
 //! Tasks: the documented update, and (extended) one task and the list.
 
 use crate::data::vocabulary::TASK_STATUT;
-use crate::http_types::{Answer, Call, Outcome};
+use crate::http_types::{ApiCall, ApiResponse, HandlerResult};
 use crate::json::Object;
 use crate::rules::enum_values;
-use crate::rules::problem::Problem;
+use crate::rules::problem::ApiProblem;
 
 use super::record;
 
-const FAMILY: &str = "tasks";
+const KIND: &str = "tasks";
 
 /// The final statut: with `guard_transitions`, a task does not leave it.
-const LAST: &str = "fait";
+const FINAL_STATUT: &str = "fait";
 
 /// `PUT /tasks/{task_id}`: returns `id`, `statut` and the other fields sent.
-pub(crate) fn update(call: &mut Call<'_>) -> Outcome {
+pub(crate) fn update(call: &mut ApiCall<'_>) -> HandlerResult {
     let id = call.record_id("task_id")?.to_string();
     let fields = call.object()?;
-    let mut task = record::object(call, FAMILY, &id, "")?;
-    call.known_fields(&fields, &["id", "statut"])?;
+    let mut task = record::find_object(call, KIND, &id, "")?;
+    call.check_known_fields(&fields, &["id", "statut"])?;
     let open = &call.config.open;
     let before = task.text("statut").unwrap_or_default();
     let mut answer = Object::new();
@@ -26,13 +26,21 @@ pub(crate) fn update(call: &mut Call<'_>) -> Outcome {
     answer.set_text("statut", &before);
     for (name, json) in fields.iter() {
         match name {
-            "id" if enum_values::text(name, json)?.eq_ignore_ascii_case(&id) => continue,
-            "id" => return Err(Problem::invalid("`id` is set by the service").reason("field_read_only")),
+            "id" if enum_values::parse_text(name, json)?.eq_ignore_ascii_case(&id) => continue,
+            "id" => {
+                return Err(ApiProblem::invalid("`id` is set by the service").with_reason("field_read_only"));
+            }
             "statut" => {
-                let statut = enum_values::word(name, json, TASK_STATUT, open.accept_unknown_statuts, open)?;
-                if open.guard_transitions && before == LAST && statut != LAST {
-                    let detail = format!("a task that is `{LAST}` moves no more");
-                    return Err(Problem::invalid(detail).reason("transition_not_allowed"));
+                let statut = enum_values::parse_code_or_text(
+                    name,
+                    json,
+                    TASK_STATUT,
+                    open.accept_unknown_statuts,
+                    open,
+                )?;
+                if open.guard_transitions && before == FINAL_STATUT && statut != FINAL_STATUT {
+                    let detail = format!("a task that is `{FINAL_STATUT}` moves no more");
+                    return Err(ApiProblem::invalid(detail).with_reason("transition_not_allowed"));
                 }
             }
             _ => {}
@@ -41,25 +49,25 @@ pub(crate) fn update(call: &mut Call<'_>) -> Outcome {
         answer.set(name, json);
     }
     let statut = task.text("statut").unwrap_or_default();
-    record::store(call, FAMILY, &id, &statut, &task)?;
-    Ok(Answer::ok(answer.to_string()))
+    record::store(call, KIND, &id, &statut, &task)?;
+    Ok(ApiResponse::ok(answer.to_string()))
 }
 
 /// `GET /tasks/{task_id}`.
-pub(crate) fn get(call: &mut Call<'_>) -> Outcome {
+pub(crate) fn get(call: &mut ApiCall<'_>) -> HandlerResult {
     let id = call.record_id("task_id")?.to_string();
-    record::find(call, FAMILY, &id, "").map(Answer::ok)
+    record::find(call, KIND, &id, "").map(ApiResponse::ok)
 }
 
 /// `GET /tasks`; filtered by `statut`.
-pub(crate) fn list(call: &mut Call<'_>) -> Outcome {
-    let statut = call.received.query.one("statut")?;
-    let mut conditions: Vec<record::Condition<'_>> = vec![("family = ?", &FAMILY)];
+pub(crate) fn list(call: &mut ApiCall<'_>) -> HandlerResult {
+    let statut = call.request.query.get("statut")?;
+    let mut conditions: Vec<record::Condition<'_>> = vec![("family = ?", &KIND)];
     if let Some(statut) = &statut {
         if !call.config.open.accept_unknown_statuts {
-            enum_values::known("statut", statut, TASK_STATUT, &call.config.open)?;
+            enum_values::check_code("statut", statut, TASK_STATUT, &call.config.open)?;
         }
         conditions.push(("code = ?", statut));
     }
-    record::items(call, &conditions, call.config.open.lists_page)
+    record::list_page(call, &conditions, call.config.open.lists_page)
 }

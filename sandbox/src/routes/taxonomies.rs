@@ -1,15 +1,15 @@
 //! `GET /taxonomies` (extended): every vocabulary of the service, code by code, in its usual order.
 
-use crate::data::vocabulary::FAMILIES;
-use crate::http_types::{Call, Outcome};
+use crate::data::vocabulary::VOCABULARIES;
+use crate::http_types::{ApiCall, HandlerResult};
 use crate::json::{Object, quote};
-use crate::rules::paging::Window;
+use crate::rules::paging::PageWindow;
 
-pub(crate) fn list(call: &mut Call<'_>) -> Outcome {
-    let query = &call.received.query;
-    let window = Window::read(query, call.config.open.lists_page, &call.config.open)?;
-    let wanted = query.one("family")?;
-    let all: Vec<Object> = FAMILIES
+pub(crate) fn list(call: &mut ApiCall<'_>) -> HandlerResult {
+    let query = &call.request.query;
+    let window = PageWindow::read(query, call.config.open.lists_page, &call.config.open)?;
+    let wanted = query.get("family")?;
+    let all: Vec<Object> = VOCABULARIES
         .iter()
         .filter(|(family, _)| wanted.is_none_or(|wanted| wanted == *family))
         .flat_map(|(family, words)| {
@@ -44,7 +44,7 @@ mod tests {
 
     #[test]
     fn codes_are_unique_in_their_family() {
-        for (family, words) in FAMILIES {
+        for (family, words) in VOCABULARIES {
             let codes: std::collections::HashSet<_> = words.iter().map(|word| word.code).collect();
             assert_eq!(codes.len(), words.len(), "{family}");
         }

@@ -3,15 +3,15 @@
 //! `POST /workflows/recommendations/preview` (named by the contract without a shape) returns the recommended next step
 //! for a deal and changes nothing.
 
-use crate::http_types::{Answer, Call, Outcome, uuid};
+use crate::http_types::{ApiCall, ApiResponse, HandlerResult, uuid};
 use crate::json::Object;
 use crate::rules::enum_values;
-use crate::rules::problem::Problem;
+use crate::rules::problem::ApiProblem;
 
 use super::{deals, record};
 
 /// The recommended next status and the advice, by current status.
-const NEXT: [(&str, &str, &str); 6] = [
+const RECOMMENDATIONS: [(&str, &str, &str); 6] = [
     (
         "sourcing",
         "screening",
@@ -33,32 +33,32 @@ const NEXT: [(&str, &str, &str); 6] = [
 ];
 
 /// `GET /workflows` (extended): the workflows and their configurations, which are open objects.
-pub(crate) fn list(call: &mut Call<'_>) -> Outcome {
-    record::items(call, &[("family = ?", &"workflows")], call.config.open.lists_page)
+pub(crate) fn list(call: &mut ApiCall<'_>) -> HandlerResult {
+    record::list_page(call, &[("family = ?", &"workflows")], call.config.open.lists_page)
 }
 
-pub(crate) fn preview(call: &mut Call<'_>) -> Outcome {
+pub(crate) fn preview(call: &mut ApiCall<'_>) -> HandlerResult {
     let body = call.object()?;
-    call.known_fields(&body, &["deal_id"])?;
-    let id = uuid(&enum_values::text(
+    call.check_known_fields(&body, &["deal_id"])?;
+    let id = uuid(&enum_values::parse_text(
         "deal_id",
         body.get("deal_id").unwrap_or("null"),
     )?)
-    .ok_or_else(|| Problem::invalid("`deal_id` must be a UUID").reason("invalid_payload"))?;
-    let (_, deal) = deals::live(call, id)?;
+    .ok_or_else(|| ApiProblem::invalid("`deal_id` must be a UUID").with_reason("invalid_payload"))?;
+    let (_, deal) = deals::find_live(call, id)?;
     let status = Object::parse(deal.as_bytes())
         .ok()
         .and_then(|deal| deal.text("status"))
         .unwrap_or_default();
     let mut recommendations = Vec::new();
-    if let Some((_, next, why)) = NEXT.iter().find(|(from, ..)| *from == status) {
+    if let Some((_, next, why)) = RECOMMENDATIONS.iter().find(|(from, ..)| *from == status) {
         let mut item = Object::new();
         item.set_text("action", "move");
         item.set_text("status", next);
         item.set_text("reason", why);
         recommendations.push(item.to_string());
     }
-    Ok(Answer::ok(format!(
+    Ok(ApiResponse::ok(format!(
         "{{\"deal_id\":\"{id}\",\"recommendations\":[{}]}}",
         recommendations.join(",")
     )))

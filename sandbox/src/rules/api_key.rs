@@ -4,8 +4,8 @@ use std::net::IpAddr;
 
 use encours_core::contract::operation::{Operation, OperationId};
 
-use super::problem::Problem;
-use crate::{CarriesSecret, Config, OpenPoints, Secret};
+use super::problem::ApiProblem;
+use crate::{Config, IncludeSecret, Secret, SpecGaps};
 
 /// The key: its identifier, its secret and its rights.
 #[derive(Debug)]
@@ -13,7 +13,7 @@ pub(crate) struct ApiKey {
     pub(crate) id: String,
     pub(crate) secret: Secret,
     /// True if the service generated the secret.
-    own_secret: bool,
+    secret_generated: bool,
     scopes: Option<Vec<String>>,
     capabilities: Option<Vec<String>>,
     routes: Option<Vec<String>>,
@@ -22,11 +22,11 @@ pub(crate) struct ApiKey {
 }
 
 impl ApiKey {
-    pub(crate) fn new(id: String, secret: Secret, own_secret: bool, config: &Config) -> Self {
+    pub(crate) fn new(id: String, secret: Secret, secret_generated: bool, config: &Config) -> Self {
         Self {
             id,
             secret,
-            own_secret,
+            secret_generated,
             scopes: config.scopes.clone(),
             capabilities: config.capabilities.clone(),
             routes: config.allowed_routes.clone(),
@@ -36,48 +36,48 @@ impl ApiKey {
     }
 
     /// Returns the raw secret if the Postman collection may contain it.
-    pub(crate) fn described_secret(&self, carries: CarriesSecret) -> Option<&str> {
+    pub(crate) fn publishable_secret(&self, carries: IncludeSecret) -> Option<&str> {
         match carries {
-            CarriesSecret::Always => true,
-            CarriesSecret::Generated => self.own_secret,
-            CarriesSecret::Never => false,
+            IncludeSecret::Always => true,
+            IncludeSecret::Generated => self.secret_generated,
+            IncludeSecret::Never => false,
         }
         .then(|| self.secret.expose())
     }
 
     /// Answers 403 unless the key may be used from that address.
-    pub(crate) fn allow_ip(&self, from: IpAddr) -> Result<(), Problem> {
+    pub(crate) fn check_ip(&self, from: IpAddr) -> Result<(), ApiProblem> {
         match &self.ips {
-            Some(ips) if !ips.contains(&from) => {
-                Err(Problem::forbidden("this key may not be used from this address").reason("ip_not_allowed"))
-            }
+            Some(ips) if !ips.contains(&from) => Err(ApiProblem::forbidden(
+                "this key may not be used from this address",
+            )
+            .with_reason("ip_not_allowed")),
             _ => Ok(()),
         }
     }
 
     /// Answers 403 unless the key may call that operation: first the route, then its scope, then its capability.
-    pub(crate) fn allow(&self, op: &Operation, open: &OpenPoints) -> Result<(), Problem> {
+    pub(crate) fn check_operation(&self, op: &Operation, open: &SpecGaps) -> Result<(), ApiProblem> {
         let listed = |list: &Option<Vec<String>>, word: &str| {
             list.as_ref().is_none_or(|list| list.iter().any(|w| w == word))
         };
         if !listed(&self.routes, op.name) {
-            return Err(
-                Problem::forbidden("this key is restricted to other routes").reason("route_not_allowed")
-            );
+            return Err(ApiProblem::forbidden("this key is restricted to other routes")
+                .with_reason("route_not_allowed"));
         }
         if let Some(scope) = op.scope
             && !self.has_scope(scope)
         {
             let detail = format!("this key lacks the scope {scope}");
-            return Err(Problem::forbidden(detail)
+            return Err(ApiProblem::forbidden(detail)
                 .with_scope(scope)
-                .reason("scope_missing"));
+                .with_reason("scope_missing"));
         }
         if let Some(capability) = capability(op, open)
             && !listed(&self.capabilities, capability)
         {
             let detail = format!("this key lacks the capability {capability}");
-            return Err(Problem::forbidden(detail).reason("capability_missing"));
+            return Err(ApiProblem::forbidden(detail).with_reason("capability_missing"));
         }
         Ok(())
     }
@@ -102,7 +102,7 @@ impl ApiKey {
 }
 
 /// Returns the capability of a delegated operation; the contract names only that of saved views.
-fn capability(op: &Operation, open: &OpenPoints) -> Option<&'static str> {
+fn capability(op: &Operation, open: &SpecGaps) -> Option<&'static str> {
     match op.id {
         OperationId::DashboardsGet | OperationId::DashboardsList if open.capability_per_family => {
             Some("custom_dashboards")
@@ -127,11 +127,11 @@ mod tests {
             ..Config::default()
         });
         assert_eq!(
-            key.allow(OperationId::DealsList.spec(), &OpenPoints::default()),
+            key.check_operation(OperationId::DealsList.spec(), &SpecGaps::default()),
             Ok(())
         );
         let refused = key
-            .allow(OperationId::DealsCreate.spec(), &OpenPoints::default())
+            .check_operation(OperationId::DealsCreate.spec(), &SpecGaps::default())
             .unwrap_err();
         assert_eq!(
             (refused.status, refused.scope.as_deref()),
@@ -146,15 +146,15 @@ mod tests {
             ..Config::default()
         });
         assert_eq!(
-            key.allow(OperationId::DealsList.spec(), &OpenPoints::default()),
+            key.check_operation(OperationId::DealsList.spec(), &SpecGaps::default()),
             Ok(())
         );
         assert_eq!(
-            key.allow(OperationId::DealsCreate.spec(), &OpenPoints::default()),
+            key.check_operation(OperationId::DealsCreate.spec(), &SpecGaps::default()),
             Ok(())
         );
         assert_eq!(
-            key.allow(OperationId::EntityGet.spec(), &OpenPoints::default())
+            key.check_operation(OperationId::EntityGet.spec(), &SpecGaps::default())
                 .unwrap_err()
                 .status,
             403
@@ -169,23 +169,23 @@ mod tests {
             capabilities: Some(Vec::new()),
             ..Config::default()
         });
-        let reason = |outcome: Result<(), Problem>| outcome.unwrap_err().reason_code;
+        let reason = |outcome: Result<(), ApiProblem>| outcome.unwrap_err().reason_code;
         assert_eq!(
-            key.allow(OperationId::DealsList.spec(), &OpenPoints::default()),
+            key.check_operation(OperationId::DealsList.spec(), &SpecGaps::default()),
             Ok(())
         );
         assert_eq!(
-            reason(key.allow(OperationId::DealsGet.spec(), &OpenPoints::default())),
+            reason(key.check_operation(OperationId::DealsGet.spec(), &SpecGaps::default())),
             Some("route_not_allowed")
         );
         assert_eq!(
-            reason(key.allow(OperationId::SavedViewsUpdate.spec(), &OpenPoints::default())),
+            reason(key.check_operation(OperationId::SavedViewsUpdate.spec(), &SpecGaps::default())),
             Some("capability_missing")
         );
         assert_eq!(
-            reason(key.allow_ip("127.0.0.1".parse().unwrap())),
+            reason(key.check_ip("127.0.0.1".parse().unwrap())),
             Some("ip_not_allowed")
         );
-        assert_eq!(key.allow_ip("10.0.0.7".parse().unwrap()), Ok(()));
+        assert_eq!(key.check_ip("10.0.0.7".parse().unwrap()), Ok(()));
     }
 }

@@ -7,8 +7,8 @@ use jiff::Timestamp;
 use sha2::Sha256;
 
 use super::api_key::ApiKey;
-use super::problem::Problem;
-use crate::json::{Kind, Object, kind};
+use super::problem::ApiProblem;
+use crate::json::{JsonKind, Object, kind};
 
 /// The literal first part of the signed message.
 const PREFIX: &str = "SERVICE-EXTERNAL-API-TOKEN-V1";
@@ -25,8 +25,8 @@ pub(crate) struct TokenRequest {
 
 impl TokenRequest {
     /// Parses the four fields; 422 names the wrong one.
-    pub(crate) fn read(body: &Object) -> Result<Self, Problem> {
-        let wrong = |what: &str| Problem::invalid(what).reason("invalid_payload");
+    pub(crate) fn read(body: &Object) -> Result<Self, ApiProblem> {
+        let wrong = |what: &str| ApiProblem::invalid(what).with_reason("invalid_payload");
         let text = |name: &str| {
             body.text(name)
                 .filter(|text| !text.is_empty())
@@ -34,7 +34,7 @@ impl TokenRequest {
         };
         let timestamp = body
             .get("timestamp")
-            .filter(|raw| kind(raw) == Kind::Number && !raw.contains(['.', 'e', 'E']))
+            .filter(|raw| kind(raw) == JsonKind::Number && !raw.contains(['.', 'e', 'E']))
             .map(str::to_owned)
             .ok_or_else(|| wrong("`timestamp` must be an integer, Unix time in seconds"))?;
         let signature =
@@ -48,10 +48,11 @@ impl TokenRequest {
     }
 
     /// Answers 401 unless the key is known, its signature matches and the timestamp is current.
-    pub(crate) fn check(&self, key: &ApiKey, now: Timestamp, skew: u64) -> Result<(), Problem> {
+    pub(crate) fn check(&self, key: &ApiKey, now: Timestamp, skew: u64) -> Result<(), ApiProblem> {
         // An unknown key and a wrong signature get the same answer, so that it does not reveal which keys exist.
         let stranger = || {
-            Problem::unauthorized("unknown key, or the signature does not match").reason("invalid_signature")
+            ApiProblem::unauthorized("unknown key, or the signature does not match")
+                .with_reason("invalid_signature")
         };
         if self.key_id != key.id {
             return Err(stranger());
@@ -70,7 +71,7 @@ impl TokenRequest {
             Err(_) => "beyond what any clock shows".to_owned(),
         };
         let detail = format!("the timestamp is {away}; {skew} s are accepted");
-        Err(Problem::unauthorized(detail).reason("clock_skew"))
+        Err(ApiProblem::unauthorized(detail).with_reason("clock_skew"))
     }
 }
 
@@ -99,7 +100,7 @@ mod tests {
         )
     }
 
-    fn read(json: &str) -> Result<TokenRequest, Problem> {
+    fn read(json: &str) -> Result<TokenRequest, ApiProblem> {
         TokenRequest::read(&Object::parse(json.as_bytes()).unwrap())
     }
 

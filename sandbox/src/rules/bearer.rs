@@ -5,24 +5,24 @@ use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, params};
 use sha2::{Digest, Sha256};
 
-use super::problem::Problem;
+use super::problem::ApiProblem;
 
 /// Stores a newly issued bearer.
-pub(crate) fn keep(db: &Connection, token: &str, expires: Timestamp) -> Result<(), Problem> {
+pub(crate) fn store(db: &Connection, token: &str, expires: Timestamp) -> Result<(), ApiProblem> {
     db.prepare_cached("INSERT INTO bearer (digest, expires) VALUES (?1, ?2)")?
         .execute(params![digest(token), expires.as_millisecond()])?;
     Ok(())
 }
 
 /// Answers 401 unless exactly one `Authorization` header has an unexpired bearer of this service.
-pub(crate) fn check(db: &Connection, headers: &HeaderMap, now: Timestamp) -> Result<(), Problem> {
+pub(crate) fn check(db: &Connection, headers: &HeaderMap, now: Timestamp) -> Result<(), ApiProblem> {
     let mut sent = headers.get_all(header::AUTHORIZATION).iter();
     let (first, second) = (sent.next(), sent.next());
     if second.is_some() {
-        return Err(Problem::unauthorized("send one Authorization header").reason("bearer_ambiguous"));
+        return Err(ApiProblem::unauthorized("send one Authorization header").with_reason("bearer_ambiguous"));
     }
     let Some(token) = first.and_then(|value| value.to_str().ok()).and_then(token) else {
-        return Err(Problem::unauthorized("a valid bearer token is missing").reason("bearer_missing"));
+        return Err(ApiProblem::unauthorized("a valid bearer token is missing").with_reason("bearer_missing"));
     };
     let expires: Option<i64> = db
         .prepare_cached("SELECT expires FROM bearer WHERE digest = ?1")?
@@ -30,10 +30,13 @@ pub(crate) fn check(db: &Connection, headers: &HeaderMap, now: Timestamp) -> Res
         .optional()?;
     match expires {
         Some(expires) if now.as_millisecond() < expires => Ok(()),
-        Some(_) => Err(Problem::unauthorized("the bearer token has expired").reason("bearer_expired")),
-        None => {
-            Err(Problem::unauthorized("the bearer token is not one of this service").reason("bearer_unknown"))
+        Some(_) => {
+            Err(ApiProblem::unauthorized("the bearer token has expired").with_reason("bearer_expired"))
         }
+        None => Err(
+            ApiProblem::unauthorized("the bearer token is not one of this service")
+                .with_reason("bearer_unknown"),
+        ),
     }
 }
 

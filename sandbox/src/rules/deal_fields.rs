@@ -3,16 +3,16 @@
 //! An absent field and a field set to `null` differ (contract, "Data conventions"): the first is left unchanged, the
 //! second is written. Fields that the contract does not list are stored and returned as received.
 
-use super::problem::Problem;
+use super::problem::ApiProblem;
 use super::{enum_values, kpi_fields};
 use crate::{
-    OpenPoints,
+    SpecGaps,
     data::vocabulary::{CLASSE_ACTIF, DEAL_STATUS},
-    json::{Kind, Object, kind},
+    json::{JsonKind, Object, kind},
 };
 
 /// Returns the fields of a deal that are accepted when unknown fields are refused.
-pub(crate) fn known(open: &OpenPoints) -> [&str; 7] {
+pub(crate) fn known_fields(open: &SpecGaps) -> [&str; 7] {
     [
         "name",
         "status",
@@ -26,29 +26,32 @@ pub(crate) fn known(open: &OpenPoints) -> [&str; 7] {
 
 /// The read-only fields: the identifier and, except in the strict profile, two dates.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Own<'a> {
+pub(crate) enum ReadOnlyFields<'a> {
     /// A new deal: read-only fields must not be sent.
     New { dates: bool },
     /// A stored deal: read-only fields may be sent back unchanged and are ignored.
     Stored { deal: &'a Object, dates: bool },
 }
 
-impl Own<'_> {
+impl ReadOnlyFields<'_> {
     /// Answers 422 if a read-only field is sent with another value.
-    fn check(self, name: &str, json: &str) -> Result<bool, Problem> {
+    fn check(self, name: &str, json: &str) -> Result<bool, ApiProblem> {
         let (Self::New { dates } | Self::Stored { dates, .. }) = self;
         if !(name == "id" || dates && ["created_at", "status_since"].contains(&name)) {
             return Ok(false);
         }
         match self {
-            Self::Stored { deal, .. } if same(deal.get(name), json) => Ok(true),
-            _ => Err(Problem::invalid(format!("`{name}` is set by the service")).reason("field_read_only")),
+            Self::Stored { deal, .. } if is_same_text(deal.get(name), json) => Ok(true),
+            _ => {
+                Err(ApiProblem::invalid(format!("`{name}` is set by the service"))
+                    .with_reason("field_read_only"))
+            }
         }
     }
 }
 
 /// Returns whether two JSON strings are equal, ignoring case.
-fn same(stored: Option<&str>, sent: &str) -> bool {
+fn is_same_text(stored: Option<&str>, sent: &str) -> bool {
     let text = |json: &str| serde_json::from_str::<String>(json).ok();
     stored == Some(sent)
         || stored
@@ -58,15 +61,15 @@ fn same(stored: Option<&str>, sent: &str) -> bool {
 }
 
 /// Answers 422 unless a new deal has every required field and only allowed ones.
-pub(crate) fn check_new(fields: &Object, dates: bool, open: &OpenPoints) -> Result<(), Problem> {
+pub(crate) fn check_new(fields: &Object, dates: bool, open: &SpecGaps) -> Result<(), ApiProblem> {
     let missing = open
         .required_deal_fields
         .iter()
         .find(|name| fields.get(name).is_none());
     if let Some(name) = missing {
-        return Err(Problem::invalid(format!("`{name}` is required")).reason("invalid_payload"));
+        return Err(ApiProblem::invalid(format!("`{name}` is required")).with_reason("invalid_payload"));
     }
-    check(fields, Own::New { dates }, open)
+    check(fields, ReadOnlyFields::New { dates }, open)
 }
 
 /// Answers 422 unless every field of a change is allowed.
@@ -74,47 +77,47 @@ pub(crate) fn check_change(
     fields: &Object,
     stored: &Object,
     dates: bool,
-    open: &OpenPoints,
-) -> Result<(), Problem> {
+    open: &SpecGaps,
+) -> Result<(), ApiProblem> {
     let status = |deal: &Object| deal.text("status");
     if open.guard_transitions
-        && status(stored).as_deref() == Some(LAST)
+        && status(stored).as_deref() == Some(FINAL_STATUS)
         && fields.get("status").is_some()
-        && status(fields).as_deref() != Some(LAST)
+        && status(fields).as_deref() != Some(FINAL_STATUS)
     {
-        let detail = format!("a deal that is `{LAST}` moves no more");
-        return Err(Problem::invalid(detail).reason("transition_not_allowed"));
+        let detail = format!("a deal that is `{FINAL_STATUS}` moves no more");
+        return Err(ApiProblem::invalid(detail).with_reason("transition_not_allowed"));
     }
     if open.documented_updates_only
         && let Some(name) = ["name", "classe_actif"]
             .into_iter()
             .find(|name| fields.get(name).is_some())
     {
-        return Err(Problem::invalid(format!("`{name}` cannot be changed")).reason("field_read_only"));
+        return Err(ApiProblem::invalid(format!("`{name}` cannot be changed")).with_reason("field_read_only"));
     }
-    check(fields, Own::Stored { deal: stored, dates }, open)
+    check(fields, ReadOnlyFields::Stored { deal: stored, dates }, open)
 }
 
 /// The final status: with `guard_transitions`, a deal does not leave it.
-const LAST: &str = "lost";
+const FINAL_STATUS: &str = "lost";
 
-fn check(fields: &Object, own: Own<'_>, open: &OpenPoints) -> Result<(), Problem> {
+fn check(fields: &Object, own: ReadOnlyFields<'_>, open: &SpecGaps) -> Result<(), ApiProblem> {
     let reference = &*open.external_reference_field;
     for (name, json) in fields.iter() {
         if own.check(name, json)? {
             continue;
         }
         match name {
-            "status" => drop(enum_values::code(name, json, DEAL_STATUS, open)?),
-            "classe_actif" | "responsable" if kind(json) == Kind::Null => {}
+            "status" => drop(enum_values::parse_code(name, json, DEAL_STATUS, open)?),
+            "classe_actif" | "responsable" if kind(json) == JsonKind::Null => {}
             "classe_actif" => {
-                enum_values::word(name, json, CLASSE_ACTIF, open.accept_unknown_classes, open)?;
+                enum_values::parse_code_or_text(name, json, CLASSE_ACTIF, open.accept_unknown_classes, open)?;
             }
-            "name" | "responsable" => not_blank(name, &enum_values::text(name, json)?, open)?,
+            "name" | "responsable" => check_text(name, &enum_values::parse_text(name, json)?, open)?,
             "kpi_snapshot" => kpi_fields::check(json, open.kpi_out_of_range)?,
             "data" => kpi_fields::check_open_data(json)?,
-            name if name == reference && kind(json) != Kind::Null => {
-                not_blank(name, &enum_values::text(name, json)?, open)?;
+            name if name == reference && kind(json) != JsonKind::Null => {
+                check_text(name, &enum_values::parse_text(name, json)?, open)?;
             }
             _ => {}
         }
@@ -122,11 +125,11 @@ fn check(fields: &Object, own: Own<'_>, open: &OpenPoints) -> Result<(), Problem
     Ok(())
 }
 
-fn not_blank(name: &str, text: &str, open: &OpenPoints) -> Result<(), Problem> {
+fn check_text(name: &str, text: &str, open: &SpecGaps) -> Result<(), ApiProblem> {
     let (length, most) = (text.chars().count(), open.longest_text);
     if text.trim().is_empty() || length > most {
         let detail = format!("`{name}` must have 1 to {most} characters, not only spaces");
-        return Err(Problem::invalid(detail).reason("invalid_payload"));
+        return Err(ApiProblem::invalid(detail).with_reason("invalid_payload"));
     }
     Ok(())
 }
@@ -137,7 +140,7 @@ mod tests {
 
     fn new(json: &str) -> Result<(), u16> {
         let fields = Object::parse(json.as_bytes()).unwrap();
-        check_new(&fields, true, &OpenPoints::default()).map_err(|problem| problem.status)
+        check_new(&fields, true, &SpecGaps::default()).map_err(|problem| problem.status)
     }
 
     #[test]
@@ -179,15 +182,12 @@ mod tests {
     #[test]
     fn a_change_needs_no_name_and_may_be_narrowed() {
         let fields = Object::parse(br#"{"classe_actif":"bureaux"}"#).unwrap();
-        let narrow = OpenPoints {
+        let narrow = SpecGaps {
             documented_updates_only: true,
-            ..OpenPoints::default()
+            ..SpecGaps::default()
         };
         let stored = Object::new();
-        assert_eq!(
-            check_change(&fields, &stored, true, &OpenPoints::default()),
-            Ok(())
-        );
+        assert_eq!(check_change(&fields, &stored, true, &SpecGaps::default()), Ok(()));
         assert_eq!(
             check_change(&fields, &stored, true, &narrow).unwrap_err().status,
             422
@@ -201,7 +201,7 @@ mod tests {
             Object::parse(br#"{"id":"AB-1","name":"a","status":"ic","created_at":"2026-11-20"}"#).unwrap();
         let change = |json: &str, dates: bool| {
             let fields = Object::parse(json.as_bytes()).unwrap();
-            check_change(&fields, &stored, dates, &OpenPoints::default()).map_err(|problem| problem.status)
+            check_change(&fields, &stored, dates, &SpecGaps::default()).map_err(|problem| problem.status)
         };
         assert_eq!(change(&stored.to_string(), true), Ok(()));
         assert_eq!(change(r#"{"id":"ab-1"}"#, true), Ok(()));
@@ -217,9 +217,9 @@ mod tests {
 
     #[test]
     fn a_guarded_deal_stays_where_it_ended() {
-        let guarded = OpenPoints {
+        let guarded = SpecGaps {
             guard_transitions: true,
-            ..OpenPoints::default()
+            ..SpecGaps::default()
         };
         let lost = Object::parse(br#"{"status":"lost"}"#).unwrap();
         let change = |json: &str| {

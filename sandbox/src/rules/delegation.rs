@@ -6,28 +6,28 @@
 use rusqlite::{Connection, OptionalExtension};
 
 use crate::data::users;
-use crate::http_types::{Received, header_text};
+use crate::http_types::{ReceivedRequest, header_text};
 
 use super::api_key::ApiKey;
-use super::problem::Problem;
+use super::problem::ApiProblem;
 
 /// The documented header.
 pub(crate) const HEADER: &str = "X-Service-Delegated-User-Id";
 
 /// A delegated user that passed the checks.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct User {
+pub(crate) struct RequestUser {
     pub(crate) id: String,
 }
 
 /// Returns the delegated user of the request, or the problem with it.
-pub(crate) fn user(
-    received: &Received,
+pub(crate) fn delegated_user(
+    received: &ReceivedRequest,
     second_header: &str,
     key: &ApiKey,
     db: &Connection,
     writes: bool,
-) -> Result<User, Problem> {
+) -> Result<RequestUser, ApiProblem> {
     let column = |header: &str| {
         if header.eq_ignore_ascii_case(HEADER) {
             "id"
@@ -50,11 +50,11 @@ pub(crate) fn user(
         [(column, value)] if !value.is_empty() => (*column, &**value),
         [] | [_] => {
             let detail = format!("name the delegated user in {HEADER} or in {second_header}");
-            return Err(Problem::bad_request(detail).reason("delegated_user_missing"));
+            return Err(ApiProblem::bad_request(detail).with_reason("delegated_user_missing"));
         }
         _ => {
             let detail = format!("send one of {HEADER} and {second_header}, once");
-            return Err(Problem::bad_request(detail).reason("delegated_user_ambiguous"));
+            return Err(ApiProblem::bad_request(detail).with_reason("delegated_user_ambiguous"));
         }
     };
     let found = db
@@ -70,23 +70,25 @@ pub(crate) fn user(
         })
         .optional()?;
     let listed = key.lists_user(found.as_ref().map_or(value, |(id, ..)| id), || {
-        users::sample_allowlist(found.as_ref().map_or("", |(id, ..)| id))
+        users::is_on_sample_allowlist(found.as_ref().map_or("", |(id, ..)| id))
     });
     if listed.is_none() {
         let detail = "this key has no filled user allowlist; it may act for nobody";
-        return Err(Problem::forbidden(detail).reason("allowlist_empty"));
+        return Err(ApiProblem::forbidden(detail).with_reason("allowlist_empty"));
     }
     let Some((id, approved, read_only)) = found else {
-        return Err(Problem::not_found("this entity has no such user").reason("user_not_found"));
+        return Err(ApiProblem::not_found("this entity has no such user").with_reason("user_not_found"));
     };
     if !approved {
-        return Err(Problem::forbidden("this user is not approved").reason("user_not_approved"));
+        return Err(ApiProblem::forbidden("this user is not approved").with_reason("user_not_approved"));
     }
     if listed == Some(false) {
-        return Err(Problem::forbidden("this user is not on the key's allowlist").reason("user_not_allowed"));
+        return Err(
+            ApiProblem::forbidden("this user is not on the key's allowlist").with_reason("user_not_allowed")
+        );
     }
     if writes && read_only {
-        return Err(Problem::forbidden("this user may only read").reason("user_read_only"));
+        return Err(ApiProblem::forbidden("this user may only read").with_reason("user_read_only"));
     }
-    Ok(User { id })
+    Ok(RequestUser { id })
 }

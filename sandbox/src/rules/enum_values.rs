@@ -1,14 +1,19 @@
 //! Checks of codes against vocabularies.
 
-use super::problem::Problem;
+use super::problem::ApiProblem;
 use crate::{
-    OpenPoints,
+    SpecGaps,
     data::vocabulary::Vocabulary,
-    json::{Kind, kind},
+    json::{JsonKind, kind},
 };
 
 /// Answers 422 unless the code belongs to the vocabulary, or unknown codes are accepted.
-pub(crate) fn known(name: &str, code: &str, words: Vocabulary, open: &OpenPoints) -> Result<(), Problem> {
+pub(crate) fn check_code(
+    name: &str,
+    code: &str,
+    words: Vocabulary,
+    open: &SpecGaps,
+) -> Result<(), ApiProblem> {
     let shaped = !code.is_empty()
         && code.len() <= 64
         && code
@@ -18,41 +23,51 @@ pub(crate) fn known(name: &str, code: &str, words: Vocabulary, open: &OpenPoints
         return Ok(());
     }
     let codes: Vec<&str> = words.iter().map(|word| word.code).collect();
-    Err(Problem::invalid(format!("`{name}` must be one of {}", codes.join(", "))).reason("unknown_code"))
+    Err(
+        ApiProblem::invalid(format!("`{name}` must be one of {}", codes.join(", ")))
+            .with_reason("unknown_code"),
+    )
 }
 
 /// Parses a field that must be a string.
-pub(crate) fn text(name: &str, json: &str) -> Result<String, Problem> {
-    (kind(json) == Kind::Text)
+pub(crate) fn parse_text(name: &str, json: &str) -> Result<String, ApiProblem> {
+    (kind(json) == JsonKind::Text)
         .then(|| serde_json::from_str(json).ok())
         .flatten()
-        .ok_or_else(|| Problem::invalid(format!("`{name}` must be a string")).reason("invalid_payload"))
+        .ok_or_else(|| {
+            ApiProblem::invalid(format!("`{name}` must be a string")).with_reason("invalid_payload")
+        })
 }
 
 /// Parses a field that must be a code of the vocabulary.
-pub(crate) fn code(name: &str, json: &str, words: Vocabulary, open: &OpenPoints) -> Result<String, Problem> {
-    let code = text(name, json)?;
-    known(name, &code, words, open)?;
+pub(crate) fn parse_code(
+    name: &str,
+    json: &str,
+    words: Vocabulary,
+    open: &SpecGaps,
+) -> Result<String, ApiProblem> {
+    let code = parse_text(name, json)?;
+    check_code(name, &code, words, open)?;
     Ok(code)
 }
 
 /// Parses a field that must be a code of the vocabulary, unless `any` is set.
-pub(crate) fn word(
+pub(crate) fn parse_code_or_text(
     name: &str,
     json: &str,
     words: Vocabulary,
     any: bool,
-    open: &OpenPoints,
-) -> Result<String, Problem> {
-    let word = text(name, json)?;
+    open: &SpecGaps,
+) -> Result<String, ApiProblem> {
+    let word = parse_text(name, json)?;
     if !any {
-        known(name, &word, words, open)?;
+        check_code(name, &word, words, open)?;
     } else if word.trim().is_empty() || word.chars().count() > open.longest_text {
         let detail = format!(
             "`{name}` must have 1 to {} characters, not only spaces",
             open.longest_text
         );
-        return Err(Problem::invalid(detail).reason("invalid_payload"));
+        return Err(ApiProblem::invalid(detail).with_reason("invalid_payload"));
     }
     Ok(word)
 }
@@ -64,22 +79,25 @@ mod tests {
 
     #[test]
     fn unknown_codes_are_refused_unless_the_point_is_open() {
-        let strict = OpenPoints::default();
-        let open = OpenPoints {
+        let strict = SpecGaps::default();
+        let open = SpecGaps {
             accept_unknown_codes: true,
-            ..OpenPoints::default()
+            ..SpecGaps::default()
         };
-        assert_eq!(known("status", "ic", DEAL_STATUS, &strict), Ok(()));
+        assert_eq!(check_code("status", "ic", DEAL_STATUS, &strict), Ok(()));
         assert_eq!(
-            known("status", "signed", DEAL_STATUS, &strict)
+            check_code("status", "signed", DEAL_STATUS, &strict)
                 .unwrap_err()
                 .status,
             422
         );
-        assert_eq!(known("status", "signed", DEAL_STATUS, &open), Ok(()));
-        assert_eq!(known("status", "", DEAL_STATUS, &open).unwrap_err().status, 422);
+        assert_eq!(check_code("status", "signed", DEAL_STATUS, &open), Ok(()));
         assert_eq!(
-            known("status", "En cours", DEAL_STATUS, &open)
+            check_code("status", "", DEAL_STATUS, &open).unwrap_err().status,
+            422
+        );
+        assert_eq!(
+            check_code("status", "En cours", DEAL_STATUS, &open)
                 .unwrap_err()
                 .status,
             422
@@ -88,9 +106,9 @@ mod tests {
 
     #[test]
     fn strings_are_strings() {
-        assert_eq!(text("name", "\"\\u00cele\"").unwrap(), "Île");
+        assert_eq!(parse_text("name", "\"\\u00cele\"").unwrap(), "Île");
         for json in ["1", "null", "true", "[]", "{}"] {
-            assert_eq!(text("name", json).unwrap_err().status, 422, "{json}");
+            assert_eq!(parse_text("name", json).unwrap_err().status, 422, "{json}");
         }
     }
 }

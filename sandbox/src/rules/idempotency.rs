@@ -11,18 +11,18 @@ use encours_core::contract::operation::Operation;
 use rusqlite::{Connection, OptionalExtension, params};
 use sha2::{Digest, Sha256};
 
-use crate::http_types::Answer;
+use crate::http_types::ApiResponse;
 
-use super::problem::Problem;
+use super::problem::ApiProblem;
 
 /// The header's name in lower case.
 pub(crate) const HEADER: &str = "idempotency-key";
 
 /// The header's name as in the contract.
-pub(crate) const SPELLED: &str = "Idempotency-Key";
+pub(crate) const HEADER_NAME: &str = "Idempotency-Key";
 
 /// Longest key accepted (contract, "Limits").
-const LONGEST: usize = 255;
+const MAX_KEY_LENGTH: usize = 255;
 
 /// A write with an idempotency key.
 #[derive(Debug)]
@@ -44,18 +44,18 @@ impl KeyedWrite {
         path: &str,
         user: Option<&str>,
         body: &[u8],
-    ) -> Result<Option<Self>, Problem> {
+    ) -> Result<Option<Self>, ApiProblem> {
         let mut values = headers.get_all(HEADER).iter();
         let key = match (values.next(), values.next()) {
             (None, _) if required => {
-                return Err(Problem::new(428, "this write needs an Idempotency-Key")
-                    .reason("idempotency_key_missing"));
+                return Err(ApiProblem::new(428, "this write needs an Idempotency-Key")
+                    .with_reason("idempotency_key_missing"));
             }
             (None, _) => return Ok(None),
             (Some(value), None) => value.as_bytes(),
             (Some(_), Some(_)) => return Err(malformed("it is given more than once")),
         };
-        if key.is_empty() || key.len() > LONGEST {
+        if key.is_empty() || key.len() > MAX_KEY_LENGTH {
             return Err(malformed("it must have 1 to 255 characters"));
         }
         if !key.iter().all(u8::is_ascii_graphic) {
@@ -69,7 +69,7 @@ impl KeyedWrite {
     }
 
     /// Returns the stored answer of the same write; 409 if the key belongs to another write.
-    pub(crate) fn replay(&self, db: &Connection) -> Result<Option<Answer>, Problem> {
+    pub(crate) fn replay(&self, db: &Connection) -> Result<Option<ApiResponse>, ApiProblem> {
         let stored = db
             .prepare_cached("SELECT target, payload, status, body FROM keyed WHERE key = ?1")?
             .query_row([&self.key], |row| {
@@ -86,7 +86,7 @@ impl KeyedWrite {
         };
         let conflict = |what: &str| {
             let detail = format!("this Idempotency-Key belongs to an earlier write with another {what}");
-            Err(Problem::conflict(detail).reason("idempotency_conflict"))
+            Err(ApiProblem::conflict(detail).with_reason("idempotency_conflict"))
         };
         if target != self.target {
             return conflict("target");
@@ -96,14 +96,14 @@ impl KeyedWrite {
         }
         let status = StatusCode::from_u16(status).unwrap_or(StatusCode::OK);
         Ok(Some(if status == StatusCode::NO_CONTENT {
-            Answer::no_content()
+            ApiResponse::no_content()
         } else {
-            Answer::json(status, body)
+            ApiResponse::json(status, body)
         }))
     }
 
     /// Stores the answer of an applied write.
-    pub(crate) fn store(&self, db: &Connection, answer: &Answer) -> Result<(), Problem> {
+    pub(crate) fn store(&self, db: &Connection, answer: &ApiResponse) -> Result<(), ApiProblem> {
         db.prepare_cached(
             "INSERT INTO keyed (key, target, payload, status, body) VALUES (?1, ?2, ?3, ?4, ?5)",
         )?
@@ -118,9 +118,9 @@ impl KeyedWrite {
     }
 }
 
-fn malformed(why: &str) -> Problem {
-    Problem::bad_request(format!("the Idempotency-Key is malformed: {why}"))
-        .reason("idempotency_key_malformed")
+fn malformed(why: &str) -> ApiProblem {
+    ApiProblem::bad_request(format!("the Idempotency-Key is malformed: {why}"))
+        .with_reason("idempotency_key_malformed")
 }
 
 #[cfg(test)]

@@ -6,10 +6,10 @@
 use serde_json::value::RawValue;
 
 use super::enum_values;
-use super::problem::Problem;
+use super::problem::ApiProblem;
 use crate::{
     KpiOutOfRange,
-    json::{Kind, Object, kind},
+    json::{JsonKind, Object, kind},
 };
 
 /// Every key of a snapshot with its maximum, if the contract states a range; each minimum is 0.
@@ -36,21 +36,21 @@ const SOURCE: &str = "crd_total_source";
 ///
 /// Its known keys must have the types of the contract. Values outside their range are refused only if `beyond` says
 /// so.
-pub(crate) fn check(json: &str, beyond: KpiOutOfRange) -> Result<(), Problem> {
-    if kind(json) == Kind::Null {
+pub(crate) fn check(json: &str, beyond: KpiOutOfRange) -> Result<(), ApiProblem> {
+    if kind(json) == JsonKind::Null {
         return Ok(());
     }
-    let wrong = |what: String| Err(Problem::invalid(what).reason("invalid_kpi"));
+    let wrong = |what: String| Err(ApiProblem::invalid(what).with_reason("invalid_kpi"));
     let Ok(snapshot) = Object::parse(json.as_bytes()) else {
         return wrong("`kpi_snapshot` must be an object".to_owned());
     };
     let refuses = beyond == KpiOutOfRange::Refuse;
     for (key, value) in snapshot.iter() {
-        if kind(value) == Kind::Null {
+        if kind(value) == JsonKind::Null {
             continue;
         }
         if key == SOURCE {
-            let source = enum_values::text(SOURCE, value)?;
+            let source = enum_values::parse_text(SOURCE, value)?;
             if refuses && !["financing_tranches", "operation_data"].contains(&&*source) {
                 return wrong(format!("`{SOURCE}` must be financing_tranches or operation_data"));
             }
@@ -62,7 +62,7 @@ pub(crate) fn check(json: &str, beyond: KpiOutOfRange) -> Result<(), Problem> {
             };
             if let Some(most) = most
                 && refuses
-                && !within(&text, *most)
+                && !is_in_range(&text, *most)
             {
                 return wrong(format!("`kpi_snapshot.{key}` must lie between 0 and {most}"));
             }
@@ -72,12 +72,12 @@ pub(crate) fn check(json: &str, beyond: KpiOutOfRange) -> Result<(), Problem> {
 }
 
 /// Answers 422 if the open `data` object contains a key of `kpi_snapshot`.
-pub(crate) fn check_open_data(json: &str) -> Result<(), Problem> {
-    if kind(json) == Kind::Null {
+pub(crate) fn check_open_data(json: &str) -> Result<(), ApiProblem> {
+    if kind(json) == JsonKind::Null {
         return Ok(());
     }
     let Ok(data) = Object::parse(json.as_bytes()) else {
-        return Err(Problem::invalid("`data` must be an object").reason("invalid_payload"));
+        return Err(ApiProblem::invalid("`data` must be an object").with_reason("invalid_payload"));
     };
     let stray = data
         .iter()
@@ -85,33 +85,33 @@ pub(crate) fn check_open_data(json: &str) -> Result<(), Problem> {
         .find(|key| *key == SOURCE || KEYS.iter().any(|(known, _)| known == key));
     match stray {
         None => Ok(()),
-        Some(key) => Err(
-            Problem::invalid(format!("`{key}` belongs inside `kpi_snapshot`, not in `data`"))
-                .reason("invalid_kpi"),
-        ),
+        Some(key) => Err(ApiProblem::invalid(format!(
+            "`{key}` belongs inside `kpi_snapshot`, not in `data`"
+        ))
+        .with_reason("invalid_kpi")),
     }
 }
 
 /// Returns whether a value is a number or a decimal string above zero.
 pub(crate) fn is_positive(json: &str) -> bool {
-    decimal(json).is_some_and(|text| !text.starts_with('-') && !within(&text, 0))
+    decimal(json).is_some_and(|text| !text.starts_with('-') && !is_in_range(&text, 0))
 }
 
 /// Returns the text of a number or of a decimal string, of any length.
 fn decimal(json: &str) -> Option<String> {
     match kind(json) {
-        Kind::Number => Some(json.to_owned()),
+        JsonKind::Number => Some(json.to_owned()),
         // A decimal string has the grammar of a JSON number.
-        Kind::Text => serde_json::from_str::<String>(json).ok().filter(|text| {
+        JsonKind::Text => serde_json::from_str::<String>(json).ok().filter(|text| {
             serde_json::from_str::<&RawValue>(text)
-                .is_ok_and(|raw| raw.get() == text && kind(text) == Kind::Number)
+                .is_ok_and(|raw| raw.get() == text && kind(text) == JsonKind::Number)
         }),
         _ => None,
     }
 }
 
 /// Returns whether a JSON number is between 0 and `most`. It compares text to avoid rounding.
-fn within(number: &str, most: u64) -> bool {
+fn is_in_range(number: &str, most: u64) -> bool {
     let (mantissa, exponent) = number.split_once(['e', 'E']).unwrap_or((number, "0"));
     let (negative, mantissa) = match mantissa.strip_prefix('-') {
         Some(rest) => (true, rest),

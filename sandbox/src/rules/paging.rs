@@ -1,24 +1,24 @@
 //! `limit`, `offset` and `page`: decimal digits within the bounds of the route (contract, "Pagination and filters").
 
-use super::{problem::Problem, query::Query};
-use crate::{OpenPoints, PageBounds};
+use super::{problem::ApiProblem, query::QueryParams};
+use crate::{PageBounds, SpecGaps};
 
 /// The requested part of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Window {
+pub(crate) struct PageWindow {
     pub(crate) limit: u32,
     pub(crate) offset: u64,
 }
 
-impl Window {
+impl PageWindow {
     /// Parses `limit` and `offset`.
     ///
     /// Answers 422 if one is not a number or is out of bounds, or if `page` is present. A list without `page` would
     /// otherwise return its first page as if it were the requested one.
-    pub(crate) fn read(query: &Query, bounds: PageBounds, open: &OpenPoints) -> Result<Self, Problem> {
-        if query.one("page")?.is_some() {
+    pub(crate) fn read(query: &QueryParams, bounds: PageBounds, open: &SpecGaps) -> Result<Self, ApiProblem> {
+        if query.get("page")?.is_some() {
             let detail = "this list takes `limit` and `offset`, not `page`";
-            return Err(Problem::invalid(detail).reason("invalid_parameter"));
+            return Err(ApiProblem::invalid(detail).with_reason("invalid_parameter"));
         }
         Ok(Self {
             limit: limit(query, bounds, open)?,
@@ -30,21 +30,23 @@ impl Window {
     ///
     /// The second value is the page number, if the request has one.
     pub(crate) fn read_paged(
-        query: &Query,
+        query: &QueryParams,
         bounds: PageBounds,
-        open: &OpenPoints,
-    ) -> Result<(Self, Option<u64>), Problem> {
+        open: &SpecGaps,
+    ) -> Result<(Self, Option<u64>), ApiProblem> {
         let Some(page) = number(query, "page")? else {
             return Ok((Self::read(query, bounds, open)?, None));
         };
-        if query.one("offset")?.is_some() {
+        if query.get("offset")?.is_some() {
             let detail = "`page` and `offset` cannot be combined";
-            return Err(Problem::invalid(detail).reason("invalid_parameter"));
+            return Err(ApiProblem::invalid(detail).with_reason("invalid_parameter"));
         }
         let limit = limit(query, bounds, open)?;
         let first = u64::from(open.first_page);
         let Some(index) = page.checked_sub(first) else {
-            return Err(Problem::invalid(format!("the first page is {first}")).reason("invalid_parameter"));
+            return Err(
+                ApiProblem::invalid(format!("the first page is {first}")).with_reason("invalid_parameter")
+            );
         };
         Ok((
             Self {
@@ -56,7 +58,7 @@ impl Window {
     }
 
     /// Returns the window as signed integers for SQLite.
-    pub(crate) fn sql(self) -> (i64, i64) {
+    pub(crate) fn to_sql(self) -> (i64, i64) {
         (
             i64::from(self.limit),
             i64::try_from(self.offset).unwrap_or(i64::MAX),
@@ -64,26 +66,27 @@ impl Window {
     }
 }
 
-fn limit(query: &Query, bounds: PageBounds, open: &OpenPoints) -> Result<u32, Problem> {
+fn limit(query: &QueryParams, bounds: PageBounds, open: &SpecGaps) -> Result<u32, ApiProblem> {
     let max = u64::from(bounds.max);
     match number(query, "limit")? {
         None => Ok(bounds.default),
         Some(asked) if asked >= 1 && (asked <= max || open.clamp_limit) => {
             Ok(u32::try_from(asked.min(max)).unwrap_or(bounds.max))
         }
-        Some(_) => {
-            Err(Problem::invalid(format!("`limit` must lie between 1 and {max}")).reason("invalid_parameter"))
-        }
+        Some(_) => Err(
+            ApiProblem::invalid(format!("`limit` must lie between 1 and {max}"))
+                .with_reason("invalid_parameter"),
+        ),
     }
 }
 
-fn number(query: &Query, name: &str) -> Result<Option<u64>, Problem> {
-    let Some(text) = query.one(name)? else {
+fn number(query: &QueryParams, name: &str) -> Result<Option<u64>, ApiProblem> {
+    let Some(text) = query.get(name)? else {
         return Ok(None);
     };
     if text.is_empty() || !text.bytes().all(|b| b.is_ascii_digit()) {
         let detail = format!("`{name}` must be a whole number");
-        return Err(Problem::invalid(detail).reason("invalid_parameter"));
+        return Err(ApiProblem::invalid(detail).with_reason("invalid_parameter"));
     }
     // Larger numbers are clamped: no list reaches them, and JSON parsers may not support them.
     let most = i64::MAX.unsigned_abs();
@@ -96,23 +99,23 @@ mod tests {
 
     const BOUNDS: PageBounds = PageBounds::new(50, 500);
 
-    fn read(raw: &str) -> Result<Window, u16> {
-        Window::read(&Query::parse(raw).unwrap(), BOUNDS, &OpenPoints::default())
+    fn read(raw: &str) -> Result<PageWindow, u16> {
+        PageWindow::read(&QueryParams::parse(raw).unwrap(), BOUNDS, &SpecGaps::default())
             .map_err(|problem| problem.status)
     }
 
     #[test]
     fn bounds_are_kept() {
-        assert_eq!(read(""), Ok(Window { limit: 50, offset: 0 }));
+        assert_eq!(read(""), Ok(PageWindow { limit: 50, offset: 0 }));
         assert_eq!(
             read("offset=99999999999999999999999").unwrap().offset,
             i64::MAX.unsigned_abs(),
             "a whole number beyond every list"
         );
-        assert_eq!(read("limit=1&offset=7"), Ok(Window { limit: 1, offset: 7 }));
+        assert_eq!(read("limit=1&offset=7"), Ok(PageWindow { limit: 1, offset: 7 }));
         assert_eq!(
             read("limit=500"),
-            Ok(Window {
+            Ok(PageWindow {
                 limit: 500,
                 offset: 0
             })
@@ -138,14 +141,14 @@ mod tests {
 
     #[test]
     fn a_clamping_service_cuts_instead() {
-        let open = OpenPoints {
+        let open = SpecGaps {
             clamp_limit: true,
-            ..OpenPoints::default()
+            ..SpecGaps::default()
         };
-        let query = Query::parse("limit=5000").unwrap();
-        assert_eq!(Window::read(&query, BOUNDS, &open).unwrap().limit, 500);
+        let query = QueryParams::parse("limit=5000").unwrap();
+        assert_eq!(PageWindow::read(&query, BOUNDS, &open).unwrap().limit, 500);
         assert_eq!(
-            Window::read(&Query::parse("limit=0").unwrap(), BOUNDS, &open)
+            PageWindow::read(&QueryParams::parse("limit=0").unwrap(), BOUNDS, &open)
                 .unwrap_err()
                 .status,
             422
@@ -154,18 +157,19 @@ mod tests {
 
     #[test]
     fn pages_count_from_the_first_and_exclude_offsets() {
-        let open = OpenPoints::default();
+        let open = SpecGaps::default();
         let paged = |raw: &str| {
-            Window::read_paged(&Query::parse(raw).unwrap(), BOUNDS, &open).map_err(|problem| problem.status)
+            PageWindow::read_paged(&QueryParams::parse(raw).unwrap(), BOUNDS, &open)
+                .map_err(|problem| problem.status)
         };
         assert_eq!(
             paged("page=1&limit=10"),
-            Ok((Window { limit: 10, offset: 0 }, Some(1)))
+            Ok((PageWindow { limit: 10, offset: 0 }, Some(1)))
         );
         assert_eq!(
             paged("page=3&limit=10"),
             Ok((
-                Window {
+                PageWindow {
                     limit: 10,
                     offset: 20
                 },
@@ -174,7 +178,7 @@ mod tests {
         );
         assert_eq!(
             paged("offset=3&limit=10"),
-            Ok((Window { limit: 10, offset: 3 }, None))
+            Ok((PageWindow { limit: 10, offset: 3 }, None))
         );
         assert_eq!(paged("page=0"), Err(422));
         assert_eq!(paged("page=1&offset=0"), Err(422));

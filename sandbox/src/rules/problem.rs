@@ -2,14 +2,14 @@
 
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 
-use crate::OpenPoints;
-use crate::http_types::Answer;
+use crate::SpecGaps;
+use crate::http_types::ApiResponse;
 use crate::json::Object;
 
 /// The context shared by all problems of one request.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Asked<'a> {
-    pub(crate) open: &'a OpenPoints,
+pub(crate) struct ProblemContext<'a> {
+    pub(crate) open: &'a SpecGaps,
     /// The operation's identifier, if the route is one.
     pub(crate) route: Option<&'a str>,
     /// The `X-Request-ID` received.
@@ -18,7 +18,7 @@ pub(crate) struct Asked<'a> {
 
 /// A refusal, before it becomes a response.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Problem {
+pub(crate) struct ApiProblem {
     pub(crate) status: u16,
     pub(crate) detail: String,
     pub(crate) scope: Option<String>,
@@ -27,7 +27,7 @@ pub(crate) struct Problem {
     pub(crate) retry_after: Option<u64>,
 }
 
-impl Problem {
+impl ApiProblem {
     pub(crate) fn new(status: u16, detail: impl Into<String>) -> Self {
         Self {
             status,
@@ -68,7 +68,7 @@ impl Problem {
         Self::new(422, detail)
     }
 
-    pub(crate) fn reason(mut self, code: &'static str) -> Self {
+    pub(crate) fn with_reason(mut self, code: &'static str) -> Self {
         self.reason_code = Some(code);
         self
     }
@@ -79,7 +79,7 @@ impl Problem {
     }
 
     /// Builds the problem body and its headers.
-    pub(crate) fn answer(&self, asked: Asked<'_>) -> Answer {
+    pub(crate) fn to_response(&self, asked: ProblemContext<'_>) -> ApiResponse {
         let open = asked.open;
         let mut body = Object::new();
         body.set_text("type", "about:blank");
@@ -111,7 +111,7 @@ impl Problem {
         if let Some(seconds) = self.retry_after {
             headers.push((header::RETRY_AFTER, HeaderValue::from(seconds)));
         }
-        Answer {
+        ApiResponse {
             status: StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR),
             headers,
             body: body.to_string().into(),
@@ -141,7 +141,7 @@ pub(crate) fn title(status: u16) -> &'static str {
     }
 }
 
-impl From<rusqlite::Error> for Problem {
+impl From<rusqlite::Error> for ApiProblem {
     fn from(error: rusqlite::Error) -> Self {
         tracing::error!(%error, "failed to access the sandbox's state");
         Self::new(
@@ -155,8 +155,8 @@ impl From<rusqlite::Error> for Problem {
 mod tests {
     use super::*;
 
-    fn asked(open: &OpenPoints) -> Asked<'_> {
-        Asked {
+    fn asked(open: &SpecGaps) -> ProblemContext<'_> {
+        ProblemContext {
             open,
             route: Some("deals_create"),
             request_id: Some("req-1"),
@@ -165,10 +165,10 @@ mod tests {
 
     #[test]
     fn a_problem_says_what_the_contract_asks_for() {
-        let answer = Problem::forbidden("this key may not write deals")
+        let answer = ApiProblem::forbidden("this key may not write deals")
             .with_scope("deals:write")
-            .reason("scope_missing")
-            .answer(asked(&OpenPoints::default()));
+            .with_reason("scope_missing")
+            .to_response(asked(&SpecGaps::default()));
         assert_eq!(
             String::from_utf8(answer.body.to_vec()).unwrap(),
             r#"{"type":"about:blank","title":"Forbidden","status":403,"detail":"this key may not write deals","request_id":"req-1","scope":"deals:write","route_id":"deals_create","reason_code":"scope_missing"}"#
@@ -196,9 +196,9 @@ mod tests {
 
     #[test]
     fn cooldowns_are_whole_seconds() {
-        let mut problem = Problem::new(429, "slow down");
+        let mut problem = ApiProblem::new(429, "slow down");
         problem.retry_after = Some(8);
-        let answer = problem.answer(asked(&OpenPoints::default()));
+        let answer = problem.to_response(asked(&SpecGaps::default()));
         let header = answer
             .headers
             .iter()

@@ -2,16 +2,16 @@
 
 use percent_encoding::percent_decode_str;
 
-use super::problem::Problem;
+use super::problem::ApiProblem;
 
 /// The parameters of a request, in the order received.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct Query(Vec<(String, String)>);
+pub(crate) struct QueryParams(Vec<(String, String)>);
 
-impl Query {
+impl QueryParams {
     /// Parses a raw query string; `None` if an escape is incomplete or the decoded text is not UTF-8.
     pub(crate) fn parse(raw: &str) -> Option<Self> {
-        if !escapes_are_whole(raw) {
+        if !has_valid_escapes(raw) {
             return None;
         }
         let decode = |part: &str| {
@@ -32,7 +32,7 @@ impl Query {
     }
 
     /// Returns the value of a parameter; 422 if it appears more than once.
-    pub(crate) fn one(&self, name: &str) -> Result<Option<&str>, Problem> {
+    pub(crate) fn get(&self, name: &str) -> Result<Option<&str>, ApiProblem> {
         let mut values = self
             .0
             .iter()
@@ -40,9 +40,8 @@ impl Query {
             .map(|(_, value)| &**value);
         match (values.next(), values.next()) {
             (value, None) => Ok(value),
-            (_, Some(_)) => {
-                Err(Problem::invalid(format!("`{name}` is given more than once")).reason("invalid_parameter"))
-            }
+            (_, Some(_)) => Err(ApiProblem::invalid(format!("`{name}` is given more than once"))
+                .with_reason("invalid_parameter")),
         }
     }
 
@@ -63,20 +62,19 @@ impl Query {
     }
 
     /// Parses a parameter that must be `true` or `false` (contract, "Pagination and filters").
-    pub(crate) fn boolean(&self, name: &str) -> Result<Option<bool>, Problem> {
-        match self.one(name)? {
+    pub(crate) fn boolean(&self, name: &str) -> Result<Option<bool>, ApiProblem> {
+        match self.get(name)? {
             None => Ok(None),
             Some("true") => Ok(Some(true)),
             Some("false") => Ok(Some(false)),
-            Some(_) => {
-                Err(Problem::invalid(format!("`{name}` must be true or false")).reason("invalid_parameter"))
-            }
+            Some(_) => Err(ApiProblem::invalid(format!("`{name}` must be true or false"))
+                .with_reason("invalid_parameter")),
         }
     }
 }
 
 /// Returns whether every `%` begins an escape of two hexadecimal digits (RFC 3986, 2.1).
-pub(crate) fn escapes_are_whole(raw: &str) -> bool {
+pub(crate) fn has_valid_escapes(raw: &str) -> bool {
     raw.split('%').skip(1).all(|rest| {
         let mut bytes = rest.bytes();
         let digit = |byte: Option<u8>| byte.is_some_and(|byte| byte.is_ascii_hexdigit());
@@ -90,26 +88,26 @@ mod tests {
 
     #[test]
     fn values_are_url_decoded() {
-        let query = Query::parse("name=%C3%8Elot+Sainte-Croix%2C%20Metz&empty=&flag&limit=10").unwrap();
-        assert_eq!(query.one("name").unwrap(), Some("Îlot Sainte-Croix, Metz"));
-        assert_eq!(query.one("empty").unwrap(), Some(""));
-        assert_eq!(query.one("flag").unwrap(), Some(""));
-        assert_eq!(query.one("absent").unwrap(), None);
+        let query = QueryParams::parse("name=%C3%8Elot+Sainte-Croix%2C%20Metz&empty=&flag&limit=10").unwrap();
+        assert_eq!(query.get("name").unwrap(), Some("Îlot Sainte-Croix, Metz"));
+        assert_eq!(query.get("empty").unwrap(), Some(""));
+        assert_eq!(query.get("flag").unwrap(), Some(""));
+        assert_eq!(query.get("absent").unwrap(), None);
         for bad in ["name=%FF", "name=%", "name=%4", "name=%zz", "%=1"] {
-            assert_eq!(Query::parse(bad), None, "{bad}");
+            assert_eq!(QueryParams::parse(bad), None, "{bad}");
         }
-        assert_eq!(Query::parse(""), Some(Query::default()));
+        assert_eq!(QueryParams::parse(""), Some(QueryParams::default()));
     }
 
     #[test]
     fn a_name_given_twice_is_refused() {
-        let query = Query::parse("limit=1&limit=2").unwrap();
-        assert_eq!(query.one("limit").unwrap_err().status, 422);
+        let query = QueryParams::parse("limit=1&limit=2").unwrap();
+        assert_eq!(query.get("limit").unwrap_err().status, 422);
     }
 
     #[test]
     fn booleans_are_spelled_out() {
-        let query = Query::parse("a=true&b=false&c=1").unwrap();
+        let query = QueryParams::parse("a=true&b=false&c=1").unwrap();
         assert_eq!(
             (query.boolean("a").unwrap(), query.boolean("b").unwrap()),
             (Some(true), Some(false))

@@ -1,8 +1,8 @@
 //! Limits of a saved view (contract, "Limits"): sizes, filter keys, sort keys, non-empty name.
 
 use super::enum_values;
-use super::problem::Problem;
-use crate::json::{self, Kind, Object};
+use super::problem::ApiProblem;
+use crate::json::{self, JsonKind, Object};
 
 /// Maximum JSON bytes of filters, columns and sort together.
 const STATE_BYTES: usize = 16_384;
@@ -49,7 +49,7 @@ const DEAL_FIELDS: [&str; 20] = [
 
 /// The names that a view of one type may use.
 #[derive(Clone, Copy)]
-struct Allowed<'a> {
+struct ViewAllowlist<'a> {
     /// The filter keys; `None` allows any, because the contract lists only those of operations.
     filters: Option<&'static [&'static str]>,
     /// The allowlist of columns and sort fields.
@@ -57,7 +57,7 @@ struct Allowed<'a> {
 }
 
 /// Returns whether a character is invisible by itself: controls, format characters, fillers, selectors, tags.
-fn unseen(c: char) -> bool {
+fn is_invisible(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}'
             | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
@@ -75,8 +75,8 @@ pub(crate) fn normalise(name: &str) -> String {
         |c: &char| matches!(c, '\u{200c}'..='\u{200d}' | '\u{fe00}'..='\u{fe0f}' | '\u{e0020}'..='\u{e007f}');
     let spaced: Vec<String> = name
         .split_whitespace()
-        .filter(|word| !word.chars().all(unseen))
-        .map(|word| word.chars().filter(|c| joins(c) || !unseen(*c)).collect())
+        .filter(|word| !word.chars().all(is_invisible))
+        .map(|word| word.chars().filter(|c| joins(c) || !is_invisible(*c)).collect())
         .collect();
     spaced.join(" ")
 }
@@ -87,16 +87,16 @@ pub(crate) fn apply(
     kind: &str,
     change: &Object,
     operation_fields: &[String],
-) -> Result<Object, Problem> {
+) -> Result<Object, ApiProblem> {
     let of_operations = |name: &str| operation_fields.iter().any(|field| field == name);
     let of_deals = |name: &str| DEAL_FIELDS.contains(&name);
     let allowed = if kind == "deals" {
-        Allowed {
+        ViewAllowlist {
             filters: None,
             fields: &of_deals,
         }
     } else {
-        Allowed {
+        ViewAllowlist {
             filters: Some(&FILTERS),
             fields: &of_operations,
         }
@@ -105,26 +105,26 @@ pub(crate) fn apply(
     for (name, json) in change.iter() {
         match name {
             "name" => {
-                let normal = normalise(&enum_values::text(name, json)?);
+                let normal = normalise(&enum_values::parse_text(name, json)?);
                 if normal.is_empty() {
-                    return Err(wrong("`name` must not be empty"));
+                    return Err(invalid_view("`name` must not be empty"));
                 }
                 next.set_text(name, &normal);
             }
             "is_default" => match json::kind(json) {
-                Kind::Bool => next.set(name, json),
-                _ => return Err(wrong("`is_default` must be true or false")),
+                JsonKind::Bool => next.set(name, json),
+                _ => return Err(invalid_view("`is_default` must be true or false")),
             },
             "filters" => check_filters(json, allowed).map(|()| next.set(name, json))?,
             "columns" => check_columns(json, allowed).map(|()| next.set(name, json))?,
             "sort" => check_sort(json, allowed).map(|()| next.set(name, json))?,
             "sort_by" | "sort_order" => {
-                check_sort_part(name, json, allowed)?;
+                check_sort_entry(name, json, allowed)?;
                 next.set(name, json);
             }
-            "type" if enum_values::text(name, json).is_ok_and(|text| text == kind) => {}
-            "id" if enum_values::text(name, json).is_ok_and(|text| is_id(&text, current)) => {}
-            "id" | "type" => return Err(wrong(&format!("`{name}` is bound to the stored view"))),
+            "type" if enum_values::parse_text(name, json).is_ok_and(|text| text == kind) => {}
+            "id" if enum_values::parse_text(name, json).is_ok_and(|text| is_id(&text, current)) => {}
+            "id" | "type" => return Err(invalid_view(&format!("`{name}` is bound to the stored view"))),
             _ => next.set(name, json),
         }
     }
@@ -136,7 +136,7 @@ pub(crate) fn apply(
     if bytes > STATE_BYTES {
         let detail =
             format!("filters, columns and sort take {bytes} bytes of JSON; at most {STATE_BYTES} are kept");
-        return Err(wrong(&detail));
+        return Err(invalid_view(&detail));
     }
     Ok(next)
 }
@@ -148,15 +148,15 @@ fn is_id(text: &str, current: &Object) -> bool {
     text == id || uuid::Uuid::try_parse(text).is_ok_and(same)
 }
 
-fn check_filters(json: &str, allowed: Allowed<'_>) -> Result<(), Problem> {
-    let filters = object("filters", json)?;
+fn check_filters(json: &str, allowed: ViewAllowlist<'_>) -> Result<(), ApiProblem> {
+    let filters = parse_object("filters", json)?;
     let keys: Vec<&str> = filters.iter().map(|(key, _)| key).collect();
-    at_most("filter keys", keys.len(), FILTER_KEYS)?;
+    check_max("filter keys", keys.len(), FILTER_KEYS)?;
     let Some(known) = allowed.filters else {
         return Ok(());
     };
     match keys.into_iter().find(|key| !known.contains(key)) {
-        Some(key) => Err(wrong(&format!(
+        Some(key) => Err(invalid_view(&format!(
             "`{key}` is no filter key; there are {}",
             known.join(", ")
         ))),
@@ -164,69 +164,71 @@ fn check_filters(json: &str, allowed: Allowed<'_>) -> Result<(), Problem> {
     }
 }
 
-fn check_columns(json: &str, allowed: Allowed<'_>) -> Result<(), Problem> {
+fn check_columns(json: &str, allowed: ViewAllowlist<'_>) -> Result<(), ApiProblem> {
     let columns: Vec<String> =
-        serde_json::from_str(json).map_err(|_| wrong("`columns` must be an array of strings"))?;
-    at_most("columns", columns.len(), COLUMNS)?;
+        serde_json::from_str(json).map_err(|_| invalid_view("`columns` must be an array of strings"))?;
+    check_max("columns", columns.len(), COLUMNS)?;
     columns
         .iter()
-        .try_for_each(|column| field("columns", column, allowed))
+        .try_for_each(|column| check_field("columns", column, allowed))
 }
 
 /// Checks `sort`: an object with `sort_by` and `sort_order`, or an array of such objects.
-fn check_sort(json: &str, allowed: Allowed<'_>) -> Result<(), Problem> {
+fn check_sort(json: &str, allowed: ViewAllowlist<'_>) -> Result<(), ApiProblem> {
     let keys = match json::kind(json) {
-        Kind::Object => vec![object("sort", json)?],
-        Kind::Array => serde_json::from_str(json).map_err(|_| wrong("`sort` must be an array of objects"))?,
-        _ => return Err(wrong("`sort` must be an object or an array of objects")),
+        JsonKind::Object => vec![parse_object("sort", json)?],
+        JsonKind::Array => {
+            serde_json::from_str(json).map_err(|_| invalid_view("`sort` must be an array of objects"))?
+        }
+        _ => return Err(invalid_view("`sort` must be an object or an array of objects")),
     };
-    at_most("sort keys", keys.len(), SORT_KEYS)?;
+    check_max("sort keys", keys.len(), SORT_KEYS)?;
     for key in &keys {
         for (name, value) in key.iter() {
             match name {
-                "sort_by" | "sort_order" => check_sort_part(name, value, allowed)?,
-                _ => return Err(wrong(&format!("`{name}` is no part of a sort key"))),
+                "sort_by" | "sort_order" => check_sort_entry(name, value, allowed)?,
+                _ => return Err(invalid_view(&format!("`{name}` is no part of a sort key"))),
             }
         }
         if key.get("sort_by").is_none() {
-            return Err(wrong("a sort key needs `sort_by`"));
+            return Err(invalid_view("a sort key needs `sort_by`"));
         }
     }
     Ok(())
 }
 
 /// Checks `sort_by` or `sort_order`, inside `sort` or beside it.
-fn check_sort_part(name: &str, json: &str, allowed: Allowed<'_>) -> Result<(), Problem> {
-    let text = enum_values::text(name, json)?;
+fn check_sort_entry(name: &str, json: &str, allowed: ViewAllowlist<'_>) -> Result<(), ApiProblem> {
+    let text = enum_values::parse_text(name, json)?;
     match name {
-        "sort_by" => field(name, &text, allowed),
+        "sort_by" => check_field(name, &text, allowed),
         _ if ["asc", "desc"].contains(&&*text) => Ok(()),
-        _ => Err(wrong("`sort_order` must be asc or desc")),
+        _ => Err(invalid_view("`sort_order` must be asc or desc")),
     }
 }
 
-fn field(place: &str, name: &str, allowed: Allowed<'_>) -> Result<(), Problem> {
+fn check_field(place: &str, name: &str, allowed: ViewAllowlist<'_>) -> Result<(), ApiProblem> {
     if (allowed.fields)(name) {
         return Ok(());
     }
-    Err(wrong(&format!(
+    Err(invalid_view(&format!(
         "`{name}` cannot be used in `{place}` of a view of this type"
     )))
 }
 
-fn object(name: &str, json: &str) -> Result<Object, Problem> {
-    Object::parse(json.as_bytes()).map_err(|_| wrong(&format!("`{name}` must be an object")))
+fn parse_object(name: &str, json: &str) -> Result<Object, ApiProblem> {
+    Object::parse(json.as_bytes()).map_err(|_| invalid_view(&format!("`{name}` must be an object")))
 }
 
-fn at_most(what: &str, count: usize, max: usize) -> Result<(), Problem> {
+fn check_max(what: &str, count: usize, max: usize) -> Result<(), ApiProblem> {
     if count > max {
-        return Err(wrong(&format!("{count} {what}; at most {max} are kept")));
+        return Err(invalid_view(&format!("{count} {what}; at most {max} are kept")));
     }
     Ok(())
 }
 
-fn wrong(detail: &str) -> Problem {
-    Problem::invalid(detail).reason("invalid_view")
+fn invalid_view(detail: &str) -> ApiProblem {
+    ApiProblem::invalid(detail).with_reason("invalid_view")
 }
 
 #[cfg(test)]
@@ -244,14 +246,9 @@ mod tests {
 
     fn change_of(kind: &str, json: &str) -> Result<String, u16> {
         let change = Object::parse(json.as_bytes()).unwrap();
-        apply(
-            &stored(),
-            kind,
-            &change,
-            &crate::OpenPoints::default().view_fields,
-        )
-        .map(|view| view.to_string())
-        .map_err(|problem| problem.status)
+        apply(&stored(), kind, &change, &crate::SpecGaps::default().view_fields)
+            .map(|view| view.to_string())
+            .map_err(|problem| problem.status)
     }
 
     #[test]

@@ -23,38 +23,38 @@ use std::time::Duration;
 
 use programs::Program;
 use screen::Screen;
-use table::{Column, table};
+use table::{ResultColumn, format_table};
 
 /// The timeout, longer than any measurement.
-const BOUND: Duration = Duration::from_mins(2);
+const TIMEOUT: Duration = Duration::from_mins(2);
 /// The number of measured starts; the median counts.
 const STARTS: usize = 5;
 /// The number of measured cursor keys.
 const KEYS: usize = 100;
 /// The large terminal for scrolling, and the keys in each direction (more than its rows).
 const LARGE: (u16, u16) = (200, 60);
-const FURTHER: usize = 100;
+const SCROLL_KEYS: usize = 100;
 /// The silence after which the response to a cursor key is complete.
-const STILL: Duration = Duration::from_millis(40);
+const KEY_SILENCE: Duration = Duration::from_millis(40);
 /// The silence after which the response to a filter key is complete; a filter may pause while it computes.
-const QUIET: Duration = Duration::from_millis(250);
+const FILTER_SILENCE: Duration = Duration::from_millis(250);
 /// The duration for which an idle screen is measured.
 const IDLE: Duration = Duration::from_secs(10);
 /// The filter text.
-const WORD: &str = "toulouse";
+const FILTER_TEXT: &str = "toulouse";
 
 /// The measurements of one program.
-pub struct Measured {
+pub struct Measurements {
     /// Time from the start to the first names.
-    pub first: Duration,
+    pub first_names: Duration,
     /// Time from the start to the complete count.
-    pub all: Duration,
+    pub all_counted: Duration,
     /// Time from a cursor key to the last byte that changes the screen.
     pub keys: Vec<Duration>,
     /// The most bytes sent for a cursor key.
-    pub most: usize,
+    pub max_bytes: usize,
     /// The most bytes sent for a cursor key that scrolls, in a large terminal.
-    pub scrolled: usize,
+    pub max_bytes_scrolling: usize,
     /// Time from a filter key to the last byte that changes the screen; one value if the filter is a single query.
     pub filter: Vec<Duration>,
     /// Bytes and processor time while idle.
@@ -70,37 +70,37 @@ fn main() {
         .unwrap_or(100_000);
     let place = tempfile::tempdir().expect("failed to create a temporary directory");
     let (programs, service) =
-        programs::all(&built::encours("tests/benches/side-by-side"), deals, place.path());
+        programs::prepare_programs(&built::encours("tests/benches/side-by-side"), deals, place.path());
     let mut columns = Vec::new();
     for program in programs {
-        if !program.installed() {
+        if !program.is_installed() {
             println!("({} is not installed: not compared with)", program.name);
             continue;
         }
         println!("{}…", program.name);
-        let column = Column {
-            measured: measure(&program),
+        let column = ResultColumn {
+            measurements: measure(&program),
             name: program.name,
         };
         columns.push(column);
         // Print after each program, in case the next one hangs.
-        print!("\n{deals} names, 160 × 36\n\n{}\n", table(&columns));
+        print!("\n{deals} names, 160 × 36\n\n{}\n", format_table(&columns));
     }
     drop(service);
 }
 
-fn measure(program: &Program) -> Measured {
+fn measure(program: &Program) -> Measurements {
     let (mut first, mut all) = (Vec::new(), Vec::new());
     for _ in 0..STARTS {
         let began = std::time::Instant::now();
         let mut screen = Screen::open(program.command());
-        first.push(screen.wait(BOUND, |text| text.contains(&program.first)) - began);
-        all.push(screen.wait(BOUND, |text| text.contains(&program.all)) - began);
-        screen.answered(program.leave, STILL);
+        first.push(screen.wait(TIMEOUT, |text| text.contains(&program.first_text)) - began);
+        all.push(screen.wait(TIMEOUT, |text| text.contains(&program.all_text)) - began);
+        screen.answered(program.quit_keys, KEY_SILENCE);
     }
     let mut screen = Screen::open(program.command());
-    screen.wait(BOUND, |text| text.contains(&program.all));
-    screen.answered("", QUIET);
+    screen.wait(TIMEOUT, |text| text.contains(&program.all_text));
+    screen.answered("", FILTER_SILENCE);
     let resident = screen.memory().0;
     let mut most = 0;
     let keys = (0..KEYS)
@@ -111,26 +111,26 @@ fn measure(program: &Program) -> Measured {
             } else {
                 program.up
             };
-            let (took, sent) = screen.answered(key, STILL);
+            let (took, sent) = screen.answered(key, KEY_SILENCE);
             most = most.max(sent);
             took
         })
         .collect();
     let idle = screen.idle(IDLE);
-    screen.answered(program.filter, QUIET);
+    screen.answered(program.filter, FILTER_SILENCE);
     let filter = program
-        .typed
+        .filter_inputs
         .iter()
-        .map(|keys| screen.answered(keys, QUIET).0)
+        .map(|keys| screen.answered(keys, FILTER_SILENCE).0)
         .collect();
-    screen.answered(program.leave, STILL);
+    screen.answered(program.quit_keys, KEY_SILENCE);
     drop(screen);
-    Measured {
-        scrolled: scrolled(program),
-        first: median(&mut first),
-        all: median(&mut all),
+    Measurements {
+        max_bytes_scrolling: measure_scrolling(program),
+        first_names: median(&mut first),
+        all_counted: median(&mut all),
         keys,
-        most,
+        max_bytes: most,
         filter,
         idle,
         resident,
@@ -138,14 +138,14 @@ fn measure(program: &Program) -> Measured {
 }
 
 /// Returns the most bytes sent for a cursor key while a large terminal scrolls.
-fn scrolled(program: &Program) -> usize {
+fn measure_scrolling(program: &Program) -> usize {
     let mut screen = Screen::sized(program.command(), LARGE.0, LARGE.1);
-    screen.wait(BOUND, |text| text.contains(&program.all));
-    screen.answered(program.rows, QUIET);
-    let keys = [program.down, program.up].map(|key| [key; FURTHER]).concat();
-    let sent = keys.into_iter().map(|key| screen.answered(key, STILL).1);
+    screen.wait(TIMEOUT, |text| text.contains(&program.all_text));
+    screen.answered(program.rows_key, FILTER_SILENCE);
+    let keys = [program.down, program.up].map(|key| [key; SCROLL_KEYS]).concat();
+    let sent = keys.into_iter().map(|key| screen.answered(key, KEY_SILENCE).1);
     let most = sent.max().unwrap_or_default();
-    screen.answered(program.leave, STILL);
+    screen.answered(program.quit_keys, KEY_SILENCE);
     most
 }
 

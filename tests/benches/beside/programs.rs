@@ -7,32 +7,32 @@ use portable_pty::CommandBuilder;
 
 use super::screen::Screen;
 use super::service::{Address, Service};
-use super::{BOUND, WORD};
+use super::{FILTER_TEXT, TIMEOUT};
 
 /// A program with its keys and expected texts.
 pub struct Program {
     /// Its name.
     pub name: &'static str,
-    start: Start,
+    start: StartCommand,
     /// The screen text once the first names are visible.
-    pub first: String,
+    pub first_text: String,
     /// The screen text once all names are counted.
-    pub all: String,
+    pub all_text: String,
     /// The key that moves the cursor down.
     pub down: &'static str,
     /// The key that moves the cursor up.
     pub up: &'static str,
     /// The key that switches to a list of rows, if another screen comes first.
-    pub rows: &'static str,
+    pub rows_key: &'static str,
     /// The key that opens the filter.
     pub filter: &'static str,
     /// The inputs typed into the filter, each measured.
-    pub typed: Vec<String>,
+    pub filter_inputs: Vec<String>,
     /// The keys that quit the program from any screen.
-    pub leave: &'static str,
+    pub quit_keys: &'static str,
 }
 
-enum Start {
+enum StartCommand {
     Encours {
         program: PathBuf,
         address: Address,
@@ -47,8 +47,8 @@ enum Start {
 
 impl Program {
     /// Returns whether the program is installed.
-    pub fn installed(&self) -> bool {
-        let Start::Shell { program, .. } = &self.start else {
+    pub fn is_installed(&self) -> bool {
+        let StartCommand::Shell { program, .. } = &self.start else {
             return true;
         };
         Command::new(program)
@@ -62,12 +62,12 @@ impl Program {
     /// Returns the command that starts the program on its names.
     pub fn command(&self) -> CommandBuilder {
         match &self.start {
-            Start::Encours {
+            StartCommand::Encours {
                 program,
                 address,
                 store,
             } => address.program(program, store),
-            Start::Shell { line, home, .. } => {
+            StartCommand::Shell { line, home, .. } => {
                 let mut command = CommandBuilder::new("sh");
                 command.args(["-c", line]);
                 command.env("TERM", "xterm-256color");
@@ -82,79 +82,79 @@ impl Program {
 /// Prepares the three programs on the same names: those of a service that was fully synced once.
 ///
 /// The service must live as long as the programs.
-pub fn all(encours: &Path, deals: u32, place: &Path) -> (Vec<Program>, Service) {
+pub fn prepare_programs(encours: &Path, deals: u32, place: &Path) -> (Vec<Program>, Service) {
     let service = Service::start(encours, deals);
     let store = place.join("store");
     let mut screen = Screen::open(service.program(encours, &store));
-    screen.wait(BOUND, |text| text.contains("up to date"));
+    screen.wait(TIMEOUT, |text| text.contains("up to date"));
     drop(screen);
-    let names = names(encours, &store, &service.address());
+    let names = stored_names(encours, &store, &service.address());
     assert_eq!(names.len(), deals as usize, "the store holds every name");
     let file = place.join("names.txt");
     std::fs::write(&file, names.join("\n")).expect("failed to write the names");
-    let shown = grouped(deals);
+    let shown = with_separators(deals);
     let file = file.to_string_lossy();
     let programs = vec![
         Program {
             name: "encours",
-            start: Start::Encours {
+            start: StartCommand::Encours {
                 program: encours.to_owned(),
                 address: service.address(),
                 store,
             },
             // The pipeline shows its header together with the cards.
-            first: format!("{shown} deals"),
-            all: format!("{shown} deals · {shown} shown"),
+            first_text: format!("{shown} deals"),
+            all_text: format!("{shown} deals · {shown} shown"),
             down: "j",
             up: "k",
-            rows: "v",
+            rows_key: "v",
             filter: "/",
-            typed: letters(),
-            leave: "\x03",
+            filter_inputs: filter_letters(),
+            quit_keys: "\x03",
         },
         Program {
             name: "fzf",
-            start: Start::Shell {
+            start: StartCommand::Shell {
                 program: "fzf",
                 line: format!("exec fzf < '{file}'"),
                 home: place.to_owned(),
             },
-            first: names[0].clone(),
-            all: format!("{deals}/{deals}"),
+            first_text: names[0].clone(),
+            all_text: format!("{deals}/{deals}"),
             // `fzf` lists from the bottom up.
             down: "\x0b",
             up: "\x0a",
-            rows: "",
+            rows_key: "",
             filter: "\x15",
-            typed: letters(),
-            leave: "\x03",
+            filter_inputs: filter_letters(),
+            quit_keys: "\x03",
         },
         Program {
             name: "VisiData",
-            start: Start::Shell {
+            start: StartCommand::Shell {
                 program: "vd",
                 line: format!("exec vd --nothing --motd-url= -f txt '{file}'"),
                 home: place.to_owned(),
             },
-            first: names[0].clone(),
-            all: format!("{deals} lines"),
+            first_text: names[0].clone(),
+            all_text: format!("{deals} lines"),
             down: "j",
             up: "k",
-            rows: "",
+            rows_key: "",
             // `VisiData` selects with one query and opens the selected rows as a new sheet.
             filter: "g|",
-            typed: vec![format!("{WORD}\r\"")],
-            leave: "gq",
+            filter_inputs: vec![format!("{FILTER_TEXT}\r\"")],
+            quit_keys: "gq",
         },
     ];
     (programs, service)
 }
 
-fn letters() -> Vec<String> {
-    WORD.chars().map(String::from).collect()
+fn filter_letters() -> Vec<String> {
+    FILTER_TEXT.chars().map(String::from).collect()
 }
 
-fn names(program: &Path, store: &Path, address: &Address) -> Vec<String> {
+fn stored_names(program: &Path, store: &Path, address: &Address) -> Vec<String> {
     let listed = address
         .command(program, store)
         .args(["deals", "list", "--all", "--offline", "--format", "json"])
@@ -172,7 +172,7 @@ fn names(program: &Path, store: &Path, address: &Address) -> Vec<String> {
         .collect()
 }
 
-fn grouped(number: u32) -> String {
+fn with_separators(number: u32) -> String {
     let digits = number.to_string();
     let mut grouped = String::new();
     for (place, digit) in digits.chars().enumerate() {

@@ -24,7 +24,7 @@ use screen::Screen;
 use service::Service;
 
 /// The timeout, longer than any measurement.
-const BOUND: Duration = Duration::from_mins(5);
+const TIMEOUT: Duration = Duration::from_mins(5);
 /// The number of runs; the median counts.
 const RUNS: usize = 5;
 
@@ -48,19 +48,19 @@ fn measure(program: &Path, deals: u32) {
     println!("\n{deals} deals");
     let service = Service::start(program, deals);
     let store = tempfile::tempdir().expect("failed to create a temporary directory");
-    let shown = thousands(deals);
+    let shown = with_separators(deals);
 
-    let curl = others::curl(&service, program, deals, RUNS);
-    let (sync, again) = sync(&service, program);
+    let curl = others::measure_curl(&service, program, deals, RUNS);
+    let (sync, again) = measure_sync(&service, program);
     let (mut board, mut disk, mut least, mut most) = (Vec::new(), Vec::new(), 0, 0);
     for run in 0..RUNS {
         let dir = store.path().join(run.to_string());
         let began = Instant::now();
         let mut screen = Screen::open(service.program(program, &dir));
-        let connected = screen.wait(BOUND, |text| text.contains(" read")) - began;
+        let connected = screen.wait(TIMEOUT, |text| text.contains(" read")) - began;
         let all = format!("{shown}/{shown}");
-        let on_board = screen.wait(BOUND, |text| text.contains(&all)) - began;
-        let on_disk = screen.wait(BOUND, |text| text.contains("up to date")) - began;
+        let on_board = screen.wait(TIMEOUT, |text| text.contains(&all)) - began;
+        let on_disk = screen.wait(TIMEOUT, |text| text.contains("up to date")) - began;
         // Memory freed after the sync is no longer resident; nothing else needs to settle.
         let (resident, peak) = screen.memory();
         (least, most) = (resident, most.max(peak));
@@ -72,19 +72,19 @@ fn measure(program: &Path, deals: u32) {
         }
     }
     let (board, disk) = (median(board), median(disk));
-    say("whole reading, from the first count to the whole board", board);
-    say("whole reading, until the last of it is durable", disk);
-    say("`encours sync` into a new store, from its start to its end", sync);
-    say("the same once more, into the store that holds everything", again);
+    print_time("whole reading, from the first count to the whole board", board);
+    print_time("whole reading, until the last of it is durable", disk);
+    print_time("`encours sync` into a new store, from its start to its end", sync);
+    print_time("the same once more, into the store that holds everything", again);
     if let Some(curl) = curl {
         for (what, mark) in [
-            ("curl, the same pages in parallel, into nothing", curl.read),
+            ("curl, the same pages in parallel, into nothing", curl.discarded),
             (
                 "curl, the same pages in parallel, into files until they are on the disk",
-                curl.kept,
+                curl.stored,
             ),
         ] {
-            say(what, mark);
+            print_time(what, mark);
             println!(
                 "  ratio: board {:.2}, durable {:.2}, sync {:.2}, once more {:.2}",
                 ratio(board, mark),
@@ -108,33 +108,33 @@ fn measure(program: &Path, deals: u32) {
             let began = Instant::now();
             let mut screen = Screen::open(address.program(program, &kept));
             let wanted = format!("{shown} deals");
-            screen.wait(BOUND, |text| text.contains(&wanted) && text.contains(" · ")) - began
+            screen.wait(TIMEOUT, |text| text.contains(&wanted) && text.contains(" · ")) - began
         })
         .collect();
-    say(
+    print_time(
         "start, from the store to the first board (no network)",
         median(starts),
     );
     let mut screen = Screen::open(address.program(program, &kept));
     let wanted = format!("{shown} deals");
-    screen.wait(BOUND, |text| text.contains(&wanted));
+    screen.wait(TIMEOUT, |text| text.contains(&wanted));
     println!("  resident after the start: {} MiB", screen.memory().0 / 1024);
 
     screen.settle();
     screen.key("/");
     let keys: Vec<Duration> = "toulouse".chars().map(|letter| screen.timed(letter)).collect();
-    say(
+    print_time(
         "a key in the filter, to its last byte on the terminal: slowest",
         slowest(&keys),
     );
-    if let Some(fzf) = others::fzf(program, &kept, &address) {
-        say("fzf on the same names: slowest", slowest(&fzf));
+    if let Some(fzf) = others::measure_fzf(program, &kept, &address) {
+        print_time("fzf on the same names: slowest", slowest(&fzf));
         println!("  ratio: {:.2}", ratio(slowest(&keys), slowest(&fzf)));
     }
 }
 
 /// Measures `encours sync` as a process, including the token exchange: with an empty store, and with a complete one.
-fn sync(service: &Service, program: &Path) -> (Duration, Duration) {
+fn measure_sync(service: &Service, program: &Path) -> (Duration, Duration) {
     let (mut first, mut again) = (Vec::new(), Vec::new());
     for _ in 0..RUNS {
         let dir = tempfile::tempdir().expect("failed to create a temporary directory");
@@ -155,7 +155,7 @@ fn sync(service: &Service, program: &Path) -> (Duration, Duration) {
     (median(first), median(again))
 }
 
-fn thousands(number: u32) -> String {
+fn with_separators(number: u32) -> String {
     let digits = number.to_string();
     let groups: Vec<&str> = digits
         .as_bytes()
@@ -179,6 +179,6 @@ fn ratio(one: Duration, other: Duration) -> f64 {
     one.as_secs_f64() / other.as_secs_f64()
 }
 
-fn say(what: &str, time: Duration) {
+fn print_time(what: &str, time: Duration) {
     println!("  {what}: {:.1} ms", time.as_secs_f64() * 1e3);
 }

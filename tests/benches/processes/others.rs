@@ -9,14 +9,14 @@ use portable_pty::CommandBuilder;
 
 use super::screen::Screen;
 use super::service::{Address, Service};
-use super::{BOUND, median};
+use super::{TIMEOUT, median};
 
 /// The page size of `curl` and of the program.
 const PAGE: u32 = 500;
 /// The number of parallel requests of both.
 const PARALLEL: &str = "4";
 
-fn installed(name: &str) -> bool {
+fn is_installed(name: &str) -> bool {
     let found = Command::new(name)
         .arg("--version")
         .stdout(Stdio::null())
@@ -30,16 +30,16 @@ fn installed(name: &str) -> bool {
 }
 
 /// The time `curl` needs for every page of the list, four in parallel.
-pub struct Fetched {
+pub struct CurlTimes {
     /// With the output discarded.
-    pub read: Duration,
+    pub discarded: Duration,
     /// With the output in files, until these are on disk.
-    pub kept: Duration,
+    pub stored: Duration,
 }
 
 /// Measures one `curl` that fetches every page of the list.
-pub fn curl(service: &Service, program: &Path, deals: u32, runs: usize) -> Option<Fetched> {
-    if !installed("curl") {
+pub fn measure_curl(service: &Service, program: &Path, deals: u32, runs: usize) -> Option<CurlTimes> {
+    if !is_installed("curl") {
         return None;
     }
     let dir = tempfile::tempdir().expect("failed to create a temporary directory");
@@ -70,37 +70,40 @@ pub fn curl(service: &Service, program: &Path, deals: u32, runs: usize) -> Optio
     std::fs::write(&files, list(&|offset| pages.join(offset.to_string()))).expect("failed to write the list");
     let read = (0..runs).map(|_| {
         let began = Instant::now();
-        fetch(&nothing);
+        fetch_pages(&nothing);
         began.elapsed()
     });
     let read = median(read.collect());
     let kept = (0..runs).map(|_| {
         std::fs::create_dir(&pages).expect("failed to create a directory for the pages");
         let began = Instant::now();
-        fetch(&files);
-        succeeds(Command::new("sync").arg("--file-system").arg(&pages));
+        fetch_pages(&files);
+        run_ok(Command::new("sync").arg("--file-system").arg(&pages));
         let took = began.elapsed();
         std::fs::remove_dir_all(&pages).expect("failed to remove the pages");
         took
     });
     let kept = median(kept.collect());
-    Some(Fetched { read, kept })
+    Some(CurlTimes {
+        discarded: read,
+        stored: kept,
+    })
 }
 
-fn fetch(list: &Path) {
+fn fetch_pages(list: &Path) {
     let mut curl = Command::new("curl");
     curl.args(["--silent", "--fail", "--parallel", "--parallel-max", PARALLEL]);
-    succeeds(curl.arg("--config").arg(list).stderr(Stdio::null()));
+    run_ok(curl.arg("--config").arg(list).stderr(Stdio::null()));
 }
 
-fn succeeds(command: &mut Command) {
+fn run_ok(command: &mut Command) {
     let done = command.status().is_ok_and(|status| status.success());
     assert!(done, "{command:?} does what it is for");
 }
 
 /// Measures `fzf` for each letter of the same word on the same names.
-pub fn fzf(program: &Path, store: &Path, address: &Address) -> Option<Vec<Duration>> {
-    if !installed("fzf") {
+pub fn measure_fzf(program: &Path, store: &Path, address: &Address) -> Option<Vec<Duration>> {
+    if !is_installed("fzf") {
         return None;
     }
     let listed = address
@@ -123,7 +126,7 @@ pub fn fzf(program: &Path, store: &Path, address: &Address) -> Option<Vec<Durati
     command.cwd(store);
     let mut screen = Screen::open(command);
     let all = format!("{0}/{0}", names.len());
-    screen.wait(BOUND, |text| text.contains(&all));
+    screen.wait(TIMEOUT, |text| text.contains(&all));
     screen.settle();
     Some("toulouse".chars().map(|letter| screen.timed(letter)).collect())
 }

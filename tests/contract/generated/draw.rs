@@ -10,7 +10,7 @@ use serde_json::Value;
 
 /// One generated request; its identifiers are looked up when it is sent.
 #[derive(Debug, Clone)]
-pub struct Drawn {
+pub struct DrawnRequest {
     pub op: Index,
     pub known_id: Option<Index>,
     pub other_id: String,
@@ -93,16 +93,16 @@ fn field_name() -> impl Strategy<Value = String> {
     ]
 }
 
-fn quoted(text: &str) -> String {
+fn quote(text: &str) -> String {
     Value::from(text).to_string()
 }
 
 /// Generates a JSON value as text, which allows numbers that no Rust type represents.
 fn json() -> impl Strategy<Value = String> {
     let leaf = prop_oneof![
-        4 => text().prop_map(|text| quoted(&text)),
+        4 => text().prop_map(|text| quote(&text)),
         3 => number(),
-        1 => number().prop_map(|number| quoted(&number)),
+        1 => number().prop_map(|number| quote(&number)),
         1 => select(vec!["null", "true", "false", "{}", "[]", "\"\\ud800\"", "\"\\u0000\""]).prop_map(str::to_owned),
     ];
     leaf.prop_recursive(4, 24, 5, |inner| {
@@ -117,7 +117,7 @@ fn object(value: BoxedStrategy<String>) -> impl Strategy<Value = String> {
     vec((field_name(), value), 0..6).prop_map(|fields| {
         let fields: Vec<String> = fields
             .iter()
-            .map(|(name, value)| format!("{}: {value}", quoted(name)))
+            .map(|(name, value)| format!("{}: {value}", quote(name)))
             .collect();
         format!("{{{}}}", fields.join(", "))
     })
@@ -178,7 +178,7 @@ fn header() -> impl Strategy<Value = Vec<u8>> {
     ]
 }
 
-pub fn drawn() -> impl Strategy<Value = Drawn> {
+pub fn drawn_request() -> impl Strategy<Value = DrawnRequest> {
     let id = prop_oneof![
         Just("6f1c08d2-4b7e-4a55-9d10-2e77c1b9a0f4".to_owned()),
         "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}",
@@ -205,23 +205,25 @@ pub fn drawn() -> impl Strategy<Value = Drawn> {
         (media, body()),
     )
         .prop_map(
-            |((op, known_id, other_id, query), (bearer, user, key, request_id), (media, body))| Drawn {
-                op,
-                known_id,
-                other_id,
-                query,
-                bearer,
-                user,
-                key,
-                request_id,
-                media,
-                body,
+            |((op, known_id, other_id, query), (bearer, user, key, request_id), (media, body))| {
+                DrawnRequest {
+                    op,
+                    known_id,
+                    other_id,
+                    query,
+                    bearer,
+                    user,
+                    key,
+                    request_id,
+                    media,
+                    body,
+                }
             },
         )
 }
 
 /// Percent-encodes every byte that is not a letter or digit.
-pub fn escaped(text: &str) -> String {
+pub fn percent_encode(text: &str) -> String {
     text.bytes().fold(String::new(), |url, byte| {
         if byte.is_ascii_alphanumeric() {
             url + char::from(byte).encode_utf8(&mut [0; 4])

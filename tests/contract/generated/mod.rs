@@ -7,11 +7,11 @@ mod draw;
 
 use std::collections::{BTreeMap, HashSet};
 
-use draw::{Drawn, drawn, escaped};
+use draw::{DrawnRequest, drawn_request, percent_encode};
 use encours_core::contract::operation::{OPERATIONS, Operation, OperationId};
-use encours_sandbox::{Config, Profile};
+use encours_sandbox::{Config, ServiceProfile};
 use encours_tests::{
-    partner::{Partner, fixed},
+    partner::{ReferenceClient, test_config},
     raw, shapes,
 };
 use proptest::{
@@ -23,10 +23,10 @@ use proptest::{
 const CASES: u32 = 3_000;
 
 /// Existing identifiers by the name of their path parameter.
-type Known = BTreeMap<&'static str, Vec<String>>;
+type KnownIds = BTreeMap<&'static str, Vec<String>>;
 
-impl Drawn {
-    fn path(&self, op: &Operation, known: &Known) -> String {
+impl DrawnRequest {
+    fn path(&self, op: &Operation, known: &KnownIds) -> String {
         let concrete = |part: &str| {
             let Some(name) = part.strip_prefix('{').and_then(|part| part.strip_suffix('}')) else {
                 return part.to_owned();
@@ -34,17 +34,17 @@ impl Drawn {
             let ids = known.get(name).map_or(&[][..], Vec::as_slice);
             match self.known_id {
                 Some(index) if !ids.is_empty() => index.get(ids).clone(),
-                _ => escaped(&self.other_id),
+                _ => percent_encode(&self.other_id),
             }
         };
         op.path.split('/').map(concrete).collect::<Vec<_>>().join("/")
     }
 
-    fn bytes(&self, op: &Operation, partner: &Partner, known: &Known) -> Vec<u8> {
+    fn bytes(&self, op: &Operation, partner: &ReferenceClient, known: &KnownIds) -> Vec<u8> {
         let query: Vec<String> = self
             .query
             .iter()
-            .map(|(name, value)| format!("{name}={}", escaped(value)))
+            .map(|(name, value)| format!("{name}={}", percent_encode(value)))
             .collect();
         let target = format!("/v1{}?{}", self.path(op, known), query.join("&"));
         let bearer = match self.bearer {
@@ -83,7 +83,7 @@ impl Drawn {
 }
 
 /// Fetches existing identifiers from a service that lists them.
-async fn known(partner: &Partner) -> Known {
+async fn fetch_known_ids(partner: &ReferenceClient) -> KnownIds {
     let ids = async |path: &str| {
         let reply = partner.get_as("u-martin", path).await.success(200);
         let items = reply.get("items").unwrap_or(&reply).as_array().unwrap().clone();
@@ -111,12 +111,12 @@ async fn known(partner: &Partner) -> Known {
 }
 
 /// Checks that count, list, filter, single reads and summary agree.
-async fn whole(partner: &Partner, made: u64, gone: u64) {
+async fn check_consistency(partner: &ReferenceClient, made: u64, gone: u64) {
     let total = partner.get("/deals").await.success(200)["total"]
         .as_u64()
         .unwrap();
     assert_eq!(total, 48 + made - gone, "{made} made, {gone} gone");
-    let all = partner.crawl("/deals", 37).await;
+    let all = partner.fetch_all("/deals", 37).await;
     assert_eq!(all.len() as u64, total);
     let ids: HashSet<&str> = all.iter().map(|deal| deal["id"].as_str().unwrap()).collect();
     assert_eq!(ids.len(), all.len());
@@ -148,16 +148,20 @@ async fn whole(partner: &Partner, made: u64, gone: u64) {
     }
 }
 
-async fn withstands(profile: Profile) {
+async fn run_random_requests(profile: ServiceProfile) {
     // The strict service has few lists, but its records have the same identifiers as the extended one of the same
     // seed.
-    let extended = Partner::start(fixed()).await;
-    let known = known(&extended).await;
-    let partner = Partner::start(Config { profile, ..fixed() }).await;
-    let strict = profile == Profile::Strict;
+    let extended = ReferenceClient::start(test_config()).await;
+    let known = fetch_known_ids(&extended).await;
+    let partner = ReferenceClient::start(Config {
+        profile,
+        ..test_config()
+    })
+    .await;
+    let strict = profile == ServiceProfile::Strict;
     let ops: Vec<&Operation> = OPERATIONS
         .iter()
-        .filter(|op| !strict || op.documented == encours_core::contract::operation::Documented::Full)
+        .filter(|op| !strict || op.documented == encours_core::contract::operation::DocLevel::Full)
         // Deal operations are drawn more often, because they change the state.
         .flat_map(|op| std::iter::repeat_n(op, if op.path.starts_with("/deals") { 4 } else { 1 }))
         .collect();
@@ -169,7 +173,7 @@ async fn withstands(profile: Profile) {
             ..Cases::default()
         };
         let mut runner = TestRunner::new_with_rng(cases, TestRng::deterministic_rng(RngAlgorithm::ChaCha));
-        let outcome = runner.run(&drawn(), |request| {
+        let outcome = runner.run(&drawn_request(), |request| {
             let op = *request.op.get(&ops);
             let reply = runtime.block_on(raw::send(
                 partner.sandbox.base_url(),
@@ -187,7 +191,7 @@ async fn withstands(profile: Profile) {
                 shapes::check_problem(&reply);
                 prop_assert_eq!(reply.status, 404);
             } else {
-                shapes::check(op, &reply);
+                shapes::check_reply(op, &reply);
             }
             Ok(())
         });
@@ -212,15 +216,15 @@ async fn withstands(profile: Profile) {
     );
     let mut partner = partner;
     partner.sign_in().await;
-    whole(&partner, made, gone).await;
+    check_consistency(&partner, made, gone).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_strict_service_withstands_what_nobody_wrote() {
-    withstands(Profile::Strict).await;
+    run_random_requests(ServiceProfile::Strict).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_extended_service_withstands_what_nobody_wrote() {
-    withstands(Profile::Extended).await;
+    run_random_requests(ServiceProfile::Extended).await;
 }

@@ -1,8 +1,8 @@
 //! Pages, filters and parameters at two settings each.
 
-use super::{count, deal, plain, set, with};
+use super::{count, deal_path, start_default, with, with_setting};
 use encours_sandbox::Config;
-use encours_tests::partner::{Partner, fixed};
+use encours_tests::partner::{ReferenceClient, test_config};
 
 #[tokio::test]
 async fn deals_page() {
@@ -11,7 +11,11 @@ async fn deals_page() {
     other.get("/deals?limit=7").await.success(200);
     other.get("/deals?limit=8").await.problem(422);
     other.get("/notifications?limit=8").await.success(200);
-    let plain = Partner::start(Config { deals: 60, ..fixed() }).await;
+    let plain = ReferenceClient::start(Config {
+        deals: 60,
+        ..test_config()
+    })
+    .await;
     assert_eq!(count(&plain, "/deals").await, 50);
     plain.get("/deals?limit=500").await.success(200);
     plain.get("/deals?limit=501").await.problem(422);
@@ -19,8 +23,8 @@ async fn deals_page() {
 
 #[tokio::test]
 async fn notes_page() {
-    let plain = plain().await;
-    let id = deal(&plain, "ic").await;
+    let plain = start_default().await;
+    let id = deal_path(&plain, "ic").await;
     assert_eq!(plain.get(&format!("{id}/notes")).await.success(200)["limit"], 20);
     plain.get(&format!("{id}/notes?limit=101")).await.problem(422);
     let other = with("notes_page=1/2").await;
@@ -30,7 +34,7 @@ async fn notes_page() {
 
 #[tokio::test]
 async fn notifications_page() {
-    assert_eq!(count(&plain().await, "/notifications").await, 50);
+    assert_eq!(count(&start_default().await, "/notifications").await, 50);
     let other = with("notifications_page=7/9").await;
     assert_eq!(count(&other, "/notifications").await, 7);
     other.get("/notifications?limit=10").await.problem(422);
@@ -38,7 +42,7 @@ async fn notifications_page() {
 
 #[tokio::test]
 async fn lists_page() {
-    assert_eq!(count(&plain().await, "/operations").await, 50);
+    assert_eq!(count(&start_default().await, "/operations").await, 50);
     let other = with("lists_page=3/4").await;
     for path in ["/operations", "/spvs", "/operateurs", "/tasks", "/taxonomies"] {
         assert_eq!(count(&other, path).await, 3, "{path}");
@@ -48,19 +52,23 @@ async fn lists_page() {
 
 #[tokio::test]
 async fn clamp_limit() {
-    plain().await.get("/deals?limit=501").await.problem(422);
-    let other = Partner::start(set(set(fixed(), "deals_page=5/7"), "clamp_limit=true")).await;
+    start_default().await.get("/deals?limit=501").await.problem(422);
+    let other = ReferenceClient::start(with_setting(
+        with_setting(test_config(), "deals_page=5/7"),
+        "clamp_limit=true",
+    ))
+    .await;
     let page = other.get("/deals?limit=500").await.success(200);
     assert_eq!(
         (page["items"].as_array().unwrap().len(), page["limit"].as_u64()),
         (7, Some(7))
     );
-    assert_eq!(other.crawl("/deals", 500).await.len(), 48);
+    assert_eq!(other.fetch_all("/deals", 500).await.len(), 48);
 }
 
 #[tokio::test]
 async fn first_page() {
-    let (plain, other) = (plain().await, with("first_page=0").await);
+    let (plain, other) = (start_default().await, with("first_page=0").await);
     let first = plain.get("/operateurs?offset=0&limit=10").await.success(200)["items"].clone();
     assert_eq!(
         plain.get("/operateurs?page=1&limit=10").await.success(200)["items"],
@@ -79,7 +87,7 @@ async fn first_page() {
 
 #[tokio::test]
 async fn refuse_unknown_parameters() {
-    plain()
+    start_default()
         .await
         .get("/portfolio/summary?from=2026")
         .await
@@ -92,8 +100,9 @@ async fn refuse_unknown_parameters() {
 
 #[tokio::test]
 async fn active_statuses() {
-    let active = async |partner: &Partner| partner.crawl("/operations?status=active", 50).await.len();
-    assert_eq!(active(&plain().await).await, 61 + 12 + 9 + 4 + 3);
+    let active =
+        async |partner: &ReferenceClient| partner.fetch_all("/operations?status=active", 50).await.len();
+    assert_eq!(active(&start_default().await).await, 61 + 12 + 9 + 4 + 3);
     assert_eq!(
         active(&with("active_statuses=instruction,retard").await).await,
         14 + 9

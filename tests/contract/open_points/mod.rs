@@ -7,38 +7,38 @@ mod rights;
 mod writes;
 
 use encours_sandbox::{Config, Setting};
-use encours_tests::partner::{Partner, Reply, fixed};
+use encours_tests::partner::{HttpReply, ReferenceClient, test_config};
 use reqwest::Method;
 
 /// Starts a service with one open point set, in command-line form.
-async fn with(point: &str) -> Partner {
-    Partner::start(set(fixed(), point)).await
+async fn with(point: &str) -> ReferenceClient {
+    ReferenceClient::start(with_setting(test_config(), point)).await
 }
 
-fn set(mut config: Config, point: &str) -> Config {
+fn with_setting(mut config: Config, point: &str) -> Config {
     config.set(point).unwrap();
     config
 }
 
-async fn plain() -> Partner {
-    Partner::start(fixed()).await
+async fn start_default() -> ReferenceClient {
+    ReferenceClient::start(test_config()).await
 }
 
-async fn count(partner: &Partner, path: &str) -> usize {
+async fn count(partner: &ReferenceClient, path: &str) -> usize {
     let page = partner.get(path).await.success(200);
     page.get("items").unwrap_or(&page).as_array().unwrap().len()
 }
 
-async fn deal(partner: &Partner, status: &str) -> String {
-    format!("/deals/{}", partner.a_deal(status).await)
+async fn deal_path(partner: &ReferenceClient, status: &str) -> String {
+    format!("/deals/{}", partner.first_deal(status).await)
 }
 
-async fn put_as(partner: &Partner, user: &str, path: &str, body: &str) -> Reply {
+async fn put_as(partner: &ReferenceClient, user: &str, path: &str, body: &str) -> HttpReply {
     let headers = [("X-Service-Delegated-User-Id", user)];
     partner.send(Method::PUT, path, &headers, Some(body)).await
 }
 
-async fn a_view(partner: &Partner) -> String {
+async fn first_view_path(partner: &ReferenceClient) -> String {
     let views = partner
         .get_as("u-martin", "/users/me/saved-views")
         .await

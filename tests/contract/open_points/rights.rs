@@ -1,21 +1,24 @@
 //! Rights, problems, cooldowns and the Postman collection at two settings each.
 
-use super::{plain, set, with};
+use super::{start_default, with, with_setting};
 use encours_sandbox::Config;
-use encours_tests::partner::{Partner, fixed};
+use encours_tests::partner::{ReferenceClient, test_config};
 use reqwest::Method;
 use serde_json::json;
 
 #[tokio::test]
 async fn second_delegated_header() {
-    let ask = async |partner: &Partner, header: &str| {
+    let ask = async |partner: &ReferenceClient, header: &str| {
         let headers = [(header, "ext-1001")];
         partner
             .send(Method::GET, "/users/me/alert-preferences", &headers, None)
             .await
             .status
     };
-    let (plain, other) = (plain().await, with("second_delegated_header=X-Utilisateur").await);
+    let (plain, other) = (
+        start_default().await,
+        with("second_delegated_header=X-Utilisateur").await,
+    );
     let first = "X-Service-Delegated-User-External-Id";
     assert_eq!(
         (ask(&plain, first).await, ask(&plain, "X-Utilisateur").await),
@@ -31,11 +34,11 @@ async fn second_delegated_header() {
 async fn capability_per_family() {
     let config = Config {
         capabilities: Some(vec!["saved_views".to_owned()]),
-        ..fixed()
+        ..test_config()
     };
     let (plain, other) = (
-        Partner::start(config.clone()).await,
-        Partner::start(set(config, "capability_per_family=true")).await,
+        ReferenceClient::start(config.clone()).await,
+        ReferenceClient::start(with_setting(config, "capability_per_family=true")).await,
     );
     for path in ["/users/me/alert-preferences", "/users/me/custom-dashboards"] {
         plain.get_as("u-martin", path).await.success(200);
@@ -50,7 +53,7 @@ async fn capability_per_family() {
 
 #[tokio::test]
 async fn shared_dashboards() {
-    let (plain, other) = (plain().await, with("shared_dashboards=true").await);
+    let (plain, other) = (start_default().await, with("shared_dashboards=true").await);
     let boards = plain
         .get_as("u-roux", "/users/me/custom-dashboards")
         .await
@@ -72,7 +75,7 @@ async fn shared_dashboards() {
 
 #[tokio::test]
 async fn malformed_id_is_404() {
-    let (plain, other) = (plain().await, with("malformed_id_is_404=true").await);
+    let (plain, other) = (start_default().await, with("malformed_id_is_404=true").await);
     for path in ["/deals/7", "/deals/x/notes"] {
         plain.get(path).await.problem(422);
         other.get(path).await.problem(404);
@@ -81,7 +84,7 @@ async fn malformed_id_is_404() {
 
 #[tokio::test]
 async fn every_id_is_a_uuid() {
-    let (plain, other) = (plain().await, with("every_id_is_a_uuid=true").await);
+    let (plain, other) = (start_default().await, with("every_id_is_a_uuid=true").await);
     for path in ["/alerts/x", "/notifications/7", "/field-definitions/x", "/spvs/x"] {
         plain.get(path).await.problem(404);
         other.get(path).await.problem(422);
@@ -92,8 +95,8 @@ async fn every_id_is_a_uuid() {
 
 #[tokio::test]
 async fn not_found_title() {
-    let title = async |partner: Partner| partner.get("/nothing").await.problem(404)["title"].clone();
-    assert_eq!(title(plain().await).await, "Not Found");
+    let title = async |partner: ReferenceClient| partner.get("/nothing").await.problem(404)["title"].clone();
+    assert_eq!(title(start_default().await).await, "Not Found");
     assert_eq!(
         title(with("not_found_title=Introuvable").await).await,
         "Introuvable"
@@ -104,8 +107,8 @@ async fn not_found_title() {
 
 #[tokio::test]
 async fn problem_codes() {
-    let problem = async |partner: Partner| partner.get("/deals?limit=0").await.problem(422);
-    let coded = problem(plain().await).await;
+    let problem = async |partner: ReferenceClient| partner.get("/deals?limit=0").await.problem(422);
+    let coded = problem(start_default().await).await;
     assert_eq!(
         (&coded["route_id"], &coded["reason_code"]),
         (&json!("deals_list"), &json!("invalid_parameter"))
@@ -119,7 +122,7 @@ async fn problem_codes() {
 
 #[tokio::test]
 async fn postman_needs_bearer() {
-    let (mut plain, mut other) = (plain().await, with("postman_needs_bearer=true").await);
+    let (mut plain, mut other) = (start_default().await, with("postman_needs_bearer=true").await);
     other.get("/postman.json").await.success(200);
     for partner in [&mut plain, &mut other] {
         partner.set_bearer(None);
@@ -130,7 +133,7 @@ async fn postman_needs_bearer() {
 
 #[tokio::test]
 async fn postman_carries_secret() {
-    let carries = async |partner: Partner| {
+    let carries = async |partner: ReferenceClient| {
         partner
             .get("/postman.json")
             .await
@@ -139,12 +142,12 @@ async fn postman_carries_secret() {
     };
     let own = |point: &str| Config {
         secret: None,
-        ..set(fixed(), point)
+        ..with_setting(test_config(), point)
     };
-    assert!(carries(Partner::start(own("first_page=1")).await).await);
-    assert!(!carries(Partner::start(own("postman_carries_secret=false")).await).await);
+    assert!(carries(ReferenceClient::start(own("first_page=1")).await).await);
+    assert!(!carries(ReferenceClient::start(own("postman_carries_secret=false")).await).await);
     assert!(
-        !carries(plain().await).await,
+        !carries(start_default().await).await,
         "this secret was given to the service"
     );
     assert!(carries(with("postman_carries_secret=true").await).await);
@@ -155,9 +158,9 @@ async fn first_ban() {
     let wait = async |point: &str| {
         let config = Config {
             rate_limit: Some(1),
-            ..fixed()
+            ..test_config()
         };
-        let partner = Partner::start(set(config, point)).await;
+        let partner = ReferenceClient::start(with_setting(config, point)).await;
         partner.get("/entity").await.header("retry-after").to_owned()
     };
     assert_eq!(
@@ -171,9 +174,9 @@ async fn longest_ban() {
     let waits = async |point: &str| {
         let config = Config {
             rate_limit: Some(1),
-            ..fixed()
+            ..test_config()
         };
-        let partner = Partner::start(set(config, point)).await;
+        let partner = ReferenceClient::start(with_setting(config, point)).await;
         let mut last = String::new();
         for _ in 0..12 {
             partner
@@ -192,7 +195,7 @@ async fn longest_ban() {
 
 #[tokio::test]
 async fn allowed_routes() {
-    plain().await.get("/entity").await.success(200);
+    start_default().await.get("/entity").await.success(200);
     let other = with("allowed_routes=deals_list,deals_get").await;
     other.get("/deals").await.success(200);
     assert_eq!(
@@ -208,7 +211,7 @@ async fn allowed_ips() {
         .get("/entity")
         .await
         .success(200);
-    let elsewhere = Partner::stranger(set(fixed(), "allowed_ips=192.0.2.7"));
+    let elsewhere = ReferenceClient::start_signed_out(with_setting(test_config(), "allowed_ips=192.0.2.7"));
     let body = elsewhere.token_request("n", elsewhere.sandbox.now().as_second());
     assert_eq!(
         elsewhere.exchange(&body).await.problem(403)["reason_code"],

@@ -1,9 +1,9 @@
 //! Bodies and transitions at two settings each.
 
-use super::{a_view, deal, plain, put_as, set, with};
+use super::{deal_path, first_view_path, put_as, start_default, with, with_setting};
 use encours_sandbox::{Config, Sandbox};
 use encours_tests::{
-    partner::{Partner, fixed},
+    partner::{ReferenceClient, test_config},
     raw,
 };
 use reqwest::Method;
@@ -11,8 +11,8 @@ use serde_json::{Value, json};
 
 #[tokio::test]
 async fn accept_unknown_codes() {
-    let (plain, other) = (plain().await, with("accept_unknown_codes=true").await);
-    let path = deal(&plain, "ic").await;
+    let (plain, other) = (start_default().await, with("accept_unknown_codes=true").await);
+    let path = deal_path(&plain, "ic").await;
     plain.put(&path, r#"{"status":"signature"}"#).await.problem(422);
     plain.get("/deals?status=signature").await.problem(422);
     other.put(&path, r#"{"status":"signature"}"#).await.success(200);
@@ -33,7 +33,7 @@ async fn accept_unknown_codes() {
 #[tokio::test]
 async fn accept_unknown_classes() {
     let body = r#"{"name":"a","classe_actif":"Entrepôts frigorifiques"}"#;
-    let (plain, other) = (plain().await, with("accept_unknown_classes=false").await);
+    let (plain, other) = (start_default().await, with("accept_unknown_classes=false").await);
     let made = plain.create("k", body).await.success(201);
     assert_eq!(made["classe_actif"], "Entrepôts frigorifiques");
     other.create("k", body).await.problem(422);
@@ -45,7 +45,7 @@ async fn accept_unknown_classes() {
 
 #[tokio::test]
 async fn accept_unknown_statuts() {
-    let (plain, other) = (plain().await, with("accept_unknown_statuts=false").await);
+    let (plain, other) = (start_default().await, with("accept_unknown_statuts=false").await);
     let task = plain.get("/tasks?limit=1").await.success(200)["items"][0]["id"].clone();
     let path = format!("/tasks/{}", task.as_str().unwrap());
     let body = r#"{"statut":"En attente \"du notaire\""}"#;
@@ -63,15 +63,16 @@ async fn accept_unknown_statuts() {
 
 #[tokio::test]
 async fn initial_status() {
-    let status =
-        async |partner: Partner| partner.create("k", r#"{"name":"a"}"#).await.success(201)["status"].clone();
-    assert_eq!(status(plain().await).await, "sourcing");
+    let status = async |partner: ReferenceClient| {
+        partner.create("k", r#"{"name":"a"}"#).await.success(201)["status"].clone()
+    };
+    assert_eq!(status(start_default().await).await, "sourcing");
     assert_eq!(status(with("initial_status=screening").await).await, "screening");
 }
 
 #[tokio::test]
 async fn required_deal_fields() {
-    let plain = plain().await;
+    let plain = start_default().await;
     plain.create("k", r#"{"status":"ic"}"#).await.problem(422);
     plain.create("k", r#"{"name":"a"}"#).await.success(201);
     let more = with("required_deal_fields=name,classe_actif").await;
@@ -85,13 +86,13 @@ async fn required_deal_fields() {
 
 #[tokio::test]
 async fn external_reference_field() {
-    let twice = async |partner: Partner, field: &str| {
+    let twice = async |partner: ReferenceClient, field: &str| {
         let body = format!(r#"{{"name":"a","{field}":"CRM-1"}}"#);
         partner.create("k1", &body).await.success(201);
         partner.create("k2", &body).await.status
     };
-    assert_eq!(twice(plain().await, "external_reference").await, 409);
-    assert_eq!(twice(plain().await, "ref_externe").await, 201);
+    assert_eq!(twice(start_default().await, "external_reference").await, 409);
+    assert_eq!(twice(start_default().await, "ref_externe").await, 201);
     assert_eq!(
         twice(with("external_reference_field=ref_externe").await, "ref_externe").await,
         409
@@ -100,8 +101,8 @@ async fn external_reference_field() {
 
 #[tokio::test]
 async fn documented_updates_only() {
-    let (plain, other) = (plain().await, with("documented_updates_only=true").await);
-    let path = deal(&plain, "ic").await;
+    let (plain, other) = (start_default().await, with("documented_updates_only=true").await);
+    let path = deal_path(&plain, "ic").await;
     for body in [r#"{"name":"x"}"#, r#"{"classe_actif":"bureaux"}"#] {
         plain.put(&path, body).await.success(200);
         other.put(&path, body).await.problem(422);
@@ -114,15 +115,15 @@ async fn documented_updates_only() {
 
 #[tokio::test]
 async fn refuse_unknown_fields() {
-    let (plain, other) = (plain().await, with("refuse_unknown_fields=true").await);
+    let (plain, other) = (start_default().await, with("refuse_unknown_fields=true").await);
     let body = r#"{"name":"a","notre_champ":1}"#;
     assert_eq!(plain.create("k", body).await.success(201)["notre_champ"], 1);
     other.create("k", body).await.problem(422);
-    let path = deal(&plain, "ic").await;
+    let path = deal_path(&plain, "ic").await;
     other.put(&path, r#"{"notre_champ":1}"#).await.problem(422);
     let whole = other.get(&path).await.text;
     other.put(&path, &whole).await.success(200);
-    let view = a_view(&other).await;
+    let view = first_view_path(&other).await;
     put_as(&other, "u-martin", &view, r#"{"couleur":"bleu"}"#)
         .await
         .problem(422);
@@ -137,8 +138,8 @@ async fn refuse_unknown_fields() {
 
 #[tokio::test]
 async fn guard_transitions() {
-    let (plain, other) = (plain().await, with("guard_transitions=true").await);
-    let path = deal(&plain, "lost").await;
+    let (plain, other) = (start_default().await, with("guard_transitions=true").await);
+    let path = deal_path(&plain, "lost").await;
     let task = plain.get("/tasks?statut=fait&limit=1").await.success(200)["items"][0]["id"].clone();
     let task = format!("/tasks/{}", task.as_str().unwrap());
     other.put(&path, r#"{"status":"ic"}"#).await.problem(422);
@@ -150,8 +151,8 @@ async fn guard_transitions() {
 
 #[tokio::test]
 async fn kpi_out_of_range() {
-    let (plain, other) = (plain().await, with("kpi_out_of_range=refuse").await);
-    let path = deal(&plain, "ic").await;
+    let (plain, other) = (start_default().await, with("kpi_out_of_range=refuse").await);
+    let path = deal_path(&plain, "ic").await;
     for (number, kpi) in [
         r#"{"ltv":3}"#,
         r#"{"ltv":-1}"#,
@@ -181,11 +182,11 @@ async fn kpi_out_of_range() {
 async fn omit_unset_fields() {
     let config = Config {
         deals: 240,
-        ..fixed()
+        ..test_config()
     };
     let (plain, other) = (
-        Partner::start(config.clone()).await,
-        Partner::start(set(config, "omit_unset_fields=true")).await,
+        ReferenceClient::start(config.clone()).await,
+        ReferenceClient::start(with_setting(config, "omit_unset_fields=true")).await,
     );
     let made = plain.create("k", r#"{"name":"a"}"#).await.success(201);
     assert_eq!(
@@ -200,8 +201,8 @@ async fn omit_unset_fields() {
         other.put(&path, r#"{"responsable":null}"#).await.success(200),
         made
     );
-    let nulls = async |partner: &Partner| {
-        let deals = partner.crawl("/deals", 100).await;
+    let nulls = async |partner: &ReferenceClient| {
+        let deals = partner.fetch_all("/deals", 100).await;
         deals
             .iter()
             .filter(|deal| deal.as_object().unwrap().values().any(Value::is_null))
@@ -214,7 +215,7 @@ async fn omit_unset_fields() {
 #[tokio::test]
 async fn longest_text() {
     let name = |length: usize| format!(r#"{{"name":"{}"}}"#, "é".repeat(length));
-    for (partner, most) in [(plain().await, 10_000), (with("longest_text=5").await, 5)] {
+    for (partner, most) in [(start_default().await, 10_000), (with("longest_text=5").await, 5)] {
         partner.create("k1", &name(most)).await.success(201);
         partner.create("k2", &name(most + 1)).await.problem(422);
     }
@@ -222,12 +223,15 @@ async fn longest_text() {
 
 #[tokio::test]
 async fn key_required_on_every_write() {
-    let (plain, other) = (plain().await, with("key_required_on_every_write=true").await);
-    let path = deal(&plain, "ic").await;
+    let (plain, other) = (
+        start_default().await,
+        with("key_required_on_every_write=true").await,
+    );
+    let path = deal_path(&plain, "ic").await;
     plain.put(&path, "{}").await.success(200);
     other.put(&path, "{}").await.problem(428);
     other.delete(&path).await.problem(428);
-    let view = a_view(&other).await;
+    let view = first_view_path(&other).await;
     put_as(&other, "u-martin", &view, "{}").await.problem(428);
     other
         .send(Method::PUT, &path, &[("Idempotency-Key", "k")], Some("{}"))
@@ -237,9 +241,10 @@ async fn key_required_on_every_write() {
 
 #[tokio::test]
 async fn view_fields() {
-    let (plain, other) = (plain().await, with("view_fields=name,surface").await);
-    let view = a_view(&plain).await;
-    let update = async |partner: &Partner, body: &str| put_as(partner, "u-martin", &view, body).await.status;
+    let (plain, other) = (start_default().await, with("view_fields=name,surface").await);
+    let view = first_view_path(&plain).await;
+    let update =
+        async |partner: &ReferenceClient, body: &str| put_as(partner, "u-martin", &view, body).await.status;
     let (known, new) = (
         r#"{"columns":["nominal"]}"#,
         r#"{"sort":[{"sort_by":"surface"}]}"#,
@@ -260,12 +265,17 @@ async fn body_limit() {
         let around = r#"{"name":"a","note":""}"#.len();
         format!(r#"{{"name":"a","note":"{}"}}"#, "x".repeat(length - around))
     };
-    for (partner, most) in [(plain().await, 1024 * 1024), (with("body_limit=512").await, 512)] {
+    for (partner, most) in [
+        (start_default().await, 1024 * 1024),
+        (with("body_limit=512").await, 512),
+    ] {
         partner.create("k", &body(most)).await.success(201);
         partner.create("k2", &body(most + 1)).await.problem(422);
     }
     for useless in ["body_limit=0", "body_limit=511"] {
-        let refused = Sandbox::start(set(fixed(), useless)).unwrap_err().to_string();
+        let refused = Sandbox::start(with_setting(test_config(), useless))
+            .unwrap_err()
+            .to_string();
         assert!(refused.contains("body_limit"), "{refused}");
     }
 }
@@ -277,7 +287,7 @@ async fn read_timeout() {
     let reply = raw::send(short.sandbox.base_url(), begun).await;
     reply.problem(422);
     // With the default, the service waits longer than that.
-    let plain = plain().await;
+    let plain = start_default().await;
     let waited = tokio::time::timeout(
         std::time::Duration::from_secs(3),
         raw::send(plain.sandbox.base_url(), begun),
@@ -294,7 +304,7 @@ async fn deepest_json() {
             "]".repeat(deep - 1)
         )
     };
-    for (partner, most) in [(plain().await, 64), (with("deepest_json=3").await, 3)] {
+    for (partner, most) in [(start_default().await, 64), (with("deepest_json=3").await, 3)] {
         partner.create("k", &body(most)).await.success(201);
         partner.create("k2", &body(most + 1)).await.problem(422);
         partner.create("k2", &body(100_000)).await.problem(422);

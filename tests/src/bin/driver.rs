@@ -22,9 +22,9 @@ use encours_core::contract::Fields;
 use encours_core::contract::ids::DealId;
 use encours_core::engine::{Engine, Settings};
 use encours_core::model::effect::Effect;
-use encours_core::model::snapshot::{Connection, Event, EventKind, Snapshot};
+use encours_core::model::snapshot::{ConnectionState, Event, EventKind, Snapshot};
 
-const BOUND: Duration = Duration::from_mins(1);
+const TIMEOUT: Duration = Duration::from_mins(1);
 const STATUSES: [&str; 4] = ["sourcing", "screening", "ic", "closing"];
 
 fn main() {
@@ -44,18 +44,18 @@ fn main() {
     settings.retry_cap = Duration::from_millis(50);
     settings.lease = Duration::from_millis(lease.parse().unwrap());
     let engine = Engine::start(settings, Arc::new(|| {})).unwrap();
-    say("ready");
+    print_line("ready");
     let mut open = true;
     for turn in 0_usize.. {
         // Limit the number of unanswered writes.
-        let snapshot = until(&engine, |s| s.writes.len() < pile);
-        if open && matches!(snapshot.connection, Connection::RateLimited { .. }) {
-            say("shut");
+        let snapshot = wait_until(&engine, |s| s.writes.len() < pile);
+        if open && matches!(snapshot.connection, ConnectionState::RateLimited { .. }) {
+            print_line("shut");
             open = false;
         }
         let deal = deals.get(turn % deals.len().max(1));
         match deal.filter(|_| turn % 3 != 0) {
-            Some(deal) => change(&engine, deal, turn),
+            Some(deal) => move_deal(&engine, deal, turn),
             None => create(&engine, &format!("{run}-{turn}")),
         }
     }
@@ -64,7 +64,7 @@ fn main() {
 fn create(engine: &Engine, name: &str) {
     let mut fields = Fields::new();
     fields.set_text("name", name);
-    say(&format!("try create {name}"));
+    print_line(&format!("try create {name}"));
     let kept = submit(
         engine,
         Effect::Create {
@@ -72,11 +72,11 @@ fn create(engine: &Engine, name: &str) {
             label: name.to_owned(),
         },
     );
-    say(&format!("{} create {name}", if kept { "ack" } else { "nak" }));
+    print_line(&format!("{} create {name}", if kept { "ack" } else { "nak" }));
 }
 
-fn change(engine: &Engine, deal: &str, turn: usize) {
-    let snapshot = until(engine, |s| s.deals.find(deal).is_some());
+fn move_deal(engine: &Engine, deal: &str, turn: usize) {
+    let snapshot = wait_until(engine, |s| s.deals.find(deal).is_some());
     let row = snapshot.deals.find(deal).and_then(|ix| snapshot.deals.row(ix));
     let from = row.expect("the deal exists").status.to_owned();
     let to = STATUSES[turn / 3 % STATUSES.len()];
@@ -86,7 +86,7 @@ fn change(engine: &Engine, deal: &str, turn: usize) {
     let (mut fields, mut base) = (Fields::new(), Fields::new());
     fields.set_text("status", to);
     base.set_text("status", &from);
-    say(&format!("try move {deal} {to}"));
+    print_line(&format!("try move {deal} {to}"));
     let kept = submit(
         engine,
         Effect::Update {
@@ -97,7 +97,7 @@ fn change(engine: &Engine, deal: &str, turn: usize) {
             hold: Duration::ZERO,
         },
     );
-    say(&format!("{} move {deal} {to}", if kept { "ack" } else { "nak" }));
+    print_line(&format!("{} move {deal} {to}", if kept { "ack" } else { "nak" }));
 }
 
 /// Submits an effect; returns whether it was stored.
@@ -105,18 +105,18 @@ fn submit(engine: &Engine, effect: Effect) -> bool {
     let before = engine.snapshot();
     let seen = before.events.last().map_or(0, |event| event.seq);
     engine.submit(vec![effect]);
-    let after = until(engine, |s| s.handled > before.handled);
-    let refused = |event: &Event| event.seq > seen && matches!(event.kind, EventKind::NotKept { .. });
+    let after = wait_until(engine, |s| s.handled > before.handled);
+    let refused = |event: &Event| event.seq > seen && matches!(event.kind, EventKind::WriteNotStored { .. });
     !after.events.iter().any(refused)
 }
 
-fn until(engine: &Engine, what: impl Fn(&Snapshot) -> bool) -> Arc<Snapshot> {
+fn wait_until(engine: &Engine, what: impl Fn(&Snapshot) -> bool) -> Arc<Snapshot> {
     engine
-        .wait_until(BOUND, what)
+        .wait_until(TIMEOUT, what)
         .unwrap_or_else(|last| panic!("timed out: {:?}", last.connection))
 }
 
-fn say(line: &str) {
+fn print_line(line: &str) {
     // The parent process has ended.
     if writeln!(std::io::stdout().lock(), "{line}").is_err() {
         std::process::exit(0);

@@ -5,20 +5,20 @@ use std::process::ExitCode;
 use encours_core::app::foundation::cx::options::Options;
 use encours_core::app::foundation::input::keymap::{FrontEnd, Keymap};
 use encours_core::text::Lang;
-use encours_tui::theme::{ColorChoice, Look};
-use encours_tui::{Launch, Open};
+use encours_tui::theme::{ColorMode, TerminalCaps};
+use encours_tui::{LaunchParams, OpenSource};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 /// Runs a full screen on what `open` gives, until its end.
-pub fn run(open: Open) -> ExitCode {
+pub fn run(open: OpenSource) -> ExitCode {
     let keymap = match Keymap::defaults(FrontEnd::Terminal) {
         Ok(keymap) => keymap,
         Err(error) => return failed(&error),
     };
-    let launch = Launch {
+    let launch = LaunchParams {
         options: Options::new(Lang::En, keymap, TimeZone::UTC),
-        look: Look::detect(ColorChoice::Auto, |_| None),
+        caps: TerminalCaps::detect(ColorMode::Auto, |_| None),
         linear: false,
         keys: None,
         open,

@@ -3,7 +3,7 @@
 //! An error that no pattern here matches is quoted in the parser's own English.
 
 use encours_core::error::Error;
-use encours_core::vocabulary::Family;
+use encours_core::vocabulary::CodeKind;
 
 use super::error_message;
 
@@ -12,10 +12,10 @@ use super::error_message;
 /// It covers a wrong type, a value out of range, an unknown name and invalid TOML. Other messages are quoted
 /// with their position.
 pub(super) fn syntax(file: &str, reason: &str) -> Error {
-    of_type(file, reason)
+    wrong_type(file, reason)
         .or_else(|| out_of_range(file, reason))
-        .or_else(|| unknown(file, reason))
-        .or_else(|| unread(file, reason))
+        .or_else(|| unknown_field(file, reason))
+        .or_else(|| malformed(file, reason))
         .unwrap_or_else(|| error_message::usage("usage-config-syntax", &[("file", file), ("why", reason)]))
 }
 
@@ -23,7 +23,7 @@ pub(super) fn syntax(file: &str, reason: &str) -> Error {
 /// order.
 const PERCENT: &str = encours_core::config::PROBABILITY;
 /// See [`PERCENT`].
-const LIMIT: &str = encours_core::config::LIMIT;
+const LIMIT: &str = encours_core::config::INVALID_LIMIT;
 /// See [`PERCENT`].
 const PAIR: &str = encours_core::config::LIMIT_PAIR;
 /// See [`PERCENT`].
@@ -32,8 +32,8 @@ const ORDER: &str = encours_core::config::LIMIT_ORDER;
 const STATUS: &str = encours_core::config::STATUS;
 
 /// `line 2, column 9: invalid type: string "no", expected a boolean`
-fn of_type(file: &str, reason: &str) -> Option<Error> {
-    let (line, column, what) = place(reason)?;
+fn wrong_type(file: &str, reason: &str) -> Option<Error> {
+    let (line, column, what) = split_position(reason)?;
     // The parser reports a number out of range, or an unknown code, as "invalid value" with the expected text.
     let own = [PERCENT, LIMIT, PAIR, ORDER, STATUS]
         .into_iter()
@@ -61,7 +61,7 @@ fn of_type(file: &str, reason: &str) -> Option<Error> {
         "map" => "{…}",
         _ => found.get(found.find(['"', '`', '['])?..)?.trim_matches('`'),
     };
-    let codes: Vec<&str> = Family::DealStatus
+    let codes: Vec<&str> = CodeKind::DealStatus
         .codes()
         .iter()
         .map(|known| known.code)
@@ -81,7 +81,7 @@ fn of_type(file: &str, reason: &str) -> Option<Error> {
 
 /// ``line 2, column 16: invalid value: integer `-1`, expected u32``
 fn out_of_range(file: &str, reason: &str) -> Option<Error> {
-    let (line, column, what) = place(reason)?;
+    let (line, column, what) = split_position(reason)?;
     let rest = what.strip_prefix("invalid value: integer `")?;
     let (value, expected) = rest.split_once("`, expected ")?;
     let bits: u32 = expected.strip_prefix('u')?.parse().ok()?;
@@ -97,8 +97,8 @@ fn out_of_range(file: &str, reason: &str) -> Option<Error> {
 }
 
 /// ``line 2, column 1: unknown field `themes`, expected one of `lang`, `theme` ``
-fn unknown(file: &str, reason: &str) -> Option<Error> {
-    let (line, column, what) = place(reason)?;
+fn unknown_field(file: &str, reason: &str) -> Option<Error> {
+    let (line, column, what) = split_position(reason)?;
     let rest = what.strip_prefix("unknown field `")?;
     let (name, known) = rest.split_once("`, expected ")?;
     let known = known.trim_start_matches("one of ").replace('`', "");
@@ -113,8 +113,8 @@ fn unknown(file: &str, reason: &str) -> Option<Error> {
 }
 
 /// ``line 2, column 10: unclosed table, expected `]` ``
-fn unread(file: &str, reason: &str) -> Option<Error> {
-    let (line, column, why) = place(reason)?;
+fn malformed(file: &str, reason: &str) -> Option<Error> {
+    let (line, column, why) = split_position(reason)?;
     let args = [("file", file), ("line", line), ("column", column), ("why", why)];
     let key = if why.starts_with("invalid value") {
         "usage-config-value"
@@ -125,7 +125,7 @@ fn unread(file: &str, reason: &str) -> Option<Error> {
 }
 
 /// Splits a message into line, column and the rest.
-fn place(reason: &str) -> Option<(&str, &str, &str)> {
+fn split_position(reason: &str) -> Option<(&str, &str, &str)> {
     let (line, rest) = reason.strip_prefix("line ")?.split_once(", column ")?;
     let (column, what) = rest.split_once(": ")?;
     Some((line, column, what))
@@ -134,16 +134,16 @@ fn place(reason: &str) -> Option<(&str, &str, &str)> {
 #[cfg(test)]
 mod tests {
     use encours_core::config::{ConfigError, ConfigFile};
-    use encours_core::text::{Lang, Words, plain_spaces};
+    use encours_core::text::{Lang, Messages, plain_spaces};
 
     use super::*;
     use crate::cli::report::message;
 
-    fn told(lang: Lang, text: &str) -> String {
+    fn text_in(lang: Lang, text: &str) -> String {
         let Err(ConfigError::Syntax { reason, .. }) = ConfigFile::parse("c.toml".as_ref(), text) else {
             panic!("invalid file was accepted: {text}")
         };
-        plain_spaces(&message(&syntax("c.toml", &reason), Words::new(lang))).into_owned()
+        plain_spaces(&message(&syntax("c.toml", &reason), Messages::new(lang))).into_owned()
     }
 
     #[test]
@@ -217,24 +217,24 @@ mod tests {
                 "c.toml:2:7 : le seuil OK doit précéder le seuil de vigilance pour cet indicateur : [0.75, 0.6] est inversé",
             ),
         ] {
-            assert_eq!(told(Lang::Fr, text), fr);
-            assert!(!told(Lang::En, text).contains("invalid type"), "{text}");
+            assert_eq!(text_in(Lang::Fr, text), fr);
+            assert!(!text_in(Lang::En, text).contains("invalid type"), "{text}");
         }
     }
 
     #[test]
     fn a_name_that_no_setting_has_is_told_with_those_there_are() {
-        let fr = told(Lang::Fr, "[settings]\nthemes = \"dark\"\n");
+        let fr = text_in(Lang::Fr, "[settings]\nthemes = \"dark\"\n");
         assert!(
             fr.contains("themes n’est pas un réglage") && fr.contains("theme,"),
             "{fr}"
         );
-        let range = told(Lang::Fr, "[settings]\nhistory_days = -1\n");
+        let range = text_in(Lang::Fr, "[settings]\nhistory_days = -1\n");
         assert_eq!(
             range,
             "c.toml:2:16 : nombre entier de 0 à 4294967295 attendu, et non -1"
         );
-        let other = told(Lang::Fr, "[settings\n");
+        let other = text_in(Lang::Fr, "[settings\n");
         assert!(
             other.starts_with("c.toml:1:") && other.contains("TOML non valide : « "),
             "the parser's text is missing: {other}"

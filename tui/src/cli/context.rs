@@ -6,25 +6,25 @@ use encours_core::config::{ConfigFile, Environment, Options};
 use encours_core::error::Error;
 use encours_core::local_zone::local_zone;
 use encours_core::text::Lang;
-use encours_core::vocabulary::Bands;
+use encours_core::vocabulary::Thresholds;
 use jiff::Timestamp;
 use secrecy::SecretString;
 
-use super::args::{ColorChoice, Format, Global, LangChoice};
+use super::args::{CliLang, ColorChoice, Global, OutputFormat};
 use super::error_message;
-use super::output::{Look, Out};
+use super::output::{Out, OutputStyle};
 use super::report::Report;
 
 /// Context of a command.
-pub struct Context {
+pub struct CommandContext {
     /// The global options.
     pub global: Global,
     /// The environment.
     pub env: Environment,
     /// Names under which the user owns deals.
-    pub me: Vec<String>,
+    pub user_names: Vec<String>,
     /// Your organisation's thresholds for each metric.
-    pub bands: Bands,
+    pub thresholds: Thresholds,
     /// Passphrase that the user has just set, kept to avoid a second prompt.
     pub passphrase: Option<SecretString>,
     /// Output for results.
@@ -33,7 +33,7 @@ pub struct Context {
     pub report: Report,
 }
 
-impl Context {
+impl CommandContext {
     /// Determines format, language and colours.
     ///
     /// # Errors
@@ -43,20 +43,20 @@ impl Context {
         let format = format(&global, &env, terminal)?;
         let file = file(&global, &env);
         let lang = lang(&global, &env, file.as_ref())?;
-        let bands = file.as_ref().map(ConfigFile::bands).unwrap_or_default();
+        let bands = file.as_ref().map(ConfigFile::thresholds).unwrap_or_default();
         let settings = file.map(|file| file.settings().clone());
         let plain_spaces = settings.as_ref().is_some_and(|settings| settings.plain_spaces);
         let me = settings.map(|settings| settings.me).unwrap_or_default();
         let width = terminal.then(|| crate::terminal::size().0.into());
         let color = |terminal| color(&global, &env, terminal);
-        let look = Look {
+        let look = OutputStyle {
             format,
             lang,
             zone: local_zone(),
             width,
             terminal,
             color: color(terminal),
-            plain_spaces,
+            has_plain_spaces: plain_spaces,
             now: Timestamp::now(),
         };
         let report = Report::new(format, lang, color(io::stderr().is_terminal()));
@@ -64,8 +64,8 @@ impl Context {
         Ok(Self {
             global,
             env,
-            me,
-            bands,
+            user_names: me,
+            thresholds: bands,
             passphrase: None,
             out,
             report,
@@ -83,55 +83,55 @@ impl Context {
             data_dir: self.global.data_dir.clone(),
             timeout: self.global.timeout,
         }
-        .or_environment(&self.env)
+        .or_from_env(&self.env)
     }
 
     /// Rejects contradictory options.
     ///
     /// # Errors
     /// `--demo-deals` without the demo: the command would go to the configured service.
-    pub fn consistent(&self) -> Result<(), Error> {
-        if self.global.demo_deals.is_some() && !self.demo() {
+    pub fn check_consistent(&self) -> Result<(), Error> {
+        if self.global.demo_deals.is_some() && !self.is_demo() {
             return Err(error_message::usage("usage-demo-deals", &[]));
         }
         Ok(())
     }
 
     /// True if the demo server is to be used.
-    pub fn demo(&self) -> bool {
-        self.global.demo || self.env.is_on("ENCOURS_DEMO")
+    pub fn is_demo(&self) -> bool {
+        self.global.demo || self.env.is_enabled("ENCOURS_DEMO")
     }
 }
 
 /// Returns report and language for a command line that was only pre-scanned. Invalid values are ignored.
-pub(super) fn glanced(seen: &Global, env: &Environment) -> (Report, Lang) {
+pub(super) fn from_prescan(seen: &Global, env: &Environment) -> (Report, Lang) {
     let lang = lang(seen, env, file(seen, env).as_ref()).unwrap_or(Lang::En);
-    let format = format(seen, env, io::stdout().is_terminal()).unwrap_or(Format::Table);
+    let format = format(seen, env, io::stdout().is_terminal()).unwrap_or(OutputFormat::Table);
     let color = color(seen, env, io::stderr().is_terminal());
     (Report::new(format, lang, color), lang)
 }
 
 /// Returns the requested format, else a table on a terminal and JSON in a pipe.
-pub(super) fn format(global: &Global, env: &Environment, terminal: bool) -> Result<Format, Error> {
+pub(super) fn format(global: &Global, env: &Environment, terminal: bool) -> Result<OutputFormat, Error> {
     let named = env.get("ENCOURS_FORMAT");
     match (global.format, named) {
         (Some(format), _) => Ok(format),
         (None, Some(name)) => {
-            choice(name).ok_or_else(|| unusable("ENCOURS_FORMAT", "table, json, ndjson, csv"))
+            parse_choice(name).ok_or_else(|| unusable_value("ENCOURS_FORMAT", "table, json, ndjson, csv"))
         }
-        (None, None) if terminal => Ok(Format::Table),
-        (None, None) => Ok(Format::Json),
+        (None, None) if terminal => Ok(OutputFormat::Table),
+        (None, None) => Ok(OutputFormat::Json),
     }
 }
 
 fn lang(global: &Global, env: &Environment, file: Option<&ConfigFile>) -> Result<Lang, Error> {
     if let Some(choice) = global.lang {
         return Ok(match choice {
-            LangChoice::Fr => Lang::Fr,
-            LangChoice::En => Lang::En,
+            CliLang::Fr => Lang::Fr,
+            CliLang::En => Lang::En,
         });
     }
-    let exact = |name: &str, text: &str| Lang::parse(text).ok_or_else(|| unusable(name, "fr, en"));
+    let exact = |name: &str, text: &str| Lang::parse(text).ok_or_else(|| unusable_value(name, "fr, en"));
     if let Some(text) = env.get("ENCOURS_LANG") {
         return exact("ENCOURS_LANG", text);
     }
@@ -152,7 +152,7 @@ pub(super) fn lang_of(file: &ConfigFile) -> Result<Option<Lang>, Error> {
     let known = Lang::parse(text);
     known
         .map(Some)
-        .ok_or_else(|| file.wrong_choice("lang", text, "fr, en"))
+        .ok_or_else(|| file.invalid_choice_error("lang", text, "fr, en"))
 }
 
 fn color(global: &Global, env: &Environment, terminal: bool) -> bool {
@@ -160,7 +160,7 @@ fn color(global: &Global, env: &Environment, terminal: bool) -> bool {
         ColorChoice::Always => true,
         ColorChoice::Never => false,
         ColorChoice::Auto if env.get("NO_COLOR").is_some() => false,
-        ColorChoice::Auto => env.is_on("CLICOLOR_FORCE") || terminal && env.get("TERM") != Some("dumb"),
+        ColorChoice::Auto => env.is_enabled("CLICOLOR_FORCE") || terminal && env.get("TERM") != Some("dumb"),
     }
 }
 
@@ -170,15 +170,15 @@ fn file(global: &Global, env: &Environment) -> Option<ConfigFile> {
         config_dir: global.config_dir.clone(),
         ..Options::default()
     }
-    .or_environment(env);
+    .or_from_env(env);
     ConfigFile::load(&options.paths().ok()?.config_file()).ok()
 }
 
-fn choice<T: clap::ValueEnum>(name: &str) -> Option<T> {
+fn parse_choice<T: clap::ValueEnum>(name: &str) -> Option<T> {
     T::from_str(name, true).ok()
 }
 
-fn unusable(name: &str, expected: &str) -> Error {
+fn unusable_value(name: &str, expected: &str) -> Error {
     error_message::usage("usage-variable", &[("name", name), ("expected", expected)])
 }
 
@@ -193,11 +193,11 @@ mod tests {
     #[test]
     fn a_pipe_gets_json_and_a_terminal_a_table() {
         let global = Global::default();
-        assert_eq!(format(&global, &env(&[]), true).unwrap(), Format::Table);
-        assert_eq!(format(&global, &env(&[]), false).unwrap(), Format::Json);
+        assert_eq!(format(&global, &env(&[]), true).unwrap(), OutputFormat::Table);
+        assert_eq!(format(&global, &env(&[]), false).unwrap(), OutputFormat::Json);
         assert_eq!(
             format(&global, &env(&[("ENCOURS_FORMAT", "csv")]), true).unwrap(),
-            Format::Csv
+            OutputFormat::Csv
         );
         assert!(format(&global, &env(&[("ENCOURS_FORMAT", "xml")]), true).is_err());
     }
@@ -219,11 +219,11 @@ mod tests {
         let french = set("[settings]\nlang = \"fr\"\n");
         assert_eq!(of(&[("LANG", "C")], Some(&french)), Lang::Fr);
         let wrong = lang(&global, &env(&[]), Some(&set("[settings]\n\nlang = \"de\"\n"))).unwrap_err();
-        let told = crate::cli::report::message(&wrong, encours_core::text::Words::new(Lang::En));
+        let told = crate::cli::report::message(&wrong, encours_core::text::Messages::new(Lang::En));
         assert_eq!(told, "c.toml:3: lang can’t be de. Allowed: fr, en");
         assert!(lang(&global, &env(&[("ENCOURS_LANG", "de")]), None).is_err());
         let global = Global {
-            lang: Some(LangChoice::En),
+            lang: Some(CliLang::En),
             ..Global::default()
         };
         assert_eq!(

@@ -1,26 +1,26 @@
 //! Errors of the command line: localised for users, English for scripts and logs.
 
 use encours_core::error::{Error, ErrorKind};
-use encours_core::text::{Arg, Lang, Words};
+use encours_core::text::{Lang, MessageArg, Messages};
 
 /// Creates an error of a kind with a localised message.
-pub(super) fn of(kind: ErrorKind, key: &'static str, arguments: &[(&'static str, &str)]) -> Error {
-    let given: Vec<(&str, Arg<'_>)> = arguments
+pub(super) fn localized(kind: ErrorKind, key: &'static str, arguments: &[(&'static str, &str)]) -> Error {
+    let given: Vec<(&str, MessageArg<'_>)> = arguments
         .iter()
         .map(|(name, text)| (*name, (*text).into()))
         .collect();
-    let english = Words::new(Lang::En).with(key, &given);
-    Error::new(kind, english).with_said(key, arguments)
+    let english = Messages::new(Lang::En).with(key, &given);
+    Error::new(kind, english).with_message_ref(key, arguments)
 }
 
 /// Creates an error for bad arguments or configuration.
 pub(super) fn usage(key: &'static str, arguments: &[(&'static str, &str)]) -> Error {
-    of(ErrorKind::Usage, key, arguments)
+    localized(ErrorKind::Usage, key, arguments)
 }
 
 /// Creates an error for a write that stays in the outbox, with the reason.
 pub(super) fn queued(key: &'static str) -> Error {
-    of(ErrorKind::Queued, key, &[])
+    localized(ErrorKind::Queued, key, &[])
 }
 
 #[cfg(test)]
@@ -35,18 +35,18 @@ mod tests {
             error.to_string().starts_with("--sort: records have no field"),
             "{error}"
         );
-        let french = message(&error, Words::new(Lang::Fr));
+        let french = message(&error, Messages::new(Lang::Fr));
         assert!(
             french.contains("les enregistrements n’ont pas de champ") && !french.contains('\u{1b}'),
             "{french}"
         );
         let plain = Error::usage("as it is");
-        assert_eq!(message(&plain, Words::new(Lang::Fr)), "as it is");
+        assert_eq!(message(&plain, Messages::new(Lang::Fr)), "as it is");
     }
 
     #[test]
     fn another_diagnostic_is_no_longer_that_sentence() {
         let error = queued("usage-offline-write").with_message("other");
-        assert_eq!(message(&error, Words::new(Lang::Fr)), "other");
+        assert_eq!(message(&error, Messages::new(Lang::Fr)), "other");
     }
 }

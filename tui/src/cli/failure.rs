@@ -4,14 +4,14 @@ use std::io;
 
 use encours_core::config::ConfigError;
 use encours_core::contract::json::schema_error::ShapeError;
-use encours_core::error::{Error, ErrorKind, Local};
+use encours_core::error::{DiskError, Error, ErrorKind};
 use encours_core::store::StoreError;
 
 use super::{config_error, error_message};
 
 /// Reason why a command did not complete.
 #[derive(Debug)]
-pub enum Failure {
+pub enum CommandFailure {
     /// An error with the texts of its kind.
     Error(Error),
     /// An error with the texts of its own name.
@@ -24,14 +24,14 @@ pub enum Failure {
     Output(io::Error),
 }
 
-impl Failure {
+impl CommandFailure {
     /// Marks a failure caused by damage after some output was `printed`.
     ///
     /// A partial list must not pass for a full one.
     #[must_use]
-    pub fn once_printed(self, printed: bool) -> Self {
+    pub fn after_output(self, printed: bool) -> Self {
         match self {
-            Self::Error(error) if printed && error.local() == Some(Local::Damaged) => {
+            Self::Error(error) if printed && error.disk_error() == Some(DiskError::Damaged) => {
                 Self::Named("local-damaged-partly", error)
             }
             other => other,
@@ -39,20 +39,20 @@ impl Failure {
     }
 }
 
-impl From<Error> for Failure {
+impl From<Error> for CommandFailure {
     fn from(error: Error) -> Self {
         Self::Error(error)
     }
 }
 
-impl From<ConfigError> for Failure {
+impl From<ConfigError> for CommandFailure {
     fn from(error: ConfigError) -> Self {
-        Self::Error(of_config(&error))
+        Self::Error(from_config(&error))
     }
 }
 
 /// Converts a configuration error into one with localised text.
-pub(super) fn of_config(error: &ConfigError) -> Error {
+pub(super) fn from_config(error: &ConfigError) -> Error {
     use ConfigError as C;
     let why = |source: &io::Error| source.to_string();
     let file = |path: &std::path::Path| path.display().to_string();
@@ -104,20 +104,20 @@ pub(super) fn of_config(error: &ConfigError) -> Error {
     }
 }
 
-impl From<io::Error> for Failure {
+impl From<io::Error> for CommandFailure {
     /// Converts an I/O error, which in commands always concerns standard output.
     fn from(error: io::Error) -> Self {
         Self::Output(error)
     }
 }
 
-impl From<StoreError> for Failure {
+impl From<StoreError> for CommandFailure {
     fn from(error: StoreError) -> Self {
         Self::Error(error.into())
     }
 }
 
-impl From<ShapeError> for Failure {
+impl From<ShapeError> for CommandFailure {
     fn from(error: ShapeError) -> Self {
         Self::Error(error.into())
     }

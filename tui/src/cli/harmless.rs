@@ -2,13 +2,13 @@
 
 use std::io::{self, IsTerminal, Write};
 
-use encours_core::text::{push_mark, steers};
+use encours_core::text::{is_unsafe, push_mark};
 
 use super::output::json;
 
 /// Replacement of a control character.
 #[derive(Clone, Copy, Debug)]
-enum Manner {
+enum ControlEscape {
     /// A visible mark.
     Mark,
     /// A JSON escape, which keeps the value unchanged.
@@ -17,33 +17,33 @@ enum Manner {
 
 /// A filter in front of a terminal. Joins characters that a buffer has split.
 #[derive(Debug)]
-pub(super) struct Harmless<W> {
-    to: W,
-    manner: Manner,
-    held: Vec<u8>,
+pub(super) struct ControlFilter<W> {
+    inner: W,
+    escape: ControlEscape,
+    buffer: Vec<u8>,
 }
 
-impl<W: Write> Harmless<W> {
+impl<W: Write> ControlFilter<W> {
     /// Creates a filter for text, with marks.
-    pub(super) fn marked(to: W) -> Self {
+    pub(super) fn for_text(inner: W) -> Self {
         Self {
-            to,
-            manner: Manner::Mark,
-            held: Vec::new(),
+            inner,
+            escape: ControlEscape::Mark,
+            buffer: Vec::new(),
         }
     }
 
     /// Creates a filter for JSON, with escapes.
-    pub(super) fn json(to: W) -> Self {
+    pub(super) fn for_json(to: W) -> Self {
         Self {
-            manner: Manner::Json,
-            ..Self::marked(to)
+            escape: ControlEscape::Json,
+            ..Self::for_text(to)
         }
     }
 
     /// Writes the complete characters of the buffer; at the `end`, everything.
-    fn pass(&mut self, end: bool) -> io::Result<()> {
-        let held = std::mem::take(&mut self.held);
+    fn flush_complete(&mut self, end: bool) -> io::Result<()> {
+        let held = std::mem::take(&mut self.buffer);
         let mut out = String::with_capacity(held.len());
         let mut chunks = held.utf8_chunks().peekable();
         while let Some(chunk) = chunks.next() {
@@ -53,51 +53,51 @@ impl<W: Write> Harmless<W> {
                 Some(text) if last && broken.is_empty() => (text, "\r"),
                 _ => (valid, ""),
             };
-            self.letters(text, &mut out);
-            self.held.extend_from_slice(back.as_bytes());
+            self.push_escaped(text, &mut out);
+            self.buffer.extend_from_slice(back.as_bytes());
             // An incomplete character waits for its remaining bytes.
             if last
                 && broken.len() < 4
                 && std::str::from_utf8(broken).is_err_and(|error| error.error_len().is_none())
             {
-                self.held.extend_from_slice(broken);
+                self.buffer.extend_from_slice(broken);
             } else if !broken.is_empty() {
                 out.push('\u{fffd}');
             }
         }
-        self.to.write_all(out.as_bytes())
+        self.inner.write_all(out.as_bytes())
     }
 
-    fn letters(&self, text: &str, out: &mut String) {
+    fn push_escaped(&self, text: &str, out: &mut String) {
         let mut letters = text.chars().peekable();
         while let Some(letter) = letters.next() {
-            match self.manner {
-                _ if letter == '\n' || !steers(letter) => out.push(letter),
-                Manner::Json => json::escape(letter, out),
-                Manner::Mark if letter == '\t' || letter == '\r' && letters.peek() == Some(&'\n') => {
+            match self.escape {
+                _ if letter == '\n' || !is_unsafe(letter) => out.push(letter),
+                ControlEscape::Json => json::escape(letter, out),
+                ControlEscape::Mark if letter == '\t' || letter == '\r' && letters.peek() == Some(&'\n') => {
                     out.push(letter);
                 }
-                Manner::Mark => push_mark(letter, out),
+                ControlEscape::Mark => push_mark(letter, out),
             }
         }
     }
 }
 
-impl<W: Write> Write for Harmless<W> {
+impl<W: Write> Write for ControlFilter<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.held.extend_from_slice(bytes);
-        self.pass(false)?;
+        self.buffer.extend_from_slice(bytes);
+        self.flush_complete(false)?;
         Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.pass(true)?;
-        self.to.flush()
+        self.flush_complete(true)?;
+        self.inner.flush()
     }
 }
 
 /// Returns the text for users, with marks if `stream` is a terminal.
-pub(super) fn for_people(stream: &impl IsTerminal, text: &str) -> String {
+pub(super) fn for_users(stream: &impl IsTerminal, text: &str) -> String {
     if stream.is_terminal() {
         with_marks(text)
     } else {
@@ -108,7 +108,7 @@ pub(super) fn for_people(stream: &impl IsTerminal, text: &str) -> String {
 /// Returns the JSON for `stream`, with escapes if it is a terminal.
 pub(super) fn for_scripts(stream: &impl IsTerminal, text: &str) -> String {
     if stream.is_terminal() {
-        json::harmless(text)
+        json::escape_controls(text)
     } else {
         text.to_owned()
     }
@@ -117,7 +117,7 @@ pub(super) fn for_scripts(stream: &impl IsTerminal, text: &str) -> String {
 /// Returns the text with marks, keeping its lines.
 fn with_marks(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    Harmless::marked(io::sink()).letters(text, &mut out);
+    ControlFilter::for_text(io::sink()).push_escaped(text, &mut out);
     out
 }
 
@@ -127,7 +127,7 @@ mod tests {
 
     fn shown(pieces: &[&[u8]]) -> String {
         let mut bytes = Vec::new();
-        let mut harmless = Harmless::marked(&mut bytes);
+        let mut harmless = ControlFilter::for_text(&mut bytes);
         for piece in pieces {
             harmless.write_all(piece).unwrap();
         }

@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use encours_core::error::{Error, Fault};
+use encours_core::error::{Error, NetworkError};
 
 use super::report::Report;
 use super::signals;
@@ -17,26 +17,26 @@ use super::signals;
 /// Extra time for operations that observe the timeout themselves to report it.
 const GRACE: Duration = Duration::from_millis(250);
 
-static BEGAN: OnceLock<Instant> = OnceLock::new();
-static ENDS: OnceLock<Instant> = OnceLock::new();
-static LIFTED: AtomicBool = AtomicBool::new(false);
+static STARTED: OnceLock<Instant> = OnceLock::new();
+static DEADLINE: OnceLock<Instant> = OnceLock::new();
+static DISARMED: AtomicBool = AtomicBool::new(false);
 
 /// Returns the start of the process, recorded at the first call.
-pub(super) fn began() -> Instant {
-    *BEGAN.get_or_init(Instant::now)
+pub(super) fn started_at() -> Instant {
+    *STARTED.get_or_init(Instant::now)
 }
 
 /// Ends the process after `timeout`, unless the guard is lifted before.
-pub(super) fn hold(report: Report, timeout: Duration) -> Result<(), Error> {
-    let Some(ends) = began().checked_add(timeout + GRACE) else {
+pub(super) fn start_watchdog(report: Report, timeout: Duration) -> Result<(), Error> {
+    let Some(ends) = started_at().checked_add(timeout + GRACE) else {
         return Ok(());
     };
-    let ends = *ENDS.get_or_init(|| ends);
+    let ends = *DEADLINE.get_or_init(|| ends);
     let guard = move || {
         std::thread::sleep(ends.saturating_duration_since(Instant::now()));
-        if !LIFTED.load(Ordering::SeqCst) {
-            signals::terminal_back();
-            std::process::exit(report.error_as("held-up", &over()).into());
+        if !DISARMED.load(Ordering::SeqCst) {
+            signals::restore_terminal();
+            std::process::exit(report.error_as("held-up", &timeout_error()).into());
         }
     };
     std::thread::Builder::new()
@@ -47,8 +47,8 @@ pub(super) fn hold(report: Report, timeout: Duration) -> Result<(), Error> {
 }
 
 /// Returns the remaining time, if the command has a timeout.
-pub(super) fn left() -> Option<Duration> {
-    let ends = ENDS.get()?;
+pub(super) fn remaining() -> Option<Duration> {
+    let ends = DEADLINE.get()?;
     Some(
         ends.saturating_duration_since(Instant::now())
             .saturating_sub(GRACE),
@@ -57,25 +57,28 @@ pub(super) fn left() -> Option<Duration> {
 
 /// Returns `most`, at most half of the remaining time: the command can still report that it waited in vain.
 pub(super) fn share(most: Duration) -> Duration {
-    left().map_or(most, |left| most.min(left / 2))
+    remaining().map_or(most, |left| most.min(left / 2))
 }
 
 /// Lifts the guard: the command ends by itself.
-pub(super) fn lift() {
-    LIFTED.store(true, Ordering::SeqCst);
+pub(super) fn disarm() {
+    DISARMED.store(true, Ordering::SeqCst);
 }
 
 /// Resolves after the timeout, even if the guard is lifted; never without a timeout.
-pub(super) async fn passed() {
-    match ENDS.get() {
+pub(super) async fn timed_out() {
+    match DEADLINE.get() {
         Some(ends) => tokio::time::sleep_until((*ends).into()).await,
         None => std::future::pending().await,
     }
 }
 
 /// Returns the error for an expired timeout.
-pub(super) fn over() -> Error {
-    let seconds = began().elapsed().as_secs();
-    Error::unreachable(Fault::Timeout, format!("the command was blocked for {seconds} s"))
-        .with_said("usage-held-up", &[("s", &seconds.to_string())])
+pub(super) fn timeout_error() -> Error {
+    let seconds = started_at().elapsed().as_secs();
+    Error::unreachable(
+        NetworkError::Timeout,
+        format!("the command was blocked for {seconds} s"),
+    )
+    .with_message_ref("usage-held-up", &[("s", &seconds.to_string())])
 }

@@ -3,24 +3,28 @@
 use std::io::{self, IsTerminal as _, Write};
 use std::path::PathBuf;
 
-use encours_core::config::{Environment, expanded};
+use encours_core::config::{Environment, expand_home};
 use encours_core::error::Error;
 use encours_core::private_file;
 use tracing_subscriber::EnvFilter;
 
 use super::args::Global;
 use super::error_message;
-use super::failure::Failure;
-use super::harmless::Harmless;
-use super::stderr_writer::Outlet;
+use super::failure::CommandFailure;
+use super::harmless::ControlFilter;
+use super::stderr_writer::StderrWriter;
 
 /// Starts diagnostics if requested, and always for the sandbox server.
 ///
 /// The server logs through an [`Outlet`], which must be ended before the process exits.
-pub(super) fn start(global: &Global, env: &Environment, service: bool) -> Result<Option<Outlet>, Failure> {
+pub(super) fn start(
+    global: &Global,
+    env: &Environment,
+    service: bool,
+) -> Result<Option<StderrWriter>, CommandFailure> {
     let named = global.log.clone();
     let named = named.or_else(|| env.get("ENCOURS_LOG").map(PathBuf::from));
-    let file = named.map(|path| expanded(&path)).transpose()?;
+    let file = named.map(|path| expand_home(&path)).transpose()?;
     let level = match (global.verbose, &file) {
         (0, None) if !service => return Ok(None),
         (0 | 1, _) => "info",
@@ -37,11 +41,11 @@ pub(super) fn start(global: &Global, env: &Environment, service: bool) -> Result
     let mut ends = None;
     let started = match file {
         None if service => {
-            let outlet = Outlet::new(errors()).map_err(|error| unstarted(error.to_string()))?;
+            let outlet = StderrWriter::new(log_stderr()).map_err(|error| unstarted(error.to_string()))?;
             ends = Some(outlet.clone());
             subscriber.with_writer(move || outlet.clone()).try_init()
         }
-        None => subscriber.with_writer(errors).try_init(),
+        None => subscriber.with_writer(log_stderr).try_init(),
         Some(path) => {
             let file = private_file::append(&path).map_err(|error| {
                 error_message::usage(
@@ -59,10 +63,10 @@ pub(super) fn start(global: &Global, env: &Environment, service: bool) -> Result
 /// Returns standard error, filtered if it is a terminal.
 ///
 /// Log lines may contain text from the service.
-fn errors() -> Box<dyn Write + Send> {
+fn log_stderr() -> Box<dyn Write + Send> {
     let errors = io::stderr();
     if errors.is_terminal() {
-        Box::new(Harmless::marked(errors))
+        Box::new(ControlFilter::for_text(errors))
     } else {
         Box::new(errors)
     }

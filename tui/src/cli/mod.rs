@@ -30,49 +30,49 @@ use encours_core::config::Environment;
 use encours_core::error::ErrorKind;
 use encours_core::text::Lang;
 
-pub use commands::{SETTING_SECTIONS, Setting, SettingKind};
-pub use context::Context;
-pub use failure::Failure;
+pub use commands::{SETTING_SECTIONS, SettingDoc, SettingKind};
+pub use context::CommandContext;
+pub use failure::CommandFailure;
 
 /// Parses the line and runs its command.
 pub fn main(line: impl IntoIterator<Item = OsString>) -> ExitCode {
-    limit::began();
-    let env = encours_core::process::begin();
+    limit::started_at();
+    let env = encours_core::process::protect_process();
     let line: Vec<OsString> = line.into_iter().collect();
     ExitCode::from(run(&line, env))
 }
 
 fn run(line: &[OsString], env: Environment) -> u8 {
-    let (report, lang) = context::glanced(&prescan::glance(line), &env);
+    let (report, lang) = context::from_prescan(&prescan::prescan(line), &env);
     let invocation = match args::parse(line.iter().cloned(), lang) {
         Ok(invocation) => invocation,
-        Err(error) if usage_error::is_asked_for(&error) => return usage_error::print(&error),
-        Err(error) if report.is_for_people() => return usage_error::tell(report, &error),
+        Err(error) if usage_error::is_help(&error) => return usage_error::print(&error),
+        Err(error) if report.is_for_users() => return usage_error::print_error(report, &error),
         // Scripts get English errors, with the names of the English help.
         Err(error) => {
             let error = args::parse(line.iter().cloned(), Lang::En).err().unwrap_or(error);
-            return usage_error::tell(report, &error);
+            return usage_error::print_error(report, &error);
         }
     };
-    let mut context = match Context::new(invocation.global, env) {
+    let mut context = match CommandContext::new(invocation.global, env) {
         Ok(context) => context,
         Err(error) => return report::Report::plain().error(&error),
     };
-    if let Err(error) = context.consistent() {
+    if let Err(error) = context.check_consistent() {
         return context.report.error(&error);
     }
     // The sandbox is the only server: it always logs, and handles signals itself.
-    let service = matches!(invocation.command, Some(args::Command::Sandbox(_)));
+    let service = matches!(invocation.command, Some(args::CliCommand::Sandbox(_)));
     // Configure the allocator while the process has only one thread.
     let kept = match invocation.command {
-        None => encours_heap::keep_for_frames(),
-        Some(args::Command::Sync) => encours_heap::keep_to_the_end(),
+        None => encours_heap::tune_for_gui(),
+        Some(args::CliCommand::Sync) => encours_heap::tune_for_batch(),
         Some(_) => true,
     };
     if let Some(timeout) = context.global.timeout
         && !service
         && invocation.command.is_some()
-        && let Err(error) = limit::hold(context.report, timeout)
+        && let Err(error) = limit::start_watchdog(context.report, timeout)
     {
         return context.report.error(&error);
     }
@@ -85,29 +85,29 @@ fn run(line: &[OsString], env: Environment) -> u8 {
         };
         let command = commands::run(&mut context, command);
         let done = if service {
-            signals::to_its_end(command)
+            signals::run_to_end(command)
         } else {
-            signals::unless_interrupted(command)
+            signals::run_until_signal(command)
         };
         if let Some(log) = log {
-            log.end();
+            log.flush_at_exit();
         }
         done.map(|()| 0)
     });
     match done {
         Ok(status) => status,
-        Err(Failure::Error(error)) => context.report.error(&error),
-        Err(Failure::Named(name, error)) => context.report.error_as(name, &error),
-        Err(Failure::Several(errors)) => report::Report::several(&errors),
-        Err(Failure::Reported(kind)) => kind.exit_status(),
+        Err(CommandFailure::Error(error)) => context.report.error(&error),
+        Err(CommandFailure::Named(name, error)) => context.report.error_as(name, &error),
+        Err(CommandFailure::Several(errors)) => report::Report::error_list(&errors),
+        Err(CommandFailure::Reported(kind)) => kind.exit_status(),
         // The reader of the pipe has closed it, which is not a failure.
-        Err(Failure::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => 0,
-        Err(Failure::Output(error)) => context.report.error(&output_lost(&error)),
+        Err(CommandFailure::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => 0,
+        Err(CommandFailure::Output(error)) => context.report.error(&output_error(&error)),
     }
 }
 
-fn output_lost(error: &std::io::Error) -> encours_core::error::Error {
-    error_message::of(
+fn output_error(error: &std::io::Error) -> encours_core::error::Error {
+    error_message::localized(
         ErrorKind::Unexpected,
         "cli-output-lost",
         &[("why", &error.to_string())],

@@ -10,7 +10,7 @@ use clap::ValueEnum;
 use super::args::Global;
 
 /// Returns the options that affect answers, as far as found; the last one wins.
-pub(super) fn glance(line: &[OsString]) -> Global {
+pub(super) fn prescan(line: &[OsString]) -> Global {
     let mut seen = Global::default();
     let mut words = line.iter().filter_map(|word| word.to_str());
     while let Some(word) = words.next() {
@@ -23,9 +23,9 @@ pub(super) fn glance(line: &[OsString]) -> Global {
         };
         let mut value = || value.or_else(|| words.next()).unwrap_or_default();
         match option {
-            "--format" => seen.format = choice(value()).or(seen.format),
-            "--lang" => seen.lang = choice(value()).or(seen.lang),
-            "--color" => seen.color = choice(value()).or(seen.color),
+            "--format" => seen.format = parse_choice(value()).or(seen.format),
+            "--lang" => seen.lang = parse_choice(value()).or(seen.lang),
+            "--color" => seen.color = parse_choice(value()).or(seen.color),
             "--config-dir" => seen.config_dir = Some(value().into()),
             _ => {}
         }
@@ -33,34 +33,34 @@ pub(super) fn glance(line: &[OsString]) -> Global {
     seen
 }
 
-fn choice<T: ValueEnum>(name: &str) -> Option<T> {
+fn parse_choice<T: ValueEnum>(name: &str) -> Option<T> {
     T::from_str(name, false).ok()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::args::{Format, LangChoice};
+    use super::super::args::{CliLang, OutputFormat};
     use super::*;
 
-    fn seen(words: &[&str]) -> Global {
+    fn scanned(words: &[&str]) -> Global {
         let line: Vec<OsString> = words.iter().map(OsString::from).collect();
-        glance(&line)
+        prescan(&line)
     }
 
     #[test]
     fn both_ways_of_writing_an_option_are_found_wherever_it_stands() {
-        let first = seen(&["encours", "--lang", "fr", "deal", "--format=ndjson"]);
-        assert_eq!(first.lang, Some(LangChoice::Fr));
-        assert_eq!(first.format, Some(Format::Ndjson));
-        let last = seen(&["encours", "--lang=fr", "x", "--lang", "en", "--config-dir", "c"]);
-        assert_eq!(last.lang, Some(LangChoice::En));
+        let first = scanned(&["encours", "--lang", "fr", "deal", "--format=ndjson"]);
+        assert_eq!(first.lang, Some(CliLang::Fr));
+        assert_eq!(first.format, Some(OutputFormat::Ndjson));
+        let last = scanned(&["encours", "--lang=fr", "x", "--lang", "en", "--config-dir", "c"]);
+        assert_eq!(last.lang, Some(CliLang::En));
         assert_eq!(last.config_dir.as_deref(), Some(std::path::Path::new("c")));
     }
 
     #[test]
     fn what_means_nothing_or_is_no_option_is_not_taken() {
-        assert_eq!(seen(&["encours", "--format", "xml"]).format, None);
-        assert_eq!(seen(&["encours", "--", "--lang", "fr"]).lang, None);
-        assert_eq!(seen(&["encours", "--lang"]).lang, None);
+        assert_eq!(scanned(&["encours", "--format", "xml"]).format, None);
+        assert_eq!(scanned(&["encours", "--", "--lang", "fr"]).lang, None);
+        assert_eq!(scanned(&["encours", "--lang"]).lang, None);
     }
 }

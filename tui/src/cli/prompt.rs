@@ -6,11 +6,11 @@ use crossterm::event::{Event, KeyCode, KeyEventKind, KeyModifiers};
 use encours_core::error::Error;
 use secrecy::SecretString;
 
-use super::context::Context;
-use super::failure::Failure;
-use super::signals::{self, Stop};
+use super::context::CommandContext;
+use super::failure::CommandFailure;
+use super::signals::{self, StopSignals};
 use super::{error_message, harmless, limit, wrap};
-use crate::terminal::input::Typed;
+use crate::terminal::input::PromptInput;
 
 /// True if a user can answer.
 pub(super) fn can_ask() -> bool {
@@ -21,15 +21,15 @@ pub(super) fn can_ask() -> bool {
 ///
 /// # Errors
 /// [`Usage`](encours_core::error::ErrorKind::Usage) without a terminal and without `--yes`.
-pub(super) fn confirm(context: &Context, question: &str) -> Result<bool, Error> {
+pub(super) fn confirm(context: &CommandContext, question: &str) -> Result<bool, Error> {
     if context.global.yes {
         return Ok(true);
     }
     if !can_ask() {
         return Err(error_message::usage("usage-confirm", &[]));
     }
-    let words = context.report.words();
-    let answer = line(&format!("{question} {} ", words.get("cli-confirm-keys")))?.to_lowercase();
+    let words = context.report.messages();
+    let answer = read_line(&format!("{question} {} ", words.get("cli-confirm-keys")))?.to_lowercase();
     Ok(["y", "yes", "o", "oui"].contains(&answer.trim()))
 }
 
@@ -37,21 +37,21 @@ pub(super) fn confirm(context: &Context, question: &str) -> Result<bool, Error> 
 ///
 /// Nothing was done and nothing is pending. It is not an interruption, so it has the exit status of unexpected
 /// errors.
-pub(super) fn declined(context: &Context) -> Failure {
+pub(super) fn declined(context: &CommandContext) -> CommandFailure {
     let error = Error::unexpected("not confirmed");
     context.report.error_as("declined", &error);
-    Failure::Reported(error.kind())
+    CommandFailure::Reported(error.kind())
 }
 
 /// Asks for a line of text.
-pub(super) fn line(question: &str) -> Result<String, Error> {
-    limit::lift();
+pub(super) fn read_line(question: &str) -> Result<String, Error> {
+    limit::disarm();
     let failed = |error: io::Error| error_message::usage("usage-no-answer", &[("why", &error.to_string())]);
     let mut asked = io::stderr();
-    let question = harmless::for_people(&asked, question);
-    let question = wrap::wrap(&question, wrap::columns(&asked));
+    let question = harmless::for_users(&asked, question);
+    let question = wrap::wrap(&question, wrap::terminal_width(&asked));
     let ask = || write!(asked, "{question}").and_then(|()| asked.flush());
-    let answer = unless_asked_to_stop(ask, || {
+    let answer = ask_interruptible(ask, || {
         let mut answer = String::new();
         io::stdin().lock().read_line(&mut answer).map(|_| answer)
     })?;
@@ -61,7 +61,7 @@ pub(super) fn line(question: &str) -> Result<String, Error> {
 /// Asks, then waits for a blocking `answer`, and stops waiting on a signal.
 ///
 /// The runtime cannot handle signals while the answer blocks. Signals are handled before the question appears.
-fn unless_asked_to_stop<T: Send + 'static>(
+fn ask_interruptible<T: Send + 'static>(
     ask: impl FnOnce() -> io::Result<()>,
     answer: impl FnOnce() -> io::Result<T> + Send + 'static,
 ) -> Result<io::Result<T>, Error> {
@@ -73,13 +73,13 @@ fn unless_asked_to_stop<T: Send + 'static>(
     std::thread::Builder::new()
         .name("signals".to_owned())
         .spawn(move || {
-            let asked = signals::alone(async {
-                let stop = Stop::listen();
+            let asked = signals::block_on(async {
+                let stop = StopSignals::listen();
                 // If signals cannot be handled, they end the process by default.
                 let _told = listens.send(());
                 let Ok(mut stop) = stop else { return false };
                 tokio::select! {
-                    () = stop.asked() => true,
+                    () = stop.received() => true,
                     _ = over => false,
                 }
             });
@@ -107,7 +107,7 @@ fn unless_asked_to_stop<T: Send + 'static>(
 ///
 /// # Errors
 /// [`Usage`](encours_core::error::ErrorKind::Usage) if it is not valid text, or is too long.
-pub(super) async fn everything(what: &str, most: u64) -> Result<String, Error> {
+pub(super) async fn read_stdin(what: &str, most: u64) -> Result<String, Error> {
     let (sender, receiver) = tokio::sync::oneshot::channel();
     let read = move || {
         let mut text = String::new();
@@ -137,15 +137,15 @@ pub(super) async fn everything(what: &str, most: u64) -> Result<String, Error> {
 }
 
 /// Asks for a secret without echo.
-pub(super) fn secret(question: &str) -> Result<SecretString, Error> {
-    limit::lift();
+pub(super) fn read_secret(question: &str) -> Result<SecretString, Error> {
+    limit::disarm();
     let failed = |error: io::Error| error_message::usage("usage-no-secret", &[("why", &error.to_string())]);
     // Raw mode starts before the question, so that an early answer is neither echoed nor read as a line.
     crossterm::terminal::enable_raw_mode().map_err(failed)?;
     let mut asked = io::stderr();
     let typed = write!(asked, "{question} ")
         .and_then(|()| asked.flush())
-        .and_then(|()| keys());
+        .and_then(|()| read_hidden());
     // Restore the terminal before anything else, even after a read error.
     let back = crossterm::terminal::disable_raw_mode();
     writeln!(asked).map_err(failed)?;
@@ -156,9 +156,9 @@ pub(super) fn secret(question: &str) -> Result<SecretString, Error> {
         .map(SecretString::from)
 }
 
-fn keys() -> io::Result<Option<String>> {
+fn read_hidden() -> io::Result<Option<String>> {
     let mut typed = String::new();
-    let mut input = Typed::new();
+    let mut input = PromptInput::new();
     loop {
         match input.next()? {
             Event::Key(key) if key.kind != KeyEventKind::Release => match key.code {

@@ -4,12 +4,12 @@ mod object;
 
 use std::io::{self, IsTerminal as _, Write as _};
 
-use encours_core::contract::operation::Safety;
+use encours_core::contract::operation::RetrySafety;
 use encours_core::contract::{Fields, problem::Problem};
-use encours_core::error::{Error, ErrorKind, Fault, Local, whole_seconds};
-use encours_core::text::{Arg, Clean, Lang, Words};
+use encours_core::error::{DiskError, Error, ErrorKind, NetworkError, whole_seconds};
+use encours_core::text::{Lang, MessageArg, Messages, SafeText};
 
-use super::args::Format;
+use super::args::OutputFormat;
 use super::{harmless, wrap};
 use object::json;
 
@@ -23,16 +23,16 @@ const EXCERPT: usize = 120;
 /// Output for errors and remarks.
 #[derive(Debug, Clone, Copy)]
 pub struct Report {
-    machine: bool,
+    is_for_scripts: bool,
     lang: Lang,
     color: bool,
 }
 
 impl Report {
     /// Creates a report that matches the output format.
-    pub(super) fn new(format: Format, lang: Lang, color: bool) -> Self {
+    pub(super) fn new(format: OutputFormat, lang: Lang, color: bool) -> Self {
         Self {
-            machine: matches!(format, Format::Json | Format::Ndjson),
+            is_for_scripts: matches!(format, OutputFormat::Json | OutputFormat::Ndjson),
             lang,
             color,
         }
@@ -41,34 +41,34 @@ impl Report {
     /// Creates a report for when the format is unknown.
     pub(super) fn plain() -> Self {
         Self {
-            machine: !io::stdout().is_terminal(),
+            is_for_scripts: !io::stdout().is_terminal(),
             lang: Lang::En,
             color: false,
         }
     }
 
     /// True if the reader is a terminal user, not a script.
-    pub(super) fn is_for_people(self) -> bool {
-        !self.machine
+    pub(super) fn is_for_users(self) -> bool {
+        !self.is_for_scripts
     }
 
     /// Prints a usage error for terminal users with advice below it. Returns the exit status.
-    pub(super) fn lines(self, what: &str, below: impl IntoIterator<Item = String>) -> u8 {
-        let words = self.words();
+    pub(super) fn usage_lines(self, what: &str, below: impl IntoIterator<Item = String>) -> u8 {
+        let words = self.messages();
         let first = format!("{} {what}", self.label(ErrorKind::Usage));
         let kept = words.get("cli-error-usage-kept").into_owned();
         let lines: Vec<String> = [first, kept].into_iter().chain(below).collect();
-        tell(&lines.join("\n  "));
+        print_text(&lines.join("\n  "));
         ErrorKind::Usage.exit_status()
     }
 
     /// Prints an error. Returns its exit status.
     pub fn error(self, error: &Error) -> u8 {
-        if self.machine {
-            say_json(&json(&[self.for_scripts(error)]));
+        if self.is_for_scripts {
+            print_json(&json(&[self.for_scripts(error)]));
         } else {
-            let (name, error) = self.named(error);
-            tell(&self.sentences(&name, &error));
+            let (name, error) = self.split_name(error);
+            print_text(&self.sentences(&name, &error));
         }
         error.kind().exit_status()
     }
@@ -77,44 +77,46 @@ impl Report {
     ///
     /// Scripts get these texts in the message.
     pub fn error_as(self, name: &str, error: &Error) -> u8 {
-        if self.machine {
-            say_json(&json(&[explained(name, error)]));
+        if self.is_for_scripts {
+            print_json(&json(&[with_explanation(name, error)]));
         } else {
-            tell(&self.sentences(name, error));
+            print_text(&self.sentences(name, error));
         }
         error.kind().exit_status()
     }
 
     /// Prints several errors as one object for scripts. Returns the exit status of the first.
-    pub(super) fn several(errors: &[Error]) -> u8 {
-        say_json(&json(errors));
+    pub(super) fn error_list(errors: &[Error]) -> u8 {
+        print_json(&json(errors));
         errors.first().map_or(0, |first| first.kind().exit_status())
     }
 
     /// Returns an error with the message for scripts.
     pub(super) fn for_scripts(self, error: &Error) -> Error {
-        let (name, told) = self.named(error);
+        let (name, told) = self.split_name(error);
         if matches!(name.as_str(), "secret" | "in-doubt") {
-            return explained(&name, &told);
+            return with_explanation(&name, &told);
         }
         if error.delegation().is_none() {
             return told;
         }
         let key = format!("cli-error-{name}-what");
-        let what = Words::new(Lang::En).get(&key);
+        let what = Messages::new(Lang::En).get(&key);
         told.with_message(what.trim_end_matches('.'))
     }
 
     /// Returns the name of an error's texts, and the error with the remaining message.
-    fn named(self, error: &Error) -> (String, Error) {
-        if secretless(error) {
+    fn split_name(self, error: &Error) -> (String, Error) {
+        if lacks_secret(error) {
             return ("secret".to_owned(), error.clone());
         }
         let in_doubt = error.outcome_unknown() && error.kind() != ErrorKind::Queued;
         if let Some(id) = error.outbox_id().filter(|_| in_doubt) {
             let id = id.to_string();
-            let again = self.told().with("cli-in-doubt", &[("id", id.as_str().into())]);
-            let told = followed_by(&message(error, self.told()), &again);
+            let again = self
+                .error_messages()
+                .with("cli-in-doubt", &[("id", id.as_str().into())]);
+            let told = join_sentences(&message(error, self.error_messages()), &again);
             return ("in-doubt".to_owned(), error.clone().with_message(told));
         }
         let name = match error.delegation() {
@@ -126,44 +128,44 @@ impl Report {
 
     /// Prints a remark for terminal users. Scripts rely on the exit status and the result.
     pub fn remark(self, text: &str) {
-        if !self.machine {
-            tell(text);
+        if !self.is_for_scripts {
+            print_text(text);
         }
     }
 
     /// Prints a warning that concerns the result: one JSON object for scripts, a sentence for users.
-    pub fn warning(self, kind: &str, key: &str, args: &[(&str, Arg<'_>)]) {
-        if !self.machine {
-            return tell(&self.words().with(key, args));
+    pub fn warning(self, kind: &str, key: &str, args: &[(&str, MessageArg<'_>)]) {
+        if !self.is_for_scripts {
+            return print_text(&self.messages().with(key, args));
         }
         let mut fields = Fields::new();
         fields
             .set_text("kind", kind)
-            .set_text("message", &Words::new(Lang::En).with(key, args));
-        say_json(&format!("{{\"warning\":{}}}", fields.to_body()));
+            .set_text("message", &Messages::new(Lang::En).with(key, args));
+        print_json(&format!("{{\"warning\":{}}}", fields.to_body()));
     }
 
     /// Returns the messages in the report's language.
-    pub fn words(self) -> &'static Words {
-        Words::new(self.lang)
+    pub fn messages(self) -> &'static Messages {
+        Messages::new(self.lang)
     }
 
     /// Returns the messages for error texts: in the report's language for users, in English for scripts.
-    pub fn told(self) -> &'static Words {
-        if self.machine {
-            Words::new(Lang::En)
+    pub fn error_messages(self) -> &'static Messages {
+        if self.is_for_scripts {
+            Messages::new(Lang::En)
         } else {
-            self.words()
+            self.messages()
         }
     }
 
     /// Returns the sentences of an error: cause, consequence, advice.
     fn sentences(self, name: &str, error: &Error) -> String {
-        let words = self.words();
+        let words = self.messages();
         let of_kind = error.kind().name().replace('_', "-");
         let said = |part: &str| {
             let own = format!("cli-error-{name}-{part}");
-            let family = if error.local().is_some() {
+            let family = if error.disk_error().is_some() {
                 "local"
             } else {
                 &of_kind
@@ -176,16 +178,19 @@ impl Report {
             words.get(&key).into_owned()
         };
         let mut lines = vec![format!("{} {}", self.label(error.kind()), said("what"))];
-        lines.extend(detail(error, words).map(|detail| Clean::line(&detail).to_string()));
+        lines.extend(detail(error, words).map(|detail| SafeText::line(&detail).to_string()));
         lines.extend([said("kept"), said("do")]);
         if let Some(scope) = error.problem().and_then(Problem::scope) {
-            lines.push(words.with("cli-error-scope", &[("scope", (&Clean::line(&scope)).into())]));
+            lines.push(words.with("cli-error-scope", &[("scope", (&SafeText::line(&scope)).into())]));
         }
         if let Some(wait) = error.retry_after() {
             lines.push(words.with("cli-error-retry-after", &[("s", whole_seconds(wait).into())]));
         }
         if let Some(id) = error.request_id() {
-            lines.push(words.with("cli-error-request", &[("id", (&Clean::line(id.as_str())).into())]));
+            lines.push(words.with(
+                "cli-error-request",
+                &[("id", (&SafeText::line(id.as_str())).into())],
+            ));
         }
         lines.join("\n  ")
     }
@@ -193,7 +198,9 @@ impl Report {
     /// Returns the label of an error. A write in the outbox is a notice instead.
     fn label(self, kind: ErrorKind) -> String {
         let failed = kind != ErrorKind::Queued;
-        let label = self.words().get(if failed { "cli-error" } else { "cli-notice" });
+        let label = self
+            .messages()
+            .get(if failed { "cli-error" } else { "cli-notice" });
         if self.color && failed {
             format!("{RED}{label}{PLAIN}")
         } else {
@@ -204,17 +211,17 @@ impl Report {
 
 /// Returns the name of an error's texts: by local cause, kind of failed answer, or error kind.
 pub(super) fn name(error: &Error) -> String {
-    if error.local().is_some() && error.kind() == ErrorKind::Queued {
+    if error.disk_error().is_some() && error.kind() == ErrorKind::Queued {
         return "local-queued".to_owned();
     }
-    match error.local() {
-        Some(Local::Full) => return "local-full".to_owned(),
-        Some(Local::Limited) => return "local-limited".to_owned(),
-        Some(Local::Closed) => return "local-closed".to_owned(),
-        Some(Local::Damaged) => return "local-damaged".to_owned(),
-        Some(Local::Unread) => return "local-unread".to_owned(),
-        Some(Local::Other) if is_newer(error) => return "local-newer".to_owned(),
-        Some(Local::Other) => return "local-other".to_owned(),
+    match error.disk_error() {
+        Some(DiskError::DiskFull) => return "local-full".to_owned(),
+        Some(DiskError::FileTooLarge) => return "local-limited".to_owned(),
+        Some(DiskError::NotWritable) => return "local-closed".to_owned(),
+        Some(DiskError::Damaged) => return "local-damaged".to_owned(),
+        Some(DiskError::Unreadable) => return "local-unread".to_owned(),
+        Some(DiskError::Other) if is_newer(error) => return "local-newer".to_owned(),
+        Some(DiskError::Other) => return "local-other".to_owned(),
         None => {}
     }
     if error.is_intercepted() {
@@ -227,8 +234,8 @@ pub(super) fn name(error: &Error) -> String {
         }
         .to_owned();
     }
-    if let Some(own) = error.said().and_then(|said| found_here(said.key)) {
-        return if own == "overtaken" && left_before(error) {
+    if let Some(own) = error.message_ref().and_then(|said| local_error_name(said.key)) {
+        return if own == "overtaken" && was_sent_before(error) {
             "overtaken-sent"
         } else {
             own
@@ -236,31 +243,31 @@ pub(super) fn name(error: &Error) -> String {
         .to_owned();
     }
     match (error.kind(), error.fault()) {
-        (ErrorKind::Unreachable, Some(Fault::Tls)) => "insecure".to_owned(),
-        (ErrorKind::Unreachable, Some(Fault::Timeout)) => "timeout".to_owned(),
-        (ErrorKind::Unreachable, Some(Fault::Reset | Fault::Cut)) => "broken-off".to_owned(),
+        (ErrorKind::Unreachable, Some(NetworkError::Tls)) => "insecure".to_owned(),
+        (ErrorKind::Unreachable, Some(NetworkError::Timeout)) => "timeout".to_owned(),
+        (ErrorKind::Unreachable, Some(NetworkError::Reset | NetworkError::Cut)) => "broken-off".to_owned(),
         (ErrorKind::Unexpected, None)
             if error.status().is_some_and(|status| (400..500).contains(&status)) =>
         {
             "refused".to_owned()
         }
-        (ErrorKind::Unexpected, None) if failed_to_read(error) => "failing".to_owned(),
+        (ErrorKind::Unexpected, None) if is_failed_read(error) => "failing".to_owned(),
         (kind, _) => kind.name().replace('_', "-"),
     }
 }
 
 /// True if a local file is from a newer version of the program, and undamaged.
 pub(super) fn is_newer(error: &Error) -> bool {
-    error.said().is_some_and(|said| said.key == "store-newer")
+    error.message_ref().is_some_and(|said| said.key == "store-newer")
 }
 
 /// True if the service answered a read with a server error.
 ///
 /// Cached data can be used then.
-fn failed_to_read(error: &Error) -> bool {
+fn is_failed_read(error: &Error) -> bool {
     let reads = error
         .operation()
-        .is_some_and(|operation| operation.spec().safety == Safety::Read);
+        .is_some_and(|operation| operation.spec().safety == RetrySafety::Read);
     reads && error.status().is_some_and(|status| status >= 500)
 }
 
@@ -268,13 +275,13 @@ fn failed_to_read(error: &Error) -> bool {
 pub(super) const SENT_BEFORE: &str = "sent";
 
 /// True if the error is about a write that was sent before.
-fn left_before(error: &Error) -> bool {
-    let said = error.said();
+fn was_sent_before(error: &Error) -> bool {
+    let said = error.message_ref();
     said.is_some_and(|said| said.arguments.iter().any(|(name, _)| *name == SENT_BEFORE))
 }
 
 /// Returns the text name of errors found locally, without a request.
-fn found_here(said: &str) -> Option<&'static str> {
+fn local_error_name(said: &str) -> Option<&'static str> {
     match said {
         "cli-output-lost" => Some("output"),
         "usage-no-write" => Some("no-write"),
@@ -291,13 +298,13 @@ fn found_here(said: &str) -> Option<&'static str> {
 }
 
 /// True if the secret for signing in was missing: an error from the service would have a status.
-fn secretless(error: &Error) -> bool {
+fn lacks_secret(error: &Error) -> bool {
     error.kind() == ErrorKind::Auth && error.status().is_none() && error.problem().is_none()
 }
 
 /// Returns the error with the texts of `name` in its English message.
-pub(super) fn explained(name: &str, error: &Error) -> Error {
-    let words = Words::new(Lang::En);
+pub(super) fn with_explanation(name: &str, error: &Error) -> Error {
+    let words = Messages::new(Lang::En);
     let said = |part: &str| words.get(&format!("cli-error-{name}-{part}")).into_owned();
     let message = format!(
         "{} {} ({}) {}",
@@ -310,7 +317,7 @@ pub(super) fn explained(name: &str, error: &Error) -> Error {
 }
 
 /// Joins two sentences; the first may be empty.
-pub(super) fn followed_by(first: &str, second: &str) -> String {
+pub(super) fn join_sentences(first: &str, second: &str) -> String {
     match first.trim_end_matches('.') {
         "" => second.to_owned(),
         first => format!("{first}. {second}"),
@@ -318,21 +325,22 @@ pub(super) fn followed_by(first: &str, second: &str) -> String {
 }
 
 /// Returns the error's message in the given language, if it has a localised one.
-pub(super) fn message(error: &Error, words: &'static Words) -> String {
-    let Some(said) = error.said() else {
+pub(super) fn message(error: &Error, words: &'static Messages) -> String {
+    let Some(said) = error.message_ref() else {
         return error.message().to_owned();
     };
-    let clean: Vec<(&str, Clean)> = said
+    let clean: Vec<(&str, SafeText)> = said
         .arguments
         .iter()
-        .map(|(name, text)| (*name, Clean::line(text)))
+        .map(|(name, text)| (*name, SafeText::line(text)))
         .collect();
-    let arguments: Vec<(&str, Arg<'_>)> = clean.iter().map(|(name, text)| (*name, text.into())).collect();
+    let arguments: Vec<(&str, MessageArg<'_>)> =
+        clean.iter().map(|(name, text)| (*name, text.into())).collect();
     words.with(said.key, &arguments)
 }
 
 /// Returns the details of an error: the service's text, else ours.
-pub(super) fn detail(error: &Error, words: &'static Words) -> Option<String> {
+pub(super) fn detail(error: &Error, words: &'static Messages) -> Option<String> {
     let theirs = error.problem().and_then(|problem| {
         let (title, detail) = (problem.title(), problem.detail());
         match (title, detail) {
@@ -347,7 +355,7 @@ pub(super) fn detail(error: &Error, words: &'static Words) -> Option<String> {
     let page = |text: &str| text.trim_start().starts_with('<');
     let excerpt = error.excerpt().filter(|text| theirs.is_none() && !page(text));
     let excerpt = excerpt
-        .map(|excerpt| Clean::line_of(excerpt, EXCERPT).to_string())
+        .map(|excerpt| SafeText::line_within(excerpt, EXCERPT).to_string())
         .filter(|excerpt| !excerpt.is_empty());
     let record = error.record().map(str::to_owned);
     // With several writes, each error names its outbox number.
@@ -363,22 +371,22 @@ pub(super) fn detail(error: &Error, words: &'static Words) -> Option<String> {
 }
 
 /// Prints text for users, wrapped to their terminal.
-fn tell(text: &str) {
+fn print_text(text: &str) {
     // The colour sequence of our label must not be filtered.
     let (label, rest) = match text.split_once(PLAIN) {
         Some((label, rest)) if text.starts_with(RED) => (format!("{label}{PLAIN}"), rest),
         _ => (String::new(), text),
     };
-    let text = label + &harmless::for_people(&io::stderr(), rest);
-    say(&wrap::wrap(&text, wrap::columns(&io::stderr())));
+    let text = label + &harmless::for_users(&io::stderr(), rest);
+    print(&wrap::wrap(&text, wrap::terminal_width(&io::stderr())));
 }
 
 /// Prints JSON, with escapes if standard error is a terminal.
-fn say_json(text: &str) {
-    say(&harmless::for_scripts(&io::stderr(), text));
+fn print_json(text: &str) {
+    print(&harmless::for_scripts(&io::stderr(), text));
 }
 
-fn say(text: &str) {
+fn print(text: &str) {
     // A closed standard error leaves no other output.
     let _ = writeln!(io::stderr(), "{text}");
 }

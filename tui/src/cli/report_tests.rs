@@ -7,7 +7,7 @@ fn forbidden() -> Error {
         b"{\"title\":\"Forbidden\",\"status\":403,\"detail\":\"no \\u001b[31mscope\",\"scope\":\"deals:write\",\"x\":1.10}",
         true,
     );
-    Error::of_status(403, problem).with_request_id(RequestId::new("r-1").unwrap())
+    Error::from_status(403, problem).with_request_id(RequestId::new("r-1").unwrap())
 }
 
 #[test]
@@ -25,22 +25,22 @@ fn scripts_get_one_object() {
 #[test]
 fn what_the_service_says_stands_with_its_status_and_before_anything_of_ours() {
     let problem = Problem::parse(b"{\"title\":\"Unauthorized\",\"detail\":\"revoked\"}", true);
-    let error = Error::of_status(401, problem).with_record("d-1");
+    let error = Error::from_status(401, problem).with_record("d-1");
     let told = error.with_message("this change stays").to_string();
     assert_eq!(told, "401 Unauthorized: revoked: d-1: this change stays");
 }
 
 #[test]
 fn a_list_that_damage_cut_short_says_that_it_is_no_whole_one_what_was_kept_and_what_to_do() {
-    use super::super::Failure;
-    let damaged = || Error::unexpected("a page is bad").with_local(Local::Damaged);
-    let nothing = Failure::Error(damaged()).once_printed(false);
-    assert!(matches!(nothing, Failure::Error(_)), "{nothing:?}");
-    let Failure::Named(name, error) = Failure::Error(damaged()).once_printed(true) else {
+    use super::super::CommandFailure;
+    let damaged = || Error::unexpected("a page is bad").with_disk_error(DiskError::Damaged);
+    let nothing = CommandFailure::Error(damaged()).after_output(false);
+    assert!(matches!(nothing, CommandFailure::Error(_)), "{nothing:?}");
+    let CommandFailure::Named(name, error) = CommandFailure::Error(damaged()).after_output(true) else {
         panic!("expected a named failure")
     };
     assert_eq!(error.kind(), ErrorKind::Unexpected, "exit 1");
-    let told = explained(name, &error);
+    let told = with_explanation(name, &error);
     for part in [
         "The list is incomplete",
         "No saved data was deleted",
@@ -48,13 +48,13 @@ fn a_list_that_damage_cut_short_says_that_it_is_no_whole_one_what_was_kept_and_w
     ] {
         assert!(told.message().contains(part), "{part}: {}", told.message());
     }
-    let other = Failure::Error(forbidden()).once_printed(true);
-    assert!(matches!(other, Failure::Error(_)), "{other:?}");
+    let other = CommandFailure::Error(forbidden()).after_output(true);
+    assert!(matches!(other, CommandFailure::Error(_)), "{other:?}");
 }
 
 #[test]
 fn of_several_errors_scripts_get_one_object_too() {
-    let other = Error::of_status(404, None).with_record("b");
+    let other = Error::from_status(404, None).with_record("b");
     let text = json(&[forbidden(), other]);
     let value: serde_json::Value = serde_json::from_str(&text).unwrap();
     assert_eq!(value["error"]["status"], 403);
@@ -72,7 +72,7 @@ fn of_several_errors_scripts_get_one_object_too() {
 fn people_get_sentences_without_control_characters() {
     for lang in Lang::ALL {
         let report = Report {
-            machine: false,
+            is_for_scripts: false,
             lang,
             color: false,
         };
@@ -86,7 +86,7 @@ fn people_get_sentences_without_control_characters() {
 fn a_delegated_route_says_which_right_is_missing() {
     let refused = |status, detail: &str| {
         let body = format!("{{\"title\":\"T\",\n \"detail\":\"{detail}\"}}");
-        Error::of_status(status, Problem::parse(body.as_bytes(), true))
+        Error::from_status(status, Problem::parse(body.as_bytes(), true))
             .with_operation(encours_core::contract::OperationId::AlertPreferencesList)
     };
     let mut texts = std::collections::BTreeSet::new();
@@ -102,12 +102,12 @@ fn a_delegated_route_says_which_right_is_missing() {
         let error = refused(status, detail);
         let name = format!("delegated-{}", error.delegation().unwrap().name());
         for lang in Lang::ALL {
-            let words = Words::new(lang);
+            let words = Messages::new(lang);
             assert!(
                 words.has(&format!("cli-error-{name}-what")) && words.has(&format!("cli-error-{name}-do"))
             );
             let report = Report {
-                machine: false,
+                is_for_scripts: false,
                 lang,
                 color: false,
             };
@@ -121,11 +121,11 @@ fn a_delegated_route_says_which_right_is_missing() {
 #[test]
 fn a_missing_secret_names_the_ways_to_give_one() {
     let missing = Error::auth("the system keyring has no secret for this key");
-    assert!(secretless(&missing) && !secretless(&Error::of_status(401, None)));
-    let mut texts = vec![json(&[explained("secret", &missing)])];
+    assert!(lacks_secret(&missing) && !lacks_secret(&Error::from_status(401, None)));
+    let mut texts = vec![json(&[with_explanation("secret", &missing)])];
     texts.extend(Lang::ALL.map(|lang| {
         let report = Report {
-            machine: false,
+            is_for_scripts: false,
             lang,
             color: false,
         };
@@ -141,7 +141,7 @@ fn a_missing_secret_names_the_ways_to_give_one() {
 #[test]
 fn a_write_that_is_kept_is_no_error() {
     let report = Report {
-        machine: false,
+        is_for_scripts: false,
         lang: Lang::En,
         color: true,
     };
@@ -155,7 +155,7 @@ fn a_write_that_is_kept_is_no_error() {
 fn every_kind_has_its_sentences() {
     use ErrorKind as K;
     for lang in Lang::ALL {
-        let words = Words::new(lang);
+        let words = Messages::new(lang);
         for kind in [
             K::Unexpected,
             K::Usage,
@@ -183,7 +183,7 @@ fn every_kind_has_its_sentences() {
 fn a_shape_is_said_in_the_language_of_the_person() {
     use encours_core::contract::json::schema_error::ShapeError;
     use encours_core::contract::paging::pager::PagerError;
-    let told = |error: &Error, lang| message(error, Words::new(lang));
+    let told = |error: &Error, lang| message(error, Messages::new(lang));
     for (expected, french) in [
         ("an object", "un objet"),
         ("a string", "une chaîne"),
@@ -204,7 +204,7 @@ fn a_shape_is_said_in_the_language_of_the_person() {
         Error::from(ShapeError::NotUtf8),
         Error::from(ShapeError::NotJson("x".into())),
         Error::from(ShapeError::TooDeep),
-        Error::from(ShapeError::Another { field: "id" }),
+        Error::from(ShapeError::OtherRecord { field: "id" }),
         Error::from(PagerError::Stuck),
         Error::from(PagerError::TooManyPages),
     ] {
@@ -233,33 +233,33 @@ fn what_was_found_on_this_machine_is_not_said_of_the_service() {
         .flat_map(|lang| found.map(|(kind, key)| (lang, kind, key)))
     {
         let report = Report {
-            machine: false,
+            is_for_scripts: false,
             lang,
             color: false,
         };
-        let error = super::super::error_message::of(kind, key, &[("id", "1")]);
-        let (name, error) = report.named(&error);
+        let error = super::super::error_message::localized(kind, key, &[("id", "1")]);
+        let (name, error) = report.split_name(&error);
         let text = report.sentences(&name, &error);
         for of_kind in [
             "cli-error-not-found-what",
             "cli-error-conflict-what",
             "cli-error-conflict-do",
         ] {
-            let of_kind = report.words().get(of_kind);
+            let of_kind = report.messages().get(of_kind);
             assert!(!text.contains(&*of_kind), "{key}: {text}");
         }
     }
 }
 
 /// Returns the user texts of an error in both languages.
-fn told(error: &Error) -> [String; 2] {
+fn both_languages(error: &Error) -> [String; 2] {
     Lang::ALL.map(|lang| {
         let report = Report {
-            machine: false,
+            is_for_scripts: false,
             lang,
             color: false,
         };
-        let (name, error) = report.named(error);
+        let (name, error) = report.split_name(error);
         report.sentences(&name, &error)
     })
 }
@@ -267,11 +267,11 @@ fn told(error: &Error) -> [String; 2] {
 #[test]
 fn a_service_that_fails_to_answer_a_reading_leaves_what_was_read_before() {
     use encours_core::contract::OperationId;
-    let failed = Error::of_status(503, None);
-    for text in told(&failed.clone().with_operation(OperationId::DealsList)) {
+    let failed = Error::from_status(503, None);
+    for text in both_languages(&failed.clone().with_operation(OperationId::DealsList)) {
         assert!(text.contains("--offline") && text.contains("503"), "{text}");
     }
-    for text in told(&failed.with_operation(OperationId::DealsUpdate)) {
+    for text in both_languages(&failed.with_operation(OperationId::DealsUpdate)) {
         assert!(!text.contains("--offline"), "not for writes: {text}");
     }
 }
@@ -279,10 +279,10 @@ fn a_service_that_fails_to_answer_a_reading_leaves_what_was_read_before() {
 #[test]
 fn a_write_that_met_a_sign_in_page_is_kept_and_says_so() {
     let page = Error::protocol("a page").with_intercepted(true);
-    for text in told(&page.clone().with_kind(ErrorKind::Queued)) {
+    for text in both_languages(&page.clone().with_kind(ErrorKind::Queued)) {
         assert!(text.contains("encours outbox retry"), "{text}");
     }
-    for text in told(&page) {
+    for text in both_languages(&page) {
         assert!(!text.contains("outbox"), "a read has no outbox entry: {text}");
     }
 }
@@ -290,8 +290,11 @@ fn a_write_that_met_a_sign_in_page_is_kept_and_says_so() {
 #[test]
 fn what_the_copy_here_does_not_hold_is_no_service_that_cannot_be_reached() {
     let args = [("what", "d-9"), ("date", "20/11/2026 09:41")];
-    let error = super::super::error_message::of(ErrorKind::NotFound, "usage-no-such-deal", &args);
-    for (text, unreachable) in told(&error).iter().zip(["injoignable", "can’t be reached"]) {
+    let error = super::super::error_message::localized(ErrorKind::NotFound, "usage-no-such-deal", &args);
+    for (text, unreachable) in both_languages(&error)
+        .iter()
+        .zip(["injoignable", "can’t be reached"])
+    {
         assert!(
             !text.contains(unreachable) && text.contains("20/11/2026 09:41"),
             "{text}"

@@ -4,25 +4,25 @@ use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 use encours_core::boot_clock::Anchor;
-use encours_core::client::auth::secret_file::Passphrase;
+use encours_core::client::auth::secret_file::PassphraseSource;
 use encours_core::client::{Client, ClientConfig, SecretSource};
 use encours_core::config::{ConfigFile, Connection};
 use encours_core::contract::ids::is_temporary;
 use encours_core::contract::{DealId, TokenResponse, UserId};
-use encours_core::discovery::{Cached, observe_request};
-use encours_core::error::{Error, Local};
+use encours_core::discovery::{CachedDiscovery, record_request};
+use encours_core::error::{DiskError, Error};
 use encours_core::model::identity::Identity;
-use encours_core::model::resources::permissions::Rights;
-use encours_core::model::resources::resource_kind::Family;
-use encours_core::model::storage_health::SetAside;
-use encours_core::store::{Row, Store};
+use encours_core::model::resources::permissions::Permissions;
+use encours_core::model::resources::resource_kind::ResourceKind;
+use encours_core::model::storage_health::QuarantinedFile;
+use encours_core::store::{OutboxEntry, Store};
 use encours_sandbox::{Config, Sandbox};
 use jiff::Timestamp;
 use tempfile::TempDir;
 
 use super::args::Global;
-use super::context::Context;
-use super::failure::of_config;
+use super::context::CommandContext;
+use super::failure::from_config;
 use super::{limit, prompt, temp_dir};
 
 /// Default number of demo deals.
@@ -37,7 +37,7 @@ pub struct Session {
     config: ClientConfig,
     client: Client,
     store: OnceLock<Arc<Store>>,
-    unkept: OnceLock<Error>,
+    store_error: OnceLock<Error>,
     // Dropped last, in field order: first the server stops, then its directory is deleted.
     demo: Option<Demo>,
 }
@@ -51,20 +51,20 @@ impl Session {
     /// Opens a session for the selected key; with `--demo`, starts an embedded server. Sends nothing.
     ///
     /// A needed passphrase is requested on the terminal when the secret is first used.
-    pub fn open(context: &Context) -> Result<Self, Error> {
-        Self::with(context, false)
+    pub fn open(context: &CommandContext) -> Result<Self, Error> {
+        Self::open_with(context, false)
     }
 
     /// Opens a session for the full screen, which requests a passphrase now.
     ///
     /// Later prompts are impossible.
-    pub fn unlocked(context: &Context) -> Result<Self, Error> {
-        Self::with(context, true)
+    pub fn open_unlocked(context: &CommandContext) -> Result<Self, Error> {
+        Self::open_with(context, true)
     }
 
-    fn with(context: &Context, ask_now: bool) -> Result<Self, Error> {
-        let usage = |error: encours_core::config::ConfigError| of_config(&error);
-        let (mut connection, demo) = if context.demo() {
+    fn open_with(context: &CommandContext, ask_now: bool) -> Result<Self, Error> {
+        let usage = |error: encours_core::config::ConfigError| from_config(&error);
+        let (mut connection, demo) = if context.is_demo() {
             let (connection, demo) = demo(&context.global, context.options().as_user.as_deref())?;
             (connection, Some(demo))
         } else {
@@ -75,24 +75,24 @@ impl Session {
                 None,
             )
         };
-        connection.secret = askable(connection.secret, context, ask_now)?;
+        connection.secret = with_prompt(connection.secret, context, ask_now)?;
         let mut config = connection.client_config().map_err(usage)?;
         if let Some(timeout) = context.global.timeout {
             config.timeout = timeout;
             // With a user at the terminal, the time for answers does not count.
-            config.began = (!prompt::can_ask()).then(|| limit::began().into());
+            config.started_at = (!prompt::can_ask()).then(|| limit::started_at().into());
         }
         // The full screen has no overall timeout.
-        config.bounds_all = !ask_now;
+        config.is_shared_timeout = !ask_now;
         config.request_id.clone_from(&context.global.request_id);
-        config.withheld = context.global.offline;
+        config.is_offline = context.global.offline;
         let client = Client::new(config.clone())?;
         Ok(Self {
             connection,
             config,
             client,
             store: OnceLock::new(),
-            unkept: OnceLock::new(),
+            store_error: OnceLock::new(),
             demo,
         })
     }
@@ -113,8 +113,8 @@ impl Session {
     }
 
     /// Converts a local timestamp to the service's clock, if the skew is known.
-    pub fn observed(&self, at: Timestamp) -> Timestamp {
-        let off = self.client().clock_off(Timestamp::now());
+    pub fn to_service_time(&self, at: Timestamp) -> Timestamp {
+        let off = self.client().clock_skew(Timestamp::now());
         off.map_or(at, |off| at.saturating_add(off).unwrap_or(at))
     }
 
@@ -125,22 +125,22 @@ impl Session {
 
     /// Returns the directory of the local store.
     pub fn store_dir(&self) -> &Path {
-        &self.connection.store
+        &self.connection.store_dir
     }
 
     /// Stores the rights learned in this session. `failed` is the final error, which may name a scope.
-    pub fn keep_rights(&self, failed: Option<&Error>) {
+    pub fn store_rights(&self, failed: Option<&Error>) {
         let Some(store) = self.store.get().filter(|_| !self.is_demo()) else {
             return;
         };
-        let kept = Rights::load(store.cache()).and_then(|mut rights| {
-            for entry in self.client.observe().entries() {
-                observe_request(&mut rights, &entry);
+        let kept = Permissions::load(store.cache()).and_then(|mut rights| {
+            for entry in self.client.request_log().entries() {
+                record_request(&mut rights, &entry);
             }
             if let Some(error) = failed {
-                rights.refused(error);
+                rights.record_refusal(error);
             }
-            rights.keep(store.cache())
+            rights.save(store.cache())
         });
         if let Err(error) = kept {
             tracing::warn!(%error, "failed to store the learned rights");
@@ -167,13 +167,13 @@ impl Session {
     ///
     /// # Errors
     /// Those of the store.
-    pub fn learn_entity(&self, token: &TokenResponse) -> Result<Option<String>, Error> {
+    pub fn store_entity(&self, token: &TokenResponse) -> Result<Option<String>, Error> {
         let Some(slug) = token.entity_slug() else {
             return Ok(None);
         };
         let outbox = self.store()?.outbox();
         let before = outbox.entity();
-        let other = outbox.learn_entity(&slug)?;
+        let other = outbox.set_entity(&slug)?;
         Ok(before.filter(|_| other))
     }
 
@@ -181,9 +181,9 @@ impl Session {
     ///
     /// # Errors
     /// Those of the store.
-    pub fn follow_entity(&self) -> Result<(), Error> {
+    pub fn store_token_entity(&self) -> Result<(), Error> {
         match self.client.signed_in() {
-            Some(token) => self.learn_entity(&token).map(|_| ()),
+            Some(token) => self.store_entity(&token).map(|_| ()),
             None => Ok(()),
         }
     }
@@ -191,36 +191,36 @@ impl Session {
     /// Stores the entity at the end of a command that has opened the store.
     ///
     /// Later offline writes then belong to this entity, and not to that of the next token.
-    pub fn keep_identity(&self) {
+    pub fn store_identity(&self) {
         let store = self.store.get();
-        if store.is_none_or(|store| store.hindrance().is_some()) {
+        if store.is_none_or(|store| store.storage_failure().is_some()) {
             return;
         }
-        if let Err(error) = self.follow_entity() {
+        if let Err(error) = self.store_token_entity() {
             tracing::warn!(%error, "failed to store the entity");
         }
     }
 
     /// Records that fetched data could not be stored.
-    pub fn keeps_nothing(&self, why: Error) {
+    pub fn set_store_error(&self, why: Error) {
         // Only the first reason counts.
-        let _ = self.unkept.set(why);
+        let _ = self.store_error.set(why);
     }
 
     /// Returns the reason why fetched data could not be stored, if so.
-    pub fn unkept(&self) -> Option<&Error> {
-        self.unkept.get()
+    pub fn store_error(&self) -> Option<&Error> {
+        self.store_error.get()
     }
 
     /// Returns the reason why the open store is read-only, if so.
-    pub fn only_reads(&self) -> Option<Error> {
-        Some(self.store.get()?.hindrance()?.into())
+    pub fn read_only_error(&self) -> Option<Error> {
+        Some(self.store.get()?.storage_failure()?.into())
     }
 
     /// Returns the store, or an error if it is read-only.
     pub fn writable_store(&self) -> Result<Arc<Store>, Error> {
         let store = self.shared_store()?;
-        match store.hindrance() {
+        match store.storage_failure() {
             Some(hindrance) => Err(hindrance.into()),
             None => Ok(store),
         }
@@ -231,28 +231,28 @@ impl Session {
         if let Some(store) = self.store.get() {
             return Ok(store);
         }
-        let mut store = Store::open_or_read(&self.connection.store, Timestamp::now())?;
-        if let Some(person) = self.connection.person() {
+        let mut store = Store::open_or_read(&self.connection.store_dir, Timestamp::now())?;
+        if let Some(person) = self.connection.personal_dir() {
             store.share_settings(&person, Timestamp::now())?;
         }
         let store = Arc::new(store);
-        store.outbox().write_as(&self.identity())?;
-        store.share_watched(&Family::of_the_key(), Timestamp::now())?;
-        if store.hindrance().is_none() {
-            store.outbox().keep_time_by(Arc::new(Anchor::now));
-            store.outbox().reclock(Timestamp::now())?;
+        store.outbox().set_identity(&self.identity())?;
+        store.share_watched(&ResourceKind::owned_by_key(), Timestamp::now())?;
+        if store.storage_failure().is_none() {
+            store.outbox().set_anchor_source(Arc::new(Anchor::now));
+            store.outbox().adjust_clock(Timestamp::now())?;
         }
         Ok(self.store.get_or_init(|| store))
     }
 
     /// Marks the cache for a check at the next start, if this command met damage. `failed` is the final error.
-    pub fn met_damage(&self, failed: Option<&Error>) {
+    pub fn mark_damage(&self, failed: Option<&Error>) {
         let met = self
-            .unkept()
+            .store_error()
             .into_iter()
             .chain(failed)
-            .any(|error| error.local() == Some(Local::Damaged));
-        if met && let Err(error) = Store::suspect_cache_in(self.store_dir()) {
+            .any(|error| error.disk_error() == Some(DiskError::Damaged));
+        if met && let Err(error) = Store::mark_suspect_in(self.store_dir()) {
             tracing::warn!(%error, "failed to mark the damaged cache");
         }
     }
@@ -262,25 +262,34 @@ impl Session {
     ///
     /// The command can then be repeated. This is refused while another process has the files open, or if the
     /// command has sent or stored a write since `began`.
-    pub fn begin_anew(&mut self, began: Timestamp, failed: &Error) -> bool {
-        if !matches!(failed.local(), Some(Local::Damaged | Local::Unread)) || self.is_demo() {
+    pub fn reset_store(&mut self, began: Timestamp, failed: &Error) -> bool {
+        if !matches!(
+            failed.disk_error(),
+            Some(DiskError::Damaged | DiskError::Unreadable)
+        ) || self.is_demo()
+        {
             return false;
         }
-        let damaged = failed.local() == Some(Local::Damaged);
-        let wrote = self.client.observe().entries().iter().any(|entry| entry.writes());
+        let damaged = failed.disk_error() == Some(DiskError::Damaged);
+        let wrote = self
+            .client
+            .request_log()
+            .entries()
+            .iter()
+            .any(|entry| entry.is_write());
         let may = !wrote
             && match self.store.get() {
                 // The damage was found while the files were opened.
-                None => !damaged || Store::suspect_cache_in(self.store_dir()).is_ok(),
+                None => !damaged || Store::mark_suspect_in(self.store_dir()).is_ok(),
                 Some(store) => {
-                    let (outbox, kept) = (store.outbox(), |row: &Row| row.created_at >= began);
-                    !outbox.in_company()
-                        && outbox.rows().is_ok_and(|rows| !rows.iter().any(kept))
-                        && (!damaged || store.let_go_damaged().is_ok())
+                    let (outbox, kept) = (store.outbox(), |row: &OutboxEntry| row.created_at >= began);
+                    !outbox.has_peers()
+                        && outbox.entries().is_ok_and(|rows| !rows.iter().any(kept))
+                        && (!damaged || store.release_damaged().is_ok())
                 }
             };
         if may {
-            (self.store, self.unkept) = (OnceLock::new(), OnceLock::new());
+            (self.store, self.store_error) = (OnceLock::new(), OnceLock::new());
         }
         may
     }
@@ -291,16 +300,16 @@ impl Session {
     /// Those of the store, or another process has the files open.
     pub fn repair(&mut self) -> Result<&Store, Error> {
         if let Some(store) = self.store.get() {
-            if store.outbox().in_company() {
+            if store.outbox().has_peers() {
                 return Err(Error::storage(
                     "another Encours window or command has the files open. Close it first",
                 )
-                .with_said("cli-doctor-in-company", &[])
-                .with_local(Local::Other));
+                .with_message_ref("cli-doctor-in-company", &[])
+                .with_disk_error(DiskError::Other));
             }
-            store.let_go_damaged()?;
+            store.release_damaged()?;
         }
-        (self.store, self.unkept) = (OnceLock::new(), OnceLock::new());
+        (self.store, self.store_error) = (OnceLock::new(), OnceLock::new());
         self.store()
     }
 
@@ -308,21 +317,21 @@ impl Session {
     ///
     /// # Errors
     /// The store cannot be read.
-    pub fn deal_now(&self, id: &DealId) -> Result<DealId, Error> {
+    pub fn current_deal_id(&self, id: &DealId) -> Result<DealId, Error> {
         if !is_temporary(id.as_str()) {
             return Ok(id.clone());
         }
-        let born = self.store()?.outbox().born(id.as_str())?;
+        let born = self.store()?.outbox().resolve_temp_id(id.as_str())?;
         Ok(born
             .and_then(|born| born.parse().ok())
             .unwrap_or_else(|| id.clone()))
     }
 
     /// Returns the files that were found damaged when the store was opened.
-    pub fn damaged_now(&self) -> &[SetAside] {
+    pub fn damaged_files(&self) -> &[QuarantinedFile] {
         self.store
             .get()
-            .map(|store| store.damaged_now())
+            .map(|store| store.damaged_at_open())
             .unwrap_or_default()
     }
 
@@ -337,18 +346,18 @@ impl Session {
 }
 
 /// Returns the source of the secret, with a prompt for a missing passphrase.
-fn askable(source: SecretSource, context: &Context, now: bool) -> Result<SecretSource, Error> {
+fn with_prompt(source: SecretSource, context: &CommandContext, now: bool) -> Result<SecretSource, Error> {
     match source {
         SecretSource::File(file) if !file.can_open() && context.passphrase.is_some() => {
-            let set = context.passphrase.clone().map(Passphrase::Given);
+            let set = context.passphrase.clone().map(PassphraseSource::Known);
             Ok(SecretSource::File(file.with_passphrase(set.unwrap_or_default())))
         }
         SecretSource::File(file) if !file.can_open() && prompt::can_ask() => {
-            let question = context.report.words().get("cli-type-passphrase").into_owned();
+            let question = context.report.messages().get("cli-type-passphrase").into_owned();
             let passphrase = if now {
-                Passphrase::Given(prompt::secret(&question)?)
+                PassphraseSource::Known(prompt::read_secret(&question)?)
             } else {
-                Passphrase::Asked(Arc::new(move || prompt::secret(&question)))
+                PassphraseSource::Prompt(Arc::new(move || prompt::read_secret(&question)))
             };
             Ok(SecretSource::File(file.with_passphrase(passphrase)))
         }
@@ -363,7 +372,7 @@ fn demo(global: &Global, as_user: Option<&str>) -> Result<(Connection, Demo), Er
         ..Config::default()
     })
     .map_err(|error| Error::unexpected(format!("the demo could not be started: {error}")))?;
-    let dir = temp_dir::directory("encours-demo-")
+    let dir = temp_dir::create_private("encours-demo-")
         .map_err(|error| Error::unexpected(format!("no directory for the demo: {error}")))?;
     let mut connection = Connection::demo(
         sandbox.base_url(),

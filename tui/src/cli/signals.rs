@@ -2,18 +2,20 @@
 
 use encours_core::error::Error;
 
-use super::failure::Failure;
+use super::failure::CommandFailure;
 
 /// Runs a command until it ends, or until a signal.
-pub(super) fn unless_interrupted(command: impl Future<Output = Result<(), Failure>>) -> Result<(), Failure> {
+pub(super) fn run_until_signal(
+    command: impl Future<Output = Result<(), CommandFailure>>,
+) -> Result<(), CommandFailure> {
     runtime()?.block_on(async {
-        let mut stop = Stop::listen()?;
+        let mut stop = StopSignals::listen()?;
         tokio::select! {
             // A write that handles the signal itself reports its own outcome.
             biased;
             done = command => done,
-            () = stop.asked() => {
-                terminal_back();
+            () = stop.received() => {
+                restore_terminal();
                 Err(Error::interrupted().into())
             }
         }
@@ -21,7 +23,7 @@ pub(super) fn unless_interrupted(command: impl Future<Output = Result<(), Failur
 }
 
 /// Restores the terminal after an interrupted prompt, whose thread ends with the process.
-pub(super) fn terminal_back() {
+pub(super) fn restore_terminal() {
     use crossterm::terminal::{disable_raw_mode, is_raw_mode_enabled};
     if is_raw_mode_enabled().unwrap_or(false) {
         // A failure here has no remedy and cannot be reported.
@@ -30,19 +32,21 @@ pub(super) fn terminal_back() {
 }
 
 /// Runs a command that handles signals itself.
-pub(super) fn to_its_end(command: impl Future<Output = Result<(), Failure>>) -> Result<(), Failure> {
+pub(super) fn run_to_end(
+    command: impl Future<Output = Result<(), CommandFailure>>,
+) -> Result<(), CommandFailure> {
     runtime()?.block_on(command)
 }
 
 /// Runs a short future on a thread without a runtime.
-pub(super) fn alone<T>(work: impl Future<Output = T>) -> Result<T, Error> {
+pub(super) fn block_on<T>(work: impl Future<Output = T>) -> Result<T, Error> {
     Ok(runtime()?.block_on(work))
 }
 
 /// Resolves at a signal; never, if signals cannot be handled.
-pub(super) async fn asked() {
-    match Stop::listen() {
-        Ok(mut stop) => stop.asked().await,
+pub(super) async fn received() {
+    match StopSignals::listen() {
+        Ok(mut stop) => stop.received().await,
         Err(_) => std::future::pending().await,
     }
 }
@@ -59,12 +63,12 @@ fn runtime() -> Result<tokio::runtime::Runtime, Error> {
 }
 
 /// A listener for termination signals. After [`Stop::listen`], no signal ends the process by default.
-pub(super) struct Stop {
+pub(super) struct StopSignals {
     #[cfg(unix)]
     signals: [tokio::signal::unix::Signal; 3],
 }
 
-impl Stop {
+impl StopSignals {
     /// Starts listening.
     pub(super) fn listen() -> Result<Self, Error> {
         #[cfg(unix)]
@@ -85,7 +89,7 @@ impl Stop {
     }
 
     /// Resolves at the first signal.
-    pub(super) async fn asked(&mut self) {
+    pub(super) async fn received(&mut self) {
         #[cfg(unix)]
         {
             let [interrupt, terminate, hang_up] = &mut self.signals;

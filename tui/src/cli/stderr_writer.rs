@@ -9,10 +9,10 @@ use std::sync::mpsc::{Receiver, SyncSender, TrySendError, channel, sync_channel}
 use std::time::Duration;
 
 /// Maximum number of queued lines; further ones are counted and dropped.
-const WAITING: usize = 4_096;
+const MAX_QUEUED: usize = 4_096;
 
 /// Maximum wait at exit for the remaining lines.
-const LAST: Duration = Duration::from_millis(200);
+const MAX_EXIT_WAIT: Duration = Duration::from_millis(200);
 
 enum Piece {
     Line(Vec<u8>),
@@ -21,39 +21,42 @@ enum Piece {
 
 /// A writer that never blocks.
 #[derive(Clone)]
-pub(super) struct Outlet {
+pub(super) struct StderrWriter {
     pieces: SyncSender<Piece>,
-    left_out: Arc<AtomicU64>,
+    dropped_lines: Arc<AtomicU64>,
 }
 
-impl Outlet {
+impl StderrWriter {
     /// Creates an outlet for a writer that may be slow.
     pub(super) fn new(to: impl Write + Send + 'static) -> io::Result<Self> {
-        let (pieces, waiting) = sync_channel(WAITING);
+        let (pieces, waiting) = sync_channel(MAX_QUEUED);
         let left_out = Arc::new(AtomicU64::new(0));
         let counted = left_out.clone();
         std::thread::Builder::new()
             .name("encours-log".to_owned())
             .spawn(move || drain(&waiting, &counted, to))?;
-        Ok(Self { pieces, left_out })
+        Ok(Self {
+            pieces,
+            dropped_lines: left_out,
+        })
     }
 
     /// Waits a short time until the queued lines are written.
-    pub(super) fn end(&self) {
+    pub(super) fn flush_at_exit(&self) {
         let (done, ended) = channel();
         if self.pieces.try_send(Piece::End(done)).is_ok() {
             // With a full pipe, the remaining lines are dropped.
-            let _ = ended.recv_timeout(LAST);
+            let _ = ended.recv_timeout(MAX_EXIT_WAIT);
         }
     }
 }
 
-impl Write for Outlet {
+impl Write for StderrWriter {
     fn write(&mut self, line: &[u8]) -> io::Result<usize> {
         match self.pieces.try_send(Piece::Line(line.to_vec())) {
             Ok(()) => {}
             Err(TrySendError::Full(_)) => {
-                self.left_out.fetch_add(1, Ordering::Relaxed);
+                self.dropped_lines.fetch_add(1, Ordering::Relaxed);
             }
             Err(TrySendError::Disconnected(_)) => return Err(io::ErrorKind::BrokenPipe.into()),
         }
@@ -126,11 +129,11 @@ mod tests {
     #[test]
     fn lines_are_written_in_order() {
         let slow = Slow::default();
-        let mut outlet = Outlet::new(slow.clone()).unwrap();
+        let mut outlet = StderrWriter::new(slow.clone()).unwrap();
         for number in 0..100 {
             writeln!(outlet, "{number}").unwrap();
         }
-        outlet.end();
+        outlet.flush_at_exit();
         let expected = (0..100).fold(String::new(), |text, number| text + &format!("{number}\n"));
         assert_eq!(slow.ending("99\n"), expected);
     }
@@ -138,9 +141,9 @@ mod tests {
     #[test]
     fn a_reader_that_stands_still_holds_nobody_up_and_is_told_what_it_missed() {
         let slow = Slow::default();
-        let mut outlet = Outlet::new(slow.clone()).unwrap();
+        let mut outlet = StderrWriter::new(slow.clone()).unwrap();
         let held = slow.text();
-        for _ in 0..WAITING + 500 {
+        for _ in 0..MAX_QUEUED + 500 {
             outlet.write_all(b"a line\n").unwrap();
         }
         drop(held);
@@ -152,7 +155,7 @@ mod tests {
         {
             std::thread::yield_now();
         }
-        outlet.end();
+        outlet.flush_at_exit();
         let text = slow.ending("the last\n");
         assert!(text.contains("lines of this log were left out"), "{}", text.len());
     }

@@ -5,7 +5,7 @@ use std::io;
 use tempfile::TempDir;
 
 /// Creates a private directory in the system's temporary directory.
-pub(super) fn directory(prefix: &str) -> io::Result<TempDir> {
+pub(super) fn create_private(prefix: &str) -> io::Result<TempDir> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(prefix);
     #[cfg(unix)]
@@ -19,7 +19,7 @@ mod tests {
 
     #[test]
     fn nobody_else_may_enter() {
-        let dir = super::directory("encours-test-").unwrap();
+        let dir = super::create_private("encours-test-").unwrap();
         assert_eq!(dir.path().metadata().unwrap().permissions().mode() & 0o777, 0o700);
     }
 }

@@ -9,16 +9,16 @@ use clap::error::{ContextKind, ContextValue, ErrorKind as Kind};
 use encours_core::contract::ids::IdError;
 use encours_core::contract::method::UnknownMethod;
 use encours_core::error::{Error, ErrorKind};
-use encours_core::text::{Arg, Clean, Lang, Words};
+use encours_core::text::{Lang, MessageArg, Messages, SafeText};
 
-use super::args::Expected;
+use super::args::ExpectedKey;
 use super::report::Report;
 
 /// Maximum length of a list of sandbox choices, enough for all names.
-const MENU: usize = 2_000;
+const MAX_CHOICES_LEN: usize = 2_000;
 
 /// True if the line asked for help or the version.
-pub(super) fn is_asked_for(error: &clap::Error) -> bool {
+pub(super) fn is_help(error: &clap::Error) -> bool {
     matches!(error.kind(), Kind::DisplayHelp | Kind::DisplayVersion)
 }
 
@@ -31,43 +31,43 @@ pub(super) fn print(error: &clap::Error) -> u8 {
 }
 
 /// Prints why the line is invalid. Returns the exit status.
-pub(super) fn tell(report: Report, error: &clap::Error) -> u8 {
-    if error.kind() == Kind::DisplayHelpOnMissingArgumentOrSubcommand && report.is_for_people() {
+pub(super) fn print_error(report: Report, error: &clap::Error) -> u8 {
+    if error.kind() == Kind::DisplayHelpOnMissingArgumentOrSubcommand && report.is_for_users() {
         // For an incomplete command, show its help; the exit status still reports the error.
         let _ = error.print();
         return ErrorKind::Usage.exit_status();
     }
-    let words = report.told();
-    let mut sentence = vec![what(error, words)];
+    let words = report.error_messages();
+    let mut sentence = vec![problem_sentence(error, words)];
     sentence.extend(suggestion(error, words));
     let usage = usage(error);
-    if report.is_for_people() {
+    if report.is_for_users() {
         let shown = usage
             .as_deref()
             .map(|usage| words.with("cli-line-usage", &[("usage", usage.into())]));
         let of = usage.as_deref().map_or_else(|| "encours".to_owned(), command);
         let more = words.with("cli-line-more", &[("command", of.as_str().into())]);
-        return report.lines(&sentence.join(" "), shown.into_iter().chain([more]));
+        return report.usage_lines(&sentence.join(" "), shown.into_iter().chain([more]));
     }
     sentence.extend(usage.map(|usage| words.with("cli-line-usage", &[("usage", usage.as_str().into())])));
     report.error(&Error::usage(sentence.join(" ")))
 }
 
 /// Returns the problem as a sentence.
-fn what(error: &clap::Error, words: &'static Words) -> String {
-    let invalid = text(error, ContextKind::InvalidArg).unwrap_or_default();
-    let value = text(error, ContextKind::InvalidValue).unwrap_or_default();
+fn problem_sentence(error: &clap::Error, words: &'static Messages) -> String {
+    let invalid = context_text(error, ContextKind::InvalidArg).unwrap_or_default();
+    let value = context_text(error, ContextKind::InvalidValue).unwrap_or_default();
     match error.kind() {
         Kind::UnknownArgument => words.with("cli-line-unknown-argument", &[("arg", invalid.as_str().into())]),
         Kind::InvalidSubcommand => {
-            let name = text(error, ContextKind::InvalidSubcommand).unwrap_or_default();
+            let name = context_text(error, ContextKind::InvalidSubcommand).unwrap_or_default();
             words.with("cli-line-unknown-command", &[("name", name.as_str().into())])
         }
         Kind::InvalidValue if value.is_empty() => {
             words.with("cli-line-no-value", &[("arg", invalid.as_str().into())])
         }
         Kind::InvalidValue => {
-            let choices = text(error, ContextKind::ValidValue).unwrap_or_default();
+            let choices = context_text(error, ContextKind::ValidValue).unwrap_or_default();
             let choices = words.with(
                 "cli-line-expected-choice",
                 &[("choices", choices.as_str().into())],
@@ -82,7 +82,7 @@ fn what(error: &clap::Error, words: &'static Words) -> String {
             )
         }
         Kind::ValueValidation => {
-            let expected = expected(error, words);
+            let expected = expected_form(error, words);
             words.with(
                 "cli-line-value",
                 &[
@@ -109,22 +109,25 @@ fn what(error: &clap::Error, words: &'static Words) -> String {
     }
 }
 
-fn conflict(error: &clap::Error, words: &'static Words) -> String {
-    let one = text(error, ContextKind::InvalidArg).unwrap_or_default();
-    let other = text(error, ContextKind::PriorArg).unwrap_or_default();
+fn conflict(error: &clap::Error, words: &'static Messages) -> String {
+    let one = context_text(error, ContextKind::InvalidArg).unwrap_or_default();
+    let other = context_text(error, ContextKind::PriorArg).unwrap_or_default();
     if other.is_empty() || one == other {
         return words.with("cli-line-twice", &[("arg", one.as_str().into())]);
     }
-    let both = [("arg", Arg::from(one.as_str())), ("other", other.as_str().into())];
+    let both = [
+        ("arg", MessageArg::from(one.as_str())),
+        ("other", other.as_str().into()),
+    ];
     words.with("cli-line-conflict", &both)
 }
 
 /// Returns the expected form of a value.
-fn expected(error: &clap::Error, words: &'static Words) -> String {
+fn expected_form(error: &clap::Error, words: &'static Messages) -> String {
     let Some(source) = error.source() else {
         return words.get("cli-line-expected-other").into_owned();
     };
-    let key = if let Some(expected) = source.downcast_ref::<Expected>() {
+    let key = if let Some(expected) = source.downcast_ref::<ExpectedKey>() {
         expected.0
     } else if let Some(id) = source.downcast_ref::<IdError>() {
         match id {
@@ -141,24 +144,24 @@ fn expected(error: &clap::Error, words: &'static Words) -> String {
         "cli-line-expected-moment"
     } else {
         // The sandbox's own choices have their own text.
-        return Clean::line_of(&source.to_string(), MENU).to_string();
+        return SafeText::line_within(&source.to_string(), MAX_CHOICES_LEN).to_string();
     };
     words.get(key).into_owned()
 }
 
-fn suggestion(error: &clap::Error, words: &'static Words) -> Option<String> {
+fn suggestion(error: &clap::Error, words: &'static Messages) -> Option<String> {
     let kinds = [
         ContextKind::SuggestedArg,
         ContextKind::SuggestedSubcommand,
         ContextKind::SuggestedValue,
     ];
-    let near = kinds.into_iter().find_map(|kind| text(error, kind));
-    let near = near.or_else(|| meant(error))?;
+    let near = kinds.into_iter().find_map(|kind| context_text(error, kind));
+    let near = near.or_else(|| synonym_target(error))?;
     Some(words.with("cli-line-near", &[("near", near.as_str().into())]))
 }
 
 /// Common synonyms of command names. The first command of the group that has a synonym wins.
-const CALLED: [(&str, &str); 5] = [
+const SYNONYMS: [(&str, &str); 5] = [
     ("show", "get read view open cat fetch describe info"),
     ("update", "move set edit put patch change modify assign"),
     ("create", "new add post make insert"),
@@ -167,15 +170,15 @@ const CALLED: [(&str, &str); 5] = [
 ];
 
 /// Returns the command of the group for a synonym.
-fn meant(error: &clap::Error) -> Option<String> {
-    let name = text(error, ContextKind::InvalidSubcommand)?.to_lowercase();
+fn synonym_target(error: &clap::Error) -> Option<String> {
+    let name = context_text(error, ContextKind::InvalidSubcommand)?.to_lowercase();
     let usage = usage(error)?;
     let mut group = super::args::command(Lang::En);
     for word in command(&usage).split(' ').skip(1) {
         group = group.find_subcommand(word)?.clone();
     }
     let called = |(_, words): &&(&str, &str)| words.split(' ').any(|word| word == name);
-    let mut here = CALLED
+    let mut here = SYNONYMS
         .iter()
         .filter(called)
         .filter_map(|(own, _)| group.find_subcommand(own));
@@ -197,11 +200,11 @@ fn command(usage: &str) -> String {
 }
 
 /// Returns a context value of clap as clean text, because it may contain user input.
-fn text(error: &clap::Error, kind: ContextKind) -> Option<String> {
+fn context_text(error: &clap::Error, kind: ContextKind) -> Option<String> {
     let text = match error.get(kind)? {
         ContextValue::None => return None,
         ContextValue::Strings(several) => several.join(", "),
         other => other.to_string(),
     };
-    Some(Clean::line_of(&text, 300).to_string()).filter(|text| !text.is_empty())
+    Some(SafeText::line_within(&text, 300).to_string()).filter(|text| !text.is_empty())
 }

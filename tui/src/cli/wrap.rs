@@ -7,7 +7,7 @@ use std::io::IsTerminal;
 use encours_core::text::width;
 
 /// Returns the width of the terminal behind `stream`; `None` for other streams, which are not wrapped.
-pub(super) fn columns(stream: &impl IsTerminal) -> Option<usize> {
+pub(super) fn terminal_width(stream: &impl IsTerminal) -> Option<usize> {
     if !stream.is_terminal() {
         return None;
     }
@@ -24,7 +24,7 @@ pub(super) fn wrap(text: &str, columns: Option<usize>) -> String {
 }
 
 fn wrap_line(line: &str, columns: usize) -> String {
-    if shown(line) <= columns {
+    if visible_width(line) <= columns {
         return line.to_owned();
     }
     let words = line.trim_start_matches(' ');
@@ -34,7 +34,7 @@ fn wrap_line(line: &str, columns: usize) -> String {
     let mut begun = false;
     // A no-break space is part of its word.
     for word in words.split(' ') {
-        let wide = shown(word);
+        let wide = visible_width(word);
         if begun && used + 1 + wide > columns {
             wrapped.push('\n');
             wrapped.push_str(&indent);
@@ -52,7 +52,7 @@ fn wrap_line(line: &str, columns: usize) -> String {
 }
 
 /// Returns the width of a text without colour sequences.
-fn shown(text: &str) -> usize {
+fn visible_width(text: &str) -> usize {
     let mut parts = text.split('\u{1b}');
     let first = parts.next().map_or(0, width);
     let coloured = parts.map(|part| part.split_once('m').map_or(0, |(_, text)| width(text)));

@@ -12,67 +12,70 @@
 mod conflict;
 pub(super) mod requests;
 
-use super::layout::{self, Frame};
+use super::layout::{self, ScreenFrame};
 use super::{empty_state, lists, storage_notices};
-use crate::widgets::{Canvas, Pane, Target, columns, first_line, pane, scroll_bar};
+use crate::widgets::{Canvas, ClickTarget, Pane, draw_pane, draw_scroll_bar, first_line, text_width};
 use encours_core::app::foundation::input::commands::ActionId;
-use encours_core::app::records::activity::panes::{JOURNAL, RIGHTS};
+use encours_core::app::records::activity::panes::{JOURNAL, PERMISSIONS};
 use encours_core::app::records::activity::view::activity::{self, ActivityView};
 use encours_core::app::records::activity::view::writes::WriteView;
 use encours_core::app::shell::app::App;
 use encours_core::app::shell::view::status_line::status_line;
-use encours_core::model::snapshot::Connection;
-use encours_core::text::{Words, wrap};
+use encours_core::model::snapshot::ConnectionState;
+use encours_core::text::{Messages, wrap};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use conflict::{self as sides, Said};
+use conflict::{self as sides, WriteDetails};
 
 /// Minimum width to show journal and rights beside the requests.
 const WIDE: u16 = 110;
 /// Pane number of the requests.
 const REQUESTS: usize = 1;
 /// Width of a list position, with the frame around it.
-const PLACE: u16 = 20;
+const POSITION_WIDTH: u16 = 20;
 /// Pane width below which a reason does not fit beside a name.
 const NARROW: u16 = 60;
 /// Minimum width for full request lines.
 const VERY_WIDE: u16 = 180;
 /// Minimum rows for the pane below while the outbox shows a reason.
-const LEAST_BELOW: u16 = 5;
+const MIN_ROWS_BELOW: u16 = 5;
 
 /// Draws the activity screen.
-pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
-    let view = activity::activity(app);
+pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
+    let view = activity::activity_view(app);
     let (theme, body) = (canvas.theme, frame.body);
     let mut top = body.y;
     if !frame.tiny {
-        let title = Words::new(app.cx.lang()).get("activity-connection");
+        let title = Messages::new(app.cx.lang()).get("activity-connection");
         let parts = [
             (&*title, theme.second()),
             ("  ", theme.second()),
             (&*view.base_url, theme.text()),
         ];
         let room = body.width.saturating_sub(2);
-        let used = canvas.line(body.x + 1, top, room, &parts) + 2;
+        let used = canvas.draw_spans(body.x + 1, top, room, &parts) + 2;
         let status = status_line(app);
         // Show whether writes can be sent, if the service can be used at all.
         let connection = &app.cx.snapshot().connection;
-        let leaves = matches!(connection, Connection::Online | Connection::RateLimited { .. });
-        if status.works.is_none() || leaves {
-            let gate = [(view.gate.as_str(), theme.second())];
-            canvas.line_right(body.right() - 1, top, room.saturating_sub(used), &gate);
+        let leaves = matches!(
+            connection,
+            ConnectionState::Online | ConnectionState::RateLimited { .. }
+        );
+        if status.available.is_none() || leaves {
+            let gate = [(view.rate_limit.as_str(), theme.second())];
+            canvas.draw_spans_right(body.right() - 1, top, room.saturating_sub(used), &gate);
         }
         top += 1;
         // While the service cannot be used, show the reason and what still works.
-        if let Some(works) = &status.works {
+        if let Some(works) = &status.available {
             let told = [
                 (&status.freshness.long, theme.tone(status.freshness.tone)),
                 (&works.long, theme.second()),
             ];
             for (text, style) in told {
                 for line in wrap(text, usize::from(room)) {
-                    canvas.put(body.x + 1, top, room, &line, style);
+                    canvas.draw_text(body.x + 1, top, room, &line, style);
                     top += 1;
                 }
             }
@@ -85,13 +88,13 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
         height: body.bottom().saturating_sub(top),
         ..body
     };
-    let said = standing(app, canvas, rest, view.focused.and_then(|at| view.writes.get(at)));
+    let said = write_details(app, canvas, rest, view.focused.and_then(|at| view.writes.get(at)));
     if frame.tiny {
         match app.cx.pane() {
-            0 => outbox(app, canvas, rest, &view, &said),
-            _ => one(app, canvas, rest, &view),
+            0 => draw_outbox(app, canvas, rest, &view, &said),
+            _ => draw_focused_pane(app, canvas, rest, &view),
         }
-        super::pane_place(app, canvas, rest);
+        super::draw_pane_position(app, canvas, rest);
         return;
     }
     let wanted = (view.writes.len().max(1) + 2 + said.lines.len()) as u16;
@@ -99,24 +102,24 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     let most = if said.lines.is_empty() {
         rest.height / 2
     } else {
-        (said.lines.len() as u16 + 3).min(rest.height.saturating_sub(LEAST_BELOW))
+        (said.lines.len() as u16 + 3).min(rest.height.saturating_sub(MIN_ROWS_BELOW))
     };
     let height = wanted.clamp(4, most.max(rest.height / 2).max(4)).min(rest.height);
-    outbox(app, canvas, Rect { height, ..rest }, &view, &said);
+    draw_outbox(app, canvas, Rect { height, ..rest }, &view, &said);
     let below = Rect {
         y: rest.y + height,
         height: rest.height - height,
         ..rest
     };
     if below.width < WIDE {
-        one(app, canvas, below, &view);
-        behind(app, canvas, below, &view);
+        draw_focused_pane(app, canvas, below, &view);
+        draw_hidden_names(app, canvas, below, &view);
         return;
     }
     // Requests need less width than routes and scopes, unless the full request id fits.
     let share = if below.width >= VERY_WIDE { 60 } else { 54 };
     let left = (below.width - 1) * share / 100;
-    requests::all(
+    requests::draw_all(
         app,
         canvas,
         Rect { width: left, ..below },
@@ -129,7 +132,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
         ..below
     };
     // The rights list is short, so the journal gets the remaining rows.
-    let rights = (view.rights.len().max(1) as u16 + 2).min(right.height / 2);
+    let rights = (view.permissions.len().max(1) as u16 + 2).min(right.height / 2);
     let upper = right.height - rights;
     lists::draw(
         app,
@@ -146,48 +149,48 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
         height: right.height - upper,
         ..right
     };
-    lists::draw(app, canvas, lower, RIGHTS, &view.observed);
+    lists::draw(app, canvas, lower, PERMISSIONS, &view.permission_list);
 }
 
 /// Draws the focused pane of requests, journal and rights on a small screen; requests while the outbox has the
 /// focus.
-fn one(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ActivityView) {
+fn draw_focused_pane(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ActivityView) {
     match app.cx.pane() {
         JOURNAL => lists::draw(app, canvas, area, JOURNAL, &view.outcomes),
-        RIGHTS => lists::draw(app, canvas, area, RIGHTS, &view.observed),
-        pane => requests::all(app, canvas, area, view, pane == 1),
+        PERMISSIONS => lists::draw(app, canvas, area, PERMISSIONS, &view.permission_list),
+        pane => requests::draw_all(app, canvas, area, view, pane == 1),
     }
 }
 
 /// Draws the names of the two hidden panes and their key in the lower frame.
-fn behind(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ActivityView) {
+fn draw_hidden_names(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ActivityView) {
     let shown = app.cx.pane().max(REQUESTS);
     let titles = [
         (REQUESTS, view.requests_title.as_str()),
         (JOURNAL, &view.outcomes.title),
-        (RIGHTS, &view.observed.title),
+        (PERMISSIONS, &view.permission_list.title),
     ];
     let others: Vec<&str> = titles
         .iter()
         .filter(|(pane, _)| *pane != shown)
         .map(|(_, title)| *title)
         .collect();
-    let (key, theme) = (layout::key(app, ActionId::NextPane), canvas.theme);
+    let (key, theme) = (layout::action_key(app, ActionId::NextPane), canvas.theme);
     let told = format!(" {} ", others.join(" · "));
     let parts = [
         (" ", theme.second()),
         (key.as_str(), theme.key()),
         (&told, theme.second()),
     ];
-    let room: u16 = parts.iter().map(|(text, _)| columns(text)).sum();
+    let room: u16 = parts.iter().map(|(text, _)| text_width(text)).sum();
     // The list position is drawn at the right of this line.
-    if !key.is_empty() && area.height > 2 && room + PLACE <= area.width {
-        canvas.line(area.x + 2, area.bottom() - 1, room, &parts);
+    if !key.is_empty() && area.height > 2 && room + POSITION_WIDTH <= area.width {
+        canvas.draw_spans(area.x + 2, area.bottom() - 1, room, &parts);
     }
 }
 
 /// Returns the reason of the focused blocked write, or both sides of its conflict.
-fn standing(app: &App, canvas: &Canvas<'_>, area: Rect, write: Option<&WriteView>) -> Said {
+fn write_details(app: &App, canvas: &Canvas<'_>, area: Rect, write: Option<&WriteView>) -> WriteDetails {
     let width = area.width.saturating_sub(6);
     let room = usize::from(width);
     match write {
@@ -201,14 +204,14 @@ fn standing(app: &App, canvas: &Canvas<'_>, area: Rect, write: Option<&WriteView
             let mut lines: Vec<_> = change.map(|line| (line, canvas.theme.heading())).collect();
             // On few rows the service's own text comes first.
             lines.extend(empty_state::pane_lines(app, canvas, width, problem));
-            Said::plain(lines)
+            WriteDetails::plain(lines)
         }
         Some(WriteView {
             conflict: Some(conflict),
             ..
         }) => sides::lines(canvas, conflict, room),
-        Some(write) => Said::plain(cut_change(canvas, area, write)),
-        None => Said::default(),
+        Some(write) => WriteDetails::plain(cut_change(canvas, area, write)),
+        None => WriteDetails::default(),
     }
 }
 
@@ -216,10 +219,11 @@ fn standing(app: &App, canvas: &Canvas<'_>, area: Rect, write: Option<&WriteView
 fn cut_change(canvas: &Canvas<'_>, area: Rect, write: &WriteView) -> Vec<(String, Style)> {
     let row = area.width.saturating_sub(4);
     let most = if row < NARROW { row / 2 } else { row / 3 };
-    let around =
-        columns(&write.time) + columns(&write.subject).min(most) + columns(&write.state).min(row / 2);
+    let around = text_width(&write.time)
+        + text_width(&write.subject).min(most)
+        + text_width(&write.state).min(row / 2);
     // Blanks and the mark of the write take eight columns.
-    if around + columns(&write.text) + 8 <= row {
+    if around + text_width(&write.text) + 8 <= row {
         return Vec::new();
     }
     let lines = wrap(&write.text, usize::from(area.width.saturating_sub(6)));
@@ -229,11 +233,11 @@ fn cut_change(canvas: &Canvas<'_>, area: Rect, write: &WriteView) -> Vec<(String
         .collect()
 }
 
-fn outbox(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ActivityView, said: &Said) {
-    let words = Words::new(app.cx.lang());
+fn draw_outbox(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ActivityView, said: &WriteDetails) {
+    let words = Messages::new(app.cx.lang());
     let title = words.get(view.writes_title);
-    canvas.hit(area, Target::Pane(0));
-    let inner = pane(
+    canvas.add_target(area, ClickTarget::Pane(0));
+    let inner = draw_pane(
         canvas,
         area,
         Pane::new(&title)
@@ -242,7 +246,7 @@ fn outbox(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ActivityView, s
     );
     let theme = canvas.theme;
     if view.writes.is_empty() {
-        canvas.put(
+        canvas.draw_text(
             inner.x,
             inner.y,
             inner.width,
@@ -258,7 +262,7 @@ fn outbox(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ActivityView, s
     let subjects = view
         .writes
         .iter()
-        .map(|write| columns(&write.subject))
+        .map(|write| text_width(&write.subject))
         .max()
         .unwrap_or(0)
         .min(if narrow { inner.width / 2 } else { inner.width / 3 });
@@ -267,33 +271,33 @@ fn outbox(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ActivityView, s
         let focused = view.focused == Some(at) && app.cx.pane() == 0;
         // Instead of a cut reason, show a short state; the whole reason is below the focused row. In a conflict
         // the two values matter more.
-        let long = columns(&write.state) > inner.width / 2;
+        let long = text_width(&write.state) > inner.width / 2;
         let word = words.get(write.mark.label_key());
         let brief = narrow || write.conflict.is_some();
         let state = if brief && long { &*word } else { &*write.state };
-        line(canvas, Row { inner, y, subjects }, write, state, focused);
+        draw_line(canvas, WriteRow { inner, y, subjects }, write, state, focused);
         y += 1;
         if view.focused == Some(at) {
-            for (text, style) in said.within(usize::from(detail)) {
-                canvas.put(inner.x + 2, y, inner.width.saturating_sub(2), text, *style);
+            for (text, style) in said.visible_lines(usize::from(detail)) {
+                canvas.draw_text(inner.x + 2, y, inner.width.saturating_sub(2), text, *style);
                 y += 1;
             }
         }
     }
     let bar = Rect::new(area.right().saturating_sub(1), inner.y, 1, inner.height);
-    scroll_bar(canvas, bar, first, room, view.writes.len());
+    draw_scroll_bar(canvas, bar, first, room, view.writes.len());
 }
 
 /// Position of a write, and the width of all names.
 #[derive(Clone, Copy)]
-struct Row {
+struct WriteRow {
     inner: Rect,
     y: u16,
     subjects: u16,
 }
 
-fn line(canvas: &mut Canvas<'_>, row: Row, write: &WriteView, state: &str, focused: bool) {
-    let Row { inner, y, subjects } = row;
+fn draw_line(canvas: &mut Canvas<'_>, row: WriteRow, write: &WriteView, state: &str, focused: bool) {
+    let WriteRow { inner, y, subjects } = row;
     let theme = canvas.theme;
     let (plain, second) = if focused {
         (theme.selection(), theme.selection())
@@ -303,17 +307,17 @@ fn line(canvas: &mut Canvas<'_>, row: Row, write: &WriteView, state: &str, focus
     let mark = if focused {
         theme.selection()
     } else {
-        theme.write(write.mark)
+        theme.write_mark(write.mark)
     };
     if focused {
-        canvas.put(inner.x - 1, y, 1, "▌", theme.accent());
+        canvas.draw_text(inner.x - 1, y, 1, "▌", theme.accent());
         canvas.fill(Rect::new(inner.x, y, inner.width, 1), " ", theme.selection());
     }
-    canvas.hit(
+    canvas.add_target(
         Rect::new(inner.x - 1, y, inner.width + 1, 1),
-        Target::Write(write.id),
+        ClickTarget::Write(write.id),
     );
-    let used = canvas.put_right(inner.right(), y, inner.width / 2, state, mark);
+    let used = canvas.draw_text_right(inner.right(), y, inner.width / 2, state, mark);
     let end = inner.right().saturating_sub(used + 2);
     let parts = [
         (write.time.as_str(), second),
@@ -321,8 +325,8 @@ fn line(canvas: &mut Canvas<'_>, row: Row, write: &WriteView, state: &str, focus
         (write.mark.glyph(), mark),
         (" ", plain),
     ];
-    let mut x = inner.x + canvas.line(inner.x, y, end.saturating_sub(inner.x), &parts);
-    canvas.put(x, y, subjects.min(end.saturating_sub(x)), &write.subject, plain);
+    let mut x = inner.x + canvas.draw_spans(inner.x, y, end.saturating_sub(inner.x), &parts);
+    canvas.draw_text(x, y, subjects.min(end.saturating_sub(x)), &write.subject, plain);
     x += subjects + 2;
-    canvas.put(x, y, end.saturating_sub(x), &write.text, second);
+    canvas.draw_text(x, y, end.saturating_sub(x), &write.text, second);
 }

@@ -19,74 +19,74 @@ pub(super) mod card;
 mod column_names;
 pub(super) mod header;
 
-use encours_core::app::deals::board::view::head::ColumnHead;
-use encours_core::app::deals::pipeline::head_figure::HeadFigure;
+use encours_core::app::deals::board::view::head::ColumnHeader;
+use encours_core::app::deals::pipeline::head_figure::HeaderMetric;
 use encours_core::app::shell::app::App;
 use encours_core::app::shell::view::empty_state;
-use encours_core::text::{Arg, Words, number};
+use encours_core::text::{MessageArg, Messages, number};
 use ratatui::layout::Rect;
 
 use super::empty_state as notice;
-use super::layout::Frame;
-use crate::terminal::Editor;
-use crate::widgets::{Canvas, Target, columns, scroll_bar_of_cards, share_bar};
+use super::layout::ScreenFrame;
+use crate::terminal::LineEditor;
+use crate::widgets::{Canvas, ClickTarget, draw_card_scroll_bar, draw_share_bar, text_width};
 use header as board_head;
-use header::Aside;
+use header::FilterTrailing;
 
 /// Minimum column width, with gutter and scroll bar.
-const PITCH: u16 = 26;
+const MIN_PITCH: u16 = 26;
 /// Minimum column width on wide screens, where the number on a card gets a label.
 const COMFORTABLE: u16 = 30;
 /// Maximum column width; longer lines are hard to read.
-const WIDEST: u16 = 44;
+const MAX_WIDTH: u16 = 44;
 /// Width of `100 %` with a blank before it.
-const SHARE: u16 = 6;
+const SHARE_WIDTH: u16 = 6;
 /// Rows of a card and the blank row under it.
-const CARD: u16 = 4;
+const CARD_ROWS: u16 = 4;
 
 /// Positions of columns and cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Grid {
+pub struct BoardGrid {
     /// Number of columns that fit.
     pub count: usize,
     /// Number of whole cards that fit.
-    pub cards: usize,
+    pub card_count: usize,
     /// Distance between two columns.
     pitch: u16,
     /// Text width of a column.
     width: u16,
     /// Row of the column heads.
-    heads: u16,
+    header_y: u16,
     /// True if the share of each column has a row.
-    shares: bool,
+    has_shares: bool,
     /// First row of the cards.
-    first: u16,
+    first_card_y: u16,
     /// True if `↓ 54 more` has its own row instead of the blank one below the cards.
-    own_more: bool,
+    has_more_row: bool,
 }
 
-impl Grid {
+impl BoardGrid {
     /// Computes the grid of a screen.
-    pub fn of(app: &App, frame: Frame) -> Self {
-        let open = (0..app.pipeline.lens().columns.len())
-            .filter(|at| !app.pipeline.is_aside(*at, &app.cx))
+    pub fn new(app: &App, frame: ScreenFrame) -> Self {
+        let open = (0..app.pipeline.filtered().columns.len())
+            .filter(|at| !app.pipeline.is_collapsed(*at, &app.cx))
             .count();
         let least = if frame.body.width >= 4 * COMFORTABLE {
             COMFORTABLE
         } else {
-            PITCH
+            MIN_PITCH
         };
         let count = usize::from(frame.body.width / least).clamp(1, open.max(1));
-        let pitch = (frame.body.width / count as u16).min(WIDEST.max(PITCH));
+        let pitch = (frame.body.width / count as u16).min(MAX_WIDTH.max(MIN_PITCH));
         let pitch = if count == 1 {
-            frame.body.width.min(WIDEST)
+            frame.body.width.min(MAX_WIDTH)
         } else {
             pitch
         };
-        let width = pitch.saturating_sub(if pitch >= PITCH + 2 { 3 } else { 2 });
+        let width = pitch.saturating_sub(if pitch >= MIN_PITCH + 2 { 3 } else { 2 });
         // Rows above the cards: head and filter, a blank row, column heads, shares, metrics. On small screens
         // some are left out.
-        let heads = frame.body.y
+        let header_y = frame.body.y
             + if frame.roomy {
                 3
             } else if frame.tiny {
@@ -94,50 +94,52 @@ impl Grid {
             } else {
                 2
             };
-        let shares = !frame.tiny;
+        let has_shares = !frame.tiny;
         // If possible, the metric in the column heads gets an extra row.
-        let figures = frame.roomy && any_figure(app);
-        let first = heads + 1 + u16::from(shares) + u16::from(!frame.tiny) + u16::from(figures);
-        let rows = frame.body.bottom().saturating_sub(first);
+        let figures = frame.roomy && has_header_metric(app);
+        let first_card_y = header_y + 1 + u16::from(has_shares) + u16::from(!frame.tiny) + u16::from(figures);
+        let rows = frame.body.bottom().saturating_sub(first_card_y);
         // The "more" line gets its own row if that does not cost a card.
-        let own_more = frame.roomy && rows.saturating_sub(1) / CARD == rows / CARD;
-        let rows = rows.saturating_sub(u16::from(own_more));
+        let has_more_row = frame.roomy && rows.saturating_sub(1) / CARD_ROWS == rows / CARD_ROWS;
+        let rows = rows.saturating_sub(u16::from(has_more_row));
         // On a tiny screen a card may use the blank row under the last card.
         let cards = if frame.tiny {
-            (rows + 1) / CARD
+            (rows + 1) / CARD_ROWS
         } else {
-            rows / CARD
+            rows / CARD_ROWS
         };
         Self {
             count,
-            cards: usize::from(cards.max(1)),
+            card_count: usize::from(cards.max(1)),
             pitch,
             width,
-            heads,
-            shares,
-            first,
-            own_more,
+            header_y,
+            has_shares,
+            first_card_y,
+            has_more_row,
         }
     }
 
-    fn x(&self, frame: Frame, slot: usize) -> u16 {
+    fn x(&self, frame: ScreenFrame, slot: usize) -> u16 {
         frame.body.x + 1 + self.pitch * slot as u16
     }
 
-    fn cards_area(&self, frame: Frame, slot: usize) -> Rect {
-        let height = (self.cards as u16 * CARD - 1).min(frame.body.bottom().saturating_sub(self.first));
-        Rect::new(self.x(frame, slot), self.first, self.width, height)
+    fn cards_area(&self, frame: ScreenFrame, slot: usize) -> Rect {
+        let height = (self.card_count as u16 * CARD_ROWS - 1)
+            .min(frame.body.bottom().saturating_sub(self.first_card_y));
+        Rect::new(self.x(frame, slot), self.first_card_y, self.width, height)
     }
 }
 
 /// True if any column has a metric in its head.
-fn any_figure(app: &App) -> bool {
+fn has_header_metric(app: &App) -> bool {
     let figured = |at| {
         app.pipeline
-            .column_figure(at, &app.cx)
+            .column_metric(at, &app.cx)
             .is_some_and(|figure| figure.value.is_some())
     };
-    app.pipeline.head_figure() == HeadFigure::Weighted || (0..app.pipeline.lens().columns.len()).any(figured)
+    app.pipeline.header_metric() == HeaderMetric::Weighted
+        || (0..app.pipeline.filtered().columns.len()).any(figured)
 }
 
 /// Draws the board. Returns the filter message if the filter row cannot show it.
@@ -146,38 +148,38 @@ fn any_figure(app: &App) -> bool {
 pub fn draw(
     app: &App,
     canvas: &mut Canvas<'_>,
-    frame: Frame,
-    editor: &Editor,
+    frame: ScreenFrame,
+    editor: &LineEditor,
     drag: Option<usize>,
 ) -> Option<String> {
-    let grid = Grid::of(app, frame);
-    let shown = shown(app, grid);
-    let shown = Aside::Columns(shown);
+    let grid = BoardGrid::new(app, frame);
+    let shown = visible_columns(app, grid);
+    let shown = FilterTrailing::Columns(shown);
     let unsaid = board_head::draw(app, canvas, frame, editor, &shown);
-    let Aside::Columns(shown) = shown else {
+    let FilterTrailing::Columns(shown) = shown else {
         return unsaid;
     };
-    if notice::instead(app, canvas, frame, grid.heads) {
+    if notice::draw_if_empty(app, canvas, frame, grid.header_y) {
         return unsaid;
     }
     if shown.columns.is_empty() {
-        let rows = frame.body.bottom().saturating_sub(grid.heads);
+        let rows = frame.body.bottom().saturating_sub(grid.header_y);
         let area = Rect {
-            y: grid.heads,
+            y: grid.header_y,
             height: rows,
             ..frame.body
         };
-        notice::draw(canvas, area, &empty_state::folded(app));
+        notice::draw(canvas, area, &empty_state::all_collapsed(app));
         return unsaid;
     }
     for (slot, at) in shown.columns.iter().enumerate() {
-        column(app, canvas, frame, grid, slot, *at, drag == Some(*at));
+        draw_column(app, canvas, frame, grid, slot, *at, drag == Some(*at));
     }
     unsaid
 }
 
 /// Drawn and hidden columns, by their index on the board.
-pub struct Shown {
+pub struct VisibleColumns {
     /// Drawn columns.
     pub columns: Vec<usize>,
     /// Columns beyond the left edge.
@@ -188,12 +190,13 @@ pub struct Shown {
     pub folded: Vec<usize>,
 }
 
-fn shown(app: &App, grid: Grid) -> Shown {
-    let aside = |at: &usize| app.pipeline.is_aside(*at, &app.cx);
-    let (folded, open): (Vec<usize>, Vec<usize>) = (0..app.pipeline.lens().columns.len()).partition(aside);
+fn visible_columns(app: &App, grid: BoardGrid) -> VisibleColumns {
+    let aside = |at: &usize| app.pipeline.is_collapsed(*at, &app.cx);
+    let (folded, open): (Vec<usize>, Vec<usize>) =
+        (0..app.pipeline.filtered().columns.len()).partition(aside);
     let first = app.pipeline.board().first_column().min(open.len());
     let end = (first + grid.count).min(open.len());
-    Shown {
+    VisibleColumns {
         columns: open[first..end].to_vec(),
         before: open[..first].to_vec(),
         after: open[end..].to_vec(),
@@ -201,67 +204,67 @@ fn shown(app: &App, grid: Grid) -> Shown {
     }
 }
 
-fn column(
+fn draw_column(
     app: &App,
     canvas: &mut Canvas<'_>,
-    frame: Frame,
-    grid: Grid,
+    frame: ScreenFrame,
+    grid: BoardGrid,
     slot: usize,
     at: usize,
     dropping: bool,
 ) {
-    let Some(head) = encours_core::app::deals::board::view::head::column_head(app, at) else {
+    let Some(head) = encours_core::app::deals::board::view::head::column_header(app, at) else {
         return;
     };
     let area = grid.cards_area(frame, slot);
     let lane = Rect::new(
         area.x - 1,
-        grid.heads,
+        grid.header_y,
         grid.pitch,
-        frame.body.bottom().saturating_sub(grid.heads),
+        frame.body.bottom().saturating_sub(grid.header_y),
     );
-    canvas.hit(lane, Target::Column(at));
-    column_head(canvas, grid, area.x, &head, dropping);
-    let first = app.pipeline.board().scroll_of(&head.status);
-    let cards = encours_core::app::deals::board::view::card::cards(app, at, first..first + grid.cards);
+    canvas.add_target(lane, ClickTarget::Column(at));
+    draw_column_header(canvas, grid, area.x, &head, dropping);
+    let first = app.pipeline.board().scroll_offset(&head.status);
+    let cards = encours_core::app::deals::board::view::card::cards(app, at, first..first + grid.card_count);
     let mut y = area.y;
     for view in &cards {
         if y + 3 > frame.body.bottom() {
             break;
         }
         card::draw(canvas, app.cx.lang(), area.x, y, grid.width, view);
-        canvas.hit(
+        canvas.add_target(
             Rect::new(area.x - 1, y, grid.width + 1, 3),
-            Target::Card(at, view.id.clone()),
+            ClickTarget::Card(at, view.id.clone()),
         );
-        y += CARD;
+        y += CARD_ROWS;
     }
     if head.cards == 0 && !head.partial {
-        let text = Words::new(app.cx.lang()).get("empty-column");
+        let text = Messages::new(app.cx.lang()).get("empty-column");
         let style = canvas.theme.second();
-        canvas.put(area.x, y, grid.width, &text, style);
+        canvas.draw_text(area.x, y, grid.width, &text, style);
     }
     if head.partial {
         let missing = head.total.saturating_sub((first + cards.len()) as u64);
-        for _ in (cards.len()..grid.cards).take(missing as usize) {
+        for _ in (cards.len()..grid.card_count).take(missing as usize) {
             if y + 3 <= frame.body.bottom() {
-                card::skeleton(canvas, area.x, y, grid.width);
+                card::draw_skeleton(canvas, area.x, y, grid.width);
             }
-            y += CARD;
+            y += CARD_ROWS;
         }
     }
     if head.focused {
         let bar = Rect::new(area.right().min(frame.body.right() - 1), area.y, 1, area.height);
-        scroll_bar_of_cards(canvas, bar, (first, cards.len(), head.cards), CARD - 1);
+        draw_card_scroll_bar(canvas, bar, (first, cards.len(), head.cards), CARD_ROWS - 1);
     }
-    let y = area.y + grid.cards as u16 * CARD - u16::from(!grid.own_more);
+    let y = area.y + grid.card_count as u16 * CARD_ROWS - u16::from(!grid.has_more_row);
     if y < frame.body.bottom() {
         let below = head.cards.saturating_sub(first + cards.len());
-        more(app, canvas, Rect { y, height: 1, ..area }, first, below);
+        draw_more(app, canvas, Rect { y, height: 1, ..area }, first, below);
     }
 }
 
-fn column_head(canvas: &mut Canvas<'_>, grid: Grid, x: u16, head: &ColumnHead, dropping: bool) {
+fn draw_column_header(canvas: &mut Canvas<'_>, grid: BoardGrid, x: u16, head: &ColumnHeader, dropping: bool) {
     let theme = canvas.theme;
     let style = if head.focused || dropping {
         theme.accent()
@@ -275,16 +278,16 @@ fn column_head(canvas: &mut Canvas<'_>, grid: Grid, x: u16, head: &ColumnHead, d
     } else {
         ""
     };
-    canvas.put(x - 1, grid.heads, 1, mark, style);
-    let count = canvas.put_right(
+    canvas.draw_text(x - 1, grid.header_y, 1, mark, style);
+    let count = canvas.draw_text_right(
         x + grid.width,
-        grid.heads,
+        grid.header_y,
         grid.width,
         &head.count,
         theme.heading(),
     );
     let room = grid.width.saturating_sub(count + 1);
-    let label = if columns(&head.label) > room {
+    let label = if text_width(&head.label) > room {
         &head.short
     } else {
         &head.label
@@ -294,43 +297,43 @@ fn column_head(canvas: &mut Canvas<'_>, grid: Grid, x: u16, head: &ColumnHead, d
     } else {
         style
     };
-    canvas.put(x, grid.heads, room, label, style);
-    if !grid.shares {
+    canvas.draw_text(x, grid.header_y, room, label, style);
+    if !grid.has_shares {
         return;
     }
-    let y = grid.heads + 1;
-    canvas.put_right(x + grid.width, y, SHARE, &head.share, theme.second());
+    let y = grid.header_y + 1;
+    canvas.draw_text_right(x + grid.width, y, SHARE_WIDTH, &head.share, theme.second());
     let style = if head.focused {
         theme.accent()
     } else {
         theme.heading()
     };
-    share_bar(
+    draw_share_bar(
         canvas,
         x,
         y,
-        grid.width.saturating_sub(SHARE),
+        grid.width.saturating_sub(SHARE_WIDTH),
         head.fraction,
         style,
         Some(theme.border()),
     );
     // Show the short form rather than a cut number, which would look like another one.
-    let mut ways = head.figure.full.iter().chain(&head.figure.short);
-    if let Some(figure) = ways.find(|figure| columns(figure) <= grid.width) {
-        canvas.put(x, y + 1, grid.width, figure, theme.second());
+    let mut ways = head.metric.full.iter().chain(&head.metric.short);
+    if let Some(figure) = ways.find(|figure| text_width(figure) <= grid.width) {
+        canvas.draw_text(x, y + 1, grid.width, figure, theme.second());
     }
 }
 
 /// Draws `↓ 54 more` under the last card, with the number of cards above at the right.
-fn more(app: &App, canvas: &mut Canvas<'_>, row: Rect, above: usize, below: usize) {
+fn draw_more(app: &App, canvas: &mut Canvas<'_>, row: Rect, above: usize, below: usize) {
     let style = canvas.theme.second();
     let mut room = row.width;
     if above > 0 {
         let text = format!("↑ {}", number::integer(app.cx.lang(), above as u64));
-        room = room.saturating_sub(canvas.put_right(row.right(), row.y, row.width, &text, style) + 1);
+        room = room.saturating_sub(canvas.draw_text_right(row.right(), row.y, row.width, &text, style) + 1);
     }
     if below > 0 {
-        let text = Words::new(app.cx.lang()).with("more-below", &[("n", Arg::from(below))]);
-        canvas.put(row.x, row.y, room, &text, style);
+        let text = Messages::new(app.cx.lang()).with("more-below", &[("n", MessageArg::from(below))]);
+        canvas.draw_text(row.x, row.y, room, &text, style);
     }
 }

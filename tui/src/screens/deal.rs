@@ -19,15 +19,15 @@ use encours_core::app::changes::deal::view::deal::{self, DealView, FieldLine};
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::shell::app::App;
 use encours_core::app::shell::view::empty_state;
-use encours_core::text::{Arg, Words, wrap};
+use encours_core::text::{MessageArg, Messages, wrap};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::activity::requests;
-use super::layout::{self, Frame};
-use super::{empty_state as notice, scroll_in};
-use crate::widgets::{Canvas, Pane, Target, columns, pane, scroll_bar};
-use pending_write::Waiting;
+use super::layout::{self, ScreenFrame};
+use super::{empty_state as notice, scroll_offset};
+use crate::widgets::{Canvas, ClickTarget, Pane, draw_pane, draw_scroll_bar, text_width};
+use pending_write::PendingWriteLine;
 use {history as observed, sibling_deals as neighbours};
 
 /// Pane numbers, in Tab order.
@@ -36,15 +36,15 @@ const NOTES: usize = 2;
 const REQUESTS: usize = 3;
 /// Minimum size for three panes side by side, if the deal has no ratios.
 const WIDE: u16 = 140;
-const HIGH: u16 = 30;
+const MIN_HEIGHT: u16 = 30;
 
 /// Draws the deal that was opened last.
-pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
-    let Some(view) = deal::deal(app) else {
-        notice::draw(canvas, frame.body, &empty_state::deal(app));
+pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
+    let Some(view) = deal::deal_view(app) else {
+        notice::draw(canvas, frame.body, &empty_state::no_deal(app));
         return;
     };
-    let head = head(app, canvas, frame, &view);
+    let head = draw_header(app, canvas, frame, &view);
     let body = Rect {
         y: frame.body.y + head,
         height: frame.body.height.saturating_sub(head),
@@ -52,38 +52,38 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     };
     let body = neighbours::draw(app, canvas, body);
     if frame.body.width < 70 {
-        one_column(app, canvas, body, &view);
+        draw_one_column(app, canvas, body, &view);
     } else {
-        two_columns(app, canvas, body, &view);
+        draw_two_columns(app, canvas, body, &view);
     }
 }
 
 /// Draws the name and the pending write, beside it or on a separate row. Returns the number of rows.
-fn head(app: &App, canvas: &mut Canvas<'_>, frame: Frame, view: &DealView) -> u16 {
+fn draw_header(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame, view: &DealView) -> u16 {
     let (theme, x, y) = (canvas.theme, frame.body.x + 1, frame.body.y);
     let end = frame.body.right().saturating_sub(1);
     // Position among the shown deals, or a note that the filter hides the deal.
-    let place = match &view.outside {
+    let place = match &view.outside_filter {
         Some(outside) => format!("{}, {outside}", view.status),
-        None if view.place.is_empty() => view.status.clone(),
-        None => format!("{}, {}", view.status, view.place),
+        None if view.position.is_empty() => view.status.clone(),
+        None => format!("{}, {}", view.status, view.position),
     };
     let parts = [
         (&*view.name, theme.heading()),
         ("  ", theme.second()),
         (place.as_str(), theme.second()),
     ];
-    let used = canvas.line(x, y, end.saturating_sub(x), &parts);
+    let used = canvas.draw_spans(x, y, end.saturating_sub(x), &parts);
     let waits = view
         .writes
         .iter()
         .rev()
-        .find(|write| write.held)
+        .find(|write| write.is_scheduled)
         .or_else(|| view.writes.last());
     let Some(write) = waits else {
         return if frame.roomy { 2 } else { 1 };
     };
-    let waiting = Waiting::of(app, canvas, write);
+    let waiting = PendingWriteLine::new(app, canvas, write);
     let wanted = waiting.width();
     let (start, row, rows) = if wanted + 2 <= end.saturating_sub(x + used) {
         (end - wanted, y, if frame.roomy { 2 } else { 1 })
@@ -93,9 +93,9 @@ fn head(app: &App, canvas: &mut Canvas<'_>, frame: Frame, view: &DealView) -> u1
         (x, y + 1, if frame.roomy { 3 } else { 2 })
     };
     let used = waiting.draw(canvas, start, row, end.saturating_sub(start));
-    canvas.hit(
+    canvas.add_target(
         Rect::new(start, row, used, 1),
-        Target::Run(if write.held {
+        ClickTarget::Run(if write.is_scheduled {
             ActionId::Undo
         } else {
             ActionId::ScreenActivity
@@ -105,14 +105,14 @@ fn head(app: &App, canvas: &mut Canvas<'_>, frame: Frame, view: &DealView) -> u1
 }
 
 /// Draws a wide screen without ratios: fields, notes and history side by side, full requests below.
-fn three_columns(app: &App, canvas: &mut Canvas<'_>, body: Rect, view: &DealView) {
+fn draw_three_columns(app: &App, canvas: &mut Canvas<'_>, body: Rect, view: &DealView) {
     /// Height of a pane that says "no ratios".
-    const NO_RATIO: u16 = 3;
+    const NO_RATIO_ROWS: u16 = 3;
     /// Width for a full id with its label and key.
-    const FIELDS_WIDE: u16 = 64;
-    let rest = body.width - FIELDS_WIDE - 2;
+    const FIELDS_WIDTH: u16 = 64;
+    let rest = body.width - FIELDS_WIDTH - 2;
     let left = Rect {
-        width: FIELDS_WIDE,
+        width: FIELDS_WIDTH,
         ..body
     };
     let middle = Rect {
@@ -126,17 +126,17 @@ fn three_columns(app: &App, canvas: &mut Canvas<'_>, body: Rect, view: &DealView
         ..body
     };
     let own = view.fields.len() as u16 + 2;
-    let written = notes_lines(app, canvas, middle.width.saturating_sub(4), view).len() as u16 + 2;
+    let written = note_lines(app, canvas, middle.width.saturating_sub(4), view).len() as u16 + 2;
     let seen = observed::rows(app, canvas, right.width, view);
-    let upper = (own + NO_RATIO).max(written).max(seen).min(body.height / 2);
-    fields(app, canvas, Rect { height: own, ..left }, view);
+    let upper = (own + NO_RATIO_ROWS).max(written).max(seen).min(body.height / 2);
+    draw_fields(app, canvas, Rect { height: own, ..left }, view);
     let ratios = Rect {
         y: left.y + own,
         height: upper - own,
         ..left
     };
     kpis::draw(app, canvas, ratios, view);
-    notes(
+    draw_notes(
         app,
         canvas,
         Rect {
@@ -159,34 +159,34 @@ fn three_columns(app: &App, canvas: &mut Canvas<'_>, body: Rect, view: &DealView
         height: body.height - upper,
         ..body
     };
-    requests::of_deal(app, canvas, below, view, app.cx.pane() == REQUESTS);
+    requests::draw_for_deal(app, canvas, below, view, app.cx.pane() == REQUESTS);
 }
 
-fn two_columns(app: &App, canvas: &mut Canvas<'_>, body: Rect, view: &DealView) {
-    if body.width >= WIDE && body.height >= HIGH && view.kpis.is_empty() {
-        three_columns(app, canvas, body, view);
+fn draw_two_columns(app: &App, canvas: &mut Canvas<'_>, body: Rect, view: &DealView) {
+    if body.width >= WIDE && body.height >= MIN_HEIGHT && view.kpis.is_empty() {
+        draw_three_columns(app, canvas, body, view);
         return;
     }
     let left = ((body.width - 1) * 4).div_ceil(7);
-    let heights = heights(body.height, left, view, app.cx.pane());
+    let heights = pane_heights(body.height, left, view, app.cx.pane());
     let mut y = body.y;
     let [fields_area, kpis_area, requests_area] = heights.map(|height| {
         let area = Rect::new(body.x, y, left, height);
         y += height;
         area
     });
-    fields(app, canvas, fields_area, view);
+    draw_fields(app, canvas, fields_area, view);
     kpis::draw(app, canvas, kpis_area, view);
     if requests_area.height > 1 {
-        requests::of_deal(app, canvas, requests_area, view, app.cx.pane() == REQUESTS);
+        requests::draw_for_deal(app, canvas, requests_area, view, app.cx.pane() == REQUESTS);
     } else {
-        requests::summary(app, canvas, requests_area, view);
+        requests::draw_summary(app, canvas, requests_area, view);
     }
     let right = Rect::new(body.x + left + 1, body.y, body.width - left - 1, body.height);
     // Notes get the rows they need, at most half; the history gets the rest.
-    let wanted = notes_lines(app, canvas, right.width.saturating_sub(4), view).len() as u16 + 2;
+    let wanted = note_lines(app, canvas, right.width.saturating_sub(4), view).len() as u16 + 2;
     let height = wanted.clamp(4, (right.height / 2).max(4)).min(right.height);
-    notes(app, canvas, Rect { height, ..right }, view);
+    draw_notes(app, canvas, Rect { height, ..right }, view);
     let below = Rect {
         y: right.y + height,
         height: right.height - height,
@@ -198,12 +198,12 @@ fn two_columns(app: &App, canvas: &mut Canvas<'_>, body: Rect, view: &DealView) 
 /// Divides the left side: fields, then ratios if they fit, the rest for requests.
 ///
 /// If space is short, requests shrink to a summary row, unless they have the focus.
-fn heights(height: u16, width: u16, view: &DealView, pane: usize) -> [u16; 3] {
+fn pane_heights(height: u16, width: u16, view: &DealView, pane: usize) -> [u16; 3] {
     /// Minimum useful height of the requests pane.
-    const LEAST_LOG: u16 = 4;
+    const MIN_LOG_ROWS: u16 = 4;
     /// Maximum number of pending writes that may reduce the height of the ratios.
-    const MOST_WAITING: usize = 3;
-    let least = LEAST_LOG + view.writes.len().min(MOST_WAITING) as u16;
+    const MAX_PENDING_ROWS: usize = 3;
+    let least = MIN_LOG_ROWS + view.writes.len().min(MAX_PENDING_ROWS) as u16;
     let fields = (view.fields.len() as u16 + 2).min(height);
     let rest = height - fields;
     // Frame, column heads, and a blank row before the check results.
@@ -232,100 +232,103 @@ fn heights(height: u16, width: u16, view: &DealView, pane: usize) -> [u16; 3] {
     [fields, rest - requests, requests]
 }
 
-fn one_column(app: &App, canvas: &mut Canvas<'_>, body: Rect, view: &DealView) {
+fn draw_one_column(app: &App, canvas: &mut Canvas<'_>, body: Rect, view: &DealView) {
     match app.cx.pane() {
-        FIELDS => fields(app, canvas, body, view),
+        FIELDS => draw_fields(app, canvas, body, view),
         kpis::PANE => kpis::draw(app, canvas, body, view),
-        NOTES => notes(app, canvas, body, view),
+        NOTES => draw_notes(app, canvas, body, view),
         observed::PANE => observed::draw(app, canvas, body, view),
-        _ => requests::of_deal(app, canvas, body, view, true),
+        _ => requests::draw_for_deal(app, canvas, body, view, true),
     }
 }
 
-fn fields(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
-    let title = Words::new(app.cx.lang()).get("deal-pane-fields");
-    canvas.hit(area, Target::Pane(FIELDS));
-    let inner = pane(canvas, area, Pane::new(&title).focused(app.cx.pane() == FIELDS));
+fn draw_fields(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
+    let title = Messages::new(app.cx.lang()).get("deal-pane-fields");
+    canvas.add_target(area, ClickTarget::Pane(FIELDS));
+    let inner = draw_pane(canvas, area, Pane::new(&title).focused(app.cx.pane() == FIELDS));
     let label = view
         .fields
         .iter()
-        .map(|line| columns(&line.label))
+        .map(|line| text_width(&line.label))
         .max()
         .unwrap_or(0);
-    let first = scroll_in(app, canvas, FIELDS, view.fields.len(), usize::from(inner.height));
+    let first = scroll_offset(app, canvas, FIELDS, view.fields.len(), usize::from(inner.height));
     for (y, line) in (inner.top()..inner.bottom()).zip(view.fields.iter().skip(first)) {
-        field(app, canvas, inner, y, label + 3, line);
+        draw_field(app, canvas, inner, y, label + 3, line);
     }
 }
 
-fn field(app: &App, canvas: &mut Canvas<'_>, inner: Rect, y: u16, indent: u16, line: &FieldLine) {
+fn draw_field(app: &App, canvas: &mut Canvas<'_>, inner: Rect, y: u16, indent: u16, line: &FieldLine) {
     let theme = canvas.theme;
-    canvas.put(inner.x, y, indent.min(inner.width), &line.label, theme.second());
+    canvas.draw_text(inner.x, y, indent.min(inner.width), &line.label, theme.second());
     let mut x = inner.x + indent;
     let room = |x: u16| inner.right().saturating_sub(x);
     if let Some(mark) = line.write {
-        x += canvas.line(
+        x += canvas.draw_spans(
             x,
             y,
             room(x),
-            &[(mark.glyph(), theme.write(mark)), (" ", theme.text())],
+            &[(mark.glyph(), theme.write_mark(mark)), (" ", theme.text())],
         );
     }
     if let Some(status) = line.status.as_deref().filter(|status| !status.is_empty()) {
-        x += canvas.line(
+        x += canvas.draw_spans(
             x,
             y,
             room(x),
-            &[(&theme.ring(status), theme.text()), (" ", theme.text())],
+            &[(&theme.status_glyph(status), theme.text()), (" ", theme.text())],
         );
     }
     let emphasis = line.status.is_some() || line.write.is_some();
-    let style = if !line.known {
+    let style = if !line.is_known {
         theme.second()
     } else if emphasis {
         theme.heading()
     } else {
         theme.text()
     };
-    x += canvas.put(x, y, room(x), &line.value, style);
+    x += canvas.draw_text(x, y, room(x), &line.value, style);
     // While a ratio has the focus, the copy key copies that ratio and not the field.
     let offered = line
         .action
         .filter(|action| *action != ActionId::Copy || app.pipeline.focused_ratio(&app.cx).is_none());
-    let hint = offered.and_then(|action| layout::offer(app, action));
+    let hint = offered.and_then(|action| layout::action_hint(app, action));
     if let Some(hint) = hint.filter(|hint| 2 + layout::hint_width(hint) <= room(x)) {
-        x += 2 + layout::hint(canvas, x + 2, y, room(x + 2), &hint);
+        x += 2 + layout::draw_hint(canvas, x + 2, y, room(x + 2), &hint);
     }
     if !line.note.is_empty() && room(x) > 6 {
-        let fits = |note: &&String| columns(note) <= room(x + 2);
-        let note = std::iter::once(&line.note).chain(&line.shorter).find(fits);
-        canvas.put(x + 2, y, room(x + 2), note.unwrap_or(&line.note), theme.second());
+        let fits = |note: &&String| text_width(note) <= room(x + 2);
+        let note = std::iter::once(&line.note).chain(&line.short_notes).find(fits);
+        canvas.draw_text(x + 2, y, room(x + 2), note.unwrap_or(&line.note), theme.second());
     }
 }
 
-fn notes(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
-    let words = Words::new(app.cx.lang());
+fn draw_notes(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
+    let words = Messages::new(app.cx.lang());
     let (title, count) = (words.get("deal-notes"), view.notes.len().to_string());
     let note = if view.notes.is_empty() { "" } else { &count };
-    canvas.hit(area, Target::Pane(NOTES));
-    let inner = pane(
+    canvas.add_target(area, ClickTarget::Pane(NOTES));
+    let inner = draw_pane(
         canvas,
         area,
         Pane::new(&title).note(note).focused(app.cx.pane() == NOTES),
     );
     let theme = canvas.theme;
-    let lines = notes_lines(app, canvas, inner.width, view);
+    let lines = note_lines(app, canvas, inner.width, view);
     let room = usize::from(inner.height);
-    let first = scroll_in(app, canvas, NOTES, lines.len(), room);
+    let first = scroll_offset(app, canvas, NOTES, lines.len(), room);
     for (y, (text, style)) in (inner.top()..inner.bottom()).zip(lines.iter().skip(first)) {
-        canvas.put(inner.x, y, inner.width, text, *style);
+        canvas.draw_text(inner.x, y, inner.width, text, *style);
     }
     let bar = Rect::new(area.right().saturating_sub(1), inner.y, 1, inner.height);
-    scroll_bar(canvas, bar, first, room, lines.len());
+    draw_scroll_bar(canvas, bar, first, room, lines.len());
     if lines.len() > first + room && area.height > 1 {
-        let below = words.with("more-below", &[("n", Arg::from(lines.len() - first - room))]);
+        let below = words.with(
+            "more-below",
+            &[("n", MessageArg::from(lines.len() - first - room))],
+        );
         let text = format!(" {below} ");
-        canvas.put_right(
+        canvas.draw_text_right(
             area.right().saturating_sub(2),
             area.bottom() - 1,
             inner.width,
@@ -336,8 +339,8 @@ fn notes(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
 }
 
 /// Returns the notes as lines of `width` columns, after the error that prevented loading them.
-fn notes_lines(app: &App, canvas: &Canvas<'_>, width: u16, view: &DealView) -> Vec<(String, Style)> {
-    let words = Words::new(app.cx.lang());
+fn note_lines(app: &App, canvas: &Canvas<'_>, width: u16, view: &DealView) -> Vec<(String, Style)> {
+    let words = Messages::new(app.cx.lang());
     let theme = canvas.theme;
     let mut lines: Vec<(String, Style)> = Vec::new();
     if let Some(problem) = &view.problem {
@@ -359,7 +362,7 @@ fn notes_lines(app: &App, canvas: &Canvas<'_>, width: u16, view: &DealView) -> V
         lines.push((String::new(), theme.text()));
     }
     if view.notes.is_empty() && view.problem.is_none() {
-        let key = if view.notes_unread {
+        let key = if view.notes_not_loaded {
             "deal-notes-not-read"
         } else {
             "deal-notes-empty"

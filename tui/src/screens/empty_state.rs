@@ -1,31 +1,31 @@
 //! Empty states and failures of screens and panes: cause, consequence, advice.
 
-use encours_core::app::foundation::presentation::notice::Notice;
+use encours_core::app::foundation::presentation::notice::EmptyStateText;
 use encours_core::app::foundation::presentation::problem::ProblemView;
 use encours_core::app::shell::app::App;
 use encours_core::app::shell::view::empty_state;
-use encours_core::app::shell::view::empty_state::Blank;
-use encours_core::text::{Arg, Words, wrap};
+use encours_core::app::shell::view::empty_state::ScreenPlaceholder;
+use encours_core::text::{MessageArg, Messages, wrap};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::layout::{self, Frame};
+use super::layout::{self, ScreenFrame};
 use crate::widgets::Canvas;
 
 /// Maximum line width for easy reading.
-const WIDEST: u16 = 64;
+const MAX_LINE_WIDTH: u16 = 64;
 
 /// Draws an empty state or a failure in place of a screen.
-pub fn blank(app: &App, canvas: &mut Canvas<'_>, area: Rect, blank: &Blank) {
+pub fn draw_empty_state(app: &App, canvas: &mut Canvas<'_>, area: Rect, blank: &ScreenPlaceholder) {
     match blank {
-        Blank::Notice(notice) => draw(canvas, area, notice),
-        Blank::Problem(view) => problem(app, canvas, area, view),
+        ScreenPlaceholder::Empty(notice) => draw(canvas, area, notice),
+        ScreenPlaceholder::Problem(view) => draw_problem(app, canvas, area, view),
     }
 }
 
 /// Draws an empty state in place of the deals, from row `top`. Returns whether one was needed.
-pub fn instead(app: &App, canvas: &mut Canvas<'_>, frame: Frame, top: u16) -> bool {
-    let Some(blank) = empty_state::board(app) else {
+pub fn draw_if_empty(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame, top: u16) -> bool {
+    let Some(blank) = empty_state::board_placeholder(app) else {
         return false;
     };
     let area = Rect {
@@ -33,14 +33,14 @@ pub fn instead(app: &App, canvas: &mut Canvas<'_>, frame: Frame, top: u16) -> bo
         height: frame.body.bottom().saturating_sub(top),
         ..frame.body
     };
-    self::blank(app, canvas, area, &blank);
+    self::draw_empty_state(app, canvas, area, &blank);
     true
 }
 
 /// Draws a notice in the upper middle of `area`.
-pub fn draw(canvas: &mut Canvas<'_>, area: Rect, notice: &Notice) {
+pub fn draw(canvas: &mut Canvas<'_>, area: Rect, notice: &EmptyStateText) {
     let theme = canvas.theme;
-    paragraphs(
+    draw_paragraphs(
         canvas,
         area,
         &[(&notice.title, theme.heading()), (&notice.text, theme.second())],
@@ -50,15 +50,15 @@ pub fn draw(canvas: &mut Canvas<'_>, area: Rect, notice: &Notice) {
 /// Draws a failure in a pane: first the cause and the service's own text.
 ///
 /// A low pane shows the rest when it has the focus.
-pub fn in_pane(app: &App, canvas: &mut Canvas<'_>, area: Rect, problem: &ProblemView) {
+pub fn draw_in_pane(app: &App, canvas: &mut Canvas<'_>, area: Rect, problem: &ProblemView) {
     let lines = pane_lines(app, canvas, area.width, problem);
-    canvas.rows(area, &lines);
+    canvas.draw_rows(area, &lines);
 }
 
 /// Returns the rows of a failure in a pane of this width.
 pub fn pane_lines(app: &App, canvas: &Canvas<'_>, width: u16, problem: &ProblemView) -> Vec<(String, Style)> {
     let mut lines = problem_lines(app, canvas, problem);
-    let words = Words::new(app.cx.lang());
+    let words = Messages::new(app.cx.lang());
     let own = format!("{}  ", words.get("error-detail"));
     if let Some(at) = lines.iter().position(|(text, _)| text.starts_with(&own)) {
         let (detail, style) = lines.remove(at);
@@ -75,28 +75,28 @@ pub fn pane_lines(app: &App, canvas: &Canvas<'_>, width: u16, problem: &ProblemV
 }
 
 /// Draws a failure in the upper middle of `area`.
-pub fn problem(app: &App, canvas: &mut Canvas<'_>, area: Rect, problem: &ProblemView) {
+pub fn draw_problem(app: &App, canvas: &mut Canvas<'_>, area: Rect, problem: &ProblemView) {
     let lines = problem_lines(app, canvas, problem);
     let lines: Vec<(&str, Style)> = lines
         .iter()
         .map(|(text, style)| (text.as_str(), *style))
         .collect();
-    paragraphs(canvas, area, &lines);
+    draw_paragraphs(canvas, area, &lines);
 }
 
 /// Returns a failure as lines: cause, consequence, advice, and data for support.
 pub fn problem_lines(app: &App, canvas: &Canvas<'_>, problem: &ProblemView) -> Vec<(String, Style)> {
-    let (words, theme) = (Words::new(app.cx.lang()), canvas.theme);
-    let problem = &problem.told_on(app.cx.screen());
+    let (words, theme) = (Messages::new(app.cx.lang()), canvas.theme);
+    let problem = &problem.for_screen(app.cx.screen());
     let todo = words.with(
         "error-to-do",
-        &[("what", Arg::from(layout::in_a_sentence(&problem.todo)))],
+        &[("what", MessageArg::from(layout::lower_first(&problem.next_step)))],
     );
     let mut lines = vec![(format!("▲ {}", problem.title), theme.alert())];
-    let kept = Some(problem.kept.clone()).filter(|kept| !kept.is_empty());
+    let kept = Some(problem.safe_data.clone()).filter(|kept| !kept.is_empty());
     lines.extend(kept.into_iter().chain([todo]).map(|text| (text, theme.text())));
     let facts = [
-        ("error-response", problem.answer.as_deref()),
+        ("error-response", problem.http_status.as_deref()),
         ("error-detail", problem.detail.as_deref()),
         ("error-request", problem.request_id.as_deref()),
     ];
@@ -107,7 +107,7 @@ pub fn problem_lines(app: &App, canvas: &Canvas<'_>, problem: &ProblemView) -> V
     }
     // Support asks for these values by their contract names.
     let named: Vec<String> = problem
-        .named
+        .members
         .iter()
         .map(|(name, value)| format!("{name}  {value}"))
         .collect();
@@ -118,8 +118,8 @@ pub fn problem_lines(app: &App, canvas: &Canvas<'_>, problem: &ProblemView) -> V
 }
 
 /// Draws lines in the upper middle of `area`.
-fn paragraphs(canvas: &mut Canvas<'_>, area: Rect, lines: &[(&str, Style)]) {
-    let width = WIDEST.min(area.width.saturating_sub(2));
+fn draw_paragraphs(canvas: &mut Canvas<'_>, area: Rect, lines: &[(&str, Style)]) {
+    let width = MAX_LINE_WIDTH.min(area.width.saturating_sub(2));
     let x = area.x + (area.width - width) / 2;
     let wrapped: Vec<(String, Style)> = lines
         .iter()
@@ -132,6 +132,6 @@ fn paragraphs(canvas: &mut Canvas<'_>, area: Rect, lines: &[(&str, Style)]) {
     let height = wrapped.len() as u16;
     let top = area.y + area.height.saturating_sub(height) / 3;
     for (y, (line, style)) in (top..area.bottom()).zip(&wrapped) {
-        canvas.put(x, y, width, line, *style);
+        canvas.draw_text(x, y, width, line, *style);
     }
 }

@@ -1,58 +1,58 @@
 //! The explorer: sources at the left, records in the middle, one record as a tree.
 
 use encours_core::app::foundation::cx::overlay::Layer;
-use encours_core::app::foundation::presentation::sheet_view::{Mark, SheetLine};
+use encours_core::app::foundation::presentation::sheet_view::{LineIcon, PickerLine};
 use encours_core::app::records::lists::view::ListView;
 use encours_core::app::screens::explorer::explorer::{RECORDS, SOURCES, TREE};
 use encours_core::app::screens::explorer::view::{self, ExplorerView};
 use encours_core::app::shell::app::App;
-use encours_core::text::{Clean, wrap};
+use encours_core::text::{SafeText, wrap};
 use ratatui::layout::Rect;
 
-use super::layout::Frame;
+use super::layout::ScreenFrame;
 use super::lists::records;
 use super::{empty_state, lists};
-use crate::terminal::Editor;
-use crate::widgets::{Canvas, Pane, Target, columns, pane};
+use crate::terminal::LineEditor;
+use crate::widgets::{Canvas, ClickTarget, Pane, draw_pane, text_width};
 
 /// Minimum width to show the sources beside the records.
 const WIDE: u16 = 76;
 /// Minimum width to show the tree as well.
-const WIDEST: u16 = 160;
+const VERY_WIDE: u16 = 160;
 
 /// Width of everything around a source's name and mode.
-const AROUND: u16 = 10;
+const SOURCE_MARGIN: u16 = 10;
 /// Maximum width of the sources with modes, in tenths of the screen: the record columns matter more.
-const MOST: u16 = 3;
+const MAX_SOURCE_SHARE: u16 = 3;
 /// Minimum width for full routes.
-const ROOMY: u16 = 100;
+const FULL_ROUTE_WIDTH: u16 = 100;
 
 /// Draws the explorer.
-pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame, editor: &Editor) {
+pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame, editor: &LineEditor) {
     let view = view::explorer(app);
     let body = frame.body;
     if body.width < WIDE || frame.tiny {
         match app.cx.pane() {
             SOURCES => lists::draw(app, canvas, body, SOURCES, &view.sources),
             TREE => lists::draw(app, canvas, body, TREE, &view.tree),
-            _ => middle(app, canvas, body, &view, editor),
+            _ => draw_records(app, canvas, body, &view, editor),
         }
         return;
     }
-    let (left, sources) = sources(&view.sources, body.width);
+    let (left, sources) = source_lines(&view.sources, body.width);
     lists::draw(app, canvas, Rect { width: left, ..body }, SOURCES, &sources);
     let rest = Rect {
         x: body.x + left + 1,
         width: body.width - left - 1,
         ..body
     };
-    if view.as_tree {
-        let head = head_rows(app, &view, rest.width);
+    if view.is_tree {
+        let head = header_rows(app, &view, rest.width);
         let above = Rect {
             height: (head + 2).min(rest.height),
             ..rest
         };
-        middle(app, canvas, above, &view, editor);
+        draw_records(app, canvas, above, &view, editor);
         let below = Rect {
             y: above.bottom(),
             height: rest.height.saturating_sub(above.height),
@@ -61,7 +61,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame, editor: &Editor) {
         lists::draw(app, canvas, below, TREE, &view.tree);
         return;
     }
-    let (records, tree) = if body.width >= WIDEST {
+    let (records, tree) = if body.width >= VERY_WIDE {
         let half = rest.width * 3 / 5;
         (
             Rect { width: half, ..rest },
@@ -85,7 +85,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame, editor: &Editor) {
             },
         )
     };
-    middle(app, canvas, records, &view, editor);
+    draw_records(app, canvas, records, &view, editor);
     lists::draw(app, canvas, tree, TREE, &view.tree);
 }
 
@@ -93,65 +93,67 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame, editor: &Editor) {
 ///
 /// If the modes would be cut, they are left out: the marks show the readable sources, and the head of the
 /// records shows the focused source's mode.
-fn sources(list: &ListView, width: u16) -> (u16, ListView) {
-    let label = |line: &SheetLine| columns(&line.label);
+fn source_lines(list: &ListView, width: u16) -> (u16, ListView) {
+    let label = |line: &PickerLine| text_width(&line.label);
     let lines = || list.lines.iter().filter(|line| !line.note.is_empty());
     let noted = lines().map(label).max().unwrap_or(0);
-    let notes = lines().map(|line| columns(&line.note)).max().unwrap_or(0);
+    let notes = lines().map(|line| text_width(&line.note)).max().unwrap_or(0);
     // Frame with its padding, mark, and the gaps before and after the mode.
-    let whole = noted + notes + AROUND;
-    if whole <= width * MOST / 10 {
+    let whole = noted + notes + SOURCE_MARGIN;
+    if whole <= width * MAX_SOURCE_SHARE / 10 {
         return (whole.max(24), list.clone());
     }
     let mut list = list.clone();
     // The missing mark already shows that a list was not requested yet, so the other modes may fit.
-    for line in list.lines.iter_mut().filter(|line| line.mark == Mark::None) {
-        line.note = Clean::default();
+    for line in list.lines.iter_mut().filter(|line| line.mark == LineIcon::None) {
+        line.note = SafeText::default();
     }
     let notes = list
         .lines
         .iter()
-        .map(|line| columns(&line.note))
+        .map(|line| text_width(&line.note))
         .max()
         .unwrap_or(0);
-    let whole = noted + notes + AROUND;
-    if whole <= width * MOST / 10 {
+    let whole = noted + notes + SOURCE_MARGIN;
+    if whole <= width * MAX_SOURCE_SHARE / 10 {
         return (whole.max(24), list);
     }
     // Routes are shown in full if the records still have enough space.
     let all = list.lines.iter().map(label).max().unwrap_or(0);
-    let widest = if width >= ROOMY { all } else { noted };
+    let widest = if width >= FULL_ROUTE_WIDTH { all } else { noted };
     let names = (widest + 6).clamp(24, width * 2 / 5);
     // Show all modes or none, because a few would be misleading.
     for line in &mut list.lines {
-        line.note = Clean::default();
+        line.note = SafeText::default();
     }
     (names, list)
 }
 
 /// Returns the number of rows above the records: discovery result and filter.
-fn head_rows(app: &App, view: &ExplorerView, width: u16) -> u16 {
-    let standing = wrap(&view.standing, usize::from(width.saturating_sub(4))).len() as u16;
+fn header_rows(app: &App, view: &ExplorerView, width: u16) -> u16 {
+    let standing = wrap(&view.status, usize::from(width.saturating_sub(4))).len() as u16;
     let filter = matches!(app.cx.layer(), Layer::Filter) || !app.explorer.explorer().filter.is_empty();
     standing.min(2) + u16::from(filter)
 }
 
-fn middle(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ExplorerView, editor: &Editor) {
-    canvas.hit(area, Target::Pane(RECORDS));
-    let title = Pane::new(&view.title).note(&view.counts).focused(view.on_records);
-    let inner = pane(canvas, area, title);
+fn draw_records(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ExplorerView, editor: &LineEditor) {
+    canvas.add_target(area, ClickTarget::Pane(RECORDS));
+    let title = Pane::new(&view.title)
+        .note(&view.counts)
+        .focused(view.records_focused);
+    let inner = draw_pane(canvas, area, title);
     let theme = canvas.theme;
     let mut y = inner.y;
-    for line in wrap(&view.standing, usize::from(inner.width)).into_iter().take(2) {
+    for line in wrap(&view.status, usize::from(inner.width)).into_iter().take(2) {
         if y < inner.bottom() {
-            canvas.put(inner.x, y, inner.width, &line, theme.second());
+            canvas.draw_text(inner.x, y, inner.width, &line, theme.second());
             y += 1;
         }
     }
     if matches!(app.cx.layer(), Layer::Filter) && y < inner.bottom() {
-        let x = inner.x + canvas.put(inner.x, y, 2, "/ ", theme.key());
+        let x = inner.x + canvas.draw_text(inner.x, y, 2, "/ ", theme.key());
         let (text, cursor) = editor.window(inner.right().saturating_sub(x));
-        canvas.put(x, y, inner.right().saturating_sub(x), &text, theme.text());
+        canvas.draw_text(x, y, inner.right().saturating_sub(x), &text, theme.text());
         canvas.set_cursor(x + cursor, y);
         y += 1;
     } else if !app.explorer.explorer().filter.is_empty() && y < inner.bottom() {
@@ -159,7 +161,7 @@ fn middle(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ExplorerView, e
             ("/ ", theme.key()),
             (app.explorer.explorer().filter.as_str(), theme.text()),
         ];
-        canvas.line(inner.x, y, inner.width, &parts);
+        canvas.draw_spans(inner.x, y, inner.width, &parts);
         y += 1;
     }
     let rest = Rect {
@@ -168,12 +170,12 @@ fn middle(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ExplorerView, e
         ..inner
     };
     if let Some(problem) = view.problem.as_ref().filter(|_| view.empty.is_some()) {
-        empty_state::problem(app, canvas, rest, problem);
+        empty_state::draw_problem(app, canvas, rest, problem);
         return;
     }
-    if let Some(empty) = view.empty.as_ref().filter(|_| !view.as_tree) {
+    if let Some(empty) = view.empty.as_ref().filter(|_| !view.is_tree) {
         for (y, line) in (rest.top()..rest.bottom()).zip(wrap(empty, usize::from(rest.width))) {
-            canvas.put(rest.x, y, rest.width, &line, theme.second());
+            canvas.draw_text(rest.x, y, rest.width, &line, theme.second());
         }
         return;
     }
@@ -183,10 +185,10 @@ fn middle(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ExplorerView, e
         canvas,
         rest,
         RECORDS,
-        &records::Grid {
+        &records::RecordGrid {
             table: &rows.table,
-            rows: &rows.shown,
-            row: Some(app.explorer.explorer().row),
+            rows: &rows.visible,
+            focused_row: Some(app.explorer.explorer().row),
             first_column: app.explorer.explorer().column,
         },
     );
@@ -198,32 +200,38 @@ mod tests {
 
     #[test]
     fn the_modes_of_the_sources_are_all_whole_or_all_left_out() {
-        let line = |mark, label: &str, note: &str| SheetLine {
+        let line = |mark, label: &str, note: &str| PickerLine {
             mark,
-            label: Clean::line(label),
-            note: Clean::line(note),
+            label: SafeText::line(label),
+            note: SafeText::line(note),
             cells: None,
             selected: false,
             enabled: true,
         };
         let list = ListView {
             lines: vec![
-                line(Mark::Done, "Définitions de champs", "documentée"),
-                line(Mark::Done, "SPV", "documentée"),
-                line(Mark::None, "Fonds", "pas encore chargée"),
-                line(Mark::Done, "/users/me/alert-preferences", ""),
+                line(LineIcon::Done, "Définitions de champs", "documentée"),
+                line(LineIcon::Done, "SPV", "documentée"),
+                line(LineIcon::None, "Fonds", "pas encore chargée"),
+                line(LineIcon::Done, "/users/me/alert-preferences", ""),
             ],
             ..ListView::default()
         };
         for width in [76, 80, 100, 120, 136, 140, 160, 200] {
-            let (names, shown) = sources(&list, width);
+            let (names, shown) = source_lines(&list, width);
             let told = shown.lines.iter().filter(|line| !line.note.is_empty()).count();
             assert!(matches!(told, 0 | 2 | 3), "{told} at {width}");
-            let whole = columns("Définitions de champs") + 2 + columns("documentée") + 6;
+            let whole = text_width("Définitions de champs") + 2 + text_width("documentée") + 6;
             assert!(told == 0 || names >= whole, "{names} at {width}");
             assert!(names <= width * 2 / 5, "{names} at {width}");
         }
-        assert!(sources(&list, 80).1.lines.iter().all(|line| line.note.is_empty()));
-        assert_eq!(&*sources(&list, 200).1.lines[1].note, "documentée");
+        assert!(
+            source_lines(&list, 80)
+                .1
+                .lines
+                .iter()
+                .all(|line| line.note.is_empty())
+        );
+        assert_eq!(&*source_lines(&list, 200).1.lines[1].note, "documentée");
     }
 }

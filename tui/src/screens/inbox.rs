@@ -12,23 +12,23 @@ mod bursts;
 mod preview;
 mod rows;
 
-use super::layout::{self, Frame};
+use super::layout::{self, ScreenFrame};
 use super::lists;
-use crate::terminal::Editor;
-use crate::widgets::{Canvas, Pane, Target, columns, pane, share_bar};
+use crate::terminal::LineEditor;
+use crate::widgets::{Canvas, ClickTarget, Pane, draw_pane, draw_share_bar, text_width};
 use encours_core::app::foundation::cx::overlay::Layer;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::presentation::hold_countdown;
 use encours_core::app::records::lists::view::ListView;
 use encours_core::app::screens::inbox::panes::{ALERTS, KINDS, LIST, PREFERENCES};
-use encours_core::app::screens::inbox::view::inbox::{self, InboxTabView, InboxView, RunView};
+use encours_core::app::screens::inbox::view::inbox::{self, InboxTabView, InboxView, MarkRunView};
 use encours_core::app::shell::app::App;
-use encours_core::text::{Arg, Words};
+use encours_core::text::{MessageArg, Messages};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 /// Rows reserved for the preview before alerts and preferences get any.
-const PREVIEW: u16 = 14;
+const PREVIEW_ROWS: u16 = 14;
 /// Rows for a preview with a deal, if both lists below remain visible.
 const PREVIEW_AND_DEAL: u16 = 16;
 /// Rows for a preview with two similar notifications.
@@ -36,24 +36,24 @@ const PREVIEW_AND_DEAL: u16 = 16;
 /// That is the usual number, so the lists below rarely move.
 const PREVIEW_WITH_TWO: u16 = 18;
 /// Minimum rows of a list with its frame.
-const LEAST_LIST: u16 = 3;
+const MIN_LIST_ROWS: u16 = 3;
 /// Rows of an empty-state sentence with its frame.
-const SENTENCE: u16 = 5;
+const SENTENCE_ROWS: u16 = 5;
 /// Minimum height to show repeated notifications, and their number of rows.
-const TALL: u16 = 27;
-const KINDS_SHOWN: usize = 4;
+const REPEATS_HEIGHT: u16 = 27;
+const REPEATS_ROWS: usize = 4;
 /// Height for more rows of repeated notifications, and that number.
-const TALLER: u16 = 38;
-const MORE_KINDS: usize = 8;
+const MORE_REPEATS_HEIGHT: u16 = 38;
+const MORE_REPEATS_ROWS: usize = 8;
 
 /// Draws the notifications.
-pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame, editor: &Editor) {
-    let view = inbox::inbox(app);
+pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame, editor: &LineEditor) {
+    let view = inbox::inbox_view(app);
     let body = frame.body;
-    tabs(canvas, body, &view);
+    draw_tabs(canvas, body, &view);
     let mut top = body.y + 1;
     let typing = matches!(app.cx.layer(), Layer::Filter);
-    let noted = !view.selected.is_empty() || !view.held.is_empty();
+    let noted = !view.selected.is_empty() || !view.kept_unread.is_empty();
     let said = view.armed.is_some() || view.run.is_some() || typing || !view.filter.is_empty() || noted;
     let filtered = typing || (!view.filter.is_empty() && view.armed.is_none());
     let row = Rect {
@@ -62,19 +62,19 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame, editor: &Editor) {
         ..body
     };
     if filtered {
-        filter(canvas, row, &view, editor, typing);
+        draw_filter(canvas, row, &view, editor, typing);
         // The progress of a marking run stays visible below the filter.
         if let Some(run) = &view.run {
             top += 1;
-            progress(canvas, Rect { y: top, ..row }, run);
+            draw_progress(canvas, Rect { y: top, ..row }, run);
         }
     } else if let Some(run) = view.run.as_ref().filter(|_| view.armed.is_none()) {
-        progress(canvas, row, run);
+        draw_progress(canvas, row, run);
     } else if view.armed.is_none() && noted {
-        here(canvas, row, &view);
+        draw_counts(canvas, row, &view);
     }
     if view.armed.is_some() && !typing {
-        armed(
+        draw_armed(
             app,
             canvas,
             Rect {
@@ -96,23 +96,23 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame, editor: &Editor) {
     if body.width >= WIDE {
         let left = ((rest.width - 1) * 4).div_ceil(7);
         if frame.tiny && app.cx.pane() != LIST {
-            beside(app, canvas, rest, &view);
+            draw_side_pane(app, canvas, rest, &view);
             return;
         }
-        let kinds = kinds_room(rest.height, &view);
+        let kinds = repeats_rows(rest.height, &view);
         let above = Rect {
             width: left,
             height: rest.height - kinds,
             ..rest
         };
-        framed_list(app, canvas, above, &view);
+        draw_framed_list(app, canvas, above, &view);
         if kinds > 0 {
             let below = Rect {
                 y: above.bottom(),
                 height: kinds,
                 ..above
             };
-            bursts::draw(canvas, below, &view.bursts);
+            bursts::draw(canvas, below, &view.frequencies);
         }
         let right = Rect {
             x: rest.x + left + 1,
@@ -122,41 +122,41 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame, editor: &Editor) {
         // Alerts and preferences get the rows they need below the preview. An empty list needs the rows of its
         // sentence.
         let wanted = |list: &ListView| match list.lines.len() {
-            0 => SENTENCE,
+            0 => SENTENCE_ROWS,
             lines => lines as u16 + 2,
         };
         // A sentence cannot be scrolled, so it needs all its rows.
         let least = |list: &ListView| {
             if list.lines.is_empty() {
-                SENTENCE
+                SENTENCE_ROWS
             } else {
-                LEAST_LIST
+                MIN_LIST_ROWS
             }
         };
         let (least_alerts, least_preferences) = (least(&view.alerts), least(&view.preferences));
         let wanted_above = view
             .preview
             .as_ref()
-            .map_or(0, |shown| preview::wanted(app, canvas, right.width, shown));
-        let kept = if right.height >= PREVIEW_AND_DEAL + 2 * LEAST_LIST {
+            .map_or(0, |shown| preview::wanted_height(app, canvas, right.width, shown));
+        let kept = if right.height >= PREVIEW_AND_DEAL + 2 * MIN_LIST_ROWS {
             let most = right.height.saturating_sub(least_alerts + least_preferences);
             wanted_above.max(PREVIEW_WITH_TWO).min(most).max(PREVIEW_AND_DEAL)
         } else {
-            PREVIEW
+            PREVIEW_ROWS
         };
         let spare = right.height.saturating_sub(kept);
         let preferences = wanted(&view.preferences)
             .min(least_preferences.max(spare / 2))
-            .min(LEAST_LIST.max(spare.saturating_sub(least_alerts)));
+            .min(MIN_LIST_ROWS.max(spare.saturating_sub(least_alerts)));
         let alerts = wanted(&view.alerts).min(spare.saturating_sub(preferences));
-        let (alerts, preferences) = if alerts < LEAST_LIST || preferences < LEAST_LIST {
+        let (alerts, preferences) = if alerts < MIN_LIST_ROWS || preferences < MIN_LIST_ROWS {
             (0, 0)
         } else {
             (alerts, preferences)
         };
         let elsewhere = app.cx.pane() == KINDS && kinds == 0;
         if elsewhere || (alerts == 0 && !matches!(app.cx.pane(), LIST | KINDS)) {
-            beside(app, canvas, right, &view);
+            draw_side_pane(app, canvas, right, &view);
             return;
         }
         let above = right.height - alerts - preferences;
@@ -167,8 +167,8 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame, editor: &Editor) {
                 PREFERENCES => (2, Some(&view.preferences)),
                 _ => (0, None),
             };
-            let wanted = list.map_or(0, |list| lists::wanted(app, canvas, right.width, list));
-            lists::grow(&mut heights, place, wanted, LEAST_LIST);
+            let wanted = list.map_or(0, |list| lists::wanted_rows(app, canvas, right.width, list));
+            lists::grow_focused(&mut heights, place, wanted, MIN_LIST_ROWS);
         }
         let [above, alerts, preferences] = heights;
         preview::draw(
@@ -195,7 +195,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame, editor: &Editor) {
             lists::draw(app, canvas, area, PREFERENCES, &view.preferences);
         }
     } else if app.cx.pane() != LIST {
-        beside(app, canvas, rest, &view);
+        draw_side_pane(app, canvas, rest, &view);
     } else {
         let under = if frame.tiny { 0 } else { 6.min(rest.height / 2) };
         let above = Rect {
@@ -213,7 +213,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame, editor: &Editor) {
             &view,
         );
         if under > 0 {
-            preview::short(
+            preview::draw_short(
                 app,
                 canvas,
                 Rect {
@@ -228,69 +228,69 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame, editor: &Editor) {
 }
 
 /// Returns the rows for repeated notifications with frame, or 0 if the list needs them.
-fn kinds_room(height: u16, view: &InboxView) -> u16 {
+fn repeats_rows(height: u16, view: &InboxView) -> u16 {
     let most = match height {
-        TALLER.. => MORE_KINDS,
-        TALL.. => KINDS_SHOWN,
+        MORE_REPEATS_HEIGHT.. => MORE_REPEATS_ROWS,
+        REPEATS_HEIGHT.. => REPEATS_ROWS,
         _ => return 0,
     };
-    match view.bursts.lines.len().min(most) {
+    match view.frequencies.lines.len().min(most) {
         0 => 0,
         lines => lines as u16 + 2,
     }
 }
 
 /// Draws alerts, preferences or repeated notifications alone, if they do not fit beside the list.
-fn beside(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView) {
+fn draw_side_pane(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView) {
     match app.cx.pane() {
         ALERTS => lists::draw(app, canvas, area, ALERTS, &view.alerts),
-        KINDS => bursts::draw(canvas, area, &view.bursts),
+        KINDS => bursts::draw(canvas, area, &view.frequencies),
         _ => lists::draw(app, canvas, area, PREFERENCES, &view.preferences),
     }
 }
 
 /// Draws text at the start of a row. Returns the end of the text and of the row.
-fn begun(canvas: &mut Canvas<'_>, row: Rect, text: &str, style: Style) -> (u16, u16) {
+fn draw_start(canvas: &mut Canvas<'_>, row: Rect, text: &str, style: Style) -> (u16, u16) {
     let (x, end) = (row.x + 1, row.right().saturating_sub(1));
-    let used = canvas.put(x, row.y, end.saturating_sub(x), text, style);
+    let used = canvas.draw_text(x, row.y, end.saturating_sub(x), text, style);
     (x + used, end)
 }
 
 /// Draws the number of selected rows and of those kept unread on this device only.
-fn here(canvas: &mut Canvas<'_>, row: Rect, view: &InboxView) {
+fn draw_counts(canvas: &mut Canvas<'_>, row: Rect, view: &InboxView) {
     let theme = canvas.theme;
-    let (x, end) = begun(canvas, row, &view.selected, theme.selected());
+    let (x, end) = draw_start(canvas, row, &view.selected, theme.selected());
     let room = end.saturating_sub(x + 2);
-    canvas.line_right(end, row.y, room, &[(&view.held, theme.second())]);
+    canvas.draw_spans_right(end, row.y, room, &[(&view.kept_unread, theme.second())]);
 }
 
 /// Draws the filter, in the editor or as applied.
-fn filter(canvas: &mut Canvas<'_>, row: Rect, view: &InboxView, editor: &Editor, typing: bool) {
+fn draw_filter(canvas: &mut Canvas<'_>, row: Rect, view: &InboxView, editor: &LineEditor, typing: bool) {
     let theme = canvas.theme;
     let end = row.right().saturating_sub(1);
-    let x = row.x + 1 + canvas.put(row.x + 1, row.y, 2, "/ ", theme.key());
-    canvas.hit(row, Target::Run(ActionId::Filter));
+    let x = row.x + 1 + canvas.draw_text(row.x + 1, row.y, 2, "/ ", theme.key());
+    canvas.add_target(row, ClickTarget::Run(ActionId::Filter));
     if typing {
         let (text, cursor) = editor.window(end.saturating_sub(x));
-        canvas.put(x, row.y, end.saturating_sub(x), &text, theme.text());
+        canvas.draw_text(x, row.y, end.saturating_sub(x), &text, theme.text());
         canvas.set_cursor(x + cursor, row.y);
     } else {
-        let used = canvas.put(x, row.y, end.saturating_sub(x), &view.filter, theme.accent());
+        let used = canvas.draw_text(x, row.y, end.saturating_sub(x), &view.filter, theme.accent());
         let room = end.saturating_sub(x + used + 2);
-        canvas.line_right(end, row.y, room, &[(&view.selected, theme.selected())]);
+        canvas.draw_spans_right(end, row.y, room, &[(&view.selected, theme.selected())]);
     }
 }
 
 /// Draws the progress of a marking run and the key that stops it.
-fn progress(canvas: &mut Canvas<'_>, row: Rect, run: &RunView) {
+fn draw_progress(canvas: &mut Canvas<'_>, row: Rect, run: &MarkRunView) {
     let theme = canvas.theme;
-    let (x, end) = begun(canvas, row, &run.text, theme.pending());
+    let (x, end) = draw_start(canvas, row, &run.text, theme.pending());
     let x = x + 2;
-    let stop = canvas.line_right(end, row.y, end.saturating_sub(x), &[(&run.stop, theme.text())]);
-    canvas.hit(row, Target::StopMarks);
+    let stop = canvas.draw_spans_right(end, row.y, end.saturating_sub(x), &[(&run.stop, theme.text())]);
+    canvas.add_target(row, ClickTarget::StopMarks);
     let room = end.saturating_sub(x + stop + 2);
     if room >= 8 {
-        share_bar(
+        draw_share_bar(
             canvas,
             x,
             row.y,
@@ -307,18 +307,18 @@ pub(super) const WIDE: u16 = 100;
 /// Gap between two tabs.
 const TAB_GAP: u16 = 3;
 
-fn tabs(canvas: &mut Canvas<'_>, body: Rect, view: &InboxView) {
+fn draw_tabs(canvas: &mut Canvas<'_>, body: Rect, view: &InboxView) {
     let theme = canvas.theme;
     let (mut x, y, end) = (body.x + 1, body.y, body.right().saturating_sub(1));
     let current = view.tabs.iter().position(|tab| tab.current).unwrap_or(0);
-    let width = |tab: &InboxTabView| columns(&tab.label) + columns(&tab.counted()) + 1 + TAB_GAP;
+    let width = |tab: &InboxTabView| text_width(&tab.label) + text_width(&tab.count_text()) + 1 + TAB_GAP;
     // One tab has the mark of the current tab.
     let whole = |tabs: &[InboxTabView]| tabs.iter().map(width).sum::<u16>() + 2;
     // If not all tabs fit, show those around the current one, and its position.
     let (mut first, mut last) = (0, end);
     if whole(&view.tabs) > end.saturating_sub(x) + TAB_GAP {
         let place = format!("{}/{}", current + 1, view.tabs.len());
-        let used = canvas.put_right(end, y, end.saturating_sub(x), &place, theme.second());
+        let used = canvas.draw_text_right(end, y, end.saturating_sub(x), &place, theme.second());
         last = end.saturating_sub(used + 1);
         let room = last.saturating_sub(x) + TAB_GAP;
         let reaches = |from: &usize| {
@@ -337,14 +337,14 @@ fn tabs(canvas: &mut Canvas<'_>, body: Rect, view: &InboxView) {
             theme.second()
         };
         let mark = if tab.current { "▸ " } else { "" };
-        let count = format!(" {}", tab.counted());
-        let used = canvas.line(
+        let count = format!(" {}", tab.count_text());
+        let used = canvas.draw_spans(
             x,
             y,
             last.saturating_sub(x),
             &[(mark, style), (&tab.label, style), (&count, style)],
         );
-        canvas.hit(Rect::new(x, y, used, 1), Target::InboxTab(tab.tab));
+        canvas.add_target(Rect::new(x, y, used, 1), ClickTarget::InboxTab(tab.tab));
         x += used + TAB_GAP;
     }
     if last < end || body.width < WIDE {
@@ -353,38 +353,44 @@ fn tabs(canvas: &mut Canvas<'_>, body: Rect, view: &InboxView) {
     }
     // A gap of two columns is enough here.
     let room = (end + 1).saturating_sub(x);
-    if canvas.line_right(end, y, room, &[(&view.mode, theme.second())]) == 0 {
-        canvas.line_right(end, y, room, &[(&view.mode_short, theme.second())]);
+    if canvas.draw_spans_right(end, y, room, &[(&view.mode, theme.second())]) == 0 {
+        canvas.draw_spans_right(end, y, room, &[(&view.mode_short, theme.second())]);
     }
 }
 
-fn armed(app: &App, canvas: &mut Canvas<'_>, row: Rect, view: &InboxView) {
+fn draw_armed(app: &App, canvas: &mut Canvas<'_>, row: Rect, view: &InboxView) {
     let Some((action, left)) = &view.armed else {
         return;
     };
-    let (words, style) = (Words::new(app.cx.lang()), canvas.theme.armed());
+    let (words, style) = (Messages::new(app.cx.lang()), canvas.theme.armed());
     canvas.fill(row, " ", style);
-    canvas.hit(row, Target::Run(ActionId::MarkAllRead));
+    canvas.add_target(row, ClickTarget::Run(ActionId::MarkAllRead));
     let args = [
-        ("key", Arg::from(layout::key(app, ActionId::MarkAllRead))),
-        ("action", Arg::from(layout::in_a_sentence(action))),
+        (
+            "key",
+            MessageArg::from(layout::action_key(app, ActionId::MarkAllRead)),
+        ),
+        ("action", MessageArg::from(layout::lower_first(action))),
     ];
     let mut again = words.with("armed-again", &args);
-    if columns(&again) + 20 > row.width {
+    if text_width(&again) + 20 > row.width {
         // The count and the cancel key matter more than the full text.
         let args = [
-            ("key", Arg::from(layout::key(app, ActionId::MarkAllRead))),
-            ("n", Arg::from(view.unread)),
+            (
+                "key",
+                MessageArg::from(layout::action_key(app, ActionId::MarkAllRead)),
+            ),
+            ("n", MessageArg::from(view.unread)),
         ];
         again = words.with("armed-brief", &args);
     }
-    let used = canvas.put(row.x + 2, row.y, row.width.saturating_sub(4), &again, style);
+    let used = canvas.draw_text(row.x + 2, row.y, row.width.saturating_sub(4), &again, style);
     let give_up = words.with(
         "armed-give-up",
-        &[("key", Arg::from(layout::key(app, ActionId::Back)))],
+        &[("key", MessageArg::from(layout::action_key(app, ActionId::Back)))],
     );
     let until = app.inbox.inbox().armed_until.unwrap_or(app.cx.now());
-    let disarms = hold_countdown::disarms(&app.cx, until);
+    let disarms = hold_countdown::disarm_text(&app.cx, until);
     let room = row.width.saturating_sub(used + 6);
     let end = row.right().saturating_sub(2);
     let whole = [
@@ -393,29 +399,29 @@ fn armed(app: &App, canvas: &mut Canvas<'_>, row: Rect, view: &InboxView) {
         (disarms.as_str(), style),
     ];
     // With reduced motion, show a fixed time if it fits, and no countdown.
-    let left = if app.cx.options().still {
+    let left = if app.cx.options().reduced_motion {
         String::new()
     } else {
         format!("   {left} {}", words.get("unit-second"))
     };
     let short = [(give_up.as_str(), style), (left.as_str(), style)];
-    let fits = canvas.line_right(end, row.y, room, &whole) > 0
-        || canvas.line_right(end, row.y, room, &short) > 0
-        || canvas.line_right(end, row.y, room, &short[..1]) > 0;
+    let fits = canvas.draw_spans_right(end, row.y, room, &whole) > 0
+        || canvas.draw_spans_right(end, row.y, room, &short) > 0
+        || canvas.draw_spans_right(end, row.y, room, &short[..1]) > 0;
     if !fits {
-        canvas.line_right(end, row.y, room, &[(&disarms, style)]);
+        canvas.draw_spans_right(end, row.y, room, &[(&disarms, style)]);
     }
 }
 
-fn framed_list(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView) {
-    let words = Words::new(app.cx.lang());
+fn draw_framed_list(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView) {
+    let words = Messages::new(app.cx.lang());
     // A list that was never loaded has no count.
-    let unread = view.count == 0 && app.cx.snapshot().inbox.read_at.is_none();
+    let unread = view.count == 0 && app.cx.snapshot().inbox.fetched_at.is_none();
     let title = if unread {
         words.get("screen-notifications").into_owned()
     } else {
-        words.with("inbox-count", &[("n", Arg::from(view.count))])
+        words.with("inbox-count", &[("n", MessageArg::from(view.count))])
     };
-    let inner = pane(canvas, area, Pane::new(&title).focused(app.cx.pane() == LIST));
+    let inner = draw_pane(canvas, area, Pane::new(&title).focused(app.cx.pane() == LIST));
     rows::draw(app, canvas, inner, view);
 }

@@ -12,7 +12,7 @@
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::foundation::presentation::frame;
-pub use encours_core::app::foundation::presentation::frame::in_a_sentence;
+pub use encours_core::app::foundation::presentation::frame::lower_first;
 use encours_core::app::foundation::presentation::tone::Tone;
 use encours_core::app::screens::inbox::view::inbox;
 use encours_core::app::screens::portfolio::view::portfolio;
@@ -21,17 +21,17 @@ use encours_core::app::shell::view::footer_keys;
 use encours_core::app::shell::view::hint::Hint;
 use encours_core::app::shell::view::status_items::StatusItem;
 use encours_core::app::shell::view::status_line::status_line;
-use encours_core::model::resources::list_source::Mode as ListMode;
-use encours_core::text::Words;
+use encours_core::model::resources::list_source::ListMode;
+use encours_core::text::Messages;
 use encours_core::vocabulary::Band;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use crate::widgets::{Canvas, Target, columns};
+use crate::widgets::{Canvas, ClickTarget, text_width};
 
 /// Rows of a screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Frame {
+pub struct ScreenFrame {
     /// Full area.
     pub area: Rect,
     /// Area of the screen's own content.
@@ -46,9 +46,9 @@ pub struct Frame {
     pub tiny: bool,
 }
 
-impl Frame {
+impl ScreenFrame {
     /// Computes the rows for a terminal of this size.
-    pub fn of(area: Rect) -> Self {
+    pub fn new(area: Rect) -> Self {
         let roomy = area.height >= 30;
         let top = if roomy { 2 } else { 1 };
         let foot = if roomy { 3 } else { 2 };
@@ -65,22 +65,23 @@ impl Frame {
 }
 
 /// Draws the status line: freshness, coverage, writes and storage at the left, the legend at the right.
-pub fn status(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
+pub fn draw_status(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
     let line = status_line(app);
     // The short form of the writes has its own mark and is clear enough.
-    let writes = line.writes_together().map(|item| StatusItem {
+    let writes = line.joined_writes().map(|item| StatusItem {
         text: item.short.clone(),
         ..item
     });
     // On the portfolio, show whether the sums agree.
-    let sums = portfolio::checked_sums(app);
+    let sums = portfolio::sum_check_status(app);
     // On the notifications, show their source, unless the tab row is wide enough for it.
     let tabs_say = frame.area.width >= super::inbox::WIDE;
     let asked = app.cx.snapshot().inbox.mode != ListMode::Unknown;
-    let flow = (app.cx.screen() == Screen::Notifications && asked && !tabs_say).then(|| inbox::flow(app));
+    let flow =
+        (app.cx.screen() == Screen::Notifications && asked && !tabs_say).then(|| inbox::list_source(app));
     let own = sums.or(flow).map(|(text, short)| StatusItem {
         tone: Tone::Plain,
-        least: short.clone(),
+        shortest: short.clone(),
         short,
         long: text.clone(),
         text,
@@ -88,25 +89,31 @@ pub fn status(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     let mut items: Vec<StatusItem> = std::iter::once(line.freshness)
         .chain(own.or(line.coverage))
         .chain(writes)
-        .chain(line.kept)
+        .chain(line.storage)
         .collect();
     let room = frame.area.width.saturating_sub(2);
-    let used: u16 = items.iter().map(|item| columns(&item.text) + 3).sum();
-    if let Some(since) = line.since.filter(|since| used + columns(&since.text) + 2 <= room) {
+    let used: u16 = items.iter().map(|item| text_width(&item.text) + 3).sum();
+    if let Some(since) = line
+        .changes
+        .filter(|since| used + text_width(&since.text) + 2 <= room)
+    {
         items.push(since);
     }
     // If it fits, show what still works, before the legend.
-    let used: u16 = items.iter().map(|item| columns(&item.text) + 3).sum();
-    if let Some(works) = line.works.filter(|works| used + columns(&works.text) + 2 <= room) {
+    let used: u16 = items.iter().map(|item| text_width(&item.text) + 3).sum();
+    if let Some(works) = line
+        .available
+        .filter(|works| used + text_width(&works.text) + 2 <= room)
+    {
         items.insert(1, works);
     }
     // The numbers of pending and blocked writes matter more than full coverage.
-    let shortest: u16 = items.iter().map(|item| columns(&item.least) + 3).sum();
+    let shortest: u16 = items.iter().map(|item| text_width(&item.shortest) + 3).sum();
     if shortest > room && items.len() > 2 && items[1].tone == Tone::Plain {
         items.remove(1);
     }
-    let mark = |at: usize| if at == 0 { mark(items[0].tone) } else { "" };
-    let legends = match inbox::cost(app) {
+    let mark = |at: usize| if at == 0 { tone_mark(items[0].tone) } else { "" };
+    let legends = match inbox::mark_all_cost(app) {
         Some(cost) => vec![vec![(cost, canvas.theme.second())]],
         None if frame::shows_bands(&app.cx) => legends(app, canvas),
         None => vec![Vec::new()],
@@ -115,20 +122,20 @@ pub fn status(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
         items
             .iter()
             .enumerate()
-            .map(|(at, item)| columns(mark(at)) + columns(text(item, length)))
+            .map(|(at, item)| text_width(mark(at)) + text_width(text(item, length)))
             .sum::<u16>()
             + 3 * (items.len() as u16).saturating_sub(1)
     };
-    let wide = |legend: &Legend| legend.iter().map(|(text, _)| columns(text)).sum::<u16>();
+    let wide = |legend: &Legend| legend.iter().map(|(text, _)| text_width(text)).sum::<u16>();
     // Shorten the legend before the items: first leave out familiar marks, then the whole legend.
-    let lengths = [Length::Whole, Length::Short, Length::Least];
+    let lengths = [Length::Full, Length::Short, Length::Minimal];
     let (length, legend) = legends
         .iter()
         .map(Some)
         .chain([None])
         .flat_map(|legend| lengths.map(|length| (length, legend)))
         .find(|(length, legend)| left(*length) + legend.map_or(0, |legend| wide(legend) + 2) <= room)
-        .unwrap_or((Length::Least, None));
+        .unwrap_or((Length::Minimal, None));
     let (theme, y) = (canvas.theme, frame.status);
     let (mut x, end) = (frame.area.x + 1, frame.area.right().saturating_sub(1));
     for (at, item) in items.iter().enumerate() {
@@ -139,14 +146,14 @@ pub fn status(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
             style
         };
         let parts = [(mark(at), glyph), (text(item, length), style)];
-        x += canvas.line(x, y, end.saturating_sub(x), &parts) + 3;
+        x += canvas.draw_spans(x, y, end.saturating_sub(x), &parts) + 3;
     }
     if let Some(legend) = legend {
         let parts: Vec<(&str, Style)> = legend
             .iter()
             .map(|(text, style)| (text.as_str(), *style))
             .collect();
-        canvas.line_right(end, y, end.saturating_sub(x.saturating_sub(2)), &parts);
+        canvas.draw_spans_right(end, y, end.saturating_sub(x.saturating_sub(2)), &parts);
     }
 }
 
@@ -159,26 +166,26 @@ pub fn freshness(app: &App, canvas: &Canvas<'_>) -> [(String, Style); 2] {
     } else {
         style
     };
-    [(mark(item.tone).to_owned(), glyph), (item.least, style)]
+    [(tone_mark(item.tone).to_owned(), glyph), (item.shortest, style)]
 }
 
 /// Length of the status line items.
 #[derive(Clone, Copy)]
 enum Length {
-    Whole,
+    Full,
     Short,
-    Least,
+    Minimal,
 }
 
 fn text(item: &StatusItem, length: Length) -> &str {
     match length {
-        Length::Whole => &item.text,
+        Length::Full => &item.text,
         Length::Short => &item.short,
-        Length::Least => &item.least,
+        Length::Minimal => &item.shortest,
     }
 }
 
-fn mark(tone: Tone) -> &'static str {
+fn tone_mark(tone: Tone) -> &'static str {
     match tone {
         Tone::Good => "✓ ",
         Tone::Plain | Tone::Pending => "",
@@ -187,7 +194,7 @@ fn mark(tone: Tone) -> &'static str {
 }
 
 /// Minimum width for a legend that always includes the mark for values out of range.
-const WHOLE_LEGEND: u16 = 100;
+const FULL_LEGEND_WIDTH: u16 = 100;
 
 /// The parts of a legend, each in its style.
 type Legend = Vec<(String, Style)>;
@@ -202,8 +209,8 @@ fn legends(app: &App, canvas: &Canvas<'_>) -> Vec<Legend> {
         [Band::Watch, Band::Alert, Band::Outside],
     );
     let whole = [Band::Ok, Band::Watch, Band::Alert, Band::None, Band::Outside];
-    let wide = canvas.area().width >= WHOLE_LEGEND;
-    let chosen: &[&[Band]] = match (canvas.outside, wide && app.table.shows_table()) {
+    let wide = canvas.area().width >= FULL_LEGEND_WIDTH;
+    let chosen: &[&[Band]] = match (canvas.has_outside, wide && app.table.shows_table()) {
         (true, _) => &[&whole, &judged, &[Band::Outside]],
         (false, true) => &[&whole],
         (false, false) => &[&usual],
@@ -218,9 +225,9 @@ fn legend(app: &App, canvas: &Canvas<'_>, bands: &[Band]) -> Legend {
         if !parts.is_empty() {
             parts.push(("  ".to_owned(), theme.second()));
         }
-        parts.push((canvas.theme.shape(band).to_owned(), theme.band(band)));
+        parts.push((canvas.theme.band_glyph(band).to_owned(), theme.band(band)));
         parts.push((
-            format!(" {}", Words::new(app.cx.lang()).get(band.key())),
+            format!(" {}", Messages::new(app.cx.lang()).get(band.key())),
             theme.second(),
         ));
     }
@@ -228,7 +235,7 @@ fn legend(app: &App, canvas: &Canvas<'_>, bands: &[Band]) -> Legend {
 }
 
 /// Draws the key hints. The last one, help, is always shown.
-pub fn hints(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
+pub fn draw_hints(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
     let (mut x, y, end) = (
         frame.area.x + 1,
         frame.hints,
@@ -252,41 +259,41 @@ pub fn hints(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     }
     shown.push(last);
     for one in shown {
-        x += hint(canvas, x, y, end.saturating_sub(x), one) + 2;
+        x += draw_hint(canvas, x, y, end.saturating_sub(x), one) + 2;
     }
 }
 
 /// Returns the width of a hint.
 pub fn hint_width(hint: &Hint) -> u16 {
-    columns(&hint.keys) + 1 + columns(&hint.label)
+    text_width(&hint.keys) + 1 + text_width(&hint.label)
 }
 
 /// Draws one hint, which can be clicked. Returns the width used.
-pub fn hint(canvas: &mut Canvas<'_>, x: u16, y: u16, room: u16, hint: &Hint) -> u16 {
+pub fn draw_hint(canvas: &mut Canvas<'_>, x: u16, y: u16, room: u16, hint: &Hint) -> u16 {
     let (key, second) = (canvas.theme.key(), canvas.theme.second());
-    let used = canvas.line(
+    let used = canvas.draw_spans(
         x,
         y,
         room,
         &[(&hint.keys, key), (" ", second), (&hint.label, second)],
     );
-    if let [_, _, ..] = hint.each.as_slice() {
+    if let [_, _, ..] = hint.keys_by_action.as_slice() {
         // With several keys, each key gets its own click target.
         let mut at = x;
-        for (action, key) in &hint.each {
-            let wide = columns(key);
+        for (action, key) in &hint.keys_by_action {
+            let wide = text_width(key);
             let left = (x + used).saturating_sub(at);
-            canvas.hit(Rect::new(at, y, wide.min(left), 1), Target::Run(*action));
+            canvas.add_target(Rect::new(at, y, wide.min(left), 1), ClickTarget::Run(*action));
             at = at.saturating_add(wide + 1);
         }
     } else {
-        canvas.hit(Rect::new(x, y, used, 1), Target::Run(hint.action));
+        canvas.add_target(Rect::new(x, y, used, 1), ClickTarget::Run(hint.action));
     }
     used
 }
 
 /// Draws the key hints of an overlay on its last row. Returns the column after them.
-pub fn layer_hints(app: &App, canvas: &mut Canvas<'_>, inner: Rect) -> u16 {
+pub fn draw_overlay_hints(app: &App, canvas: &mut Canvas<'_>, inner: Rect) -> u16 {
     let mut x = inner.x;
     let hints = footer_keys::hints(app);
     // The last hint closes the overlay and is always shown.
@@ -297,13 +304,13 @@ pub fn layer_hints(app: &App, canvas: &mut Canvas<'_>, inner: Rect) -> u16 {
             continue;
         }
         let room = inner.right().saturating_sub(x);
-        x += hint(canvas, x, inner.bottom().saturating_sub(1), room, one) + 2;
+        x += draw_hint(canvas, x, inner.bottom().saturating_sub(1), room, one) + 2;
     }
     x
 }
 
 /// Returns the width of an overlay's hints.
-pub fn layer_hints_width(app: &App) -> u16 {
+pub fn overlay_hints_width(app: &App) -> u16 {
     footer_keys::hints(app)
         .iter()
         .map(|hint| hint_width(hint) + 2)
@@ -311,27 +318,27 @@ pub fn layer_hints_width(app: &App) -> u16 {
 }
 
 /// Returns the key and short label of an action, for use outside the footer.
-pub fn offer(app: &App, action: ActionId) -> Option<Hint> {
+pub fn action_hint(app: &App, action: ActionId) -> Option<Hint> {
     footer_keys::hints(app)
         .into_iter()
         .find(|hint| hint.action == action)
 }
 
 /// Returns the undo key, even if the footer does not show it.
-pub fn way_back(app: &App) -> Option<Hint> {
-    offer(app, ActionId::Undo).or_else(|| {
-        let keys = key(app, ActionId::Undo);
+pub fn undo_hint(app: &App) -> Option<Hint> {
+    action_hint(app, ActionId::Undo).or_else(|| {
+        let keys = action_key(app, ActionId::Undo);
         (!keys.is_empty() && app.enabled(ActionId::Undo).is_ok()).then(|| Hint {
             action: ActionId::Undo,
-            each: vec![(ActionId::Undo, keys.clone())],
+            keys_by_action: vec![(ActionId::Undo, keys.clone())],
             keys,
-            label: Words::new(app.cx.lang()).get("hint-undo").into_owned(),
+            label: Messages::new(app.cx.lang()).get("hint-undo").into_owned(),
         })
     })
 }
 
 /// Returns the first key of an action in the current context.
-pub fn key(app: &App, action: ActionId) -> String {
+pub fn action_key(app: &App, action: ActionId) -> String {
     let keys = app.cx.options().keymap.keys(app.table.context(&app.cx), action);
     keys.first()
         .map(|key| frame::key_text(&app.cx, &key.to_string()))

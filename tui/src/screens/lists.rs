@@ -10,39 +10,39 @@
 pub(super) mod records;
 
 use encours_core::app::foundation::input::commands::ActionId;
-use encours_core::app::foundation::presentation::sheet_view::{Mark, SheetLine};
+use encours_core::app::foundation::presentation::sheet_view::{LineIcon, PickerLine};
 use encours_core::app::records::lists::view::ListView;
 use encours_core::app::shell::app::App;
 use encours_core::app::shell::view::hint::Hint;
-use encours_core::text::{Arg, Clean, Words, wrap};
+use encours_core::text::{MessageArg, Messages, SafeText, wrap};
 use ratatui::layout::Rect;
 
 use super::overlays::picker;
 use super::{empty_state, layout};
-use crate::widgets::{Canvas, Pane, Target, columns, first_line, pane, scroll_bar};
+use crate::widgets::{Canvas, ClickTarget, Pane, draw_pane, draw_scroll_bar, first_line, text_width};
 
 /// Draws a list in pane `number`.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, number: usize, view: &ListView) {
-    canvas.hit(area, Target::Pane(number));
+    canvas.add_target(area, ClickTarget::Pane(number));
     let frame = Pane::new(&view.title).note(&view.note).focused(view.focused);
-    let inner = pane(canvas, area, frame);
+    let inner = draw_pane(canvas, area, frame);
     if let Some(problem) = view.problem.as_ref().filter(|_| view.lines.is_empty()) {
-        empty_state::in_pane(app, canvas, inner, problem);
+        empty_state::draw_in_pane(app, canvas, inner, problem);
         return;
     }
     if let Some(empty) = &view.empty {
         let style = canvas.theme.second();
         let lines = wrap(empty, usize::from(inner.width));
         let lines: Vec<_> = lines.into_iter().map(|line| (line, style)).collect();
-        canvas.rows(inner, &lines);
-        offer(app, canvas, inner, lines.len() as u16, view);
+        canvas.draw_rows(inner, &lines);
+        draw_offer(app, canvas, inner, lines.len() as u16, view);
         return;
     }
-    let said = wrap(&view.said, usize::from(inner.width));
-    let said = if view.said.is_empty() { &[][..] } else { &said };
+    let said = wrap(&view.intro, usize::from(inner.width));
+    let said = if view.intro.is_empty() { &[][..] } else { &said };
     let style = canvas.theme.second();
     for (y, line) in (inner.top()..inner.bottom()).zip(said) {
-        canvas.put(inner.x, y, inner.width, line, style);
+        canvas.draw_text(inner.x, y, inner.width, line, style);
     }
     let used = (said.len() as u16).min(inner.height);
     let rest = Rect {
@@ -50,12 +50,12 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, number: usize, view:
         height: inner.height - used,
         ..inner
     };
-    lines(canvas, rest, number, view);
-    place(app, canvas, area, rest.height, view);
+    draw_lines(canvas, rest, number, view);
+    draw_position(app, canvas, area, rest.height, view);
 }
 
 /// Returns the rows for a list in a pane of this width, with its frame.
-pub fn wanted(app: &App, canvas: &Canvas<'_>, width: u16, view: &ListView) -> u16 {
+pub fn wanted_rows(app: &App, canvas: &Canvas<'_>, width: u16, view: &ListView) -> u16 {
     let inner = width.saturating_sub(4);
     let rows = if !view.lines.is_empty() {
         view.lines.len()
@@ -66,7 +66,7 @@ pub fn wanted(app: &App, canvas: &Canvas<'_>, width: u16, view: &ListView) -> u1
             .empty
             .as_ref()
             .map_or(0, |empty| wrap(empty, usize::from(inner)).len());
-        empty + usize::from(view.offer.is_some())
+        empty + usize::from(view.suggested_action.is_some())
     };
     u16::try_from(rows).unwrap_or(u16::MAX).saturating_add(2)
 }
@@ -75,7 +75,7 @@ pub fn wanted(app: &App, canvas: &Canvas<'_>, width: u16, view: &ListView) -> u1
 ///
 /// If the space is short, the longest pane without the focus shrinks first, and the focused one last. Each
 /// keeps at least `least` rows.
-pub fn share<const N: usize>(wanted: [u16; N], room: u16, focused: usize, least: u16) -> [u16; N] {
+pub fn share_rows<const N: usize>(wanted: [u16; N], room: u16, focused: usize, least: u16) -> [u16; N] {
     let mut heights = wanted;
     let mut over = heights.iter().sum::<u16>().saturating_sub(room);
     while over > 0 {
@@ -98,7 +98,7 @@ pub fn share<const N: usize>(wanted: [u16; N], room: u16, focused: usize, least:
 }
 
 /// Grows the focused pane towards `wanted` rows, leaving each other pane at least `least`.
-pub fn grow(heights: &mut [u16], focused: usize, wanted: u16, least: u16) {
+pub fn grow_focused(heights: &mut [u16], focused: usize, wanted: u16, least: u16) {
     let Some(own) = heights.get(focused).copied() else {
         return;
     };
@@ -112,129 +112,137 @@ pub fn grow(heights: &mut [u16], focused: usize, wanted: u16, least: u16) {
 }
 
 /// Draws the action that fills an empty list, which Enter or a click runs.
-fn offer(app: &App, canvas: &mut Canvas<'_>, inner: Rect, used: u16, view: &ListView) {
-    let Some(action) = view.offer.filter(|_| used < inner.height) else {
+fn draw_offer(app: &App, canvas: &mut Canvas<'_>, inner: Rect, used: u16, view: &ListView) {
+    let Some(action) = view.suggested_action.filter(|_| used < inner.height) else {
         return;
     };
-    let keys = layout::key(app, ActionId::Open);
+    let keys = layout::action_key(app, ActionId::Open);
     let hint = Hint {
         action,
-        each: vec![(action, keys.clone())],
+        keys_by_action: vec![(action, keys.clone())],
         keys,
-        label: Words::new(app.cx.lang())
+        label: Messages::new(app.cx.lang())
             .get(action.spec().label_key)
             .into_owned(),
     };
-    layout::hint(canvas, inner.x, inner.y + used, inner.width, &hint);
+    layout::draw_hint(canvas, inner.x, inner.y + used, inner.width, &hint);
 }
 
 /// Returns the focused line's full note as rows below it, if the line cuts it.
-fn at_length(area: Rect, label: u16, view: &ListView) -> Vec<String> {
+fn full_note(area: Rect, label: u16, view: &ListView) -> Vec<String> {
     /// Maximum number of rows, to leave space for the other lines.
-    const MOST: usize = 3;
+    const MAX_ROWS: usize = 3;
     let Some(line) = view.lines.get(view.selected()).filter(|_| view.focused) else {
         return Vec::new();
     };
     let beside = area.width.saturating_sub(label + 4);
-    if columns(&line.note) <= beside || usize::from(area.height) <= MOST + 1 {
+    if text_width(&line.note) <= beside || usize::from(area.height) <= MAX_ROWS + 1 {
         return Vec::new();
     }
     let mut rows = wrap(&line.note, usize::from(area.width.saturating_sub(4)));
-    rows.truncate(MOST);
+    rows.truncate(MAX_ROWS);
     rows
 }
 
 /// Draws the lines with aligned notes. The focused line is shown in full.
-fn lines(canvas: &mut Canvas<'_>, area: Rect, number: usize, view: &ListView) {
-    let told_apart = told_apart(&view.lines, area.width);
+fn draw_lines(canvas: &mut Canvas<'_>, area: Rect, number: usize, view: &ListView) {
+    let told_apart = without_severity(&view.lines, area.width);
     let lines = told_apart.as_deref().unwrap_or(&view.lines);
     let label = label_width(lines, area.width);
-    let told = at_length(area, label, view);
+    let told = full_note(area, label, view);
     let room = usize::from(area.height) - told.len();
     let first = first_line(view.selected(), view.lines.len(), room);
     let mut y = area.top();
     for (at, line) in lines.iter().enumerate().skip(first).take(room) {
         let row = Rect { y, height: 1, ..area };
-        canvas.hit(
+        canvas.add_target(
             Rect::new(row.x.saturating_sub(1), y, row.width + 1, 1),
-            Target::PaneLine(number, at),
+            ClickTarget::PaneLine(number, at),
         );
         // Without the focus, the selected line has a dimmed mark and no highlight.
-        let quiet = SheetLine {
+        let quiet = PickerLine {
             selected: line.selected && view.focused,
             ..line.clone()
         };
-        picker::line(canvas, row, label, &quiet);
+        picker::draw_line(canvas, row, label, &quiet);
         if line.selected && !view.focused {
             let style = canvas.theme.second();
-            canvas.put(row.x.saturating_sub(1), y, 1, "▌", style);
+            canvas.draw_text(row.x.saturating_sub(1), y, 1, "▌", style);
         }
         y += 1;
         if at == view.selected() {
             let style = canvas.theme.second();
             for text in &told {
-                canvas.put(area.x + 2, y, area.width.saturating_sub(2), text, style);
+                canvas.draw_text(area.x + 2, y, area.width.saturating_sub(2), text, style);
                 y += 1;
             }
         }
     }
     let bar = Rect::new(area.right() + 1, area.y, 1, area.height);
-    scroll_bar(canvas, bar, first, room, view.lines.len());
+    draw_scroll_bar(canvas, bar, first, room, view.lines.len());
 }
 
 /// Draws `3 of 12` in the lower frame, if the list is longer than its pane.
-fn place(app: &App, canvas: &mut Canvas<'_>, area: Rect, room: u16, view: &ListView) {
+fn draw_position(app: &App, canvas: &mut Canvas<'_>, area: Rect, room: u16, view: &ListView) {
     if view.lines.len() <= usize::from(room) || area.width < 8 {
         return;
     }
     let args = [
-        ("place", Arg::from(view.selected() + 1)),
-        ("total", Arg::from(view.lines.len())),
+        ("place", MessageArg::from(view.selected() + 1)),
+        ("total", MessageArg::from(view.lines.len())),
     ];
-    let text = format!(" {} ", Words::new(app.cx.lang()).with("card-position", &args));
+    let text = format!(" {} ", Messages::new(app.cx.lang()).with("card-position", &args));
     let style = canvas.theme.second();
-    canvas.put_right(area.right() - 2, area.bottom() - 1, area.width - 4, &text, style);
+    canvas.draw_text_right(area.right() - 2, area.bottom() - 1, area.width - 4, &text, style);
 }
 
 /// Returns the lines without severity texts if these would cut a name; the marks show the severity.
-fn told_apart(lines: &[SheetLine], room: u16) -> Option<Vec<SheetLine>> {
-    let widest = lines.iter().map(|line| columns(&line.label)).max().unwrap_or(0);
-    let graded = |line: &SheetLine| matches!(line.mark, Mark::Grave(_));
+fn without_severity(lines: &[PickerLine], room: u16) -> Option<Vec<PickerLine>> {
+    let widest = lines
+        .iter()
+        .map(|line| text_width(&line.label))
+        .max()
+        .unwrap_or(0);
+    let graded = |line: &PickerLine| matches!(line.mark, LineIcon::Severity(_));
     if label_width(lines, room) >= widest || !lines.iter().any(graded) {
         return None;
     }
     let mut lines = lines.to_vec();
     for line in lines.iter_mut().filter(|line| graded(line)) {
-        line.note = Clean::default();
+        line.note = SafeText::default();
     }
     Some(lines)
 }
 
 /// Returns the column of the notes: names get the width they need, but leave notes up to half.
-fn label_width(lines: &[SheetLine], room: u16) -> u16 {
-    let widest = lines.iter().map(|line| columns(&line.label)).max().unwrap_or(0);
-    let notes = lines.iter().map(|line| columns(&line.note)).max().unwrap_or(0);
+fn label_width(lines: &[PickerLine], room: u16) -> u16 {
+    let widest = lines
+        .iter()
+        .map(|line| text_width(&line.label))
+        .max()
+        .unwrap_or(0);
+    let notes = lines.iter().map(|line| text_width(&line.note)).max().unwrap_or(0);
     let spare = room.saturating_sub(notes + 4);
     widest.min(spare.max(room / 2))
 }
 
 #[cfg(test)]
 mod tests {
-    use encours_core::app::foundation::presentation::sheet_view::{Mark, SheetLine};
+    use encours_core::app::foundation::presentation::sheet_view::{LineIcon, PickerLine};
     use encours_core::app::records::lists::view::ListView;
-    use encours_core::text::Clean;
+    use encours_core::text::SafeText;
     use encours_core::vocabulary::Band;
     use ratatui::layout::Rect;
 
-    use super::{at_length, grow, share, told_apart};
+    use super::{full_note, grow_focused, share_rows, without_severity};
 
     #[test]
     fn what_was_cut_beside_its_name_is_told_under_it_while_it_has_the_focus() {
         let note = "applied · Status Sourcing → Investment committee · Owner J. Roux → A. Martin · e8cef3e0";
-        let line = SheetLine {
-            mark: Mark::Done,
-            label: Clean::line("23/11 09:29  Terrain des Ormes, Nantes"),
-            note: Clean::line(note),
+        let line = PickerLine {
+            mark: LineIcon::Done,
+            label: SafeText::line("23/11 09:29  Terrain des Ormes, Nantes"),
+            note: SafeText::line(note),
             cells: None,
             selected: true,
             enabled: true,
@@ -244,7 +252,7 @@ mod tests {
             focused: true,
             ..ListView::default()
         };
-        let told = |width, height, view: &ListView| at_length(Rect::new(0, 0, width, height), 38, view);
+        let told = |width, height, view: &ListView| full_note(Rect::new(0, 0, width, height), 38, view);
         assert_eq!(told(76, 10, &view).join(" "), note);
         assert!(told(200, 10, &view).is_empty(), "the line is not cut");
         assert!(told(76, 3, &view).is_empty(), "the list keeps its rows");
@@ -254,42 +262,42 @@ mod tests {
 
     #[test]
     fn how_grave_a_line_is_its_sign_tells_where_the_word_would_cut_a_name() {
-        let line = |mark, note: &str| SheetLine {
+        let line = |mark, note: &str| PickerLine {
             mark,
-            label: Clean::line("LTV au-dessus du seuil – Le Parc, Lyon"),
-            note: Clean::line(note),
+            label: SafeText::line("LTV au-dessus du seuil – Le Parc, Lyon"),
+            note: SafeText::line(note),
             cells: None,
             selected: false,
             enabled: true,
         };
         let lines = [
-            line(Mark::Grave(Band::Alert), "critique"),
-            line(Mark::Waiting, "suivie"),
+            line(LineIcon::Severity(Band::Alert), "critique"),
+            line(LineIcon::Waiting, "suivie"),
         ];
-        assert_eq!(told_apart(&lines, 60), None, "everything fits");
-        let narrow = told_apart(&lines, 44).unwrap();
+        assert_eq!(without_severity(&lines, 60), None, "everything fits");
+        let narrow = without_severity(&lines, 44).unwrap();
         assert!(narrow[0].note.is_empty());
         assert_eq!(&*narrow[1].note, "suivie", "the mark does not show this");
-        assert_eq!(told_apart(&lines[1..], 44), None);
+        assert_eq!(without_severity(&lines[1..], 44), None);
     }
 
     #[test]
     fn a_list_keeps_its_rows_where_it_has_the_focus_and_the_longest_other_gives_first() {
         assert_eq!(
-            share([4, 6, 5], 21, 0, 4),
+            share_rows([4, 6, 5], 21, 0, 4),
             [4, 6, 11],
             "the last pane gets the rest"
         );
-        assert_eq!(share([14, 6, 4], 21, 0, 4), [13, 4, 4]);
-        assert_eq!(share([14, 6, 4], 21, 1, 4), [11, 6, 4]);
-        assert_eq!(share([14, 9, 9], 21, 2, 4), [6, 6, 9]);
+        assert_eq!(share_rows([14, 6, 4], 21, 0, 4), [13, 4, 4]);
+        assert_eq!(share_rows([14, 6, 4], 21, 1, 4), [11, 6, 4]);
+        assert_eq!(share_rows([14, 9, 9], 21, 2, 4), [6, 6, 9]);
         assert_eq!(
-            share([9, 9, 9], 10, 1, 4),
+            share_rows([9, 9, 9], 10, 1, 4),
             [4, 4, 4],
             "the room is below the minimum"
         );
         assert_eq!(
-            share([9, 9, 9], 21, 7, 4),
+            share_rows([9, 9, 9], 21, 7, 4),
             [7, 7, 7],
             "without focus all shrink alike"
         );
@@ -298,13 +306,13 @@ mod tests {
     #[test]
     fn the_pane_with_the_focus_takes_what_the_others_can_spare() {
         let mut heights = [6, 4, 10];
-        grow(&mut heights, 1, 12, 3);
+        grow_focused(&mut heights, 1, 12, 3);
         assert_eq!(heights, [5, 12, 3]);
-        grow(&mut heights, 0, 30, 3);
+        grow_focused(&mut heights, 0, 30, 3);
         assert_eq!(heights, [14, 3, 3], "every pane keeps its minimum");
-        grow(&mut heights, 2, 2, 3);
+        grow_focused(&mut heights, 2, 2, 3);
         assert_eq!(heights, [14, 3, 3], "the focused pane must not shrink");
-        grow(&mut heights, 7, 9, 3);
+        grow_focused(&mut heights, 7, 9, 3);
         assert_eq!(heights, [14, 3, 3]);
     }
 }

@@ -20,53 +20,59 @@ mod tasks;
 mod undo_countdown;
 mod views;
 
-use encours_core::app::deals::pipeline::board_focus::Viewport;
+use encours_core::app::deals::pipeline::board_focus::BoardViewport;
 use encours_core::app::deals::table::table::TableViewport;
 use encours_core::app::foundation::cx::overlay::Layer;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::shell::app::App;
-use encours_core::text::{Arg, Words};
+use encours_core::text::{MessageArg, Messages};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::terminal::Editor;
+use crate::terminal::LineEditor;
 use crate::theme::Theme;
-use crate::widgets::{Canvas, Drawn};
+use crate::widgets::{Canvas, FrameOutput};
 
-pub use layout::Frame;
+pub use layout::ScreenFrame;
 
 /// Minimum usable terminal size.
-pub const SMALLEST: (u16, u16) = (24, 8);
+pub const MIN_SIZE: (u16, u16) = (24, 8);
 
 /// Returns how much of the board fits on a terminal of `size` cells.
-pub fn viewport(app: &App, size: Rect) -> Viewport {
-    let grid = board::Grid::of(app, Frame::of(size));
-    Viewport {
+pub fn viewport(app: &App, size: Rect) -> BoardViewport {
+    let grid = board::BoardGrid::new(app, ScreenFrame::new(size));
+    BoardViewport {
         columns: grid.count,
-        cards: grid.cards,
+        cards: grid.card_count,
     }
 }
 
 /// Returns how much of the table fits on a terminal of `size` cells.
 pub fn table_viewport(size: Rect) -> TableViewport {
-    table::viewport(Frame::of(size))
+    table::viewport(ScreenFrame::new(size))
 }
 
 /// Draws the whole screen. `drag` is the column to which a dragged card would move.
-pub fn draw(app: &App, buffer: &mut Buffer, theme: Theme, editor: &Editor, drag: Option<usize>) -> Drawn {
+pub fn draw(
+    app: &App,
+    buffer: &mut Buffer,
+    theme: Theme,
+    editor: &LineEditor,
+    drag: Option<usize>,
+) -> FrameOutput {
     let mut canvas = Canvas::new(buffer, theme);
     let area = canvas.area();
     canvas.clear(area);
-    if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
-        too_small(app, &mut canvas);
+    if area.width < MIN_SIZE.0 || area.height < MIN_SIZE.1 {
+        draw_too_small(app, &mut canvas);
         return canvas.finish();
     }
-    let frame = Frame::of(area);
+    let frame = ScreenFrame::new(area);
     tabs::draw(app, &mut canvas, frame);
     if matches!(app.cx.layer(), Layer::None | Layer::Filter) {
         // Every other overlay shows its own keys.
-        layout::hints(app, &mut canvas, frame);
+        layout::draw_hints(app, &mut canvas, frame);
     }
     let mut unsaid = None;
     match app.cx.screen() {
@@ -81,9 +87,9 @@ pub fn draw(app: &App, buffer: &mut Buffer, theme: Theme, editor: &Editor, drag:
         Screen::Activity => activity::draw(app, &mut canvas, frame),
     }
     // Draw the status after the body, because its legend explains the drawn marks.
-    layout::status(app, &mut canvas, frame);
+    layout::draw_status(app, &mut canvas, frame);
     if let Some(said) = &unsaid {
-        board::header::say_below(&mut canvas, frame, said);
+        board::header::draw_message(&mut canvas, frame, said);
     }
     overlays::toast::draw(app, &mut canvas, frame);
     match app.cx.layer() {
@@ -92,44 +98,44 @@ pub fn draw(app: &App, buffer: &mut Buffer, theme: Theme, editor: &Editor, drag:
         Layer::Palette(state) => overlays::palette::draw(app, &mut canvas, editor, state),
         Layer::Menu(state) => deal::status_menu::draw(app, &mut canvas, state),
         Layer::Form(state) => overlays::form::draw(app, &mut canvas, editor, state),
-        Layer::Sheet(_) => overlays::picker::draw(app, &mut canvas),
+        Layer::Picker(_) => overlays::picker::draw(app, &mut canvas),
     }
     overlays::toast::draw_over(app, &mut canvas, frame);
     canvas.finish()
 }
 
 /// Returns the first visible line of a pane with `len` lines. Reports the scroll limit if it has the focus.
-fn scroll_in(app: &App, canvas: &mut Canvas<'_>, pane: usize, len: usize, room: usize) -> usize {
+fn scroll_offset(app: &App, canvas: &mut Canvas<'_>, pane: usize, len: usize, room: usize) -> usize {
     if app.cx.pane() != pane {
         return 0;
     }
     let most = len.saturating_sub(room);
-    canvas.scroll_limit(most);
+    canvas.set_scroll_limit(most);
     app.cx.scroll().min(most)
 }
 
 /// Draws ` Tab 1/4 ` in the lower frame of a pane that is shown alone.
 ///
 /// It gives the key for the other panes, and the position.
-fn pane_place(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
-    let key = layout::key(app, ActionId::NextPane);
+fn draw_pane_position(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
+    let key = layout::action_key(app, ActionId::NextPane);
     if area.height < 2 || area.width < 12 || key.is_empty() {
         return;
     }
-    let text = format!(" {key} {}/{} ", app.cx.pane() + 1, app.panes());
+    let text = format!(" {key} {}/{} ", app.cx.pane() + 1, app.pane_count());
     let style = canvas.theme.second();
-    canvas.put(area.x + 2, area.bottom() - 1, area.width / 2, &text, style);
+    canvas.draw_text(area.x + 2, area.bottom() - 1, area.width / 2, &text, style);
 }
 
-fn too_small(app: &App, canvas: &mut Canvas<'_>) {
+fn draw_too_small(app: &App, canvas: &mut Canvas<'_>) {
     let area = canvas.area();
     let args = [
-        ("columns", Arg::from(SMALLEST.0)),
-        ("rows", Arg::from(SMALLEST.1)),
+        ("columns", MessageArg::from(MIN_SIZE.0)),
+        ("rows", MessageArg::from(MIN_SIZE.1)),
     ];
-    let text = Words::new(app.cx.lang()).with("terminal-too-small", &args);
+    let text = Messages::new(app.cx.lang()).with("terminal-too-small", &args);
     let style = canvas.theme.text();
     for (y, line) in (0..area.height).zip(encours_core::text::wrap(&text, usize::from(area.width))) {
-        canvas.put(0, y, area.width, &line, style);
+        canvas.draw_text(0, y, area.width, &line, style);
     }
 }

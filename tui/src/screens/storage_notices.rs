@@ -7,52 +7,52 @@ use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::records::activity::panes::NOTICES;
 use encours_core::app::records::activity::view::activity::ActivityView;
 use encours_core::app::shell::app::App;
-use encours_core::text::{Arg, Words, wrap};
+use encours_core::text::{MessageArg, Messages, wrap};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::{layout, scroll_in};
-use crate::widgets::{Canvas, Target, columns, scroll_bar};
+use super::{layout, scroll_offset};
+use crate::widgets::{Canvas, ClickTarget, draw_scroll_bar, text_width};
 
 /// Minimum rows of a scrollable notice: one to read, and one for the number of further lines.
-const LEAST: u16 = 2;
+const MIN_ROWS: u16 = 2;
 
 /// Draws the notices at the top of the area. Returns the number of rows used.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ActivityView) -> u16 {
     let lines = lines(canvas, area.width, view);
-    let most = (area.height / 4).max(LEAST);
+    let most = (area.height / 4).max(MIN_ROWS);
     let rows = most.min(lines.len() as u16);
     let place = Rect { height: rows, ..area };
-    canvas.hit(place, Target::Pane(NOTICES));
+    canvas.add_target(place, ClickTarget::Pane(NOTICES));
     let focused = app.cx.pane() == NOTICES;
     let room = usize::from(rows);
-    let first = scroll_in(app, canvas, NOTICES, lines.len(), room);
+    let first = scroll_offset(app, canvas, NOTICES, lines.len(), room);
     let (x, width) = (area.x + 1, area.width.saturating_sub(2));
     for (y, (text, style)) in (place.y..place.bottom()).zip(lines.iter().skip(first)) {
-        canvas.put(x, y, width, text, *style);
+        canvas.draw_text(x, y, width, text, *style);
         if focused {
             let accent = canvas.theme.accent();
-            canvas.put(area.x, y, 1, "▌", accent);
+            canvas.draw_text(area.x, y, 1, "▌", accent);
         }
     }
     let bar = Rect::new(area.right().saturating_sub(1), place.y, 1, rows);
-    scroll_bar(canvas, bar, first, room, lines.len());
+    draw_scroll_bar(canvas, bar, first, room, lines.len());
     let below = lines.len().saturating_sub(first + room);
     if below > 0 && !focused {
-        more(app, canvas, Rect::new(x, place.bottom() - 1, width, 1), below + 1);
+        draw_more(app, canvas, Rect::new(x, place.bottom() - 1, width, 1), below + 1);
     }
     rows
 }
 
 /// Draws the number of further lines and their key on the last row.
-fn more(app: &App, canvas: &mut Canvas<'_>, row: Rect, lines: usize) {
+fn draw_more(app: &App, canvas: &mut Canvas<'_>, row: Rect, lines: usize) {
     let style = canvas.theme.second();
     canvas.fill(row, " ", style);
-    let text = Words::new(app.cx.lang()).with("more-below", &[("n", Arg::from(lines))]);
-    let used = canvas.put(row.x, row.y, row.width, &text, style);
-    let key = layout::key(app, ActionId::PreviousPane);
-    if app.cx.pane() == 0 && !key.is_empty() && used + 2 + columns(&key) <= row.width {
-        canvas.put(row.x + used + 2, row.y, row.width - used - 2, &key, style);
+    let text = Messages::new(app.cx.lang()).with("more-below", &[("n", MessageArg::from(lines))]);
+    let used = canvas.draw_text(row.x, row.y, row.width, &text, style);
+    let key = layout::action_key(app, ActionId::PreviousPane);
+    if app.cx.pane() == 0 && !key.is_empty() && used + 2 + text_width(&key) <= row.width {
+        canvas.draw_text(row.x + used + 2, row.y, row.width - used - 2, &key, style);
     }
 }
 

@@ -8,27 +8,32 @@
 use encours_core::app::changes::deal::view::what_if::StressLine;
 use ratatui::layout::Rect;
 
-use crate::widgets::{Canvas, columns};
+use crate::widgets::{Canvas, text_width};
 
 /// Draws the shocks, one per row.
 pub fn draw(canvas: &mut Canvas<'_>, area: Rect, lines: &[StressLine]) {
     let theme = canvas.theme;
-    let label = lines.iter().map(|line| columns(&line.label)).max().unwrap_or(0) + 2;
+    let label = lines
+        .iter()
+        .map(|line| text_width(&line.label))
+        .max()
+        .unwrap_or(0)
+        + 2;
     for (y, line) in (area.top()..area.bottom()).zip(lines) {
-        let mut x = area.x + canvas.put(area.x, y, area.width, &line.label, theme.second());
+        let mut x = area.x + canvas.draw_text(area.x, y, area.width, &line.label, theme.second());
         x = x.max(area.x + label.min(area.width));
         for cell in &line.cells {
-            let wanted = columns(&cell.text) + 2;
+            let wanted = text_width(&cell.text) + 2;
             if wanted > area.right().saturating_sub(x) {
                 break;
             }
             let band = theme.band(cell.band);
             let parts = [
-                (theme.shape(cell.band), band),
+                (theme.band_glyph(cell.band), band),
                 (" ", theme.text()),
                 (cell.text.as_str(), theme.text()),
             ];
-            x += canvas.line(x, y, wanted, &parts) + 2;
+            x += canvas.draw_spans(x, y, wanted, &parts) + 2;
         }
     }
 }

@@ -16,39 +16,39 @@
 
 use encours_core::app::deals::table::layout::TableLayout;
 use encours_core::app::deals::table::table::TableViewport;
-use encours_core::app::deals::table::view::table::{self, Cell, FootCell, HeadCell, TableRow};
+use encours_core::app::deals::table::view::table::{self, FooterCell, HeaderCell, TableCell, TableRow};
 use encours_core::app::shell::app::App;
-use encours_core::text::Words;
+use encours_core::text::Messages;
 use encours_core::vocabulary::Band;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::board::header::{self, Aside};
+use super::board::header::{self, FilterTrailing};
 use super::empty_state;
-use super::layout::Frame;
-use crate::terminal::Editor;
+use super::layout::ScreenFrame;
+use crate::terminal::LineEditor;
 use crate::theme::Theme;
-use crate::widgets::{Canvas, Target, columns, marked, scroll_bar};
+use crate::widgets::{Canvas, ClickTarget, draw_highlighted, draw_scroll_bar, text_width};
 
 /// Positions of the parts of the table.
 #[derive(Clone, Copy, Debug)]
-struct Grid {
+struct TableGrid {
     /// Row of the column heads.
-    heads: u16,
+    header_y: u16,
     /// True if rules separate heads and footer from the rows.
-    ruled: bool,
+    has_rules: bool,
     /// Area of the deal rows.
     rows: Rect,
     /// First row of the footer.
-    foot: u16,
+    footer_y: u16,
     /// Number of footer rows.
-    foot_rows: u16,
+    footer_rows: u16,
 }
 
-impl Grid {
-    fn of(frame: Frame) -> Self {
+impl TableGrid {
+    fn new(frame: ScreenFrame) -> Self {
         let body = frame.body;
-        let heads = body.y
+        let header_y = body.y
             + if frame.roomy {
                 3
             } else if frame.tiny {
@@ -56,31 +56,31 @@ impl Grid {
             } else {
                 2
             };
-        let ruled = frame.roomy;
-        let foot_rows = if frame.roomy {
+        let has_rules = frame.roomy;
+        let footer_rows = if frame.roomy {
             3
         } else if frame.tiny {
             1
         } else {
             2
         };
-        let top = heads + 1 + u16::from(ruled);
-        let foot = body.bottom().saturating_sub(foot_rows);
-        let bottom = foot.saturating_sub(u16::from(ruled)).max(top);
+        let top = header_y + 1 + u16::from(has_rules);
+        let footer_y = body.bottom().saturating_sub(footer_rows);
+        let bottom = footer_y.saturating_sub(u16::from(has_rules)).max(top);
         Self {
-            heads,
-            ruled,
+            header_y,
+            has_rules,
             // One column for the gutter at the left, one for the scroll bar at the right.
             rows: Rect::new(body.x + 1, top, body.width.saturating_sub(2), bottom - top),
-            foot,
-            foot_rows,
+            footer_y,
+            footer_rows,
         }
     }
 }
 
 /// Returns how much of the table fits.
-pub fn viewport(frame: Frame) -> TableViewport {
-    let grid = Grid::of(frame);
+pub fn viewport(frame: ScreenFrame) -> TableViewport {
+    let grid = TableGrid::new(frame);
     TableViewport {
         rows: usize::from(grid.rows.height.max(1)),
         width: grid.rows.width,
@@ -88,35 +88,41 @@ pub fn viewport(frame: Frame) -> TableViewport {
 }
 
 /// Draws the table. Returns the filter message if the filter row cannot show it.
-pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame, editor: &Editor) -> Option<String> {
-    let unsaid = header::draw(app, canvas, frame, editor, &Aside::Note(table::exact(app)));
-    let grid = Grid::of(frame);
-    if empty_state::instead(app, canvas, frame, grid.heads) {
+pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame, editor: &LineEditor) -> Option<String> {
+    let unsaid = header::draw(
+        app,
+        canvas,
+        frame,
+        editor,
+        &FilterTrailing::Note(table::exact_focused(app)),
+    );
+    let grid = TableGrid::new(frame);
+    if empty_state::draw_if_empty(app, canvas, frame, grid.header_y) {
         return unsaid;
     }
     let layout = app.table.table_layout(&app.cx);
-    heads(app, canvas, grid, &layout);
+    draw_header(app, canvas, grid, &layout);
     let first = app.table.table().first();
-    let shown = table::rows(app, first..first + usize::from(grid.rows.height));
+    let shown = table::table_rows(app, first..first + usize::from(grid.rows.height));
     for (y, row) in (grid.rows.top()..grid.rows.bottom()).zip(&shown) {
-        self::row(app, canvas, grid.rows, y, &layout, row);
+        self::draw_row(app, canvas, grid.rows, y, &layout, row);
     }
     let bar = Rect::new(grid.rows.right(), grid.rows.y, 1, grid.rows.height);
-    scroll_bar(
+    draw_scroll_bar(
         canvas,
         bar,
         first,
         usize::from(grid.rows.height),
         app.table.table().rows().len(),
     );
-    foot(app, canvas, frame, grid, &layout);
+    draw_footer(app, canvas, frame, grid, &layout);
     unsaid
 }
 
-fn heads(app: &App, canvas: &mut Canvas<'_>, grid: Grid, layout: &TableLayout) {
+fn draw_header(app: &App, canvas: &mut Canvas<'_>, grid: TableGrid, layout: &TableLayout) {
     let theme = canvas.theme;
-    let (area, y) = (grid.rows, grid.heads);
-    let heads = table::heads(app);
+    let (area, y) = (grid.rows, grid.header_y);
+    let heads = table::header_cells(app);
     let keys = table::shown_order(app).len();
     for (at, x, width) in &layout.columns {
         let Some(head) = heads.get(*at) else { continue };
@@ -126,69 +132,69 @@ fn heads(app: &App, canvas: &mut Canvas<'_>, grid: Grid, layout: &TableLayout) {
             theme.heading()
         };
         let x = area.x + x;
-        let start = head_cell(canvas, x, y, *width, head, keys, style);
+        let start = draw_header_cell(canvas, x, y, *width, head, keys, style);
         if head.focused {
             // Close to its own name, so that it does not appear to mark the column at the left.
-            canvas.put(start - 1, y, 1, "▸", style);
+            canvas.draw_text(start - 1, y, 1, "▸", style);
         }
-        canvas.hit(Rect::new(x, y, *width, 1), Target::Head(*at));
+        canvas.add_target(Rect::new(x, y, *width, 1), ClickTarget::Header(*at));
     }
     let second = theme.second();
     if layout.before > 0
         && let Some((_, x, _)) = layout.columns.get(1)
     {
-        canvas.put((area.x + x).saturating_sub(2), y, 1, "◂", second);
+        canvas.draw_text((area.x + x).saturating_sub(2), y, 1, "◂", second);
     }
     if layout.after > 0 {
-        canvas.put(area.right(), y, 1, "▸", second);
+        canvas.draw_text(area.right(), y, 1, "▸", second);
     }
-    if grid.ruled {
+    if grid.has_rules {
         let line = Rect::new(area.x, y + 1, area.width, 1);
         canvas.fill(line, "─", theme.border());
     }
 }
 
 /// Draws the head of a column. Returns the start of its name.
-fn head_cell(
+fn draw_header_cell(
     canvas: &mut Canvas<'_>,
     x: u16,
     y: u16,
     width: u16,
-    head: &HeadCell,
+    head: &HeaderCell,
     keys: usize,
     style: Style,
 ) -> u16 {
     let mark = head.sort_mark(keys);
-    let taken = columns(&mark) + u16::from(!mark.is_empty());
+    let taken = text_width(&mark) + u16::from(!mark.is_empty());
     let room = width.saturating_sub(taken);
     let names = [&head.label, &head.short, &head.shortest];
     let label = names
         .into_iter()
-        .find(|name| columns(name) <= room)
+        .find(|name| text_width(name) <= room)
         .unwrap_or(&head.shortest);
     let accent = canvas.theme.accent();
     if head.column.is_number() {
-        canvas.put_right(x + width, y, columns(&mark), &mark, accent);
-        x + room - canvas.put_right(x + room, y, room, label, style)
+        canvas.draw_text_right(x + width, y, text_width(&mark), &mark, accent);
+        x + room - canvas.draw_text_right(x + room, y, room, label, style)
     } else {
-        let used = canvas.put(x, y, room, label, style);
-        canvas.put(x + used + 1, y, columns(&mark), &mark, accent);
+        let used = canvas.draw_text(x, y, room, label, style);
+        canvas.draw_text(x + used + 1, y, text_width(&mark), &mark, accent);
         x
     }
 }
 
-fn row(app: &App, canvas: &mut Canvas<'_>, area: Rect, y: u16, layout: &TableLayout, row: &TableRow) {
+fn draw_row(app: &App, canvas: &mut Canvas<'_>, area: Rect, y: u16, layout: &TableLayout, row: &TableRow) {
     let theme = canvas.theme;
-    canvas.hit(
+    canvas.add_target(
         Rect::new(area.x - 1, y, area.width + 1, 1),
-        Target::Row(row.id.clone()),
+        ClickTarget::Row(row.id.clone()),
     );
     let (gutter, style) = match (row.selected, row.focused) {
         (true, _) => ("✓", theme.accent()),
         (false, true) => ("▌", theme.accent()),
         (false, false) => (" ", theme.text()),
     };
-    canvas.put(area.x - 1, y, 1, gutter, style);
+    canvas.draw_text(area.x - 1, y, 1, gutter, style);
     for (at, x, width) in &layout.columns {
         let Some(cell) = row.cells.get(*at) else { continue };
         let x = area.x + x;
@@ -197,7 +203,7 @@ fn row(app: &App, canvas: &mut Canvas<'_>, area: Rect, y: u16, layout: &TableLay
         if *at == 0
             && let Some(mark) = row.write
         {
-            canvas.put_right(x + width, y, 1, mark.glyph(), theme.write(mark));
+            canvas.draw_text_right(x + width, y, 1, mark.glyph(), theme.write_mark(mark));
             room = width.saturating_sub(2);
         }
         if here {
@@ -213,111 +219,136 @@ fn row(app: &App, canvas: &mut Canvas<'_>, area: Rect, y: u16, layout: &TableLay
             theme.text()
         };
         if app.table.table().columns[*at].is_number() {
-            number(canvas, x + room, y, room, cell, text, here);
+            draw_number(canvas, x + room, y, room, cell, text, here);
         } else {
-            words(canvas, x, y, room, cell, text);
+            draw_cell_text(canvas, x, y, room, cell, text);
         }
     }
 }
 
 /// Draws a right-aligned number with the mark of its band.
-fn number(canvas: &mut Canvas<'_>, right: u16, y: u16, room: u16, cell: &Cell, text: Style, here: bool) {
+fn draw_number(
+    canvas: &mut Canvas<'_>,
+    right: u16,
+    y: u16,
+    room: u16,
+    cell: &TableCell,
+    text: Style,
+    here: bool,
+) {
     let Some(band) = cell.band else {
-        canvas.put_right(right, y, room, &cell.text, text);
+        canvas.draw_text_right(right, y, room, &cell.text, text);
         return;
     };
     let shape = if here { text } else { canvas.theme.band(band) };
     // A value outside the contract's range differs from a missing one.
-    canvas.outside |= cell.outside;
-    let band = if cell.outside { Band::Outside } else { band };
-    let mark = canvas.theme.shape(band);
-    let left = room.saturating_sub(columns(mark));
-    let fits = |figure: &&str| columns(figure) <= left;
+    canvas.has_outside |= cell.out_of_range;
+    let band = if cell.out_of_range { Band::Outside } else { band };
+    let mark = canvas.theme.band_glyph(band);
+    let left = room.saturating_sub(text_width(mark));
+    let fits = |figure: &&str| text_width(figure) <= left;
     // Use the short form first, then drop the gap, then cut the number; the mark is always shown.
     let whole: &str = &cell.text;
     let forms = [whole, &cell.short];
     let figure = forms
         .into_iter()
-        .find(|figure| !figure.is_empty() && columns(figure) < left)
+        .find(|figure| !figure.is_empty() && text_width(figure) < left)
         .or_else(|| {
             forms
                 .into_iter()
                 .find(|figure| !figure.is_empty() && fits(figure))
         });
     let figure = figure.unwrap_or("…");
-    let air = if columns(figure) < left { " " } else { "" };
+    let air = if text_width(figure) < left { " " } else { "" };
     let figure = if fits(&figure) { figure } else { "" };
-    canvas.line_right(right, y, room, &[(mark, shape), (air, text), (figure, text)]);
+    canvas.draw_spans_right(right, y, room, &[(mark, shape), (air, text), (figure, text)]);
 }
 
 /// Minimum width for the beginning of a name instead of a short form.
-const ROOM_FOR_A_BEGINNING: u16 = 14;
+const MIN_BEGINNING: u16 = 14;
 
-fn words(canvas: &mut Canvas<'_>, x: u16, y: u16, room: u16, cell: &Cell, text: Style) {
+fn draw_cell_text(canvas: &mut Canvas<'_>, x: u16, y: u16, room: u16, cell: &TableCell, text: Style) {
     // Only statuses have a glyph here; the swatch of a class exists in the window only.
     let glyph = cell.status.as_deref();
-    let glyph = glyph.map_or_else(String::new, |status| canvas.theme.ring(status));
+    let glyph = glyph.map_or_else(String::new, |status| canvas.theme.status_glyph(status));
     let mut used = 0;
     if !glyph.is_empty() {
-        used = canvas.line(x, y, room, &[(glyph.as_str(), text), (" ", text)]);
+        used = canvas.draw_spans(x, y, room, &[(glyph.as_str(), text), (" ", text)]);
     }
     let room = room.saturating_sub(used);
     // Statuses and missing values have good short forms. For a class, the beginning of the full name is clearer
     // if it fits.
     let whole = cell.status.is_some() || cell.missing;
-    let shortens = !cell.short.is_empty() && (whole || room < ROOM_FOR_A_BEGINNING);
-    let shown = if columns(&cell.text) > room && shortens {
+    let shortens = !cell.short.is_empty() && (whole || room < MIN_BEGINNING);
+    let shown = if text_width(&cell.text) > room && shortens {
         &cell.short
     } else {
         &cell.text
     };
-    marked(canvas, Rect::new(x + used, y, room, 1), shown, &cell.found, text);
+    draw_highlighted(
+        canvas,
+        Rect::new(x + used, y, room, 1),
+        shown,
+        &cell.matches,
+        text,
+    );
 }
 
 /// Text of a footer cell for a footer row: full, and two shorter forms.
-type Figure = fn(&FootCell, Theme) -> [String; 3];
+type FooterForms = fn(&FooterCell, Theme) -> [String; 3];
 
 /// Returns a metric that has only one form.
-fn alone(figure: &str) -> [String; 3] {
+fn single_form(figure: &str) -> [String; 3] {
     [figure.to_owned(), String::new(), String::new()]
 }
 
 /// Returns the row count of a metric and the count of rows out of range.
-fn coverage(cell: &FootCell, theme: Theme) -> [String; 3] {
-    let whole = if cell.outside.is_empty() {
+fn coverage(cell: &FooterCell, theme: Theme) -> [String; 3] {
+    let whole = if cell.out_of_range.is_empty() {
         cell.covered.clone()
     } else {
-        format!("{} {}{}", cell.covered, theme.shape(Band::Outside), cell.outside)
+        format!(
+            "{} {}{}",
+            cell.covered,
+            theme.band_glyph(Band::Outside),
+            cell.out_of_range
+        )
     };
     [whole, cell.covered.clone(), cell.covered_share.clone()]
 }
 
-fn foot(app: &App, canvas: &mut Canvas<'_>, frame: Frame, grid: Grid, layout: &TableLayout) {
+fn draw_footer(
+    app: &App,
+    canvas: &mut Canvas<'_>,
+    frame: ScreenFrame,
+    grid: TableGrid,
+    layout: &TableLayout,
+) {
     let (theme, area) = (canvas.theme, grid.rows);
-    let words = Words::new(app.cx.lang());
-    let view = table::foot(app);
-    if grid.ruled {
-        let y = grid.foot.saturating_sub(1);
+    let words = Messages::new(app.cx.lang());
+    let view = table::footer(app);
+    if grid.has_rules {
+        let y = grid.footer_y.saturating_sub(1);
         canvas.fill(Rect::new(area.x, y, area.width, 1), "─", theme.border());
     }
-    canvas.put(area.x, grid.foot, area.width, &view.count, theme.heading());
-    let lines: [(&str, Figure); 3] = [
-        ("foot-mean", |cell, _| alone(&cell.mean)),
-        ("foot-sum", |cell, _| alone(&cell.sum)),
+    canvas.draw_text(area.x, grid.footer_y, area.width, &view.count, theme.heading());
+    let lines: [(&str, FooterForms); 3] = [
+        ("foot-mean", |cell, _| single_form(&cell.mean)),
+        ("foot-sum", |cell, _| single_form(&cell.sum)),
         ("foot-coverage", coverage),
     ];
     // On few rows, show one metric per column: the sum of amounts, the mean of other numbers.
-    let short: [(&str, Figure); 2] = [
+    let short: [(&str, FooterForms); 2] = [
         ("foot-mean-short", |cell, _| {
             if cell.sum.is_empty() {
-                alone(&cell.mean)
+                single_form(&cell.mean)
             } else {
-                alone(&format!("Σ {}", cell.sum))
+                single_form(&format!("Σ {}", cell.sum))
             }
         }),
         ("foot-coverage", coverage),
     ];
-    let wanted: &[(&str, Figure)] = if frame.roomy { &lines } else { &short };
+    let wanted: &[(&str, FooterForms)] = if frame.roomy { &lines } else { &short };
     // Leave out a metric that no visible column has.
     let told = wanted.iter().filter(|(_, figure)| {
         let mut drawn = layout
@@ -326,13 +357,13 @@ fn foot(app: &App, canvas: &mut Canvas<'_>, frame: Frame, grid: Grid, layout: &T
             .filter_map(|(place, ..)| view.cells.get(*place));
         drawn.any(|cell| !figure(cell, theme)[0].is_empty())
     });
-    for (at, (label, figure)) in told.take(usize::from(grid.foot_rows)).enumerate() {
-        let y = grid.foot + at as u16;
+    for (at, (label, figure)) in told.take(usize::from(grid.footer_rows)).enumerate() {
+        let y = grid.footer_y + at as u16;
         let style = if at == 0 { theme.text() } else { theme.second() };
         if let (Some((_, _, width)), false) = (layout.columns.first(), label.is_empty()) {
             let text = words.get(label);
-            let taken = if at == 0 { columns(&view.count) + 2 } else { 0 };
-            canvas.put_right(
+            let taken = if at == 0 { text_width(&view.count) + 2 } else { 0 };
+            canvas.draw_text_right(
                 area.x + width,
                 y,
                 width.saturating_sub(taken),
@@ -344,11 +375,11 @@ fn foot(app: &App, canvas: &mut Canvas<'_>, frame: Frame, grid: Grid, layout: &T
             if let Some(cell) = view.cells.get(*place) {
                 let ways = figure(cell, theme);
                 let mut ways = ways.iter().filter(|way| !way.is_empty());
-                let fits = |way: &&String| columns(way) <= *width;
+                let fits = |way: &&String| text_width(way) <= *width;
                 let narrowest = ways.clone().next_back();
                 if let Some(shown) = ways.find(fits).or(narrowest) {
-                    canvas.outside |= shown.contains(theme.shape(Band::Outside));
-                    canvas.put_right(area.x + x + width, y, *width, shown, style);
+                    canvas.has_outside |= shown.contains(theme.band_glyph(Band::Outside));
+                    canvas.draw_text_right(area.x + x + width, y, *width, shown, style);
                 }
             }
         }
@@ -360,16 +391,19 @@ mod tests {
     use encours_core::app::foundation::cx::theme_choice::ThemeChoice;
 
     use super::*;
-    use crate::theme::{ColorChoice, Look};
+    use crate::theme::{ColorMode, TerminalCaps};
 
     #[test]
     fn the_foot_counts_what_is_out_of_range_under_the_sign_of_its_rows() {
-        let cell = FootCell {
+        let cell = FooterCell {
             covered: "64/69".to_owned(),
-            outside: "2".to_owned(),
-            ..FootCell::default()
+            out_of_range: "2".to_owned(),
+            ..FooterCell::default()
         };
-        let theme = Theme::new(ThemeChoice::System, Look::detect(ColorChoice::Never, |_| None));
+        let theme = Theme::new(
+            ThemeChoice::System,
+            TerminalCaps::detect(ColorMode::Never, |_| None),
+        );
         for (theme, told) in [(theme, "64/69 !2"), (theme.in_ascii(true), "64/69 ?2")] {
             assert_eq!(coverage(&cell, theme)[0], told);
         }

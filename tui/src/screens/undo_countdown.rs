@@ -5,32 +5,32 @@
 
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::shell::app::App;
-use encours_core::app::tools::toasts::view::HeldView;
-use encours_core::text::{Clean, Words};
+use encours_core::app::tools::toasts::view::ScheduledView;
+use encours_core::text::{Messages, SafeText};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::layout;
-use crate::widgets::{Canvas, Target, columns};
+use crate::widgets::{Canvas, ClickTarget, text_width};
 
 /// Minimum name width beside the toast's text.
-const LEAST_NAME: u16 = 6;
+const MIN_NAME_WIDTH: u16 = 6;
 
 /// A scheduled change, ready to be drawn.
-pub struct Held {
-    name: Clean,
+pub struct UndoCountdown {
+    name: SafeText,
     countdown: String,
     key: String,
     label: String,
 }
 
-impl Held {
+impl UndoCountdown {
     /// Returns its texts, with the key if undo reverts it.
-    pub fn of(app: &App, view: HeldView) -> Self {
-        let undo = view.undone.then(|| layout::way_back(app)).flatten();
+    pub fn new(app: &App, view: ScheduledView) -> Self {
+        let undo = view.undo_cancels.then(|| layout::undo_hint(app)).flatten();
         let (key, mut label) = undo.map(|hint| (hint.keys, hint.label)).unwrap_or_default();
         if view.deletes && !key.is_empty() {
-            label = Words::new(app.cx.lang()).get("hint-keep-deal").into_owned();
+            label = Messages::new(app.cx.lang()).get("hint-keep-deal").into_owned();
         }
         Self {
             name: view.name,
@@ -41,28 +41,31 @@ impl Held {
     }
 
     /// Returns the width of everything except the name.
-    fn around(&self) -> u16 {
-        let key = match columns(&self.key) {
+    fn fixed_width(&self) -> u16 {
+        let key = match text_width(&self.key) {
             0 => 0,
-            key => 2 + key + 1 + columns(&self.label),
+            key => 2 + key + 1 + text_width(&self.label),
         };
-        columns("↑ ") + columns("  ") + columns(&self.countdown) + key
+        text_width("↑ ") + text_width("  ") + text_width(&self.countdown) + key
     }
 
     /// Returns the minimum width.
-    pub fn least(&self) -> u16 {
-        self.around() + columns(&self.name).min(LEAST_NAME)
+    pub fn min_width(&self) -> u16 {
+        self.fixed_width() + text_width(&self.name).min(MIN_NAME_WIDTH)
     }
 
     /// Returns the full width.
     pub fn width(&self) -> u16 {
-        self.around() + columns(&self.name)
+        self.fixed_width() + text_width(&self.name)
     }
 
     /// Draws it in `room` columns, with the name cut if needed.
     pub fn draw(&self, canvas: &mut Canvas<'_>, x: u16, y: u16, room: u16) {
         let theme = canvas.theme;
-        let name = Clean::line_of(&self.name, usize::from(room.saturating_sub(self.around()).max(1)));
+        let name = SafeText::line_within(
+            &self.name,
+            usize::from(room.saturating_sub(self.fixed_width()).max(1)),
+        );
         let gap = |text: &str| if text.is_empty() { "" } else { "  " };
         let parts: [(&str, Style); 8] = [
             ("↑ ", theme.pending()),
@@ -74,11 +77,11 @@ impl Held {
             (if self.key.is_empty() { "" } else { " " }, theme.second()),
             (&self.label, theme.second()),
         ];
-        let used = canvas.line(x, y, room, &parts);
+        let used = canvas.draw_spans(x, y, room, &parts);
         if !self.key.is_empty() {
-            let width = columns(&self.key) + 1 + columns(&self.label);
+            let width = text_width(&self.key) + 1 + text_width(&self.label);
             let place = Rect::new((x + used).saturating_sub(width), y, width, 1);
-            canvas.hit(place, Target::Run(ActionId::Undo));
+            canvas.add_target(place, ClickTarget::Run(ActionId::Undo));
         }
     }
 }

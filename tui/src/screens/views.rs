@@ -7,7 +7,7 @@ use encours_core::app::screens::library::view::library::{self, LibraryView};
 use encours_core::app::shell::app::App;
 use ratatui::layout::Rect;
 
-use super::layout::Frame;
+use super::layout::ScreenFrame;
 use super::lists;
 use crate::widgets::Canvas;
 
@@ -15,53 +15,53 @@ use crate::widgets::Canvas;
 const WIDE: u16 = 100;
 
 /// Minimum rows of each list with its frame.
-const LEAST: u16 = 4;
+const MIN_LIST_ROWS: u16 = 4;
 
 /// Draws the views.
-pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
-    let view = library::library(app);
+pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
+    let view = library::library_view(app);
     let body = frame.body;
     if body.width >= WIDE {
         let left = body.width * 9 / 20;
-        stack(app, canvas, Rect { width: left, ..body }, &view);
+        draw_stack(app, canvas, Rect { width: left, ..body }, &view);
         let right = Rect {
             x: body.x + left + 1,
             width: body.width - left - 1,
             ..body
         };
-        detail(app, canvas, right, &view);
+        draw_detail(app, canvas, right, &view);
         return;
     }
     if frame.tiny {
-        one(app, canvas, body, app.cx.pane(), &view);
-        super::pane_place(app, canvas, body);
+        draw_one_list(app, canvas, body, app.cx.pane(), &view);
+        super::draw_pane_position(app, canvas, body);
     } else if app.cx.pane() == DETAIL {
-        detail(app, canvas, body, &view);
+        draw_detail(app, canvas, body, &view);
     } else {
-        stack(app, canvas, body, &view);
+        draw_stack(app, canvas, body, &view);
     }
 }
 
-fn one(app: &App, canvas: &mut Canvas<'_>, area: Rect, number: usize, view: &LibraryView) {
+fn draw_one_list(app: &App, canvas: &mut Canvas<'_>, area: Rect, number: usize, view: &LibraryView) {
     match view.lists.get(number) {
         Some(list) => lists::draw(app, canvas, area, number, list),
-        None => detail(app, canvas, area, view),
+        None => draw_detail(app, canvas, area, view),
     }
 }
 
 /// Draws the three lists, one below the other; the last gets the remaining rows.
 ///
 /// If the space is short, the focused list keeps its rows, and the longest of the others shrinks first.
-fn stack(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &LibraryView) {
+fn draw_stack(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &LibraryView) {
     let numbers = [DEAL_VIEWS, SERVICE_VIEWS, DASHBOARDS];
     let wanted = numbers.map(|number| {
         let wanted = view
             .lists
             .get(number)
-            .map_or(0, |list| lists::wanted(app, canvas, area.width, list));
-        wanted.max(LEAST)
+            .map_or(0, |list| lists::wanted_rows(app, canvas, area.width, list));
+        wanted.max(MIN_LIST_ROWS)
     });
-    let heights = lists::share(wanted, area.height, app.cx.pane(), LEAST);
+    let heights = lists::share_rows(wanted, area.height, app.cx.pane(), MIN_LIST_ROWS);
     let mut y = area.y;
     for (number, height) in numbers.into_iter().zip(heights) {
         let area = Rect { y, height, ..area };
@@ -70,7 +70,7 @@ fn stack(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &LibraryView) {
     }
 }
 
-fn detail(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &LibraryView) {
+fn draw_detail(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &LibraryView) {
     match &view.tiles {
         Some(shown) => tiles::draw(app, canvas, area, shown),
         None => lists::draw(app, canvas, area, DETAIL, &view.detail),

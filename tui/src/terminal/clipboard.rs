@@ -8,38 +8,38 @@ use std::time::Duration;
 
 use crossterm::Command;
 use crossterm::clipboard::CopyToClipboard;
-use encours_core::app::foundation::cx::toast_types::CopiedBy;
+use encours_core::app::foundation::cx::toast_types::ClipboardKind;
 
 use super::tmux;
 
 /// Maximum text length that common terminals accept.
-const MOST: usize = 74_994;
+const MAX_LEN: usize = 74_994;
 
 /// Maximum wait for the system clipboard before the terminal's is used.
-const PATIENCE: Duration = Duration::from_millis(300);
+const COPY_TIMEOUT: Duration = Duration::from_millis(300);
 
 /// Clipboard of this machine.
 ///
 /// Under X11, the copying process must serve the text and stay alive. The clipboard therefore runs on its own
 /// thread for as long as the full screen.
 #[derive(Debug, Default)]
-pub struct Clipboard {
-    taker: State,
-    between: Between,
+pub struct ClipboardState {
+    backend: Backend,
+    multiplexer: Multiplexer,
 }
 
 #[derive(Debug, Default)]
-enum State {
+enum Backend {
     /// Not available, or failed.
     #[default]
     None,
     /// Possibly available, not opened yet.
-    Closed(CopiedBy),
+    Closed(ClipboardKind),
     /// Channel for texts, each with a reply channel for success.
-    Open(CopiedBy, Sender<(String, Sender<bool>)>),
+    Open(ClipboardKind, Sender<(String, Sender<bool>)>),
 }
 
-impl Clipboard {
+impl ClipboardState {
     /// Chooses the clipboard from the environment variables in `var`.
     ///
     /// The system clipboard needs a display and must be on this machine, so not over ssh. Otherwise tmux is
@@ -49,70 +49,70 @@ impl Clipboard {
         let far = set("SSH_CONNECTION") || set("SSH_TTY");
         let display = !cfg!(all(unix, not(target_os = "macos"))) || set("DISPLAY");
         Self {
-            taker: if display && !far {
-                State::Closed(CopiedBy::System)
+            backend: if display && !far {
+                Backend::Closed(ClipboardKind::System)
             } else if set("TMUX") {
-                State::Closed(CopiedBy::Terminal)
+                Backend::Closed(ClipboardKind::Terminal)
             } else {
-                State::None
+                Backend::None
             },
-            between: Between::detect(var),
+            multiplexer: Multiplexer::detect(var),
         }
     }
 
     /// Copies `text`. Returns the clipboard that took it, if any. A failed clipboard is not used again.
-    pub fn take(&mut self, text: &str) -> Option<CopiedBy> {
-        if let State::Closed(by) = self.taker {
-            self.taker = open(by);
+    pub fn copy(&mut self, text: &str) -> Option<ClipboardKind> {
+        if let Backend::Closed(by) = self.backend {
+            self.backend = open(by);
         }
-        let State::Open(by, texts) = &self.taker else {
+        let Backend::Open(by, texts) = &self.backend else {
             return None;
         };
         let (said, answer) = channel();
         let taken =
-            texts.send((text.to_owned(), said)).is_ok() && answer.recv_timeout(PATIENCE).unwrap_or(false);
+            texts.send((text.to_owned(), said)).is_ok() && answer.recv_timeout(COPY_TIMEOUT).unwrap_or(false);
         let by = *by;
         if !taken {
-            self.taker = State::None;
+            self.backend = Backend::None;
         }
         taken.then_some(by)
     }
 
     /// Returns the sequence that lets the terminal copy `text`; `None` if it is too long.
     pub fn sequence(&self, text: &str) -> Option<String> {
-        sequence(text, self.between)
+        sequence(text, self.multiplexer)
     }
 }
 
-fn open(by: CopiedBy) -> State {
+fn open(by: ClipboardKind) -> Backend {
     let (texts, asked) = channel::<(String, Sender<bool>)>();
     let started = std::thread::Builder::new()
         .name("clipboard".to_owned())
         .spawn(move || {
             let mut system = match by {
-                CopiedBy::System => arboard::Clipboard::new().ok(),
-                CopiedBy::Terminal => None,
+                ClipboardKind::System => arboard::Clipboard::new().ok(),
+                ClipboardKind::Terminal => None,
             };
             for (text, said) in asked {
                 let taken = match by {
-                    CopiedBy::System => system
+                    ClipboardKind::System => system
                         .as_mut()
                         .is_some_and(|clipboard| clipboard.set_text(text).is_ok()),
-                    CopiedBy::Terminal => tmux::load(&text),
+                    ClipboardKind::Terminal => tmux::load_buffer(&text),
                 };
                 // The caller may have timed out.
                 let _gone = said.send(taken);
             }
         });
     match started {
-        Ok(_) => State::Open(by, texts),
-        Err(_) => State::None,
+        Ok(_) => Backend::Open(by, texts),
+        Err(_) => Backend::None,
     }
 }
 
 /// Multiplexer between this process and the terminal, which must pass the sequence on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Between {
+enum Multiplexer {
     /// No multiplexer.
     #[default]
     Nothing,
@@ -122,7 +122,7 @@ enum Between {
     Screen,
 }
 
-impl Between {
+impl Multiplexer {
     /// Detects the multiplexer from the variables in `var`. Over ssh only `TERM` is left.
     fn detect(var: impl Fn(&str) -> Option<String>) -> Self {
         let set = |name: &str| var(name).is_some_and(|value| !value.is_empty());
@@ -138,14 +138,14 @@ impl Between {
 }
 
 /// Maximum piece that GNU screen passes on, including its start and end.
-const PIECE: usize = 240;
+const MAX_PIECE: usize = 240;
 
 /// Returns the sequence that lets the terminal copy `text`; `None` if it is too long.
 ///
 /// In tmux it is written twice: for `set-clipboard on`, where tmux copies, and for `allow-passthrough on`,
 /// where it forwards. GNU screen only forwards, in small pieces.
-fn sequence(text: &str, between: Between) -> Option<String> {
-    if text.len() > MOST {
+fn sequence(text: &str, between: Multiplexer) -> Option<String> {
+    if text.len() > MAX_LEN {
         return None;
     }
     let mut plain = String::new();
@@ -153,17 +153,17 @@ fn sequence(text: &str, between: Between) -> Option<String> {
         .write_ansi(&mut plain)
         .ok()?;
     Some(match between {
-        Between::Nothing => plain,
-        Between::Tmux => {
+        Multiplexer::Nothing => plain,
+        Multiplexer::Tmux => {
             let through = plain.replace('\u{1b}', "\u{1b}\u{1b}");
             format!("{plain}\u{1b}Ptmux;{through}\u{1b}\\")
         }
-        Between::Screen => {
+        Multiplexer::Screen => {
             // ESC and backslash would end the piece, so the command ends with BEL.
             let command = plain.replace("\u{1b}\\", "\u{7}");
             command
                 .as_bytes()
-                .chunks(PIECE)
+                .chunks(MAX_PIECE)
                 .fold(String::new(), |said, piece| {
                     said + "\u{1b}P" + &String::from_utf8_lossy(piece) + "\u{1b}\\"
                 })
@@ -178,21 +178,21 @@ mod tests {
     #[test]
     fn the_text_is_encoded_so_that_nothing_in_it_can_steer_the_terminal() {
         assert_eq!(
-            sequence("Le Parc", Between::Nothing).unwrap(),
+            sequence("Le Parc", Multiplexer::Nothing).unwrap(),
             "\u{1b}]52;c;TGUgUGFyYw==\u{1b}\\"
         );
-        let hostile = sequence("\u{1b}]0;x\u{7}", Between::Nothing).unwrap();
+        let hostile = sequence("\u{1b}]0;x\u{7}", Multiplexer::Nothing).unwrap();
         assert_eq!(hostile.matches('\u{1b}').count(), 2);
     }
 
     #[test]
     fn over_ssh_and_without_a_display_there_is_no_clipboard_of_the_system() {
         let none = |vars: &[(&str, &str)]| {
-            let clipboard = Clipboard::detect(|name| {
+            let clipboard = ClipboardState::detect(|name| {
                 let found = vars.iter().find(|(known, _)| *known == name);
                 found.map(|(_, value)| (*value).to_owned())
             });
-            matches!(clipboard.taker, State::None)
+            matches!(clipboard.backend, Backend::None)
         };
         assert!(none(&[("DISPLAY", ":0"), ("SSH_TTY", "/dev/pts/1")]));
         assert_eq!(none(&[]), cfg!(all(unix, not(target_os = "macos"))));
@@ -201,12 +201,12 @@ mod tests {
             ("SSH_TTY", "/dev/pts/1"),
             ("TMUX", "/tmp/tmux-0/default,1,0")
         ]));
-        assert_eq!(Clipboard::default().take("x"), None);
+        assert_eq!(ClipboardState::default().copy("x"), None);
     }
 
     #[test]
     fn tmux_gets_it_both_ways() {
-        let text = sequence("a", Between::Tmux).unwrap();
+        let text = sequence("a", Multiplexer::Tmux).unwrap();
         assert_eq!(
             text,
             "\u{1b}]52;c;YQ==\u{1b}\\\u{1b}Ptmux;\u{1b}\u{1b}]52;c;YQ==\u{1b}\u{1b}\\\u{1b}\\"
@@ -216,36 +216,42 @@ mod tests {
     #[test]
     fn screen_gets_it_in_pieces_that_are_one_command_behind_it() {
         let text = "Le Parc, Lyon; ".repeat(40);
-        let said = sequence(&text, Between::Screen).unwrap();
+        let said = sequence(&text, Multiplexer::Screen).unwrap();
         let pieces: Vec<&str> = said
             .split_terminator("\u{1b}\\")
             .map(|piece| piece.strip_prefix("\u{1b}P").unwrap())
             .collect();
-        assert!(pieces.len() > 2 && pieces.iter().all(|piece| piece.len() <= PIECE));
-        let plain = sequence(&text, Between::Nothing).unwrap();
+        assert!(pieces.len() > 2 && pieces.iter().all(|piece| piece.len() <= MAX_PIECE));
+        let plain = sequence(&text, Multiplexer::Nothing).unwrap();
         assert_eq!(pieces.concat(), plain.replace("\u{1b}\\", "\u{7}"));
     }
 
     #[test]
     fn what_stands_between_is_told_by_the_environment() {
         let between = |vars: &[(&str, &str)]| {
-            Between::detect(|name| {
+            Multiplexer::detect(|name| {
                 let found = vars.iter().find(|(known, _)| *known == name);
                 found.map(|(_, value)| (*value).to_owned())
             })
         };
-        assert_eq!(between(&[("TERM", "xterm")]), Between::Nothing);
-        assert_eq!(between(&[("TERM", "screen"), ("TMUX", "/tmp/x")]), Between::Tmux);
-        assert_eq!(between(&[("TERM", "tmux-256color")]), Between::Tmux);
-        assert_eq!(between(&[("TERM", "screen"), ("STY", "1.x")]), Between::Screen);
+        assert_eq!(between(&[("TERM", "xterm")]), Multiplexer::Nothing);
+        assert_eq!(
+            between(&[("TERM", "screen"), ("TMUX", "/tmp/x")]),
+            Multiplexer::Tmux
+        );
+        assert_eq!(between(&[("TERM", "tmux-256color")]), Multiplexer::Tmux);
+        assert_eq!(
+            between(&[("TERM", "screen"), ("STY", "1.x")]),
+            Multiplexer::Screen
+        );
         assert_eq!(
             between(&[("TERM", "screen-256color"), ("TMUX", "")]),
-            Between::Nothing
+            Multiplexer::Nothing
         );
     }
 
     #[test]
     fn what_no_terminal_would_take_is_not_sent() {
-        assert_eq!(sequence(&"x".repeat(MOST + 1), Between::Nothing), None);
+        assert_eq!(sequence(&"x".repeat(MAX_LEN + 1), Multiplexer::Nothing), None);
     }
 }

@@ -10,21 +10,21 @@ use ratatui::style::{Color, Modifier};
 
 /// Style of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Style {
+pub struct CellStyle {
     pub fg: Color,
     pub bg: Color,
     pub modifier: Modifier,
 }
 
 /// Initial style of a terminal.
-pub const PLAIN: Style = Style {
+pub const PLAIN: CellStyle = CellStyle {
     fg: Color::Reset,
     bg: Color::Reset,
     modifier: Modifier::empty(),
 };
 
 /// Modifiers that are visible on a blank.
-pub const SEEN: Modifier = Modifier::UNDERLINED
+pub const VISIBLE_ON_BLANK: Modifier = Modifier::UNDERLINED
     .union(Modifier::REVERSED)
     .union(Modifier::CROSSED_OUT);
 
@@ -44,9 +44,9 @@ const MODIFIERS: [(Modifier, &str); 9] = [
     (Modifier::CROSSED_OUT, "9"),
 ];
 
-impl Style {
+impl CellStyle {
     /// Returns the style of a cell.
-    pub const fn of(cell: &Cell) -> Self {
+    pub const fn from_cell(cell: &Cell) -> Self {
         Self {
             fg: cell.fg,
             bg: cell.bg,
@@ -55,12 +55,14 @@ impl Style {
     }
 
     /// True if a blank looks the same in both styles: underline and reverse show the foreground colour.
-    pub fn blank_alike(self, other: Self) -> bool {
-        self.bg == other.bg && (self.modifier & SEEN).is_empty() && (other.modifier & SEEN).is_empty()
+    pub fn blanks_match(self, other: Self) -> bool {
+        self.bg == other.bg
+            && (self.modifier & VISIBLE_ON_BLANK).is_empty()
+            && (other.modifier & VISIBLE_ON_BLANK).is_empty()
     }
 
     /// Returns the sequence that changes this style into another one.
-    pub fn to(self, other: Self) -> String {
+    pub fn sgr_to(self, other: Self) -> String {
         if self == other {
             return String::new();
         }
@@ -77,10 +79,10 @@ impl Style {
         let named = MODIFIERS.iter().filter(|(modifier, _)| added.contains(*modifier));
         numbers.extend(named.map(|(_, number)| (*number).to_owned()));
         if other.fg != from.fg {
-            numbers.push(colour(other.fg, 30));
+            numbers.push(sgr_color(other.fg, 30));
         }
         if other.bg != from.bg {
-            numbers.push(colour(other.bg, 40));
+            numbers.push(sgr_color(other.bg, 40));
         }
         format!("\u{1b}[{}m", numbers.join(";"))
     }
@@ -90,7 +92,7 @@ impl Style {
 ///
 /// The 16 basic colours use their own numbers, which every terminal knows; crossterm would use the 256-colour
 /// form.
-fn colour(colour: Color, base: u8) -> String {
+fn sgr_color(colour: Color, base: u8) -> String {
     let place = match colour {
         Color::Reset => 9,
         Color::Black => 0,
@@ -117,7 +119,7 @@ fn colour(colour: Color, base: u8) -> String {
 
 /// Known position of the cursor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum CursorPos {
     /// Unknown.
     Unknown,
     /// Row only, after a character of uncertain width or at the edge of the screen.
@@ -128,26 +130,26 @@ pub enum Place {
 
 /// Kind of movement between two positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Way {
-    Whole,
+enum MoveKind {
+    Absolute,
     Column,
     /// Rows down (negative: up), and columns right (negative: left).
     Steps(i32, i32),
 }
 
-impl Place {
+impl CursorPos {
     /// Returns the number of bytes to move to a column and row.
     pub fn distance(self, x: u16, y: u16) -> usize {
-        self.way(x, y).1
+        self.cheapest_motion(x, y).1
     }
 
     /// Writes the sequence that moves there.
-    pub fn lead(self, x: u16, y: u16, out: &mut String) {
+    pub fn move_to(self, x: u16, y: u16, out: &mut String) {
         // Writing to a `String` cannot fail.
-        let _ = match self.way(x, y).0 {
-            Way::Whole => write!(out, "\u{1b}[{};{}H", y + 1, x + 1),
-            Way::Column => write!(out, "\u{1b}[{}G", x + 1),
-            Way::Steps(down, right) => {
+        let _ = match self.cheapest_motion(x, y).0 {
+            MoveKind::Absolute => write!(out, "\u{1b}[{};{}H", y + 1, x + 1),
+            MoveKind::Column => write!(out, "\u{1b}[{}G", x + 1),
+            MoveKind::Steps(down, right) => {
                 rows(down).write(out);
                 columns(right).write(out);
                 Ok(())
@@ -155,19 +157,23 @@ impl Place {
         };
     }
 
-    fn way(self, x: u16, y: u16) -> (Way, usize) {
-        let whole = (Way::Whole, 4 + digits(y + 1) + digits(x + 1));
-        let column = |row: u16| (row == y).then(|| (Way::Column, 3 + digits(x + 1)));
+    fn cheapest_motion(self, x: u16, y: u16) -> (MoveKind, usize) {
+        let whole = (MoveKind::Absolute, 4 + digits(y + 1) + digits(x + 1));
+        let column = |row: u16| (row == y).then(|| (MoveKind::Column, 3 + digits(x + 1)));
         let others = match self {
             Self::Unknown => [None, None],
             Self::Row(row) => [column(row), None],
             Self::At(from, row) => {
                 let (down, right) = (i32::from(y) - i32::from(row), i32::from(x) - i32::from(from));
-                let steps = (Way::Steps(down, right), rows(down).len() + columns(right).len());
+                let steps = (
+                    MoveKind::Steps(down, right),
+                    rows(down).len() + columns(right).len(),
+                );
                 [Some(steps), column(row)]
             }
         };
-        let shorter = |one: (Way, usize), other: (Way, usize)| if other.1 < one.1 { other } else { one };
+        let shorter =
+            |one: (MoveKind, usize), other: (MoveKind, usize)| if other.1 < one.1 { other } else { one };
         others.into_iter().flatten().fold(whole, shorter)
     }
 }
@@ -241,35 +247,35 @@ const fn digits(number: u16) -> usize {
 mod tests {
     use super::*;
 
-    fn way(from: Place, x: u16, y: u16) -> String {
+    fn move_text(from: CursorPos, x: u16, y: u16) -> String {
         let mut out = String::new();
-        from.lead(x, y, &mut out);
+        from.move_to(x, y, &mut out);
         assert_eq!(out.len(), from.distance(x, y));
         out.replace('\u{1b}', "^")
     }
 
     #[test]
     fn the_shortest_order_leads_to_a_place() {
-        assert_eq!(way(Place::Unknown, 99, 9), "^[10;100H");
-        assert_eq!(way(Place::Row(9), 99, 9), "^[100G");
-        assert_eq!(way(Place::Row(9), 99, 10), "^[11;100H");
-        assert_eq!(way(Place::At(99, 9), 99, 9), "");
-        assert_eq!(way(Place::At(92, 9), 99, 9), "^[7C");
-        assert_eq!(way(Place::At(9, 9), 99, 9), "^[90C");
-        assert_eq!(way(Place::At(100, 9), 99, 9), "\u{8}");
-        assert_eq!(way(Place::At(100, 9), 0, 9), "^[1G");
-        assert_eq!(way(Place::At(104, 8), 99, 9), "\n^[5D");
-        assert_eq!(way(Place::At(99, 11), 99, 9), "^M^M");
+        assert_eq!(move_text(CursorPos::Unknown, 99, 9), "^[10;100H");
+        assert_eq!(move_text(CursorPos::Row(9), 99, 9), "^[100G");
+        assert_eq!(move_text(CursorPos::Row(9), 99, 10), "^[11;100H");
+        assert_eq!(move_text(CursorPos::At(99, 9), 99, 9), "");
+        assert_eq!(move_text(CursorPos::At(92, 9), 99, 9), "^[7C");
+        assert_eq!(move_text(CursorPos::At(9, 9), 99, 9), "^[90C");
+        assert_eq!(move_text(CursorPos::At(100, 9), 99, 9), "\u{8}");
+        assert_eq!(move_text(CursorPos::At(100, 9), 0, 9), "^[1G");
+        assert_eq!(move_text(CursorPos::At(104, 8), 99, 9), "\n^[5D");
+        assert_eq!(move_text(CursorPos::At(99, 11), 99, 9), "^M^M");
     }
 
     #[test]
     fn a_style_is_told_by_what_is_other_and_the_first_one_shortly() {
-        let style = |fg, modifier| Style {
+        let style = |fg, modifier| CellStyle {
             fg,
             modifier,
             ..PLAIN
         };
-        let to = |from: Style, to: Style| from.to(to).replace('\u{1b}', "^");
+        let to = |from: CellStyle, to: CellStyle| from.sgr_to(to).replace('\u{1b}', "^");
         let (bold, none) = (Modifier::BOLD, Modifier::empty());
         assert_eq!(to(style(Color::Red, bold), style(Color::Red, bold)), "");
         assert_eq!(to(style(Color::Red, bold), style(Color::Blue, bold)), "^[34m");

@@ -3,23 +3,23 @@
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::Color;
 
-use super::cursor_motion::{Place, SEEN, Style};
+use super::cursor_motion::{CellStyle, CursorPos, VISIBLE_ON_BLANK};
 use super::write_order::Run;
 
 /// Maximum gap of unchanged cells to rewrite instead of moving the cursor.
-const BRIDGED: u16 = 5;
+const MAX_BRIDGED_GAP: u16 = 5;
 
 /// Returns the cells that turn `shown` into `next`, in order, and fills short gaps.
 ///
 /// A gap is filled if rewriting its cells takes fewer bytes than skipping them.
-pub fn changes<'a>(shown: &Buffer, next: &'a Buffer) -> Vec<(u16, u16, &'a Cell)> {
+pub fn changed_cells<'a>(shown: &Buffer, next: &'a Buffer) -> Vec<(u16, u16, &'a Cell)> {
     let mut cells: Vec<(u16, u16, &Cell)> = Vec::new();
     for (x, y, cell) in shown.diff(next) {
         if let Some((before, row, last)) = cells.last().copied()
             && row == y
             && x > before + 1
-            && x - before <= BRIDGED
-            && one_column(last.symbol())
+            && x - before <= MAX_BRIDGED_GAP
+            && is_one_column(last.symbol())
         {
             let between = (before + 1..x).filter_map(|x| Some((x, y, next.cell((x, y))?)));
             let like = |style: &Cell| {
@@ -27,7 +27,7 @@ pub fn changes<'a>(shown: &Buffer, next: &'a Buffer) -> Vec<(u16, u16, &'a Cell)
                     |one: &Cell| (one.fg, one.bg, one.modifier) == (style.fg, style.bg, style.modifier);
                 between
                     .clone()
-                    .all(|(_, _, one)| one_column(one.symbol()) && same(one))
+                    .all(|(_, _, one)| is_one_column(one.symbol()) && same(one))
             };
             if like(last) || like(cell) {
                 cells.extend(between);
@@ -39,7 +39,7 @@ pub fn changes<'a>(shown: &Buffer, next: &'a Buffer) -> Vec<(u16, u16, &'a Cell)
 }
 
 /// Minimum number of blanks to erase with `ECH`, which does not move the cursor.
-const ERASED: usize = 12;
+const MIN_ERASED_BLANKS: usize = 12;
 
 /// Returns the runs that draw `cells` (column, row, cell) on a screen of this width.
 pub fn runs<'a>(cells: impl IntoIterator<Item = (u16, u16, &'a Cell)>, columns: u16) -> Vec<Run> {
@@ -62,36 +62,38 @@ fn run(cells: &[(u16, u16, &Cell)], columns: u16) -> (Option<Run>, usize) {
     let mut run = Run {
         x,
         y,
-        style: Style::of(first),
+        style: CellStyle::from_cell(first),
         blank: is_blank(first),
         text: String::new(),
-        end: Place::At(x, y),
-        erased: None,
+        end: CursorPos::At(x, y),
+        erase_sequence: None,
     };
-    let erased = blanks(cells);
-    if erased >= ERASED {
+    let erased = blank_count(cells);
+    if erased >= MIN_ERASED_BLANKS {
         run.text = format!("\u{1b}[{erased}X");
         return (Some(run), erased);
     }
     let mut length = 0;
     for (at, &(x, y, cell)) in cells.iter().enumerate() {
-        if run.end != Place::At(x, y) || at > 0 && (!joins(&run, cell) || blanks(&cells[at..]) >= ERASED) {
+        if run.end != CursorPos::At(x, y)
+            || at > 0 && (!can_join(&run, cell) || blank_count(&cells[at..]) >= MIN_ERASED_BLANKS)
+        {
             break;
         }
         if run.blank && !is_blank(cell) {
-            (run.style, run.blank) = (Style::of(cell), false);
+            (run.style, run.blank) = (CellStyle::from_cell(cell), false);
         }
         run.text += cell.symbol();
         // Terminals disagree on the movement after unusual characters, and after any character at the edge. The
         // next run then sets the position.
-        run.end = if one_column(cell.symbol()) && x + 1 < columns {
-            Place::At(x + 1, y)
+        run.end = if is_one_column(cell.symbol()) && x + 1 < columns {
+            CursorPos::At(x + 1, y)
         } else {
-            Place::Row(y)
+            CursorPos::Row(y)
         };
         length = at + 1;
     }
-    run.erased = (length == erased).then(|| match length {
+    run.erase_sequence = (length == erased).then(|| match length {
         1 => "\u{1b}[X".to_owned(),
         many => format!("\u{1b}[{many}X"),
     });
@@ -99,19 +101,19 @@ fn run(cells: &[(u16, u16, &Cell)], columns: u16) -> (Option<Run>, usize) {
 }
 
 /// True if a cell can continue the run: for a blank, only the visible parts of the style must match.
-fn joins(run: &Run, cell: &Cell) -> bool {
-    let style = Style::of(cell);
+fn can_join(run: &Run, cell: &Cell) -> bool {
+    let style = CellStyle::from_cell(cell);
     let lax = run.blank || is_blank(cell);
-    style == run.style || lax && style.blank_alike(run.style)
+    style == run.style || lax && style.blanks_match(run.style)
 }
 
 /// True if a cell is blank, in any colour.
 fn is_blank(cell: &Cell) -> bool {
-    cell.symbol() == " " && (cell.modifier & SEEN).is_empty()
+    cell.symbol() == " " && (cell.modifier & VISIBLE_ON_BLANK).is_empty()
 }
 
 /// Returns the number of adjacent blank cells from the first one.
-fn blanks(cells: &[(u16, u16, &Cell)]) -> usize {
+fn blank_count(cells: &[(u16, u16, &Cell)]) -> usize {
     let Some((x, y, _)) = cells.first() else { return 0 };
     let bare = |cell: &Cell| is_blank(cell) && cell.bg == Color::Reset;
     let places = (*x..).zip(cells);
@@ -122,7 +124,7 @@ fn blanks(cells: &[(u16, u16, &Cell)]) -> usize {
 /// True if every terminal moves by exactly one column for this symbol.
 ///
 /// This holds for ASCII, Latin letters, box lines, and some common dashes, quotes and marks.
-fn one_column(symbol: &str) -> bool {
+fn is_one_column(symbol: &str) -> bool {
     let mut letters = symbol.chars();
     let first = letters.next();
     letters.next().is_none()
@@ -190,7 +192,7 @@ mod tests {
             buffer
         };
         let (plain, red) = (Ratatui::new(), Ratatui::new().fg(Color::Red));
-        let sent = |one: &Buffer, two: &Buffer| paint(changes(one, two), 40).replace('\u{1b}', "^");
+        let sent = |one: &Buffer, two: &Buffer| paint(changed_cells(one, two), 40).replace('\u{1b}', "^");
         assert_eq!(
             sent(&frame("a bc d", plain), &frame("x bc y", plain)),
             "^[2;1Hx bc y"
@@ -218,7 +220,7 @@ mod tests {
         let empty = Buffer::empty(Rect::new(0, 0, 40, 1));
         let mut text = empty.clone();
         text.set_string(0, 0, "a long line of words, and one more", red);
-        let sent = |one: &Buffer, two: &Buffer| paint(changes(one, two), 40).replace('\u{1b}', "^");
+        let sent = |one: &Buffer, two: &Buffer| paint(changed_cells(one, two), 40).replace('\u{1b}', "^");
         let mut short = empty.clone();
         short.set_string(0, 0, "a", red);
         short.set_string(33, 0, "x", red);

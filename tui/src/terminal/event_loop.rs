@@ -8,27 +8,27 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use crossterm::event::Event;
-use encours_core::app::foundation::cx::edited_text::{Edit, EditWhat};
+use encours_core::app::foundation::cx::edited_text::{EditSubject, ExternalEdit};
 use encours_core::app::foundation::cx::output::HostRequest;
-use encours_core::app::foundation::cx::toast_types::{ActFor, TurnFailure};
+use encours_core::app::foundation::cx::toast_types::{ActFor, SwitchFailure};
 use encours_core::app::shell::action::Action;
 use encours_core::app::shell::app::App;
-use encours_core::model::shutdown::Leave;
+use encours_core::model::shutdown::ShutdownMode;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use tokio::sync::oneshot;
 
-use super::clipboard::Clipboard;
+use super::clipboard::ClipboardState;
 use super::export::Exports;
-use super::external_editor::{self, Back};
-use super::frame_limiter::Pace;
-use super::frontend::{Front, Outcome};
-use super::guard::{Guard, Mode, Shared, Standard};
+use super::external_editor::{self, EditOutcome};
+use super::frame_limiter::FrameLimiter;
+use super::frontend::{EventOutcome, Frontend};
+use super::guard::{Guard, SharedTerminal, StdoutTerminal, TerminalMode};
 use super::input::Input;
-use super::session_close::Leaving;
-use super::session_open::{Opened, Opening, open, outcome};
-use super::signals::{self, Lent, Order};
+use super::session_close::ClosingSources;
+use super::session_open::{OpenResult, PendingOpen, open, outcome};
+use super::signals::{self, SignalOrder, TerminalLoan};
 use super::size::size;
-use super::{Ended, Error, KeyFile, Launch, Source, Wake};
+use super::{DataSource, Error, ExitReason, KeyFile, LaunchParams, Wake};
 
 /// Maximum number of events before a frame may be drawn.
 ///
@@ -40,7 +40,7 @@ const BATCH: usize = 1_024;
 /// # Errors
 /// Standard input or output is not a terminal, the terminal fails, the source cannot be opened, or a thread
 /// panicked. In every case the terminal is restored.
-pub fn run(launch: Launch) -> Result<Ended, Error> {
+pub fn run(launch: LaunchParams) -> Result<ExitReason, Error> {
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
         return Err(Error::NotATerminal);
     }
@@ -51,57 +51,57 @@ pub fn run(launch: Launch) -> Result<Ended, Error> {
         .worker_threads(1)
         .enable_all()
         .build()?;
-    let mut modes = vec![Mode::Raw, Mode::BracketedPaste];
+    let mut modes = vec![TerminalMode::Raw, TerminalMode::BracketedPaste];
     if !launch.linear {
-        modes.extend([Mode::AlternateScreen, Mode::HiddenCursor]);
+        modes.extend([TerminalMode::AlternateScreen, TerminalMode::HiddenCursor]);
     }
     if launch.options.mouse && !launch.linear {
-        modes.push(Mode::Mouse);
+        modes.push(TerminalMode::Mouse);
     }
     let wake = Wake::default();
     let broken = Arc::new(AtomicBool::new(false));
     let (orders, heard) = unbounded_channel();
-    let guard = Guard::new(Standard::default(), modes);
+    let guard = Guard::new(StdoutTerminal::default(), modes);
     restore_on_panic(guard.shared(), broken.clone(), wake.clone());
-    let lent = Lent::default();
+    let lent = TerminalLoan::default();
     runtime.block_on(async { signals::listen(&orders, &guard.shared(), &lent) })?;
-    signals::watch(&orders, &guard.shared())?;
+    signals::watch_hangup(&orders, &guard.shared())?;
     // Signal handlers must be ready before the first mode is set.
     guard.reenter()?;
     // The disk is read in parallel, because the first frame needs none of it.
     let opening = open(launch.open, wake.clone())?;
     let app = App::new(launch.options, (launch.clock)());
     let var = |name: &str| std::env::var(name).ok();
-    let front = Front::new(app, launch.look, size());
-    let mut session = Session {
-        front: front
-            .with_clipboard(Clipboard::detect(var))
-            .as_lines(launch.linear),
+    let front = Frontend::new(app, launch.caps, size());
+    let mut session = EventLoop {
+        frontend: front
+            .with_clipboard(ClipboardState::detect(var))
+            .with_line_output(launch.linear),
         editor: external_editor::command(var).unwrap_or_default(),
-        lent,
+        loan: lent,
         guard,
         keys: launch.keys,
         linear: launch.linear,
         exports: Exports::default(),
-        pace: Pace::default(),
+        limiter: FrameLimiter::default(),
         clock: launch.clock,
         source: None,
-        leaving: Leaving::default(),
+        closing: ClosingSources::default(),
         wake,
-        broken,
-        stopped: false,
+        has_panicked: broken,
+        is_stopped: false,
     };
-    session.pace.want();
+    session.limiter.request_frame();
     session.draw()?;
     let ended = runtime.block_on(async { session.drive(opening, heard, Input::start()?).await });
     let left = session.guard.leave();
     // Restore the terminal before the engine closes its store, which may take a while. The runtime ends last,
     // so that a second signal still ends a process that hangs here.
-    session.leaving.finish();
+    session.closing.finish();
     // After a signal, a lost terminal or an error, the user has made no choice, so no scheduled entry is sent.
     let how = match ended {
-        Ok(Ended::Quit) => session.front.app().session.leaves(),
-        _ => Leave::Keep,
+        Ok(ExitReason::Quit) => session.frontend.app().session.shutdown_mode(),
+        _ => ShutdownMode::SendNothing,
     };
     if let Some(source) = session.source.take() {
         source.close(how);
@@ -109,13 +109,13 @@ pub fn run(launch: Launch) -> Result<Ended, Error> {
     drop(session);
     runtime.shutdown_background();
     let ended = ended?;
-    if ended == Ended::Quit {
+    if ended == ExitReason::Quit {
         left?;
     }
     Ok(ended)
 }
 
-fn restore_on_panic(terminal: Shared<Standard>, broken: Arc<AtomicBool>, wake: Wake) {
+fn restore_on_panic(terminal: SharedTerminal<StdoutTerminal>, broken: Arc<AtomicBool>, wake: Wake) {
     let before = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {
         terminal.try_leave();
@@ -126,33 +126,33 @@ fn restore_on_panic(terminal: Shared<Standard>, broken: Arc<AtomicBool>, wake: W
     }));
 }
 
-struct Session {
-    front: Front,
+struct EventLoop {
+    frontend: Frontend,
     /// Command of the user's editor.
     editor: String,
     /// File in which keys are changed.
     keys: Option<Box<dyn KeyFile>>,
     linear: bool,
-    lent: Lent,
-    guard: Guard<Standard>,
+    loan: TerminalLoan,
+    guard: Guard<StdoutTerminal>,
     exports: Exports,
-    pace: Pace,
+    limiter: FrameLimiter,
     clock: fn() -> jiff::Timestamp,
-    source: Option<Box<dyn Source>>,
-    leaving: Leaving,
+    source: Option<Box<dyn DataSource>>,
+    closing: ClosingSources,
     wake: Wake,
-    broken: Arc<AtomicBool>,
+    has_panicked: Arc<AtomicBool>,
     /// True while the process is stopped and the terminal restored; resuming sets the modes again.
-    stopped: bool,
+    is_stopped: bool,
 }
 
-impl Session {
+impl EventLoop {
     async fn drive(
         &mut self,
-        first: Opening,
-        mut orders: UnboundedReceiver<Order>,
+        first: PendingOpen,
+        mut orders: UnboundedReceiver<SignalOrder>,
         mut input: Input,
-    ) -> Result<Ended, Error> {
+    ) -> Result<ExitReason, Error> {
         let mut opening = Some(first);
         loop {
             let pause = self.pause();
@@ -160,30 +160,30 @@ impl Session {
             tokio::select! {
                 biased;
                 Some(order) = orders.recv() => {
-                    if let Some(ended) = self.obey(order)? {
+                    if let Some(ended) = self.handle_order(order)? {
                         return Ok(ended);
                     }
                 }
                 opened = outcome(&mut opening), if opening.is_some() => self.take_source(opened)?,
-                () = self.wake.woken() => self.look(),
+                () = self.wake.woken() => self.poll(),
                 event = input.next() => match event {
                     Some(event) => self.take_events(event, &mut input)?,
                     None => return Err(io::Error::from(io::ErrorKind::UnexpectedEof).into()),
                 },
                 () = tokio::time::sleep(pause.unwrap_or_default()), if timed => {
-                    if self.front.tick((self.clock)()) {
-                        self.pace.want();
+                    if self.frontend.tick((self.clock)()) {
+                        self.limiter.request_frame();
                     }
                 }
             }
-            if self.broken.load(Ordering::SeqCst) {
-                return Err(Error::Broken);
+            if self.has_panicked.load(Ordering::SeqCst) {
+                return Err(Error::Internal);
             }
             self.submit();
-            self.point()?;
+            self.update_mouse_mode()?;
             let edit = self.serve(&mut opening)?;
-            if self.front.app().session.quitting() {
-                return Ok(Ended::Quit);
+            if self.frontend.app().session.is_quitting() {
+                return Ok(ExitReason::Quit);
             }
             if let Some(edit) = edit
                 && let Some(ended) = self.edit(edit, &mut orders, &mut input).await?
@@ -196,57 +196,58 @@ impl Session {
 
     /// Returns the time until the next frame or tick, if any.
     fn pause(&self) -> Option<Duration> {
-        if self.stopped {
+        if self.is_stopped {
             return None;
         }
         let now = Instant::now();
-        let frame = self.pace.due(now).map(|due| due - now);
-        let tick = self.front.app().next_tick();
+        let frame = self.limiter.next_frame(now).map(|due| due - now);
+        let tick = self.frontend.app().next_tick();
         frame.into_iter().chain(tick).min()
     }
 
     fn draw(&mut self) -> io::Result<()> {
-        if !self.stopped && self.pace.draw(Instant::now()) {
-            let frame = self.front.frame()?;
+        if !self.is_stopped && self.limiter.should_draw(Instant::now()) {
+            let frame = self.frontend.frame()?;
             self.guard.write(&frame)?;
         }
         Ok(())
     }
 
-    fn take_source(&mut self, opened: Result<Opened, oneshot::error::RecvError>) -> Result<(), Error> {
+    fn take_source(&mut self, opened: Result<OpenResult, oneshot::error::RecvError>) -> Result<(), Error> {
         // No answer means that the opening thread panicked.
-        let opened = opened.map_err(|_| Error::Broken)?;
+        let opened = opened.map_err(|_| Error::Internal)?;
         match (opened, self.source.take()) {
             // The screen must show the new source's data and nothing older.
             (Ok(source), None) => {
                 self.source = Some(source);
-                self.front.start();
+                self.frontend.start();
             }
             (Ok(source), Some(before)) => {
                 self.source = Some(source);
-                self.front.turned((self.clock)());
-                self.leaving.begin(before, self.wake.clone())?;
-                self.pace.want();
+                self.frontend.on_user_switched((self.clock)());
+                self.closing.begin(before, self.wake.clone())?;
+                self.limiter.request_frame();
             }
             (Err(error), None) => return Err(Error::Open(error)),
             (Err(error), Some(before)) => {
                 self.source = Some(before);
-                self.front.turn_failed(TurnFailure::from(&error), (self.clock)());
-                self.pace.want();
+                self.frontend
+                    .on_switch_failed(SwitchFailure::from(&error), (self.clock)());
+                self.limiter.request_frame();
             }
         }
-        self.look();
+        self.poll();
         Ok(())
     }
 
     /// Carries out the requests of the application. Returns the text to edit, which needs the terminal.
-    fn serve(&mut self, opening: &mut Option<Opening>) -> io::Result<Option<Edit>> {
+    fn serve(&mut self, opening: &mut Option<PendingOpen>) -> io::Result<Option<ExternalEdit>> {
         let mut edit = None;
-        for request in self.front.take_requests() {
+        for request in self.frontend.take_requests() {
             match request {
-                HostRequest::ActFor(who) => self.turn(&who, opening)?,
+                HostRequest::ActFor(who) => self.open_next_user(&who, opening)?,
                 HostRequest::Export(wanted) => {
-                    let app = self.front.app().clone();
+                    let app = self.frontend.app().clone();
                     self.exports.begin(app, wanted, self.wake.clone())?;
                 }
                 HostRequest::Edit(wanted) => edit = Some(wanted),
@@ -262,46 +263,47 @@ impl Session {
     }
 
     /// Starts to open the source of the chosen user, while the current one stays open.
-    fn turn(&mut self, who: &ActFor, opening: &mut Option<Opening>) -> io::Result<()> {
-        if let Some(way) = self.source.as_ref().and_then(|source| source.for_other(who)) {
+    fn open_next_user(&mut self, who: &ActFor, opening: &mut Option<PendingOpen>) -> io::Result<()> {
+        if let Some(way) = self.source.as_ref().and_then(|source| source.for_user(who)) {
             *opening = Some(open(way, self.wake.clone())?);
         } else {
             let error = encours_core::error::Error::usage("there is no other user to switch to");
-            self.front.turn_failed(TurnFailure::from(&error), (self.clock)());
-            self.pace.want();
+            self.frontend
+                .on_switch_failed(SwitchFailure::from(&error), (self.clock)());
+            self.limiter.request_frame();
         }
         Ok(())
     }
 
-    fn look(&mut self) {
-        if self.leaving.any_ended() {
-            self.front.look_beside();
+    fn poll(&mut self) {
+        if self.closing.any_ended() {
+            self.frontend.recount_pending();
         }
-        for answer in self.exports.answers() {
-            self.front.edited(answer, (self.clock)());
-            self.pace.want();
+        for answer in self.exports.results() {
+            self.frontend.on_result(answer, (self.clock)());
+            self.limiter.request_frame();
         }
         let Some(source) = &self.source else { return };
         // The user is waiting for the first data of the store, so draw it without delay.
-        let waited = self.front.app().cx.snapshot().revision == 0;
-        if self.front.absorb(source.snapshot(), (self.clock)()) {
+        let waited = self.frontend.app().cx.snapshot().revision == 0;
+        if self.frontend.on_snapshot(source.snapshot(), (self.clock)()) {
             if waited {
-                self.pace.hurry();
+                self.limiter.request_now();
             } else {
-                self.pace.want();
+                self.limiter.request_frame();
             }
         }
     }
 
     /// Switches mouse reporting according to the user's setting.
-    fn point(&mut self) -> io::Result<()> {
-        let wanted = self.front.app().cx.options().mouse && !self.linear;
-        self.guard.switch(Mode::Mouse, wanted)
+    fn update_mouse_mode(&mut self) -> io::Result<()> {
+        let wanted = self.frontend.app().cx.options().mouse && !self.linear;
+        self.guard.switch(TerminalMode::Mouse, wanted)
     }
 
     fn submit(&mut self) {
         if let Some(source) = &self.source {
-            let effects = self.front.take_effects();
+            let effects = self.frontend.take_effects();
             if !effects.is_empty() {
                 source.submit(effects);
             }
@@ -311,49 +313,49 @@ impl Session {
     /// Lends the terminal to the user's editor.
     async fn edit(
         &mut self,
-        mut wanted: Edit,
-        orders: &mut UnboundedReceiver<Order>,
+        mut wanted: ExternalEdit,
+        orders: &mut UnboundedReceiver<SignalOrder>,
         input: &mut Input,
-    ) -> Result<Option<Ended>, Error> {
+    ) -> Result<Option<ExitReason>, Error> {
         let mut line = None;
-        if let EditWhat::Keys(action) = wanted.what {
+        if let EditSubject::Keys(action) = wanted.subject {
             let Some(keys) = &mut self.keys else {
                 return Ok(None);
             };
-            match keys.text(action, self.front.app()) {
+            match keys.text(action, self.frontend.app()) {
                 Ok(found) => (wanted.text, line) = (found.text, Some(found.line)),
                 Err(why) => {
-                    self.front.rebound(Err(why));
-                    self.pace.want();
+                    self.frontend.on_keymap_edited(Err(why));
+                    self.limiter.request_frame();
                     return Ok(None);
                 }
             }
         }
-        input.let_go();
-        self.lent.lend();
+        input.release();
+        self.loan.lend();
         self.guard.leave()?;
         let back = external_editor::edit(wanted, &self.editor, line, orders).await;
-        self.lent.take_back(Instant::now());
+        self.loan.end(Instant::now());
         match back {
-            Back::End(number) => return Ok(Some(Ended::Signal(number))),
-            Back::Tell(Action::Edited {
-                what: EditWhat::Keys(_),
+            EditOutcome::End(number) => return Ok(Some(ExitReason::Signal(number))),
+            EditOutcome::Dispatch(Action::Edited {
+                what: EditSubject::Keys(_),
                 text,
             }) => {
-                let lang = self.front.app().cx.lang();
-                if let Some(kept) = self.keys.as_mut().map(|keys| keys.keep(&text, lang)) {
-                    self.front.rebound(kept);
+                let lang = self.frontend.app().cx.lang();
+                if let Some(kept) = self.keys.as_mut().map(|keys| keys.save(&text, lang)) {
+                    self.frontend.on_keymap_edited(kept);
                 }
             }
-            Back::Tell(outcome) => self.front.edited(outcome, (self.clock)()),
-            Back::Nothing => {}
+            EditOutcome::Dispatch(outcome) => self.frontend.on_result(outcome, (self.clock)()),
+            EditOutcome::Nothing => {}
         }
         self.guard.reenter()?;
-        input.take_up()?;
-        self.front.forget(size());
-        self.look();
+        input.resume()?;
+        self.frontend.invalidate(size());
+        self.poll();
         self.submit();
-        self.pace.want();
+        self.limiter.request_frame();
         Ok(None)
     }
 
@@ -361,30 +363,30 @@ impl Session {
         let mut next = Some(first);
         for _ in 0..BATCH {
             let Some(event) = next else { break };
-            match self.front.event(event, (self.clock)()) {
-                Outcome::Nothing => {}
-                Outcome::Changed => self.pace.want(),
-                Outcome::Suspend => self.suspend()?,
+            match self.frontend.event(event, (self.clock)()) {
+                EventOutcome::Nothing => {}
+                EventOutcome::Changed => self.limiter.request_frame(),
+                EventOutcome::Suspend => self.suspend()?,
             }
-            next = if self.front.app().session.quitting() || self.front.edits() {
+            next = if self.frontend.app().session.is_quitting() || self.frontend.has_edit() {
                 None
             } else {
-                input.waiting()
+                input.try_next()
             };
         }
-        self.front.settle((self.clock)());
+        self.frontend.commit_text((self.clock)());
         Ok(())
     }
 
-    fn obey(&mut self, order: Order) -> io::Result<Option<Ended>> {
+    fn handle_order(&mut self, order: SignalOrder) -> io::Result<Option<ExitReason>> {
         match order {
-            Order::End(number) => return Ok(Some(Ended::Signal(number))),
-            Order::Stop => self.suspend()?,
-            Order::Resume => {
-                self.stopped = false;
+            SignalOrder::End(number) => return Ok(Some(ExitReason::Signal(number))),
+            SignalOrder::Stop => self.suspend()?,
+            SignalOrder::Resume => {
+                self.is_stopped = false;
                 self.guard.reenter()?;
-                self.front.forget(size());
-                self.pace.want();
+                self.frontend.invalidate(size());
+                self.limiter.request_frame();
             }
         }
         Ok(None)
@@ -392,10 +394,10 @@ impl Session {
 
     fn suspend(&mut self) -> io::Result<()> {
         self.guard.leave()?;
-        self.stopped = signals::stop();
-        if !self.stopped {
+        self.is_stopped = signals::stop_process();
+        if !self.is_stopped {
             // If the process was not stopped, resume at once, because no signal will follow.
-            self.obey(Order::Resume)?;
+            self.handle_order(SignalOrder::Resume)?;
         }
         Ok(())
     }

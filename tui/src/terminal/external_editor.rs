@@ -6,8 +6,8 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitStatus;
 
-use super::signals::{self, Order};
-use encours_core::app::foundation::cx::edited_text::{Edit, EditWhat};
+use super::signals::{self, SignalOrder};
+use encours_core::app::foundation::cx::edited_text::{EditSubject, ExternalEdit};
 use encours_core::app::shell::action::Action;
 use encours_core::files;
 use tempfile::NamedTempFile;
@@ -15,12 +15,12 @@ use tokio::process::Command;
 use tokio::sync::mpsc::UnboundedReceiver;
 
 /// Maximum size of an edited text, more than any note or filter needs.
-const MOST: u64 = 1_024 * 1_024;
+const MAX_SIZE: u64 = 1_024 * 1_024;
 
 /// Result of an edit.
-pub(super) enum Back {
+pub(super) enum EditOutcome {
     /// A result for the application.
-    Tell(Action),
+    Dispatch(Action),
     /// The text is unchanged.
     Nothing,
     /// This signal ended the process meanwhile.
@@ -42,14 +42,14 @@ pub fn command(var: impl Fn(&str) -> Option<String>) -> Option<String> {
 ///
 /// Signals are handled meanwhile; a stop signal stops both processes.
 pub(super) async fn edit(
-    edit: Edit,
+    edit: ExternalEdit,
     editor: &str,
     line: Option<usize>,
-    orders: &mut UnboundedReceiver<Order>,
-) -> Back {
-    match attempt(&edit, &at_line(editor, line), orders).await {
+    orders: &mut UnboundedReceiver<SignalOrder>,
+) -> EditOutcome {
+    match try_edit(&edit, &at_line(editor, line), orders).await {
         Ok(back) => back,
-        Err(error) => Back::Tell(Action::EditFailed {
+        Err(error) => EditOutcome::Dispatch(Action::EditFailed {
             edit,
             editor: name(editor).to_owned(),
             // A missing editor has its own message.
@@ -91,26 +91,30 @@ fn at_line(editor: &str, line: Option<usize>) -> String {
     }
 }
 
-async fn attempt(edit: &Edit, editor: &str, orders: &mut UnboundedReceiver<Order>) -> io::Result<Back> {
+async fn try_edit(
+    edit: &ExternalEdit,
+    editor: &str,
+    orders: &mut UnboundedReceiver<SignalOrder>,
+) -> io::Result<EditOutcome> {
     let file = write(edit)?;
-    let mut child = shell(editor, file.path()).kill_on_drop(false).spawn()?;
+    let mut child = shell_command(editor, file.path()).kill_on_drop(false).spawn()?;
     let status = loop {
         tokio::select! {
             status = child.wait() => break status?,
             Some(order) = orders.recv() => match order {
-                Order::End(number) => return Ok(Back::End(number)),
-                Order::Stop => {
-                    signals::stop();
+                SignalOrder::End(number) => return Ok(EditOutcome::End(number)),
+                SignalOrder::Stop => {
+                    signals::stop_process();
                 }
-                Order::Resume => {}
+                SignalOrder::Resume => {}
             }
         }
     };
-    if not_there(status) {
+    if is_missing_command(status) {
         return Err(io::Error::from(io::ErrorKind::NotFound));
     }
-    if gave_up(status) {
-        return Ok(Back::Nothing);
+    if was_cancelled(status) {
+        return Ok(EditOutcome::Nothing);
     }
     if !status.success() {
         // Use only the number, because the system's text is English.
@@ -121,17 +125,17 @@ async fn attempt(edit: &Edit, editor: &str, orders: &mut UnboundedReceiver<Order
     }
     let text = read(file.path())?;
     if text == edit.text || text.strip_suffix('\n') == Some(&edit.text) {
-        return Ok(Back::Nothing);
+        return Ok(EditOutcome::Nothing);
     }
-    Ok(Back::Tell(Action::Edited {
-        what: edit.what.clone(),
+    Ok(EditOutcome::Dispatch(Action::Edited {
+        what: edit.subject.clone(),
         text,
     }))
 }
 
 /// Returns whether the user interrupted the editor or its shell, and so cancelled the edit.
 #[cfg(unix)]
-fn gave_up(status: ExitStatus) -> bool {
+fn was_cancelled(status: ExitStatus) -> bool {
     use std::os::unix::process::ExitStatusExt as _;
 
     let signal = tokio::signal::unix::SignalKind::interrupt().as_raw_value();
@@ -143,11 +147,11 @@ fn gave_up(_: ExitStatus) -> bool {
     false
 }
 
-fn write(edit: &Edit) -> io::Result<NamedTempFile> {
-    let suffix = match edit.what {
-        EditWhat::Note(_) | EditWhat::NotificationNote(_) => ".md",
-        EditWhat::Typed => ".txt",
-        EditWhat::Views | EditWhat::Keys(_) => ".toml",
+fn write(edit: &ExternalEdit) -> io::Result<NamedTempFile> {
+    let suffix = match edit.subject {
+        EditSubject::Note(_) | EditSubject::NotificationNote(_) => ".md",
+        EditSubject::Typed => ".txt",
+        EditSubject::Views | EditSubject::Keys(_) => ".toml",
     };
     let mut file = tempfile::Builder::new()
         .prefix("encours-")
@@ -163,15 +167,15 @@ fn write(edit: &Edit) -> io::Result<NamedTempFile> {
 
 /// Reads the file by name, because many editors replace it by a new file.
 fn read(path: &Path) -> io::Result<String> {
-    if std::fs::metadata(path)?.len() > MOST {
+    if std::fs::metadata(path)?.len() > MAX_SIZE {
         return Err(io::Error::from(io::ErrorKind::FileTooLarge));
     }
-    files::read_text(path, MOST)
+    files::read_text(path, MAX_SIZE)
 }
 
 /// Returns the command: the shell splits the editor's arguments, and the file name stays one argument.
 #[cfg(unix)]
-fn shell(editor: &str, file: &Path) -> Command {
+fn shell_command(editor: &str, file: &Path) -> Command {
     let mut command = Command::new("sh");
     command
         .arg("-c")
@@ -189,7 +193,7 @@ fn shell(editor: &str, file: &Path) -> Command {
 }
 
 /// True for the shell's exit status for a command that is missing or not executable.
-fn not_there(status: ExitStatus) -> bool {
+fn is_missing_command(status: ExitStatus) -> bool {
     matches!(status.code(), Some(126 | 127))
 }
 
@@ -199,31 +203,39 @@ mod tests {
 
     use super::*;
 
-    fn typed(text: &str) -> Edit {
-        Edit {
-            what: EditWhat::Typed,
+    fn note_edit(text: &str) -> ExternalEdit {
+        ExternalEdit {
+            subject: EditSubject::Typed,
             text: text.into(),
         }
     }
 
-    async fn with(editor: &str, text: &str) -> Back {
+    async fn edit_with(editor: &str, text: &str) -> EditOutcome {
         let (_orders, mut heard) = unbounded_channel();
-        edit(typed(text), editor, None, &mut heard).await
+        edit(note_edit(text), editor, None, &mut heard).await
     }
 
     #[tokio::test]
     async fn what_the_editor_wrote_comes_back_and_what_it_left_alone_does_not() {
-        let Back::Tell(Action::Edited { text, .. }) = with("sed -i s/ic/closing/", "statut:ic").await else {
+        let EditOutcome::Dispatch(Action::Edited { text, .. }) =
+            edit_with("sed -i s/ic/closing/", "statut:ic").await
+        else {
             panic!("expected an edited text");
         };
         assert_eq!(text, "statut:closing\n");
-        assert!(matches!(with("true", "statut:ic").await, Back::Nothing));
-        let Back::Tell(Action::EditFailed { edit, editor, why }) = with("false", "statut:ic").await else {
+        assert!(matches!(
+            edit_with("true", "statut:ic").await,
+            EditOutcome::Nothing
+        ));
+        let EditOutcome::Dispatch(Action::EditFailed { edit, editor, why }) =
+            edit_with("false", "statut:ic").await
+        else {
             panic!("expected a failure");
         };
         assert_eq!((edit.text.as_str(), editor.as_str()), ("statut:ic", "false"));
         assert_eq!(why.as_deref(), Some("1"));
-        let Back::Tell(Action::EditFailed { editor, why, .. }) = with("/bin/sh -c 'exit 3'", "abc").await
+        let EditOutcome::Dispatch(Action::EditFailed { editor, why, .. }) =
+            edit_with("/bin/sh -c 'exit 3'", "abc").await
         else {
             panic!("expected a failure");
         };
@@ -233,7 +245,9 @@ mod tests {
 
     #[tokio::test]
     async fn an_editor_that_is_not_there_is_told_and_the_text_is_not_lost() {
-        let Back::Tell(Action::EditFailed { edit, editor, why }) = with("no-such-editor", "abc").await else {
+        let EditOutcome::Dispatch(Action::EditFailed { edit, editor, why }) =
+            edit_with("no-such-editor", "abc").await
+        else {
             panic!("expected a failure");
         };
         assert_eq!((edit.text.as_str(), editor.as_str()), ("abc", "no-such-editor"));
@@ -243,11 +257,11 @@ mod tests {
     #[tokio::test]
     async fn a_signal_to_end_does_not_wait_for_the_editor() {
         let (orders, mut heard) = unbounded_channel();
-        orders.send(Order::End(15)).unwrap();
+        orders.send(SignalOrder::End(15)).unwrap();
         // This editor runs until its file is deleted, so that the test leaves no process.
         let editor = "stays() { while [ -e \"$1\" ]; do sleep 0.05; done; }; stays";
-        let back = edit(typed("x"), editor, None, &mut heard).await;
-        assert!(matches!(back, Back::End(15)));
+        let back = edit(note_edit("x"), editor, None, &mut heard).await;
+        assert!(matches!(back, EditOutcome::End(15)));
     }
 
     #[test]
@@ -261,7 +275,7 @@ mod tests {
     #[test]
     fn the_file_is_its_owners_alone_and_gone_afterwards() {
         use std::os::unix::fs::PermissionsExt;
-        let file = write(&typed("secret")).unwrap();
+        let file = write(&note_edit("secret")).unwrap();
         let path = file.path().to_owned();
         assert_eq!(path.metadata().unwrap().permissions().mode() & 0o777, 0o600);
         drop(file);

@@ -9,43 +9,43 @@ use crossterm::{cursor, queue};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use super::encode::{changes, runs};
-use super::scroll_columns::Sideways;
-use super::scroll_lines::Shift;
+use super::encode::{changed_cells, runs};
+use super::scroll_columns::ColumnShift;
+use super::scroll_lines::RowShift;
 use super::write_order::{Run, by_rows, shortest};
 
 /// Number of bytes below which scrolling is not considered.
-const FEW: usize = 512;
+const MIN_BYTES_TO_SCROLL: usize = 512;
 
 /// Current content of the terminal.
 #[derive(Debug)]
-pub struct Screen {
+pub struct TerminalContent {
     shown: Buffer,
     cursor: Option<Position>,
-    wiped: bool,
-    other: bool,
+    is_cleared: bool,
+    is_other_screen: bool,
 }
 
-impl Default for Screen {
+impl Default for TerminalContent {
     fn default() -> Self {
         Self {
             shown: Buffer::empty(Rect::ZERO),
             cursor: None,
-            wiped: true,
-            other: false,
+            is_cleared: true,
+            is_other_screen: false,
         }
     }
 }
 
-impl Screen {
+impl TerminalContent {
     /// Marks the content as unknown: the next frame is written completely.
-    pub fn forget(&mut self) {
-        self.wiped = true;
+    pub fn invalidate(&mut self) {
+        self.is_cleared = true;
     }
 
     /// Marks the next frame as a different screen: it is written row by row, without search for a shorter way.
-    pub fn turn(&mut self) {
-        self.other = true;
+    pub fn expect_other_screen(&mut self) {
+        self.is_other_screen = true;
     }
 
     /// Returns the bytes that show `next`, with the cursor at `cursor` or hidden.
@@ -54,16 +54,16 @@ impl Screen {
     /// Never in practice, because the bytes are only collected in memory.
     pub fn bytes(&mut self, next: Buffer, cursor: Option<Position>) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
-        if self.wiped || self.shown.area != next.area {
+        if self.is_cleared || self.shown.area != next.area {
             self.shown = Buffer::empty(next.area);
-            self.wiped = false;
+            self.is_cleared = false;
             // After a clear, the shortest order is computed for any screen.
-            self.other = false;
+            self.is_other_screen = false;
             queue!(bytes, cursor::Hide, Clear(ClearType::All))?;
             self.cursor = None;
         }
         let changes = self.change(&next);
-        self.other = false;
+        self.is_other_screen = false;
         let drawn = !changes.is_empty();
         if drawn {
             if self.cursor.is_some() {
@@ -87,41 +87,45 @@ impl Screen {
     /// Returns the shortest change to `next`: cells only, or after scrolling rows or columns.
     fn change(&self, next: &Buffer) -> String {
         let columns = next.area.width;
-        let whole = runs(changes(&self.shown, next), columns);
-        if self.other {
+        let whole = runs(changed_cells(&self.shown, next), columns);
+        if self.is_other_screen {
             return by_rows(&whole);
         }
-        let whole = Way::of(String::new(), whole);
-        if whole.rough <= FEW {
+        let whole = DiffCandidate::new(String::new(), whole);
+        if whole.by_rows_len <= MIN_BYTES_TO_SCROLL {
             return whole.bytes();
         }
         let after = |sequence: String, apply: &dyn Fn(&mut Buffer)| {
             let mut moved = self.shown.clone();
             apply(&mut moved);
-            Way::of(sequence, runs(changes(&moved, next), columns))
+            DiffCandidate::new(sequence, runs(changed_cells(&moved, next), columns))
         };
-        let rows = Shift::between(&self.shown, next);
+        let rows = RowShift::between(&self.shown, next);
         let rows = rows.map(|shift| after(shift.sequence(), &|moved| shift.apply(moved)));
-        let parts = Sideways::between(&self.shown, next).into_iter();
+        let parts = ColumnShift::between(&self.shown, next).into_iter();
         let parts = parts.map(|sideways| after(sideways.sequence(), &|moved| sideways.apply(moved)));
         // The best write order is computed only for the shortest way.
         let ways = std::iter::once(whole).chain(rows).chain(parts);
-        let shortest = ways.min_by_key(|way| way.rough);
-        shortest.map(Way::bytes).unwrap_or_default()
+        let shortest = ways.min_by_key(|way| way.by_rows_len);
+        shortest.map(DiffCandidate::bytes).unwrap_or_default()
     }
 }
 
 /// One way to the next frame: scroll sequence, runs to write, and the number of bytes row by row.
-struct Way {
+struct DiffCandidate {
     moves: String,
     runs: Vec<Run>,
-    rough: usize,
+    by_rows_len: usize,
 }
 
-impl Way {
-    fn of(moves: String, runs: Vec<Run>) -> Self {
-        let rough = moves.len() + by_rows(&runs).len();
-        Self { moves, runs, rough }
+impl DiffCandidate {
+    fn new(moves: String, runs: Vec<Run>) -> Self {
+        let by_rows_len = moves.len() + by_rows(&runs).len();
+        Self {
+            moves,
+            runs,
+            by_rows_len,
+        }
     }
 
     fn bytes(self) -> String {
@@ -153,7 +157,7 @@ mod tests {
 
     #[test]
     fn the_same_frame_twice_writes_nothing() {
-        let mut screen = Screen::default();
+        let mut screen = TerminalContent::default();
         assert!(!screen.bytes(frame("Le Parc"), None).unwrap().is_empty());
         assert!(screen.bytes(frame("Le Parc"), None).unwrap().is_empty());
         let at = Some(Position::new(3, 1));
@@ -163,7 +167,7 @@ mod tests {
 
     #[test]
     fn a_change_writes_what_changed_and_the_terminal_shows_it() {
-        let mut screen = Screen::default();
+        let mut screen = TerminalContent::default();
         let first = screen.bytes(frame("Le Parc, Lyon"), None).unwrap();
         let second = screen
             .bytes(frame("Le Parc, Lille"), Some(Position::new(2, 0)))
@@ -214,7 +218,7 @@ mod tests {
     fn a_list_that_goes_on_by_a_line_is_moved_and_not_written_again() {
         let area = Rect::new(0, 0, 60, 30);
         let mut terminal = vt100::Parser::new(NonZero::new(30).unwrap(), NonZero::new(60).unwrap(), 0);
-        let mut screen = Screen::default();
+        let mut screen = TerminalContent::default();
         terminal.process(&screen.bytes(list(0, 27, area), None).unwrap());
         for (first, focus) in [(1, 28), (2, 29), (1, 1), (0, 0), (3, 30)] {
             let next = list(first, focus, area);
@@ -222,7 +226,7 @@ mod tests {
             assert!(bytes.len() < 512, "{} bytes", bytes.len());
             terminal.process(&bytes);
             let mut whole = vt100::Parser::new(NonZero::new(30).unwrap(), NonZero::new(60).unwrap(), 0);
-            whole.process(&Screen::default().bytes(next, None).unwrap());
+            whole.process(&TerminalContent::default().bytes(next, None).unwrap());
             assert_eq!(cells(&terminal), cells(&whole));
         }
     }
@@ -231,12 +235,12 @@ mod tests {
     fn a_frame_of_something_else_shows_what_it_would_after_any_other() {
         let area = Rect::new(0, 0, 60, 30);
         let mut terminal = vt100::Parser::new(NonZero::new(30).unwrap(), NonZero::new(60).unwrap(), 0);
-        let mut screen = Screen::default();
+        let mut screen = TerminalContent::default();
         terminal.process(&screen.bytes(list(0, 3, area), None).unwrap());
-        screen.turn();
+        screen.expect_other_screen();
         terminal.process(&screen.bytes(list(1, 3, area), None).unwrap());
         let mut whole = vt100::Parser::new(NonZero::new(30).unwrap(), NonZero::new(60).unwrap(), 0);
-        whole.process(&Screen::default().bytes(list(1, 3, area), None).unwrap());
+        whole.process(&TerminalContent::default().bytes(list(1, 3, area), None).unwrap());
         assert_eq!(cells(&terminal), cells(&whole));
         let again = screen.bytes(list(2, 3, area), None).unwrap();
         assert!(
@@ -248,9 +252,9 @@ mod tests {
 
     #[test]
     fn after_a_change_of_size_everything_is_written_again() {
-        let mut screen = Screen::default();
+        let mut screen = TerminalContent::default();
         screen.bytes(frame("Le Parc"), None).unwrap();
-        screen.forget();
+        screen.invalidate();
         let again = screen.bytes(frame("Le Parc"), None).unwrap();
         assert_eq!(shown(&[&again]).screen().contents().trim(), "Le Parc");
     }

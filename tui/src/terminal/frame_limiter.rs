@@ -3,41 +3,41 @@
 use std::time::{Duration, Instant};
 
 /// Minimum time between two frames.
-const FRAME: Duration = Duration::from_nanos(16_666_667);
+const MIN_FRAME_TIME: Duration = Duration::from_nanos(16_666_667);
 
 /// State of the limiter.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Pace {
-    dirty: bool,
+pub struct FrameLimiter {
+    is_dirty: bool,
     last: Option<Instant>,
 }
 
-impl Pace {
+impl FrameLimiter {
     /// Requests a frame.
-    pub fn want(&mut self) {
-        self.dirty = true;
+    pub fn request_frame(&mut self) {
+        self.is_dirty = true;
     }
 
     /// Requests a frame without delay, for changes that the user waits for.
-    pub fn hurry(&mut self) {
+    pub fn request_now(&mut self) {
         *self = Self {
-            dirty: true,
+            is_dirty: true,
             last: None,
         };
     }
 
     /// Returns the time of the next frame; `None` while nothing has changed.
-    pub fn due(&self, now: Instant) -> Option<Instant> {
-        self.dirty
-            .then(|| self.last.map_or(now, |last| (last + FRAME).max(now)))
+    pub fn next_frame(&self, now: Instant) -> Option<Instant> {
+        self.is_dirty
+            .then(|| self.last.map_or(now, |last| (last + MIN_FRAME_TIME).max(now)))
     }
 
     /// Returns whether to draw now. If so, the frame counts as drawn.
-    pub fn draw(&mut self, now: Instant) -> bool {
-        let due = self.due(now).is_some_and(|due| due <= now);
+    pub fn should_draw(&mut self, now: Instant) -> bool {
+        let due = self.next_frame(now).is_some_and(|due| due <= now);
         if due {
             *self = Self {
-                dirty: false,
+                is_dirty: false,
                 last: Some(now),
             };
         }
@@ -52,34 +52,34 @@ mod tests {
     #[test]
     fn nothing_is_drawn_without_a_reason() {
         let now = Instant::now();
-        let mut pace = Pace::default();
-        assert!(!pace.draw(now));
-        assert_eq!(pace.due(now), None);
-        pace.want();
-        assert!(pace.draw(now));
-        assert!(!pace.draw(now + FRAME * 10));
+        let mut pace = FrameLimiter::default();
+        assert!(!pace.should_draw(now));
+        assert_eq!(pace.next_frame(now), None);
+        pace.request_frame();
+        assert!(pace.should_draw(now));
+        assert!(!pace.should_draw(now + MIN_FRAME_TIME * 10));
     }
 
     #[test]
     fn what_is_waited_for_is_drawn_at_once_and_what_follows_it_is_not() {
         let now = Instant::now();
-        let mut pace = Pace::default();
-        pace.want();
-        assert!(pace.draw(now));
-        pace.hurry();
-        assert_eq!(pace.due(now), Some(now));
-        assert!(pace.draw(now));
-        pace.want();
-        assert!(!pace.draw(now) && pace.due(now) == Some(now + FRAME));
+        let mut pace = FrameLimiter::default();
+        pace.request_frame();
+        assert!(pace.should_draw(now));
+        pace.request_now();
+        assert_eq!(pace.next_frame(now), Some(now));
+        assert!(pace.should_draw(now));
+        pace.request_frame();
+        assert!(!pace.should_draw(now) && pace.next_frame(now) == Some(now + MIN_FRAME_TIME));
     }
 
     #[test]
     fn a_burst_is_one_frame_each_sixtieth_of_a_second() {
         let start = Instant::now();
-        let mut pace = Pace::default();
+        let mut pace = FrameLimiter::default();
         let frames = (0..1_000).filter(|ms| {
-            pace.want();
-            pace.draw(start + Duration::from_millis(*ms))
+            pace.request_frame();
+            pace.should_draw(start + Duration::from_millis(*ms))
         });
         assert!((59..=60).contains(&frames.count()));
     }
@@ -87,13 +87,13 @@ mod tests {
     #[test]
     fn the_last_change_of_a_burst_is_drawn_too() {
         let start = Instant::now();
-        let mut pace = Pace::default();
-        pace.want();
-        assert!(pace.draw(start));
-        pace.want();
+        let mut pace = FrameLimiter::default();
+        pace.request_frame();
+        assert!(pace.should_draw(start));
+        pace.request_frame();
         let soon = start + Duration::from_millis(1);
-        assert!(!pace.draw(soon));
-        assert_eq!(pace.due(soon), Some(start + FRAME));
-        assert!(pace.draw(start + FRAME));
+        assert!(!pace.should_draw(soon));
+        assert_eq!(pace.next_frame(soon), Some(start + MIN_FRAME_TIME));
+        assert!(pace.should_draw(start + MIN_FRAME_TIME));
     }
 }

@@ -5,9 +5,9 @@ use std::io;
 use std::sync::Arc;
 
 use crossterm::event::Event;
-use encours_core::app::foundation::cx::output::{Copying, HostRequest, Output};
+use encours_core::app::foundation::cx::output::{CopyRequest, HostRequest, Output};
 use encours_core::app::foundation::cx::overlay::Layer;
-use encours_core::app::foundation::cx::toast_types::{CopiedBy, TurnFailure};
+use encours_core::app::foundation::cx::toast_types::{ClipboardKind, SwitchFailure};
 use encours_core::app::foundation::input::key::Key;
 use encours_core::app::foundation::input::keymap::Keymap;
 use encours_core::app::shell::action::Action;
@@ -19,21 +19,21 @@ use jiff::Timestamp;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::clipboard::Clipboard;
-use super::frame_diff::Screen;
+use super::clipboard::ClipboardState;
+use super::frame_diff::TerminalContent;
 use super::keys;
-use super::line_editor::Editor;
+use super::line_editor::LineEditor;
 use super::mouse::Pointer;
 use crate::screens;
-use crate::theme::{Look, Theme};
-use crate::widgets::Hits;
+use crate::theme::{TerminalCaps, Theme};
+use crate::widgets::HitMap;
 
 /// Maximum screen size; the rest of a larger terminal stays empty.
-const LARGEST: (u16, u16) = (1_000, 500);
+const MAX_SIZE: (u16, u16) = (1_000, 500);
 
 /// Result of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum EventOutcome {
     /// No visible change.
     Nothing,
     /// The screen may have changed.
@@ -46,7 +46,7 @@ pub enum Outcome {
 ///
 /// After it changes, scrolled rows would rarely match the previous frame.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Face {
+struct ScreenIdentity {
     screen: encours_core::app::foundation::input::context::Screen,
     table: bool,
     /// Filter and order of the shown deals.
@@ -56,12 +56,12 @@ struct Face {
     layer: Option<std::mem::Discriminant<Layer>>,
 }
 
-impl Face {
-    fn of(app: &App) -> Self {
+impl ScreenIdentity {
+    fn new(app: &App) -> Self {
         Self {
             screen: app.cx.screen(),
             table: app.table.shows_table(),
-            filter: app.pipeline.board().filter_kept.clone(),
+            filter: app.pipeline.board().active_filter.clone(),
             order: app.table.table_order(&app.pipeline),
             layer: match app.cx.layer() {
                 Layer::None | Layer::Filter => None,
@@ -73,41 +73,41 @@ impl Face {
 
 /// The full screen.
 #[derive(Debug)]
-pub struct Front {
+pub struct Frontend {
     app: App,
-    look: Look,
+    caps: TerminalCaps,
     size: Rect,
-    editor: Editor,
+    editor: LineEditor,
     pointer: Pointer,
-    hits: Hits,
-    screen: Screen,
+    hits: HitMap,
+    screen: TerminalContent,
     /// Identity of the last frame.
-    face: Option<Face>,
+    last_identity: Option<ScreenIdentity>,
     effects: Vec<Effect>,
     to_write: String,
     requests: Vec<HostRequest>,
-    clipboard: Clipboard,
+    clipboard: ClipboardState,
     /// Last printed lines in screen reader mode.
-    lines: Option<Vec<String>>,
+    printed_lines: Option<Vec<String>>,
 }
 
-impl Front {
+impl Frontend {
     /// Creates a full screen of `size` cells.
-    pub fn new(app: App, look: Look, size: (u16, u16)) -> Self {
+    pub fn new(app: App, look: TerminalCaps, size: (u16, u16)) -> Self {
         let mut front = Self {
             app,
-            look,
+            caps: look,
             size: Rect::ZERO,
-            editor: Editor::default(),
+            editor: LineEditor::default(),
             pointer: Pointer::default(),
-            hits: Hits::default(),
-            screen: Screen::default(),
-            face: None,
+            hits: HitMap::default(),
+            screen: TerminalContent::default(),
+            last_identity: None,
             effects: Vec::new(),
             to_write: String::new(),
             requests: Vec::new(),
-            clipboard: Clipboard::default(),
-            lines: None,
+            clipboard: ClipboardState::default(),
+            printed_lines: None,
         };
         front.resize(size);
         front
@@ -130,7 +130,7 @@ impl Front {
     }
 
     /// Applies a snapshot of the engine. Returns whether the screen may have changed.
-    pub fn absorb(&mut self, snapshot: Arc<Snapshot>, now: Timestamp) -> bool {
+    pub fn on_snapshot(&mut self, snapshot: Arc<Snapshot>, now: Timestamp) -> bool {
         let ticked = self.tick(now);
         let output = self.app.absorb(snapshot);
         self.take(output) || ticked
@@ -144,69 +144,69 @@ impl Front {
 
     /// Handles a terminal event. Typed text is collected until [`Front::settle`], so that fast typing filters
     /// once.
-    pub fn event(&mut self, event: Event, now: Timestamp) -> Outcome {
+    pub fn event(&mut self, event: Event, now: Timestamp) -> EventOutcome {
         match event {
-            Event::Key(event) => keys::key(event).map_or(Outcome::Nothing, |key| self.key(key, now)),
+            Event::Key(event) => keys::key(event).map_or(EventOutcome::Nothing, |key| self.key(key, now)),
             Event::Paste(text) => {
-                if self.app.cx.types_on_line() {
+                if self.app.cx.is_on_other_user() {
                     // The form opens empty and then takes the paste.
-                    self.apply(Action::SetText(String::new()), now);
+                    self.dispatch(Action::SetText(String::new()), now);
                 }
-                self.editor.follow(&self.app);
+                self.editor.sync(&self.app);
                 self.editor.paste(&text);
-                Outcome::Changed
+                EventOutcome::Changed
             }
             Event::Mouse(event) => {
-                self.settle(now);
+                self.commit_text(now);
                 let before = self.pointer.target_column();
                 match self.pointer.event(event, &self.hits, &self.app) {
                     Some(action) => {
-                        self.apply(action, now);
-                        Outcome::Changed
+                        self.dispatch(action, now);
+                        EventOutcome::Changed
                     }
-                    None if before != self.pointer.target_column() => Outcome::Changed,
-                    None => Outcome::Nothing,
+                    None if before != self.pointer.target_column() => EventOutcome::Changed,
+                    None => EventOutcome::Nothing,
                 }
             }
             Event::Resize(columns, rows) => {
                 self.resize((columns, rows));
-                Outcome::Changed
+                EventOutcome::Changed
             }
-            Event::FocusGained | Event::FocusLost => Outcome::Nothing,
+            Event::FocusGained | Event::FocusLost => EventOutcome::Nothing,
         }
     }
 
-    fn key(&mut self, key: Key, now: Timestamp) -> Outcome {
+    fn key(&mut self, key: Key, now: Timestamp) -> EventOutcome {
         let action = self.app.action_of(key);
         let bound = matches!(action, Some(Action::Run(_)));
-        if !bound && keys::suspends(key) {
-            return Outcome::Suspend;
+        if !bound && keys::is_suspend(key) {
+            return EventOutcome::Suspend;
         }
-        if !bound && keys::redraws(key) {
-            self.screen.forget();
-            return Outcome::Changed;
+        if !bound && keys::is_redraw(key) {
+            self.screen.invalidate();
+            return EventOutcome::Changed;
         }
         if let Some(action) = action {
-            self.settle(now);
-            self.apply(action, now);
-            return Outcome::Changed;
+            self.commit_text(now);
+            self.dispatch(action, now);
+            return EventOutcome::Changed;
         }
-        self.editor.follow(&self.app);
+        self.editor.sync(&self.app);
         if self.editor.key(key) {
-            Outcome::Changed
+            EventOutcome::Changed
         } else {
-            Outcome::Nothing
+            EventOutcome::Nothing
         }
     }
 
     /// Passes the collected text to the application.
-    pub fn settle(&mut self, now: Timestamp) {
+    pub fn commit_text(&mut self, now: Timestamp) {
         if let Some(text) = self.editor.take_change() {
-            self.apply(Action::SetText(text), now);
+            self.dispatch(Action::SetText(text), now);
         }
     }
 
-    fn apply(&mut self, action: Action, now: Timestamp) {
+    fn dispatch(&mut self, action: Action, now: Timestamp) {
         let output = self.app.apply(action, now);
         self.take(output);
     }
@@ -218,7 +218,7 @@ impl Front {
             match request {
                 HostRequest::Copy(copying) => {
                     let said = self.copy(copying);
-                    self.apply(said, self.app.cx.now());
+                    self.dispatch(said, self.app.cx.now());
                 }
                 other => self.requests.push(other),
             }
@@ -227,15 +227,15 @@ impl Front {
     }
 
     /// Copies a text to the system clipboard, or to the terminal's if there is none.
-    fn copy(&mut self, Copying { text, said: what }: Copying) -> Action {
-        if let Some(by) = self.clipboard.take(&text) {
+    fn copy(&mut self, CopyRequest { text, content: what }: CopyRequest) -> Action {
+        if let Some(by) = self.clipboard.copy(&text) {
             return Action::Copied { what, by };
         }
         // A text too long for the terminal is reported as not copied.
         match self.clipboard.sequence(&text) {
             Some(sequence) => {
                 self.to_write.push_str(&sequence);
-                let by = CopiedBy::Terminal;
+                let by = ClipboardKind::Terminal;
                 Action::Copied { what, by }
             }
             None => Action::CopyFailed,
@@ -243,21 +243,21 @@ impl Front {
     }
 
     /// Restarts on the source of the chosen user. The effects for the previous source were already submitted.
-    pub fn turned(&mut self, now: Timestamp) {
-        self.app = self.app.turned(now);
-        self.editor = Editor::default();
+    pub fn on_user_switched(&mut self, now: Timestamp) {
+        self.app = self.app.for_new_user(now);
+        self.editor = LineEditor::default();
         self.pointer = Pointer::default();
         self.start();
     }
 
     /// Reports that the source of the chosen user cannot be opened; nothing else changes.
-    pub fn turn_failed(&mut self, why: TurnFailure, now: Timestamp) {
-        self.apply(Action::TurnFailed(why), now);
+    pub fn on_switch_failed(&mut self, why: SwitchFailure, now: Timestamp) {
+        self.dispatch(Action::SwitchFailed(why), now);
     }
 
     /// Counts the pending writes in the store that was just closed.
-    pub fn look_beside(&mut self) {
-        let output = self.app.look_beside();
+    pub fn recount_pending(&mut self) {
+        let output = self.app.refresh_user_counts();
         self.take(output);
     }
 
@@ -267,60 +267,60 @@ impl Front {
     }
 
     /// True if an edit is pending.
-    pub fn edits(&self) -> bool {
+    pub fn has_edit(&self) -> bool {
         let edits = |request: &HostRequest| matches!(request, HostRequest::Edit(_));
         self.requests.iter().any(edits)
     }
 
     /// Applies the result of an editor or an export.
-    pub fn edited(&mut self, outcome: Action, now: Timestamp) {
-        self.apply(outcome, now);
+    pub fn on_result(&mut self, outcome: Action, now: Timestamp) {
+        self.dispatch(outcome, now);
     }
 
     /// Applies the result of edited key bindings.
-    pub fn rebound(&mut self, keys: Result<Keymap, String>) {
-        self.app.cx.rebound(keys);
+    pub fn on_keymap_edited(&mut self, keys: Result<Keymap, String>) {
+        self.app.cx.on_keymap_edited(keys);
     }
 
     /// Sets the clipboard; the default is only the terminal's.
     #[must_use]
-    pub fn with_clipboard(mut self, clipboard: Clipboard) -> Self {
+    pub fn with_clipboard(mut self, clipboard: ClipboardState) -> Self {
         self.clipboard = clipboard;
         self
     }
 
     /// Selects screen reader output (lines) or drawing.
     #[must_use]
-    pub fn as_lines(mut self, linear: bool) -> Self {
-        self.lines = linear.then(Vec::new);
+    pub fn with_line_output(mut self, linear: bool) -> Self {
+        self.printed_lines = linear.then(Vec::new);
         self
     }
 
     /// Returns the lines that are new since the last call, for a screen reader.
-    fn news(&mut self) -> Option<String> {
-        let before = self.lines.take()?;
+    fn new_lines(&mut self) -> Option<String> {
+        let before = self.printed_lines.take()?;
         self.app
             .pipeline
             .set_viewport(screens::viewport(&self.app, self.size), &mut self.app.cx);
-        self.editor.follow(&self.app);
+        self.editor.sync(&self.app);
         let now = encours_core::app::shell::view::screen_reader::lines(&self.app);
         let mut news = String::new();
         for line in now.iter().filter(|line| !before.contains(line)) {
             news.push_str(&encours_core::text::plain_spaces(line));
             news.push_str("\r\n");
         }
-        self.lines = Some(now);
+        self.printed_lines = Some(now);
         Some(news)
     }
 
     fn resize(&mut self, (columns, rows): (u16, u16)) {
-        self.size = Rect::new(0, 0, columns.min(LARGEST.0), rows.min(LARGEST.1));
+        self.size = Rect::new(0, 0, columns.min(MAX_SIZE.0), rows.min(MAX_SIZE.1));
         // Terminals may move content during a resize.
-        self.screen.forget();
+        self.screen.invalidate();
     }
 
     /// Marks the terminal's content as unknown.
-    pub fn forget(&mut self, size: (u16, u16)) {
+    pub fn invalidate(&mut self, size: (u16, u16)) {
         self.resize(size);
     }
 
@@ -332,16 +332,16 @@ impl Front {
         self.app
             .table
             .set_table_viewport(screens::table_viewport(self.size), &mut self.app.cx);
-        self.editor.follow(&self.app);
+        self.editor.sync(&self.app);
         let mut buffer = Buffer::empty(self.size);
         let options = self.app.cx.options();
-        let theme = Theme::new(options.theme, self.look).in_ascii(options.ascii);
+        let theme = Theme::new(options.theme, self.caps).in_ascii(options.ascii);
         let drag = self.pointer.target_column();
         let drawn = screens::draw(&self.app, &mut buffer, theme, &self.editor, drag);
-        theme.ground(&mut buffer);
+        theme.fill_background(&mut buffer);
         self.hits = drawn.hits;
         if let Some(most) = drawn.scroll_limit {
-            self.app.cx.limit_scroll(most);
+            self.app.cx.clamp_scroll(most);
         }
         (buffer, drawn.cursor)
     }
@@ -354,19 +354,19 @@ impl Front {
         if self.size.is_empty() {
             return Ok(Vec::new());
         }
-        if let Some(news) = self.news() {
+        if let Some(news) = self.new_lines() {
             let mut bytes = news.into_bytes();
             bytes.extend_from_slice(std::mem::take(&mut self.to_write).as_bytes());
             return Ok(bytes);
         }
         let (buffer, cursor) = self.draw();
-        let face = Face::of(&self.app);
+        let face = ScreenIdentity::new(&self.app);
         // In the palette, each letter changes parts of many rows, so scrolling does not help.
         let found = matches!(self.app.cx.layer(), Layer::Palette(_));
-        if self.face.as_ref() != Some(&face) || found {
-            self.screen.turn();
+        if self.last_identity.as_ref() != Some(&face) || found {
+            self.screen.expect_other_screen();
         }
-        self.face = Some(face);
+        self.last_identity = Some(face);
         let mut bytes = self.screen.bytes(buffer, cursor)?;
         bytes.extend_from_slice(std::mem::take(&mut self.to_write).as_bytes());
         Ok(bytes)

@@ -16,7 +16,7 @@ use super::mouse::{CaptureMouse, ReleaseMouse};
 
 /// A terminal mode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mode {
+pub enum TerminalMode {
     /// Keys are received immediately and without echo.
     Raw,
     /// A separate screen; the previous one reappears afterwards.
@@ -30,22 +30,22 @@ pub enum Mode {
 }
 
 /// A writable terminal whose line discipline can be switched.
-pub trait Terminal: Write {
+pub trait TerminalDevice: Write {
     /// Switches raw mode on or off.
-    fn raw(&mut self, on: bool) -> io::Result<()>;
+    fn set_raw(&mut self, on: bool) -> io::Result<()>;
 }
 
 /// The terminal of this process.
 #[derive(Debug)]
-pub struct Standard(io::Stdout);
+pub struct StdoutTerminal(io::Stdout);
 
-impl Default for Standard {
+impl Default for StdoutTerminal {
     fn default() -> Self {
         Self(io::stdout())
     }
 }
 
-impl Write for Standard {
+impl Write for StdoutTerminal {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.write(bytes)
     }
@@ -55,8 +55,8 @@ impl Write for Standard {
     }
 }
 
-impl Terminal for Standard {
-    fn raw(&mut self, on: bool) -> io::Result<()> {
+impl TerminalDevice for StdoutTerminal {
+    fn set_raw(&mut self, on: bool) -> io::Result<()> {
         if on {
             crossterm::terminal::enable_raw_mode()
         } else {
@@ -65,10 +65,10 @@ impl Terminal for Standard {
     }
 }
 
-impl Mode {
-    fn set(self, terminal: &mut impl Terminal) -> io::Result<()> {
+impl TerminalMode {
+    fn set(self, terminal: &mut impl TerminalDevice) -> io::Result<()> {
         match self {
-            Self::Raw => terminal.raw(true),
+            Self::Raw => terminal.set_raw(true),
             Self::AlternateScreen => queue!(terminal, EnterAlternateScreen),
             Self::BracketedPaste => queue!(terminal, EnableBracketedPaste),
             Self::Mouse => queue!(terminal, CaptureMouse),
@@ -76,9 +76,9 @@ impl Mode {
         }
     }
 
-    fn undo(self, terminal: &mut impl Terminal) -> io::Result<()> {
+    fn undo(self, terminal: &mut impl TerminalDevice) -> io::Result<()> {
         match self {
-            Self::Raw => terminal.raw(false),
+            Self::Raw => terminal.set_raw(false),
             // An incomplete frame may have left a scroll region, which would apply to the other screen too.
             Self::AlternateScreen => queue!(terminal, style::Print("\u{1b}[r"), LeaveAlternateScreen),
             Self::BracketedPaste => queue!(terminal, DisableBracketedPaste),
@@ -89,29 +89,29 @@ impl Mode {
 }
 
 #[derive(Debug)]
-struct State<T> {
+struct GuardState<T> {
     terminal: T,
-    set: Vec<Mode>,
+    active_modes: Vec<TerminalMode>,
 }
 
-impl<T: Terminal> State<T> {
-    fn enter(&mut self, modes: &[Mode]) -> io::Result<()> {
+impl<T: TerminalDevice> GuardState<T> {
+    fn enter(&mut self, modes: &[TerminalMode]) -> io::Result<()> {
         for mode in modes {
             // Record the mode first, so that a half-failed step is undone too.
-            self.set.push(*mode);
+            self.active_modes.push(*mode);
             mode.set(&mut self.terminal)?;
         }
         self.terminal.flush()
     }
 
     fn leave(&mut self) -> io::Result<()> {
-        if self.set.is_empty() {
+        if self.active_modes.is_empty() {
             return Ok(());
         }
         // An incomplete frame may have left a style or a synchronised update.
         let mut first = queue!(self.terminal, EndSynchronizedUpdate, style::ResetColor);
-        while let Some(mode) = self.set.pop() {
-            if mode == Mode::Raw {
+        while let Some(mode) = self.active_modes.pop() {
+            if mode == TerminalMode::Raw {
                 // Queued bytes must be written before the line discipline changes.
                 first = first.and(self.terminal.flush());
             }
@@ -125,15 +125,15 @@ impl<T: Terminal> State<T> {
 ///
 /// Dropping it undoes nothing; [`Guard::leave`] does, and [`Guard`] calls it on drop.
 #[derive(Debug)]
-pub struct Shared<T>(Arc<Mutex<State<T>>>);
+pub struct SharedTerminal<T>(Arc<Mutex<GuardState<T>>>);
 
-impl<T> Clone for Shared<T> {
+impl<T> Clone for SharedTerminal<T> {
     fn clone(&self) -> Self {
         Self(Arc::clone(&self.0))
     }
 }
 
-impl<T: Terminal> Shared<T> {
+impl<T: TerminalDevice> SharedTerminal<T> {
     /// Undoes every mode. Tries all steps and returns the first failure.
     pub fn leave(&self) -> io::Result<()> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).leave()
@@ -153,23 +153,23 @@ impl<T: Terminal> Shared<T> {
 
 /// Keeps the terminal in full-screen mode during its lifetime.
 #[derive(Debug)]
-pub struct Guard<T: Terminal> {
-    shared: Shared<T>,
-    modes: Vec<Mode>,
+pub struct Guard<T: TerminalDevice> {
+    shared: SharedTerminal<T>,
+    modes: Vec<TerminalMode>,
 }
 
-impl<T: Terminal> Guard<T> {
+impl<T: TerminalDevice> Guard<T> {
     /// Creates a guard without setting modes. Call [`Guard::reenter`] after the signal handlers are ready.
-    pub fn new(terminal: T, modes: Vec<Mode>) -> Self {
-        let shared = Shared(Arc::new(Mutex::new(State {
+    pub fn new(terminal: T, modes: Vec<TerminalMode>) -> Self {
+        let shared = SharedTerminal(Arc::new(Mutex::new(GuardState {
             terminal,
-            set: Vec::new(),
+            active_modes: Vec::new(),
         })));
         Self { shared, modes }
     }
 
     /// Returns a handle for code that may have to undo the modes.
-    pub fn shared(&self) -> Shared<T> {
+    pub fn shared(&self) -> SharedTerminal<T> {
         self.shared.clone()
     }
 
@@ -197,7 +197,7 @@ impl<T: Terminal> Guard<T> {
     ///
     /// # Errors
     /// The terminal rejects it.
-    pub fn switch(&mut self, mode: Mode, on: bool) -> io::Result<()> {
+    pub fn switch(&mut self, mode: TerminalMode, on: bool) -> io::Result<()> {
         if self.modes.contains(&mode) == on {
             return Ok(());
         }
@@ -205,17 +205,17 @@ impl<T: Terminal> Guard<T> {
         if on {
             self.modes.push(mode);
             // While the terminal is released, the mode is only recorded.
-            return if state.set.is_empty() {
+            return if state.active_modes.is_empty() {
                 Ok(())
             } else {
                 state.enter(&[mode])
             };
         }
         self.modes.retain(|one| *one != mode);
-        let Some(at) = state.set.iter().position(|one| *one == mode) else {
+        let Some(at) = state.active_modes.iter().position(|one| *one == mode) else {
             return Ok(());
         };
-        state.set.remove(at);
+        state.active_modes.remove(at);
         mode.undo(&mut state.terminal)?;
         state.terminal.flush()
     }
@@ -223,7 +223,7 @@ impl<T: Terminal> Guard<T> {
     /// Writes one frame in a synchronised update. Writes nothing while the modes are undone.
     pub fn write(&self, frame: &[u8]) -> io::Result<()> {
         let mut state = self.shared.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if state.set.is_empty() || frame.is_empty() {
+        if state.active_modes.is_empty() || frame.is_empty() {
             return Ok(());
         }
         queue!(state.terminal, BeginSynchronizedUpdate)?;
@@ -233,7 +233,7 @@ impl<T: Terminal> Guard<T> {
     }
 }
 
-impl<T: Terminal> Drop for Guard<T> {
+impl<T: TerminalDevice> Drop for Guard<T> {
     fn drop(&mut self) {
         // The normal end has already reported a failure; a drop cannot.
         let _ = self.shared.leave();

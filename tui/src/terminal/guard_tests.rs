@@ -27,8 +27,8 @@ impl Write for Recorder {
     }
 }
 
-impl Terminal for Recorder {
-    fn raw(&mut self, on: bool) -> io::Result<()> {
+impl TerminalDevice for Recorder {
+    fn set_raw(&mut self, on: bool) -> io::Result<()> {
         self.log.lock().unwrap().push(format!("raw {on}"));
         let refused = if on {
             self.refuse_raw_on
@@ -49,15 +49,15 @@ impl Recorder {
     }
 }
 
-const ALL: [Mode; 5] = [
-    Mode::Raw,
-    Mode::AlternateScreen,
-    Mode::BracketedPaste,
-    Mode::Mouse,
-    Mode::HiddenCursor,
+const ALL: [TerminalMode; 5] = [
+    TerminalMode::Raw,
+    TerminalMode::AlternateScreen,
+    TerminalMode::BracketedPaste,
+    TerminalMode::Mouse,
+    TerminalMode::HiddenCursor,
 ];
 
-fn entered(terminal: Recorder, modes: Vec<Mode>) -> io::Result<Guard<Recorder>> {
+fn enter_guard(terminal: Recorder, modes: Vec<TerminalMode>) -> io::Result<Guard<Recorder>> {
     let guard = Guard::new(terminal, modes);
     guard.reenter().map(|()| guard)
 }
@@ -68,7 +68,7 @@ const UNDONE: &str = "^[[?2026l^[[0m^[[?25h^[[?1006l^[[?1002l^[[?1000l^[[?2004l^
 #[test]
 fn each_mode_set_is_undone_in_reverse() {
     let recorder = Recorder::default();
-    let guard = entered(recorder.clone(), ALL.to_vec()).unwrap();
+    let guard = enter_guard(recorder.clone(), ALL.to_vec()).unwrap();
     assert_eq!(recorder.take(), SET);
     drop(guard);
     assert_eq!(recorder.take(), UNDONE);
@@ -77,7 +77,7 @@ fn each_mode_set_is_undone_in_reverse() {
 #[test]
 fn undoing_twice_undoes_once() {
     let recorder = Recorder::default();
-    let guard = entered(recorder.clone(), ALL.to_vec()).unwrap();
+    let guard = enter_guard(recorder.clone(), ALL.to_vec()).unwrap();
     recorder.take();
     guard.leave().unwrap();
     assert_eq!(recorder.take(), UNDONE);
@@ -90,7 +90,13 @@ fn undoing_twice_undoes_once() {
 #[test]
 fn what_was_never_set_is_not_undone() {
     let recorder = Recorder::default();
-    drop(entered(recorder.clone(), vec![Mode::Raw, Mode::HiddenCursor]).unwrap());
+    drop(
+        enter_guard(
+            recorder.clone(),
+            vec![TerminalMode::Raw, TerminalMode::HiddenCursor],
+        )
+        .unwrap(),
+    );
     assert_eq!(recorder.take(), "raw true^[[?25l^[[?2026l^[[0m^[[?25hraw false");
 }
 
@@ -100,8 +106,12 @@ fn a_mode_refused_takes_back_those_before_it() {
         refuse_raw_on: true,
         ..Recorder::default()
     };
-    let modes = vec![Mode::AlternateScreen, Mode::Raw, Mode::Mouse];
-    assert!(entered(recorder.clone(), modes).is_err());
+    let modes = vec![
+        TerminalMode::AlternateScreen,
+        TerminalMode::Raw,
+        TerminalMode::Mouse,
+    ];
+    assert!(enter_guard(recorder.clone(), modes).is_err());
     assert_eq!(
         recorder.take(),
         "^[[?1049hraw true^[[?2026l^[[0mraw false^[[r^[[?1049l"
@@ -114,9 +124,13 @@ fn a_step_that_fails_does_not_keep_the_others_from_being_undone() {
         refuse_raw_off: true,
         ..Recorder::default()
     };
-    let guard = entered(
+    let guard = enter_guard(
         recorder.clone(),
-        vec![Mode::AlternateScreen, Mode::Raw, Mode::Mouse],
+        vec![
+            TerminalMode::AlternateScreen,
+            TerminalMode::Raw,
+            TerminalMode::Mouse,
+        ],
     )
     .unwrap();
     recorder.take();
@@ -131,7 +145,7 @@ fn a_step_that_fails_does_not_keep_the_others_from_being_undone() {
 #[test]
 fn nothing_is_written_while_the_modes_are_undone() {
     let recorder = Recorder::default();
-    let guard = entered(recorder.clone(), ALL.to_vec()).unwrap();
+    let guard = enter_guard(recorder.clone(), ALL.to_vec()).unwrap();
     recorder.take();
     guard.write(b"frame").unwrap();
     assert_eq!(recorder.take(), "^[[?2026hframe^[[?2026l");
@@ -146,17 +160,17 @@ fn nothing_is_written_while_the_modes_are_undone() {
 #[test]
 fn one_mode_is_switched_while_the_others_stay() {
     let recorder = Recorder::default();
-    let mut guard = entered(recorder.clone(), ALL.to_vec()).unwrap();
+    let mut guard = enter_guard(recorder.clone(), ALL.to_vec()).unwrap();
     recorder.take();
-    guard.switch(Mode::Mouse, true).unwrap();
+    guard.switch(TerminalMode::Mouse, true).unwrap();
     assert_eq!(recorder.take(), "", "the mode is already set");
-    guard.switch(Mode::Mouse, false).unwrap();
+    guard.switch(TerminalMode::Mouse, false).unwrap();
     assert_eq!(recorder.take(), "^[[?1006l^[[?1002l^[[?1000l");
     guard.reenter().unwrap();
     assert!(!recorder.take().contains("1000h"), "the mode must stay off");
     guard.leave().unwrap();
     recorder.take();
-    guard.switch(Mode::Mouse, true).unwrap();
+    guard.switch(TerminalMode::Mouse, true).unwrap();
     assert_eq!(recorder.take(), "", "the terminal is released");
     guard.reenter().unwrap();
     assert!(recorder.take().contains("^[[?1000h"));
@@ -165,7 +179,7 @@ fn one_mode_is_switched_while_the_others_stay() {
 #[test]
 fn entering_again_starts_from_a_known_state() {
     let recorder = Recorder::default();
-    let guard = entered(recorder.clone(), ALL.to_vec()).unwrap();
+    let guard = enter_guard(recorder.clone(), ALL.to_vec()).unwrap();
     recorder.take();
     guard.reenter().unwrap();
     assert_eq!(recorder.take(), format!("{UNDONE}{SET}"));
@@ -174,7 +188,7 @@ fn entering_again_starts_from_a_known_state() {
 #[test]
 fn a_panic_undoes_the_modes_on_its_way() {
     let recorder = Recorder::default();
-    let guard = entered(recorder.clone(), ALL.to_vec()).unwrap();
+    let guard = enter_guard(recorder.clone(), ALL.to_vec()).unwrap();
     recorder.take();
     let caught = std::panic::catch_unwind(std::panic::AssertUnwindSafe(move || {
         let _guard = guard;
@@ -190,7 +204,7 @@ fn a_terminal_that_is_gone_is_left_without_fuss() {
         hung_up: true,
         ..Recorder::default()
     };
-    assert!(entered(recorder.clone(), ALL.to_vec()).is_err());
+    assert!(enter_guard(recorder.clone(), ALL.to_vec()).is_err());
     let log = recorder.take();
     assert!(log.contains("raw true") && log.contains("raw false"), "{log}");
 }

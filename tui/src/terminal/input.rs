@@ -10,6 +10,6 @@ mod unix;
 mod windows;
 
 #[cfg(unix)]
-pub use unix::{Input, Typed};
+pub use unix::{Input, PromptInput};
 #[cfg(windows)]
 pub use windows::{Input, Typed};

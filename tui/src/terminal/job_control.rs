@@ -6,11 +6,11 @@
 /// Returns whether a shell would notice that the process group was stopped.
 #[cfg(target_os = "linux")]
 pub fn has_shell() -> bool {
-    let Some(own) = Member::read("self") else {
+    let Some(own) = ProcessStat::read("self") else {
         return false;
     };
     let mut parent = own.parent;
-    while let Some(member) = Member::read(&parent.to_string()) {
+    while let Some(member) = ProcessStat::read(&parent.to_string()) {
         if member.group != own.group {
             return member.session == own.session;
         }
@@ -25,14 +25,14 @@ pub fn has_shell() -> bool {
 /// these.
 #[cfg(target_os = "linux")]
 #[derive(Debug, PartialEq, Eq)]
-struct Member {
+struct ProcessStat {
     parent: u32,
     group: u32,
     session: u32,
 }
 
 #[cfg(target_os = "linux")]
-impl Member {
+impl ProcessStat {
     fn read(process: &str) -> Option<Self> {
         Self::parse(&std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?)
     }
@@ -63,20 +63,23 @@ pub fn has_shell() -> bool {
 
 #[cfg(all(test, target_os = "linux"))]
 mod tests {
-    use super::Member;
+    use super::ProcessStat;
 
     #[test]
     fn a_name_with_brackets_hides_nothing() {
         let member = |parent, group, session| {
-            Some(Member {
+            Some(ProcessStat {
                 parent,
                 group,
                 session,
             })
         };
-        assert_eq!(Member::parse("7 (a) S 1 2) S 5 6 4 34816 7 0"), member(5, 6, 4));
+        assert_eq!(
+            ProcessStat::parse("7 (a) S 1 2) S 5 6 4 34816 7 0"),
+            member(5, 6, 4)
+        );
         // In a container, the parent of the first process is outside.
-        assert_eq!(Member::parse("1 (sh) R 0 1 0 0 -1"), member(0, 1, 0));
-        assert_eq!(Member::parse("7 (cut"), None);
+        assert_eq!(ProcessStat::parse("1 (sh) R 0 1 0 0 -1"), member(0, 1, 0));
+        assert_eq!(ProcessStat::parse("7 (cut"), None);
     }
 }

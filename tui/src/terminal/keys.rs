@@ -44,12 +44,12 @@ pub fn key(event: KeyEvent) -> Option<Key> {
 }
 
 /// True for the suspend key, which raw mode turns into a plain key.
-pub fn suspends(key: Key) -> bool {
+pub fn is_suspend(key: Key) -> bool {
     key == Key::char('z').with_ctrl()
 }
 
 /// True for the redraw key (Ctrl+L), used after another program has written over the screen.
-pub fn redraws(key: Key) -> bool {
+pub fn is_redraw(key: Key) -> bool {
     key == Key::char('l').with_ctrl()
 }
 

@@ -3,24 +3,24 @@
 //! The application has the text, the editor the cursor. If they differ, the application's text wins: it may
 //! have changed, or another field may have the focus.
 
-use encours_core::app::foundation::cx::overlay::{Layer, Purpose};
+use encours_core::app::foundation::cx::overlay::{FormPurpose, Layer};
 use encours_core::app::foundation::input::key::{Key, KeyCode};
 use encours_core::app::shell::app::App;
 use encours_core::model::parse_ids::LINE_END;
-use encours_core::text::single_line::without_sequences;
+use encours_core::text::single_line::strip_ansi;
 use tui_input::{Input, InputRequest};
 
 /// A line being edited.
 #[derive(Debug, Default)]
-pub struct Editor {
+pub struct LineEditor {
     input: Input,
-    place: Place,
-    changed: bool,
+    field: TextField,
+    is_changed: bool,
 }
 
 /// Field being edited.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Place {
+enum TextField {
     #[default]
     Nowhere,
     Filter,
@@ -30,57 +30,57 @@ enum Place {
     Identifiers,
 }
 
-fn place(app: &App) -> Place {
+fn focused_field(app: &App) -> TextField {
     match app.cx.layer() {
-        Layer::Filter => Place::Filter,
-        Layer::Palette(_) => Place::Palette,
-        Layer::Form(form) if matches!(form.purpose, Purpose::WatchIds(_)) => Place::Identifiers,
-        Layer::Form(form) => Place::Field(form.focus),
-        Layer::Help { typing: true, .. } => Place::Help,
-        Layer::None | Layer::Help { .. } | Layer::Menu(_) | Layer::Sheet(_) => Place::Nowhere,
+        Layer::Filter => TextField::Filter,
+        Layer::Palette(_) => TextField::Palette,
+        Layer::Form(form) if matches!(form.purpose, FormPurpose::WatchIds(_)) => TextField::Identifiers,
+        Layer::Form(form) => TextField::Field(form.focus),
+        Layer::Help { typing: true, .. } => TextField::Help,
+        Layer::None | Layer::Help { .. } | Layer::Menu(_) | Layer::Picker(_) => TextField::Nowhere,
     }
 }
 
-impl Editor {
+impl LineEditor {
     /// Updates the editor to the application's current text field.
-    pub fn follow(&mut self, app: &App) {
+    pub fn sync(&mut self, app: &App) {
         let Some(text) = app.explorer.text_target(&app.inbox, &app.pipeline, &app.cx) else {
             *self = Self::default();
             return;
         };
-        let place = place(app);
-        if place != self.place || (!self.changed && text != self.input.value()) {
+        let place = focused_field(app);
+        if place != self.field || (!self.is_changed && text != self.input.value()) {
             *self = Self {
                 input: Input::new(text.to_owned()),
-                place,
-                changed: false,
+                field: place,
+                is_changed: false,
             };
         }
     }
 
     /// Handles a key without a binding. Returns whether text or cursor changed.
     pub fn key(&mut self, key: Key) -> bool {
-        if self.place == Place::Nowhere {
+        if self.field == TextField::Nowhere {
             return false;
         }
         let Some(request) = request(key) else { return false };
         let Some(changed) = self.input.handle(request) else {
             return false;
         };
-        self.changed |= changed.value;
+        self.is_changed |= changed.value;
         true
     }
 
     /// Inserts a paste as one line.
     pub fn paste(&mut self, text: &str) {
-        if self.place == Place::Nowhere {
+        if self.field == TextField::Nowhere {
             return;
         }
         // Remove pasted colour sequences, even without their ESC.
-        let text = without_sequences(text);
+        let text = strip_ansi(text);
         // Line ends separate rows of a pasted table. Fields for ids keep them as marks.
-        let end = match self.place {
-            Place::Identifiers => LINE_END.to_string(),
+        let end = match self.field {
+            TextField::Identifiers => LINE_END.to_string(),
             _ => " ".to_owned(),
         };
         let line = text
@@ -97,16 +97,16 @@ impl Editor {
         let after: String = self.input.value().chars().skip(cursor).collect();
         let cursor = cursor + line.chars().count();
         self.input = Input::new(before + &line + &after).with_cursor(cursor);
-        self.changed = true;
+        self.is_changed = true;
     }
 
     /// Returns the text if it changed since the last call.
     pub fn take_change(&mut self) -> Option<String> {
-        std::mem::take(&mut self.changed).then(|| self.input.value().to_owned())
+        std::mem::take(&mut self.is_changed).then(|| self.input.value().to_owned())
     }
 
     /// Returns whether text is hidden beyond the left and the right edge of [`Editor::window`].
-    pub fn runs_on(&self, room: u16) -> (bool, bool) {
+    pub fn overflow(&self, room: u16) -> (bool, bool) {
         let room = usize::from(room.max(1));
         let scroll = self.input.visual_scroll(room.saturating_sub(1));
         let whole = encours_core::text::width(self.input.value());
@@ -157,17 +157,17 @@ fn request(key: Key) -> Option<InputRequest> {
 mod tests {
     use super::*;
 
-    fn typed(text: &str) -> Editor {
-        Editor {
+    fn typed_editor(text: &str) -> LineEditor {
+        LineEditor {
             input: Input::new(text.to_owned()),
-            place: Place::Filter,
-            changed: false,
+            field: TextField::Filter,
+            is_changed: false,
         }
     }
 
     #[test]
     fn letters_words_and_the_whole_line_can_be_taken_away() {
-        let mut editor = typed("statut:ic îlot");
+        let mut editor = typed_editor("statut:ic îlot");
         assert!(editor.key(Key::char('s')));
         assert_eq!(editor.take_change().as_deref(), Some("statut:ic îlots"));
         editor.key(Key::char('w').with_ctrl());
@@ -179,7 +179,7 @@ mod tests {
 
     #[test]
     fn a_move_of_the_cursor_is_no_change_of_the_text() {
-        let mut editor = typed("é");
+        let mut editor = typed_editor("é");
         assert!(editor.key(Key::plain(KeyCode::Left)));
         assert_eq!(editor.take_change(), None);
         assert!(editor.key(Key::char('o')));
@@ -188,16 +188,16 @@ mod tests {
 
     #[test]
     fn a_paste_stays_on_one_line() {
-        let mut editor = typed("");
+        let mut editor = typed_editor("");
         editor.paste("Le Parc,\r\nLyon\u{1b}[31m\n");
         assert_eq!(editor.take_change().as_deref(), Some("Le Parc, Lyon"));
     }
 
     #[test]
     fn the_lines_of_identifiers_stay_lines() {
-        let mut editor = Editor {
-            place: Place::Identifiers,
-            ..typed("")
+        let mut editor = LineEditor {
+            field: TextField::Identifiers,
+            ..typed_editor("")
         };
         editor.paste("id,title\r\na,Le Parc\nb,Lyon\n");
         assert_eq!(editor.take_change().as_deref(), Some("id,title↵a,Le Parc↵b,Lyon"));
@@ -205,7 +205,7 @@ mod tests {
 
     #[test]
     fn the_cursor_stays_in_the_part_shown() {
-        let mut editor = typed("東京タワー et la suite");
+        let mut editor = typed_editor("東京タワー et la suite");
         for room in 1..30 {
             let (_, cursor) = editor.window(room);
             assert!(cursor < room);
@@ -216,16 +216,16 @@ mod tests {
 
     #[test]
     fn a_text_longer_than_its_room_says_on_which_side_it_runs_on() {
-        let mut editor = typed("Résidence Cassiopée, Montpellier");
-        assert_eq!(editor.runs_on(60), (false, false));
-        assert_eq!(editor.runs_on(10), (true, false), "the cursor is at the end");
+        let mut editor = typed_editor("Résidence Cassiopée, Montpellier");
+        assert_eq!(editor.overflow(60), (false, false));
+        assert_eq!(editor.overflow(10), (true, false), "the cursor is at the end");
         editor.key(Key::plain(KeyCode::Home));
-        assert_eq!(editor.runs_on(10), (false, true));
+        assert_eq!(editor.overflow(10), (false, true));
     }
 
     #[test]
     fn nothing_is_typed_where_nothing_takes_text() {
-        let mut editor = Editor::default();
+        let mut editor = LineEditor::default();
         assert!(!editor.key(Key::char('q')));
         editor.paste("x");
         assert_eq!(editor.take_change(), None);

@@ -39,35 +39,35 @@ use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::input::keymap::Keymap;
 use encours_core::app::shell::app::App;
 use encours_core::model::effect::Effect;
-use encours_core::model::shutdown::Leave;
+use encours_core::model::shutdown::ShutdownMode;
 use encours_core::model::snapshot::Snapshot;
 use encours_core::text::Lang;
 use jiff::Timestamp;
 use tokio::sync::Notify;
 
 pub use event_loop::run;
-pub use export::FORMS;
+pub use export::FORMATS;
 pub use external_editor::command as editor;
-pub use frontend::{Front, Outcome};
-pub use line_editor::Editor;
+pub use frontend::{EventOutcome, Frontend};
+pub use line_editor::LineEditor;
 pub use size::size;
 
-use crate::theme::Look;
+use crate::theme::TerminalCaps;
 
 /// Source of the full screen's data: the engine with everything that must live as long.
-pub trait Source: Send {
+pub trait DataSource: Send {
     /// Returns the newest snapshot.
     fn snapshot(&self) -> Arc<Snapshot>;
     /// Submits effects of user input. Never waits for disk or network.
     fn submit(&self, effects: Vec<Effect>);
     /// Returns the opener for another user's source, used in parallel to this one; `None` without another user.
-    fn for_other(&self, _who: &ActFor) -> Option<Open> {
+    fn for_user(&self, _who: &ActFor) -> Option<OpenSource> {
         None
     }
     /// Ends with the program; `how` decides about pending writes. May take a while.
-    fn close(self: Box<Self>, _how: Leave) {}
+    fn close(self: Box<Self>, _how: ShutdownMode) {}
     /// Ends because of a switch to another user; pending writes stay in the outbox. May take a while.
-    fn leave(self: Box<Self>) {}
+    fn close_for_switch(self: Box<Self>) {}
 }
 
 /// Wakes the full screen for a new snapshot. Cheap, never blocks.
@@ -88,7 +88,7 @@ impl Wake {
 /// Opener of the source.
 ///
 /// It runs on its own thread, so that the first frame waits neither for the store nor for the network.
-pub type Open = Box<dyn FnOnce(Wake) -> Result<Box<dyn Source>, encours_core::error::Error> + Send>;
+pub type OpenSource = Box<dyn FnOnce(Wake) -> Result<Box<dyn DataSource>, encours_core::error::Error> + Send>;
 
 /// Text of the key file with the line to start at.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -110,29 +110,29 @@ pub trait KeyFile: Send {
     ///
     /// # Errors
     /// The text is invalid; the error is the reason for users, and the file is unchanged.
-    fn keep(&mut self, text: &str, lang: Lang) -> Result<Keymap, String>;
+    fn save(&mut self, text: &str, lang: Lang) -> Result<Keymap, String>;
 }
 
 /// Start parameters of the full screen.
-pub struct Launch {
+pub struct LaunchParams {
     /// Language, keys, time zone, undo windows.
     pub options: Options,
     /// Capabilities of the terminal.
-    pub look: Look,
+    pub caps: TerminalCaps,
     /// True if the screen is printed as lines for a screen reader.
     pub linear: bool,
     /// File in which keys are changed, if the session has one.
     pub keys: Option<Box<dyn KeyFile>>,
     /// Opens the source of the screens.
-    pub open: Open,
+    pub open: OpenSource,
     /// The clock.
     pub clock: fn() -> Timestamp,
 }
 
-impl std::fmt::Debug for Launch {
+impl std::fmt::Debug for LaunchParams {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Launch")
-            .field("look", &self.look)
+            .field("look", &self.caps)
             .field("linear", &self.linear)
             .finish_non_exhaustive()
     }
@@ -140,14 +140,14 @@ impl std::fmt::Debug for Launch {
 
 /// End of the full screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ended {
+pub enum ExitReason {
     /// The user quit.
     Quit,
     /// A signal with this number.
     Signal(i32),
 }
 
-impl Ended {
+impl ExitReason {
     /// Returns the exit status.
     pub fn exit_code(self) -> u8 {
         match self {
@@ -171,5 +171,5 @@ pub enum Error {
     Open(encours_core::error::Error),
     /// A thread panicked; its message is printed above.
     #[error("a part of the program broke; what was written stays in the outbox")]
-    Broken,
+    Internal,
 }

@@ -9,12 +9,12 @@ use crossterm::Command;
 use crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use encours_core::app::foundation::cx::overlay::Layer;
 use encours_core::app::foundation::input::commands::ActionId;
-use encours_core::app::foundation::input::disabled_reason::Reason;
+use encours_core::app::foundation::input::disabled_reason::DisabledReason;
 use encours_core::app::shell::action::Action;
 use encours_core::app::shell::app::App;
 use encours_core::contract::ids::DealId;
 
-use crate::widgets::{Hits, Target};
+use crate::widgets::{ClickTarget, HitMap};
 
 /// Enables presses, drags and the wheel, with cell numbers above 223.
 ///
@@ -60,48 +60,48 @@ impl Command for ReleaseMouse {
 
 /// A card being dragged.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Held {
+pub struct DraggedCard {
     deal: DealId,
     from: usize,
     /// Other column below the card, if any.
-    pub over: Option<usize>,
+    pub target: Option<usize>,
     /// Reason why a drop here changes nothing, after the card was dragged away.
-    refusal: Option<Reason>,
+    refusal: Option<DisabledReason>,
     /// True if the click opens the card, because it had the focus.
     ///
     /// A drag cancels that.
-    opens: bool,
+    opens_deal: bool,
 }
 
 /// State of the mouse.
 #[derive(Clone, Debug, Default)]
 pub struct Pointer {
-    held: Option<Held>,
+    dragged: Option<DraggedCard>,
 }
 
 impl Pointer {
     /// Returns the column to which the dragged card would move.
     pub fn target_column(&self) -> Option<usize> {
-        self.held.as_ref()?.over
+        self.dragged.as_ref()?.target
     }
 
     /// Returns the action of a mouse event, based on the last frame.
-    pub fn event(&mut self, event: MouseEvent, hits: &Hits, app: &App) -> Option<Action> {
+    pub fn event(&mut self, event: MouseEvent, hits: &HitMap, app: &App) -> Option<Action> {
         let target = hits.at(event.column, event.row);
         match event.kind {
-            MouseEventKind::Down(MouseButton::Left) => match picked(target?, event.modifiers) {
+            MouseEventKind::Down(MouseButton::Left) => match selection_click(target?, event.modifiers) {
                 Some(action) => Some(action),
                 None => self.press(target?, app, event.modifiers),
             },
             MouseEventKind::Drag(MouseButton::Left) => {
-                let held = self.held.as_mut()?;
-                held.over = target.and_then(column).filter(|over| *over != held.from);
-                held.opens &= target.and_then(column) == Some(held.from);
+                let held = self.dragged.as_mut()?;
+                held.target = target.and_then(column).filter(|over| *over != held.from);
+                held.opens_deal &= target.and_then(column) == Some(held.from);
                 held.refusal = match target.and_then(column) {
-                    None => Some(Reason::DroppedOutside),
-                    Some(at) if at != held.from => Some(Reason::DroppedOnNoStatus),
+                    None => Some(DisabledReason::DroppedOutside),
+                    Some(at) if at != held.from => Some(DisabledReason::DroppedOnNoStatus),
                     // A card that never left its column was only clicked.
-                    Some(_) => held.refusal.map(|_| Reason::DroppedInPlace),
+                    Some(_) => held.refusal.map(|_| DisabledReason::DroppedInPlace),
                 };
                 None
             }
@@ -112,37 +112,37 @@ impl Pointer {
         }
     }
 
-    fn press(&mut self, target: &Target, app: &App, held: KeyModifiers) -> Option<Action> {
-        self.held = None;
+    fn press(&mut self, target: &ClickTarget, app: &App, held: KeyModifiers) -> Option<Action> {
+        self.dragged = None;
         let open = Action::Run(ActionId::Open);
         Some(match target {
-            Target::Tab(screen) => Action::Show(*screen),
-            Target::Run(action) => Action::Run(*action),
-            Target::Column(column) | Target::Offscreen(column) => Action::FocusColumn(*column),
-            Target::Folded(column) => Action::FoldColumn(*column),
-            Target::Card(column, deal) => {
+            ClickTarget::Tab(screen) => Action::Show(*screen),
+            ClickTarget::Run(action) => Action::Run(*action),
+            ClickTarget::Column(column) | ClickTarget::Offscreen(column) => Action::FocusColumn(*column),
+            ClickTarget::Folded(column) => Action::FoldColumn(*column),
+            ClickTarget::Card(column, deal) => {
                 let focused = app.pipeline.board().cursor.deal.as_ref() == Some(deal);
-                self.held = Some(Held {
+                self.dragged = Some(DraggedCard {
                     deal: deal.clone(),
                     from: *column,
-                    over: None,
+                    target: None,
                     refusal: None,
-                    opens: focused,
+                    opens_deal: focused,
                 });
                 return (!focused).then(|| Action::FocusDeal(deal.clone()));
             }
-            Target::Row(deal) if app.pipeline.board().cursor.deal.as_ref() == Some(deal) => open,
-            Target::Row(deal) => Action::FocusDeal(deal.clone()),
-            Target::Head(place) => Action::SortBy {
+            ClickTarget::Row(deal) if app.pipeline.board().cursor.deal.as_ref() == Some(deal) => open,
+            ClickTarget::Row(deal) => Action::FocusDeal(deal.clone()),
+            ClickTarget::Header(place) => Action::SortBy {
                 column: app.table.table().columns.get(*place).copied()?,
                 also: held.contains(KeyModifiers::CONTROL) || held.contains(KeyModifiers::SHIFT),
             },
-            Target::InboxTab(tab) => Action::ShowTab(*tab),
-            Target::Notification(id) if app.inbox.inbox().focus.as_ref() == Some(id) => open,
-            Target::Notification(id) => Action::FocusNotification(id.clone()),
-            Target::Unfold(id) => Action::UnfoldNotification(id.clone()),
-            Target::StopMarks => Action::StopMarks,
-            Target::Write(id)
+            ClickTarget::InboxTab(tab) => Action::ShowTab(*tab),
+            ClickTarget::Notification(id) if app.inbox.inbox().focus.as_ref() == Some(id) => open,
+            ClickTarget::Notification(id) => Action::FocusNotification(id.clone()),
+            ClickTarget::Unfold(id) => Action::ToggleNotificationGroup(id.clone()),
+            ClickTarget::StopMarks => Action::CancelMarking,
+            ClickTarget::Write(id)
                 if app
                     .activity
                     .focused_write(&app.cx)
@@ -150,32 +150,34 @@ impl Pointer {
             {
                 open
             }
-            Target::Write(id) => Action::FocusWrite(*id),
-            Target::Pane(pane) => Action::FocusPane(*pane),
-            Target::PaneLine(pane, line) if app.line_has_focus(*pane, *line) => open,
-            Target::PaneLine(pane, line) => Action::FocusLine {
+            ClickTarget::Write(id) => Action::FocusWrite(*id),
+            ClickTarget::Pane(pane) => Action::FocusPane(*pane),
+            ClickTarget::PaneLine(pane, line) if app.is_line_focused(*pane, *line) => open,
+            ClickTarget::PaneLine(pane, line) => Action::FocusLine {
                 pane: *pane,
                 line: *line,
             },
-            Target::Lane(lane) => Action::FocusLine { pane: *lane, line: 0 },
-            Target::Line(line) if chosen(app.cx.layer()) == Some(*line) => open,
-            Target::Line(line) => Action::Choose(*line),
-            Target::Outside => Action::CloseLayer,
-            Target::Inbox | Target::Layer => return None,
+            ClickTarget::TaskColumn(lane) => Action::FocusLine { pane: *lane, line: 0 },
+            ClickTarget::Line(line) if focused_line(app.cx.layer()) == Some(*line) => open,
+            ClickTarget::Line(line) => Action::FocusOverlayLine(*line),
+            ClickTarget::Outside => Action::CloseLayer,
+            ClickTarget::Inbox | ClickTarget::Layer => return None,
         })
     }
 
     fn release(&mut self, app: &App) -> Option<Action> {
-        let held = self.held.take()?;
-        if held.opens {
+        let held = self.dragged.take()?;
+        if held.opens_deal {
             return Some(Action::OpenDeal(held.deal));
         }
-        let over = held.over.and_then(|over| app.pipeline.lens().columns.get(over));
+        let over = held
+            .target
+            .and_then(|over| app.pipeline.filtered().columns.get(over));
         let Some(status) = over.map(|over| over.status.clone()).filter(|it| !it.is_empty()) else {
-            return held.refusal.map(Action::DropRefused);
+            return held.refusal.map(Action::DropRejected);
         };
         let (deal, owner) = (held.deal, None);
-        Some(if app.carries_many(&deal) {
+        Some(if app.drags_selection(&deal) {
             Action::MoveSelected { status, owner }
         } else {
             Action::MoveDeal { deal, status }
@@ -184,62 +186,64 @@ impl Pointer {
 }
 
 /// Returns the selection action of a click: Ctrl toggles, Shift extends the selection, as in other lists.
-fn picked(target: &Target, held: KeyModifiers) -> Option<Action> {
+fn selection_click(target: &ClickTarget, held: KeyModifiers) -> Option<Action> {
     let to = held.contains(KeyModifiers::SHIFT);
     if !to && !held.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) {
         return None;
     }
     match target {
-        Target::Card(_, deal) | Target::Row(deal) if to => Some(Action::SelectTo(deal.clone())),
-        Target::Card(_, deal) | Target::Row(deal) => Some(Action::ToggleSelected(deal.clone())),
-        Target::Notification(id) if to => Some(Action::PickNotificationsTo(id.clone())),
-        Target::Notification(id) => Some(Action::PickNotification(id.clone())),
+        ClickTarget::Card(_, deal) | ClickTarget::Row(deal) if to => Some(Action::SelectTo(deal.clone())),
+        ClickTarget::Card(_, deal) | ClickTarget::Row(deal) => Some(Action::ToggleSelected(deal.clone())),
+        ClickTarget::Notification(id) if to => Some(Action::SelectNotificationsTo(id.clone())),
+        ClickTarget::Notification(id) => Some(Action::ToggleNotification(id.clone())),
         _ => None,
     }
 }
 
-fn column(target: &Target) -> Option<usize> {
+fn column(target: &ClickTarget) -> Option<usize> {
     match target {
-        Target::Column(column)
-        | Target::Card(column, _)
-        | Target::Offscreen(column)
-        | Target::Folded(column) => Some(*column),
+        ClickTarget::Column(column)
+        | ClickTarget::Card(column, _)
+        | ClickTarget::Offscreen(column)
+        | ClickTarget::Folded(column) => Some(*column),
         _ => None,
     }
 }
 
 /// Returns the focused line of a list. In a form, a click only moves the focus.
-fn chosen(layer: &Layer) -> Option<usize> {
+fn focused_line(layer: &Layer) -> Option<usize> {
     match layer {
         Layer::Palette(palette) => Some(palette.selected),
         Layer::Menu(menu) => menu.selected,
-        Layer::Sheet(sheet) => Some(sheet.selected),
+        Layer::Picker(sheet) => Some(sheet.selected),
         Layer::None | Layer::Filter | Layer::Help { .. } | Layer::Form(_) => None,
     }
 }
 
-fn scroll(target: &Target, app: &App, by: isize) -> Option<Action> {
+fn scroll(target: &ClickTarget, app: &App, by: isize) -> Option<Action> {
     let focus = Action::Run(if by < 0 {
         ActionId::FocusUp
     } else {
         ActionId::FocusDown
     });
     if !matches!(app.cx.layer(), Layer::None | Layer::Filter) {
-        return matches!(target, Target::Layer | Target::Line(_)).then_some(focus);
+        return matches!(target, ClickTarget::Layer | ClickTarget::Line(_)).then_some(focus);
     }
     match target {
-        Target::Column(column) | Target::Card(column, _) => {
+        ClickTarget::Column(column) | ClickTarget::Card(column, _) => {
             Some(Action::ScrollColumn { column: *column, by })
         }
-        Target::Row(_) | Target::Head(_) => Some(Action::ScrollRows(by * 3)),
-        Target::Inbox
-        | Target::Notification(_)
-        | Target::Write(_)
-        | Target::Lane(_)
-        | Target::PaneLine(..) => Some(focus),
-        Target::Pane(pane) if *pane == app.cx.pane() && app.pipeline.focuses_lines(&app.cx) => Some(focus),
-        Target::Pane(pane) if *pane == app.cx.pane() => Some(Action::Scroll(by * 3)),
-        Target::Pane(pane) => Some(Action::FocusPane(*pane)),
+        ClickTarget::Row(_) | ClickTarget::Header(_) => Some(Action::ScrollRows(by * 3)),
+        ClickTarget::Inbox
+        | ClickTarget::Notification(_)
+        | ClickTarget::Write(_)
+        | ClickTarget::TaskColumn(_)
+        | ClickTarget::PaneLine(..) => Some(focus),
+        ClickTarget::Pane(pane) if *pane == app.cx.pane() && app.pipeline.has_focusable_lines(&app.cx) => {
+            Some(focus)
+        }
+        ClickTarget::Pane(pane) if *pane == app.cx.pane() => Some(Action::Scroll(by * 3)),
+        ClickTarget::Pane(pane) => Some(Action::FocusPane(*pane)),
         _ => None,
     }
 }

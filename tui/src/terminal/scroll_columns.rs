@@ -16,18 +16,18 @@ use std::fmt::Write as _;
 
 use ratatui::buffer::{Buffer, Cell};
 
-use super::cursor_motion::{Place, SEEN};
+use super::cursor_motion::{CursorPos, VISIBLE_ON_BLANK};
 
 /// Interval of the rows that are sampled to guess direction and distance.
 const SAMPLE: usize = 3;
 /// Minimum number of saved cells that makes moving a row worthwhile.
-const WORTH: i32 = 6;
+const MIN_SAVED_CELLS: i32 = 6;
 /// Number of rewritten cells above which restoring them by a sequence is shorter.
-const BROUGHT_BACK: i32 = 1;
+const MAX_REWRITTEN: i32 = 1;
 
 /// A sideways move of row parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sideways {
+pub struct ColumnShift {
     /// First column of the moved part.
     from: usize,
     /// End of the moved part; the rest of the row may stay in place.
@@ -35,7 +35,7 @@ pub struct Sideways {
     /// Distance in columns.
     by: usize,
     /// True if the content moves left, as when the focus moves right.
-    left: bool,
+    to_left: bool,
     /// Moved rows from the top, each with whether the cells after `to` stay in place.
     ///
     /// They stay in few rows if they are the thumb of a scroll bar.
@@ -44,7 +44,7 @@ pub struct Sideways {
     width: usize,
 }
 
-impl Sideways {
+impl ColumnShift {
     /// Returns the moves after which `shown` differs least from `next`, if they reduce the difference.
     ///
     /// One moves whole row ends, the other leaves cells after the moved part in place. The caller compares
@@ -53,25 +53,25 @@ impl Sideways {
         if shown.area != next.area {
             return Vec::new();
         }
-        let (shown, next) = (Looks::of(shown), Looks::of(next));
+        let (shown, next) = (CellHashes::from_buffer(shown), CellHashes::from_buffer(next));
         let tried = (1..shown.width).flat_map(|by| [(by, true), (by, false)]);
         let guessed = tried.filter_map(|(by, left)| {
-            let (gain, from) = most(&shown, &next, by, left)?;
+            let (gain, from) = max_gain(&shown, &next, by, left)?;
             Some((gain, std::cmp::Reverse(by), left, from))
         });
         let Some((_, std::cmp::Reverse(by), left, from)) = guessed.max() else {
             return Vec::new();
         };
-        let step = Step { by, left };
+        let step = ShiftStep { by, to_left: left };
         let ends = [Some(shown.width), best_end(&shown, &next, step, from)];
         let moves = ends.into_iter().flatten().filter_map(|to| {
-            let mut sums = Sums::default();
+            let mut sums = GainSums::default();
             let row = |y: usize| {
                 sums.fill(&shown, &next, y, step);
                 let (whole, part) = (sums.gain(from, shown.width), sums.gain(from, to));
-                let stays = part - BROUGHT_BACK > whole;
-                let worth = if stays { part - BROUGHT_BACK } else { whole };
-                (from >= shown.single[y] && worth > WORTH).then_some((y, stays))
+                let stays = part - MAX_REWRITTEN > whole;
+                let worth = if stays { part - MAX_REWRITTEN } else { whole };
+                (from >= shown.single_from[y] && worth > MIN_SAVED_CELLS).then_some((y, stays))
             };
             let rows: Vec<(usize, bool)> = (0..shown.rows()).filter_map(row).collect();
             let width = shown.width;
@@ -79,7 +79,7 @@ impl Sideways {
                 from,
                 to,
                 by,
-                left,
+                to_left: left,
                 rows,
                 width,
             })
@@ -93,7 +93,7 @@ impl Sideways {
             let end = if *stays { self.to } else { self.width };
             let cells = &mut shown.content[y * self.width + self.from..y * self.width + end];
             let by = self.by.min(cells.len());
-            let blank = if self.left {
+            let blank = if self.to_left {
                 cells.rotate_left(by);
                 let kept = cells.len() - by;
                 &mut cells[kept..]
@@ -108,64 +108,64 @@ impl Sideways {
     /// Returns the bytes of the move. Send them in the default style, which uncovered cells get.
     pub fn sequence(&self) -> String {
         let end = self.to.saturating_sub(self.by);
-        let (deleted, inserted) = if self.left {
+        let (deleted, inserted) = if self.to_left {
             (self.from, end)
         } else {
             (end, self.from)
         };
         // Delete first, so that nothing is pushed over the edge of the screen.
-        let (deletes, inserts): (Which, Which) = if self.left {
+        let (deletes, inserts): (RowFilter, RowFilter) = if self.to_left {
             (|_| true, |stays| stays)
         } else {
             (|stays| stays, |_| true)
         };
-        self.order(deletes, deleted, 'P') + &self.order(inserts, inserted, '@')
+        self.write_sequence(deletes, deleted, 'P') + &self.write_sequence(inserts, inserted, '@')
     }
 
     /// Writes a sequence at this column in some of the rows. It does not move the cursor, and line feeds lead
     /// to the next row.
-    fn order(&self, which: Which, column: usize, how: char) -> String {
+    fn write_sequence(&self, which: RowFilter, column: usize, how: char) -> String {
         let place = |cells: usize| u16::try_from(cells).unwrap_or(u16::MAX);
         let mut out = String::new();
-        let mut at = Place::Unknown;
+        let mut at = CursorPos::Unknown;
         for (y, _) in self.rows.iter().filter(|(_, stays)| which(*stays)) {
-            at.lead(place(column), place(*y), &mut out);
+            at.move_to(place(column), place(*y), &mut out);
             // Writing to a `String` cannot fail.
             let _ = write!(out, "\u{1b}[{}{how}", self.by);
-            at = Place::At(place(column), place(*y));
+            at = CursorPos::At(place(column), place(*y));
         }
         out
     }
 }
 
 /// Selects rows by whether their cells after the moved part stay.
-type Which = fn(bool) -> bool;
+type RowFilter = fn(bool) -> bool;
 
 /// Hashes of the visible content of cells, for fast comparison.
-struct Looks {
+struct CellHashes {
     width: usize,
     cells: Vec<u64>,
     blank: u64,
     /// First column of each row from which all characters have width 1.
-    single: Vec<usize>,
+    single_from: Vec<usize>,
 }
 
-impl Looks {
-    fn of(buffer: &Buffer) -> Self {
+impl CellHashes {
+    fn from_buffer(buffer: &Buffer) -> Self {
         let width = usize::from(buffer.area.width);
         let rows = buffer.content.chunks(width.max(1));
         let last = |row: &[Cell]| row.iter().rposition(|cell| !is_single(cell.symbol()));
         Self {
             width,
-            cells: buffer.content.iter().map(look).collect(),
-            blank: look(&Cell::EMPTY),
+            cells: buffer.content.iter().map(hash_cell).collect(),
+            blank: hash_cell(&Cell::EMPTY),
             // The cell after a wide character is covered by it.
-            single: rows.map(|row| last(row).map_or(0, |at| at + 2)).collect(),
+            single_from: rows.map(|row| last(row).map_or(0, |at| at + 2)).collect(),
         }
     }
 
     fn rows(&self) -> usize {
-        self.single.len()
+        self.single_from.len()
     }
 
     fn row(&self, y: usize) -> &[u64] {
@@ -175,15 +175,15 @@ impl Looks {
 
 fn is_single(symbol: &str) -> bool {
     let mut letters = symbol.chars();
-    letters.next().is_some() && letters.next().is_none() && crate::widgets::columns(symbol) == 1
+    letters.next().is_some() && letters.next().is_none() && crate::widgets::text_width(symbol) == 1
 }
 
-fn look(cell: &Cell) -> u64 {
+fn hash_cell(cell: &Cell) -> u64 {
     use std::hash::{DefaultHasher, Hash as _, Hasher as _};
     let mut hasher = DefaultHasher::new();
     cell.symbol().hash(&mut hasher);
     cell.bg.hash(&mut hasher);
-    let bare = cell.symbol() == " " && (cell.modifier & SEEN).is_empty();
+    let bare = cell.symbol() == " " && (cell.modifier & VISIBLE_ON_BLANK).is_empty();
     let ink = if bare {
         None
     } else {
@@ -195,20 +195,20 @@ fn look(cell: &Cell) -> u64 {
 
 /// Distance and direction of a move.
 #[derive(Clone, Copy, Debug)]
-struct Step {
+struct ShiftStep {
     by: usize,
-    left: bool,
+    to_left: bool,
 }
 
 /// Returns the maximum of saved cells for a move of row ends, and its start.
-fn most(shown: &Looks, next: &Looks, by: usize, left: bool) -> Option<(i32, usize)> {
+fn max_gain(shown: &CellHashes, next: &CellHashes, by: usize, left: bool) -> Option<(i32, usize)> {
     let mut total = vec![0; shown.width];
-    let mut sums = Sums::default();
+    let mut sums = GainSums::default();
     for y in (0..shown.rows())
         .step_by(SAMPLE)
         .filter(|y| shown.row(*y) != next.row(*y))
     {
-        sums.fill(shown, next, y, Step { by, left });
+        sums.fill(shown, next, y, ShiftStep { by, to_left: left });
         // An insertion moves at most half of the rest of the row.
         let places = if left {
             shown.width
@@ -216,8 +216,13 @@ fn most(shown: &Looks, next: &Looks, by: usize, left: bool) -> Option<(i32, usiz
             shown.width.saturating_sub(2 * by - 1)
         };
         // Wide characters are not moved.
-        for (from, sum) in total.iter_mut().enumerate().take(places).skip(shown.single[y]) {
-            *sum += (sums.gain(from, shown.width) - WORTH).max(0);
+        for (from, sum) in total
+            .iter_mut()
+            .enumerate()
+            .take(places)
+            .skip(shown.single_from[y])
+        {
+            *sum += (sums.gain(from, shown.width) - MIN_SAVED_CELLS).max(0);
         }
     }
     // Of equal gains, prefer the last start column, which moves the fewest cells.
@@ -227,14 +232,14 @@ fn most(shown: &Looks, next: &Looks, by: usize, left: bool) -> Option<(i32, usiz
 }
 
 /// Returns the best end of a move that starts at `from`, except the screen edge.
-fn best_end(shown: &Looks, next: &Looks, step: Step, from: usize) -> Option<usize> {
+fn best_end(shown: &CellHashes, next: &CellHashes, step: ShiftStep, from: usize) -> Option<usize> {
     let mut total = vec![0; shown.width + 1];
-    let mut sums = Sums::default();
-    let moving = |y: &usize| shown.single[*y] <= from && shown.row(*y) != next.row(*y);
+    let mut sums = GainSums::default();
+    let moving = |y: &usize| shown.single_from[*y] <= from && shown.row(*y) != next.row(*y);
     for y in (0..shown.rows()).filter(moving) {
         sums.fill(shown, next, y, step);
         for (to, sum) in total.iter_mut().enumerate().skip(from + step.by) {
-            *sum += (sums.gain(from, to) - WORTH).max(0);
+            *sum += (sums.gain(from, to) - MIN_SAVED_CELLS).max(0);
         }
     }
     let best = (0..).zip(&total).max_by_key(|(to, gain)| (**gain, *to))?;
@@ -243,17 +248,23 @@ fn best_end(shown: &Looks, next: &Looks, step: Step, from: usize) -> Option<usiz
 
 /// Saved cells of a row for one step, summed from the right edge: for moved cells and for blank ones.
 #[derive(Debug, Default)]
-struct Sums {
+struct GainSums {
     moved: Vec<i32>,
     blank: Vec<i32>,
     by: usize,
-    left: bool,
+    to_left: bool,
 }
 
-impl Sums {
-    fn fill(&mut self, shown: &Looks, next: &Looks, y: usize, Step { by, left }: Step) {
+impl GainSums {
+    fn fill(
+        &mut self,
+        shown: &CellHashes,
+        next: &CellHashes,
+        y: usize,
+        ShiftStep { by, to_left: left }: ShiftStep,
+    ) {
         let (stood, wanted, width) = (shown.row(y), next.row(y), shown.width);
-        (self.by, self.left) = (by, left);
+        (self.by, self.to_left) = (by, left);
         for sums in [&mut self.moved, &mut self.blank] {
             sums.clear();
             sums.resize(width + 1, 0);
@@ -275,7 +286,7 @@ impl Sums {
     fn gain(&self, from: usize, to: usize) -> i32 {
         let moved = |from: usize, to: usize| self.moved[from] - self.moved[to];
         let blank = |from: usize, to: usize| self.blank[from] - self.blank[to];
-        if self.left {
+        if self.to_left {
             let kept = to.saturating_sub(self.by).max(from);
             moved(from, kept) + blank(kept, to)
         } else {

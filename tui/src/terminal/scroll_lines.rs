@@ -11,22 +11,22 @@ use std::ops::Range;
 use ratatui::buffer::{Buffer, Cell};
 
 /// Maximum distance: a card of the board with the rows around it.
-const FURTHEST: usize = 8;
+const MAX_DISTANCE: usize = 8;
 /// Interval of the columns that are sampled to guess the direction.
 const SAMPLE: usize = 3;
 
 /// A vertical move of rows.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shift {
+pub struct RowShift {
     /// Rows that the terminal moves; rows moved out of the region are lost.
     region: Range<usize>,
     /// Distance in rows.
     by: usize,
     /// True if the rows move up, as when the focus of a list moves down.
-    up: bool,
+    upwards: bool,
 }
 
-impl Shift {
+impl RowShift {
     /// Returns the move after which `shown` differs least from `next`, if it reduces the difference.
     ///
     /// The caller compares the lengths in bytes.
@@ -35,21 +35,25 @@ impl Shift {
             return None;
         }
         let rows = usize::from(next.area.height);
-        let (shown, next) = (Rows(shown), Rows(next));
-        let tried = (1..=FURTHEST.min(rows.saturating_sub(1))).flat_map(|by| [(by, true), (by, false)]);
+        let (shown, next) = (BufferRows(shown), BufferRows(next));
+        let tried = (1..=MAX_DISTANCE.min(rows.saturating_sub(1))).flat_map(|by| [(by, true), (by, false)]);
         // A sample of the columns is enough to find the direction.
         let guessed = tried.filter_map(|(by, up)| {
-            let (_, _, gain) = closest(&gains(shown, next, by, up, SAMPLE), by)?;
+            let (_, _, gain) = best_region(&row_gains(shown, next, by, up, SAMPLE), by)?;
             Some((gain, by, up))
         });
         let (_, by, up) = guessed.max_by_key(|(gain, by, _)| (*gain, std::cmp::Reverse(*by)))?;
-        let (first, end, _) = closest(&gains(shown, next, by, up, 1), by)?;
+        let (first, end, _) = best_region(&row_gains(shown, next, by, up, 1), by)?;
         let region = if up {
             first..end + by
         } else {
             rows - end - by..rows - first
         };
-        Some(Self { region, by, up })
+        Some(Self {
+            region,
+            by,
+            upwards: up,
+        })
     }
 
     /// Applies the move to `shown`; uncovered rows become blank.
@@ -57,7 +61,7 @@ impl Shift {
         let width = usize::from(shown.area.width);
         let cells = &mut shown.content[self.region.start * width..self.region.end * width];
         let by = self.by * width;
-        let blank = if self.up {
+        let blank = if self.upwards {
             cells.rotate_left(by);
             let kept = cells.len() - by;
             &mut cells[kept..]
@@ -74,7 +78,7 @@ impl Shift {
         let mut out = String::new();
         // Writing to a `String` cannot fail. Place the cursor after the region is set, which moves it.
         let _ = write!(out, "\u{1b}[{top};{bottom}r");
-        let _ = if self.up {
+        let _ = if self.upwards {
             write!(out, "\u{1b}[{bottom};1H{}", "\n".repeat(self.by))
         } else {
             write!(out, "\u{1b}[{top};1H\u{1b}[{}L", self.by)
@@ -86,9 +90,9 @@ impl Shift {
 
 /// A buffer by rows.
 #[derive(Clone, Copy)]
-struct Rows<'a>(&'a Buffer);
+struct BufferRows<'a>(&'a Buffer);
 
-impl<'a> Rows<'a> {
+impl<'a> BufferRows<'a> {
     fn row(self, y: usize) -> Option<&'a [Cell]> {
         let width = usize::from(self.0.area.width);
         self.0.content.get(y * width..(y + 1) * width)
@@ -97,7 +101,7 @@ impl<'a> Rows<'a> {
 
 /// Saved cells of a row: if another row moves there, and if it becomes blank.
 #[derive(Clone, Copy, Debug)]
-struct Gain {
+struct RowGain {
     moved: isize,
     blank: isize,
 }
@@ -105,15 +109,15 @@ struct Gain {
 /// Returns the saved cells per row, starting at the edge towards which the rows move.
 ///
 /// Only every `step`th cell is compared.
-fn gains(shown: Rows<'_>, next: Rows<'_>, by: usize, up: bool, step: usize) -> Vec<Gain> {
+fn row_gains(shown: BufferRows<'_>, next: BufferRows<'_>, by: usize, up: bool, step: usize) -> Vec<RowGain> {
     let rows = usize::from(next.0.area.height);
     let place = |at: usize| if up { at } else { rows - 1 - at };
     let gain = |at: usize| {
         let (stood, wanted) = (shown.row(place(at))?, next.row(place(at))?);
         let came = (at + by < rows).then(|| shown.row(place(at + by))).flatten();
-        let stays = differing(stood, wanted, step);
-        Some(Gain {
-            moved: came.map_or(-stays, |came| stays - differing(came, wanted, step)),
+        let stays = differing_cells(stood, wanted, step);
+        Some(RowGain {
+            moved: came.map_or(-stays, |came| stays - differing_cells(came, wanted, step)),
             blank: stays
                 - wanted
                     .iter()
@@ -130,7 +134,7 @@ fn gains(shown: Rows<'_>, next: Rows<'_>, by: usize, up: bool, step: usize) -> V
 ///
 /// Rows after them that become blank count too. The result is the first row, the end of the moved rows, and the
 /// gain.
-fn closest(gains: &[Gain], by: usize) -> Option<(usize, usize, isize)> {
+fn best_region(gains: &[RowGain], by: usize) -> Option<(usize, usize, isize)> {
     let mut best: Option<(usize, usize, isize)> = None;
     let (mut first, mut sum) = (0, 0);
     for (at, gain) in gains.iter().enumerate().take(gains.len().saturating_sub(by)) {
@@ -147,7 +151,7 @@ fn closest(gains: &[Gain], by: usize) -> Option<(usize, usize, isize)> {
     best
 }
 
-fn differing(one: &[Cell], other: &[Cell], step: usize) -> isize {
+fn differing_cells(one: &[Cell], other: &[Cell], step: usize) -> isize {
     let pairs = one.iter().zip(other).step_by(step);
     pairs.filter(|(one, other)| one != other).count().cast_signed()
 }
@@ -171,12 +175,12 @@ mod tests {
     fn a_list_between_a_head_and_a_foot_goes_up_and_down_without_them() {
         let one = screen(&["head", "aaaaaa", "bbbbbb", "cccccc", "dddddd", "foot"]);
         let two = screen(&["head", "bbbbbb", "cccccc", "dddddd", "eeeeee", "foot"]);
-        let up = Shift::between(&one, &two).unwrap();
+        let up = RowShift::between(&one, &two).unwrap();
         assert_eq!(up.sequence().replace('\u{1b}', "^"), "^[2;5r^[5;1H\n^[r");
         let mut moved = one.clone();
         up.apply(&mut moved);
         assert_eq!(moved, screen(&["head", "bbbbbb", "cccccc", "dddddd", "", "foot"]));
-        let down = Shift::between(&two, &one).unwrap();
+        let down = RowShift::between(&two, &one).unwrap();
         assert_eq!(down.sequence().replace('\u{1b}', "^"), "^[2;5r^[2;1H^[1L^[r");
         let mut moved = two;
         down.apply(&mut moved);
@@ -187,7 +191,7 @@ mod tests {
     fn a_row_that_takes_or_loses_a_sign_moves_with_the_others() {
         let one = screen(&["head", " aaa", " bbb", " ccc", ">ddd", "foot"]);
         let two = screen(&["head", " bbb", " ccc", " ddd", ">eee", "foot"]);
-        let shift = Shift::between(&one, &two).unwrap();
+        let shift = RowShift::between(&one, &two).unwrap();
         let mut moved = one;
         shift.apply(&mut moved);
         assert_eq!(moved, screen(&["head", " bbb", " ccc", ">ddd", "", "foot"]));
@@ -197,7 +201,7 @@ mod tests {
     fn what_stands_beside_a_list_and_does_not_move_hinders_nothing() {
         let one = screen(&["head", "aaa |x", "bbb |x", "ccc |x", "ddd |x", "foot"]);
         let two = screen(&["head", "bbb |x", "ccc |x", "ddd |x", "eee |x", "foot"]);
-        let shift = Shift::between(&one, &two).unwrap();
+        let shift = RowShift::between(&one, &two).unwrap();
         let mut moved = one;
         shift.apply(&mut moved);
         assert_eq!(moved, screen(&["head", "bbb |x", "ccc |x", "ddd |x", "", "foot"]));
@@ -206,8 +210,11 @@ mod tests {
     #[test]
     fn where_nothing_has_moved_there_is_no_shift() {
         let one = screen(&["head", "a", "b", "foot"]);
-        assert_eq!(Shift::between(&one, &one), None);
-        assert_eq!(Shift::between(&one, &screen(&["head", "x", "y", "foot"])), None);
-        assert_eq!(Shift::between(&one, &screen(&["head"])), None);
+        assert_eq!(RowShift::between(&one, &one), None);
+        assert_eq!(
+            RowShift::between(&one, &screen(&["head", "x", "y", "foot"])),
+            None
+        );
+        assert_eq!(RowShift::between(&one, &screen(&["head"])), None);
     }
 }

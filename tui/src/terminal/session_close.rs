@@ -3,22 +3,22 @@
 use std::io;
 use std::thread::JoinHandle;
 
-use super::{Source, Wake};
+use super::{DataSource, Wake};
 
 /// Sources that are being closed.
 #[derive(Debug, Default)]
-pub(super) struct Leaving(Vec<JoinHandle<()>>);
+pub(super) struct ClosingSources(Vec<JoinHandle<()>>);
 
-impl Leaving {
+impl ClosingSources {
     /// Closes a source on its own thread and then wakes the screen.
     ///
     /// # Errors
     /// The thread cannot be created. The source then ends as in a crash, which loses nothing.
-    pub(super) fn begin(&mut self, source: Box<dyn Source>, wake: Wake) -> io::Result<()> {
+    pub(super) fn begin(&mut self, source: Box<dyn DataSource>, wake: Wake) -> io::Result<()> {
         let thread = std::thread::Builder::new()
             .name("leaving".to_owned())
             .spawn(move || {
-                source.leave();
+                source.close_for_switch();
                 wake.wake();
             })?;
         self.0.push(thread);

@@ -4,15 +4,17 @@ use std::io;
 
 use tokio::sync::oneshot;
 
-use super::{Open, Source, Wake};
+use super::{DataSource, OpenSource, Wake};
 
 /// Result of opening a source.
-pub(super) type Opened = Result<Box<dyn Source>, encours_core::error::Error>;
+pub(super) type OpenResult = Result<Box<dyn DataSource>, encours_core::error::Error>;
 /// A source that is being opened.
-pub(super) type Opening = oneshot::Receiver<Opened>;
+pub(super) type PendingOpen = oneshot::Receiver<OpenResult>;
 
 /// Resolves with the result of the current opening; never without one.
-pub(super) async fn outcome(opening: &mut Option<Opening>) -> Result<Opened, oneshot::error::RecvError> {
+pub(super) async fn outcome(
+    opening: &mut Option<PendingOpen>,
+) -> Result<OpenResult, oneshot::error::RecvError> {
     match opening {
         Some(under_way) => {
             let outcome = under_way.await;
@@ -24,7 +26,7 @@ pub(super) async fn outcome(opening: &mut Option<Opening>) -> Result<Opened, one
 }
 
 /// Starts to open a source.
-pub(super) fn open(open: Open, wake: Wake) -> io::Result<Opening> {
+pub(super) fn open(open: OpenSource, wake: Wake) -> io::Result<PendingOpen> {
     let (sender, receiver) = oneshot::channel();
     std::thread::Builder::new()
         .name("opening".to_owned())

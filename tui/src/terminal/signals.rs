@@ -9,13 +9,13 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::mpsc::UnboundedSender;
 
-use super::guard::{Shared, Terminal};
+use super::guard::{SharedTerminal, TerminalDevice};
 #[cfg(unix)]
 use super::job_control;
 
 /// Meaning of a signal for the full screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Order {
+pub enum SignalOrder {
     /// End with this signal number.
     End(i32),
     /// Restore the terminal and stop.
@@ -30,11 +30,11 @@ const GRACE: Duration = Duration::from_millis(700);
 /// Time after a loan during which an interrupt may still belong to the other program.
 ///
 /// Both programs get the signal, and the other one's end may be noticed before the signal is handled.
-const LATE: Duration = Duration::from_millis(500);
+const LATE_INTERRUPT: Duration = Duration::from_millis(500);
 
 /// State of the terminal's loan to another program, to which interrupts then belong.
 #[derive(Clone, Debug, Default)]
-pub struct Lent(Arc<Mutex<Holder>>);
+pub struct TerminalLoan(Arc<Mutex<Holder>>);
 
 /// Current user of the terminal.
 #[derive(Clone, Copy, Debug, Default)]
@@ -43,30 +43,30 @@ enum Holder {
     Here,
     Other,
     /// Here again, since this time.
-    Back(Instant),
+    Returned(Instant),
 }
 
-impl Lent {
+impl TerminalLoan {
     /// Lends the terminal.
     pub fn lend(&self) {
-        self.hold(Holder::Other);
+        self.set_holder(Holder::Other);
     }
 
     /// Ends the loan at `now`.
-    pub fn take_back(&self, now: Instant) {
-        self.hold(Holder::Back(now));
+    pub fn end(&self, now: Instant) {
+        self.set_holder(Holder::Returned(now));
     }
 
-    fn hold(&self, holder: Holder) {
+    fn set_holder(&self, holder: Holder) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = holder;
     }
 
     /// Returns whether an interrupt at `now` was typed for the other program.
-    fn means_other(&self, now: Instant) -> bool {
+    fn is_for_other(&self, now: Instant) -> bool {
         match *self.0.lock().unwrap_or_else(PoisonError::into_inner) {
             Holder::Here => false,
             Holder::Other => true,
-            Holder::Back(since) => now.saturating_duration_since(since) < LATE,
+            Holder::Returned(since) => now.saturating_duration_since(since) < LATE_INTERRUPT,
         }
     }
 }
@@ -76,10 +76,10 @@ impl Lent {
 /// # Errors
 /// The signal handlers cannot be installed.
 #[cfg(unix)]
-pub fn listen<T: Terminal + Send + 'static>(
-    orders: &UnboundedSender<Order>,
-    terminal: &Shared<T>,
-    lent: &Lent,
+pub fn listen<T: TerminalDevice + Send + 'static>(
+    orders: &UnboundedSender<SignalOrder>,
+    terminal: &SharedTerminal<T>,
+    lent: &TerminalLoan,
 ) -> io::Result<()> {
     use tokio::signal::unix::{SignalKind, signal};
     let stop = SignalKind::from_raw(rustix::process::Signal::TSTP.as_raw());
@@ -87,19 +87,22 @@ pub fn listen<T: Terminal + Send + 'static>(
     let table = [
         (
             SignalKind::hangup(),
-            Order::End(SignalKind::hangup().as_raw_value()),
+            SignalOrder::End(SignalKind::hangup().as_raw_value()),
         ),
         (
             SignalKind::terminate(),
-            Order::End(SignalKind::terminate().as_raw_value()),
+            SignalOrder::End(SignalKind::terminate().as_raw_value()),
         ),
         (
             SignalKind::interrupt(),
-            Order::End(SignalKind::interrupt().as_raw_value()),
+            SignalOrder::End(SignalKind::interrupt().as_raw_value()),
         ),
-        (SignalKind::quit(), Order::End(SignalKind::quit().as_raw_value())),
-        (stop, Order::Stop),
-        (resume, Order::Resume),
+        (
+            SignalKind::quit(),
+            SignalOrder::End(SignalKind::quit().as_raw_value()),
+        ),
+        (stop, SignalOrder::Stop),
+        (resume, SignalOrder::Resume),
     ];
     for (kind, order) in table {
         let mut stream = signal(kind)?;
@@ -107,13 +110,13 @@ pub fn listen<T: Terminal + Send + 'static>(
         let typed = kind == SignalKind::interrupt() || kind == SignalKind::quit();
         tokio::spawn(async move {
             while stream.recv().await.is_some() {
-                if typed && lent.means_other(Instant::now()) {
+                if typed && lent.is_for_other(Instant::now()) {
                     continue;
                 }
                 if orders.send(order).is_err() {
                     return;
                 }
-                if let Order::End(number) = order {
+                if let SignalOrder::End(number) = order {
                     tokio::time::sleep(GRACE).await;
                     terminal.try_leave();
                     std::process::exit(128 + number);
@@ -129,10 +132,10 @@ pub fn listen<T: Terminal + Send + 'static>(
 /// # Errors
 /// The handlers cannot be installed.
 #[cfg(windows)]
-pub fn listen<T: Terminal + Send + 'static>(
-    orders: &UnboundedSender<Order>,
-    terminal: &Shared<T>,
-    lent: &Lent,
+pub fn listen<T: TerminalDevice + Send + 'static>(
+    orders: &UnboundedSender<SignalOrder>,
+    terminal: &SharedTerminal<T>,
+    lent: &TerminalLoan,
 ) -> io::Result<()> {
     use tokio::signal::windows;
     // The C runtime's numbers for interrupt and termination.
@@ -147,7 +150,7 @@ pub fn listen<T: Terminal + Send + 'static>(
                 _ = close.recv() => break TERMINATE,
             }
         };
-        if orders.send(Order::End(number)).is_ok() {
+        if orders.send(SignalOrder::End(number)).is_ok() {
             tokio::time::sleep(GRACE).await;
             terminal.try_leave();
             std::process::exit(128 + number);
@@ -165,9 +168,9 @@ pub fn listen<T: Terminal + Send + 'static>(
 /// # Errors
 /// The thread cannot be created.
 #[cfg(unix)]
-pub fn watch<T: Terminal + Send + 'static>(
-    orders: &UnboundedSender<Order>,
-    terminal: &Shared<T>,
+pub fn watch_hangup<T: TerminalDevice + Send + 'static>(
+    orders: &UnboundedSender<SignalOrder>,
+    terminal: &SharedTerminal<T>,
 ) -> io::Result<()> {
     use rustix::event::{PollFd, PollFlags, poll};
     let (orders, terminal) = (orders.clone(), terminal.clone());
@@ -187,7 +190,7 @@ pub fn watch<T: Terminal + Send + 'static>(
             };
             if gone {
                 let hangup = rustix::process::Signal::HUP.as_raw();
-                if orders.send(Order::End(hangup)).is_ok() {
+                if orders.send(SignalOrder::End(hangup)).is_ok() {
                     std::thread::sleep(GRACE);
                     terminal.try_leave();
                     std::process::exit(128 + hangup);
@@ -202,9 +205,9 @@ pub fn watch<T: Terminal + Send + 'static>(
 /// # Errors
 /// None.
 #[cfg(windows)]
-pub fn watch<T: Terminal + Send + 'static>(
-    _orders: &UnboundedSender<Order>,
-    _terminal: &Shared<T>,
+pub fn watch<T: TerminalDevice + Send + 'static>(
+    _orders: &UnboundedSender<SignalOrder>,
+    _terminal: &SharedTerminal<T>,
 ) -> io::Result<()> {
     Ok(())
 }
@@ -213,7 +216,7 @@ pub fn watch<T: Terminal + Send + 'static>(
 ///
 /// It is not stopped if no shell could resume it.
 #[cfg(unix)]
-pub fn stop() -> bool {
+pub fn stop_process() -> bool {
     use rustix::process::{Signal, kill_current_process_group};
     job_control::has_shell() && kill_current_process_group(Signal::STOP).is_ok()
 }
@@ -230,16 +233,19 @@ mod tests {
 
     #[test]
     fn an_interrupt_is_the_editors_while_it_has_the_terminal_and_for_the_moment_in_which_it_ends() {
-        let (lent, now) = (Lent::default(), Instant::now());
-        assert!(!lent.means_other(now), "the terminal was not lent");
+        let (lent, now) = (TerminalLoan::default(), Instant::now());
+        assert!(!lent.is_for_other(now), "the terminal was not lent");
         lent.lend();
-        assert!(lent.means_other(now + Duration::from_hours(9)));
-        lent.take_back(now);
+        assert!(lent.is_for_other(now + Duration::from_hours(9)));
+        lent.end(now);
         assert!(
-            lent.means_other(now),
+            lent.is_for_other(now),
             "the editor ended before the signal arrived"
         );
-        assert!(lent.means_other(now + LATE / 2));
-        assert!(!lent.means_other(now + LATE), "the loan is over by then");
+        assert!(lent.is_for_other(now + LATE_INTERRUPT / 2));
+        assert!(
+            !lent.is_for_other(now + LATE_INTERRUPT),
+            "the loan is over by then"
+        );
     }
 }

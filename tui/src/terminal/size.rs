@@ -3,15 +3,15 @@
 //! Serial lines and containers have none.
 
 /// Default columns and rows.
-const USUAL: (u16, u16) = (80, 24);
+const DEFAULT_SIZE: (u16, u16) = (80, 24);
 
 /// Returns columns and rows: from the terminal, else from `COLUMNS` and `LINES`, else 80 and 24.
 pub fn size() -> (u16, u16) {
     let told = crossterm::terminal::size().unwrap_or_default();
-    completed(told, |name| std::env::var(name).ok())
+    with_fallback(told, |name| std::env::var(name).ok())
 }
 
-fn completed((columns, rows): (u16, u16), var: impl Fn(&str) -> Option<String>) -> (u16, u16) {
+fn with_fallback((columns, rows): (u16, u16), var: impl Fn(&str) -> Option<String>) -> (u16, u16) {
     let or = |told: u16, name: &str, usual: u16| {
         let set = || var(name).and_then(|text| text.trim().parse().ok());
         Some(told)
@@ -19,7 +19,10 @@ fn completed((columns, rows): (u16, u16), var: impl Fn(&str) -> Option<String>) 
             .or_else(|| set().filter(|cells| *cells > 0))
             .unwrap_or(usual)
     };
-    (or(columns, "COLUMNS", USUAL.0), or(rows, "LINES", USUAL.1))
+    (
+        or(columns, "COLUMNS", DEFAULT_SIZE.0),
+        or(rows, "LINES", DEFAULT_SIZE.1),
+    )
 }
 
 #[cfg(test)]
@@ -29,7 +32,7 @@ mod tests {
     #[test]
     fn a_side_that_the_terminal_does_not_tell_comes_from_the_environment_or_is_the_usual_one() {
         let with = |told, columns: &'static str, lines: &'static str| {
-            completed(told, move |name| {
+            with_fallback(told, move |name| {
                 Some(if name == "COLUMNS" { columns } else { lines }.to_owned())
             })
         };
@@ -38,6 +41,6 @@ mod tests {
         assert_eq!(with((0, 0), "70000", ""), (80, 24));
         assert_eq!(with((132, 0), "100", "30"), (132, 30));
         assert_eq!(with((0, 50), "x", "30"), (80, 50));
-        assert_eq!(completed((0, 0), |_| None), (80, 24));
+        assert_eq!(with_fallback((0, 0), |_| None), (80, 24));
     }
 }

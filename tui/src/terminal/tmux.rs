@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 ///
 /// Returns whether tmux accepted the text. Versions before 3.2 lack the option, and over ssh tmux may not be
 /// installed here.
-pub(super) fn load(text: &str) -> bool {
+pub(super) fn load_buffer(text: &str) -> bool {
     let child = Command::new("tmux")
         .args(["load-buffer", "-w", "-"])
         .stdin(Stdio::piped())

@@ -3,7 +3,7 @@
 //! Row order repeats style sequences, style order repeats cursor moves. A frame is flushed as a whole, so the
 //! order is never visible.
 
-use super::cursor_motion::{PLAIN, Place, Style};
+use super::cursor_motion::{CellStyle, CursorPos, PLAIN};
 
 /// A run of cells that needs no cursor move or style change inside.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,7 +13,7 @@ pub struct Run {
     /// Row.
     pub y: u16,
     /// Style of the characters; irrelevant for blanks.
-    pub style: Style,
+    pub style: CellStyle,
     /// True if the run is blank and needs no exact style.
     ///
     /// Any style is suitable in which blanks look the same.
@@ -21,85 +21,86 @@ pub struct Run {
     /// Bytes of the run.
     pub text: String,
     /// Cursor position after the run.
-    pub end: Place,
+    pub end: CursorPos,
     /// Sequence that erases the run without moving the cursor, if it is blank only.
-    pub erased: Option<String>,
+    pub erase_sequence: Option<String>,
 }
 
 /// Numbers of remaining runs to consider for the next one.
 ///
 /// A small number stays near a row, a large one follows a column down the screen.
-const NEAR: [usize; 3] = [8, 24, 96];
+const LOOKAHEADS: [usize; 3] = [8, 24, 96];
 /// Number of runs above which only the smallest value of `NEAR` is tried.
-const MANY: usize = 400;
+const MANY_RUNS: usize = 400;
 /// Number of runs above which the order is row by row.
-const MOST: usize = 1_500;
+const MAX_RUNS: usize = 1_500;
 
 /// Returns the shortest bytes that write the runs and end in the default style.
 pub fn shortest(runs: &[Run]) -> String {
     let by_rows = by_rows(runs);
     let tried = match runs.len() {
-        many if many > MOST => 0,
-        many if many > MANY => 1,
-        _ => NEAR.len(),
+        many if many > MAX_RUNS => 0,
+        many if many > MANY_RUNS => 1,
+        _ => LOOKAHEADS.len(),
     };
-    let mut turns = Turns::among(runs);
-    let others = NEAR.iter().take(tried);
-    let others = others.map(|near| written(nearest(runs, &mut turns, *near)));
+    let mut turns = StyleChanges::new(runs);
+    let others = LOOKAHEADS.iter().take(tried);
+    let others = others.map(|near| write_runs(nearest_order(runs, &mut turns, *near)));
     let shorter = |one: String, other: String| if other.len() < one.len() { other } else { one };
     others.fold(by_rows, shorter)
 }
 
 /// Returns the bytes that write the runs in the given order.
 pub fn by_rows(runs: &[Run]) -> String {
-    written(runs.iter())
+    write_runs(runs.iter())
 }
 
-fn written<'a>(runs: impl IntoIterator<Item = &'a Run>) -> String {
+fn write_runs<'a>(runs: impl IntoIterator<Item = &'a Run>) -> String {
     let mut out = String::new();
-    let (mut last, mut style): (Option<&Run>, Style) = (None, PLAIN);
+    let (mut last, mut style): (Option<&Run>, CellStyle) = (None, PLAIN);
     for run in runs {
         finish(&mut out, last, Some(run));
-        if !run.takes(style) {
-            out += &style.to(run.style);
+        if !run.can_follow(style) {
+            out += &style.sgr_to(run.style);
             style = run.style;
         }
         last = Some(run);
     }
     finish(&mut out, last, None);
-    out + &style.to(PLAIN)
+    out + &style.sgr_to(PLAIN)
 }
 
 /// Writes the last run in its best form for the next one, then moves there.
 fn finish(out: &mut String, last: Option<&Run>, next: Option<&Run>) {
-    let (text, place) = last.map_or(("", Place::Unknown), |last| last.left_for(next).1);
+    let (text, place) = last.map_or(("", CursorPos::Unknown), |last| last.cost_before(next).1);
     *out += text;
     if let Some(next) = next {
-        place.lead(next.x, next.y, out);
+        place.move_to(next.x, next.y, out);
     }
 }
 
 impl Run {
-    fn takes(&self, style: Style) -> bool {
-        self.style == style || self.blank && self.style.blank_alike(style)
+    fn can_follow(&self, style: CellStyle) -> bool {
+        self.style == style || self.blank && self.style.blanks_match(style)
     }
 
     /// Returns the minimum number of bytes for the run.
-    fn shortest(&self) -> usize {
-        let erased = self.erased.as_ref().map_or(usize::MAX, String::len);
+    fn min_len(&self) -> usize {
+        let erased = self.erase_sequence.as_ref().map_or(usize::MAX, String::len);
         self.text.len().min(erased)
     }
 
     /// Returns the bytes for this run and the next move, with text and end position.
-    fn left_for(&self, next: Option<&Self>) -> (usize, (&str, Place)) {
+    fn cost_before(&self, next: Option<&Self>) -> (usize, (&str, CursorPos)) {
         let ways = [
             Some((self.text.as_str(), self.end)),
-            self.erased
+            self.erase_sequence
                 .as_deref()
-                .map(|erased| (erased, Place::At(self.x, self.y))),
+                .map(|erased| (erased, CursorPos::At(self.x, self.y))),
         ];
-        let bytes =
-            |(text, place): (&str, Place)| text.len() + next.map_or(0, |next| place.distance(next.x, next.y));
+        let bytes = |(text, place): (&str, CursorPos)| {
+            text.len() + next.map_or(0, |next| place.distance(next.x, next.y))
+        };
         let ways = ways.into_iter().flatten().map(|way| (bytes(way), way));
         ways.min_by_key(|(bytes, _)| *bytes)
             .unwrap_or((0, ("", self.end)))
@@ -107,21 +108,21 @@ impl Run {
 }
 
 /// Orders the runs so that each needs the fewest bytes after the previous one.
-fn nearest<'a>(runs: &'a [Run], turns: &mut Turns, near: usize) -> Vec<&'a Run> {
-    let mut left: Vec<(&Run, usize)> = runs.iter().zip(turns.of.iter().copied()).collect();
+fn nearest_order<'a>(runs: &'a [Run], turns: &mut StyleChanges, near: usize) -> Vec<&'a Run> {
+    let mut left: Vec<(&Run, usize)> = runs.iter().zip(turns.style_idx.iter().copied()).collect();
     let mut order: Vec<&Run> = Vec::with_capacity(runs.len());
-    let mut style = TERMINALS_OWN;
+    let mut style = DEFAULT_STYLE;
     while !left.is_empty() {
         let last = order.last().copied();
         // Skip the position cost if the style cost alone is too high.
-        let least = last.map_or(0, Run::shortest);
+        let least = last.map_or(0, Run::min_len);
         let mut next: Option<(usize, usize)> = None;
         for (at, (run, own)) in left.iter().take(near).enumerate() {
-            let turn = turns.bytes(style, *own, run.blank);
+            let turn = turns.change_len(style, *own, run.blank);
             if next.is_some_and(|(_, bytes)| turn + least >= bytes) {
                 continue;
             }
-            let bytes = turn + last.map_or(0, |last| last.left_for(Some(run)).0);
+            let bytes = turn + last.map_or(0, |last| last.cost_before(Some(run)).0);
             if next.is_none_or(|(_, before)| bytes < before) {
                 next = Some((at, bytes));
             }
@@ -131,7 +132,7 @@ fn nearest<'a>(runs: &'a [Run], turns: &mut Turns, near: usize) -> Vec<&'a Run> 
         };
         left.remove(at);
         order.push(run);
-        if !turns.takes(style, own, run.blank) {
+        if !turns.can_write(style, own, run.blank) {
             style = own;
         }
     }
@@ -139,19 +140,19 @@ fn nearest<'a>(runs: &'a [Run], turns: &mut Turns, near: usize) -> Vec<&'a Run> 
 }
 
 /// Index of the default style.
-const TERMINALS_OWN: usize = 0;
+const DEFAULT_STYLE: usize = 0;
 
 /// Styles of the runs, and the cached number of bytes from one to another.
 #[derive(Debug)]
-struct Turns {
-    styles: Vec<Style>,
+struct StyleChanges {
+    styles: Vec<CellStyle>,
     /// Style index of each run.
-    of: Vec<usize>,
+    style_idx: Vec<usize>,
     bytes: Vec<Option<usize>>,
 }
 
-impl Turns {
-    fn among(runs: &[Run]) -> Self {
+impl StyleChanges {
+    fn new(runs: &[Run]) -> Self {
         let mut styles = vec![PLAIN];
         let mut place = |run: &Run| {
             let known = styles.iter().position(|style| *style == run.style);
@@ -160,24 +161,28 @@ impl Turns {
                 styles.len() - 1
             })
         };
-        let of = runs.iter().map(&mut place).collect();
+        let style_idx = runs.iter().map(&mut place).collect();
         let bytes = vec![None; styles.len() * styles.len()];
-        Self { styles, of, bytes }
+        Self {
+            styles,
+            style_idx,
+            bytes,
+        }
     }
 
     /// True if a run of style `to` can be written in style `from`.
-    fn takes(&self, from: usize, to: usize, blank: bool) -> bool {
-        from == to || blank && self.styles[to].blank_alike(self.styles[from])
+    fn can_write(&self, from: usize, to: usize, blank: bool) -> bool {
+        from == to || blank && self.styles[to].blanks_match(self.styles[from])
     }
 
     /// Returns the number of bytes for the style change from `from` to `to`.
-    fn bytes(&mut self, from: usize, to: usize, blank: bool) -> usize {
-        if self.takes(from, to, blank) {
+    fn change_len(&mut self, from: usize, to: usize, blank: bool) -> usize {
+        if self.can_write(from, to, blank) {
             return 0;
         }
         let (one, other) = (self.styles[from], self.styles[to]);
         let known = &mut self.bytes[from * self.styles.len() + to];
-        *known.get_or_insert_with(|| one.to(other).len())
+        *known.get_or_insert_with(|| one.sgr_to(other).len())
     }
 }
 
@@ -190,11 +195,11 @@ mod tests {
         Run {
             x,
             y,
-            style: Style { modifier, ..PLAIN },
+            style: CellStyle { modifier, ..PLAIN },
             blank: text.trim().is_empty(),
             text: text.to_owned(),
-            end: Place::At(x + text.len() as u16, y),
-            erased: (text == " ").then(|| "\u{1b}[X".to_owned()),
+            end: CursorPos::At(x + text.len() as u16, y),
+            erase_sequence: (text == " ").then(|| "\u{1b}[X".to_owned()),
         }
     }
 
@@ -229,9 +234,9 @@ mod tests {
         let down: Vec<Run> = (0..2).map(|y| run(40, y, " ", plain)).collect();
         assert_eq!(sent(&down), "^[1;41H !< ");
         let mut edge = down;
-        edge[0].end = Place::Row(0);
+        edge[0].end = CursorPos::Row(0);
         assert_eq!(sent(&edge), "^[1;41H^[X! ");
-        let colour = Style {
+        let colour = CellStyle {
             bg: Color::Blue,
             ..PLAIN
         };

@@ -1,25 +1,25 @@
 //! Replaces symbols that the terminal lacks by ASCII of the same width.
 
-use encours_core::theme::{tokens, two_signs};
+use encours_core::theme::{tokens, two_char_sign};
 use ratatui::buffer::Buffer;
 use unicode_segmentation::UnicodeSegmentation;
 
-use crate::theme::Signs;
+use crate::theme::SymbolSet;
 
 /// Replaces all symbols outside `signs`.
-pub fn write(buffer: &mut Buffer, signs: Signs) {
+pub fn replace_unsupported(buffer: &mut Buffer, signs: SymbolSet) {
     match signs {
-        Signs::All => {}
-        Signs::Letters => to_ascii(buffer, no_sign),
-        Signs::Latin => to_ascii(buffer, latin),
-        Signs::Ascii => to_ascii(buffer, |sign| sign.is_ascii()),
+        SymbolSet::All => {}
+        SymbolSet::Letters => to_ascii(buffer, is_text),
+        SymbolSet::Latin => to_ascii(buffer, is_latin),
+        SymbolSet::Ascii => to_ascii(buffer, |sign| sign.is_ascii()),
     }
 }
 
 /// True if a console font has this symbol.
 ///
 /// It covers Latin-1 and the French letters of ISO 8859-15. The kernel's own font (code page 437) lacks `×`.
-fn latin(sign: char) -> bool {
+fn is_latin(sign: char) -> bool {
     if sign == '×' {
         return false;
     }
@@ -27,7 +27,7 @@ fn latin(sign: char) -> bool {
 }
 
 /// True if this is text and not a border, arrow, shape or typographic mark.
-fn no_sign(sign: char) -> bool {
+fn is_text(sign: char) -> bool {
     let line_drawing = ('\u{2010}'..='\u{2bff}').contains(&sign);
     let written = !sign.is_ascii() && tokens().ascii().has(sign);
     !(line_drawing || written) || sign.is_alphanumeric() || sign == '€'
@@ -77,7 +77,9 @@ fn to_ascii(buffer: &mut Buffer, known: impl Fn(char) -> bool) {
                 }
                 continue;
             }
-            if let Some((sign, equals)) = two_signs(cell.symbol()).and_then(|both| both.split_at_checked(1)) {
+            if let Some((sign, equals)) =
+                two_char_sign(cell.symbol()).and_then(|both| both.split_at_checked(1))
+            {
                 cell.set_symbol(sign);
                 // The second character replaces the following space, if any.
                 let free = buffer.cell((x + 1, y)).is_some_and(|next| next.symbol() == " ");
@@ -87,7 +89,7 @@ fn to_ascii(buffer: &mut Buffer, known: impl Fn(char) -> bool) {
                 }
                 continue;
             }
-            let written = map.write(cell.symbol()).into_owned();
+            let written = map.convert(cell.symbol()).into_owned();
             // A wide character becomes two characters; the second goes into the cell it covered.
             let mut signs = written.graphemes(true);
             let first = signs.next().unwrap_or(" ").to_owned();
@@ -105,11 +107,11 @@ mod tests {
     use ratatui::style::Style;
 
     use super::*;
-    use crate::theme::{ColorChoice, Look, Theme};
+    use crate::theme::{ColorMode, TerminalCaps, Theme};
     use crate::widgets::Canvas;
 
     fn theme(ascii: bool, vars: fn(&str) -> Option<String>) -> Theme {
-        Theme::new(ThemeChoice::System, Look::detect(ColorChoice::Never, vars)).in_ascii(ascii)
+        Theme::new(ThemeChoice::System, TerminalCaps::detect(ColorMode::Never, vars)).in_ascii(ascii)
     }
 
     /// Returns the text of a row after `text` was drawn on it.
@@ -117,7 +119,7 @@ mod tests {
         const COLUMNS: u16 = 28;
         let mut buffer = Buffer::empty(Rect::new(0, 0, COLUMNS, 1));
         let mut canvas = Canvas::new(&mut buffer, theme);
-        canvas.put(0, 0, COLUMNS, text, Style::new());
+        canvas.draw_text(0, 0, COLUMNS, text, Style::new());
         canvas.finish();
         let row: String = (0..COLUMNS).map(|x| buffer[(x, 0)].symbol()).collect();
         row.trim_end().to_owned()
@@ -147,7 +149,7 @@ mod tests {
         assert_eq!(in_ascii("Terrain des O… 12"), "Terrain des O~ 12");
         assert_eq!(in_ascii("1–8 écrans  Le Parc…"), "1-8 écrans  Le Parc..");
         let bands = [Band::Ok, Band::Watch, Band::Alert, Band::Outside, Band::None];
-        let mut shapes = bands.map(|band| in_ascii(theme(true, |_| None).shape(band)));
+        let mut shapes = bands.map(|band| in_ascii(theme(true, |_| None).band_glyph(band)));
         assert_eq!(shapes.each_ref().map(String::as_str), ["o", "#", "!", "?", "-"]);
         shapes.sort();
         assert!(shapes.windows(2).all(|pair| pair[0] != pair[1]), "{shapes:?}");
@@ -155,21 +157,24 @@ mod tests {
 
     #[test]
     fn in_ascii_every_status_has_a_sign_of_its_own_which_is_no_bands_and_stays_as_it_is() {
-        use encours_core::vocabulary::Family;
+        use encours_core::vocabulary::CodeKind;
 
-        let codes = Family::DealStatus.codes().iter().map(|known| known.code);
+        let codes = CodeKind::DealStatus.codes().iter().map(|known| known.code);
         let theme = theme(true, |_| None);
-        let mut signs: Vec<String> = codes.chain(["unheard-of"]).map(|code| theme.ring(code)).collect();
+        let mut signs: Vec<String> = codes
+            .chain(["unheard-of"])
+            .map(|code| theme.status_glyph(code))
+            .collect();
         for sign in &signs {
             assert_eq!(in_ascii(sign), *sign);
         }
         let bands = [Band::Ok, Band::Watch, Band::Alert, Band::Outside, Band::None];
-        signs.extend(bands.map(|band| in_ascii(theme.shape(band))));
+        signs.extend(bands.map(|band| in_ascii(theme.band_glyph(band))));
         let all = signs.len();
         signs.sort();
         signs.dedup();
         assert_eq!(signs.len(), all, "{signs:?}");
-        let drawn = self::theme(false, |_| None).ring("ic");
+        let drawn = self::theme(false, |_| None).status_glyph("ic");
         assert_eq!(drawn, "◑", "with all symbols the glyph is drawn");
     }
 

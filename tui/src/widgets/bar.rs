@@ -10,7 +10,7 @@ use super::canvas::Canvas;
 /// Draws a bar of `fraction` of `room` columns in half-column steps; above zero at least one step.
 ///
 /// With a `track`, the rest is a thin line.
-pub fn share_bar(
+pub fn draw_share_bar(
     canvas: &mut Canvas<'_>,
     x: u16,
     y: u16,
@@ -25,7 +25,7 @@ pub fn share_bar(
     canvas.fill(Rect::new(x, y, full, 1), "━", style);
     let mut end = full;
     if half == 1 && end < room {
-        canvas.put(x.saturating_add(end), y, 1, "╸", style);
+        canvas.draw_text(x.saturating_add(end), y, 1, "╸", style);
         end += 1;
     }
     if let Some(track) = track {
@@ -34,7 +34,7 @@ pub fn share_bar(
 }
 
 /// Draws a track with the two thresholds and the mark of the value.
-pub fn gauge(canvas: &mut Canvas<'_>, x: u16, y: u16, room: u16, gauge: &Gauge, band: Band) {
+pub fn draw_gauge(canvas: &mut Canvas<'_>, x: u16, y: u16, room: u16, gauge: &Gauge, band: Band) {
     if room == 0 {
         return;
     }
@@ -42,10 +42,10 @@ pub fn gauge(canvas: &mut Canvas<'_>, x: u16, y: u16, room: u16, gauge: &Gauge, 
     let line = canvas.theme.border();
     canvas.fill(Rect::new(x, y, room, 1), "─", line);
     for limit in gauge.limits {
-        canvas.put(place(limit), y, 1, "┼", line);
+        canvas.draw_text(place(limit), y, 1, "┼", line);
     }
     let style = canvas.theme.band(band);
-    canvas.put(place(gauge.marker), y, 1, canvas.theme.shape(band), style);
+    canvas.draw_text(place(gauge.marker), y, 1, canvas.theme.band_glyph(band), style);
 }
 
 #[cfg(test)]
@@ -54,11 +54,11 @@ mod tests {
     use ratatui::buffer::Buffer;
 
     use super::*;
-    use crate::theme::{ColorChoice, Look, Theme};
+    use crate::theme::{ColorMode, TerminalCaps, Theme};
 
     fn row(draw: impl FnOnce(&mut Canvas<'_>)) -> String {
         let mut buffer = Buffer::empty(Rect::new(0, 0, 20, 1));
-        let look = Look::detect(ColorChoice::Never, |_| None);
+        let look = TerminalCaps::detect(ColorMode::Never, |_| None);
         let mut canvas = Canvas::new(&mut buffer, Theme::new(ThemeChoice::System, look));
         draw(&mut canvas);
         canvas.finish();
@@ -66,7 +66,7 @@ mod tests {
     }
 
     fn bar(room: u16, fraction: f32) -> String {
-        row(|canvas| share_bar(canvas, 0, 0, room, fraction, Style::new(), Some(Style::new())))
+        row(|canvas| draw_share_bar(canvas, 0, 0, room, fraction, Style::new(), Some(Style::new())))
             .trim_end()
             .to_owned()
     }
@@ -86,7 +86,7 @@ mod tests {
     fn a_gauge_stays_on_its_track() {
         let at = |marker| {
             row(|canvas| {
-                gauge(
+                draw_gauge(
                     canvas,
                     0,
                     0,

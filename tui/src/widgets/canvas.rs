@@ -11,11 +11,11 @@ use ratatui::style::Style;
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::ascii;
-use super::hit_map::{Hits, Target};
+use super::hit_map::{ClickTarget, HitMap};
 use crate::theme::Theme;
 
 /// Returns the width of a text in terminal columns.
-pub fn columns(text: &str) -> u16 {
+pub fn text_width(text: &str) -> u16 {
     u16::try_from(width(text)).unwrap_or(u16::MAX)
 }
 
@@ -26,15 +26,15 @@ pub struct Canvas<'a> {
     /// Theme of the frame.
     pub theme: Theme,
     /// True if the frame has a value out of range, which the legend then explains.
-    pub outside: bool,
-    drawn: Drawn,
+    pub has_outside: bool,
+    output: FrameOutput,
 }
 
 /// Results of drawing besides the cells.
 #[derive(Clone, Debug, Default)]
-pub struct Drawn {
+pub struct FrameOutput {
     /// Click targets.
-    pub hits: Hits,
+    pub hits: HitMap,
     /// Position of the text cursor, if text is typed.
     pub cursor: Option<Position>,
     /// Maximum scroll offset of the focused element, if it scrolls.
@@ -47,8 +47,8 @@ impl<'a> Canvas<'a> {
         Self {
             buffer,
             theme,
-            outside: false,
-            drawn: Drawn::default(),
+            has_outside: false,
+            output: FrameOutput::default(),
         }
     }
 
@@ -58,13 +58,13 @@ impl<'a> Canvas<'a> {
     }
 
     /// Ends the frame and returns the results besides the cells.
-    pub fn finish(self) -> Drawn {
-        ascii::write(self.buffer, self.theme.signs());
-        self.drawn
+    pub fn finish(self) -> FrameOutput {
+        ascii::replace_unsupported(self.buffer, self.theme.symbols());
+        self.output
     }
 
     /// Writes `text` from `x` on in at most `room` columns, cut with `…`. Returns the columns used.
-    pub fn put(&mut self, x: u16, y: u16, room: u16, text: &str, style: Style) -> u16 {
+    pub fn draw_text(&mut self, x: u16, y: u16, room: u16, text: &str, style: Style) -> u16 {
         let area = self.buffer.area;
         if !(area.top()..area.bottom()).contains(&y) || x < area.left() {
             return 0;
@@ -80,32 +80,32 @@ impl<'a> Canvas<'a> {
     }
 
     /// Writes as much of `text` as fits in `room` columns, without an ellipsis.
-    pub fn put_whole(&mut self, x: u16, y: u16, room: u16, text: &str, style: Style) {
+    pub fn draw_text_clipped(&mut self, x: u16, y: u16, room: u16, text: &str, style: Style) {
         let mut fits = String::new();
         let mut used = 0;
         for grapheme in text.graphemes(true) {
-            used += columns(grapheme);
+            used += text_width(grapheme);
             if used > room {
                 break;
             }
             fits.push_str(grapheme);
         }
-        self.put(x, y, room, &fits, style);
+        self.draw_text(x, y, room, &fits, style);
     }
 
     /// Writes `text` right-aligned before column `right`, in at most `room` columns. Returns the columns used.
-    pub fn put_right(&mut self, right: u16, y: u16, room: u16, text: &str, style: Style) -> u16 {
+    pub fn draw_text_right(&mut self, right: u16, y: u16, room: u16, text: &str, style: Style) -> u16 {
         let room = room.min(right);
-        let used = columns(text).min(room);
-        self.put(right - used, y, used, text, style);
+        let used = text_width(text).min(room);
+        self.draw_text(right - used, y, used, text, style);
         used
     }
 
     /// Writes texts side by side. Returns the columns used.
-    pub fn line(&mut self, x: u16, y: u16, room: u16, parts: &[(&str, Style)]) -> u16 {
+    pub fn draw_spans(&mut self, x: u16, y: u16, room: u16, parts: &[(&str, Style)]) -> u16 {
         let mut used = 0;
         for (text, style) in parts {
-            used += self.put(x.saturating_add(used), y, room.saturating_sub(used), text, *style);
+            used += self.draw_text(x.saturating_add(used), y, room.saturating_sub(used), text, *style);
         }
         used
     }
@@ -113,24 +113,24 @@ impl<'a> Canvas<'a> {
     /// Writes texts side by side, right-aligned before column `right`. Returns the columns used.
     ///
     /// If they do not fit in `room`, nothing is written.
-    pub fn line_right(&mut self, right: u16, y: u16, room: u16, parts: &[(&str, Style)]) -> u16 {
+    pub fn draw_spans_right(&mut self, right: u16, y: u16, room: u16, parts: &[(&str, Style)]) -> u16 {
         let wanted = parts
             .iter()
-            .fold(0_u16, |sum, (text, _)| sum.saturating_add(columns(text)));
+            .fold(0_u16, |sum, (text, _)| sum.saturating_add(text_width(text)));
         if wanted > room || wanted > right {
             return 0;
         }
-        self.line(right - wanted, y, wanted, parts)
+        self.draw_spans(right - wanted, y, wanted, parts)
     }
 
     /// Writes rows from the top of `area`. If not all fit, the last one ends with `…`.
-    pub fn rows(&mut self, area: Rect, rows: &[(String, Style)]) {
+    pub fn draw_rows(&mut self, area: Rect, rows: &[(String, Style)]) {
         for (y, (text, style)) in (area.top()..area.bottom()).zip(rows) {
             let cut = y + 1 == area.bottom() && rows.len() > usize::from(area.height);
             let room = area.width.saturating_sub(if cut { 2 } else { 0 });
-            let used = self.put(area.x, y, room, text, *style);
+            let used = self.draw_text(area.x, y, room, text, *style);
             if cut {
-                self.put(area.x + used, y, area.width.saturating_sub(used), " …", *style);
+                self.draw_text(area.x + used, y, area.width.saturating_sub(used), " …", *style);
             }
         }
     }
@@ -139,7 +139,7 @@ impl<'a> Canvas<'a> {
     pub fn fill(&mut self, area: Rect, sign: &str, style: Style) {
         let area = area.intersection(self.buffer.area);
         for y in area.top()..area.bottom() {
-            self.unseat(area.left(), y);
+            self.clear_wide_before(area.left(), y);
             for x in area.left()..area.right() {
                 if let Some(cell) = self.buffer.cell_mut((x, y)) {
                     cell.reset();
@@ -152,7 +152,7 @@ impl<'a> Canvas<'a> {
     /// Clears a wide character whose second half is about to be overwritten.
     ///
     /// Terminals cannot draw half of one.
-    fn unseat(&mut self, x: u16, y: u16) {
+    fn clear_wide_before(&mut self, x: u16, y: u16) {
         let Some(before) = x.checked_sub(1) else { return };
         if let Some(cell) = self
             .buffer
@@ -183,11 +183,11 @@ impl<'a> Canvas<'a> {
     }
 
     /// Highlights a row as focused: `▌` before it, and the selection style.
-    pub fn choose(&mut self, row: Rect) {
+    pub fn highlight_row(&mut self, row: Rect) {
         let theme = self.theme;
         self.restyle(row, theme.selection());
         if let Some(before) = row.x.checked_sub(1) {
-            self.put(before, row.y, 1, "▌", theme.accent());
+            self.draw_text(before, row.y, 1, "▌", theme.accent());
         }
     }
 
@@ -200,7 +200,7 @@ impl<'a> Canvas<'a> {
         };
         let area = self.buffer.area;
         let mut columns = area.left()..area.right();
-        self.drawn.cursor.is_some_and(|cursor| cursor.y == y)
+        self.output.cursor.is_some_and(|cursor| cursor.y == y)
             || columns.any(|x| self.buffer.cell((x, y)).is_some_and(focused))
     }
 
@@ -224,22 +224,22 @@ impl<'a> Canvas<'a> {
     }
 
     /// Adds a click target. Later targets cover earlier ones.
-    pub fn hit(&mut self, area: Rect, target: Target) {
+    pub fn add_target(&mut self, area: Rect, target: ClickTarget) {
         let area = area.intersection(self.buffer.area);
         if !area.is_empty() {
-            self.drawn.hits.push(area, target);
+            self.output.hits.push(area, target);
         }
     }
 
     /// Sets the maximum scroll offset of the focused element.
-    pub fn scroll_limit(&mut self, most: usize) {
-        self.drawn.scroll_limit = Some(most);
+    pub fn set_scroll_limit(&mut self, most: usize) {
+        self.output.scroll_limit = Some(most);
     }
 
     /// Sets the position of the text cursor.
     pub fn set_cursor(&mut self, x: u16, y: u16) {
         let position = Position { x, y };
-        self.drawn.cursor = self.buffer.area.contains(position).then_some(position);
+        self.output.cursor = self.buffer.area.contains(position).then_some(position);
     }
 }
 
@@ -248,14 +248,14 @@ mod tests {
     use encours_core::app::foundation::cx::theme_choice::ThemeChoice;
 
     use super::*;
-    use crate::theme::{ColorChoice, Look};
+    use crate::theme::{ColorMode, TerminalCaps};
 
     fn theme(utf8: bool) -> Theme {
-        let look = Look::detect(ColorChoice::Never, |_| None);
-        Theme::new(ThemeChoice::System, Look { utf8, ..look })
+        let look = TerminalCaps::detect(ColorMode::Never, |_| None);
+        Theme::new(ThemeChoice::System, TerminalCaps { utf8, ..look })
     }
 
-    fn drawn(utf8: bool, draw: impl FnOnce(&mut Canvas<'_>)) -> Vec<String> {
+    fn rendered(utf8: bool, draw: impl FnOnce(&mut Canvas<'_>)) -> Vec<String> {
         let mut buffer = Buffer::empty(Rect::new(0, 0, 12, 2));
         let mut canvas = Canvas::new(&mut buffer, theme(utf8));
         draw(&mut canvas);
@@ -270,11 +270,11 @@ mod tests {
 
     #[test]
     fn nothing_is_written_outside() {
-        let rows = drawn(true, |canvas| {
-            canvas.put(10, 0, 50, "Le Parc", Style::new());
-            canvas.put(0, 7, 50, "lost", Style::new());
-            canvas.put(40, 1, 50, "lost", Style::new());
-            canvas.put_right(12, 1, 4, "Comité", Style::new());
+        let rows = rendered(true, |canvas| {
+            canvas.draw_text(10, 0, 50, "Le Parc", Style::new());
+            canvas.draw_text(0, 7, 50, "lost", Style::new());
+            canvas.draw_text(40, 1, 50, "lost", Style::new());
+            canvas.draw_text_right(12, 1, 4, "Comité", Style::new());
             canvas.fill(Rect::new(5, 1, 100, 100), "·", Style::new());
         });
         assert_eq!(rows, ["          L…", "     ·······"]);
@@ -282,17 +282,17 @@ mod tests {
 
     #[test]
     fn no_break_spaces_are_written_as_plain_ones() {
-        let rows = drawn(true, |canvas| {
-            canvas.put(0, 0, 12, "1\u{202f}234\u{a0}€", Style::new());
+        let rows = rendered(true, |canvas| {
+            canvas.draw_text(0, 0, 12, "1\u{202f}234\u{a0}€", Style::new());
         });
         assert_eq!(rows[0], "1 234 €     ");
     }
 
     #[test]
     fn without_utf_8_each_letter_keeps_its_columns() {
-        let rows = drawn(false, |canvas| {
-            canvas.put(0, 0, 12, "╭─ Îlot 東─╮", Style::new());
-            canvas.put(0, 1, 12, "● vigilance", Style::new());
+        let rows = rendered(false, |canvas| {
+            canvas.draw_text(0, 0, 12, "╭─ Îlot 東─╮", Style::new());
+            canvas.draw_text(0, 1, 12, "● vigilance", Style::new());
         });
         assert_eq!(rows, ["+- Ilot ??-+", "o vigilance "]);
     }
@@ -301,11 +301,11 @@ mod tests {
     fn what_is_drawn_later_lies_above() {
         let mut buffer = Buffer::empty(Rect::new(0, 0, 10, 10));
         let mut canvas = Canvas::new(&mut buffer, theme(true));
-        canvas.hit(Rect::new(0, 0, 10, 10), Target::Outside);
-        canvas.hit(Rect::new(2, 2, 3, 1), Target::Line(4));
+        canvas.add_target(Rect::new(0, 0, 10, 10), ClickTarget::Outside);
+        canvas.add_target(Rect::new(2, 2, 3, 1), ClickTarget::Line(4));
         let hits = canvas.finish().hits;
-        assert_eq!(hits.at(2, 2), Some(&Target::Line(4)));
-        assert_eq!(hits.at(5, 2), Some(&Target::Outside));
+        assert_eq!(hits.at(2, 2), Some(&ClickTarget::Line(4)));
+        assert_eq!(hits.at(5, 2), Some(&ClickTarget::Outside));
         assert_eq!(hits.at(10, 2), None);
     }
 }

@@ -5,21 +5,27 @@ use std::ops::Range;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::canvas::{Canvas, columns};
+use super::canvas::{Canvas, text_width};
 
 /// Writes `text` in `area` and highlights the byte ranges `found`. Returns the columns used.
-pub fn marked(canvas: &mut Canvas<'_>, area: Rect, text: &str, found: &[Range<usize>], style: Style) -> u16 {
-    let used = canvas.put(area.x, area.y, area.width, text, style);
+pub fn draw_highlighted(
+    canvas: &mut Canvas<'_>,
+    area: Rect,
+    text: &str,
+    found: &[Range<usize>],
+    style: Style,
+) -> u16 {
+    let used = canvas.draw_text(area.x, area.y, area.width, text, style);
     // The text is cut as a whole first, then the visible matches are highlighted.
-    let last = u16::from(columns(text) > area.width);
+    let last = u16::from(text_width(text) > area.width);
     for range in found {
         let (Some(before), Some(letters)) = (text.get(..range.start), text.get(range.clone())) else {
             continue;
         };
-        let x = columns(before);
+        let x = text_width(before);
         let room = area.width.saturating_sub(x + last);
         let matched = style.patch(canvas.theme.matched());
-        canvas.put_whole(area.x + x, area.y, room, letters, matched);
+        canvas.draw_text_clipped(area.x + x, area.y, room, letters, matched);
     }
     used
 }

@@ -9,7 +9,7 @@ use ratatui::layout::{Position, Rect};
 
 /// Target of a click.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Target {
+pub enum ClickTarget {
     /// A tab of the top row.
     Tab(Screen),
     /// A key hint, or another element that runs an action.
@@ -25,7 +25,7 @@ pub enum Target {
     /// A row of the table.
     Row(DealId),
     /// The head of a table column, by index.
-    Head(usize),
+    Header(usize),
     /// A tab of the inbox.
     InboxTab(InboxTab),
     /// A notification.
@@ -41,7 +41,7 @@ pub enum Target {
     /// A line of a pane or a task column, by both numbers.
     PaneLine(usize, usize),
     /// A task column, by index.
-    Lane(usize),
+    TaskColumn(usize),
     /// A pane, by its number.
     Pane(usize),
     /// A line of the overlay.
@@ -54,15 +54,15 @@ pub enum Target {
 
 /// Click targets of a frame.
 #[derive(Clone, Debug, Default)]
-pub struct Hits(Vec<(Rect, Target)>);
+pub struct HitMap(Vec<(Rect, ClickTarget)>);
 
-impl Hits {
-    pub(super) fn push(&mut self, area: Rect, target: Target) {
+impl HitMap {
+    pub(super) fn push(&mut self, area: Rect, target: ClickTarget) {
         self.0.push((area, target));
     }
 
     /// Returns the topmost target at a cell.
-    pub fn at(&self, x: u16, y: u16) -> Option<&Target> {
+    pub fn at(&self, x: u16, y: u16) -> Option<&ClickTarget> {
         let position = Position { x, y };
         self.0
             .iter()

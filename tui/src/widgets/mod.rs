@@ -9,10 +9,10 @@ mod pane;
 mod popup;
 mod scroll;
 
-pub use bar::{gauge, share_bar};
-pub use canvas::{Canvas, Drawn, columns};
-pub use highlight::marked;
-pub use hit_map::{Hits, Target};
-pub use pane::{Pane, pane};
-pub use popup::popup;
-pub use scroll::{first_line, scroll_bar, scroll_bar_of_cards};
+pub use bar::{draw_gauge, draw_share_bar};
+pub use canvas::{Canvas, FrameOutput, text_width};
+pub use highlight::draw_highlighted;
+pub use hit_map::{ClickTarget, HitMap};
+pub use pane::{Pane, draw_pane};
+pub use popup::draw_popup;
+pub use scroll::{draw_card_scroll_bar, draw_scroll_bar, first_line};

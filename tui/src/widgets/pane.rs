@@ -2,7 +2,7 @@
 
 use ratatui::layout::Rect;
 
-use super::canvas::{Canvas, columns};
+use super::canvas::{Canvas, text_width};
 
 /// Texts and state of a pane's frame.
 #[derive(Clone, Copy, Debug, Default)]
@@ -38,7 +38,7 @@ impl<'a> Pane<'a> {
 }
 
 /// Draws a pane's frame. Returns the inner area, with one column of padding at each side, the left one for `▌`.
-pub fn pane(canvas: &mut Canvas<'_>, area: Rect, pane: Pane<'_>) -> Rect {
+pub fn draw_pane(canvas: &mut Canvas<'_>, area: Rect, pane: Pane<'_>) -> Rect {
     let area = area.intersection(canvas.area());
     if area.width < 2 || area.height < 2 {
         return Rect::new(area.x, area.y, 0, 0);
@@ -60,13 +60,13 @@ pub fn pane(canvas: &mut Canvas<'_>, area: Rect, pane: Pane<'_>) -> Rect {
         (left, bottom, "╰"),
         (right, bottom, "╯"),
     ] {
-        canvas.put(x, y, 1, corner, line);
+        canvas.draw_text(x, y, 1, corner, line);
     }
-    title(canvas, area, pane);
+    draw_title(canvas, area, pane);
     Rect::new(left + 2, top + 1, area.width.saturating_sub(4), area.height - 2)
 }
 
-fn title(canvas: &mut Canvas<'_>, area: Rect, pane: Pane<'_>) {
+fn draw_title(canvas: &mut Canvas<'_>, area: Rect, pane: Pane<'_>) {
     let theme = canvas.theme;
     let room = area.width.saturating_sub(4);
     if pane.title.is_empty() || room < 3 {
@@ -79,11 +79,11 @@ fn title(canvas: &mut Canvas<'_>, area: Rect, pane: Pane<'_>) {
     };
     let mark = if pane.focused { " ▸ " } else { " " };
     let start = area.left() + 2;
-    let mut used = canvas.line(start, area.top(), room - 1, &[(mark, style), (pane.title, style)]);
-    used += canvas.put(start + used, area.top(), 1, " ", style);
+    let mut used = canvas.draw_spans(start, area.top(), room - 1, &[(mark, style), (pane.title, style)]);
+    used += canvas.draw_text(start + used, area.top(), 1, " ", style);
     let left = room.saturating_sub(used + 1);
-    if !pane.note.is_empty() && columns(pane.note) + 2 <= left {
-        canvas.line_right(
+    if !pane.note.is_empty() && text_width(pane.note) + 2 <= left {
+        canvas.draw_spans_right(
             area.right() - 2,
             area.top(),
             left,

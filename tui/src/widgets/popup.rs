@@ -3,17 +3,23 @@
 use ratatui::layout::Rect;
 
 use super::canvas::Canvas;
-use super::hit_map::Target;
-use super::pane::{Pane, pane};
+use super::hit_map::ClickTarget;
+use super::pane::{Pane, draw_pane};
 
 /// Draws a popup of at most `width` by `height` cells, `top` rows down if possible.
 ///
 /// Returns its area and its inner area.
-pub fn popup(canvas: &mut Canvas<'_>, width: u16, height: u16, top: u16, frame: Pane<'_>) -> (Rect, Rect) {
+pub fn draw_popup(
+    canvas: &mut Canvas<'_>,
+    width: u16,
+    height: u16,
+    top: u16,
+    frame: Pane<'_>,
+) -> (Rect, Rect) {
     let screen = canvas.area();
     let backdrop = canvas.theme.backdrop();
     canvas.restyle(screen, backdrop);
-    canvas.hit(screen, Target::Outside);
+    canvas.add_target(screen, ClickTarget::Outside);
     let width = width.min(screen.width);
     let height = height.min(screen.height);
     let x = screen.x + (screen.width - width) / 2;
@@ -21,6 +27,6 @@ pub fn popup(canvas: &mut Canvas<'_>, width: u16, height: u16, top: u16, frame: 
     let area = Rect::new(x, y, width, height);
     let left = x.saturating_sub(1).max(screen.x);
     canvas.clear(Rect::new(left, y, (x - left) + width + 1, height));
-    canvas.hit(area, Target::Layer);
-    (area, pane(canvas, area, frame))
+    canvas.add_target(area, ClickTarget::Layer);
+    (area, draw_pane(canvas, area, frame))
 }

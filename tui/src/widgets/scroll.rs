@@ -11,25 +11,25 @@ pub fn first_line(focused: usize, len: usize, room: usize) -> usize {
 }
 
 /// Draws a scroll bar in column `area` for `len` lines, shown from `first`. Draws nothing if all fit.
-pub fn scroll_bar(canvas: &mut Canvas<'_>, area: Rect, first: usize, shown: usize, len: usize) {
-    bar(canvas, area, first, shown, len, 0);
+pub fn draw_scroll_bar(canvas: &mut Canvas<'_>, area: Rect, first: usize, shown: usize, len: usize) {
+    draw_bar(canvas, area, first, shown, len, 0);
 }
 
 /// Draws a scroll bar beside cards of `rows` rows.
 ///
 /// The track is only in the blank rows between cards. The rows that the terminal moves when a column scrolls
 /// then contain no track.
-pub fn scroll_bar_of_cards(
+pub fn draw_card_scroll_bar(
     canvas: &mut Canvas<'_>,
     area: Rect,
     (first, shown, len): (usize, usize, usize),
     rows: u16,
 ) {
-    bar(canvas, area, first, shown, len, rows);
+    draw_bar(canvas, area, first, shown, len, rows);
 }
 
 /// Draws a bar whose track skips `left_out` rows between two drawn ones.
-fn bar(canvas: &mut Canvas<'_>, area: Rect, first: usize, shown: usize, len: usize, left_out: u16) {
+fn draw_bar(canvas: &mut Canvas<'_>, area: Rect, first: usize, shown: usize, len: usize, left_out: u16) {
     if len <= shown || area.height == 0 {
         return;
     }

@@ -3,11 +3,11 @@
 use encours_sandbox::Fault;
 use serde_json::Value;
 
-use super::support::{Place, place};
+use super::support::{TestEnv, test_env};
 
 /// Creates a blocked update of a deal that was deleted elsewhere; returns its outbox number.
-fn over_a_deleted_deal(place: &Place) -> String {
-    place.good(&["sync"]);
+fn queue_on_deleted(place: &TestEnv) -> String {
+    place.run_ok(&["sync"]);
     let id = place.deal();
     place
         .run(&[
@@ -21,17 +21,20 @@ fn over_a_deleted_deal(place: &Place) -> String {
             "--offline",
         ])
         .failed(8, "queued");
-    place.good(&["api", "DELETE", &format!("/deals/{id}"), "-y"]);
+    place.run_ok(&["api", "DELETE", &format!("/deals/{id}"), "-y"]);
     place.run(&["outbox", "retry"]).failed(6, "conflict");
     place.outbox()[0]["outbox_id"].to_string()
 }
 
 #[test]
 fn a_deal_that_is_created_again_gets_all_that_was_written_to_it() {
-    let place = place();
-    let number = over_a_deleted_deal(&place);
+    let place = test_env();
+    let number = queue_on_deleted(&place);
     let ran = place.run(&["outbox", "retry", &number]);
-    assert_eq!((ran.status, ran.warned()), (0, vec!["created_again".to_owned()]));
+    assert_eq!(
+        (ran.status, ran.warnings()),
+        (0, vec!["created_again".to_owned()])
+    );
     let made = ran.json();
     assert_eq!(
         (&made["status"], &made["responsable"]),
@@ -40,36 +43,36 @@ fn a_deal_that_is_created_again_gets_all_that_was_written_to_it() {
     );
     assert_eq!(place.outbox(), Vec::<Value>::new());
     let held = place
-        .good(&["deals", "show", made["id"].as_str().unwrap()])
+        .run_ok(&["deals", "show", made["id"].as_str().unwrap()])
         .json();
     assert_eq!(held["responsable"], "Zoé");
 }
 
 #[test]
 fn what_waits_behind_a_creation_that_cannot_leave_is_told() {
-    let place = place();
-    let number = over_a_deleted_deal(&place);
+    let place = test_env();
+    let number = queue_on_deleted(&place);
     place
         .sandbox
         .faults()
         .add("status=503@deals_create".parse::<Fault>().unwrap());
     let ran = place.run(&["outbox", "retry", &number, "--timeout", "2"]);
-    assert_ne!(ran.status, 0, "{}", ran.out);
+    assert_ne!(ran.status, 0, "{}", ran.stdout);
     let rows = place.outbox();
     assert_eq!(rows.len(), 2, "{rows:?}");
     let behind = format!("encours outbox retry {}", rows[1]["outbox_id"]);
-    assert!(ran.err.contains(&behind), "{}", ran.err);
+    assert!(ran.stderr.contains(&behind), "{}", ran.stderr);
     place.sandbox.faults().clear();
-    place.good(&["outbox", "retry"]);
+    place.run_ok(&["outbox", "retry"]);
     assert_eq!(place.outbox(), Vec::<Value>::new());
 }
 
 #[test]
 fn changes_of_one_record_made_offline_are_one_write() {
-    let place = place();
-    place.good(&["sync"]);
+    let place = test_env();
+    place.run_ok(&["sync"]);
     let id = place.deal();
-    let before = place.good(&["deals", "show", &id]).json();
+    let before = place.run_ok(&["deals", "show", &id]).json();
     for change in [
         ["--status", "lost"],
         ["--responsable", "Zoé"],
@@ -88,7 +91,7 @@ fn changes_of_one_record_made_offline_are_one_write() {
         "the base is the value first seen"
     );
     // Writes of different records are not coalesced.
-    let other = place.good(&["deals", "list", "--limit", "2"]).json()[1]["id"].clone();
+    let other = place.run_ok(&["deals", "list", "--limit", "2"]).json()[1]["id"].clone();
     place
         .run(&[
             "deals",
@@ -100,8 +103,8 @@ fn changes_of_one_record_made_offline_are_one_write() {
         ])
         .failed(8, "queued");
     assert_eq!(place.outbox().len(), 2);
-    place.good(&["outbox", "retry"]);
-    let sent = place.good(&["deals", "show", &id]).json();
+    place.run_ok(&["outbox", "retry"]);
+    let sent = place.run_ok(&["deals", "show", &id]).json();
     assert_eq!(
         (&sent["status"], &sent["responsable"]),
         (&"closing".into(), &"Zoé".into())
@@ -110,7 +113,7 @@ fn changes_of_one_record_made_offline_are_one_write() {
 
 #[test]
 fn a_deal_without_a_name_is_refused_whether_the_service_is_asked_or_not() {
-    let place = place();
+    let place = test_env();
     for name in ["", "  "] {
         place
             .run(&["deals", "create", "--name", name])
@@ -127,7 +130,7 @@ fn a_deal_without_a_name_is_refused_whether_the_service_is_asked_or_not() {
             "--format",
             "table",
         ];
-        let said = place.run(&line).err;
+        let said = place.run(&line).stderr;
         assert!(
             said.contains("--name is blank") && !said.contains("refused"),
             "{said}"
@@ -138,7 +141,7 @@ fn a_deal_without_a_name_is_refused_whether_the_service_is_asked_or_not() {
 
 #[test]
 fn a_task_that_was_never_read_is_told_to_be_unknown_here() {
-    let place = place();
+    let place = test_env();
     let error = place
         .run(&["tasks", "update", "t-1", "--statut", "done", "--offline"])
         .failed(8, "queued");
@@ -148,11 +151,11 @@ fn a_task_that_was_never_read_is_told_to_be_unknown_here() {
 
 #[test]
 fn the_journal_of_what_nobody_knows_is_not_empty_but_unknown() {
-    let place = place();
-    place.good(&["sync"]);
+    let place = test_env();
+    place.run_ok(&["sync"]);
     place.run(&["outbox", "journal", "nope"]).failed(5, "not_found");
     assert_eq!(
-        place.good(&["outbox", "journal", &place.deal()]).json(),
+        place.run_ok(&["outbox", "journal", &place.deal()]).json(),
         Value::Array(Vec::new()),
         "known, and never written to"
     );
@@ -160,7 +163,7 @@ fn the_journal_of_what_nobody_knows_is_not_empty_but_unknown() {
 
 #[test]
 fn a_failure_is_told_in_whole_sentences() {
-    let place = place();
+    let place = test_env();
     let id = place.deal();
     place
         .sandbox
@@ -178,8 +181,8 @@ fn a_failure_is_told_in_whole_sentences() {
     let french = ["--format", "table", "--lang", "fr"];
     let given_up = place.run(&[&["outbox", "discard", &number, "-y"][..], &french].concat());
     assert!(
-        given_up.out.contains("Issue inconnue") && !given_up.out.contains("outcome_unknown"),
+        given_up.stdout.contains("Issue inconnue") && !given_up.stdout.contains("outcome_unknown"),
         "{}",
-        given_up.out
+        given_up.stdout
     );
 }

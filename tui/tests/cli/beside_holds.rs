@@ -4,21 +4,21 @@
 //! in the outbox or in the journal.
 
 use encours_core::contract::OperationId;
-use encours_core::store::{NewRow, Row, Store};
+use encours_core::store::{NewOutboxEntry, OutboxEntry, Store};
 use jiff::{SignedDuration, Timestamp};
 use serde_json::Value;
 
-use super::support::{Place, today};
+use super::support::{TestEnv, test_env_today};
 
 /// Simulates a window with a scheduled move of a deal to `closing`.
-fn window(place: &Place, id: &str, hold: SignedDuration) -> (Store, Row) {
-    place.good(&["sync"]);
-    let from = place.good(&["deals", "show", id]).json()["status"].clone();
+fn window(place: &TestEnv, id: &str, hold: SignedDuration) -> (Store, OutboxEntry) {
+    place.run_ok(&["sync"]);
+    let from = place.run_ok(&["deals", "show", id]).json()["status"].clone();
     let mut profiles = std::fs::read_dir(place.dir.path().join("data/profiles")).unwrap();
     let profile = profiles.next().unwrap().unwrap().path();
     let now = Timestamp::now();
     let store = Store::open(&profile, now).unwrap();
-    let held = NewRow {
+    let held = NewOutboxEntry {
         operation: OperationId::DealsUpdate,
         record: id.into(),
         body: r#"{"status":"closing"}"#.into(),
@@ -27,14 +27,14 @@ fn window(place: &Place, id: &str, hold: SignedDuration) -> (Store, Row) {
         label: "held".into(),
         created_at: now,
         not_before: now + hold,
-        held: true,
+        scheduled: true,
     };
     let row = store.outbox().enqueue(&[held]).unwrap().remove(0);
     (store, row)
 }
 
-fn told(place: &Place, id: &str) -> Vec<(Value, Value)> {
-    let journal = place.good(&["outbox", "journal", id]).json();
+fn update_and_list(place: &TestEnv, id: &str) -> Vec<(Value, Value)> {
+    let journal = place.run_ok(&["outbox", "journal", id]).json();
     let lines = journal.as_array().unwrap().iter();
     lines
         .map(|line| (line["outcome"].clone(), line["idempotency_key"].clone()))
@@ -43,7 +43,7 @@ fn told(place: &Place, id: &str) -> Vec<(Value, Value)> {
 
 #[test]
 fn a_command_without_the_service_writes_behind_what_a_window_holds_and_not_into_it() {
-    let place = today();
+    let place = test_env_today();
     let id = place.deal();
     let (store, held) = window(&place, &id, SignedDuration::from_mins(5));
     for line in [
@@ -69,11 +69,11 @@ fn a_command_without_the_service_writes_behind_what_a_window_holds_and_not_into_
 
 #[test]
 fn what_a_window_holds_is_asked_for_by_a_command_too_and_stays_when_the_window_takes_its_own_back() {
-    let place = today();
+    let place = test_env_today();
     let id = place.deal();
     let (store, held) = window(&place, &id, SignedDuration::from_mins(5));
-    place.queued(&id, "closing");
-    assert_eq!(store.outbox().withdraw(&[&held]).unwrap(), [held.seq]);
+    place.queue_move(&id, "closing");
+    assert_eq!(store.outbox().cancel(&[&held]).unwrap(), [held.seq]);
     drop(store);
     let rows = place.outbox();
     assert_eq!((rows.len(), &rows[0]["body"]["status"]), (1, &"closing".into()));
@@ -81,17 +81,17 @@ fn what_a_window_holds_is_asked_for_by_a_command_too_and_stays_when_the_window_t
         rows[0]["base"]["status"], "closing",
         "measured against what is there"
     );
-    place.good(&["outbox", "retry"]);
-    assert_eq!(place.good(&["deals", "show", &id]).json()["status"], "closing");
+    place.run_ok(&["outbox", "retry"]);
+    assert_eq!(place.run_ok(&["deals", "show", &id]).json()["status"], "closing");
 }
 
 #[test]
 fn a_command_waits_for_the_hold_of_a_window_and_then_goes_behind_it() {
-    let place = today();
+    let place = test_env_today();
     let id = place.deal();
     let (_store, held) = window(&place, &id, SignedDuration::from_secs(2));
     let sent = place
-        .good(&["deals", "update", &id, "--responsable", "Q1"])
+        .run_ok(&["deals", "update", &id, "--responsable", "Q1"])
         .json();
     assert!(
         Timestamp::now() >= held.not_before,
@@ -101,7 +101,7 @@ fn a_command_waits_for_the_hold_of_a_window_and_then_goes_behind_it() {
         (&sent["status"], &sent["responsable"]),
         (&"closing".into(), &"Q1".into())
     );
-    let sent = place.sandbox.requests().of("deals_update");
+    let sent = place.sandbox.requests().of_route("deals_update");
     assert_eq!(sent.len(), 2);
     assert_eq!(sent[0].idempotency_key.as_deref(), Some(held.key.as_str()));
     assert!(place.outbox().is_empty());
@@ -109,7 +109,7 @@ fn a_command_waits_for_the_hold_of_a_window_and_then_goes_behind_it() {
 
 #[test]
 fn a_command_whose_time_does_not_reach_the_end_of_a_hold_says_until_when_and_sends_nothing() {
-    let place = today();
+    let place = test_env_today();
     let id = place.deal();
     let (store, held) = window(&place, &id, SignedDuration::from_mins(5));
     let error = place
@@ -131,8 +131,8 @@ fn a_command_whose_time_does_not_reach_the_end_of_a_hold_says_until_when_and_sen
     let said = error["message"].as_str().unwrap();
     assert!(said.contains("the last session"), "{said}");
     assert_eq!(place.sandbox.requests().count("deals_update"), 0);
-    place.good(&["outbox", "retry"]);
-    let sent = place.good(&["deals", "show", &id]).json();
+    place.run_ok(&["outbox", "retry"]);
+    let sent = place.run_ok(&["deals", "show", &id]).json();
     assert_eq!(
         (&sent["status"], &sent["responsable"]),
         (&"closing".into(), &"Q2".into())
@@ -141,13 +141,13 @@ fn a_command_whose_time_does_not_reach_the_end_of_a_hold_says_until_when_and_sen
 
 #[test]
 fn what_was_replaced_or_taken_back_before_it_left_is_in_the_journal_under_its_key() {
-    let place = today();
-    place.good(&["sync"]);
+    let place = test_env_today();
+    place.run_ok(&["sync"]);
     let id = place.deal();
     let first = place.run(&["deals", "update", &id, "--responsable", "A", "--offline"]);
     place.run(&["deals", "update", &id, "--responsable", "B", "--offline"]);
     assert_eq!(
-        told(&place, &id),
+        update_and_list(&place, &id),
         [("replaced".into(), first.json()["idempotency_key"].clone())]
     );
     let mut table = place.command(&["outbox", "journal", "--format", "table"]);
@@ -158,5 +158,5 @@ fn what_was_replaced_or_taken_back_before_it_left_is_in_the_journal_under_its_ke
     let changed = place.run(&["deals", "update", &new, "--responsable", "A", "--offline"]);
     place.run(&["deals", "delete", &new, "--yes", "--offline"]);
     let keys = [made, changed].map(|ran| ("withdrawn".into(), ran.json()["idempotency_key"].clone()));
-    assert_eq!(told(&place, &new), keys);
+    assert_eq!(update_and_list(&place, &new), keys);
 }

@@ -1,18 +1,18 @@
 //! Help, completions and the manual, as snapshots, because scripts and users rely on them.
 
-use super::support::{Ran, bare};
+use super::support::{CliOutput, bare};
 
-fn run(line: &[&str]) -> Ran {
+fn run(line: &[&str]) -> CliOutput {
     let dir = tempfile::tempdir().unwrap();
-    Ran::of(bare(dir.path()).args(line).output().unwrap())
+    CliOutput::from_output(bare(dir.path()).args(line).output().unwrap())
 }
 
 #[test]
 fn the_help_of_the_program() {
     let ran = run(&["--help"]);
-    assert_eq!((ran.status, ran.err.as_str()), (0, ""));
-    insta::assert_snapshot!("help", ran.out);
-    insta::assert_snapshot!("help_fr", run(&["--help", "--lang", "fr"]).out);
+    assert_eq!((ran.status, ran.stderr.as_str()), (0, ""));
+    insta::assert_snapshot!("help", ran.stdout);
+    insta::assert_snapshot!("help_fr", run(&["--help", "--lang", "fr"]).stdout);
 }
 
 const COMMANDS: &[&str] = &[
@@ -77,8 +77,8 @@ fn the_help_of_each_command_in_both_languages() {
             let mut line: Vec<&str> = command.split(' ').collect();
             line.extend(["--lang", lang, "-h"]);
             let ran = run(&line);
-            assert_eq!((ran.status, ran.err.as_str()), (0, ""), "{command}");
-            whole.extend(["$ encours ", command, " -h\n", &ran.out, "\n"]);
+            assert_eq!((ran.status, ran.stderr.as_str()), (0, ""), "{command}");
+            whole.extend(["$ encours ", command, " -h\n", &ran.stdout, "\n"]);
         }
         insta::assert_snapshot!(format!("help_of_commands_{lang}"), whole);
     }
@@ -96,8 +96,8 @@ fn the_word_help_asks_for_the_help_of_what_follows_it() {
         ),
     ] {
         let (asked, means) = (run(asked), run(means));
-        assert_eq!((asked.status, asked.err.as_str()), (0, ""));
-        assert_eq!(asked.out, means.out);
+        assert_eq!((asked.status, asked.stderr.as_str()), (0, ""));
+        assert_eq!(asked.stdout, means.stdout);
     }
     run(&["help", "nope"]).failed(2, "usage");
 }
@@ -108,7 +108,7 @@ fn the_language_of_the_help_is_that_of_the_line_then_of_the_environment() {
     let asked = |line: &[&str], variables: &[(&str, &str)]| {
         let mut command = bare(dir.path());
         command.args(line).envs(variables.iter().copied());
-        Ran::of(command.output().unwrap()).out
+        CliOutput::from_output(command.output().unwrap()).stdout
     };
     let french = "Lister les deals";
     assert!(asked(&["deals", "list", "--help", "--lang", "fr"], &[]).starts_with(french));
@@ -163,8 +163,8 @@ fn what_is_wrong_with_a_line_is_said_in_both_languages() {
             words.extend_from_slice(format);
             words.extend(["--lang", lang]);
             let ran = run(&words);
-            assert_eq!((ran.status, ran.out.as_str()), (2, ""), "{line:?}");
-            whole.extend(["$ encours ", &line.join(" "), "\n", &ran.err, "\n"]);
+            assert_eq!((ran.status, ran.stdout.as_str()), (2, ""), "{line:?}");
+            whole.extend(["$ encours ", &line.join(" "), "\n", &ran.stderr, "\n"]);
         }
         insta::assert_snapshot!(format!("usage_errors_{lang}"), whole);
     }
@@ -202,16 +202,16 @@ fn scripts_are_told_in_english_on_one_line_whatever_the_language() {
 fn the_long_help_of_a_command_lists_the_global_options_too() {
     let ran = run(&["deals", "list", "--help"]);
     assert!(
-        ran.out.contains("--status") && ran.out.contains("--profile"),
+        ran.stdout.contains("--status") && ran.stdout.contains("--profile"),
         "{}",
-        ran.out
+        ran.stdout
     );
 }
 
 #[test]
 fn the_version_is_printed() {
     let ran = run(&["--version"]);
-    assert_eq!(ran.out, format!("encours {}\n", env!("CARGO_PKG_VERSION")));
+    assert_eq!(ran.stdout, format!("encours {}\n", env!("CARGO_PKG_VERSION")));
 }
 
 #[test]
@@ -220,7 +220,7 @@ fn every_shell_gets_its_script() {
         let ran = run(&["completions", shell]);
         assert_eq!(ran.status, 0, "{shell}");
         assert!(
-            ran.out.contains("encours") && ran.out.contains("notifications"),
+            ran.stdout.contains("encours") && ran.stdout.contains("notifications"),
             "{shell}"
         );
     }
@@ -230,7 +230,7 @@ fn every_shell_gets_its_script() {
 /// Returns the completions that bash offers for the last word.
 #[cfg(unix)]
 fn offered(words: &[&str], config: &str) -> Option<Vec<String>> {
-    let script = run(&["completions", "bash", "--config-dir", config]).out;
+    let script = run(&["completions", "bash", "--config-dir", config]).stdout;
     let quoted: Vec<String> = words.iter().map(|word| format!("'{word}'")).collect();
     let last = words.len() - 1;
     let ask = format!(
@@ -273,7 +273,7 @@ fn bash_offers_values_and_files_where_they_are_meant() {
     );
     assert_eq!(offered(&["encours", "--log", "con"]), ["config.toml"]);
     assert_eq!(offered(&["encours", "deals", "list", "--query", "con"]), ["con"]);
-    let script = run(&["completions", "bash"]).out;
+    let script = run(&["completions", "bash"]).stdout;
     assert!(
         !script.contains("-o default"),
         "no files where nothing is offered"
@@ -287,13 +287,16 @@ fn the_manual_is_one_page_in_each_language() {
         ("fr", ".SH \"COMMANDES\"", "CODE DE RETOUR"),
     ] {
         let ran = run(&["man", "--lang", lang]);
-        assert_eq!((ran.status, ran.err.as_str()), (0, ""));
-        assert_eq!(ran.out.matches(".TH ").count(), 1);
-        assert!(ran.out.contains(title) && ran.out.contains(section), "{lang}");
+        assert_eq!((ran.status, ran.stderr.as_str()), (0, ""));
+        assert_eq!(ran.stdout.matches(".TH ").count(), 1);
+        assert!(
+            ran.stdout.contains(title) && ran.stdout.contains(section),
+            "{lang}"
+        );
         for command in ["deals list", "sandbox", "outbox journal"] {
             let shown = format!(".SS \"encours {command}");
-            assert!(ran.out.contains(&shown), "{lang} {command}");
+            assert!(ran.stdout.contains(&shown), "{lang} {command}");
         }
-        insta::assert_snapshot!(format!("manual_{lang}"), ran.out);
+        insta::assert_snapshot!(format!("manual_{lang}"), ran.stdout);
     }
 }

@@ -3,7 +3,7 @@
 use encours_sandbox::{Config, Fault, FaultKind};
 use serde_json::Value;
 
-use super::support::{Ran, bare, place, with};
+use super::support::{CliOutput, bare, test_env, with};
 
 fn result<'a>(found: &'a Value, check: &str) -> &'a str {
     let one = found.as_array().unwrap().iter().find(|one| one["check"] == check);
@@ -14,18 +14,20 @@ fn result<'a>(found: &'a Value, check: &str) -> &'a str {
 
 #[test]
 fn all_is_well() {
-    let found = place().good(&["doctor"]).json();
+    let found = test_env().run_ok(&["doctor"]).json();
     for check in ["configuration", "key", "secret", "store", "sign-in", "rights"] {
         assert_eq!(result(&found, check), "good", "{check}");
     }
-    let table = place().good(&["doctor", "--format", "table", "--lang", "fr"]).out;
+    let table = test_env()
+        .run_ok(&["doctor", "--format", "table", "--lang", "fr"])
+        .stdout;
     assert!(table.starts_with("Contrôle"), "{table}");
 }
 
 #[test]
 fn what_is_wrong_is_found_and_sets_the_status() {
-    let place = place();
-    let wrong = Ran::of(
+    let place = test_env();
+    let wrong = CliOutput::from_output(
         place
             .command(&["doctor"])
             .env("ENCOURS_SECRET", "wrong")
@@ -34,7 +36,7 @@ fn what_is_wrong_is_found_and_sets_the_status() {
     );
     assert_eq!(wrong.status, 3);
     assert_eq!(result(&wrong.json(), "sign-in"), "failed");
-    let nothing = Ran::of(bare(place.dir.path()).arg("doctor").output().unwrap());
+    let nothing = CliOutput::from_output(bare(place.dir.path()).arg("doctor").output().unwrap());
     assert_eq!(nothing.status, 2);
     assert_eq!(result(&nothing.json(), "key"), "failed");
     place.sandbox.faults().add(FaultKind::Status(500));
@@ -43,7 +45,7 @@ fn what_is_wrong_is_found_and_sets_the_status() {
 
 #[test]
 fn a_network_that_answers_for_the_service_is_told_with_what_helps() {
-    let place = place();
+    let place = test_env();
     let portal = Fault::new(FaultKind::CaptivePortal).on("auth_token_exchange");
     place.sandbox.faults().add(portal);
     let found = place.run(&["doctor"]).json();
@@ -64,17 +66,17 @@ fn a_key_need_not_have_every_right() {
         ..Config::default()
     });
     let ran = place.run(&["doctor"]);
-    assert_eq!(ran.status, 0, "{}", ran.out);
-    assert!(ran.out.contains("GET /entity · entity:read"), "{}", ran.out);
+    assert_eq!(ran.status, 0, "{}", ran.stdout);
+    assert!(ran.stdout.contains("GET /entity · entity:read"), "{}", ran.stdout);
 }
 
 #[test]
 fn offline_it_stays_at_home() {
-    let place = place();
+    let place = test_env();
     place
         .run(&["deals", "create", "--name", "x", "--offline"])
         .failed(8, "queued");
-    let found = place.good(&["doctor", "--offline"]).json();
+    let found = place.run_ok(&["doctor", "--offline"]).json();
     assert_eq!(result(&found, "store"), "attention");
     assert_eq!(place.sandbox.requests().total(), 0);
 }
@@ -82,13 +84,13 @@ fn offline_it_stays_at_home() {
 #[test]
 fn a_clock_that_is_off_is_told_and_one_that_is_right_is_good() {
     // The service's clock is fixed at another day.
-    let place = place();
+    let place = test_env();
     let before = place.sandbox.now();
     place
         .sandbox
         .set_now(before - jiff::SignedDuration::from_hours(24 * 365));
-    assert_eq!(result(&place.good(&["doctor"]).json(), "clock"), "attention");
-    let demo = Ran::of(
+    assert_eq!(result(&place.run_ok(&["doctor"]).json(), "clock"), "attention");
+    let demo = CliOutput::from_output(
         bare(place.dir.path())
             .args(["--demo", "doctor"])
             .output()
@@ -99,31 +101,31 @@ fn a_clock_that_is_off_is_told_and_one_that_is_right_is_good() {
 
 #[test]
 fn what_is_not_there_is_not_said_to_be() {
-    let place = place();
-    let found = place.good(&["doctor"]).json();
+    let place = test_env();
+    let found = place.run_ok(&["doctor"]).json();
     let detail = |found: &Value| found[0]["detail"].as_str().unwrap().to_owned();
     assert!(detail(&found).contains("config.toml doesn’t exist"), "{found}");
     let dir = place.dir.path().join("config");
     std::fs::create_dir_all(&dir).unwrap();
     std::fs::write(dir.join("config.toml"), "").unwrap();
-    let found = place.good(&["doctor"]).json();
+    let found = place.run_ok(&["doctor"]).json();
     assert!(detail(&found).ends_with("config.toml"), "{found}");
 }
 
 /// A file in place of the data directory prevents writing for any user.
 #[test]
 fn a_store_that_cannot_be_written_is_a_matter_of_the_configuration() {
-    let place = place();
+    let place = test_env();
     let file = place.dir.path().join("file");
     std::fs::write(&file, "").unwrap();
     let data = file.join("below");
     let at = ["--data-dir", data.to_str().unwrap()];
     let read = place.run(&[&at[..], &["entity"]].concat());
-    assert_eq!(read.status, 0, "{}", read.err);
-    let warning: Value = serde_json::from_str(read.err.lines().last().unwrap()).unwrap();
+    assert_eq!(read.status, 0, "{}", read.stderr);
+    let warning: Value = serde_json::from_str(read.stderr.lines().last().unwrap()).unwrap();
     assert_eq!(warning["warning"]["kind"], "not_kept", "{warning}");
     let told = place.run(&[&at[..], &["entity", "--format", "table", "--lang", "fr"]].concat());
-    assert!(told.err.contains("--data-dir"), "{}", told.err);
+    assert!(told.stderr.contains("--data-dir"), "{}", told.stderr);
     let write = place.run(&[&at[..], &["deals", "create", "--name", "x"]].concat());
     let error = write.failed(2, "usage");
     assert!(
@@ -131,21 +133,21 @@ fn a_store_that_cannot_be_written_is_a_matter_of_the_configuration() {
         "{error}"
     );
     let found = place.run(&[&at[..], &["doctor"]].concat());
-    assert_eq!(found.status, 2, "{}", found.out);
+    assert_eq!(found.status, 2, "{}", found.stdout);
     assert_eq!(result(&found.json(), "store"), "failed");
-    assert!(!found.out.contains("support"), "{}", found.out);
+    assert!(!found.stdout.contains("support"), "{}", found.stdout);
 }
 
 #[test]
 fn a_key_that_a_route_does_not_take_is_no_right_that_is_missing() {
-    let place = place();
-    place.good(&["sync"]);
+    let place = test_env();
+    place.run_ok(&["sync"]);
     place
         .sandbox
         .faults()
         .add(Fault::new(FaultKind::Unauthorized).on("tasks_list"));
     let found = place.run(&["doctor"]);
-    assert_eq!(found.status, 3, "{}", found.err);
+    assert_eq!(found.status, 3, "{}", found.stderr);
     let found = found.json();
     let failed: Vec<&Value> = found
         .as_array()
@@ -161,8 +163,8 @@ fn a_key_that_a_route_does_not_take_is_no_right_that_is_missing() {
 
 #[test]
 fn a_file_of_a_newer_version_is_for_that_version_to_read() {
-    let place = place();
-    place.good(&["sync"]);
+    let place = test_env();
+    place.run_ok(&["sync"]);
     let profiles = place.dir.path().join("data").join("profiles");
     let profile = std::fs::read_dir(profiles)
         .unwrap()
@@ -184,24 +186,26 @@ fn a_file_of_a_newer_version_is_for_that_version_to_read() {
         .find(|one| one["check"] == "store");
     let advice = store.unwrap()["advice"].as_str().unwrap();
     assert!(advice.contains("Use that version"), "{found}");
-    let listed = Ran::of(
+    let listed = CliOutput::from_output(
         place
             .command(&["outbox", "list", "--format", "table"])
             .output()
             .unwrap(),
     );
     assert!(
-        listed.err.contains("was written by a newer version of Encours"),
+        listed
+            .stderr
+            .contains("was written by a newer version of Encours"),
         "{}",
-        listed.err
+        listed.stderr
     );
-    let unchanged = listed.err.matches("was changed").count();
-    assert_eq!(unchanged, 1, "said once: {}", listed.err);
+    let unchanged = listed.stderr.matches("was changed").count();
+    assert_eq!(unchanged, 1, "said once: {}", listed.stderr);
 }
 
 #[test]
 fn a_clock_is_judged_by_the_last_answer_and_not_by_the_first() {
-    let place = super::support::today();
+    let place = super::support::test_env_today();
     place.sandbox.faults().add("date=-7200".parse::<Fault>().unwrap());
     let found = place.run(&["doctor"]).json();
     assert_eq!(result(&found, "clock"), "attention", "{found}");
@@ -212,11 +216,11 @@ fn a_clock_is_judged_by_the_last_answer_and_not_by_the_first() {
 
 #[test]
 fn a_damaged_write_is_told_with_what_helps_and_never_sent() {
-    let place = place();
-    place.good(&["sync"]);
+    let place = test_env();
+    place.run_ok(&["sync"]);
     let id = place.deal();
     let kept = place.run(&["deals", "update", &id, "--status", "lost", "--offline"]);
-    assert_eq!(kept.status, 8, "{}", kept.err);
+    assert_eq!(kept.status, 8, "{}", kept.stderr);
     let mut profiles = std::fs::read_dir(place.dir.path().join("data/profiles")).unwrap();
     let file = profiles.next().unwrap().unwrap().path().join("outbox.db");
     let mut bytes = std::fs::read(&file).unwrap();
@@ -235,27 +239,30 @@ fn a_damaged_write_is_told_with_what_helps_and_never_sent() {
     }
     let table = place.run(&["outbox", "retry", "--format", "table", "--lang", "en"]);
     assert!(
-        table.status == 12 && !table.err.contains("No pending changes"),
+        table.status == 12 && !table.stderr.contains("No pending changes"),
         "{}",
-        table.err
+        table.stderr
     );
-    place.good(&["sync"]);
+    place.run_ok(&["sync"]);
     assert_eq!(place.sandbox.requests().count("deals_update"), 0);
     assert_eq!(place.run(&["doctor", "--repair"]).status, 12, "the user decides");
     // Intact writes are still sent.
     let other = place.run(&["deals", "create", "--name", "Sain", "--offline"]);
-    assert_eq!(other.status, 8, "{}", other.err);
+    assert_eq!(other.status, 8, "{}", other.stderr);
     let sent = place.run(&["outbox", "retry"]);
     sent.failed(12, "storage");
     assert_eq!(sent.json()[0]["name"], "Sain");
-    place.good(&["outbox", "discard", &number, "--yes"]);
-    assert_eq!(result(&place.good(&["doctor", "--deep"]).json(), "files"), "good");
+    place.run_ok(&["outbox", "discard", &number, "--yes"]);
+    assert_eq!(
+        result(&place.run_ok(&["doctor", "--deep"]).json(), "files"),
+        "good"
+    );
 }
 
 #[test]
 fn a_damaged_body_of_the_history_is_told_and_read_again() {
-    let place = place();
-    place.good(&["sync"]);
+    let place = test_env();
+    place.run_ok(&["sync"]);
     let before = place.offline(&["deals", "list"]).json();
     let mut profiles = std::fs::read_dir(place.dir.path().join("data/profiles")).unwrap();
     let file = profiles.next().unwrap().unwrap().path().join("history.db");
@@ -268,12 +275,12 @@ fn a_damaged_body_of_the_history_is_told_and_read_again() {
     bytes[at + id.len() + 4] ^= 1;
     std::fs::write(&file, bytes).unwrap();
     let told = place.run(&["sync"]);
-    assert_eq!(told.status, 0, "{}", told.err);
-    assert!(told.warned().contains(&"damaged".to_owned()), "{}", told.err);
+    assert_eq!(told.status, 0, "{}", told.stderr);
+    assert!(told.warnings().contains(&"damaged".to_owned()), "{}", told.stderr);
     assert_eq!(
         place.offline(&["deals", "list"]).json().as_array().unwrap().len(),
         40
     );
-    let files = place.good(&["doctor"]).json();
+    let files = place.run_ok(&["doctor"]).json();
     assert_eq!(result(&files, "files"), "good");
 }

@@ -5,10 +5,10 @@ use std::process::Stdio;
 use encours_sandbox::{Fault, FaultKind};
 use serde_json::Value;
 
-use super::support::{Place, Ran, today};
+use super::support::{CliOutput, TestEnv, test_env_today};
 
 /// Runs a write while the answers to writes are lost.
-fn unanswered(place: &Place, line: &[&str]) -> Ran {
+fn run_unanswered(place: &TestEnv, line: &[&str]) -> CliOutput {
     for route in ["deals_create", "deals_update", "deals_get"] {
         let lost = Fault::new(FaultKind::DropAfterCommit).on(route);
         place.sandbox.faults().add(lost);
@@ -19,7 +19,7 @@ fn unanswered(place: &Place, line: &[&str]) -> Ran {
 }
 
 /// Returns the changes: field, new value, and author.
-fn changes(ran: &Ran) -> Vec<(String, Value, String)> {
+fn changes(ran: &CliOutput) -> Vec<(String, Value, String)> {
     let text = |change: &Value, name: &str| change[name].as_str().unwrap_or_default().to_owned();
     let all = ran.json();
     let all = all.as_array().unwrap().iter().map(|change| {
@@ -34,13 +34,13 @@ fn changes(ran: &Ran) -> Vec<(String, Value, String)> {
 
 #[test]
 fn what_an_unanswered_write_has_led_to_is_not_told_as_done_elsewhere() {
-    let place = today();
-    place.good(&["sync"]);
+    let place = test_env_today();
+    place.run_ok(&["sync"]);
     let id = place.deal();
-    unanswered(&place, &["deals", "create", "--name", "Doubt"]).failed(8, "queued");
-    unanswered(&place, &["deals", "update", &id, "--responsable", "Me"]).failed(8, "queued");
-    place.moved_elsewhere(&id, "lost");
-    let told = |ran: &Ran, field: &str, after: &str| {
+    run_unanswered(&place, &["deals", "create", "--name", "Doubt"]).failed(8, "queued");
+    run_unanswered(&place, &["deals", "update", &id, "--responsable", "Me"]).failed(8, "queued");
+    place.move_as_other(&id, "lost");
+    let told = |ran: &CliOutput, field: &str, after: &str| {
         let all = changes(ran);
         let of = all.iter().find(|one| one.0 == field && one.1 == after);
         of.map_or_else(|| panic!("{all:?}"), |one| one.2.clone())
@@ -50,7 +50,7 @@ fn what_an_unanswered_write_has_led_to_is_not_told_as_done_elsewhere() {
         told(&synced, "", "Doubt"),
         "perhaps_this_client",
         "{}",
-        synced.out
+        synced.stdout
     );
     assert_eq!(told(&synced, "responsable", "Me"), "perhaps_this_client");
     assert_eq!(told(&synced, "status", "lost"), "elsewhere");
@@ -62,26 +62,26 @@ fn what_an_unanswered_write_has_led_to_is_not_told_as_done_elsewhere() {
         .collect();
     let numbers: Vec<&str> = numbers.iter().map(String::as_str).collect();
     let given_up = place.run(&[&["outbox", "discard", "--yes"], &*numbers].concat());
-    assert_eq!(given_up.status, 0, "{}", given_up.err);
+    assert_eq!(given_up.status, 0, "{}", given_up.stderr);
     assert!(place.outbox().is_empty());
     let history = place.run(&["history", "--all"]);
     assert_eq!(
         told(&history, "", "Doubt"),
         "perhaps_this_client",
         "{}",
-        history.out
+        history.stdout
     );
     assert_eq!(told(&history, "responsable", "Me"), "perhaps_this_client");
     let words = place
         .command(&["history", "--all", "--format", "table"])
         .output()
         .unwrap();
-    let words = Ran::of(words);
-    assert!(words.out.contains("maybe this device"), "{}", words.out);
+    let words = CliOutput::from_output(words);
+    assert!(words.stdout.contains("maybe this device"), "{}", words.stdout);
 }
 
 /// Returns the author of the deal's last change, and the outcome of the last write.
-fn whose(place: &Place, id: &str) -> (Value, Value) {
+fn whose(place: &TestEnv, id: &str) -> (Value, Value) {
     let history = place.run(&["history", id, "--all"]).json();
     let journal = place.run(&["outbox", "journal"]).json();
     let last = |all: &Value| all.as_array().unwrap().last().unwrap().clone();
@@ -90,9 +90,9 @@ fn whose(place: &Place, id: &str) -> (Value, Value) {
 
 #[test]
 fn what_no_answer_told_of_and_a_reading_found_done_is_perhaps_this_machines_for_good() {
-    let place = today();
-    place.good(&["sync"]);
-    let ids = place.good(&["deals", "list", "--limit", "4"]).json();
+    let place = test_env_today();
+    place.run_ok(&["sync"]);
+    let ids = place.run_ok(&["deals", "list", "--limit", "4"]).json();
     let ids: Vec<&str> = (0..4).map(|at| ids[at]["id"].as_str().unwrap()).collect();
     let unheard = |kind: FaultKind, route: &str, line: &[&str]| {
         let faults = place.sandbox.faults();
@@ -112,14 +112,14 @@ fn what_no_answer_told_of_and_a_reading_found_done_is_perhaps_this_machines_for_
         &["deals", "delete", ids[0], "--yes"],
     );
     place.run(&["sync"]);
-    place.good(&["outbox", "retry"]);
+    place.run_ok(&["outbox", "retry"]);
     assert_eq!(whose(&place, ids[0]), perhaps);
     // The earlier state "missing" is resolved in every later sync.
     let told = changes(&place.run(&["history", ids[0], "--all"]));
     assert_eq!(told.len(), 1, "{told:?}");
     // A deletion that no sync saw before the retry.
     unheard(after, "deals_delete", &["deals", "delete", ids[1], "--yes"]);
-    place.good(&["outbox", "retry"]);
+    place.run_ok(&["outbox", "retry"]);
     assert_eq!(whose(&place, ids[1]), perhaps);
     // A change that never arrived, and that another user made instead.
     unheard(
@@ -128,24 +128,24 @@ fn what_no_answer_told_of_and_a_reading_found_done_is_perhaps_this_machines_for_
         &["deals", "update", ids[2], "--responsable", "Z1"],
     );
     let body = r#"{"responsable":"Z1"}"#;
-    place.good(&["api", "PUT", &format!("/deals/{}", ids[2]), "--body", body]);
-    place.good(&["outbox", "retry"]);
+    place.run_ok(&["api", "PUT", &format!("/deals/{}", ids[2]), "--body", body]);
+    place.run_ok(&["outbox", "retry"]);
     assert_eq!(whose(&place, ids[2]), perhaps);
     // A deletion that the command itself found applied.
     let once = "drop-after-commit@deals_delete:1".parse::<Fault>().unwrap();
     place.sandbox.faults().add(once);
-    place.good(&["deals", "delete", ids[3], "--yes"]);
+    place.run_ok(&["deals", "delete", ids[3], "--yes"]);
     assert_eq!(whose(&place, ids[3]), perhaps);
 }
 
 #[test]
 fn a_write_that_was_sent_before_is_not_told_as_one_that_never_left() {
-    let place = today();
-    place.good(&["sync"]);
+    let place = test_env_today();
+    place.run_ok(&["sync"]);
     let id = place.deal();
     let update = ["deals", "update", &id, "--responsable", "Z1"];
-    unanswered(&place, &update).failed(8, "queued");
-    place.good(&[
+    run_unanswered(&place, &update).failed(8, "queued");
+    place.run_ok(&[
         "api",
         "PUT",
         &format!("/deals/{id}"),
@@ -153,34 +153,34 @@ fn a_write_that_was_sent_before_is_not_told_as_one_that_never_left() {
         r#"{"responsable":"Z2"}"#,
     ]);
     let mut retry = place.command(&["outbox", "retry", "--format", "table"]);
-    let ran = Ran::of(retry.output().unwrap());
-    assert_eq!(ran.status, 6, "{}", ran.err);
+    let ran = CliOutput::from_output(retry.output().unwrap());
+    assert_eq!(ran.status, 6, "{}", ran.stderr);
     assert!(
-        ran.err.contains("was sent before and was not sent again"),
+        ran.stderr.contains("was sent before and was not sent again"),
         "{}",
-        ran.err
+        ran.stderr
     );
-    assert!(!ran.err.contains("was not sent:"), "{}", ran.err);
+    assert!(!ran.stderr.contains("was not sent:"), "{}", ran.stderr);
     // A write that was never sent still says so.
-    let other = place.good(&["deals", "list", "--limit", "2"]).json()[1]["id"].clone();
+    let other = place.run_ok(&["deals", "list", "--limit", "2"]).json()[1]["id"].clone();
     let other = other.as_str().unwrap();
-    place.queued(other, "ic");
-    place.moved_elsewhere(other, "structuring");
+    place.queue_move(other, "ic");
+    place.move_as_other(other, "structuring");
     let number = place.outbox()[1]["outbox_id"].to_string();
     let mut retry = place.command(&["outbox", "retry", &number, "--format", "table"]);
-    let ran = Ran::of(retry.output().unwrap());
-    assert!(ran.err.contains("The change was not sent:"), "{}", ran.err);
+    let ran = CliOutput::from_output(retry.output().unwrap());
+    assert!(ran.stderr.contains("The change was not sent:"), "{}", ran.stderr);
 }
 
 #[test]
 fn what_stood_before_a_write_is_what_the_service_held_and_not_a_wish_that_came_to_nothing() {
-    let place = today();
-    place.good(&["sync"]);
+    let place = test_env_today();
+    place.run_ok(&["sync"]);
     let id = place.deal();
     let owner = |name: &str| ["deals", "update", id.as_str(), "--responsable", name].map(str::to_owned);
     let run = |line: &[String]| place.run(&line.iter().map(String::as_str).collect::<Vec<_>>());
     run(&[owner("Q1").as_slice(), &["--offline".to_owned()]].concat()).failed(8, "queued");
-    place.good(&[
+    place.run_ok(&[
         "api",
         "PUT",
         &format!("/deals/{id}"),
@@ -188,13 +188,13 @@ fn what_stood_before_a_write_is_what_the_service_held_and_not_a_wish_that_came_t
         r#"{"responsable":"Theirs"}"#,
     ]);
     let sent = run(&owner("Q2"));
-    assert_eq!(sent.status, 0, "{}", sent.err);
+    assert_eq!(sent.status, 0, "{}", sent.stderr);
     // The same applies if the new value is the cached one, and the service's has changed.
-    let other = place.good(&["deals", "list", "--limit", "2"]).json()[1].clone();
+    let other = place.run_ok(&["deals", "list", "--limit", "2"]).json()[1].clone();
     let (other, was) = (other["id"].as_str().unwrap(), other["status"].as_str().unwrap());
-    place.moved_elsewhere(other, "on_hold");
+    place.move_as_other(other, "on_hold");
     let again = place.run(&["deals", "update", other, "--status", was]);
-    assert_eq!(again.status, 0, "{}", again.err);
+    assert_eq!(again.status, 0, "{}", again.stderr);
     let journal = place.run(&["outbox", "journal"]).json();
     let lines = journal.as_array().unwrap().iter();
     let line = lines.clone().find(|line| line["after"]["responsable"] == "Q2");
@@ -207,20 +207,20 @@ fn what_stood_before_a_write_is_what_the_service_held_and_not_a_wish_that_came_t
 
 #[test]
 fn a_creation_whose_answer_is_missing_is_not_listed_beside_the_deal_it_became() {
-    let place = today();
-    place.good(&["sync"]);
+    let place = test_env_today();
+    place.run_ok(&["sync"]);
     let named = |name: &str| {
         let listed = place.run(&["deals", "list", "--all", "--offline"]);
-        assert_eq!(listed.status, 0, "{}", listed.err);
+        assert_eq!(listed.status, 0, "{}", listed.stderr);
         let all = listed.json();
         let all = all.as_array().unwrap().iter();
         let ids = all.filter(|deal| deal["name"] == name);
         let ids: Vec<String> = ids.map(|deal| deal["id"].as_str().unwrap().to_owned()).collect();
         ids
     };
-    unanswered(&place, &["deals", "create", "--name", "Twin"]).failed(8, "queued");
+    run_unanswered(&place, &["deals", "create", "--name", "Twin"]).failed(8, "queued");
     assert!(named("Twin")[0].starts_with("new-"), "nobody has seen it yet");
-    let warned = place.run(&["deals", "list", "--offline"]).warned();
+    let warned = place.run(&["deals", "list", "--offline"]).warnings();
     assert_eq!(warned, ["age", "outcome_unknown"], "the write was sent");
     // Two creations with the same name are two deals.
     place
@@ -234,8 +234,8 @@ fn a_creation_whose_answer_is_missing_is_not_listed_beside_the_deal_it_became() 
 
 #[test]
 fn a_write_that_is_to_wait_is_not_told_as_perhaps_applied_meanwhile() {
-    let place = today();
-    place.good(&["sync"]);
+    let place = test_env_today();
+    place.run_ok(&["sync"]);
     let id = place.deal();
     let pause = "retry-after=8@deals_update:1".parse::<Fault>().unwrap();
     place.sandbox.faults().add(pause);
@@ -251,7 +251,7 @@ fn a_write_that_is_to_wait_is_not_told_as_perhaps_applied_meanwhile() {
     };
     assert_eq!(seen["outcome_unknown"], false, "{seen}");
     assert!(update.wait().unwrap().success());
-    assert_eq!(place.good(&["deals", "show", &id]).json()["status"], "ic");
+    assert_eq!(place.run_ok(&["deals", "show", &id]).json()["status"], "ic");
     let journal = place.run(&["outbox", "journal"]).json();
     let last = journal.as_array().unwrap().last().unwrap().clone();
     assert_eq!(

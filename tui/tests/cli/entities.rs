@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::stub::{Answer, Stub, start};
-use super::support::Ran;
+use super::support::CliOutput;
 
 const DEAL: &str =
     r#"{"id":"11111111-2222-4333-8444-555555555555","name":"Parc","status":"ic","responsable":"LB"}"#;
@@ -11,7 +11,7 @@ const ID: &str = "11111111-2222-4333-8444-555555555555";
 
 /// Starts a service with one deal.
 fn service() -> Stub {
-    start(Answer::By(|target| match target {
+    start(Answer::ByTarget(|target| match target {
         deal if deal.ends_with(ID) => (200, DEAL.to_owned()),
         deals if deals.contains("/deals") => (
             200,
@@ -24,7 +24,7 @@ fn service() -> Stub {
 
 /// Counts the requests that could change a deal.
 fn changes(stub: &Stub) -> usize {
-    stub.asked
+    stub.requests
         .try_iter()
         .filter(|line| !line.starts_with("GET "))
         .count()
@@ -34,13 +34,13 @@ fn changes(stub: &Stub) -> usize {
 fn what_is_written_after_any_reading_is_of_the_entity_that_was_read() {
     for reading in [&["sync"][..], &["deals", "list"], &["deals", "show", ID]] {
         let stub = service();
-        stub.acts_for("one-credit");
+        stub.set_entity("one-credit");
         assert_eq!(stub.run(reading).status, 0, "{reading:?}");
         stub.run(&["deals", "update", ID, "--responsable", "AM", "--offline"])
             .failed(8, "queued");
-        stub.acts_for("other-credit");
+        stub.set_entity("other-credit");
         let kept = stub.run(&["outbox", "retry"]);
-        assert_eq!(kept.status, 8, "{reading:?}: {}{}", kept.out, kept.err);
+        assert_eq!(kept.status, 8, "{reading:?}: {}{}", kept.stdout, kept.stderr);
         assert_eq!(changes(&stub), 0, "{reading:?}");
         let listed = stub.run(&["outbox", "list"]).json();
         let row = &listed[0];
@@ -49,32 +49,32 @@ fn what_is_written_after_any_reading_is_of_the_entity_that_was_read() {
             (&"locked".into(), &"one-credit".into())
         );
         // The entity is the original one again, and the write is sent.
-        stub.acts_for("one-credit");
+        stub.set_entity("one-credit");
         let sent = stub.run(&["outbox", "retry"]);
-        assert_eq!(changes(&stub), 1, "{reading:?}: {}{}", sent.out, sent.err);
+        assert_eq!(changes(&stub), 1, "{reading:?}: {}{}", sent.stdout, sent.stderr);
     }
 }
 
 #[test]
 fn a_reading_of_another_entity_than_the_stores_says_so() {
     let stub = service();
-    stub.acts_for("one-credit");
+    stub.set_entity("one-credit");
     stub.run(&["sync"]);
     let sync = &["sync", "--format", "table"];
     let again = stub.run(sync);
-    assert!(again.err.contains("Nothing has changed"), "{}", again.err);
-    stub.acts_for("other-credit");
+    assert!(again.stderr.contains("Nothing has changed"), "{}", again.stderr);
+    stub.set_entity("other-credit");
     let moved = stub.run(sync);
     assert_eq!(moved.status, 0);
     for said in ["acts for the entity other-credit", "belonged to one-credit"] {
-        assert!(moved.err.contains(said), "{said}: {}", moved.err);
+        assert!(moved.stderr.contains(said), "{said}: {}", moved.stderr);
     }
-    assert!(!moved.err.contains("Nothing has changed"), "{}", moved.err);
+    assert!(!moved.stderr.contains("Nothing has changed"), "{}", moved.stderr);
     let again = stub.run(sync);
-    assert!(!again.err.contains("one-credit"), "once: {}", again.err);
-    stub.acts_for("one-credit");
+    assert!(!again.stderr.contains("one-credit"), "once: {}", again.stderr);
+    stub.set_entity("one-credit");
     assert!(
-        stub.run(&["sync"]).err.contains(r#""other_entity""#),
+        stub.run(&["sync"]).stderr.contains(r#""other_entity""#),
         "for scripts"
     );
 }
@@ -102,7 +102,7 @@ fn what_another_key_wrote_is_said_to_be_that_keys_and_to_be_locked() {
         .failed(8, "queued");
     let theirs = outbox_below(stub.dir.path(), None);
     let other = |line: &[&str]| {
-        Ran::of(
+        CliOutput::from_output(
             stub.command(line)
                 .env("ENCOURS_KEY_ID", "other")
                 .output()
@@ -114,17 +114,17 @@ fn what_another_key_wrote_is_said_to_be_that_keys_and_to_be_locked() {
     std::fs::copy(&theirs, outbox_below(stub.dir.path(), Some(&theirs))).unwrap();
     let listed = other(&["outbox", "list", "--format", "table"]);
     assert!(
-        listed.out.contains("made as k: sent when you switch back"),
+        listed.stdout.contains("made as k: sent when you switch back"),
         "{}",
-        listed.out
+        listed.stdout
     );
     let listed = other(&["outbox", "list"]).json();
     assert_eq!(listed[0]["written_for"]["key_id"], "k");
     let kept = other(&["outbox", "retry"]);
     assert_eq!(changes(&stub), 0);
     assert!(
-        kept.err.contains("made as k") && !kept.err.contains("another window"),
+        kept.stderr.contains("made as k") && !kept.stderr.contains("another window"),
         "{}",
-        kept.err
+        kept.stderr
     );
 }

@@ -5,9 +5,9 @@ use std::path::Path;
 
 use encours_sandbox::{Fault, FaultKind};
 
-use super::support::{Place, place};
+use super::support::{TestEnv, test_env};
 
-fn path(place: &Place, name: &str) -> String {
+fn path(place: &TestEnv, name: &str) -> String {
     place.dir.path().join(name).to_string_lossy().into_owned()
 }
 
@@ -25,25 +25,25 @@ fn part(path: &str, name: &str) -> String {
 
 #[test]
 fn each_format_holds_what_the_service_sent() {
-    let place = place();
+    let place = test_env();
     let (csv, json, xlsx) = (
         path(&place, "d.csv"),
         path(&place, "d.json"),
         path(&place, "d.xlsx"),
     );
-    let done = place.good(&["export", "deals", "--to", &csv]).json();
+    let done = place.run_ok(&["export", "deals", "--to", &csv]).json();
     assert_eq!(
         (&done["records"], &done["file"]),
         (&40.into(), &csv.as_str().into())
     );
     assert_eq!(read(&csv).lines().count(), 41, "a head and forty deals");
-    place.good(&["export", "deals", "--to", &json]);
+    place.run_ok(&["export", "deals", "--to", &json]);
     assert_eq!(
         read(&json),
-        place.good(&["deals", "list", "--all"]).out,
+        place.run_ok(&["deals", "list", "--all"]).stdout,
         "byte for byte"
     );
-    place.good(&["export", "deals", "--to", &xlsx]);
+    place.run_ok(&["export", "deals", "--to", &xlsx]);
     let sheet = part(&xlsx, "xl/worksheets/sheet1.xml");
     // The header row is bold, frozen and has filters.
     assert!(part(&xlsx, "xl/styles.xml").contains("<b/>"), "bold");
@@ -72,8 +72,8 @@ fn each_format_holds_what_the_service_sent() {
 
 #[test]
 fn what_a_spreadsheet_would_round_or_run_is_text() {
-    let place = place();
-    place.good(&[
+    let place = test_env();
+    place.run_ok(&[
         "deals",
         "create",
         "--name",
@@ -84,7 +84,7 @@ fn what_a_spreadsheet_would_round_or_run_is_text() {
         "long=12345678901234567.89",
     ]);
     let xlsx = path(&place, "d.xlsx");
-    place.good(&["export", "deals", "--to", &xlsx]);
+    place.run_ok(&["export", "deals", "--to", &xlsx]);
     let sheet = part(&xlsx, "xl/worksheets/sheet1.xml");
     assert!(sheet.contains("<v>-1.5</v>"), "an exact decimal is a number");
     assert!(sheet.contains("<t>12345678901234567.89</t>"), "another is text");
@@ -93,24 +93,24 @@ fn what_a_spreadsheet_would_round_or_run_is_text() {
 
 #[test]
 fn the_portfolio_is_exported_too() {
-    let place = place();
+    let place = test_env();
     let (csv, json, xlsx) = (
         path(&place, "p.csv"),
         path(&place, "p.json"),
         path(&place, "p.xlsx"),
     );
     for file in [&csv, &json, &xlsx] {
-        place.good(&["export", "portfolio", "--to", file]);
+        place.run_ok(&["export", "portfolio", "--to", file]);
     }
-    assert_eq!(read(&json), place.good(&["portfolio"]).out);
-    assert_eq!(read(&csv), place.good(&["portfolio", "--format", "csv"]).out);
+    assert_eq!(read(&json), place.run_ok(&["portfolio"]).stdout);
+    assert_eq!(read(&csv), place.run_ok(&["portfolio", "--format", "csv"]).stdout);
     assert!(part(&xlsx, "xl/workbook.xml").contains("operations_by_status"));
     assert!(part(&xlsx, "xl/worksheets/sheet1.xml").contains("<v>486215400</v>"));
 }
 
 #[test]
 fn a_file_that_is_there_stays_unless_it_is_said() {
-    let place = place();
+    let place = test_env();
     let file = path(&place, "d.json");
     std::fs::write(&file, "mine").unwrap();
     let asked = place.sandbox.requests().total();
@@ -119,24 +119,24 @@ fn a_file_that_is_there_stays_unless_it_is_said() {
         (read(&file).as_str(), place.sandbox.requests().total()),
         ("mine", asked)
     );
-    place.good(&["export", "deals", "--to", &file, "--yes"]);
+    place.run_ok(&["export", "deals", "--to", &file, "--yes"]);
     assert!(read(&file).starts_with('['));
 }
 
 #[test]
 fn a_file_is_whole_or_not_there() {
-    let place = place();
+    let place = test_env();
     let file = path(&place, "d.csv");
     place
         .sandbox
         .faults()
         .add(Fault::new(FaultKind::Status(500)).on("deals_list"));
     let ran = place.run(&["export", "deals", "--to", &file, "--timeout", "2"]);
-    assert_eq!(ran.status, 1, "{}", ran.err);
+    assert_eq!(ran.status, 1, "{}", ran.stderr);
     place.sandbox.faults().clear();
     for (to, why) in [("d.pdf", "ending"), ("none/d.csv", "folder"), ("d", "no ending")] {
         let ran = place.run(&["export", "deals", "--to", &path(&place, to)]);
-        assert_eq!(ran.status, 2, "{why}: {}", ran.err);
+        assert_eq!(ran.status, 2, "{why}: {}", ran.stderr);
     }
     assert!(!Path::new(&file).exists());
     let beside: Vec<_> = std::fs::read_dir(place.dir.path())
@@ -149,12 +149,12 @@ fn a_file_is_whole_or_not_there() {
 
 #[test]
 fn without_the_service_the_local_store_is_exported() {
-    let place = place();
+    let place = test_env();
     let file = path(&place, "d.json");
     place
         .run(&["export", "portfolio", "--to", &file, "--offline"])
         .failed(10, "unreachable");
-    place.good(&["sync"]);
+    place.run_ok(&["sync"]);
     let asked = place.sandbox.requests().total();
     place.offline(&["export", "deals", "--to", &file]);
     let deals: serde_json::Value = serde_json::from_str(&read(&file)).unwrap();
@@ -164,9 +164,9 @@ fn without_the_service_the_local_store_is_exported() {
 
 #[test]
 fn a_spreadsheet_gets_a_column_a_figure_the_deals_asked_for_and_the_fields_asked_for() {
-    let place = place();
+    let place = test_env();
     let csv = path(&place, "d.csv");
-    place.good(&["export", "deals", "--to", &csv]);
+    place.run_ok(&["export", "deals", "--to", &csv]);
     let head = read(&csv).lines().next().unwrap().to_owned();
     assert!(
         head.starts_with("id,name,status,") && head.contains("kpi_snapshot.ltv"),
@@ -175,20 +175,20 @@ fn a_spreadsheet_gets_a_column_a_figure_the_deals_asked_for_and_the_fields_asked
     assert!(!read(&csv).contains("{\"\""), "no JSON in a cell");
     let asked = ["--query", "status:ic", "--columns", "name,ltv,age"];
     let chosen = path(&place, "q.csv");
-    place.good(&[&["export", "deals", "--to", &chosen], &asked[..]].concat());
+    place.run_ok(&[&["export", "deals", "--to", &chosen], &asked[..]].concat());
     let listed = place
-        .good(&[&["deals", "list", "--format", "csv"], &asked[..]].concat())
-        .out;
+        .run_ok(&[&["deals", "list", "--format", "csv"], &asked[..]].concat())
+        .stdout;
     assert_eq!(read(&chosen), listed);
     assert!(
         listed.starts_with("name,ltv,age\r\n") && listed.lines().count() > 1,
         "{listed}"
     );
     let json = path(&place, "q.json");
-    place.good(&["export", "deals", "--to", &json, "--columns", "id,ltv"]);
+    place.run_ok(&["export", "deals", "--to", &json, "--columns", "id,ltv"]);
     let all = place
-        .good(&["deals", "list", "--all", "--columns", "id", "--columns", "ltv"])
-        .out;
+        .run_ok(&["deals", "list", "--all", "--columns", "id", "--columns", "ltv"])
+        .stdout;
     assert_eq!(read(&json), all);
     for wrong in [
         &[
@@ -216,9 +216,9 @@ fn a_spreadsheet_gets_a_column_a_figure_the_deals_asked_for_and_the_fields_asked
 
 #[test]
 fn a_text_that_no_cell_holds_is_cut_and_its_deal_named() {
-    let place = place();
+    let place = test_env();
     let long = format!("memo=\"{}\"", "x".repeat(33_000));
-    place.good(&[
+    place.run_ok(&[
         "deals",
         "create",
         "--name",
@@ -231,9 +231,9 @@ fn a_text_that_no_cell_holds_is_cut_and_its_deal_named() {
     let xlsx = path(&place, "d.xlsx");
     let ran = place.run(&["export", "deals", "--to", &xlsx]);
     assert!(
-        ran.status == 0 && ran.err.contains("Le Parc (memo)") && ran.err.contains("\"cut\""),
+        ran.status == 0 && ran.stderr.contains("Le Parc (memo)") && ran.stderr.contains("\"cut\""),
         "{}",
-        ran.err
+        ran.stderr
     );
     let sheet = part(&xlsx, "xl/worksheets/sheet1.xml");
     assert!(sheet.contains("[cut: 33000 characters]") && sheet.contains("A. Martin"));
@@ -242,11 +242,11 @@ fn a_text_that_no_cell_holds_is_cut_and_its_deal_named() {
 #[cfg(unix)]
 #[test]
 fn a_link_is_written_through() {
-    let place = place();
+    let place = test_env();
     let (file, link) = (path(&place, "real.json"), path(&place, "link.json"));
     std::fs::write(&file, "old").unwrap();
     std::os::unix::fs::symlink("real.json", &link).unwrap();
-    place.good(&["export", "deals", "--to", &link, "--yes"]);
+    place.run_ok(&["export", "deals", "--to", &link, "--yes"]);
     assert!(std::fs::symlink_metadata(&link).unwrap().is_symlink());
     assert!(read(&file).starts_with('['));
 }

@@ -1,22 +1,22 @@
 //! Tasks, dashboards, preferences, fields and alerts, against the extended and the strict service.
 
-use encours_sandbox::{Config, FaultKind, Profile};
+use encours_sandbox::{Config, FaultKind, ServiceProfile};
 use serde_json::Value;
 
-use super::support::{Place, place, with};
+use super::support::{TestEnv, test_env, with};
 
-fn strict() -> Place {
+fn strict() -> TestEnv {
     with(Config {
-        profile: Profile::Strict,
+        profile: ServiceProfile::Strict,
         ..Config::default()
     })
 }
 
 /// Returns the identifiers of a list of the extended service; the strict one has them too.
 fn ids(route: &str) -> Vec<String> {
-    let other = place();
+    let other = test_env();
     let list = other
-        .good(&["api", "GET", route, "--paginate", "--as-user", "u-martin"])
+        .run_ok(&["api", "GET", route, "--paginate", "--as-user", "u-martin"])
         .json();
     list.as_array()
         .unwrap()
@@ -30,32 +30,32 @@ const NOBODY: &str = "00000000-0000-4000-8000-000000000000";
 #[test]
 fn a_task_takes_another_statut_in_both_services() {
     let id = &ids("/tasks")[0];
-    for place in [place(), strict()] {
-        let ran = place.good(&["tasks", "update", id, "--statut", "prep"]);
-        assert_eq!(ran.out, format!("{{\"id\":\"{id}\",\"statut\":\"prep\"}}\n"));
-        let sent = place.sandbox.requests().of("tasks_update");
+    for place in [test_env(), strict()] {
+        let ran = place.run_ok(&["tasks", "update", id, "--statut", "prep"]);
+        assert_eq!(ran.stdout, format!("{{\"id\":\"{id}\",\"statut\":\"prep\"}}\n"));
+        let sent = place.sandbox.requests().of_route("tasks_update");
         assert_eq!(sent.len(), 1);
         assert!(sent[0].idempotency_key.is_some(), "every write has one");
         assert!(place.outbox().is_empty());
-        let french = place.good(&[
+        let french = place.run_ok(&[
             "tasks", "update", id, "--statut", "fait", "--format", "table", "--lang", "fr",
         ]);
         assert!(
-            french.out.contains("Statut") && french.out.contains("Faite"),
+            french.stdout.contains("Statut") && french.stdout.contains("Faite"),
             "{}",
-            french.out
+            french.stdout
         );
-        let english = place.good(&["tasks", "update", id, "--statut", "fait", "--format", "table"]);
-        assert!(english.out.contains("Done"), "{}", english.out);
-        let csv = place.good(&["tasks", "update", id, "--statut", "revue", "--format", "csv"]);
-        assert_eq!(csv.out, format!("id,statut\r\n{id},revue\r\n"));
+        let english = place.run_ok(&["tasks", "update", id, "--statut", "fait", "--format", "table"]);
+        assert!(english.stdout.contains("Done"), "{}", english.stdout);
+        let csv = place.run_ok(&["tasks", "update", id, "--statut", "revue", "--format", "csv"]);
+        assert_eq!(csv.stdout, format!("id,statut\r\n{id},revue\r\n"));
     }
 }
 
 #[test]
 fn a_task_that_is_refused_says_why() {
     let place = with(Config {
-        profile: Profile::Strict,
+        profile: ServiceProfile::Strict,
         scopes: Some(vec!["deals:read".to_owned()]),
         ..Config::default()
     });
@@ -71,7 +71,7 @@ fn a_task_that_is_refused_says_why() {
     place.run(&["tasks", "update", id]).failed(2, "usage");
     assert!(place.outbox().is_empty(), "what is refused at once is not kept");
     let mut config = Config {
-        profile: Profile::Strict,
+        profile: ServiceProfile::Strict,
         ..Config::default()
     };
     config.open.accept_unknown_statuts = false;
@@ -89,14 +89,14 @@ fn a_task_without_a_service_is_queued_and_sent_once() {
     let ran = place.run(&["tasks", "update", id, "--statut", "bloque", "--offline"]);
     ran.failed(8, "queued");
     assert_eq!(ran.json()["queued"], true);
-    let table = place.good(&["outbox", "list", "--format", "table", "--lang", "fr"]);
-    assert!(table.out.contains("Bloquée"), "{}", table.out);
+    let table = place.run_ok(&["outbox", "list", "--format", "table", "--lang", "fr"]);
+    assert!(table.stdout.contains("Bloquée"), "{}", table.stdout);
     place.sandbox.faults().add(FaultKind::DropBeforeCommit);
     place
         .run(&["outbox", "retry", "--timeout", "2"])
         .failed(8, "queued");
     place.sandbox.faults().clear();
-    let sent = place.good(&["outbox", "retry"]).json();
+    let sent = place.run_ok(&["outbox", "retry"]).json();
     assert_eq!(sent[0]["statut"], "bloque");
     assert!(place.outbox().is_empty());
 }
@@ -104,19 +104,19 @@ fn a_task_without_a_service_is_queued_and_sent_once() {
 #[test]
 fn dashboards_and_preferences_are_the_users() {
     let id = &ids("/users/me/custom-dashboards")[0];
-    for place in [place(), strict()] {
+    for place in [test_env(), strict()] {
         let as_martin = |line: &[&str]| {
             let mut line = line.to_vec();
             line.extend(["--as-user", "u-martin"]);
-            place.good(&line)
+            place.run_ok(&line)
         };
         let shown = as_martin(&["dashboards", "show", id]);
         assert_eq!(shown.json()["name"], "Comité du mardi");
         assert_eq!(
             place
                 .offline(&["dashboards", "show", id, "--as-user", "u-martin"])
-                .out,
-            shown.out
+                .stdout,
+            shown.stdout
         );
         let all = as_martin(&["alert-preferences"]);
         let all: Value = all.json();
@@ -126,16 +126,16 @@ fn dashboards_and_preferences_are_the_users() {
             .offline(&["alert-preferences", "--as-user", "u-martin"])
             .json();
         assert_eq!(kept, all);
-        let lines = as_martin(&["alert-preferences", "--format", "ndjson"]).out;
+        let lines = as_martin(&["alert-preferences", "--format", "ndjson"]).stdout;
         assert_eq!(lines.lines().count(), all.as_array().unwrap().len());
-        let csv = as_martin(&["alert-preferences", "--format", "csv"]).out;
+        let csv = as_martin(&["alert-preferences", "--format", "csv"]).stdout;
         assert!(csv.starts_with("alert_type,enabled,min_severity\r\n"), "{csv}");
-        let table = as_martin(&["alert-preferences", "--format", "table", "--lang", "fr"]).out;
+        let table = as_martin(&["alert-preferences", "--format", "table", "--lang", "fr"]).stdout;
         assert!(
             table.contains("Échéance") && table.contains("Gravité minimale"),
             "{table}"
         );
-        let table = as_martin(&["alert-preferences", "--format", "table", "--lang", "en"]).out;
+        let table = as_martin(&["alert-preferences", "--format", "table", "--lang", "en"]).stdout;
         assert!(table.contains("Maturity"), "{table}");
     }
 }
@@ -178,7 +178,7 @@ fn the_refusals_of_a_delegated_users_route_are_told_apart() {
         "fr",
     ]);
     assert_eq!(table.status, 4);
-    assert!(table.err.contains("approuvé"), "{}", table.err);
+    assert!(table.stderr.contains("approuvé"), "{}", table.stderr);
     // Two users named, or the header under which the service expects none.
     std::fs::create_dir_all(place.dir.path().join("config")).unwrap();
     std::fs::write(
@@ -198,26 +198,26 @@ fn the_refusals_of_a_delegated_users_route_are_told_apart() {
 
 #[test]
 fn fields_are_shown_by_identifier_and_by_key_and_listed_where_there_is_a_list() {
-    let extended = place();
-    let all = extended.good(&["fields", "list"]).json();
+    let extended = test_env();
+    let all = extended.run_ok(&["fields", "list"]).json();
     let (id, key) = (
         all[0]["id"].as_str().unwrap(),
         all[0]["field_key"].as_str().unwrap(),
     );
-    assert_eq!(extended.good(&["fields", "show", id]).json(), all[0]);
-    assert_eq!(extended.good(&["fields", "show", "--key", key]).json(), all[0]);
+    assert_eq!(extended.run_ok(&["fields", "show", id]).json(), all[0]);
+    assert_eq!(extended.run_ok(&["fields", "show", "--key", key]).json(), all[0]);
     assert_eq!(extended.offline(&["fields", "show", "--key", key]).json(), all[0]);
     assert_eq!(extended.offline(&["fields", "list"]).json(), all);
-    let head = extended.good(&["fields", "list", "--format", "csv"]).out;
+    let head = extended.run_ok(&["fields", "list", "--format", "csv"]).stdout;
     assert!(
         head.starts_with("id,field_key,label_fr,value_type,importance,source_type"),
         "{head}"
     );
     let table = extended.run(&["fields", "list", "--format", "table", "--lang", "fr"]);
     assert!(
-        table.out.contains("Libellé français") && table.err.contains("documentée"),
+        table.stdout.contains("Libellé français") && table.stderr.contains("documentée"),
         "{}",
-        table.err
+        table.stderr
     );
     extended.run(&["fields", "show"]).failed(2, "usage");
     extended
@@ -226,7 +226,7 @@ fn fields_are_shown_by_identifier_and_by_key_and_listed_where_there_is_a_list() 
     extended.run(&["fields", "show", NOBODY]).failed(5, "not_found");
 
     let strict = strict();
-    assert_eq!(strict.good(&["fields", "show", id]).json()["field_key"], key);
+    assert_eq!(strict.run_ok(&["fields", "show", id]).json()["field_key"], key);
     let error = strict.run(&["fields", "list"]).failed(5, "not_found");
     assert!(
         error["message"].as_str().unwrap().contains("offers no list"),
@@ -237,12 +237,12 @@ fn fields_are_shown_by_identifier_and_by_key_and_listed_where_there_is_a_list() 
 #[test]
 fn an_alert_is_shown() {
     let id = &ids("/alerts")[0];
-    for place in [place(), strict()] {
-        let shown = place.good(&["alerts", "show", id]);
+    for place in [test_env(), strict()] {
+        let shown = place.run_ok(&["alerts", "show", id]);
         assert_eq!(shown.json()["id"], id.as_str());
         assert!(shown.json()["title"].is_string());
-        let table = place.good(&["alerts", "show", id, "--format", "table", "--lang", "fr"]);
-        assert!(table.out.contains("Titre"), "{}", table.out);
+        let table = place.run_ok(&["alerts", "show", id, "--format", "table", "--lang", "fr"]);
+        assert!(table.stdout.contains("Titre"), "{}", table.stdout);
         place.run(&["alerts", "show", NOBODY]).failed(5, "not_found");
     }
 }
@@ -260,9 +260,9 @@ fn a_list_that_is_not_there_says_what_the_service_said() {
 #[test]
 fn what_the_service_does_not_know_is_not_called_watched() {
     let place = strict();
-    place.good(&["routes", "--probe"]);
-    let mode = |place: &Place| {
-        let routes = place.good(&["routes"]).json();
+    place.run_ok(&["routes", "--probe"]);
+    let mode = |place: &TestEnv| {
+        let routes = place.run_ok(&["routes"]).json();
         let routes = routes.as_array().unwrap();
         let of = |family: &str| {
             let found = routes.iter().find(|route| route["family"] == family);
@@ -271,51 +271,53 @@ fn what_the_service_does_not_know_is_not_called_watched() {
         (of("alerts"), of("operations"))
     };
     assert_eq!(mode(&place), ("none".into(), "none".into()));
-    let table = place.good(&["routes", "--format", "table", "--lang", "fr"]).out;
+    let table = place
+        .run_ok(&["routes", "--format", "table", "--lang", "fr"])
+        .stdout;
     assert!(
         table.contains("pas de liste") && !table.contains("n. c."),
         "{table}"
     );
-    place.good(&["alerts", "watch", "0f2dfe9a-6c65-405a-b330-598f77731550"]);
+    place.run_ok(&["alerts", "watch", "0f2dfe9a-6c65-405a-b330-598f77731550"]);
     assert_eq!(mode(&place), ("watched".into(), "none".into()));
 }
 
 #[test]
 fn an_absence_that_was_learned_is_asked_again_on_demand() {
     let place = strict();
-    let asked = |place: &Place| {
+    let asked = |place: &TestEnv| {
         let all = place.sandbox.requests().all();
         let of = all
             .iter()
             .filter(|request| request.target.contains("/operations"));
         of.count()
     };
-    place.good(&["routes", "--probe"]);
+    place.run_ok(&["routes", "--probe"]);
     let first = asked(&place);
-    place.good(&["routes"]);
+    place.run_ok(&["routes"]);
     assert_eq!(asked(&place), first, "what is known is shown as it is");
-    place.good(&["routes", "--probe"]);
+    place.run_ok(&["routes", "--probe"]);
     assert_eq!(asked(&place), first + 1);
 }
 
 #[test]
 fn codes_and_headings_of_field_definitions_are_in_words() {
-    let ran = place().run(&["fields", "list", "--format", "table", "--lang", "fr"]);
-    assert_eq!(ran.status, 0, "{}", ran.err);
+    let ran = test_env().run(&["fields", "list", "--format", "table", "--lang", "fr"]);
+    assert_eq!(ran.status, 0, "{}", ran.stderr);
     for raw in [" unit", "required", " manual", "optional"] {
-        assert!(!ran.out.contains(raw), "{raw}: {}", ran.out);
+        assert!(!ran.stdout.contains(raw), "{raw}: {}", ran.stdout);
     }
     assert!(
-        ran.out.contains("obligatoire") && ran.out.contains("saisie"),
+        ran.stdout.contains("obligatoire") && ran.stdout.contains("saisie"),
         "{}",
-        ran.out
+        ran.stdout
     );
 }
 
 #[test]
 fn the_strict_service_invents_nothing_for_what_was_not_sent() {
     let place = strict();
-    let made = place.good(&["deals", "create", "--name", "x"]).json();
+    let made = place.run_ok(&["deals", "create", "--name", "x"]).json();
     let made = made.as_object().unwrap();
     assert!(made.contains_key("status"), "{made:?}");
     assert!(
@@ -323,7 +325,7 @@ fn the_strict_service_invents_nothing_for_what_was_not_sent() {
         "{made:?}"
     );
     let made = place
-        .good(&["deals", "create", "--name", "y", "--set", "responsable=null"])
+        .run_ok(&["deals", "create", "--name", "y", "--set", "responsable=null"])
         .json();
     assert!(made["responsable"].is_null() && made.as_object().unwrap().contains_key("responsable"));
 }

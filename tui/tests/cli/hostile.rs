@@ -12,15 +12,20 @@ fn a_table_keeps_control_characters_from_the_terminal() {
     let name = "a\u{1b}[31mred\u{1b}]0;title\u{7}\nsecond\rthird\u{202e}desrever\u{9b}1m\u{200b}";
     let stub = start(Answer::Body(deals(name)));
     let ran = stub.run(&["deals", "list", "--format", "table"]);
-    assert_eq!(ran.status, 0, "{}", ran.err);
-    assert_eq!(ran.out.lines().count(), 2, "one record, one line: {:?}", ran.out);
+    assert_eq!(ran.status, 0, "{}", ran.stderr);
+    assert_eq!(
+        ran.stdout.lines().count(),
+        2,
+        "one record, one line: {:?}",
+        ran.stdout
+    );
     let steering =
         |c: char| (c.is_control() && c != '\n') || ('\u{202a}'..='\u{202e}').contains(&c) || c == '\u{200b}';
-    assert!(!ran.out.contains(steering), "{:?}", ran.out);
+    assert!(!ran.stdout.contains(steering), "{:?}", ran.stdout);
     assert!(
-        ran.out.contains("red") && ran.out.contains("second"),
+        ran.stdout.contains("red") && ran.stdout.contains("second"),
         "{:?}",
-        ran.out
+        ran.stdout
     );
 }
 
@@ -29,18 +34,18 @@ fn json_keeps_it_byte_for_byte() {
     let body = deals("a\u{202e}b\u{9b}");
     let stub = start(Answer::Body(body.clone()));
     let ran = stub.run(&["api", "GET", "/deals"]);
-    assert_eq!(ran.out, format!("{body}\n"));
+    assert_eq!(ran.stdout, format!("{body}\n"));
     let list = stub.run(&["deals", "list"]);
-    assert!(body.contains(list.out.trim()), "{} in {body}", list.out);
+    assert!(body.contains(list.stdout.trim()), "{} in {body}", list.stdout);
 }
 
 #[test]
 fn a_name_of_a_hundred_thousand_characters_is_one_line() {
     let stub = start(Answer::Body(deals(&"x".repeat(100_000))));
     let ran = stub.run(&["deals", "list", "--format", "table"]);
-    assert_eq!((ran.status, ran.out.lines().count()), (0, 2), "{}", ran.err);
-    assert!(ran.out.len() < 4_000, "{}", ran.out.len());
-    assert!(ran.out.contains('…'));
+    assert_eq!((ran.status, ran.stdout.lines().count()), (0, 2), "{}", ran.stderr);
+    assert!(ran.stdout.len() < 4_000, "{}", ran.stdout.len());
+    assert!(ran.stdout.contains('…'));
     assert_eq!(
         stub.run(&["deals", "list"]).json()[0]["name"]
             .as_str()
@@ -54,10 +59,10 @@ fn a_name_of_a_hundred_thousand_characters_is_one_line() {
 fn decimals_no_binary_number_holds_stay_exact() {
     let body = r#"{"total_operations":3,"total_nominal":123456789012345678901234567890.10,"x":0.1000000000000000055511151231257827,"y":1e400}"#;
     let stub = start(Answer::Body(body.to_owned()));
-    assert_eq!(stub.run(&["portfolio"]).out, format!("{body}\n"));
-    let ndjson = stub.run(&["portfolio", "--format", "ndjson"]).out;
+    assert_eq!(stub.run(&["portfolio"]).stdout, format!("{body}\n"));
+    let ndjson = stub.run(&["portfolio", "--format", "ndjson"]).stdout;
     assert_eq!(ndjson, format!("{body}\n"));
-    let csv = stub.run(&["portfolio", "--format", "csv"]).out;
+    let csv = stub.run(&["portfolio", "--format", "csv"]).stdout;
     for exact in [
         "123456789012345678901234567890.10",
         "0.1000000000000000055511151231257827",
@@ -83,7 +88,7 @@ fn a_list_of_another_shape_is_no_list() {
         let stub = start(Answer::Body(body.to_owned()));
         let ran = stub.run(&["deals", "list"]);
         ran.failed(11, "protocol");
-        assert_eq!(ran.out, "");
+        assert_eq!(ran.stdout, "");
     }
 }
 
@@ -92,11 +97,11 @@ fn diagnostics_hold_no_secret_and_no_bearer() {
     let stub = start(Answer::Body(deals("x")));
     let log = stub.dir.path().join("log");
     let ran = stub.run(&["deals", "list", "-vvv", "--log", log.to_str().unwrap()]);
-    assert_eq!(ran.status, 0, "{}", ran.err);
+    assert_eq!(ran.status, 0, "{}", ran.stderr);
     let loud = stub.run(&["deals", "list", "-vvv"]);
     let written = std::fs::read_to_string(&log).unwrap();
     assert!(written.contains("/deals"), "{written}");
-    for text in [written, loud.err, ran.err] {
+    for text in [written, loud.stderr, ran.stderr] {
         assert!(!text.contains("canary"), "{text}");
     }
     #[cfg(unix)]

@@ -3,10 +3,10 @@
 use encours_sandbox::{Fault, FaultKind};
 use serde_json::Value;
 
-use super::support::{Place, Ran, place};
+use super::support::{CliOutput, TestEnv, test_env};
 
 /// Runs a command while the service does not answer.
-fn unanswered(place: &Place, line: &[&str]) -> Ran {
+fn run_unanswered(place: &TestEnv, line: &[&str]) -> CliOutput {
     place.sandbox.faults().replace(vec![
         FaultKind::DropBeforeCommit.into(),
         Fault::new(FaultKind::DropBeforeCommit).on("auth_token_exchange"),
@@ -18,9 +18,9 @@ fn unanswered(place: &Place, line: &[&str]) -> Ran {
 
 #[test]
 fn what_stood_and_is_tried_in_vain_stands_as_it_did() {
-    let place = place();
+    let place = test_env();
     let open = |deal: &&Value| !["lost", "closing"].contains(&deal["status"].as_str().unwrap());
-    let all = place.good(&["deals", "list", "--all"]).json();
+    let all = place.run_ok(&["deals", "list", "--all"]).json();
     let ids = all
         .as_array()
         .unwrap()
@@ -30,13 +30,13 @@ fn what_stood_and_is_tried_in_vain_stands_as_it_did() {
     let ids: Vec<&str> = ids.take(3).collect();
     let (id, others) = (ids[0], &ids[1..]);
     // Refused, in conflict, and in conflict because the deal is gone.
-    place.queued(id, "on_the_moon");
+    place.queue_move(id, "on_the_moon");
     place.run(&["outbox", "retry"]).failed(7, "invalid");
     for other in others {
-        place.queued(other, "closing");
+        place.queue_move(other, "closing");
     }
-    place.moved_elsewhere(others[0], "lost");
-    place.good(&["api", "DELETE", &format!("/deals/{}", others[1]), "--yes"]);
+    place.move_as_other(others[0], "lost");
+    place.run_ok(&["api", "DELETE", &format!("/deals/{}", others[1]), "--yes"]);
     let met = place.outbox()[1..]
         .iter()
         .map(|row| row["outbox_id"].to_string())
@@ -51,7 +51,7 @@ fn what_stood_and_is_tried_in_vain_stands_as_it_did() {
     assert!(stood.iter().all(|row| row["problem"].is_object()), "{stood:?}");
 
     for number in stood.iter().map(|row| row["outbox_id"].to_string()) {
-        let ran = unanswered(&place, &["outbox", "retry", &number, "--timeout", "2"]);
+        let ran = run_unanswered(&place, &["outbox", "retry", &number, "--timeout", "2"]);
         let error = ran.failed(8, "queued");
         assert_eq!(error["outbox_id"].to_string(), number);
         assert!(
@@ -70,7 +70,7 @@ fn what_stood_and_is_tried_in_vain_stands_as_it_did() {
         rows
     };
     assert_eq!(attempts_aside(&place.outbox()), attempts_aside(&stood));
-    let journal = place.good(&["outbox", "journal", others[1]]).json();
+    let journal = place.run_ok(&["outbox", "journal", others[1]]).json();
     let given_up = |entry: &&Value| entry["outcome"] == "discarded";
     assert_eq!(
         journal.as_array().unwrap().iter().filter(given_up).count(),
@@ -81,25 +81,25 @@ fn what_stood_and_is_tried_in_vain_stands_as_it_did() {
 
 #[test]
 fn what_is_refused_of_several_is_told_by_number_and_record_with_what_to_do() {
-    let place = place();
-    let all = place.good(&["deals", "list", "--all"]).json();
+    let place = test_env();
+    let all = place.run_ok(&["deals", "list", "--all"]).json();
     let ids: Vec<&str> = (0..2).map(|at| all[at]["id"].as_str().unwrap()).collect();
     for id in &ids {
-        place.queued(id, "on_the_moon");
+        place.queue_move(id, "on_the_moon");
     }
     let numbers: Vec<String> = place
         .outbox()
         .iter()
         .map(|row| row["outbox_id"].to_string())
         .collect();
-    let told = Ran::of(
+    let told = CliOutput::from_output(
         place
             .command(&["outbox", "retry", "--format", "table", "--lang", "en"])
             .output()
             .unwrap(),
     );
-    assert_eq!(told.status, 7, "{}", told.err);
-    let said = told.err.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert_eq!(told.status, 7, "{}", told.stderr);
+    let said = told.stderr.split_whitespace().collect::<Vec<_>>().join(" ");
     for (id, number) in ids.iter().zip(&numbers) {
         for part in [
             format!("change {number} · {id}"),

@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
-use super::support::{Place, place};
+use super::support::{TestEnv, test_env};
 
 /// Returns the directory of the only profile.
-fn profile(place: &Place) -> PathBuf {
+fn profile(place: &TestEnv) -> PathBuf {
     let mut profiles = std::fs::read_dir(place.dir.path().join("data/profiles")).unwrap();
     profiles.next().unwrap().unwrap().path()
 }
@@ -27,33 +27,37 @@ fn ids(deals: &Value) -> Vec<String> {
 #[test]
 fn a_cache_found_damaged_by_a_command_is_mended_by_it() {
     for line in [&["sync"][..], &["deals", "list", "--offline"]] {
-        let place = place();
-        place.good(&["sync"]);
+        let place = test_env();
+        place.run_ok(&["sync"]);
         damage(&profile(&place).join("cache.db"), 40_000);
         let mended = place.run(line);
-        assert_eq!(mended.status, 0, "{line:?}: {}", mended.err);
-        assert!(mended.warned().contains(&"damaged".to_owned()), "{}", mended.err);
+        assert_eq!(mended.status, 0, "{line:?}: {}", mended.stderr);
+        assert!(
+            mended.warnings().contains(&"damaged".to_owned()),
+            "{}",
+            mended.stderr
+        );
         if line.contains(&"list") {
             assert_eq!(ids(&mended.json()).len(), 40, "from the history");
         }
-        assert!(!place.run(&["sync"]).warned().contains(&"damaged".to_owned()));
-        place.good(&["deals", "update", &place.deal(), "--status", "ic"]);
+        assert!(!place.run(&["sync"]).warnings().contains(&"damaged".to_owned()));
+        place.run_ok(&["deals", "update", &place.deal(), "--status", "ic"]);
     }
 }
 
 #[test]
 fn without_the_service_a_damaged_cache_is_shown_from_the_history_in_the_order_it_had() {
-    let place = place();
-    place.good(&["sync"]);
+    let place = test_env();
+    place.run_ok(&["sync"]);
     let before = ids(&place.offline(&["deals", "list"]).json());
-    place.moved_elsewhere(&before[7], "lost");
-    place.good(&["sync"]);
+    place.move_as_other(&before[7], "lost");
+    place.run_ok(&["sync"]);
     let list = ["deals", "list", "--offline", "--lang", "en", "--format"];
     damage(&profile(&place).join("cache.db"), 40_000);
     let mended = place.run(&[&list[..], &["json"]].concat());
     assert_eq!(ids(&mended.json()), before);
     damage(&profile(&place).join("cache.db"), 40_000);
-    let told = place.run(&[&list[..], &["table"]].concat()).err;
+    let told = place.run(&[&list[..], &["table"]].concat()).stderr;
     assert!(
         told.contains("loaded again as soon as the server answers"),
         "{told}"
@@ -63,34 +67,34 @@ fn without_the_service_a_damaged_cache_is_shown_from_the_history_in_the_order_it
 
 #[test]
 fn a_write_that_meets_a_damaged_cache_is_kept_once() {
-    let place = place();
-    place.good(&["sync"]);
+    let place = test_env();
+    place.run_ok(&["sync"]);
     let id = place.deal();
     damage(&profile(&place).join("cache.db"), 40_000);
     let kept = place.run(&["deals", "update", &id, "--status", "lost", "--offline"]);
-    assert_eq!(kept.status, 8, "{}", kept.err);
+    assert_eq!(kept.status, 8, "{}", kept.stderr);
     assert_eq!(place.run(&["outbox", "list"]).json().as_array().unwrap().len(), 1);
 }
 
 #[test]
 fn a_history_damaged_inside_is_set_aside_by_the_command_that_meets_it() {
-    let place = place();
-    place.good(&["sync"]);
+    let place = test_env();
+    place.run_ok(&["sync"]);
     // Only its first page is intact.
     damage(&profile(&place).join("history.db"), 16_384);
     let met = place.run(&["deals", "list", "--offline"]);
-    met_or_lost(&met.err);
+    assert_damage_reported(&met.stderr);
     let again = place.run(&["deals", "list", "--offline"]);
-    met_or_lost(&again.err);
-    assert_eq!(again.status, 10, "{}", again.err);
+    assert_damage_reported(&again.stderr);
+    assert_eq!(again.status, 10, "{}", again.stderr);
     place.run(&["sync"]);
     assert_eq!(ids(&place.offline(&["deals", "list"]).json()).len(), 40);
 }
 
 #[test]
 fn of_a_history_that_is_damaged_in_part_the_deals_that_are_whole_stay_and_are_told_to_be_a_part() {
-    let place = place();
-    place.good(&["sync"]);
+    let place = test_env();
+    place.run_ok(&["sync"]);
     let history = profile(&place).join("history.db");
     let length = usize::try_from(history.metadata().unwrap().len()).unwrap();
     let before = ids(&place.offline(&["deals", "list"]).json());
@@ -100,16 +104,24 @@ fn of_a_history_that_is_damaged_in_part_the_deals_that_are_whole_stay_and_are_to
     assert!(
         listed.status == 0 && !left.is_empty() && left.len() < 40,
         "{}",
-        listed.err
+        listed.stderr
     );
     assert!(left.iter().all(|id| before.contains(id)), "{left:?}");
-    assert!(listed.err.contains("This is what remains"), "{}", listed.err);
-    assert!(listed.warned().contains(&"damaged".to_owned()), "{}", listed.err);
+    assert!(
+        listed.stderr.contains("This is what remains"),
+        "{}",
+        listed.stderr
+    );
+    assert!(
+        listed.warnings().contains(&"damaged".to_owned()),
+        "{}",
+        listed.stderr
+    );
     place.run(&["sync"]);
     assert_eq!(ids(&place.offline(&["deals", "list"]).json()).len(), 40);
 }
 
-fn met_or_lost(said: &str) {
+fn assert_damage_reported(said: &str) {
     assert!(
         said.contains("lost with the history") && said.contains("encours sync"),
         "{said}"
@@ -118,12 +130,12 @@ fn met_or_lost(said: &str) {
 
 #[test]
 fn without_its_history_a_part_is_told_to_be_one_and_what_is_lost_to_be_lost() {
-    let place = place();
-    place.good(&["sync"]);
-    let all = ids(&place.good(&["deals", "list", "--all"]).json());
+    let place = test_env();
+    place.run_ok(&["sync"]);
+    let all = ids(&place.run_ok(&["deals", "list", "--all"]).json());
     // Only deals that changed after the first sync have a row of their own.
-    place.moved_elsewhere(&all[0], "lost");
-    place.good(&["sync"]);
+    place.move_as_other(&all[0], "lost");
+    place.run_ok(&["sync"]);
     for name in ["history.db", "history.db-wal", "history.db-shm"] {
         let _may_be_missing = std::fs::remove_file(profile(&place).join(name));
     }
@@ -131,9 +143,11 @@ fn without_its_history_a_part_is_told_to_be_one_and_what_is_lost_to_be_lost() {
         let listed = place.run(&["deals", "list", "--offline"]);
         assert_eq!((listed.status, ids(&listed.json())), (0, vec![all[0].clone()]));
         assert!(
-            listed.err.contains("This is what remains: 1 loaded one by one"),
+            listed
+                .stderr
+                .contains("This is what remains: 1 loaded one by one"),
             "{}",
-            listed.err
+            listed.stderr
         );
         let shown = place.run(&["deals", "show", &all[1], "--offline"]);
         let error = shown.failed(10, "unreachable");
@@ -149,8 +163,8 @@ fn without_its_history_a_part_is_told_to_be_one_and_what_is_lost_to_be_lost() {
 
 #[test]
 fn a_creation_that_waits_is_not_what_is_left_of_a_list_that_was_lost() {
-    let place = place();
-    place.good(&["sync"]);
+    let place = test_env();
+    place.run_ok(&["sync"]);
     place
         .run(&["deals", "create", "--name", "Tour neuve", "--offline"])
         .failed(8, "queued");
@@ -160,14 +174,18 @@ fn a_creation_that_waits_is_not_what_is_left_of_a_list_that_was_lost() {
     // The first command after the loss reports it, and the second still does.
     for _ in 0..2 {
         let listed = place.run(&["deals", "list", "--offline"]);
-        assert_eq!((listed.status, &*listed.out), (10, ""), "{}", listed.err);
-        assert!(listed.err.contains("lost with the history"), "{}", listed.err);
+        assert_eq!((listed.status, &*listed.stdout), (10, ""), "{}", listed.stderr);
+        assert!(
+            listed.stderr.contains("lost with the history"),
+            "{}",
+            listed.stderr
+        );
         assert!(
             listed
-                .err
+                .stderr
                 .contains("Your pending changes: 1 (encours outbox list)"),
             "{}",
-            listed.err
+            listed.stderr
         );
     }
     assert_eq!(
@@ -178,7 +196,7 @@ fn a_creation_that_waits_is_not_what_is_left_of_a_list_that_was_lost() {
 
 #[test]
 fn what_was_never_read_is_no_empty_list() {
-    let place = place();
+    let place = test_env();
     let file = place.dir.path().join("deals.json");
     for line in [
         &["deals", "list"][..],
@@ -197,7 +215,7 @@ fn what_was_never_read_is_no_empty_list() {
                 .contains("nothing loaded on this device yet"),
             "{error}"
         );
-        assert_eq!(ran.out, "", "{line:?}");
+        assert_eq!(ran.stdout, "", "{line:?}");
     }
     // A pending creation is not part of the list.
     let alone = place.run(&["deals", "create", "--name", "Seul", "--offline"]);
@@ -210,15 +228,15 @@ fn what_was_never_read_is_no_empty_list() {
         let error = ran.failed(10, "unreachable");
         let message = error["message"].as_str().unwrap();
         assert!(message.contains("Your pending changes: 1 ("), "{message}");
-        assert_eq!(ran.out, "", "{line:?}");
+        assert_eq!(ran.stdout, "", "{line:?}");
     }
     assert!(!file.exists());
     let number = place.outbox()[0]["outbox_id"].to_string();
-    place.good(&["outbox", "discard", &number, "--yes"]);
-    place.good(&["sync"]);
-    let deals = ids(&place.good(&["deals", "list", "--all"]).json());
+    place.run_ok(&["outbox", "discard", &number, "--yes"]);
+    place.run_ok(&["sync"]);
+    let deals = ids(&place.run_ok(&["deals", "list", "--all"]).json());
     let without = deals.iter().find(|id| {
-        let notes = place.good(&["deals", "notes", id]).json();
+        let notes = place.run_ok(&["deals", "notes", id]).json();
         notes.as_array().unwrap().is_empty()
     });
     let without = without.expect("a deal without notes");
@@ -231,20 +249,20 @@ fn what_was_never_read_is_no_empty_list() {
 
 #[test]
 fn the_first_sync_over_an_older_history_tells_what_it_finds_and_not_all_that_ever_was() {
-    let place = place();
-    let mut deals = place.good(&["deals", "list", "--all"]).json();
+    let place = test_env();
+    let mut deals = place.run_ok(&["deals", "list", "--all"]).json();
     deals
         .as_array_mut()
         .unwrap()
         .retain(|deal| deal["status"] != "lost");
     let deals = ids(&deals);
     let (old, new) = (&deals[0], &deals[1]);
-    place.moved_elsewhere(old, "lost");
-    place.good(&["deals", "show", old]);
-    let history = place.good(&["history", old]).json();
+    place.move_as_other(old, "lost");
+    place.run_ok(&["deals", "show", old]);
+    let history = place.run_ok(&["history", old]).json();
     assert!(!history.as_array().unwrap().is_empty(), "it was observed");
-    place.moved_elsewhere(new, "lost");
-    let told = place.good(&["sync"]).json();
+    place.move_as_other(new, "lost");
+    let told = place.run_ok(&["sync"]).json();
     let moved: Vec<_> = told
         .as_array()
         .unwrap()
@@ -256,12 +274,12 @@ fn the_first_sync_over_an_older_history_tells_what_it_finds_and_not_all_that_eve
 
 #[test]
 fn a_sync_tells_what_another_command_has_met_since_the_last_one_and_each_once() {
-    let place = place();
-    place.good(&["sync"]);
+    let place = test_env();
+    place.run_ok(&["sync"]);
     let id = place.deal();
-    place.moved_elsewhere(&id, "lost");
-    place.good(&["deals", "show", &id]);
-    let told = place.good(&["sync"]).json();
+    place.move_as_other(&id, "lost");
+    place.run_ok(&["deals", "show", &id]);
+    let told = place.run_ok(&["sync"]).json();
     let fields: Vec<_> = told
         .as_array()
         .unwrap()
@@ -269,5 +287,5 @@ fn a_sync_tells_what_another_command_has_met_since_the_last_one_and_each_once() 
         .map(|change| &change["field"])
         .collect();
     assert_eq!(fields, ["status"], "{told}");
-    assert_eq!(place.good(&["sync"]).json(), Value::Array(Vec::new()));
+    assert_eq!(place.run_ok(&["sync"]).json(), Value::Array(Vec::new()));
 }

@@ -1,15 +1,15 @@
 //! Profiles, the credential command, and a machine without a keyring.
 
-use super::support::{Place, Ran, bare, place};
+use super::support::{CliOutput, TestEnv, bare, test_env};
 
-fn configure(place: &Place, text: &str) {
+fn configure(place: &TestEnv, text: &str) {
     let dir = place.dir.path().join("config");
     std::fs::create_dir_all(&dir).unwrap();
     std::fs::write(dir.join("config.toml"), text).unwrap();
 }
 
-fn run(place: &Place, pairs: &[(&str, &str)], line: &[&str]) -> Ran {
-    Ran::of(
+fn run(place: &TestEnv, pairs: &[(&str, &str)], line: &[&str]) -> CliOutput {
+    CliOutput::from_output(
         bare(place.dir.path())
             .envs(pairs.iter().copied())
             .args(line)
@@ -20,7 +20,7 @@ fn run(place: &Place, pairs: &[(&str, &str)], line: &[&str]) -> Ran {
 
 #[test]
 fn a_profile_gives_address_and_key() {
-    let place = place();
+    let place = test_env();
     configure(
         &place,
         &format!(
@@ -49,7 +49,7 @@ fn a_profile_gives_address_and_key() {
 #[cfg(unix)]
 #[test]
 fn a_command_prints_the_token_so_that_the_secret_stays_elsewhere() {
-    let place = place();
+    let place = test_env();
     let (url, key) = (place.sandbox.base_url(), place.sandbox.key_id());
     let secret = place.dir.path().join("elsewhere");
     std::fs::write(&secret, place.sandbox.secret().expose()).unwrap();
@@ -66,7 +66,7 @@ fn a_command_prints_the_token_so_that_the_secret_stays_elsewhere() {
     );
     let path = [("PATH", "/usr/bin:/bin")];
     let ran = run(&place, &path, &["entity"]);
-    assert_eq!(ran.status, 0, "{}", ran.err);
+    assert_eq!(ran.status, 0, "{}", ran.stderr);
     assert_eq!(
         run(&place, &path, &["profiles"]).json()[0]["secret"],
         "credential_command"
@@ -77,7 +77,7 @@ fn a_command_prints_the_token_so_that_the_secret_stays_elsewhere() {
 #[cfg(target_os = "linux")]
 #[test]
 fn without_a_keyring_nothing_is_half_saved() {
-    let place = place();
+    let place = test_env();
     let bus = [
         ("DBUS_SESSION_BUS_ADDRESS", "unix:path=/no/such/bus"),
         ("ENCOURS_BASE_URL", place.sandbox.base_url()),
@@ -101,7 +101,7 @@ fn login_proves_the_key_first() {
     use std::io::Write as _;
     use std::process::Stdio;
 
-    let place = place();
+    let place = test_env();
     let mut child = bare(place.dir.path())
         .args([
             "login",
@@ -117,15 +117,15 @@ fn login_proves_the_key_first() {
         .spawn()
         .unwrap();
     child.stdin.take().unwrap().write_all(b"wrong-canary\n").unwrap();
-    let ran = Ran::of(child.wait_with_output().unwrap());
+    let ran = CliOutput::from_output(child.wait_with_output().unwrap());
     ran.failed(3, "auth");
-    assert!(!ran.err.contains("canary"), "{}", ran.err);
+    assert!(!ran.stderr.contains("canary"), "{}", ran.stderr);
     assert!(!place.dir.path().join("config/config.toml").exists());
 }
 
 #[test]
 fn real_keys_and_the_demo_do_not_mix() {
-    let place = place();
+    let place = test_env();
     run(&place, &[], &["--demo", "login"]).failed(2, "usage");
     run(&place, &[("ENCOURS_DEMO", "1")], &["logout"]).failed(2, "usage");
     run(
@@ -140,7 +140,7 @@ fn real_keys_and_the_demo_do_not_mix() {
 #[cfg(unix)]
 #[test]
 fn a_command_may_print_the_raw_secret_too() {
-    let place = place();
+    let place = test_env();
     let secret = place.dir.path().join("elsewhere");
     std::fs::write(&secret, format!("{}\n", place.sandbox.secret().expose())).unwrap();
     let (url, key) = (place.sandbox.base_url(), place.sandbox.key_id());
@@ -155,7 +155,7 @@ fn a_command_may_print_the_raw_secret_too() {
     let path = [("PATH", "/usr/bin:/bin")];
     profile(&format!("cat {}", secret.display()));
     let ran = run(&place, &path, &["entity"]);
-    assert_eq!((ran.status, ran.err.as_str()), (0, ""));
+    assert_eq!((ran.status, ran.stderr.as_str()), (0, ""));
     profile("printf 'canary one\\ncanary two\\n'");
     let ran = run(&place, &path, &["entity"]);
     let error = ran.failed(3, "auth");
@@ -163,12 +163,12 @@ fn a_command_may_print_the_raw_secret_too() {
         error["message"].as_str().unwrap().contains("nor a secret"),
         "{error}"
     );
-    assert!(!ran.err.contains("canary"), "{}", ran.err);
+    assert!(!ran.stderr.contains("canary"), "{}", ran.stderr);
 }
 
 #[test]
 fn logging_out_twice_or_for_good_needs_no_keyring() {
-    let place = place();
+    let place = test_env();
     configure(
         &place,
         &format!(
@@ -183,12 +183,12 @@ fn logging_out_twice_or_for_good_needs_no_keyring() {
     assert_eq!(kept(), 1);
     for _ in 0..2 {
         let out = run(&place, &[], &["logout"]);
-        assert_eq!(out.status, 0, "{}", out.err);
+        assert_eq!(out.status, 0, "{}", out.stderr);
         assert_eq!(out.json()["secret_removed"], false);
     }
     assert_eq!(run(&place, &[], &["profiles"]).json()[0]["secret"], "none");
     let purged = run(&place, &[], &["logout", "--purge", "-y"]);
-    assert_eq!(purged.status, 0, "{}", purged.err);
+    assert_eq!(purged.status, 0, "{}", purged.stderr);
     assert_eq!(purged.json()["purged"], true);
     assert_eq!(kept(), 0);
     assert_eq!(run(&place, &[], &["profiles"]).json(), serde_json::json!([]));
@@ -196,7 +196,7 @@ fn logging_out_twice_or_for_good_needs_no_keyring() {
 
 #[test]
 fn a_passphrase_file_is_where_the_secret_is_until_it_is_logged_out() {
-    let place = place();
+    let place = test_env();
     let given = [
         ("ENCOURS_BASE_URL", place.sandbox.base_url()),
         ("ENCOURS_KEY_ID", place.sandbox.key_id()),
@@ -206,7 +206,7 @@ fn a_passphrase_file_is_where_the_secret_is_until_it_is_logged_out() {
     assert_eq!(run(&place, &given, &["login", "--passphrase-file"]).status, 0);
     let asked = |line: &[&str]| run(&place, &[], line);
     assert_eq!(asked(&["profiles"]).json()[0]["secret"], "passphrase_file");
-    let table = asked(&["profiles", "--format", "table", "--lang", "fr"]).out;
+    let table = asked(&["profiles", "--format", "table", "--lang", "fr"]).stdout;
     assert!(table.contains("fichier à phrase secrète"), "{table}");
     assert_eq!(asked(&["logout"]).json()["secret_removed"], true);
     assert_eq!(asked(&["profiles"]).json()[0]["secret"], "none");

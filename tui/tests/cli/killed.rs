@@ -4,7 +4,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-use encours_core::store::{Kind, Store};
+use encours_core::store::{RecordKind, Store};
 use jiff::Timestamp;
 use serde_json::Value;
 
@@ -16,17 +16,17 @@ const SOON: Duration = Duration::from_mins(1);
 /// A service of one deal.
 ///
 /// Before it answers a change of the deal, it locks the outbox, so that the write cannot finish.
-struct Service {
+struct KillableService {
     stub: Stub,
     store: Arc<OnceLock<Store>>,
-    let_go: Sender<()>,
+    release: Sender<()>,
 }
 
 fn deal(status: &str) -> String {
     format!(r#"{{"id":"d-1","name":"Halle","status":"{status}"}}"#)
 }
 
-fn service() -> Service {
+fn service() -> KillableService {
     let store: Arc<OnceLock<Store>> = Arc::default();
     let (let_go, waits) = channel();
     let (status, waits) = (Mutex::new("sourcing"), Mutex::new(Some(waits)));
@@ -36,23 +36,23 @@ fn service() -> Service {
         if line.starts_with("PUT") {
             *status = "ic";
             if let Some(end) = waits.lock().unwrap_or_else(PoisonError::into_inner).take() {
-                hold(held.clone(), end);
+                hold_store_lock(held.clone(), end);
             }
         }
         (200, deal(*status))
     };
-    Service {
-        stub: start(Answer::With(Arc::new(say))),
+    KillableService {
+        stub: start(Answer::ByClosure(Arc::new(say))),
         store,
-        let_go,
+        release: let_go,
     }
 }
 
 /// Locks the outbox until `end`; returns once it is locked.
-fn hold(store: Arc<OnceLock<Store>>, end: Receiver<()>) {
+fn hold_store_lock(store: Arc<OnceLock<Store>>, end: Receiver<()>) {
     let (begun, begins) = channel();
     std::thread::spawn(move || {
-        let held = store.get().unwrap().outbox().together(|| {
+        let held = store.get().unwrap().outbox().grouped(|| {
             begun.send(()).unwrap();
             // A dropped sender unlocks it too.
             let _ended = end.recv();
@@ -62,7 +62,7 @@ fn hold(store: Arc<OnceLock<Store>>, end: Receiver<()>) {
     begins.recv().unwrap();
 }
 
-impl Service {
+impl KillableService {
     fn open(&self) -> &Store {
         self.store.get_or_init(|| {
             let mut profiles = std::fs::read_dir(self.stub.dir.path().join("data/profiles")).unwrap();
@@ -71,13 +71,18 @@ impl Service {
     }
 
     fn status_here(&self) -> Value {
-        let held = self.open().cache().get(Kind::Deal, "", "d-1").unwrap().unwrap();
+        let held = self
+            .open()
+            .cache()
+            .get(RecordKind::Deal, "", "d-1")
+            .unwrap()
+            .unwrap();
         serde_json::from_str::<Value>(&held.body).unwrap()["status"].clone()
     }
 
     fn json(&self, line: &[&str]) -> Value {
         let ran = self.stub.run(line);
-        assert_eq!(ran.status, 0, "{line:?}: {}", ran.err);
+        assert_eq!(ran.status, 0, "{line:?}: {}", ran.stderr);
         ran.json()
     }
 }
@@ -101,7 +106,7 @@ fn what_was_applied_is_kept_here_before_its_write_is_over() {
         "ic",
         "the answer is cached before the write ends"
     );
-    service.let_go.send(()).unwrap();
+    service.release.send(()).unwrap();
 
     let waits = service.json(&["outbox", "list"]);
     assert_eq!(

@@ -3,11 +3,11 @@
 use encours_sandbox::{Fault, FaultKind, ForbiddenBy};
 use serde_json::Value;
 
-use super::support::{Place, place};
+use super::support::{TestEnv, test_env};
 
 /// Compares with a snapshot, with timestamps and identifiers masked.
 fn golden(name: &str, text: &str) {
-    checked(name, text, &[]);
+    assert_golden(name, text, &[]);
 }
 
 /// Compares a table with a snapshot; the width of timestamps also varies between runs.
@@ -15,7 +15,7 @@ fn golden_table(name: &str, text: &str) {
     let moment = r"\d{2}/\d{2} \d{2}:\d{2}(:\d{2})?";
     let between = format!("(entre le|between) {moment} (et le|and) {moment}");
     let at = format!("(le|on) {moment}");
-    checked(
+    assert_golden(
         name,
         text,
         &[
@@ -26,7 +26,7 @@ fn golden_table(name: &str, text: &str) {
     );
 }
 
-fn checked(name: &str, text: &str, more: &[(&str, &str)]) {
+fn assert_golden(name: &str, text: &str, more: &[(&str, &str)]) {
     let mut settings = insta::Settings::clone_current();
     for (pattern, shown) in more {
         settings.add_filter(pattern, *shown);
@@ -52,38 +52,38 @@ fn list(value: &Value) -> &Vec<Value> {
 }
 
 /// Returns a place that synced once, then saw another client's move and made its own.
-fn lived_in() -> (Place, String, String) {
-    let place = place();
-    assert_eq!(place.good(&["sync"]).json(), Value::Array(Vec::new()));
+fn used_env() -> (TestEnv, String, String) {
+    let place = test_env();
+    assert_eq!(place.run_ok(&["sync"]).json(), Value::Array(Vec::new()));
     let ids: Vec<String> = list(
         &place
-            .good(&["deals", "list", "--status", "sourcing", "--all"])
+            .run_ok(&["deals", "list", "--status", "sourcing", "--all"])
             .json(),
     )
     .iter()
     .map(|deal| deal["id"].as_str().unwrap().to_owned())
     .collect();
-    place.moved_elsewhere(&ids[0], "lost");
-    let changed = place.good(&["sync"]).json();
+    place.move_as_other(&ids[0], "lost");
+    let changed = place.run_ok(&["sync"]).json();
     assert!(
         list(&changed).iter().any(|change| change["field"] == "status"),
         "{changed}"
     );
-    place.good(&["deals", "update", &ids[1], "--status", "ic"]);
+    place.run_ok(&["deals", "update", &ids[1], "--status", "ic"]);
     (place, ids[0].clone(), ids[1].clone())
 }
 
 #[test]
 fn a_sync_prints_what_changed_since_the_last_one() {
-    let place = place();
-    assert_eq!(place.good(&["sync"]).json(), Value::Array(Vec::new()));
+    let place = test_env();
+    assert_eq!(place.run_ok(&["sync"]).json(), Value::Array(Vec::new()));
     let id = place.deal();
-    let before = place.good(&["deals", "show", &id]).json();
-    place.moved_elsewhere(&id, "lost");
+    let before = place.run_ok(&["deals", "show", &id]).json();
+    place.move_as_other(&id, "lost");
     let made = place
-        .good(&["api", "POST", "/deals", "--body", "{\"name\":\"Neuf\"}"])
+        .run_ok(&["api", "POST", "/deals", "--body", "{\"name\":\"Neuf\"}"])
         .json();
-    let changed = place.good(&["sync"]).json();
+    let changed = place.run_ok(&["sync"]).json();
     let told: Vec<(&str, &str)> = without_stamps(&changed)
         .into_iter()
         .map(|change| {
@@ -108,37 +108,37 @@ fn a_sync_prints_what_changed_since_the_last_one() {
         (&"interval".into(), &"elsewhere".into())
     );
     assert!(moved["not_before"].as_str() < moved["observed_at"].as_str());
-    place.good(&["api", "DELETE", &format!("/deals/{id}"), "-y"]);
-    let gone = place.good(&["sync"]).json();
+    place.run_ok(&["api", "DELETE", &format!("/deals/{id}"), "-y"]);
+    let gone = place.run_ok(&["sync"]).json();
     assert_eq!((list(&gone).len(), &gone[0]["change"]), (1, &"deleted".into()));
     // A deleted deal keeps its name in the history.
     let name = before["name"].as_str().unwrap();
-    let history = place.good(&["history", &id, "--all"]).json();
+    let history = place.run_ok(&["history", &id, "--all"]).json();
     assert!(list(&history).len() >= 2, "{history}");
     assert!(
         list(&history).iter().all(|change| change["name"] == name),
         "{history}"
     );
     let table = place
-        .good(&["history", &id, "--all", "--format", "table", "--lang", "en"])
-        .out;
+        .run_ok(&["history", &id, "--all", "--format", "table", "--lang", "en"])
+        .stdout;
     let rows: Vec<&str> = table.lines().filter(|line| line.contains(&id)).collect();
     assert!(
         rows.len() >= 2 && rows.iter().all(|row| row.contains(name)),
         "{table}"
     );
-    assert_eq!(place.good(&["sync"]).json(), Value::Array(Vec::new()));
+    assert_eq!(place.run_ok(&["sync"]).json(), Value::Array(Vec::new()));
 }
 
 #[test]
 fn a_sync_that_fails_says_so_and_keeps_what_it_read() {
-    let place = place();
+    let place = test_env();
     place
         .sandbox
         .faults()
         .add(Fault::new(FaultKind::Status(500)).on("deals_list"));
     let ran = place.run(&["sync", "--timeout", "2"]);
-    assert_eq!(ran.status, 1, "{}", ran.err);
+    assert_eq!(ran.status, 1, "{}", ran.stderr);
     assert_eq!(ran.error()["kind"], "unexpected");
     place.sandbox.faults().clear();
     // Missing rights of the key do not count as a failure of the sync.
@@ -146,7 +146,7 @@ fn a_sync_that_fails_says_so_and_keeps_what_it_read() {
         .sandbox
         .faults()
         .add(Fault::new(FaultKind::Forbidden(ForbiddenBy::Scope)).on("portfolio_summary"));
-    place.good(&["sync"]);
+    place.run_ok(&["sync"]);
     place.sandbox.faults().clear();
     assert_eq!(list(&place.offline(&["deals", "list"]).json()).len(), 40);
     place.run(&["sync", "--offline"]).failed(2, "usage");
@@ -154,8 +154,8 @@ fn a_sync_that_fails_says_so_and_keeps_what_it_read() {
 
 #[test]
 fn a_history_tells_status_changes_and_who_made_them() {
-    let (place, theirs, ours) = lived_in();
-    let history = place.good(&["history"]).json();
+    let (place, theirs, ours) = used_env();
+    let history = place.run_ok(&["history"]).json();
     let told: Vec<[&str; 5]> = list(&history)
         .iter()
         .map(|change| {
@@ -169,19 +169,22 @@ fn a_history_tells_status_changes_and_who_made_them() {
             [ours.as_str(), "status", "ic", "exact", "this_client"],
         ]
     );
-    let one = place.good(&["history", &ours]).json();
+    let one = place.run_ok(&["history", &ours]).json();
     assert_eq!(list(&one), &list(&history)[1..]);
     assert_eq!(
-        place.good(&["history", "--since", "2999-01-01"]).json(),
+        place.run_ok(&["history", "--since", "2999-01-01"]).json(),
         Value::Array(Vec::new())
     );
-    assert_eq!(place.good(&["history", "--since", "2001-01-01"]).json(), history);
+    assert_eq!(
+        place.run_ok(&["history", "--since", "2001-01-01"]).json(),
+        history
+    );
     place.run(&["history", "never-seen"]).failed(5, "not_found");
     place.run(&["history", "--since", "yesterday"]).failed(2, "usage");
     // Other fields are listed with `--all`.
-    place.good(&["deals", "update", &ours, "--responsable", "C. Petit"]);
-    assert_eq!(list(&place.good(&["history"]).json()).len(), 2);
-    let all = place.good(&["history", "--all"]).json();
+    place.run_ok(&["deals", "update", &ours, "--responsable", "C. Petit"]);
+    assert_eq!(list(&place.run_ok(&["history"]).json()).len(), 2);
+    let all = place.run_ok(&["history", "--all"]).json();
     assert!(list(&all).iter().any(|change| change["field"] == "responsable"));
     let asked = place.sandbox.requests().total();
     assert_eq!(list(&place.offline(&["history"]).json()).len(), 2);
@@ -190,29 +193,29 @@ fn a_history_tells_status_changes_and_who_made_them() {
 
 #[test]
 fn the_history_in_its_formats() {
-    let (place, ..) = lived_in();
+    let (place, ..) = used_env();
     for format in ["json", "ndjson", "csv"] {
         golden(
             &format!("history_{format}"),
-            &place.good(&["history", "--format", format]).out,
+            &place.run_ok(&["history", "--format", format]).stdout,
         );
     }
     for lang in ["fr", "en"] {
-        let ran = place.good(&["history", "--format", "table", "--lang", lang]);
-        golden_table(&format!("history_{lang}"), &ran.out);
+        let ran = place.run_ok(&["history", "--format", "table", "--lang", lang]);
+        golden_table(&format!("history_{lang}"), &ran.stdout);
         let ran = place.run(&["sync", "--format", "table", "--lang", lang]);
-        assert_eq!((ran.status, ran.out.as_str()), (0, ""), "{}", ran.err);
-        golden(&format!("sync_nothing_{lang}"), &ran.err);
+        assert_eq!((ran.status, ran.stdout.as_str()), (0, ""), "{}", ran.stderr);
+        golden(&format!("sync_nothing_{lang}"), &ran.stderr);
     }
 }
 
 #[test]
 fn every_read_is_answered_without_the_service_and_says_how_old_it_is() {
-    let place = place();
+    let place = test_env();
     place.run(&["portfolio", "--offline"]).failed(10, "unreachable");
-    place.good(&["sync"]);
+    place.run_ok(&["sync"]);
     let id = place.deal();
-    place.good(&["deals", "notes", &id, "--all"]);
+    place.run_ok(&["deals", "notes", &id, "--all"]);
     let asked = place.sandbox.requests().total();
     for line in [
         &["entity"][..],
@@ -226,11 +229,11 @@ fn every_read_is_answered_without_the_service_and_says_how_old_it_is() {
             let mut line = line.to_vec();
             line.extend(["--format", format]);
             let ran = place.offline(&line);
-            assert!(!ran.out.is_empty() || line.contains(&"notes"), "{line:?}");
+            assert!(!ran.stdout.is_empty() || line.contains(&"notes"), "{line:?}");
         }
     }
     let french = place.run(&["portfolio", "--offline", "--lang", "fr", "--format", "table"]);
-    assert!(french.err.starts_with("Données locales"), "{}", french.err);
+    assert!(french.stderr.starts_with("Données locales"), "{}", french.stderr);
     let waits = place.run(&["deals", "delete", &id, "--yes", "--offline"]);
     waits.failed(8, "queued");
     assert_eq!(
@@ -242,7 +245,7 @@ fn every_read_is_answered_without_the_service_and_says_how_old_it_is() {
 
 #[test]
 fn the_journal_holds_every_write_and_no_secret() {
-    let (place, _, ours) = lived_in();
+    let (place, _, ours) = used_env();
     place
         .sandbox
         .faults()
@@ -250,7 +253,7 @@ fn the_journal_holds_every_write_and_no_secret() {
     place
         .run(&["deals", "update", &ours, "--status", "closing"])
         .failed(7, "invalid");
-    let journal = place.good(&["outbox", "journal"]).json();
+    let journal = place.run_ok(&["outbox", "journal"]).json();
     let lines = list(&journal);
     assert_eq!(lines.len(), 2, "{journal}");
     assert_eq!(
@@ -259,39 +262,41 @@ fn the_journal_holds_every_write_and_no_secret() {
     );
     assert_eq!(lines[0]["before"]["status"], "sourcing");
     assert_eq!(lines[0]["after"]["status"], "ic");
-    let sent = place.sandbox.requests().of("deals_update");
+    let sent = place.sandbox.requests().of_route("deals_update");
     let last = sent.last().unwrap();
     assert_eq!(lines[1]["request_id"].as_str(), last.request_id.as_deref());
     assert_eq!(
         lines[1]["idempotency_key"].as_str(),
         last.idempotency_key.as_deref()
     );
-    assert_eq!(list(&place.good(&["outbox", "journal", &ours]).json()).len(), 2);
+    assert_eq!(list(&place.run_ok(&["outbox", "journal", &ours]).json()).len(), 2);
     assert_eq!(
-        place.good(&["outbox", "journal", "--since", "2999-01-01"]).json(),
+        place
+            .run_ok(&["outbox", "journal", "--since", "2999-01-01"])
+            .json(),
         Value::Array(Vec::new())
     );
-    let requests = place.good(&["outbox", "journal", "--requests"]);
+    let requests = place.run_ok(&["outbox", "journal", "--requests"]);
     assert!(
         list(&requests.json())
             .iter()
             .any(|request| request["status"] == 422)
     );
-    for text in [&requests.out, &journal.to_string()] {
+    for text in [&requests.stdout, &journal.to_string()] {
         assert!(!text.contains(place.sandbox.secret().expose()) && !text.to_lowercase().contains("bearer"));
     }
     for format in ["json", "csv"] {
         golden(
             &format!("journal_{format}"),
-            &place.good(&["outbox", "journal", "--format", format]).out,
+            &place.run_ok(&["outbox", "journal", "--format", format]).stdout,
         );
     }
     for lang in ["fr", "en"] {
         golden(
             &format!("journal_{lang}"),
             &place
-                .good(&["outbox", "journal", "--format", "table", "--lang", lang])
-                .out,
+                .run_ok(&["outbox", "journal", "--format", "table", "--lang", lang])
+                .stdout,
         );
     }
 }

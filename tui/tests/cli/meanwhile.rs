@@ -1,19 +1,19 @@
 //! Queued writes whose record another user has changed or deleted in the meantime.
 
-use super::support::{Ran, place};
+use super::support::{CliOutput, test_env};
 
 #[test]
 fn a_deletion_kept_for_later_that_somebody_else_made_is_done_and_one_asked_for_now_is_not_found() {
-    let place = place();
+    let place = test_env();
     let id = place.deal();
     place
         .run(&["deals", "delete", &id, "--offline", "--yes"])
         .failed(8, "queued");
-    place.good(&["api", "DELETE", &format!("/deals/{id}"), "--yes"]);
+    place.run_ok(&["api", "DELETE", &format!("/deals/{id}"), "--yes"]);
     let done = place.run(&["outbox", "retry"]);
-    assert_eq!(done.status, 0, "{}", done.err);
+    assert_eq!(done.status, 0, "{}", done.stderr);
     assert_eq!(done.json()[0]["deleted"], true);
-    assert!(done.err.contains("already"), "{}", done.err);
+    assert!(done.stderr.contains("already"), "{}", done.stderr);
     assert!(place.outbox().is_empty());
     place
         .run(&["deals", "delete", &id, "--yes"])
@@ -22,13 +22,13 @@ fn a_deletion_kept_for_later_that_somebody_else_made_is_done_and_one_asked_for_n
 
 #[test]
 fn a_deletion_kept_for_later_ends_no_deal_that_somebody_else_changed_meanwhile() {
-    let place = place();
+    let place = test_env();
     let (before, id) = (place.deals(), place.deal());
-    let seen = place.good(&["deals", "show", &id]).json()["status"].clone();
+    let seen = place.run_ok(&["deals", "show", &id]).json()["status"].clone();
     place
         .run(&["deals", "delete", &id, "--yes", "--offline"])
         .failed(8, "queued");
-    place.moved_elsewhere(&id, "closing");
+    place.move_as_other(&id, "closing");
     for _ in 0..2 {
         // Retried without a decision, it is the same conflict.
         place.run(&["outbox", "retry"]).failed(6, "conflict");
@@ -43,79 +43,83 @@ fn a_deletion_kept_for_later_ends_no_deal_that_somebody_else_changed_meanwhile()
         );
     }
     let mut listed = place.command(&["outbox", "list", "--format", "table"]);
-    let listed = Ran::of(listed.output().unwrap());
+    let listed = CliOutput::from_output(listed.output().unwrap());
     assert!(
-        listed.out.contains("mine delete, server Closing"),
+        listed.stdout.contains("mine delete, server Closing"),
         "{}",
-        listed.out
+        listed.stdout
     );
-    assert!(listed.err.contains("encours outbox discard ID"), "{}", listed.err);
     assert!(
-        !listed.err.contains("field by field"),
+        listed.stderr.contains("encours outbox discard ID"),
+        "{}",
+        listed.stderr
+    );
+    assert!(
+        !listed.stderr.contains("field by field"),
         "it is one choice: {}",
-        listed.err
+        listed.stderr
     );
     assert_eq!(place.deals(), before, "nothing was deleted");
     let number = place.outbox()[0]["outbox_id"].to_string();
-    place.good(&["outbox", "retry", &number]);
+    place.run_ok(&["outbox", "retry", &number]);
     assert_eq!((place.deals(), place.outbox().len()), (before - 1, 0));
 }
 
 #[test]
 fn a_change_of_a_deal_deleted_elsewhere_is_told_and_creates_it_again_if_it_is_named() {
-    let place = place();
+    let place = test_env();
     let id = place.deal();
     let before = place.deals();
-    let name = place.good(&["deals", "show", &id]).json()["name"].clone();
+    let name = place.run_ok(&["deals", "show", &id]).json()["name"].clone();
     place
         .run(&["deals", "update", &id, "--status", "closing", "--offline"])
         .failed(8, "queued");
-    place.good(&["api", "DELETE", &format!("/deals/{id}"), "--yes"]);
+    place.run_ok(&["api", "DELETE", &format!("/deals/{id}"), "--yes"]);
     let met = place.run(&["outbox", "retry"]);
-    assert_eq!(met.status, 6, "{}", met.err);
+    assert_eq!(met.status, 6, "{}", met.stderr);
     let row = &place.outbox()[0];
     assert_eq!(
         (&row["state"], &row["problem"]["gone"]["name"]),
         (&"conflict".into(), &name)
     );
     let shown = place.run(&["deals", "show", &id, "--offline"]);
-    assert_eq!(shown.status, 5, "{}", shown.err);
-    assert!(shown.err.contains("\"conflict\""), "{}", shown.err);
+    assert_eq!(shown.status, 5, "{}", shown.stderr);
+    assert!(shown.stderr.contains("\"conflict\""), "{}", shown.stderr);
     let number = row["outbox_id"].to_string();
     let retried = place.run(&["outbox", "retry", &number]);
     assert_eq!(
-        (retried.status, retried.warned()),
+        (retried.status, retried.warnings()),
         (0, vec!["created_again".to_owned()])
     );
     for part in ["new ID", "none of the deleted deal’s notes"] {
-        assert!(retried.err.contains(part), "{part}: {}", retried.err);
+        assert!(retried.stderr.contains(part), "{part}: {}", retried.stderr);
     }
     let again = retried.json();
     assert_eq!((&again["name"], &again["status"]), (&name, &"closing".into()));
     assert_ne!(again["id"], id);
     assert_eq!(place.deals(), before);
-    let journal = place.good(&["outbox", "journal", &id]).json();
+    let journal = place.run_ok(&["outbox", "journal", &id]).json();
     let last = journal.as_array().unwrap().last().unwrap();
     assert_eq!(last["outcome"], "discarded", "it waits no more: {journal}");
 }
 
 #[test]
 fn a_list_with_a_conflict_says_how_it_is_decided_whole_and_where_field_by_field() {
-    let place = place();
+    let place = test_env();
     let id = place.deal();
-    place.queued(&id, "closing");
+    place.queue_move(&id, "closing");
     let list = || {
-        Ran::of(
+        CliOutput::from_output(
             place
                 .command(&["outbox", "list", "--format", "table"])
                 .output()
                 .unwrap(),
         )
     };
-    assert!(!list().err.contains("in conflict"), "{}", list().err);
-    place.moved_elsewhere(&id, "lost");
+    assert!(!list().stderr.contains("in conflict"), "{}", list().stderr);
+    place.move_as_other(&id, "lost");
     place.run(&["outbox", "retry"]).failed(6, "conflict");
-    let said = list().err;
+    let said = list().stderr;
     for part in [
         "encours outbox retry ID",
         "encours outbox discard ID",
@@ -125,33 +129,37 @@ fn a_list_with_a_conflict_says_how_it_is_decided_whole_and_where_field_by_field(
         assert!(said.contains(part), "{part}: {said}");
     }
     let french = ["outbox", "list", "--format", "table", "--lang", "fr"];
-    let said = Ran::of(place.command(&french).output().unwrap()).err;
+    let said = CliOutput::from_output(place.command(&french).output().unwrap()).stderr;
     assert!(said.contains("Choisir champ par champ"), "{said}");
 }
 
 /// After two moves between two syncs, only the status date shows that the deal moved.
 #[test]
 fn a_deal_that_left_its_status_and_came_back_is_told_in_every_format() {
-    let place = place();
-    place.good(&["sync"]);
+    let place = test_env();
+    place.run_ok(&["sync"]);
     let id = place.deal();
-    let was = place.good(&["deals", "show", &id]).json()["status"].clone();
-    place.moved_elsewhere(&id, "lost");
-    place.moved_elsewhere(&id, was.as_str().unwrap());
-    let told = place.good(&["sync"]).json();
+    let was = place.run_ok(&["deals", "show", &id]).json()["status"].clone();
+    place.move_as_other(&id, "lost");
+    place.move_as_other(&id, was.as_str().unwrap());
+    let told = place.run_ok(&["sync"]).json();
     let lines: Vec<_> = told.as_array().unwrap().iter().collect();
     assert_eq!(lines.len(), 1, "{told}");
     assert_eq!(
         (&lines[0]["deal_id"], &lines[0]["field"]),
         (&id.as_str().into(), &"status_since".into())
     );
-    let history = |format: &str| place.good(&["history", "--all", &id, "--format", format]).out;
+    let history = |format: &str| {
+        place
+            .run_ok(&["history", "--all", &id, "--format", format])
+            .stdout
+    };
     assert!(history("json").contains("status_since"), "{}", history("json"));
     let table = history("table");
     assert!(table.contains("In this status since"), "{table}");
     // Next to the move that it dates, the status date is not listed.
-    place.moved_elsewhere(&id, "on_hold");
-    let told = place.good(&["sync"]).json();
+    place.move_as_other(&id, "on_hold");
+    let told = place.run_ok(&["sync"]).json();
     assert_eq!(told.as_array().unwrap().len(), 1, "{told}");
     assert_eq!(told[0]["field"], "status");
 }

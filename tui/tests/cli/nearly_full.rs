@@ -6,14 +6,14 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-use super::support::{Place, Ran, place};
+use super::support::{CliOutput, TestEnv, test_env};
 
 /// The data directory on a small file system, mounted until it is dropped.
-struct Small(PathBuf);
+struct SmallDisk(PathBuf);
 
-impl Small {
+impl SmallDisk {
     /// Mounts it; `None` if the system does not allow this.
-    fn under(place: &Place) -> Option<Self> {
+    fn mount(place: &TestEnv) -> Option<Self> {
         let at = place.dir.path().join("data");
         fs::create_dir(&at).unwrap();
         let made = Command::new("mount")
@@ -25,7 +25,7 @@ impl Small {
     }
 
     /// Fills it until that many kilobytes are free.
-    fn leave(&self, kilobytes: usize) {
+    fn leave_free(&self, kilobytes: usize) {
         let told = Command::new("df")
             .args(["-k", "--output=avail"])
             .arg(&self.0)
@@ -40,7 +40,7 @@ impl Small {
     }
 }
 
-impl Drop for Small {
+impl Drop for SmallDisk {
     fn drop(&mut self) {
         let gone = Command::new("umount").arg("-l").arg(&self.0).status();
         assert!(
@@ -52,22 +52,22 @@ impl Drop for Small {
 }
 
 /// Counts the service's deals of that name.
-fn named(place: &Place, name: &str) -> usize {
+fn named(place: &TestEnv, name: &str) -> usize {
     let all = place.run(&["deals", "list", "--all"]).json();
     let deals = all.as_array().unwrap().iter();
     deals.filter(|deal| deal["name"] == name).count()
 }
 
 /// Checks the reported outcome of a creation against the actual state.
-fn told_truly(place: &Place, ran: &Ran, kilobytes: usize) -> i32 {
+fn assert_truthful(place: &TestEnv, ran: &CliOutput, kilobytes: usize) -> i32 {
     let rows = place.run(&["outbox", "list"]).json();
     let rows = rows.as_array().unwrap();
-    let about = format!("{kilobytes} KB: {} {} {rows:?}", ran.out, ran.err);
+    let about = format!("{kilobytes} KB: {} {} {rows:?}", ran.stdout, ran.stderr);
     match ran.status {
         0 => {
             assert_eq!(ran.json()["name"], "Neuf", "{about}");
             assert_eq!(named(place, "Neuf"), 1, "{about}");
-            let unsettled = ran.warned().contains(&"unsettled".to_owned());
+            let unsettled = ran.warnings().contains(&"unsettled".to_owned());
             assert_eq!(unsettled, !rows.is_empty(), "{about}");
         }
         8 => {
@@ -86,7 +86,7 @@ fn told_truly(place: &Place, ran: &Ran, kilobytes: usize) -> i32 {
         }
     }
     if ran.status != 0 {
-        assert!(ran.err.contains("is full"), "{about}");
+        assert!(ran.stderr.contains("is full"), "{about}");
     }
     ran.status
 }
@@ -95,22 +95,22 @@ fn told_truly(place: &Place, ran: &Ran, kilobytes: usize) -> i32 {
 fn on_a_disk_that_is_nearly_full_a_write_is_told_as_it_is_and_done_once() {
     let mut met = Vec::new();
     for kilobytes in (64..=256).step_by(16) {
-        let place = place();
-        let Some(small) = Small::under(&place) else {
+        let place = test_env();
+        let Some(small) = SmallDisk::mount(&place) else {
             // Only root may mount. Otherwise run the test below, which needs no such right.
             return a_write_that_was_answered_is_done_although_the_right_to_send_cannot_be_given_back();
         };
-        place.good(&["sync"]);
-        small.leave(kilobytes);
+        place.run_ok(&["sync"]);
+        small.leave_free(kilobytes);
         let ran = place.run(&["deals", "create", "--name", "Neuf"]);
-        met.push(told_truly(&place, &ran, kilobytes));
+        met.push(assert_truthful(&place, &ran, kilobytes));
         fs::remove_file(small.filler()).unwrap();
         if ran.status == 1 {
-            place.good(&["deals", "create", "--name", "Neuf"]);
+            place.run_ok(&["deals", "create", "--name", "Neuf"]);
         }
-        place.good(&["outbox", "retry"]);
+        place.run_ok(&["outbox", "retry"]);
         assert_eq!(named(&place, "Neuf"), 1, "{kilobytes} KB");
-        let journal = place.good(&["outbox", "journal"]).json();
+        let journal = place.run_ok(&["outbox", "journal"]).json();
         let applied = journal.as_array().unwrap().iter();
         let applied = applied.filter(|line| line["outcome"] == "applied").count();
         assert_eq!(applied, 1, "{kilobytes} KB: {journal}");
@@ -119,7 +119,7 @@ fn on_a_disk_that_is_nearly_full_a_write_is_told_as_it_is_and_done_once() {
 }
 
 /// Makes a database of the profile refuse a kind of statement.
-fn refuse(place: &Place, file: &str, what: &str) {
+fn refuse(place: &TestEnv, file: &str, what: &str) {
     let mut profiles = fs::read_dir(place.dir.path().join("data/profiles")).unwrap();
     let file = profiles.next().unwrap().unwrap().path().join(file);
     let sql = format!("CREATE TRIGGER refused BEFORE {what} BEGIN SELECT RAISE(ABORT, 'no room'); END");
@@ -129,7 +129,7 @@ fn refuse(place: &Place, file: &str, what: &str) {
         .unwrap();
 }
 
-fn allow(place: &Place, file: &str) {
+fn allow(place: &TestEnv, file: &str) {
     let mut profiles = fs::read_dir(place.dir.path().join("data/profiles")).unwrap();
     let file = profiles.next().unwrap().unwrap().path().join(file);
     rusqlite::Connection::open(file)
@@ -140,18 +140,18 @@ fn allow(place: &Place, file: &str) {
 
 #[test]
 fn a_write_that_was_answered_is_done_although_the_right_to_send_cannot_be_given_back() {
-    let place = place();
-    place.good(&["sync"]);
+    let place = test_env();
+    place.run_ok(&["sync"]);
     refuse(&place, "outbox.db", "DELETE ON lease");
-    let ran = place.good(&["deals", "create", "--name", "Neuf"]);
+    let ran = place.run_ok(&["deals", "create", "--name", "Neuf"]);
     assert_eq!(ran.json()["name"], "Neuf");
     assert!(place.outbox().is_empty());
 }
 
 #[test]
 fn a_write_that_could_not_leave_is_told_as_kept() {
-    let place = place();
-    place.good(&["sync"]);
+    let place = test_env();
+    place.run_ok(&["sync"]);
     refuse(&place, "outbox.db", "UPDATE ON outbox WHEN new.state = 'sending'");
     let ran = place.run(&["deals", "create", "--name", "Neuf"]);
     let error = ran.failed(8, "queued");
@@ -159,23 +159,23 @@ fn a_write_that_could_not_leave_is_told_as_kept() {
     assert_eq!(ran.json()["queued"], true);
     let ran = place.run(&["deals", "create", "--name", "Autre", "--format", "table"]);
     assert!(
-        !ran.err.contains("Nothing new was saved") && ran.err.contains("Don’t enter it again"),
+        !ran.stderr.contains("Nothing new was saved") && ran.stderr.contains("Don’t enter it again"),
         "{}",
-        ran.err
+        ran.stderr
     );
     allow(&place, "outbox.db");
-    place.good(&["outbox", "retry"]);
+    place.run_ok(&["outbox", "retry"]);
     assert_eq!((named(&place, "Neuf"), named(&place, "Autre")), (1, 1));
 }
 
 #[test]
 fn a_refusal_is_told_although_the_disk_does_not_let_go_of_the_write() {
-    let place = place();
-    place.good(&["sync"]);
+    let place = test_env();
+    place.run_ok(&["sync"]);
     refuse(&place, "outbox.db", "UPDATE ON outbox WHEN new.state = 'refused'");
     let ran = place.run(&["deals", "create", "--name", "Neuf", "--status", "nowhere"]);
     let lines: Vec<serde_json::Value> = ran
-        .err
+        .stderr
         .lines()
         .map(|line| serde_json::from_str(line).unwrap())
         .collect();
@@ -184,7 +184,7 @@ fn a_refusal_is_told_although_the_disk_does_not_let_go_of_the_write() {
         (ran.status, &error["kind"]),
         (7, &"invalid".into()),
         "{}",
-        ran.err
+        ran.stderr
     );
     let rows = place.outbox();
     assert_eq!((rows.len(), &error["outbox_id"]), (1, &rows[0]["outbox_id"]));
@@ -195,16 +195,16 @@ fn a_refusal_is_told_although_the_disk_does_not_let_go_of_the_write() {
 
 #[test]
 fn a_write_that_could_not_be_written_down_stays_until_it_can() {
-    let place = place();
-    place.good(&["sync"]);
+    let place = test_env();
+    place.run_ok(&["sync"]);
     refuse(&place, "history.db", "INSERT ON journal");
     let ran = place.run(&["deals", "create", "--name", "Neuf"]);
-    assert_eq!(ran.status, 0, "{}", ran.err);
-    assert!(ran.warned().contains(&"unsettled".to_owned()), "{}", ran.err);
+    assert_eq!(ran.status, 0, "{}", ran.stderr);
+    assert!(ran.warnings().contains(&"unsettled".to_owned()), "{}", ran.stderr);
     assert_eq!(place.outbox().len(), 1);
     allow(&place, "history.db");
-    place.good(&["outbox", "retry"]);
-    let journal = place.good(&["outbox", "journal"]).json();
+    place.run_ok(&["outbox", "retry"]);
+    let journal = place.run_ok(&["outbox", "journal"]).json();
     assert_eq!(journal[0]["outcome"], "applied", "{journal}");
     assert_eq!(named(&place, "Neuf"), 1);
 }

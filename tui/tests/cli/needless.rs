@@ -4,12 +4,12 @@
 
 use encours_sandbox::{Fault, FaultKind};
 
-use super::support::{Place, Ran, place};
+use super::support::{CliOutput, TestEnv, test_env};
 
 const NOBODY: &str = "00000000-0000-4000-8000-00000000dead";
 
 /// Runs a command while the service answers nothing, including token exchanges.
-fn down(place: &Place, line: &[&str]) -> Ran {
+fn run_offline(place: &TestEnv, line: &[&str]) -> CliOutput {
     place.sandbox.faults().replace(vec![
         FaultKind::DropBeforeCommit.into(),
         Fault::new(FaultKind::DropBeforeCommit).on("auth_token_exchange"),
@@ -19,24 +19,27 @@ fn down(place: &Place, line: &[&str]) -> Ran {
     ran
 }
 
-fn status(place: &Place, id: &str) -> String {
+fn status(place: &TestEnv, id: &str) -> String {
     let deal = place.run(&["deals", "show", id, "--offline"]).json();
     deal["status"].as_str().unwrap().to_owned()
 }
 
 #[test]
 fn a_deal_that_is_in_no_complete_list_is_neither_changed_nor_deleted_without_the_service() {
-    let place = place();
-    place.good(&["sync"]);
+    let place = test_env();
+    place.run_ok(&["sync"]);
     for line in [
         &["deals", "update", NOBODY, "--status", "ic"][..],
         &["deals", "delete", NOBODY, "--yes"],
     ] {
-        for ran in [place.run(&[line, &["--offline"]].concat()), down(&place, line)] {
+        for ran in [
+            place.run(&[line, &["--offline"]].concat()),
+            run_offline(&place, line),
+        ] {
             let error = ran.failed(5, "not_found");
             let said = error["message"].as_str().unwrap();
             assert!(said.contains(NOBODY) && said.contains("was complete"), "{said}");
-            assert_eq!(ran.out, "");
+            assert_eq!(ran.stdout, "");
             assert!(place.outbox().is_empty(), "{line:?}");
         }
     }
@@ -44,7 +47,7 @@ fn a_deal_that_is_in_no_complete_list_is_neither_changed_nor_deleted_without_the
     place
         .run(&["deals", "update", NOBODY, "--status", "ic"])
         .failed(5, "not_found");
-    let new = place.good(&[
+    let new = place.run_ok(&[
         "api",
         "POST",
         "/deals",
@@ -55,7 +58,7 @@ fn a_deal_that_is_in_no_complete_list_is_neither_changed_nor_deleted_without_the
     ]);
     let id = new.json()["id"].as_str().unwrap().to_owned();
     assert_eq!(
-        place.good(&["deals", "update", &id, "--status", "ic"]).json()["status"],
+        place.run_ok(&["deals", "update", &id, "--status", "ic"]).json()["status"],
         "ic"
     );
     // The message says how current the list is, and what to do.
@@ -71,20 +74,20 @@ fn a_deal_that_is_in_no_complete_list_is_neither_changed_nor_deleted_without_the
         "en",
     ]);
     assert!(
-        told.err.contains("no such deal") && told.err.contains("encours sync"),
+        told.stderr.contains("no such deal") && told.stderr.contains("encours sync"),
         "{}",
-        told.err
+        told.stderr
     );
 }
 
 #[test]
 fn of_a_deal_in_a_list_that_is_not_complete_nobody_knows_and_the_write_waits() {
-    let place = place();
-    place.good(&["deals", "list", "--limit", "1"]);
+    let place = test_env();
+    place.run_ok(&["deals", "list", "--limit", "1"]);
     let line = ["deals", "update", NOBODY, "--status", "ic"];
     for (n, ran) in [
         place.run(&[&line[..], &["--offline"]].concat()),
-        down(&place, &["deals", "delete", NOBODY, "--yes"]),
+        run_offline(&place, &["deals", "delete", NOBODY, "--yes"]),
     ]
     .into_iter()
     .enumerate()
@@ -98,8 +101,8 @@ fn of_a_deal_in_a_list_that_is_not_complete_nobody_knows_and_the_write_waits() {
 
 #[test]
 fn a_deal_that_is_to_be_deleted_is_shown_and_not_changed() {
-    let place = place();
-    place.good(&["sync"]);
+    let place = test_env();
+    place.run_ok(&["sync"]);
     let id = place.deal();
     let queued = place.run(&["deals", "delete", &id, "--yes", "--offline"]);
     queued.failed(8, "queued");
@@ -110,17 +113,17 @@ fn a_deal_that_is_to_be_deleted_is_shown_and_not_changed() {
         (shown.status, &shown.json()["id"]),
         (0, &id.as_str().into()),
         "{}",
-        shown.err
+        shown.stderr
     );
-    assert_eq!(shown.warned(), ["deletion_waits", "age"]);
+    assert_eq!(shown.warnings(), ["deletion_waits", "age"]);
     assert!(
-        shown.err.contains(&format!("outbox discard {number}")),
+        shown.stderr.contains(&format!("outbox discard {number}")),
         "{}",
-        shown.err
+        shown.stderr
     );
     let shown = place.run(&["deals", "show", &id]);
     assert_eq!(
-        (shown.status, shown.warned()),
+        (shown.status, shown.warnings()),
         (0, vec!["deletion_waits".to_owned()])
     );
 
@@ -146,10 +149,10 @@ fn a_deal_that_is_to_be_deleted_is_shown_and_not_changed() {
     let said = format!("already requested, as change {number}");
     assert!(why["message"].as_str().unwrap().contains(&said), "{why}");
 
-    place.good(&["outbox", "discard", &number, "--yes"]);
+    place.run_ok(&["outbox", "discard", &number, "--yes"]);
     assert_eq!(
         place
-            .good(&["deals", "update", &id, "--status", "closing"])
+            .run_ok(&["deals", "update", &id, "--status", "closing"])
             .json()["status"],
         "closing"
     );
@@ -157,60 +160,60 @@ fn a_deal_that_is_to_be_deleted_is_shown_and_not_changed() {
 
 #[test]
 fn a_deletion_that_waits_is_the_one_that_is_asked_for_again() {
-    let place = place();
-    place.good(&["sync"]);
+    let place = test_env();
+    place.run_ok(&["sync"]);
     let (id, before) = (place.deal(), place.deals());
     place
         .run(&["deals", "delete", &id, "--yes", "--offline"])
         .failed(8, "queued");
     let again = place.run(&["deals", "delete", &id, "--yes"]);
     assert_eq!((again.status, &again.json()["deleted"]), (0, &true.into()));
-    assert_eq!(again.warned(), ["asked_before"]);
+    assert_eq!(again.warnings(), ["asked_before"]);
     assert_eq!((place.deals(), place.outbox().len()), (before - 1, 0));
     assert_eq!(place.sandbox.requests().count("deals_delete"), 1);
 }
 
 #[test]
 fn a_move_to_where_the_deal_is_sends_nothing_and_waits_for_nothing() {
-    let place = place();
-    place.good(&["sync"]);
+    let place = test_env();
+    place.run_ok(&["sync"]);
     let id = place.deal();
     let at = status(&place, &id);
     let line = ["deals", "update", &id, "--status", &at];
     for ran in [
         place.run(&[&line[..], &["--offline"]].concat()),
-        down(&place, &line),
+        run_offline(&place, &line),
     ] {
         assert_eq!(
             (ran.status, &ran.json()["status"]),
             (0, &at.as_str().into()),
             "{}",
-            ran.err
+            ran.stderr
         );
-        assert_eq!(ran.warned(), ["age", "already_so"]);
+        assert_eq!(ran.warnings(), ["age", "already_so"]);
         assert!(place.outbox().is_empty());
     }
     // If the service is asked, its current value decides.
     let ran = place.run(&line);
     assert_eq!(
-        (ran.status, ran.warned()),
+        (ran.status, ran.warnings()),
         (0, vec!["already_so".to_owned()]),
         "{}",
-        ran.err
+        ran.stderr
     );
     assert_eq!(ran.json()["status"], at.as_str());
     assert_eq!(place.sandbox.requests().count("deals_update"), 0);
     let elsewhere = if at == "closing" { "ic" } else { "closing" };
-    place.moved_elsewhere(&id, elsewhere);
-    let ran = place.good(&line);
+    place.move_as_other(&id, elsewhere);
+    let ran = place.run_ok(&line);
     assert_eq!(ran.json()["status"], at.as_str(), "an order of now stands");
     assert!(place.outbox().is_empty());
 }
 
 #[test]
 fn a_move_back_takes_back_the_one_that_waits_and_the_same_one_is_not_kept_twice() {
-    let place = place();
-    place.good(&["sync"]);
+    let place = test_env();
+    place.run_ok(&["sync"]);
     let id = place.deal();
     let at = status(&place, &id);
     let [there, further] = if at == "ic" {
@@ -222,7 +225,7 @@ fn a_move_back_takes_back_the_one_that_waits_and_the_same_one_is_not_kept_twice(
     let first = moved(there);
     first.failed(8, "queued");
     let same = moved(there);
-    assert_eq!((same.status, same.json()), (8, first.json()), "{}", same.err);
+    assert_eq!((same.status, same.json()), (8, first.json()), "{}", same.stderr);
     assert_eq!(place.outbox().len(), 1);
     // A different move is coalesced into the pending one, and so is the move back.
     for to in [further, there] {
@@ -235,31 +238,35 @@ fn a_move_back_takes_back_the_one_that_waits_and_the_same_one_is_not_kept_twice(
         (back.status, &back.json()["status"]),
         (0, &at.as_str().into()),
         "{}",
-        back.err
+        back.stderr
     );
-    assert!(back.warned().contains(&"taken_back".to_owned()), "{}", back.err);
+    assert!(
+        back.warnings().contains(&"taken_back".to_owned()),
+        "{}",
+        back.stderr
+    );
     assert!(place.outbox().is_empty());
-    let journal = place.good(&["outbox", "journal", &id]).json();
+    let journal = place.run_ok(&["outbox", "journal", &id]).json();
     let last = journal.as_array().unwrap().last().unwrap();
     assert_eq!(last["outcome"], "discarded", "{journal}");
-    place.good(&["outbox", "retry"]);
+    place.run_ok(&["outbox", "retry"]);
     assert_eq!(place.sandbox.requests().count("deals_update"), 0);
 }
 
 #[test]
 fn a_move_back_asked_for_now_does_not_first_send_the_one_that_waits() {
-    let place = place();
-    place.good(&["sync"]);
+    let place = test_env();
+    place.run_ok(&["sync"]);
     let id = place.deal();
     let at = status(&place, &id);
     let there = if at == "ic" { "closing" } else { "ic" };
-    place.queued(&id, there);
+    place.queue_move(&id, there);
     let ran = place.run(&["deals", "update", &id, "--status", &at]);
     assert_eq!(
         (ran.status, &ran.json()["status"]),
         (0, &at.as_str().into()),
         "{}",
-        ran.err
+        ran.stderr
     );
     assert_eq!(place.sandbox.requests().count("deals_update"), 0);
     assert!(place.outbox().is_empty());

@@ -3,10 +3,10 @@
 use encours_sandbox::{Fault, FaultKind};
 use serde_json::Value;
 
-use super::support::{Place, Ran, place};
+use super::support::{CliOutput, TestEnv, test_env};
 
 /// Runs a command with the same key while the service is down.
-fn down(place: &Place, line: &[&str]) -> Ran {
+fn run_offline(place: &TestEnv, line: &[&str]) -> CliOutput {
     // The store belongs to the base URL, so keep the service and make it drop connections.
     place.sandbox.faults().replace(vec![
         FaultKind::DropBeforeCommit.into(),
@@ -19,9 +19,9 @@ fn down(place: &Place, line: &[&str]) -> Ran {
 
 #[test]
 fn a_write_that_cannot_leave_is_kept_and_sent_once_later() {
-    let place = place();
+    let place = test_env();
     let before = place.deals();
-    let ran = down(
+    let ran = run_offline(
         &place,
         &["deals", "create", "--name", "Plus tard", "--timeout", "3"],
     );
@@ -34,7 +34,7 @@ fn a_write_that_cannot_leave_is_kept_and_sent_once_later() {
     assert_eq!(waiting[0]["idempotency_key"], queued["idempotency_key"]);
     assert_eq!(waiting[0]["body"]["name"], "Plus tard");
     assert_eq!(place.deals(), before);
-    let sent = place.good(&["outbox", "retry"]).json();
+    let sent = place.run_ok(&["outbox", "retry"]).json();
     assert_eq!(sent[0]["name"], "Plus tard");
     assert_eq!(place.deals(), before + 1);
     assert!(place.outbox().is_empty());
@@ -42,22 +42,22 @@ fn a_write_that_cannot_leave_is_kept_and_sent_once_later() {
 
 #[test]
 fn what_cannot_be_reached_for_one_write_is_not_tried_for_the_next() {
-    let place = place();
+    let place = test_env();
     for name in ["Un", "Deux", "Trois"] {
         place
             .run(&["deals", "create", "--name", name, "--offline"])
             .failed(8, "queued");
     }
     place.sandbox.requests().clear();
-    let ran = down(&place, &["outbox", "retry", "--timeout", "3"]);
-    assert_eq!(ran.status, 8, "{}", ran.err);
+    let ran = run_offline(&place, &["outbox", "retry", "--timeout", "3"]);
+    assert_eq!(ran.status, 8, "{}", ran.stderr);
     let exchanges = place.sandbox.requests().count("auth_token_exchange");
     assert!(exchanges <= 3, "one write was tried: {exchanges}");
-    let stays = ran.err.lines().find(|line| line.contains("\"stopped\""));
+    let stays = ran.stderr.lines().find(|line| line.contains("\"stopped\""));
     assert!(
         stays.is_some_and(|line| line.contains("2 other changes stay")),
         "{}",
-        ran.err
+        ran.stderr
     );
     let waiting = place.outbox();
     let keys: Vec<&str> = waiting
@@ -65,13 +65,13 @@ fn what_cannot_be_reached_for_one_write_is_not_tried_for_the_next() {
         .map(|row| row["idempotency_key"].as_str().unwrap())
         .collect();
     assert_eq!(keys.len(), 3);
-    place.good(&["outbox", "retry"]);
+    place.run_ok(&["outbox", "retry"]);
     assert!(place.outbox().is_empty());
 }
 
 #[test]
 fn a_write_whose_answer_is_lost_is_done_once() {
-    let place = place();
+    let place = test_env();
     let before = place.deals();
     place
         .sandbox
@@ -81,14 +81,14 @@ fn a_write_whose_answer_is_lost_is_done_once() {
     place.sandbox.faults().clear();
     ran.failed(8, "queued");
     assert_eq!(place.outbox()[0]["outcome_unknown"], true);
-    let sent = place.good(&["outbox", "retry"]).json();
+    let sent = place.run_ok(&["outbox", "retry"]).json();
     assert_eq!(sent[0]["name"], "Une fois");
     assert_eq!(place.deals(), before + 1, "the key makes it one");
 }
 
 #[test]
 fn a_doubtful_change_and_deletion_are_looked_at_first() {
-    let place = place();
+    let place = test_env();
     let id = place.deal();
     // Lose the answer, and the request that would show that it was applied.
     place.sandbox.faults().replace(vec![
@@ -100,7 +100,7 @@ fn a_doubtful_change_and_deletion_are_looked_at_first() {
         .failed(8, "queued");
     place.sandbox.faults().clear();
     place.sandbox.requests().clear();
-    assert_eq!(place.good(&["outbox", "retry"]).json()[0]["status"], "closing");
+    assert_eq!(place.run_ok(&["outbox", "retry"]).json()[0]["status"], "closing");
     assert_eq!(
         place.sandbox.requests().count("deals_update"),
         0,
@@ -115,13 +115,13 @@ fn a_doubtful_change_and_deletion_are_looked_at_first() {
         .run(&["deals", "delete", &id, "--yes", "--timeout", "3"])
         .failed(8, "queued");
     place.sandbox.faults().clear();
-    assert_eq!(place.good(&["outbox", "retry"]).json()[0]["deleted"], true);
+    assert_eq!(place.run_ok(&["outbox", "retry"]).json()[0]["deleted"], true);
     assert!(place.outbox().is_empty());
 }
 
 #[test]
 fn offline_writes_wait_in_order_and_leave_in_order() {
-    let place = place();
+    let place = test_env();
     let id = place.deal();
     for status in ["ic", "closing"] {
         place
@@ -130,7 +130,9 @@ fn offline_writes_wait_in_order_and_leave_in_order() {
     }
     assert_eq!(place.sandbox.requests().count("deals_update"), 0);
     assert_eq!(place.outbox().len(), 1, "unsent changes are one write");
-    let after = place.good(&["deals", "update", &id, "--responsable", "Z"]).json();
+    let after = place
+        .run_ok(&["deals", "update", &id, "--responsable", "Z"])
+        .json();
     assert_eq!(
         (&after["status"], &after["responsable"]),
         (&"closing".into(), &"Z".into())
@@ -141,7 +143,7 @@ fn offline_writes_wait_in_order_and_leave_in_order() {
 
 #[test]
 fn an_error_of_the_service_keeps_the_key() {
-    let place = place();
+    let place = test_env();
     let before = place.deals();
     place
         .sandbox
@@ -153,7 +155,7 @@ fn an_error_of_the_service_keeps_the_key() {
     place.sandbox.faults().clear();
     for row in place.outbox() {
         assert_eq!(row["state"], "waiting");
-        place.good(&["outbox", "retry", &row["outbox_id"].to_string()]);
+        place.run_ok(&["outbox", "retry", &row["outbox_id"].to_string()]);
     }
     assert!(place.deals() <= before + 1);
     assert!(place.outbox().is_empty());
@@ -161,8 +163,8 @@ fn an_error_of_the_service_keeps_the_key() {
 
 #[test]
 fn after_9_nothing_new_is_kept_and_what_was_kept_before_stays() {
-    let place = place();
-    place.good(&["sync"]);
+    let place = test_env();
+    place.run_ok(&["sync"]);
     let id = place.deal();
     let moved = |extra: &[&str]| {
         let line = ["deals", "update", &id, "--status", "closing", "--timeout", "2"];
@@ -210,7 +212,7 @@ fn after_9_nothing_new_is_kept_and_what_was_kept_before_stays() {
 
 #[test]
 fn writes_are_discarded_by_number() {
-    let place = place();
+    let place = test_env();
     for name in ["a", "b"] {
         place
             .run(&["deals", "create", "--name", name, "--offline"])
@@ -219,7 +221,7 @@ fn writes_are_discarded_by_number() {
     let rows = place.outbox();
     let first = rows[0]["outbox_id"].to_string();
     place.run(&["outbox", "discard", &first]).failed(2, "usage");
-    place.good(&["outbox", "discard", &first, "--yes"]);
+    place.run_ok(&["outbox", "discard", &first, "--yes"]);
     assert_eq!(place.outbox().len(), 1);
     place
         .run(&["outbox", "discard", &first, "--yes"])
@@ -229,7 +231,7 @@ fn writes_are_discarded_by_number() {
 
 #[test]
 fn what_was_never_created_is_deleted_without_a_word_to_the_service() {
-    let place = place();
+    let place = test_env();
     let before = place.deals();
     place
         .run(&["deals", "create", "--name", "Jamais", "--offline"])
@@ -237,93 +239,93 @@ fn what_was_never_created_is_deleted_without_a_word_to_the_service() {
     let id = place.outbox()[0]["record"].as_str().unwrap().to_owned();
     let gone = place.run(&["deals", "delete", &id, "--yes", "--offline"]);
     assert_eq!((gone.status, gone.json()["deleted"].clone()), (0, true.into()));
-    assert_eq!(gone.warned(), ["never_created"]);
+    assert_eq!(gone.warnings(), ["never_created"]);
     assert!(place.outbox().is_empty());
     assert_eq!(place.deals(), before);
 }
 
 #[test]
 fn what_is_not_here_is_not_said_to_be_unknown_to_the_service() {
-    let place = place();
+    let place = test_env();
     for line in [&["outbox", "retry", "1"][..], &["history", "nobody"]] {
         let mut command = place.command(line);
-        let told = Ran::of(command.args(["--format", "table"]).output().unwrap());
-        assert_eq!(told.status, 5, "{}", told.err);
-        assert!(!told.err.contains("server doesn’t know"), "{}", told.err);
+        let told = CliOutput::from_output(command.args(["--format", "table"]).output().unwrap());
+        assert_eq!(told.status, 5, "{}", told.stderr);
+        assert!(!told.stderr.contains("server doesn’t know"), "{}", told.stderr);
     }
 }
 
 #[test]
 fn a_history_since_a_date_to_come_says_so() {
-    let place = place();
+    let place = test_env();
     let told = |since: &str| {
         let mut command = place.command(&["history", "--since", since, "--format", "table"]);
-        Ran::of(command.output().unwrap())
+        CliOutput::from_output(command.output().unwrap())
     };
     let ahead = told("2999-01-01");
     assert_eq!(ahead.status, 0);
-    assert!(ahead.err.contains("is in the future"), "{}", ahead.err);
+    assert!(ahead.stderr.contains("is in the future"), "{}", ahead.stderr);
     let past = told("2020-01-01");
-    assert!(past.err.contains("on this device since"), "{}", past.err);
+    assert!(past.stderr.contains("on this device since"), "{}", past.stderr);
 }
 
 #[test]
 fn a_temporary_id_stands_for_what_it_became() {
-    let place = place();
+    let place = test_env();
     place
         .run(&["deals", "create", "--name", "Temp", "--offline"])
         .failed(8, "queued");
     let record = |row: &Value| row["record"].as_str().unwrap().to_owned();
     let temporary = record(&place.outbox()[0]);
-    let id = place.good(&["outbox", "retry"]).json()[0]["id"]
+    let id = place.run_ok(&["outbox", "retry"]).json()[0]["id"]
         .as_str()
         .unwrap()
         .to_owned();
     assert_eq!(
-        place.good(&["deals", "show", &temporary]).json()["id"],
+        place.run_ok(&["deals", "show", &temporary]).json()["id"],
         id.as_str()
     );
     assert_eq!(
-        place.good(&["deals", "notes", &temporary]).json(),
+        place.run_ok(&["deals", "notes", &temporary]).json(),
         Value::Array(Vec::new())
     );
 
     // A change under the temporary id applies to the deal, with its base value and name.
-    place.queued(&temporary, "closing");
+    place.queue_move(&temporary, "closing");
     let row = &place.outbox()[0];
     assert_eq!(
         (record(row), &row["label"]),
         (id.clone(), &"Temp".into()),
         "{row}"
     );
-    place.moved_elsewhere(&id, "ic");
+    place.move_as_other(&id, "ic");
     place.run(&["outbox", "retry"]).failed(6, "conflict");
     assert_eq!(place.run(&["deals", "show", &id]).json()["status"], "ic");
 }
 
 #[test]
 fn the_journal_of_a_conflict_tells_what_the_person_saw_and_not_what_others_made_of_it() {
-    let place = place();
-    place.good(&["sync"]);
+    let place = test_env();
+    place.run_ok(&["sync"]);
     let id = place.deal();
-    let saw = place.good(&["deals", "show", &id]).json()["status"].clone();
+    let saw = place.run_ok(&["deals", "show", &id]).json()["status"].clone();
     let other = |but: &[&Value]| {
         let codes = ["closing", "ic", "lost"].map(Value::from);
         codes.into_iter().find(|code| !but.contains(&code)).unwrap()
     };
     let theirs = other(&[&saw]);
     let mine = other(&[&saw, &theirs]);
-    place.queued(&id, mine.as_str().unwrap());
-    place.moved_elsewhere(&id, theirs.as_str().unwrap());
+    place.queue_move(&id, mine.as_str().unwrap());
+    place.move_as_other(&id, theirs.as_str().unwrap());
     assert_eq!(place.run(&["outbox", "retry"]).status, 6);
-    let told = || place.good(&["outbox", "journal", &id]).json();
+    let told = || place.run_ok(&["outbox", "journal", &id]).json();
     assert_eq!(
         (&told()[0]["outcome"], &told()[0]["before"]["status"]),
         (&"conflict".into(), &saw)
     );
     // After the decision it overwrites the other user's value.
     let row = place.outbox()[0]["outbox_id"].to_string();
-    place.good(&["outbox", "retry", &row]);
+    place.run_ok(&["outbox", "retry", &row]);
     assert_eq!(
         (&told()[1]["outcome"], &told()[1]["before"]["status"]),
         (&"applied".into(), &theirs)

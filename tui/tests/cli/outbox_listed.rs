@@ -3,32 +3,37 @@
 use encours_sandbox::{Fault, FaultKind};
 use serde_json::Value;
 
-use super::support::{Place, place};
+use super::support::{TestEnv, test_env};
 
 #[test]
 fn what_was_sent_is_a_list_unless_one_write_is_named() {
-    let place = place();
+    let place = test_env();
     let create = |name: &str| {
         let queued = place.run(&["deals", "create", "--name", name, "--offline"]);
         queued.failed(8, "queued");
         queued.json()["outbox_id"].to_string()
     };
-    assert_eq!(place.good(&["outbox", "retry"]).json(), Value::Array(Vec::new()));
+    assert_eq!(
+        place.run_ok(&["outbox", "retry"]).json(),
+        Value::Array(Vec::new())
+    );
     let numbers = ["Un", "Deux"].map(create);
-    let sent = place.good(&["outbox", "retry", &numbers[0], &numbers[1]]).json();
+    let sent = place
+        .run_ok(&["outbox", "retry", &numbers[0], &numbers[1]])
+        .json();
     assert_eq!(
         (&sent[0]["name"], &sent[1]["name"]),
         (&"Un".into(), &"Deux".into())
     );
     let numbers = ["Trois", "Quatre"].map(create);
     assert_eq!(
-        place.good(&["outbox", "retry", &numbers[0]]).json()["name"],
+        place.run_ok(&["outbox", "retry", &numbers[0]]).json()["name"],
         "Trois"
     );
-    let sent = place.good(&["outbox", "retry", "--format", "csv"]).out;
+    let sent = place.run_ok(&["outbox", "retry", "--format", "csv"]).stdout;
     assert_eq!(sent.lines().count(), 2, "{sent}");
     let numbers = ["Cinq", "Six"].map(create);
-    let sent = place.good(&["outbox", "retry", "--format", "ndjson"]).out;
+    let sent = place.run_ok(&["outbox", "retry", "--format", "ndjson"]).stdout;
     assert_eq!(sent.lines().count(), 2, "{sent}");
     assert!(
         sent.lines()
@@ -45,8 +50,8 @@ fn what_was_sent_is_a_list_unless_one_write_is_named() {
 
 #[test]
 fn what_was_given_up_is_a_list_unless_it_is_one_write() {
-    let place = place();
-    place.good(&["sync"]);
+    let place = test_env();
+    place.run_ok(&["sync"]);
     let create = |name: &str| {
         place
             .run(&["deals", "create", "--name", name, "--offline"])
@@ -58,22 +63,22 @@ fn what_was_given_up_is_a_list_unless_it_is_one_write() {
     let rows = place.outbox();
     let numbers: Vec<String> = rows.iter().map(|row| row["outbox_id"].to_string()).collect();
     let gone = place
-        .good(&["outbox", "discard", &numbers[0], &numbers[1], "--yes"])
+        .run_ok(&["outbox", "discard", &numbers[0], &numbers[1], "--yes"])
         .json();
     assert_eq!(
         (&gone[0]["discarded"], gone.as_array().unwrap().len()),
         (&true.into(), 2)
     );
     // Discarding a creation also discards later writes of its record.
-    place.queued(rows[2]["record"].as_str().unwrap(), "ic");
-    let gone = place.good(&["outbox", "discard", &numbers[2], "--yes"]).json();
+    place.queue_move(rows[2]["record"].as_str().unwrap(), "ic");
+    let gone = place.run_ok(&["outbox", "discard", &numbers[2], "--yes"]).json();
     assert_eq!(gone.as_array().unwrap().len(), 2, "{gone}");
     assert!(place.outbox().is_empty());
 }
 
 #[test]
 fn that_a_write_may_have_been_applied_is_said_where_it_is_listed_and_given_up() {
-    let place = place();
+    let place = test_env();
     place
         .sandbox
         .faults()
@@ -83,29 +88,33 @@ fn that_a_write_may_have_been_applied_is_said_where_it_is_listed_and_given_up() 
         .failed(8, "queued");
     place.sandbox.faults().clear();
     let table = place
-        .good(&["outbox", "list", "--format", "table", "--lang", "en"])
-        .out;
+        .run_ok(&["outbox", "list", "--format", "table", "--lang", "en"])
+        .stdout;
     assert!(table.contains("may have been applied"), "{table}");
     let id = place.outbox()[0]["outbox_id"].to_string();
     let given_up = place.run(&["outbox", "discard", &id, "--yes"]);
-    assert_eq!(given_up.status, 0, "{}", given_up.err);
+    assert_eq!(given_up.status, 0, "{}", given_up.stderr);
     assert_eq!(given_up.json()["outcome_unknown"], true);
-    assert!(given_up.err.contains("may have applied it"), "{}", given_up.err);
+    assert!(
+        given_up.stderr.contains("may have applied it"),
+        "{}",
+        given_up.stderr
+    );
 }
 
 /// Returns the table of the only pending write.
-fn listed(place: &Place) -> String {
+fn listed(place: &TestEnv) -> String {
     place
-        .good(&["outbox", "list", "--format", "table", "--lang", "en"])
-        .out
+        .run_ok(&["outbox", "list", "--format", "table", "--lang", "en"])
+        .stdout
 }
 
 #[test]
 fn a_write_that_was_refused_for_now_is_listed_as_such_with_when_it_is_tried_again() {
-    let place = place();
-    place.good(&["sync"]);
+    let place = test_env();
+    place.run_ok(&["sync"]);
     let id = place.deal();
-    place.queued(&id, "closing");
+    place.queue_move(&id, "closing");
     place.sandbox.faults().add(FaultKind::RetryAfter("120".into()));
     place
         .run(&["outbox", "retry", "--timeout", "2"])
@@ -123,10 +132,10 @@ fn a_write_that_was_refused_for_now_is_listed_as_such_with_when_it_is_tried_agai
 
 #[test]
 fn a_write_that_a_failing_service_answered_is_listed_with_that_answer() {
-    let place = place();
-    place.good(&["sync"]);
+    let place = test_env();
+    place.run_ok(&["sync"]);
     let id = place.deal();
-    place.queued(&id, "closing");
+    place.queue_move(&id, "closing");
     place
         .sandbox
         .faults()
@@ -140,13 +149,13 @@ fn a_write_that_a_failing_service_answered_is_listed_with_that_answer() {
 
 #[test]
 fn the_header_of_an_empty_outbox_is_that_of_a_full_one() {
-    let place = place();
+    let place = test_env();
     let header = || {
-        let listed = place.run(&["outbox", "list", "--format", "csv"]).out;
+        let listed = place.run(&["outbox", "list", "--format", "csv"]).stdout;
         listed.lines().next().unwrap().to_owned()
     };
     let empty = header();
-    place.queued(&place.deal(), "closing");
+    place.queue_move(&place.deal(), "closing");
     assert_eq!(header(), empty);
     assert!(empty.ends_with(",base,written_for,problem,reason"), "{empty}");
 }

@@ -1,18 +1,18 @@
 //! The output of `--offline` while writes are pending, and reports about other identities' queues.
 
-use encours_core::store::{NewRow, Store};
+use encours_core::store::{NewOutboxEntry, Store};
 use jiff::{SignedDuration, Timestamp};
 use serde_json::Value;
 
-use super::support::place;
+use super::support::test_env;
 
 #[test]
 fn reading_without_the_service_shows_what_waits_and_says_so() {
-    let place = place();
-    place.good(&["sync"]);
-    let all = place.good(&["deals", "list", "--all"]).json();
+    let place = test_env();
+    place.run_ok(&["sync"]);
+    let all = place.run_ok(&["deals", "list", "--all"]).json();
     let ids: Vec<&str> = (0..2).map(|n| all[n]["id"].as_str().unwrap()).collect();
-    assert_eq!(place.run(&["deals", "list", "--offline"]).warned(), ["age"]);
+    assert_eq!(place.run(&["deals", "list", "--offline"]).warnings(), ["age"]);
     place.run(&["deals", "update", ids[0], "--responsable", "Moi", "--offline"]);
     place.run(&["deals", "delete", ids[1], "--yes", "--offline"]);
     place.run(&["deals", "create", "--name", "Nouveau", "--offline"]);
@@ -20,7 +20,7 @@ fn reading_without_the_service_shows_what_waits_and_says_so() {
 
     let listed = place.run(&["deals", "list", "--offline"]);
     assert_eq!(
-        (listed.status, listed.warned()),
+        (listed.status, listed.warnings()),
         (0, vec!["age".into(), "waiting".into()])
     );
     let deals = listed.json();
@@ -32,34 +32,34 @@ fn reading_without_the_service_shows_what_waits_and_says_so() {
 
     let shown = place.run(&["deals", "show", ids[0], "--offline"]);
     assert_eq!(shown.json()["responsable"], "Moi");
-    assert_eq!(shown.warned(), ["age", "waiting"]);
+    assert_eq!(shown.warnings(), ["age", "waiting"]);
     let new = place.run(&["deals", "show", &temporary, "--offline"]);
     assert_eq!((new.status, new.json()["name"].clone()), (0, "Nouveau".into()));
     let leaving = place.run(&["deals", "show", ids[1], "--offline"]);
     assert_eq!((leaving.status, leaving.json()["id"].clone()), (0, ids[1].into()));
-    assert_eq!(leaving.warned(), ["deletion_waits", "age"]);
+    assert_eq!(leaving.warnings(), ["deletion_waits", "age"]);
 
-    place.good(&["outbox", "retry"]);
+    place.run_ok(&["outbox", "retry"]);
     let found = place.run(&["deals", "show", &temporary, "--offline"]).json();
     assert_eq!(found["name"], "Nouveau", "under the name it had here, too");
     assert_eq!(
-        place.run(&["deals", "show", ids[0], "--offline"]).warned(),
+        place.run(&["deals", "show", ids[0], "--offline"]).warnings(),
         ["age"]
     );
 }
 
 #[test]
 fn what_a_living_session_holds_leaves_when_it_is_named_and_not_before() {
-    let place = place();
-    place.good(&["sync"]);
+    let place = test_env();
+    place.run_ok(&["sync"]);
     let id = place.deal();
-    place.queued(&id, "ic");
-    place.good(&["outbox", "retry"]);
+    place.queue_move(&id, "ic");
+    place.run_ok(&["outbox", "retry"]);
     let mut profiles = std::fs::read_dir(place.dir.path().join("data/profiles")).unwrap();
     let profile = profiles.next().unwrap().unwrap().path();
     let now = Timestamp::now();
     let session = Store::open(&profile, now).unwrap();
-    let held = NewRow {
+    let held = NewOutboxEntry {
         operation: encours_core::contract::OperationId::DealsUpdate,
         record: id.clone(),
         body: r#"{"status":"closing"}"#.into(),
@@ -68,29 +68,29 @@ fn what_a_living_session_holds_leaves_when_it_is_named_and_not_before() {
         label: "held".into(),
         created_at: now,
         not_before: now + SignedDuration::from_mins(5),
-        held: true,
+        scheduled: true,
     };
     let seq = session.outbox().enqueue(&[held]).unwrap()[0].seq.to_string();
     let asked = place.run(&["outbox", "retry"]);
-    assert_eq!((asked.status, asked.warned()), (0, vec!["held".to_owned()]));
-    assert_eq!(place.good(&["deals", "show", &id]).json()["status"], "ic");
-    place.good(&["outbox", "retry", &seq]);
-    assert_eq!(place.good(&["deals", "show", &id]).json()["status"], "closing");
+    assert_eq!((asked.status, asked.warnings()), (0, vec!["held".to_owned()]));
+    assert_eq!(place.run_ok(&["deals", "show", &id]).json()["status"], "ic");
+    place.run_ok(&["outbox", "retry", &seq]);
+    assert_eq!(place.run_ok(&["deals", "show", &id]).json()["status"], "closing");
     drop(session);
 }
 
 #[test]
 fn a_queue_of_another_identity_is_said_by_the_list_and_by_doctor_with_the_command_that_shows_it() {
-    let place = place();
+    let place = test_env();
     let id = place.deal();
-    place.queued(&id, "ic");
+    place.queue_move(&id, "ic");
     let other = |line: &[&str]| place.run(&[line, &["--as-user", "u-martin"]].concat());
     let listed = other(&["outbox", "list"]);
     assert_eq!(
-        (listed.json(), listed.warned()),
+        (listed.json(), listed.warnings()),
         (Value::Array(Vec::new()), vec!["locked".to_owned()])
     );
-    assert!(listed.err.contains("without --as-user"), "{}", listed.err);
+    assert!(listed.stderr.contains("without --as-user"), "{}", listed.stderr);
     let doctor = other(&["doctor", "--offline"]);
     let found = doctor.json();
     let said = found.as_array().unwrap().iter().any(|finding| {
@@ -105,9 +105,9 @@ fn a_queue_of_another_identity_is_said_by_the_list_and_by_doctor_with_the_comman
 
 #[test]
 fn a_part_of_an_order_is_that_part_of_the_whole_with_what_waits_in_it() {
-    let place = place();
-    place.good(&["sync"]);
-    let all = place.good(&["deals", "list", "--all"]).json();
+    let place = test_env();
+    place.run_ok(&["sync"]);
+    let all = place.run_ok(&["deals", "list", "--all"]).json();
     let ids: Vec<&str> = (0..2).map(|n| all[n]["id"].as_str().unwrap()).collect();
     place.run(&["deals", "update", ids[0], "--responsable", "Aa", "--offline"]);
     place.run(&["deals", "delete", ids[1], "--yes", "--offline"]);
@@ -122,7 +122,7 @@ fn a_part_of_an_order_is_that_part_of_the_whole_with_what_waits_in_it() {
             let part = listed(&["--offset", &offset.to_string(), "--limit", &limit.to_string()]);
             let same: Vec<_> = deals.iter().skip(offset).take(limit).cloned().collect();
             assert_eq!(part.json(), Value::Array(same), "{by} {offset} {limit}");
-            assert_eq!((part.status, part.warned()), (0, whole.warned()));
+            assert_eq!((part.status, part.warnings()), (0, whole.warnings()));
         }
     }
     let wrong = place.run(&[
@@ -134,5 +134,5 @@ fn a_part_of_an_order_is_that_part_of_the_whole_with_what_waits_in_it() {
         "--limit",
         "1",
     ]);
-    assert_eq!((wrong.status, &*wrong.out), (2, ""), "{}", wrong.err);
+    assert_eq!((wrong.status, &*wrong.stdout), (2, ""), "{}", wrong.stderr);
 }

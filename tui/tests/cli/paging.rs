@@ -1,9 +1,9 @@
 //! `api --paginate`: the contract's three page forms, and lists whose elements are not records.
 
 use super::stub::{self, Answer};
-use super::support::place;
+use super::support::test_env;
 
-fn ids(ran: &super::support::Ran) -> Vec<String> {
+fn ids(ran: &super::support::CliOutput) -> Vec<String> {
     ran.json()
         .as_array()
         .unwrap()
@@ -14,7 +14,7 @@ fn ids(ran: &super::support::Ran) -> Vec<String> {
 
 #[test]
 fn every_list_named_without_shape_is_followed_to_its_end() {
-    let place = place();
+    let place = test_env();
     for (route, least) in [
         ("/operations", 2),
         ("/spvs", 2),
@@ -26,19 +26,19 @@ fn every_list_named_without_shape_is_followed_to_its_end() {
         ("/taxonomies", 2),
     ] {
         let by_one = place
-            .good(&["api", "GET", route, "--paginate", "--query", "limit=3"])
+            .run_ok(&["api", "GET", route, "--paginate", "--query", "limit=3"])
             .json();
-        let at_once = place.good(&["api", "GET", route, "--paginate"]).json();
+        let at_once = place.run_ok(&["api", "GET", route, "--paginate"]).json();
         assert!(at_once.as_array().unwrap().len() > least, "{route}");
         assert_eq!(by_one, at_once, "{route}");
     }
     let lines = place
-        .good(&["api", "GET", "/operations", "--paginate", "--format", "ndjson"])
-        .out;
-    let array = place.good(&["api", "GET", "/operations", "--paginate"]).json();
+        .run_ok(&["api", "GET", "/operations", "--paginate", "--format", "ndjson"])
+        .stdout;
+    let array = place.run_ok(&["api", "GET", "/operations", "--paginate"]).json();
     assert_eq!(lines.lines().count(), array.as_array().unwrap().len());
     let body = format!("{{\"deal_id\":\"{}\"}}", place.deal());
-    let preview = place.good(&[
+    let preview = place.run_ok(&[
         "api",
         "POST",
         "/workflows/recommendations/preview",
@@ -50,13 +50,13 @@ fn every_list_named_without_shape_is_followed_to_its_end() {
 
 #[test]
 fn pages_are_counted_from_where_the_person_or_the_route_begins() {
-    let place = place();
-    let all = ids(&place.good(&["api", "GET", "/operateurs", "--paginate", "--query", "limit=200"]));
-    let paged = place.good(&["api", "GET", "/operateurs?page=1&limit=7", "--paginate"]);
+    let place = test_env();
+    let all = ids(&place.run_ok(&["api", "GET", "/operateurs", "--paginate", "--query", "limit=200"]));
+    let paged = place.run_ok(&["api", "GET", "/operateurs?page=1&limit=7", "--paginate"]);
     assert_eq!(ids(&paged), all);
-    let later = place.good(&["api", "GET", "/operateurs?page=2&limit=7", "--paginate"]);
+    let later = place.run_ok(&["api", "GET", "/operateurs?page=2&limit=7", "--paginate"]);
     assert_eq!(ids(&later), all[7..]);
-    let asked = place.sandbox.requests().of("operateurs_list");
+    let asked = place.sandbox.requests().of_route("operateurs_list");
     assert!(
         asked
             .iter()
@@ -70,15 +70,15 @@ fn pages_are_counted_from_where_the_person_or_the_route_begins() {
 
 #[test]
 fn columns_of_an_unknown_route_are_named_by_the_field_definitions_read() {
-    let place = place();
+    let place = test_env();
     let table = |line: &[&str]| {
         let ran = place.run(line);
-        assert_eq!(ran.status, 0, "{}", ran.err);
-        ran.out.lines().next().unwrap().to_owned()
+        assert_eq!(ran.status, 0, "{}", ran.stderr);
+        ran.stdout.lines().next().unwrap().to_owned()
     };
     let line = ["api", "GET", "/operations", "--format", "table", "--lang", "fr"];
     assert!(table(&line).contains("nominal"), "{}", table(&line));
-    let fields = place.good(&["fields", "list"]).json();
+    let fields = place.run_ok(&["fields", "list"]).json();
     let named = fields
         .as_array()
         .unwrap()
@@ -107,7 +107,7 @@ fn a_route_whose_pages_begin_at_nought_loses_none() {
             format!("{{\"items\":[{items}],\"page\":{page},\"total\":5}}"),
         )
     }
-    let stub = stub::start(Answer::By(say));
+    let stub = stub::start(Answer::ByTarget(say));
     assert_eq!(
         ids(&stub.run(&["api", "GET", "/operateurs", "--paginate"])),
         ["a", "b", "c", "d", "e"]
@@ -129,7 +129,7 @@ fn a_size_the_route_refuses_is_left_to_the_service() {
         }
         (200, r#"[{"id":"a"}]"#.into())
     }
-    let stub = stub::start(Answer::By(say));
+    let stub = stub::start(Answer::ByTarget(say));
     assert_eq!(ids(&stub.run(&["api", "GET", "/spvs", "--paginate"])), ["a"]);
     stub.run(&["api", "GET", "/spvs?limit=100", "--paginate"])
         .failed(7, "invalid");
@@ -140,13 +140,13 @@ fn elements_that_are_no_records_are_kept_as_they_are() {
     let stub = stub::start(Answer::Body("[\"a\", 1.10, null]".into()));
     let ran = stub.run(&["api", "GET", "/taxonomies", "--paginate"]);
     assert_eq!(
-        (ran.status, ran.out.as_str()),
+        (ran.status, ran.stdout.as_str()),
         (0, "[\"a\",\n1.10,\nnull]\n"),
         "{}",
-        ran.err
+        ran.stderr
     );
     let lines = stub.run(&["api", "GET", "/taxonomies", "--paginate", "--format", "ndjson"]);
-    assert_eq!(lines.out, "\"a\"\n1.10\nnull\n");
+    assert_eq!(lines.stdout, "\"a\"\n1.10\nnull\n");
     let csv = stub.run(&["api", "GET", "/taxonomies", "--format", "csv"]);
-    assert_eq!(csv.out, "value\r\na\r\n1.10\r\n\"\"\r\n");
+    assert_eq!(csv.stdout, "value\r\na\r\n1.10\r\n\"\"\r\n");
 }

@@ -9,15 +9,15 @@ use encours_core::app::foundation::input::key::Key;
 use encours_core::text::Lang;
 use encours_tui::cli::args;
 
-use super::support::{Ran, bare};
+use super::support::{CliOutput, bare};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-fn shown(line: &[&str], lang: &str) -> String {
+fn help_text(line: &[&str], lang: &str) -> String {
     let dir = tempfile::tempdir().unwrap();
-    let ran = Ran::of(
+    let ran = CliOutput::from_output(
         bare(dir.path())
             .args(line)
             .args(["--lang", lang])
@@ -26,7 +26,7 @@ fn shown(line: &[&str], lang: &str) -> String {
     );
     assert_eq!(ran.status, 0, "{line:?}");
     // Undo roff's escapes.
-    ran.out
+    ran.stdout
         .replace("\\-", "-")
         .replace("\\ ", " ")
         .replace("\\e", "\\")
@@ -68,7 +68,7 @@ fn every_variable_that_is_read_is_in_the_manual_and_every_one_named_is_read() {
     let read = read();
     assert!(read.len() > 10, "{read:?}");
     for lang in ["en", "fr"] {
-        let (help, manual) = (shown(&["--help"], lang), shown(&["man"], lang));
+        let (help, manual) = (help_text(&["--help"], lang), help_text(&["man"], lang));
         let lost: Vec<_> = read.difference(&variables(&manual)).cloned().collect();
         assert!(lost.is_empty(), "not in the manual ({lang}): {lost:?}");
         for text in [&help, &manual] {
@@ -98,7 +98,7 @@ fn pages(folder: &Path, found: &mut Vec<PathBuf>) {
 }
 
 /// Returns every page of the documentation with its path.
-fn papers() -> Vec<(PathBuf, String)> {
+fn doc_pages() -> Vec<(PathBuf, String)> {
     let files = [
         "README.md",
         "ARCHITECTURE.md",
@@ -120,7 +120,7 @@ fn papers() -> Vec<(PathBuf, String)> {
 /// Returns the pages for users: README, guide and reference.
 fn user_pages() -> Vec<(PathBuf, String)> {
     let places = ["README.md", "docs/guide", "docs/reference"].map(|name| root().join(name));
-    let found: Vec<_> = papers()
+    let found: Vec<_> = doc_pages()
         .into_iter()
         .filter(|(path, _)| places.iter().any(|place| path.starts_with(place)))
         .collect();
@@ -154,7 +154,7 @@ fn words(line: &str) -> Vec<OsString> {
 #[test]
 fn every_command_of_the_papers_can_be_run() {
     let mut tried = 0;
-    for (path, text) in papers() {
+    for (path, text) in doc_pages() {
         let mut shell = false;
         for line in text.lines() {
             if line.starts_with("```") {

@@ -4,19 +4,19 @@ use std::collections::BTreeSet;
 
 use encours_core::contract::Record;
 use encours_core::contract::models::deal::Deal;
-use encours_core::dataset::filtered::Lens;
+use encours_core::dataset::filtered::FilteredBoard;
 use encours_core::dataset::known_statuses::KnownStatuses;
-use encours_core::model::table::{ColumnsBuilder, DealTable, RowData};
+use encours_core::model::table::{ColumnStoreBuilder, DealTable, RowData};
 use encours_core::query::Query;
 use encours_core::store::Store;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use serde_json::Value;
 
-use super::support::{Place, today};
+use super::support::{TestEnv, test_env_today};
 
-fn deals(place: &Place, line: &[&str]) -> Vec<Value> {
-    place.good(line).json().as_array().unwrap().clone()
+fn deals(place: &TestEnv, line: &[&str]) -> Vec<Value> {
+    place.run_ok(line).json().as_array().unwrap().clone()
 }
 
 fn ids(deals: &[Value]) -> BTreeSet<String> {
@@ -28,7 +28,7 @@ fn ids(deals: &[Value]) -> BTreeSet<String> {
 
 /// Builds the table of deals that the screens use.
 fn table(deals: &[Value]) -> DealTable {
-    let mut builder = ColumnsBuilder::default();
+    let mut builder = ColumnStoreBuilder::default();
     for deal in deals {
         let deal = Deal::from_record(Record::parse(deal.to_string()).unwrap()).unwrap();
         builder.push(&RowData::from_deal(&deal, None, &TimeZone::UTC));
@@ -37,9 +37,9 @@ fn table(deals: &[Value]) -> DealTable {
 }
 
 /// Returns the deals that the board and the table show.
-fn shown(table: &DealTable, query: &str) -> BTreeSet<String> {
+fn matching_ids(table: &DealTable, query: &str) -> BTreeSet<String> {
     let query = Query::parse(query).unwrap();
-    let lens = Lens::compute(
+    let lens = FilteredBoard::compute(
         table,
         &query,
         &KnownStatuses::default(),
@@ -50,7 +50,7 @@ fn shown(table: &DealTable, query: &str) -> BTreeSet<String> {
 }
 
 /// Opens the profile's own store.
-fn store(place: &Place) -> Store {
+fn store(place: &TestEnv) -> Store {
     let mut profiles = std::fs::read_dir(place.dir.path().join("data/profiles")).unwrap();
     let profile = profiles.next().unwrap().unwrap().path();
     Store::open(&profile, Timestamp::now()).unwrap()
@@ -58,7 +58,7 @@ fn store(place: &Place) -> Store {
 
 #[test]
 fn a_query_finds_the_same_deals_as_on_the_screens() {
-    let place = super::support::many_today(240);
+    let place = super::support::test_env_with_deals(240);
     let all = deals(&place, &["deals", "list", "--all"]);
     let table = table(&all);
     // The query must not match a part of the identifier, only of the name.
@@ -80,7 +80,7 @@ fn a_query_finds_the_same_deals_as_on_the_screens() {
         beginning,
     ] {
         let found = ids(&deals(&place, &["deals", "list", "--query", query]));
-        assert_eq!(found, shown(&table, query), "{query}");
+        assert_eq!(found, matching_ids(&table, query), "{query}");
         let offline = place.offline(&["deals", "list", "--query", query]).json();
         assert_eq!(ids(offline.as_array().unwrap()), found, "{query}, offline");
         met += usize::from(!found.is_empty());
@@ -94,7 +94,7 @@ fn a_query_finds_the_same_deals_as_on_the_screens() {
 
 #[test]
 fn an_option_is_not_taken_for_a_query_that_is_missing() {
-    let place = today();
+    let place = test_env_today();
     let error = place
         .run(&["deals", "list", "--query", "--all"])
         .failed(2, "usage");
@@ -103,7 +103,7 @@ fn an_option_is_not_taken_for_a_query_that_is_missing() {
 
 #[test]
 fn me_is_whom_the_profile_knows_and_nobody_is_an_error() {
-    let place = today();
+    let place = test_env_today();
     for line in [
         &["deals", "list", "--query", "owner:me"][..],
         &[
@@ -120,10 +120,10 @@ fn me_is_whom_the_profile_knows_and_nobody_is_an_error() {
             "{error}"
         );
     }
-    place.good(&["sync"]);
+    place.run_ok(&["sync"]);
     // The same setting as the palette stores for the user's own name.
     store(&place)
-        .keep_setting("me", Some("A. Martin"), Timestamp::now())
+        .set_setting("me", Some("A. Martin"), Timestamp::now())
         .unwrap();
     let mine = deals(&place, &["deals", "list", "--query", "owner:me"]);
     let named = deals(&place, &["deals", "list", "--query", "owner:\"A. Martin\""]);
@@ -134,7 +134,7 @@ fn me_is_whom_the_profile_knows_and_nobody_is_an_error() {
 
 #[test]
 fn bands_go_by_the_limits_of_the_house() {
-    let place = today();
+    let place = test_env_today();
     let asked = |query: &str| place.run(&["deals", "list", "--query", query]);
     let count = |query: &str| asked(query).json().as_array().unwrap().len();
     let (alert, known) = (count("ltv:alerte"), count("ltv>0 ltv<=200%"));
@@ -160,7 +160,7 @@ fn bands_go_by_the_limits_of_the_house() {
 
 #[test]
 fn what_looks_like_an_operator_acts_or_is_refused() {
-    let place = today();
+    let place = test_env_today();
     let found = |query: &str| {
         let found = place.run(&["deals", "list", "--query", query]).json();
         let deals = found.as_array().unwrap().iter();

@@ -6,12 +6,12 @@
 use clap::{Arg, Command};
 use encours_core::app::foundation::input::commands::{ACTIONS, ActionSpec};
 use encours_core::app::foundation::input::context::{Context, Group};
-use encours_core::app::tools::help::view::help::marked;
+use encours_core::app::tools::help::view::help::mark_front_end;
 use encours_core::app::tools::help::view::query_examples;
-use encours_core::query::reference::{FieldNames, FieldValue, fields};
-use encours_core::text::{Lang, Words, plain_spaces};
-use encours_core::vocabulary::{Family, Unit, may_be_limited};
-use encours_tui::cli::{SETTING_SECTIONS, Setting, SettingKind, args};
+use encours_core::query::reference::{FieldNames, FieldValueKind, fields};
+use encours_core::text::{Lang, Messages, plain_spaces};
+use encours_core::vocabulary::{CodeKind, MetricUnit, may_have_thresholds};
+use encours_tui::cli::{SETTING_SECTIONS, SettingDoc, SettingKind, args};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::path::Path;
@@ -19,8 +19,8 @@ use std::path::Path;
 /// The first line of every page.
 const GENERATED: &str = "<!-- Generated from the code; CONTRIBUTING.md says how to update it. -->\n\n";
 
-fn words() -> &'static Words {
-    Words::new(Lang::En)
+fn words() -> &'static Messages {
+    Messages::new(Lang::En)
 }
 
 /// Compares a page with the stored one, or writes it.
@@ -118,7 +118,7 @@ const SECTION_NOTES: [(&str, &str); 4] = [
     ),
 ];
 
-fn kind(setting: &Setting) -> String {
+fn kind(setting: &SettingDoc) -> String {
     let choices = || setting.form.split(", ").map(|word| format!("\"{word}\""));
     let texts = |words: Vec<String>| codes(words.iter().map(String::as_str));
     match setting.kind {
@@ -136,7 +136,7 @@ fn kind(setting: &Setting) -> String {
 }
 
 /// Formats a default, which is TOML or plain text.
-fn default(setting: &Setting) -> String {
+fn default(setting: &SettingDoc) -> String {
     match read(setting.default) {
         Some(_) => code(setting.default),
         None => cell(setting.default),
@@ -192,7 +192,7 @@ fn defined(name: &str) -> Value {
     json!({"$ref": format!("#/$defs/{name}")})
 }
 
-fn schema_of(setting: &Setting) -> Value {
+fn schema_of(setting: &SettingDoc) -> Value {
     let choices: Vec<&str> = setting.form.split(", ").collect();
     let mut schema = match setting.kind {
         SettingKind::Choice => json!({"enum": choices}),
@@ -240,9 +240,9 @@ fn keys_schema() -> Value {
         specs.map(|spec| spec.name).collect::<Vec<_>>()
     };
     let actions = names(&|_| true);
-    let places = Context::places().map(|place| {
-        let contexts = Context::of_place(place).unwrap_or_default();
-        let there = names(&|spec| contexts.iter().any(|context| means(spec, *context)));
+    let places = Context::place_names().map(|place| {
+        let contexts = Context::from_place(place).unwrap_or_default();
+        let there = names(&|spec| contexts.iter().any(|context| applies_in(spec, *context)));
         let of_place = json!({
             "type": "object", "propertyNames": {"enum": there}, "additionalProperties": defined("texts"),
         });
@@ -255,7 +255,7 @@ fn keys_schema() -> Value {
         (place.to_owned(), schema)
     });
     let places = places.collect::<serde_json::Map<_, _>>();
-    let known: Vec<&str> = actions.iter().copied().chain(Context::places()).collect();
+    let known: Vec<&str> = actions.iter().copied().chain(Context::place_names()).collect();
     json!({
         "type": "object",
         // `"deal.copy"` in quotes means `copy` in the table `deal`.
@@ -266,7 +266,7 @@ fn keys_schema() -> Value {
 }
 
 /// Returns whether an action can be bound in a context.
-fn means(spec: &ActionSpec, context: Context) -> bool {
+fn applies_in(spec: &ActionSpec, context: Context) -> bool {
     spec.contexts.contains(&context) || context.is_screen() && spec.contexts.contains(&Context::Screens)
 }
 
@@ -371,7 +371,7 @@ fn sentences(text: &str) -> String {
 }
 
 /// Formats the help of an option, with its default and its choices.
-fn helped(argument: &Arg) -> String {
+fn help_text(argument: &Arg) -> String {
     let help = argument.get_long_help().or(argument.get_help());
     let mut text = help.map(|help| sentences(&help.to_string())).unwrap_or_default();
     let takes = argument.get_action().takes_values();
@@ -396,7 +396,7 @@ fn helped(argument: &Arg) -> String {
 fn arguments<'a>(arguments: impl Iterator<Item = &'a Arg>) -> String {
     let own = arguments.filter(|argument| !matches!(argument.get_id().as_str(), "help" | "version"));
     let rows: Vec<_> = own
-        .map(|argument| [code(&named(argument)), cell(&helped(argument))])
+        .map(|argument| [code(&named(argument)), cell(&help_text(argument))])
         .collect();
     if rows.is_empty() {
         return String::new();
@@ -484,14 +484,14 @@ actions have one key in the same place, Encours reports an error.
 ";
 
 /// Returns a context's name in `config.toml`; "all screens" has none.
-fn place(context: Context) -> Option<&'static str> {
-    Context::places().find(|place| Context::of_place(place) == Some(&[context]))
+fn screen_name(context: Context) -> Option<&'static str> {
+    Context::place_names().find(|place| Context::from_place(place) == Some(&[context]))
 }
 
 /// Lists where an action applies. The board and the table are the pipeline.
-fn places(spec: &ActionSpec) -> String {
-    let screens: Vec<Context> = Context::places()
-        .flat_map(|place| Context::of_place(place).unwrap_or_default())
+fn screen_names(spec: &ActionSpec) -> String {
+    let screens: Vec<Context> = Context::place_names()
+        .flat_map(|place| Context::from_place(place).unwrap_or_default())
         .copied()
         .filter(|context| context.is_screen())
         .collect();
@@ -505,7 +505,7 @@ fn places(spec: &ActionSpec) -> String {
         .contexts
         .iter()
         .filter(|context| !everywhere || !context.is_screen());
-    names.extend(others.filter_map(|context| place(*context)));
+    names.extend(others.filter_map(|context| screen_name(*context)));
     if let Some(at) = names.iter().position(|name| *name == "board")
         && names.contains(&"table")
     {
@@ -519,12 +519,12 @@ fn places(spec: &ActionSpec) -> String {
 fn the_actions() {
     let mut page = [GENERATED, KEYS].concat();
     page += "## Places\n\nThese names can follow `settings.keys.`:\n\n";
-    write!(page, "{}.\n\n", codes(Context::places())).unwrap();
+    write!(page, "{}.\n\n", codes(Context::place_names())).unwrap();
     for group in Group::ALL {
         write!(page, "## {}\n\n", words().get(group.label_key())).unwrap();
         let rows = ACTIONS.iter().filter(|spec| spec.group == group).map(|spec| {
             let why = format!("{}-why", spec.label_key);
-            let label = marked(words(), spec.id, &words().get(spec.label_key));
+            let label = mark_front_end(words(), spec.id, &words().get(spec.label_key));
             let label = label.trim_end_matches('…');
             let what = if words().has(&why) {
                 format!("{label}. {}", words().get(&why))
@@ -535,7 +535,7 @@ fn the_actions() {
                 code(spec.name),
                 codes(spec.terminal_keys.iter().copied()),
                 codes(spec.window_keys.iter().copied()),
-                places(spec),
+                screen_names(spec),
                 cell(&what),
             ]
         });
@@ -605,14 +605,14 @@ The bands are `ok`, `watch` and `alert`, in French `ok`, `vigilance` and `alerte
 
 ";
 
-fn value(value: FieldValue) -> &'static str {
+fn value(value: FieldValueKind) -> &'static str {
     match value {
-        FieldValue::Names => "name",
-        FieldValue::Days => "days",
-        FieldValue::Number(Unit::Fraction { .. }) => "fraction",
-        FieldValue::Number(Unit::Multiple) => "multiple",
-        FieldValue::Number(Unit::Points) => "points",
-        FieldValue::Number(Unit::Money) => "amount",
+        FieldValueKind::Names => "name",
+        FieldValueKind::Days => "days",
+        FieldValueKind::Number(MetricUnit::Fraction { .. }) => "fraction",
+        FieldValueKind::Number(MetricUnit::Multiple) => "multiple",
+        FieldValueKind::Number(MetricUnit::Points) => "points",
+        FieldValueKind::Number(MetricUnit::Money) => "amount",
     }
 }
 
@@ -620,7 +620,7 @@ fn value(value: FieldValue) -> &'static str {
 fn the_query_language() {
     let mut page = [GENERATED, QUERY].concat();
     let row = |field: FieldNames| {
-        let banded = field.names.iter().any(|name| may_be_limited(name));
+        let banded = field.names.iter().any(|name| may_have_thresholds(name));
         [
             cell(&words().get(field.label_key)),
             codes(field.names.iter().copied()),
@@ -635,14 +635,14 @@ fn the_query_language() {
     page.push('\n');
     page += VALUES;
     page += "## Examples\n\n";
-    let examples = query_examples::group(words()).lines.into_iter();
+    let examples = query_examples::query_group(words()).lines.into_iter();
     page += &table(
         ["query", "finds"],
         examples.map(|line| [code(&line.keys), cell(&line.label)]),
     );
     for (title, family) in [
-        ("Statuses", Family::DealStatus),
-        ("Asset classes", Family::AssetClass),
+        ("Statuses", CodeKind::DealStatus),
+        ("Asset classes", CodeKind::AssetClass),
     ] {
         write!(
             page,
@@ -650,7 +650,7 @@ fn the_query_language() {
         )
         .unwrap();
         let rows = family.codes().iter().map(|known| {
-            let label = |lang| cell(&Words::new(lang).get(known.label));
+            let label = |lang| cell(&Messages::new(lang).get(known.label));
             [code(known.code), label(Lang::En), label(Lang::Fr)]
         });
         page += &table(["code", "English", "French"], rows);

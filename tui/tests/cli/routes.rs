@@ -1,10 +1,10 @@
 //! The discovery of routes on the command line.
 
-use encours_sandbox::{Config, Fault, FaultKind, Profile};
+use encours_sandbox::{Config, Fault, FaultKind, ServiceProfile};
 use serde_json::Value;
 
 use super::stub::{self, Answer};
-use super::support::{place, with};
+use super::support::{test_env, with};
 
 fn modes(list: &Value) -> Vec<(String, String)> {
     list.as_array()
@@ -23,9 +23,9 @@ fn mode<'a>(modes: &'a [(String, String)], family: &str) -> &'a str {
 
 #[test]
 fn the_extended_service_describes_its_lists() {
-    let place = place();
+    let place = test_env();
     let line = ["routes", "--probe", "--as-user", "u-martin"];
-    let found = modes(&place.good(&line).json());
+    let found = modes(&place.run_ok(&line).json());
     assert_eq!(found.len(), 11);
     assert_eq!(mode(&found, "notifications"), "discovered");
     assert_eq!(mode(&found, "operations"), "documented");
@@ -38,12 +38,12 @@ fn the_extended_service_describes_its_lists() {
     // Known routes are listed without another request.
     let before = place.sandbox.requests().total();
     assert_eq!(
-        modes(&place.good(&["routes", "--as-user", "u-martin"]).json()),
+        modes(&place.run_ok(&["routes", "--as-user", "u-martin"]).json()),
         found
     );
     assert_eq!(place.sandbox.requests().total(), before);
     let table = place
-        .good(&[
+        .run_ok(&[
             "routes",
             "--as-user",
             "u-martin",
@@ -52,7 +52,7 @@ fn the_extended_service_describes_its_lists() {
             "--lang",
             "fr",
         ])
-        .out;
+        .stdout;
     assert!(
         table.contains("découverte") && table.contains("Vues du serveur"),
         "{table}"
@@ -62,11 +62,11 @@ fn the_extended_service_describes_its_lists() {
 #[test]
 fn the_strict_service_is_probed_once_for_each() {
     let place = with(Config {
-        profile: Profile::Strict,
+        profile: ServiceProfile::Strict,
         ..Config::default()
     });
     let line = ["routes", "--probe", "--as-user", "u-martin"];
-    let found = modes(&place.good(&line).json());
+    let found = modes(&place.run_ok(&line).json());
     assert!(found.iter().all(|(_, mode)| mode == "none"), "{found:?}");
     let all = place.sandbox.requests().all();
     let reads: Vec<_> = all
@@ -78,7 +78,7 @@ fn the_strict_service_is_probed_once_for_each() {
         reads.iter().all(|request| request.target.ends_with("?limit=1")),
         "one record each"
     );
-    let list = place.good(&["routes", "--as-user", "u-martin"]).json();
+    let list = place.run_ok(&["routes", "--as-user", "u-martin"]).json();
     assert!(list[0]["expires_at"].is_string());
     assert_eq!(
         list[3]["verdict"], "ambiguous",
@@ -92,12 +92,12 @@ fn a_right_that_is_missing_is_a_finding_with_its_scope() {
         scopes: Some(vec!["deals:read".to_owned()]),
         ..Config::default()
     });
-    let list = place.good(&["routes", "--probe"]).json();
+    let list = place.run_ok(&["routes", "--probe"]).json();
     assert_eq!(list[0]["mode"], "forbidden");
     assert_eq!(list[0]["scope"], "notifications:read");
     place.run(&["notifications", "list"]).failed(4, "forbidden");
-    place.good(&["deals", "list"]);
-    let rights = place.good(&["routes", "--rights"]).json();
+    place.run_ok(&["deals", "list"]);
+    let rights = place.run_ok(&["routes", "--rights"]).json();
     let right = |path: &str| {
         rights
             .as_array()
@@ -114,7 +114,7 @@ fn a_right_that_is_missing_is_a_finding_with_its_scope() {
 
 #[test]
 fn the_first_429_ends_the_climb() {
-    let place = place();
+    let place = test_env();
     place
         .sandbox
         .faults()
@@ -150,14 +150,14 @@ fn a_list_is_read_where_a_description_places_it() {
             _ => (404, r#"{"title":"Not Found","status":404,"detail":"no"}"#.into()),
         }
     }
-    let stub = stub::start(Answer::By(say));
+    let stub = stub::start(Answer::ByTarget(say));
     let ran = stub.run(&["notifications", "list"]);
-    assert_eq!((ran.status, ran.err.as_str()), (0, ""));
-    assert_eq!(ran.json().as_array().unwrap().len(), 2, "{}", ran.out);
+    assert_eq!((ran.status, ran.stderr.as_str()), (0, ""));
+    assert_eq!(ran.json().as_array().unwrap().len(), 2, "{}", ran.stdout);
     let table = stub.run(&["notifications", "list", "--format", "table"]);
     assert!(
-        table.err.contains("discovered · GET /inbox/notifications"),
+        table.stderr.contains("discovered · GET /inbox/notifications"),
         "{}",
-        table.err
+        table.stderr
     );
 }

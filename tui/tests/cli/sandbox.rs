@@ -8,15 +8,15 @@ use std::process::{Child, Command, Stdio};
 
 use serde_json::Value;
 
-use super::support::{Ran, bare};
+use super::support::{CliOutput, bare};
 
-struct Running {
+struct RunningSandbox {
     child: Child,
     ready: Value,
     dir: tempfile::TempDir,
 }
 
-fn start(options: &[&str]) -> Running {
+fn start(options: &[&str]) -> RunningSandbox {
     let dir = tempfile::tempdir().unwrap();
     let mut child = bare(dir.path())
         .arg("sandbox")
@@ -35,15 +35,15 @@ fn start(options: &[&str]) -> Running {
         child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
         panic!("{error}: {line:?} {said}")
     });
-    Running { child, ready, dir }
+    RunningSandbox { child, ready, dir }
 }
 
-impl Running {
+impl RunningSandbox {
     fn secret_file(&self) -> PathBuf {
         self.ready["secret_file"].as_str().unwrap().into()
     }
 
-    fn run(&self, line: &[&str]) -> Ran {
+    fn run(&self, line: &[&str]) -> CliOutput {
         let secret = std::fs::read_to_string(self.secret_file()).unwrap();
         let output = bare(self.dir.path())
             .env("ENCOURS_BASE_URL", self.ready["base_url"].as_str().unwrap())
@@ -51,7 +51,7 @@ impl Running {
             .env("ENCOURS_SECRET", secret.trim())
             .args(line)
             .output();
-        Ran::of(output.unwrap())
+        CliOutput::from_output(output.unwrap())
     }
 
     /// Sends a signal, waits and returns the exit status.
@@ -68,7 +68,7 @@ impl Running {
     }
 }
 
-impl Drop for Running {
+impl Drop for RunningSandbox {
     fn drop(&mut self) {
         // Needed if a test fails; otherwise the process has ended already.
         let _ = self.child.kill();
@@ -132,7 +132,7 @@ fn its_key_can_be_chosen_and_is_left_alone() {
 fn the_same_seed_and_clock_give_the_same_bytes() {
     let options = ["--seed", "7", "--now", "2026-11-20T08:41:00Z"];
     let (one, two) = (start(&options), start(&options));
-    let read = |sandbox: &Running| sandbox.run(&["deals", "list", "--all"]).out;
+    let read = |sandbox: &RunningSandbox| sandbox.run(&["deals", "list", "--all"]).stdout;
     assert_eq!(read(&one), read(&two));
     let other = start(&["--seed", "8", "--now", "2026-11-20T08:41:00Z"]);
     assert_ne!(read(&one), read(&other));
@@ -161,7 +161,9 @@ fn what_cannot_be_started_says_why() {
     let url = sandbox.ready["base_url"].as_str().unwrap();
     let port = url.rsplit(':').next().unwrap().trim_end_matches("/v1");
     let dir = tempfile::tempdir().unwrap();
-    let run = |options: &[&str]| Ran::of(bare(dir.path()).arg("sandbox").args(options).output().unwrap());
+    let run = |options: &[&str]| {
+        CliOutput::from_output(bare(dir.path()).arg("sandbox").args(options).output().unwrap())
+    };
     let error = run(&["--port", port]).failed(2, "usage");
     assert!(error["message"].as_str().unwrap().contains(port), "{error}");
     let says = |options: &[&str], words: &str| {
@@ -200,7 +202,7 @@ fn a_state_file_of_a_newer_version_or_in_use_is_left_alone() {
     let dir = tempfile::tempdir().unwrap();
     let data = dir.path().join("state.db");
     let options = ["--data", data.to_str().unwrap()];
-    let run = || Ran::of(bare(dir.path()).arg("sandbox").args(options).output().unwrap());
+    let run = || CliOutput::from_output(bare(dir.path()).arg("sandbox").args(options).output().unwrap());
     let first = start(&options);
     let error = run().failed(2, "usage");
     assert!(error["message"].as_str().unwrap().contains("in use"), "{error}");
@@ -237,7 +239,7 @@ fn open_points_are_decided_by_name() {
 }
 
 /// Requests an unknown route that many times, on one connection.
-fn ask(sandbox: &Running, times: usize) {
+fn ask(sandbox: &RunningSandbox, times: usize) {
     let url = sandbox.ready["base_url"].as_str().unwrap();
     let address = url.trim_start_matches("http://").trim_end_matches("/v1");
     let mut stream = std::net::TcpStream::connect(address).unwrap();
@@ -291,11 +293,11 @@ fn a_file_that_holds_data_is_used_as_it_is_and_that_is_said() {
     let dir = tempfile::tempdir().unwrap();
     let file = dir.path().join("state.db");
     let data = file.to_str().unwrap();
-    let count = |sandbox: &Running| {
+    let count = |sandbox: &RunningSandbox| {
         let listed = sandbox.run(&["deals", "list", "--all"]).json();
         listed.as_array().unwrap().len()
     };
-    let ended = |mut sandbox: Running| {
+    let ended = |mut sandbox: RunningSandbox| {
         let pid = sandbox.child.id().to_string();
         assert!(
             Command::new("kill")

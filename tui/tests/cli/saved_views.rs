@@ -4,12 +4,12 @@ use std::process::Stdio;
 
 use serde_json::Value;
 
-use super::support::place;
+use super::support::test_env;
 
 const VIEWS: &str = "[[view]]\nname = \"LTV haute\"\nquery = \"ltv>0.6 -statut:lost\"\nlayout = \"table\"\n\
     columns = [\"name\", \"ltv\"]\nsort = [\"ltv:desc\", \"name\"]\npinned = true\n\n[[view]]\nname = \"Comité\"\nquery = \"statut:ic\"\n";
 
-fn write(place: &super::support::Place, text: &str) -> String {
+fn write(place: &super::support::TestEnv, text: &str) -> String {
     let file = place.dir.path().join("views.toml");
     std::fs::write(&file, text).unwrap();
     file.to_str().unwrap().to_owned()
@@ -17,10 +17,10 @@ fn write(place: &super::support::Place, text: &str) -> String {
 
 #[test]
 fn views_go_in_and_out_as_the_same_text() {
-    let place = place();
+    let place = test_env();
     let ran = place.run(&["deals", "views", "--import", &write(&place, VIEWS)]);
-    assert_eq!((ran.status, ran.out.as_str()), (0, ""));
-    let listed = place.good(&["deals", "views"]).json();
+    assert_eq!((ran.status, ran.stdout.as_str()), (0, ""));
+    let listed = place.run_ok(&["deals", "views"]).json();
     let names: Vec<&str> = listed
         .as_array()
         .unwrap()
@@ -29,7 +29,7 @@ fn views_go_in_and_out_as_the_same_text() {
         .collect();
     assert_eq!(names, ["LTV haute", "Comité"], "pinned ones come first");
     assert_eq!(listed[0]["sort"], serde_json::json!(["ltv:desc", "name"]));
-    let text = place.good(&["deals", "views", "--export"]).out;
+    let text = place.run_ok(&["deals", "views", "--export"]).stdout;
     let mut again = place.command(&["deals", "views", "--import", "-"]);
     let mut child = again
         .stdin(Stdio::piped())
@@ -38,21 +38,21 @@ fn views_go_in_and_out_as_the_same_text() {
         .unwrap();
     std::io::Write::write_all(&mut child.stdin.take().unwrap(), text.as_bytes()).unwrap();
     assert!(child.wait().unwrap().success());
-    assert_eq!(place.good(&["deals", "views", "--export"]).out, text);
+    assert_eq!(place.run_ok(&["deals", "views", "--export"]).stdout, text);
 }
 
 #[test]
 fn no_view_is_no_line_of_csv() {
-    let ran = place().run(&["deals", "views", "--format", "csv"]);
-    assert_eq!((ran.status, ran.out.as_str()), (0, ""));
+    let ran = test_env().run(&["deals", "views", "--format", "csv"]);
+    assert_eq!((ran.status, ran.stdout.as_str()), (0, ""));
 }
 
 #[test]
 fn a_list_follows_a_view_and_can_be_narrowed_further() {
-    let place = place();
+    let place = test_env();
     place.run(&["deals", "views", "--import", &write(&place, VIEWS)]);
     let ids = |line: &[&str]| -> Vec<String> {
-        let deals = place.good(line).json();
+        let deals = place.run_ok(line).json();
         let deals = deals.as_array().unwrap().iter();
         deals
             .map(|deal: &Value| deal["id"].as_str().unwrap().to_owned())
@@ -75,7 +75,7 @@ fn a_list_follows_a_view_and_can_be_narrowed_further() {
 
 #[test]
 fn what_is_wrong_is_told_and_changes_nothing() {
-    let place = place();
+    let place = test_env();
     let unknown = place
         .run(&["deals", "list", "--view", "Comité"])
         .failed(2, "usage");

@@ -6,18 +6,18 @@ use std::process::Stdio;
 
 use serde_json::{Value, json};
 
-use super::support::{Place, Ran, bare, place};
+use super::support::{CliOutput, TestEnv, bare, test_env};
 
 const VIEWS: &str = "[[view]]\nname = \"Comité\"\nquery = \"statut:ic\"\npinned = true\n";
 const ID: &str = "00000000-0000-4000-8000-000000000001";
 
-fn file(place: &Place, name: &str, text: &str) -> String {
+fn file(place: &TestEnv, name: &str, text: &str) -> String {
     let file = place.dir.path().join(name);
     std::fs::write(&file, text).unwrap();
     file.to_str().unwrap().to_owned()
 }
 
-fn fed(place: &Place, line: &[&str], text: &str) -> Ran {
+fn run_with_stdin(place: &TestEnv, line: &[&str], text: &str) -> CliOutput {
     let mut command = place.command(line);
     command
         .stdin(Stdio::piped())
@@ -25,17 +25,17 @@ fn fed(place: &Place, line: &[&str], text: &str) -> Ran {
         .stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
     child.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
-    Ran::of(child.wait_with_output().unwrap())
+    CliOutput::from_output(child.wait_with_output().unwrap())
 }
 
-fn views(place: &Place) -> Vec<String> {
+fn views(place: &TestEnv) -> Vec<String> {
     let all = place.run(&["deals", "views"]).json();
     let name = |view: &Value| view["name"].as_str().unwrap().to_owned();
     all.as_array().unwrap().iter().map(name).collect()
 }
 
 /// Returns the settings database of the only profile.
-fn database(place: &Place) -> PathBuf {
+fn database(place: &TestEnv) -> PathBuf {
     let mut profiles = std::fs::read_dir(place.dir.path().join("data/profiles")).unwrap();
     profiles.next().unwrap().unwrap().path().join("settings.db")
 }
@@ -43,8 +43,8 @@ fn database(place: &Place) -> PathBuf {
 #[test]
 fn a_loss_is_told_and_a_copy_brings_back_what_is_missing() {
     for emptied in [false, true] {
-        let place = place();
-        place.good(&["sync"]);
+        let place = test_env();
+        place.run_ok(&["sync"]);
         place.run(&["deals", "views", "--import", &file(&place, "views.toml", VIEWS)]);
         let file = database(&place);
         std::fs::remove_file(&file).unwrap();
@@ -52,31 +52,35 @@ fn a_loss_is_told_and_a_copy_brings_back_what_is_missing() {
             std::fs::write(&file, "").unwrap();
         }
         let told = place.run(&["deals", "views"]);
-        assert_eq!(told.warned(), ["damaged"], "{}", told.err);
-        assert!(told.err.contains("encours settings restore"), "{}", told.err);
+        assert_eq!(told.warnings(), ["damaged"], "{}", told.stderr);
+        assert!(
+            told.stderr.contains("encours settings restore"),
+            "{}",
+            told.stderr
+        );
         assert_eq!(
-            place.run(&["deals", "views"]).warned(),
+            place.run(&["deals", "views"]).warnings(),
             [] as [&str; 0],
             "reported once"
         );
-        let doctor = place.run(&["doctor", "--offline"]).out;
+        let doctor = place.run(&["doctor", "--offline"]).stdout;
         assert!(doctor.contains("views, notes and stars"), "{doctor}");
         // A view saved after the loss stays; today's backup does not contain it.
         let new = VIEWS.replace("Comité", "Depuis");
-        fed(&place, &["deals", "views", "--import", "-"], &new);
-        let would = place.good(&["settings", "restore", "--dry-run"]).json();
+        run_with_stdin(&place, &["deals", "views", "--import", "-"], &new);
+        let would = place.run_ok(&["settings", "restore", "--dry-run"]).json();
         assert_eq!(would, json!([{"name": "view/Comité", "result": "added"}]));
         assert_eq!(views(&place), ["Depuis"]);
-        place.good(&["settings", "restore"]);
+        place.run_ok(&["settings", "restore"]);
         assert_eq!(views(&place), ["Comité", "Depuis"]);
         assert!(
             !place
                 .run(&["doctor", "--offline"])
-                .out
+                .stdout
                 .contains("views, notes and stars")
         );
-        assert_eq!(place.good(&["settings", "restore"]).json(), json!([]));
-        let copies = place.good(&["settings", "copies"]).json();
+        assert_eq!(place.run_ok(&["settings", "restore"]).json(), json!([]));
+        let copies = place.run_ok(&["settings", "copies"]).json();
         assert_eq!(copies.as_array().unwrap().len(), 2, "{copies}");
         let unknown = place
             .run(&["settings", "restore", "2001-01-01"])
@@ -92,10 +96,10 @@ fn a_loss_is_told_and_a_copy_brings_back_what_is_missing() {
 
 #[test]
 fn what_is_kept_goes_to_another_device_and_replaces_nothing_unasked() {
-    let (one, other) = (place(), place());
+    let (one, other) = (test_env(), test_env());
     one.run(&["deals", "views", "--import", &file(&one, "views.toml", VIEWS)]);
     one.run(&["notifications", "watch", ID]);
-    let text = one.good(&["settings", "export"]).out;
+    let text = one.run_ok(&["settings", "export"]).stdout;
     let mine = VIEWS.replace("statut:ic", "statut:lost");
     other.run(&["deals", "views", "--import", &file(&other, "views.toml", &mine)]);
     // Simulate a file edited by another program: with a byte order mark and CRLF line ends.
@@ -104,7 +108,7 @@ fn what_is_kept_goes_to_another_device_and_replaces_nothing_unasked() {
         "view/Comité",
         "watched/notifications/00000000-0000-4000-8000-000000000001",
     ];
-    let results = |ran: &Ran| -> Vec<String> {
+    let results = |ran: &CliOutput| -> Vec<String> {
         let all = ran.json();
         let of = |name: &str| {
             all.as_array()
@@ -116,25 +120,25 @@ fn what_is_kept_goes_to_another_device_and_replaces_nothing_unasked() {
         };
         names.map(|name| of(name).as_str().unwrap().to_owned()).to_vec()
     };
-    let taken = fed(&other, &["settings", "import", "-"], &sent);
+    let taken = run_with_stdin(&other, &["settings", "import", "-"], &sent);
     assert_eq!(results(&taken), ["differs", "added"]);
-    assert!(taken.err.contains("\"differs\""), "{}", taken.err);
+    assert!(taken.stderr.contains("\"differs\""), "{}", taken.stderr);
     let query = || other.run(&["deals", "views"]).json()[0]["query"].clone();
     assert_eq!(query(), "statut:lost");
-    assert!(other.good(&["notifications", "watched"]).out.contains(ID));
+    assert!(other.run_ok(&["notifications", "watched"]).stdout.contains(ID));
     let sent = file(&other, "sent.json", &sent);
-    let replaced = other.good(&["settings", "import", &sent, "--replace"]);
+    let replaced = other.run_ok(&["settings", "import", &sent, "--replace"]);
     assert_eq!(results(&replaced), ["replaced", "same"]);
     assert_eq!(query(), "statut:ic");
     // Replaced values are in a backup of their own.
-    let copies = other.good(&["settings", "copies"]).json();
+    let copies = other.run_ok(&["settings", "copies"]).json();
     let apart = copies
         .as_array()
         .unwrap()
         .iter()
         .find(|copy| copy["copy"].as_str().unwrap().contains('T'));
     let apart = apart.unwrap()["copy"].as_str().unwrap();
-    other.good(&["settings", "restore", apart, "--replace"]);
+    other.run_ok(&["settings", "restore", apart, "--replace"]);
     assert_eq!(query(), "statut:lost");
     for wrong in [
         "",
@@ -142,22 +146,22 @@ fn what_is_kept_goes_to_another_device_and_replaces_nothing_unasked() {
         "[[view]]",
         "{\"form\":\"encours-settings-9\",\"settings\":{}}",
     ] {
-        let refused = fed(&other, &["settings", "import", "-"], wrong);
+        let refused = run_with_stdin(&other, &["settings", "import", "-"], wrong);
         refused.failed(2, "usage");
     }
     let wrong = r#"{"form":"encours-settings-1","settings":{"nope":"x","note/d":"y"},"more":1}"#;
-    let refused = fed(&other, &["settings", "import", "-"], wrong).failed(2, "usage");
+    let refused = run_with_stdin(&other, &["settings", "import", "-"], wrong).failed(2, "usage");
     let message = refused["message"].as_str().unwrap();
     assert!(
         message.contains("`nope`") && message.contains("`more`"),
         "{message}"
     );
-    assert!(!other.good(&["settings", "export"]).out.contains("note/d"));
+    assert!(!other.run_ok(&["settings", "export"]).stdout.contains("note/d"));
 }
 
 #[test]
 fn that_settings_were_damaged_is_said_where_they_are_shown_for_as_long_as_the_old_file_is_there() {
-    let place = place();
+    let place = test_env();
     place.run(&["deals", "views", "--import", &file(&place, "views.toml", VIEWS)]);
     let database = database(&place);
     let mut bytes = std::fs::read(&database).unwrap();
@@ -169,26 +173,26 @@ fn that_settings_were_damaged_is_said_where_they_are_shown_for_as_long_as_the_ol
         &["settings", "export"],
     ] {
         let told = place.run(line);
-        assert_eq!(told.warned(), ["damaged"], "{line:?}: {}", told.err);
+        assert_eq!(told.warnings(), ["damaged"], "{line:?}: {}", told.stderr);
     }
     for entry in std::fs::read_dir(database.parent().unwrap()).unwrap().flatten() {
         if entry.file_name().to_string_lossy().contains(".damaged-") {
             std::fs::remove_file(entry.path()).unwrap();
         }
     }
-    assert_eq!(place.run(&["settings", "export"]).warned(), [] as [&str; 0]);
+    assert_eq!(place.run(&["settings", "export"]).warnings(), [] as [&str; 0]);
 }
 
 #[cfg(unix)]
 #[test]
 fn a_secret_variable_that_holds_no_text_is_not_passed_over() {
     use std::os::unix::ffi::OsStrExt as _;
-    let place = place();
+    let place = test_env();
     for value in [&b"s\xff"[..], b"\n\n"] {
         for line in [&["entity"][..], &["login"]] {
             let mut command = place.command(line);
             command.env("ENCOURS_SECRET", std::ffi::OsStr::from_bytes(value));
-            let error = Ran::of(command.output().unwrap()).failed(2, "usage");
+            let error = CliOutput::from_output(command.output().unwrap()).failed(2, "usage");
             assert!(
                 error["message"].as_str().unwrap().contains("ENCOURS_SECRET"),
                 "{error}"
@@ -199,7 +203,7 @@ fn a_secret_variable_that_holds_no_text_is_not_passed_over() {
 
 #[test]
 fn a_view_that_would_filter_nothing_is_not_taken_in() {
-    let place = place();
+    let place = test_env();
     let wrong = file(
         &place,
         "v.toml",
@@ -214,38 +218,38 @@ fn a_view_that_would_filter_nothing_is_not_taken_in() {
 
 #[test]
 fn json_may_begin_with_a_byte_order_mark() {
-    let place = place();
+    let place = test_env();
     let id = place.deal();
     let path = format!("/deals/{id}");
     let body = "\u{feff}{\"decote\":0.15}\r\n";
     let by_file = format!("@{}", file(&place, "body.json", body));
     assert_eq!(
-        place.good(&["api", "PUT", &path, "--body", &by_file]).json()["decote"],
+        place.run_ok(&["api", "PUT", &path, "--body", &by_file]).json()["decote"],
         json!(0.15)
     );
-    let fed = fed(
+    let fed = run_with_stdin(
         &place,
         &["api", "PUT", &path, "--body", "-"],
         &body.replace("15", "25"),
     );
-    assert_eq!(fed.json()["decote"], json!(0.25), "{}", fed.err);
+    assert_eq!(fed.json()["decote"], json!(0.25), "{}", fed.stderr);
     let set = "decote=\u{feff}0.35";
     assert_eq!(
-        place.good(&["deals", "update", &id, "--set", set]).json()["decote"],
+        place.run_ok(&["deals", "update", &id, "--set", set]).json()["decote"],
         json!(0.35)
     );
 }
 
 #[test]
 fn the_sign_of_the_home_directory_is_no_directory() {
-    let place = place();
+    let place = test_env();
     let run = |line: &[&str], data: &str| {
         let mut command = place.command(line);
         command
             .current_dir(place.dir.path())
             .env("HOME", place.dir.path().join("home"))
             .env("ENCOURS_DATA_DIR", data);
-        Ran::of(command.output().unwrap())
+        CliOutput::from_output(command.output().unwrap())
     };
     assert_eq!(run(&["sync"], "~/kept").status, 0);
     assert!(place.dir.path().join("home/kept/profiles").is_dir());
@@ -258,7 +262,7 @@ fn the_sign_of_the_home_directory_is_no_directory() {
 #[cfg(unix)]
 #[test]
 fn a_configuration_whose_link_leads_nowhere_is_not_taken_for_none() {
-    let place = place();
+    let place = test_env();
     let config = place.dir.path().join("config");
     std::fs::create_dir(&config).unwrap();
     std::os::unix::fs::symlink("unmounted.toml", config.join("config.toml")).unwrap();
@@ -274,7 +278,7 @@ fn a_configuration_whose_link_leads_nowhere_is_not_taken_for_none() {
 
 #[test]
 fn what_surrounds_a_secret_is_none_of_it_whichever_way_it_comes() {
-    let place = place();
+    let place = test_env();
     let secret = place.sandbox.secret().expose();
     for given in [
         format!("{secret}\n"),
@@ -282,8 +286,8 @@ fn what_surrounds_a_secret_is_none_of_it_whichever_way_it_comes() {
         format!("\u{feff} {secret} \n\n"),
     ] {
         let mut command = place.command(&["token"]);
-        let ran = Ran::of(command.env("ENCOURS_SECRET", &given).output().unwrap());
-        assert_eq!(ran.status, 0, "{given:?}: {}", ran.err);
+        let ran = CliOutput::from_output(command.env("ENCOURS_SECRET", &given).output().unwrap());
+        assert_eq!(ran.status, 0, "{given:?}: {}", ran.stderr);
         let login = |given: &str| {
             let line = ["login", "--secret-stdin", "--passphrase-file"];
             let mut command = bare(place.dir.path());
@@ -297,17 +301,17 @@ fn what_surrounds_a_secret_is_none_of_it_whichever_way_it_comes() {
                 .stderr(Stdio::piped());
             let mut child = command.spawn().unwrap();
             child.stdin.take().unwrap().write_all(given.as_bytes()).unwrap();
-            Ran::of(child.wait_with_output().unwrap())
+            CliOutput::from_output(child.wait_with_output().unwrap())
         };
         assert_eq!(login(&given).status, 0, "{given:?}");
         let mut kept = bare(place.dir.path());
-        let ran = Ran::of(
+        let ran = CliOutput::from_output(
             kept.env("ENCOURS_PASSPHRASE", "two words")
                 .arg("entity")
                 .output()
                 .unwrap(),
         );
-        assert_eq!(ran.status, 0, "{}", ran.err);
+        assert_eq!(ran.status, 0, "{}", ran.stderr);
         let refused = login(&format!("{given}more"));
         assert!(
             refused.failed(3, "auth")["message"]

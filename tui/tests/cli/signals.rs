@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
 use super::stub::{Answer, start};
-use super::support::Ran;
+use super::support::CliOutput;
 
 fn interrupt(pid: u32) {
     assert!(
@@ -26,9 +26,9 @@ fn an_interrupted_read_is_130() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    stub.asked.recv().unwrap();
+    stub.requests.recv().unwrap();
     interrupt(child.id());
-    Ran::of(child.wait_with_output().unwrap()).failed(130, "interrupted");
+    CliOutput::from_output(child.wait_with_output().unwrap()).failed(130, "interrupted");
 }
 
 #[test]
@@ -40,9 +40,9 @@ fn an_interrupted_write_is_kept_in_doubt() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    stub.asked.recv().unwrap();
+    stub.requests.recv().unwrap();
     interrupt(child.id());
-    Ran::of(child.wait_with_output().unwrap()).failed(130, "interrupted");
+    CliOutput::from_output(child.wait_with_output().unwrap()).failed(130, "interrupted");
     let rows = stub.run(&["outbox", "list"]).json();
     assert_eq!(rows.as_array().unwrap().len(), 1);
     assert_eq!(rows[0]["body"]["name"], "x");
@@ -77,6 +77,6 @@ fn a_closed_pipe_is_a_quiet_end() {
     let mut out = BufReader::new(child.stdout.take().unwrap());
     out.read_line(&mut String::new()).unwrap();
     drop(out);
-    let ran = Ran::of(child.wait_with_output().unwrap());
-    assert_eq!((ran.status, ran.err.as_str()), (0, ""));
+    let ran = CliOutput::from_output(child.wait_with_output().unwrap());
+    assert_eq!((ran.status, ran.stderr.as_str()), (0, ""));
 }

@@ -6,25 +6,25 @@ use encours_core::store::Store;
 use jiff::Timestamp;
 use serde_json::Value;
 
-use super::support::{Place, place};
+use super::support::{TestEnv, test_env};
 
-fn journal(place: &Place, id: &str) -> Vec<Value> {
-    let lines = place.good(&["outbox", "journal", id]).json();
+fn journal(place: &TestEnv, id: &str) -> Vec<Value> {
+    let lines = place.run_ok(&["outbox", "journal", id]).json();
     lines.as_array().unwrap().clone()
 }
 
 #[test]
 fn a_refused_write_says_why_and_under_which_request_and_is_told_apart_from_what_waits() {
-    let place = place();
-    place.good(&["sync"]);
+    let place = test_env();
+    place.run_ok(&["sync"]);
     let id = place.deal();
-    place.queued(&id, "on_the_moon");
+    place.queue_move(&id, "on_the_moon");
     let refused = place.run(&["outbox", "retry"]);
     refused.failed(7, "invalid");
     let row = &place.outbox()[0];
     let request = row["problem"]["request_id"].as_str().unwrap();
     let detail = row["problem"]["detail"].as_str().unwrap();
-    let table = place.good(&["outbox", "list", "--format", "table"]).out;
+    let table = place.run_ok(&["outbox", "list", "--format", "table"]).stdout;
     assert!(table.contains("422"), "{table}");
     assert!(table.contains(&format!("request {request}")), "{table}");
     let word = detail.split_whitespace().max_by_key(|word| word.len()).unwrap();
@@ -42,22 +42,22 @@ fn a_refused_write_says_why_and_under_which_request_and_is_told_apart_from_what_
     for line in [&["deals", "show", &id][..], &["deals", "list"]] {
         let read = place.run(&[line, &["--offline"]].concat());
         assert_eq!(
-            (read.status, read.warned()),
+            (read.status, read.warnings()),
             (0, vec!["age".into(), "refused".into()])
         );
     }
-    assert_eq!(place.run(&["deals", "show", &id]).warned(), ["refused"]);
+    assert_eq!(place.run(&["deals", "show", &id]).warnings(), ["refused"]);
     let synced = place.run(&["sync"]);
-    assert_eq!(synced.warned(), ["refused"], "a refused write is not pending");
+    assert_eq!(synced.warnings(), ["refused"], "a refused write is not pending");
 }
 
 #[test]
 fn a_conflict_says_what_to_do_shows_what_it_was_compared_with_and_is_written_down_once() {
-    let place = place();
-    place.good(&["sync"]);
+    let place = test_env();
+    place.run_ok(&["sync"]);
     let id = place.deal();
-    place.queued(&id, "ic");
-    place.moved_elsewhere(&id, "closing");
+    place.queue_move(&id, "ic");
+    place.move_as_other(&id, "closing");
     for _ in 0..3 {
         let met = place.run(&["outbox", "retry"]);
         met.failed(6, "conflict");
@@ -66,7 +66,7 @@ fn a_conflict_says_what_to_do_shows_what_it_was_compared_with_and_is_written_dow
             "encours outbox retry 1",
             "encours outbox discard 1",
         ] {
-            assert!(met.err.contains(step), "{step}: {}", met.err);
+            assert!(met.stderr.contains(step), "{step}: {}", met.stderr);
         }
     }
     let conflicts = journal(&place, &id);
@@ -77,20 +77,20 @@ fn a_conflict_says_what_to_do_shows_what_it_was_compared_with_and_is_written_dow
         "closing",
         "as it was read for the comparison"
     );
-    assert_eq!(shown.warned(), ["age", "conflict"]);
-    assert_eq!(place.run(&["sync"]).warned(), ["conflict"]);
-    let sent = place.good(&["outbox", "retry", "1"]).json();
+    assert_eq!(shown.warnings(), ["age", "conflict"]);
+    assert_eq!(place.run(&["sync"]).warnings(), ["conflict"]);
+    let sent = place.run_ok(&["outbox", "retry", "1"]).json();
     assert_eq!(sent["status"], "ic", "named, it is decided");
 }
 
 #[test]
 fn what_is_given_up_is_in_the_journal_whether_it_left_or_not() {
-    let place = place();
-    place.good(&["sync"]);
+    let place = test_env();
+    place.run_ok(&["sync"]);
     let id = place.deal();
-    let held = place.good(&["deals", "show", &id]).json()["status"].clone();
-    place.queued(&id, "closing");
-    place.good(&["outbox", "discard", "1", "--yes"]);
+    let held = place.run_ok(&["deals", "show", &id]).json()["status"].clone();
+    place.queue_move(&id, "closing");
+    place.run_ok(&["outbox", "discard", "1", "--yes"]);
     let lines = journal(&place, &id);
     assert_eq!(lines.len(), 1);
     assert_eq!(
@@ -105,18 +105,20 @@ fn what_is_given_up_is_in_the_journal_whether_it_left_or_not() {
 
 #[test]
 fn a_giving_up_that_was_taken_back_is_told_as_such_to_people_and_to_scripts() {
-    let place = place();
-    place.good(&["sync"]);
+    let place = test_env();
+    place.run_ok(&["sync"]);
     let id = place.deal();
-    place.queued(&id, "closing");
-    place.moved_elsewhere(&id, "ic");
+    place.queue_move(&id, "closing");
+    place.move_as_other(&id, "ic");
     place.run(&["outbox", "retry"]).failed(6, "conflict");
-    place.good(&["outbox", "discard", "1", "--yes"]);
+    place.run_ok(&["outbox", "discard", "1", "--yes"]);
     let told = |words: &str, taken_up: bool| {
         let line = journal(&place, &id).pop().unwrap();
         let of_line = (&line["outcome"], &line["taken_up"]);
         assert_eq!(of_line, (&"discarded".into(), &taken_up.into()));
-        let table = place.good(&["outbox", "journal", &id, "--format", "table"]).out;
+        let table = place
+            .run_ok(&["outbox", "journal", &id, "--format", "table"])
+            .stdout;
         let last = table.trim_end().lines().last().unwrap();
         assert!(last.contains(words), "{words}: {table}");
         assert_eq!(last.contains("then restored"), taken_up, "{table}");
@@ -125,10 +127,10 @@ fn a_giving_up_that_was_taken_back_is_told_as_such_to_people_and_to_scripts() {
     let mut profiles = std::fs::read_dir(place.dir.path().join("data/profiles")).unwrap();
     let profile = profiles.next().unwrap().unwrap().path();
     let window = Store::open(&profile, Timestamp::now()).unwrap();
-    let back = window.outbox().take_up(1, Timestamp::now(), true).unwrap();
+    let back = window.outbox().restore(1, Timestamp::now(), true).unwrap();
     assert_eq!(back.len(), 1);
     told("discarded, then restored", true);
-    place.good(&["outbox", "discard", "1", "--yes"]);
+    place.run_ok(&["outbox", "discard", "1", "--yes"]);
     told("discarded", false);
     let lines = journal(&place, &id);
     let undone: Vec<&Value> = lines.iter().map(|line| &line["taken_up"]).collect();
@@ -143,12 +145,12 @@ fn a_giving_up_that_was_taken_back_is_told_as_such_to_people_and_to_scripts() {
 
 #[test]
 fn with_a_creation_that_is_given_up_goes_and_is_written_down_what_was_to_follow() {
-    let place = place();
+    let place = test_env();
     place.run(&["deals", "create", "--name", "Halle", "--offline"]);
     let own = place.outbox()[0]["record"].as_str().unwrap().to_owned();
-    place.queued(&own, "ic");
+    place.queue_move(&own, "ic");
     place.run(&["deals", "show", &own]).failed(2, "usage");
-    place.good(&["outbox", "discard", "1", "--yes"]);
+    place.run_ok(&["outbox", "discard", "1", "--yes"]);
     assert!(place.outbox().is_empty());
     let outcomes: Vec<Value> = journal(&place, &own)
         .iter()
@@ -164,18 +166,18 @@ fn with_a_creation_that_is_given_up_goes_and_is_written_down_what_was_to_follow(
 
 #[test]
 fn a_deal_that_is_known_to_be_deleted_is_called_so() {
-    let place = place();
-    place.good(&["sync"]);
+    let place = test_env();
+    place.run_ok(&["sync"]);
     let id = place.deal();
-    place.good(&["deals", "delete", &id, "--yes"]);
+    place.run_ok(&["deals", "delete", &id, "--yes"]);
     let gone = place.run(&["deals", "show", &id, "--offline"]);
     gone.failed(5, "not_found");
-    assert!(gone.err.contains("was deleted"), "{}", gone.err);
+    assert!(gone.stderr.contains("was deleted"), "{}", gone.stderr);
 }
 
 #[test]
 fn the_first_reading_is_told_to_scripts_too() {
-    let place = place();
+    let place = test_env();
     let mut command = place.command(&["sync"]);
     let said =
         |command: &mut std::process::Command| String::from_utf8(command.output().unwrap().stderr).unwrap();
@@ -185,17 +187,17 @@ fn the_first_reading_is_told_to_scripts_too() {
 
 #[test]
 fn what_nobody_sends_any_more_is_not_said_to_be_on_its_way() {
-    let place = place();
-    place.good(&["sync"]);
+    let place = test_env();
+    place.run_ok(&["sync"]);
     let id = place.deal();
-    place.queued(&id, "ic");
+    place.queue_move(&id, "ic");
     let mut profiles = std::fs::read_dir(place.dir.path().join("data/profiles")).unwrap();
     let profile = profiles.next().unwrap().unwrap().path();
     let (now, term) = (Timestamp::now(), std::time::Duration::from_mins(10));
     let sender = Store::open(&profile, now).unwrap();
     sender.outbox().lease(now, term, true).unwrap();
     sender.outbox().claim(1, now, term).unwrap().unwrap();
-    assert!(sender.outbox().leaving(1, now, term).unwrap());
+    assert!(sender.outbox().mark_sent(1, now, term).unwrap());
     assert_eq!(place.outbox()[0]["state"], "sending");
     // Drop the sender without closing it, as if it was killed.
     drop(sender);
@@ -204,30 +206,30 @@ fn what_nobody_sends_any_more_is_not_said_to_be_on_its_way() {
         (&row["state"], &row["outcome_unknown"]),
         (&"waiting".into(), &true.into())
     );
-    assert_eq!(place.good(&["outbox", "retry"]).json()[0]["status"], "ic");
+    assert_eq!(place.run_ok(&["outbox", "retry"]).json()[0]["status"], "ic");
 }
 
 #[test]
 fn what_was_refused_as_soon_as_it_was_asked_for_is_not_missed_where_the_outbox_is_damaged() {
-    let place = place();
-    place.good(&["sync"]);
+    let place = test_env();
+    place.run_ok(&["sync"]);
     let id = place.deal();
     for _ in 0..3 {
         place
             .run(&["deals", "update", &id, "--status", "on_the_moon"])
             .failed(7, "invalid");
     }
-    place.queued(&id, "ic");
+    place.queue_move(&id, "ic");
     let mut profiles = std::fs::read_dir(place.dir.path().join("data/profiles")).unwrap();
     let outbox = profiles.next().unwrap().unwrap().path().join("outbox.db");
     let file = std::fs::File::options().write(true).open(&outbox).unwrap();
     file.set_len(8192).unwrap();
     let list = place.run(&["outbox", "list"]);
-    assert_eq!(list.json().as_array().unwrap().len(), 1, "{}", list.err);
-    assert_eq!(list.warned(), ["damaged"]);
+    assert_eq!(list.json().as_array().unwrap().len(), 1, "{}", list.stderr);
+    assert_eq!(list.warnings(), ["damaged"]);
     assert!(
-        list.err.contains("1 change was recovered") && !list.err.contains("can’t be recovered"),
+        list.stderr.contains("1 change was recovered") && !list.stderr.contains("can’t be recovered"),
         "{}",
-        list.err
+        list.stderr
     );
 }

@@ -2,13 +2,13 @@
 
 use encours_sandbox::{Config, FaultKind};
 
-use super::support::{Ran, bare, place, with};
+use super::support::{CliOutput, bare, test_env, with};
 
 const NOBODY: &str = "00000000-0000-4000-8000-000000000000";
 
 #[test]
 fn bad_arguments_are_2() {
-    let place = place();
+    let place = test_env();
     for line in [
         &["deals", "lst"][..],
         &["deals", "show"],
@@ -39,7 +39,7 @@ fn bad_arguments_are_2() {
 fn a_configuration_that_cannot_be_used_is_2() {
     let dir = tempfile::tempdir().unwrap();
     let run = |pairs: &[(&str, &str)], line: &[&str]| {
-        Ran::of(
+        CliOutput::from_output(
             bare(dir.path())
                 .envs(pairs.iter().copied())
                 .args(line)
@@ -93,8 +93,8 @@ fn a_configuration_that_cannot_be_used_is_2() {
 
 #[test]
 fn a_wrong_secret_is_3() {
-    let place = place();
-    let ran = Ran::of(
+    let place = test_env();
+    let ran = CliOutput::from_output(
         place
             .command(&["entity"])
             .env("ENCOURS_SECRET", "wrong")
@@ -106,7 +106,7 @@ fn a_wrong_secret_is_3() {
         (&error["status"], &error["problem"]["status"]),
         (&401.into(), &401.into())
     );
-    assert!(error["request_id"].is_string() && ran.out.is_empty());
+    assert!(error["request_id"].is_string() && ran.stdout.is_empty());
 }
 
 #[test]
@@ -125,7 +125,7 @@ fn a_missing_scope_is_4_and_named() {
 
 #[test]
 fn what_is_not_there_is_5() {
-    let place = place();
+    let place = test_env();
     place.run(&["deals", "show", NOBODY]).failed(5, "not_found");
     place
         .run(&["api", "GET", "/no-such-route"])
@@ -137,7 +137,7 @@ fn what_is_not_there_is_5() {
 
 #[test]
 fn another_payload_under_the_same_key_is_6() {
-    let place = place();
+    let place = test_env();
     let create = |name| place.run(&["deals", "create", "--name", name, "--idempotency-key", "key-1"]);
     let first = create("A").json();
     assert_eq!(
@@ -150,7 +150,7 @@ fn another_payload_under_the_same_key_is_6() {
 
 #[test]
 fn what_the_service_finds_invalid_is_7() {
-    let place = place();
+    let place = test_env();
     let error = place
         .run(&["deals", "create", "--name", "  "])
         .failed(7, "invalid");
@@ -168,7 +168,7 @@ fn what_the_service_finds_invalid_is_7() {
 
 #[test]
 fn a_wait_beyond_the_timeout_is_9() {
-    let place = place();
+    let place = test_env();
     place.sandbox.faults().add(FaultKind::RetryAfter("120".into()));
     let error = place.run(&["entity", "--timeout", "5"]).failed(9, "rate_limited");
     assert!(error["retry_after"].as_u64().unwrap() > 100, "{error}");
@@ -177,9 +177,9 @@ fn a_wait_beyond_the_timeout_is_9() {
 
 #[test]
 fn the_pause_asked_for_holds_for_the_next_command() {
-    let place = place();
+    let place = test_env();
     // The first command creates the store, in which the pause is saved.
-    place.good(&["entity"]);
+    place.run_ok(&["entity"]);
     place.sandbox.faults().add(FaultKind::RetryAfter("120".into()));
     place.run(&["entity", "--timeout", "5"]).failed(9, "rate_limited");
     place.sandbox.faults().clear();
@@ -194,17 +194,17 @@ fn the_pause_asked_for_holds_for_the_next_command() {
 
 #[test]
 fn no_connection_is_10_on_a_read() {
-    let place = place();
+    let place = test_env();
     let ran = place
         .command(&["entity", "--timeout", "5"])
         .env("ENCOURS_BASE_URL", "http://127.0.0.1:1/v1")
         .output();
-    Ran::of(ran.unwrap()).failed(10, "unreachable");
+    CliOutput::from_output(ran.unwrap()).failed(10, "unreachable");
 }
 
 #[test]
 fn an_answer_that_the_contract_does_not_allow_is_11() {
-    let place = place();
+    let place = test_env();
     for fault in [FaultKind::CaptivePortal, FaultKind::Empty, FaultKind::InvalidUtf8] {
         place.sandbox.faults().replace(vec![fault.clone().into()]);
         let error = place.run(&["entity"]).failed(11, "protocol");
@@ -214,7 +214,7 @@ fn an_answer_that_the_contract_does_not_allow_is_11() {
 
 #[test]
 fn an_error_of_the_service_is_1_after_retries() {
-    let place = place();
+    let place = test_env();
     place.sandbox.faults().add(FaultKind::Status(500));
     let error = place.run(&["entity"]).failed(1, "unexpected");
     assert_eq!(error["status"], 500);
@@ -226,20 +226,20 @@ fn an_error_of_the_service_is_1_after_retries() {
 
 #[test]
 fn people_read_sentences_in_their_language() {
-    let place = place();
+    let place = test_env();
     let ran = place.run(&["deals", "show", NOBODY, "--format", "table", "--lang", "fr"]);
-    assert_eq!((ran.status, ran.out.as_str()), (5, ""));
+    assert_eq!((ran.status, ran.stdout.as_str()), (5, ""));
     assert!(
-        ran.err
+        ran.stderr
             .starts_with("Erreur\u{a0}: Le serveur ne connaît pas cette ressource."),
         "{}",
-        ran.err
+        ran.stderr
     );
     let ran = place.run(&["deals", "show", NOBODY, "--format", "csv", "--lang", "en"]);
     assert!(
-        ran.err
+        ran.stderr
             .starts_with("Error: The server doesn’t know this resource."),
         "{}",
-        ran.err
+        ran.stderr
     );
 }

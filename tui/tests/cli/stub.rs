@@ -5,7 +5,7 @@ use std::net::{TcpListener, TcpStream};
 use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Mutex};
 
-use super::support::{Ran, bare};
+use super::support::{CliOutput, bare};
 
 const TOKEN: &str = r#""access_token":"canary-bearer","token_type":"Bearer","expires_in":900"#;
 
@@ -13,15 +13,15 @@ const TOKEN: &str = r#""access_token":"canary-bearer","token_type":"Bearer","exp
 pub struct Stub {
     base_url: String,
     /// The first line of each business request.
-    pub asked: Receiver<String>,
+    pub requests: Receiver<String>,
     /// The body of each business request that has one.
-    pub sent: Receiver<String>,
+    pub bodies: Receiver<String>,
     pub dir: tempfile::TempDir,
     entity: Arc<Mutex<Option<&'static str>>>,
 }
 
 /// A function from a request to status and body.
-type Said = dyn Fn(&str) -> (u16, String) + Send + Sync;
+type Respond = dyn Fn(&str) -> (u16, String) + Send + Sync;
 
 /// The response to business requests.
 #[derive(Clone)]
@@ -29,9 +29,9 @@ pub enum Answer {
     /// Status 200 with this body.
     Body(String),
     /// Status and body computed from path and query.
-    By(fn(&str) -> (u16, String)),
+    ByTarget(fn(&str) -> (u16, String)),
     /// Status and body computed from the first line of the request.
-    With(Arc<Said>),
+    ByClosure(Arc<Respond>),
     /// No response, for as long as the client waits.
     Silence,
 }
@@ -59,8 +59,8 @@ pub fn start(answer: Answer) -> Stub {
     });
     Stub {
         base_url,
-        asked,
-        sent,
+        requests: asked,
+        bodies: sent,
         dir: tempfile::tempdir().unwrap(),
         entity,
     }
@@ -103,8 +103,8 @@ fn serve(
             asked(first.clone(), String::from_utf8(received).unwrap());
             match answer {
                 Answer::Body(body) => (200, body.clone()),
-                Answer::By(say) => say(&target),
-                Answer::With(say) => say(&first),
+                Answer::ByTarget(say) => say(&target),
+                Answer::ByClosure(say) => say(&first),
                 Answer::Silence => {
                     // Wait until the client closes the connection.
                     let _ = reader.read_line(&mut String::new());
@@ -128,7 +128,7 @@ fn serve(
 
 impl Stub {
     /// Changes the entity that the key acts for.
-    pub fn acts_for(&self, entity: &'static str) {
+    pub fn set_entity(&self, entity: &'static str) {
         *self.entity.lock().unwrap() = Some(entity);
     }
 
@@ -142,7 +142,7 @@ impl Stub {
         command
     }
 
-    pub fn run(&self, line: &[&str]) -> Ran {
-        Ran::of(self.command(line).output().unwrap())
+    pub fn run(&self, line: &[&str]) -> CliOutput {
+        CliOutput::from_output(self.command(line).output().unwrap())
     }
 }

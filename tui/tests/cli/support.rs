@@ -8,24 +8,24 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 /// A running service and a user's directories.
-pub struct Place {
+pub struct TestEnv {
     pub sandbox: Sandbox,
     pub dir: TempDir,
 }
 
 /// The result of a run.
-pub struct Ran {
+pub struct CliOutput {
     pub status: i32,
-    pub out: String,
-    pub err: String,
+    pub stdout: String,
+    pub stderr: String,
 }
 
-pub fn place() -> Place {
+pub fn test_env() -> TestEnv {
     with(Config::default())
 }
 
 /// Starts a small service with custom settings.
-pub fn with(config: Config) -> Place {
+pub fn with(config: Config) -> TestEnv {
     start(Config {
         deals: 40,
         now: Some("2026-11-20T08:41:00Z".parse().unwrap()),
@@ -36,21 +36,21 @@ pub fn with(config: Config) -> Place {
 /// Starts a small service that uses the real clock.
 ///
 /// The binary computes ages from its own clock, so the ages of records are stable.
-pub fn today() -> Place {
-    many_today(40)
+pub fn test_env_today() -> TestEnv {
+    test_env_with_deals(40)
 }
 
 /// Starts a service with the real clock and that many deals.
-pub fn many_today(deals: u32) -> Place {
+pub fn test_env_with_deals(deals: u32) -> TestEnv {
     start(Config {
         deals,
         ..Config::default()
     })
 }
 
-fn start(config: Config) -> Place {
+fn start(config: Config) -> TestEnv {
     let sandbox = Sandbox::start(config).unwrap();
-    Place {
+    TestEnv {
         sandbox,
         dir: tempfile::tempdir().unwrap(),
     }
@@ -71,7 +71,7 @@ pub fn bare(dir: &Path) -> Command {
     command
 }
 
-impl Place {
+impl TestEnv {
     pub fn command(&self, line: &[&str]) -> Command {
         let mut command = bare(self.dir.path());
         command
@@ -85,13 +85,15 @@ impl Place {
     /// Runs the binary and removes its messages about the clock.
     ///
     /// The service's clock is fixed, days away from the real one.
-    pub fn run(&self, line: &[&str]) -> Ran {
-        let mut ran = Ran::of(self.command(line).output().unwrap());
-        let (clock, rest): (Vec<&str>, Vec<&str>) =
-            ran.err.split_inclusive('\n').partition(|said| of_the_clock(said));
+    pub fn run(&self, line: &[&str]) -> CliOutput {
+        let mut ran = CliOutput::from_output(self.command(line).output().unwrap());
+        let (clock, rest): (Vec<&str>, Vec<&str>) = ran
+            .stderr
+            .split_inclusive('\n')
+            .partition(|said| is_clock_warning(said));
         assert!(clock.len() <= 1, "{clock:?}");
         // Also remove the message about a first sync, which most tests begin with.
-        ran.err = rest
+        ran.stderr = rest
             .into_iter()
             .filter(|said| !said.contains("\"kind\":\"first_reading\""))
             .collect();
@@ -99,43 +101,43 @@ impl Place {
     }
 
     /// Runs a command that must succeed.
-    pub fn good(&self, line: &[&str]) -> Ran {
+    pub fn run_ok(&self, line: &[&str]) -> CliOutput {
         let ran = self.run(line);
-        assert_eq!(ran.status, 0, "{line:?}: {}", ran.err);
-        assert_eq!(ran.err, "", "{line:?}");
+        assert_eq!(ran.status, 0, "{line:?}: {}", ran.stderr);
+        assert_eq!(ran.stderr, "", "{line:?}");
         ran
     }
 
     /// Runs a command with `--offline`; standard error reports the age of the data.
-    pub fn offline(&self, line: &[&str]) -> Ran {
+    pub fn offline(&self, line: &[&str]) -> CliOutput {
         let ran = self.run(&[line, &["--offline"]].concat());
-        assert_eq!(ran.status, 0, "{line:?}: {}", ran.err);
-        let said = match serde_json::from_str::<Value>(&ran.err) {
+        assert_eq!(ran.status, 0, "{line:?}: {}", ran.stderr);
+        let said = match serde_json::from_str::<Value>(&ran.stderr) {
             Ok(warning) => {
                 assert_eq!(warning["warning"]["kind"], "age", "{warning}");
                 warning["warning"]["message"].as_str().unwrap().to_owned()
             }
-            Err(_) => ran.err.clone(),
+            Err(_) => ran.stderr.clone(),
         };
-        assert!(said.starts_with("Local data"), "{line:?}: {}", ran.err);
+        assert!(said.starts_with("Local data"), "{line:?}: {}", ran.stderr);
         ran
     }
 
     /// Moves a deal without the service; the write stays pending.
-    pub fn queued(&self, id: &str, status: &str) {
+    pub fn queue_move(&self, id: &str, status: &str) {
         self.run(&["deals", "update", id, "--status", status, "--offline"])
             .failed(8, "queued");
     }
 
     /// Moves a deal as another client, without caching it.
-    pub fn moved_elsewhere(&self, id: &str, status: &str) {
+    pub fn move_as_other(&self, id: &str, status: &str) {
         let body = format!("{{\"status\":\"{status}\"}}");
-        self.good(&["api", "PUT", &format!("/deals/{id}"), "--body", &body]);
+        self.run_ok(&["api", "PUT", &format!("/deals/{id}"), "--body", &body]);
     }
 
     /// Returns the identifier of the first deal.
     pub fn deal(&self) -> String {
-        self.good(&["deals", "list", "--limit", "1"]).json()[0]["id"]
+        self.run_ok(&["deals", "list", "--limit", "1"]).json()[0]["id"]
             .as_str()
             .unwrap()
             .to_owned()
@@ -143,54 +145,60 @@ impl Place {
 
     /// Returns the number of deals at the service.
     pub fn deals(&self) -> u64 {
-        self.good(&["api", "GET", "/deals", "--query", "limit=1"]).json()["total"]
+        self.run_ok(&["api", "GET", "/deals", "--query", "limit=1"])
+            .json()["total"]
             .as_u64()
             .unwrap()
     }
 
     pub fn outbox(&self) -> Vec<Value> {
-        self.good(&["outbox", "list"]).json().as_array().unwrap().clone()
+        self.run_ok(&["outbox", "list"])
+            .json()
+            .as_array()
+            .unwrap()
+            .clone()
     }
 }
 
 /// Returns whether a line of standard error reports a wrong clock.
-pub fn of_the_clock(said: &str) -> bool {
+pub fn is_clock_warning(said: &str) -> bool {
     said.starts_with("This device’s clock") || said.starts_with("L’horloge de cet appareil")
 }
 
-impl Ran {
+impl CliOutput {
     /// Returns the kinds of the warnings on standard error.
-    pub fn warned(&self) -> Vec<String> {
-        self.err
+    pub fn warnings(&self) -> Vec<String> {
+        self.stderr
             .lines()
             .map(|line| serde_json::from_str::<Value>(line).unwrap())
             .map(|said| said["warning"]["kind"].as_str().unwrap().to_owned())
             .collect()
     }
 
-    pub fn of(output: Output) -> Self {
+    pub fn from_output(output: Output) -> Self {
         Self {
             status: output.status.code().unwrap_or(-1),
-            out: String::from_utf8(output.stdout).unwrap(),
-            err: String::from_utf8(output.stderr).unwrap(),
+            stdout: String::from_utf8(output.stdout).unwrap(),
+            stderr: String::from_utf8(output.stderr).unwrap(),
         }
     }
 
     /// Parses standard output as JSON.
     pub fn json(&self) -> Value {
-        serde_json::from_str(&self.out).unwrap_or_else(|error| panic!("{error}: {} {}", self.out, self.err))
+        serde_json::from_str(&self.stdout)
+            .unwrap_or_else(|error| panic!("{error}: {} {}", self.stdout, self.stderr))
     }
 
     /// Returns the only error on standard error.
     pub fn error(&self) -> Value {
         let whole: Value =
-            serde_json::from_str(&self.err).unwrap_or_else(|error| panic!("{error}: {}", self.err));
+            serde_json::from_str(&self.stderr).unwrap_or_else(|error| panic!("{error}: {}", self.stderr));
         whole["error"].clone()
     }
 
     /// Asserts the exit status and the kind of the only error.
     pub fn failed(&self, status: i32, kind: &str) -> Value {
-        assert_eq!(self.status, status, "{} {}", self.out, self.err);
+        assert_eq!(self.status, status, "{} {}", self.stdout, self.stderr);
         let error = self.error();
         assert_eq!(error["kind"], kind, "{error}");
         error

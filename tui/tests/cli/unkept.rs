@@ -6,61 +6,65 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::path::PathBuf;
 use std::process::Command;
 
-use super::support::{Place, place};
+use super::support::{TestEnv, test_env};
 
 /// The reason why the store is not writable.
 #[derive(Clone, Copy, PartialEq)]
-enum Way {
+enum StoreFailure {
     Full,
-    Closed,
+    ReadOnly,
 }
 
 /// The data directory, on its own file system if the system allows a mount.
-struct Data {
-    at: PathBuf,
-    mounted: bool,
-    way: Way,
+struct DataDir {
+    path: PathBuf,
+    is_mounted: bool,
+    failure: StoreFailure,
 }
 
-impl Data {
-    fn of(place: &Place, way: Way) -> Self {
-        let at = place.dir.path().join("data");
-        fs::create_dir(&at).unwrap();
+impl DataDir {
+    fn new(place: &TestEnv, way: StoreFailure) -> Self {
+        let path = place.dir.path().join("data");
+        fs::create_dir(&path).unwrap();
         let made = Command::new("mount")
             .args(["-t", "tmpfs", "-o", "size=4m,mode=0700", "tmpfs"])
-            .arg(&at)
+            .arg(&path)
             .output();
-        let mounted = made.is_ok_and(|made| made.status.success());
+        let is_mounted = made.is_ok_and(|made| made.status.success());
         // Without the right to mount we are not root, so file permissions apply.
-        let way = if mounted { way } else { Way::Closed };
-        Self { at, mounted, way }
+        let failure = if is_mounted { way } else { StoreFailure::ReadOnly };
+        Self {
+            path,
+            is_mounted,
+            failure,
+        }
     }
 
     fn profile(&self) -> PathBuf {
-        let mut found = fs::read_dir(self.at.join("profiles")).unwrap();
+        let mut found = fs::read_dir(self.path.join("profiles")).unwrap();
         found.next().unwrap().unwrap().path()
     }
 
     fn remount(&self, how: &str) {
-        let done = Command::new("mount").args(["-o", how]).arg(&self.at).status();
+        let done = Command::new("mount").args(["-o", how]).arg(&self.path).status();
         assert!(done.unwrap().success());
     }
 
-    fn close(&self) {
-        if self.way == Way::Full {
-            let mut file = fs::File::create(self.at.join("filler")).unwrap();
+    fn make_read_only(&self) {
+        if self.failure == StoreFailure::Full {
+            let mut file = fs::File::create(self.path.join("filler")).unwrap();
             while file.write_all(&[0; 512]).is_ok() {}
-        } else if self.mounted {
+        } else if self.is_mounted {
             self.remount("remount,ro");
         } else {
             fs::set_permissions(self.profile(), fs::Permissions::from_mode(0o500)).unwrap();
         }
     }
 
-    fn open(&self) {
-        if self.way == Way::Full {
-            fs::remove_file(self.at.join("filler")).unwrap();
-        } else if self.mounted {
+    fn make_writable(&self) {
+        if self.failure == StoreFailure::Full {
+            fs::remove_file(self.path.join("filler")).unwrap();
+        } else if self.is_mounted {
             self.remount("remount,rw");
         } else {
             fs::set_permissions(self.profile(), fs::Permissions::from_mode(0o700)).unwrap();
@@ -68,56 +72,56 @@ impl Data {
     }
 }
 
-impl Drop for Data {
+impl Drop for DataDir {
     fn drop(&mut self) {
-        if self.mounted {
-            let gone = Command::new("umount").arg("-l").arg(&self.at).status();
+        if self.is_mounted {
+            let gone = Command::new("umount").arg("-l").arg(&self.path).status();
             assert!(
                 gone.is_ok_and(|gone| gone.success()),
                 "{} stays",
-                self.at.display()
+                self.path.display()
             );
         }
     }
 }
 
-fn reading_works_and_writing_is_refused(way: Way) {
-    let place = place();
-    let data = Data::of(&place, way);
-    place.good(&["sync"]);
+fn reading_works_and_writing_is_refused(way: StoreFailure) {
+    let place = test_env();
+    let data = DataDir::new(&place, way);
+    place.run_ok(&["sync"]);
     let id = place.deal();
     place
         .run(&["deals", "update", &id, "--status", "ic", "--offline"])
         .failed(8, "queued");
-    data.close();
-    let (status, kind, words) = match data.way {
-        Way::Full => (1, "unexpected", "the disk with"),
-        Way::Closed => (2, "usage", "is read-only"),
+    data.make_read_only();
+    let (status, kind, words) = match data.failure {
+        StoreFailure::Full => (1, "unexpected", "the disk with"),
+        StoreFailure::ReadOnly => (2, "usage", "is read-only"),
     };
-    let dir = data.at.display().to_string();
+    let dir = data.path.display().to_string();
 
     let list = place.run(&["outbox", "list"]);
-    assert_eq!(list.status, 0, "{}", list.err);
+    assert_eq!(list.status, 0, "{}", list.stderr);
     assert_eq!(list.json().as_array().unwrap().len(), 1);
     assert!(
-        list.err.contains(words) && list.err.contains(&dir),
+        list.stderr.contains(words) && list.stderr.contains(&dir),
         "{}",
-        list.err
+        list.stderr
     );
     let deals = place.run(&["deals", "list", "--offline"]);
     assert_eq!(
         (deals.status, deals.json().as_array().unwrap().len()),
         (0, 40),
         "{}",
-        deals.err
+        deals.stderr
     );
-    assert!(deals.err.contains(words), "{}", deals.err);
+    assert!(deals.stderr.contains(words), "{}", deals.stderr);
     let online = place.run(&["deals", "show", &id]);
-    assert_eq!(online.status, 0, "{}", online.err);
+    assert_eq!(online.status, 0, "{}", online.stderr);
     assert!(
-        online.err.contains("not_kept") && online.err.contains(words),
+        online.stderr.contains("not_kept") && online.stderr.contains(words),
         "{}",
-        online.err
+        online.stderr
     );
 
     let before = place.run(&["deals", "show", &id]).json()["status"].clone();
@@ -133,9 +137,9 @@ fn reading_works_and_writing_is_refused(way: Way) {
     }
     let shown = place.run(&["deals", "update", &id, "--status", "closing", "--format", "table"]);
     assert!(
-        !shown.err.contains("support") && shown.err.contains("Nothing new was saved"),
+        !shown.stderr.contains("support") && shown.stderr.contains("Nothing new was saved"),
         "{}",
-        shown.err
+        shown.stderr
     );
     assert_eq!(
         place.run(&["deals", "show", &id]).json()["status"],
@@ -159,27 +163,27 @@ fn reading_works_and_writing_is_refused(way: Way) {
     );
     assert_eq!(doctor.status, status);
 
-    data.open();
+    data.make_writable();
     assert_eq!(
-        place.good(&["outbox", "list"]).json().as_array().unwrap().len(),
+        place.run_ok(&["outbox", "list"]).json().as_array().unwrap().len(),
         1
     );
-    place.good(&["outbox", "retry"]);
-    assert_eq!(place.good(&["deals", "show", &id]).json()["status"], "ic");
+    place.run_ok(&["outbox", "retry"]);
+    assert_eq!(place.run_ok(&["deals", "show", &id]).json()["status"], "ic");
 }
 
 #[test]
 fn on_a_full_disk_reading_works_and_writing_is_refused_in_words() {
-    reading_works_and_writing_is_refused(Way::Full);
+    reading_works_and_writing_is_refused(StoreFailure::Full);
 }
 
 #[test]
 fn in_a_closed_directory_reading_works_and_writing_is_refused_in_words() {
-    reading_works_and_writing_is_refused(Way::Closed);
+    reading_works_and_writing_is_refused(StoreFailure::ReadOnly);
 }
 
 /// Makes the cache refuse or accept writes, while other files stay writable.
-fn cache_takes(place: &Place, takes: bool) {
+fn set_cache_writable(place: &TestEnv, takes: bool) {
     let mut profiles = fs::read_dir(place.dir.path().join("data/profiles")).unwrap();
     let cache =
         rusqlite::Connection::open(profiles.next().unwrap().unwrap().path().join("cache.db")).unwrap();
@@ -202,43 +206,43 @@ fn cache_takes(place: &Place, takes: bool) {
 /// The cache must not stay older than that result, so the write ends only once it can be cached.
 #[test]
 fn a_write_whose_answer_cannot_be_kept_is_done_said_and_settled_later_without_being_sent_again() {
-    let place = place();
-    place.good(&["sync"]);
-    let all = place.good(&["deals", "list", "--limit", "2"]).json();
+    let place = test_env();
+    place.run_ok(&["sync"]);
+    let all = place.run_ok(&["deals", "list", "--limit", "2"]).json();
     let [moved, deleted] = [0, 1].map(|at| all[at]["id"].as_str().unwrap().to_owned());
     let to = if all[0]["status"] == "closing" {
         "ic"
     } else {
         "closing"
     };
-    cache_takes(&place, false);
+    set_cache_writable(&place, false);
     let sent = |route: &str| place.sandbox.requests().count(route);
     let update = place.run(&["deals", "update", &moved, "--status", to]);
     assert_eq!(
         (update.status, &update.json()["status"]),
         (0, &to.into()),
         "{}",
-        update.err
+        update.stderr
     );
     let created = place.run(&["deals", "create", "--name", "Neuf"]);
     assert_eq!(
         (created.status, &created.json()["name"]),
         (0, &"Neuf".into()),
         "{}",
-        created.err
+        created.stderr
     );
     let gone = place.run(&["deals", "delete", &deleted, "--yes"]);
     assert_eq!(
         (gone.status, &gone.json()["deleted"]),
         (0, &true.into()),
         "{}",
-        gone.err
+        gone.stderr
     );
     for ran in [&update, &created, &gone] {
-        assert!(ran.warned().contains(&"unsettled".to_owned()), "{}", ran.err);
-        assert!(ran.warned().contains(&"not_kept".to_owned()), "{}", ran.err);
+        assert!(ran.warnings().contains(&"unsettled".to_owned()), "{}", ran.stderr);
+        assert!(ran.warnings().contains(&"not_kept".to_owned()), "{}", ran.stderr);
     }
-    let journal = place.good(&["outbox", "journal", &moved]).json();
+    let journal = place.run_ok(&["outbox", "journal", &moved]).json();
     assert_eq!(journal[0]["outcome"], "applied", "{journal}");
     let rows = place.outbox();
     assert_eq!(rows.len(), 3);
@@ -247,9 +251,9 @@ fn a_write_whose_answer_cannot_be_kept_is_done_said_and_settled_later_without_be
     let shown = place.run(&["deals", "show", &moved, "--offline"]).json();
     assert_eq!(shown["status"], to);
 
-    cache_takes(&place, true);
+    set_cache_writable(&place, true);
     let deals = place.deals();
-    place.good(&["outbox", "retry"]);
+    place.run_ok(&["outbox", "retry"]);
     assert_eq!(
         (sent("deals_update"), sent("deals_delete")),
         (1, 1),

@@ -1,35 +1,35 @@
 //! Saved views: listed if there is a list, changed byte for byte, within the service's limits.
 
-use encours_sandbox::{Config, Profile};
+use encours_sandbox::{Config, ServiceProfile};
 
 use super::stub::{self, Answer};
-use super::support::{Place, Ran, place, with};
+use super::support::{CliOutput, TestEnv, test_env, with};
 
-fn run(place: &Place, line: &[&str]) -> Ran {
+fn run(place: &TestEnv, line: &[&str]) -> CliOutput {
     let mut line = line.to_vec();
     line.extend(["--as-user", "u-martin"]);
     place.run(&line)
 }
 
-fn good(place: &Place, line: &[&str]) -> Ran {
+fn run_ok(place: &TestEnv, line: &[&str]) -> CliOutput {
     let ran = run(place, line);
-    assert_eq!((ran.status, ran.err.as_str()), (0, ""), "{line:?}");
+    assert_eq!((ran.status, ran.stderr.as_str()), (0, ""), "{line:?}");
     ran
 }
 
 fn view() -> String {
-    let list = good(&place(), &["views", "list"]).json();
+    let list = run_ok(&test_env(), &["views", "list"]).json();
     list[1]["id"].as_str().unwrap().to_owned()
 }
 
 #[test]
 fn a_view_is_listed_renamed_and_made_the_default() {
-    let place = place();
-    let all = good(&place, &["views", "list"]).json();
+    let place = test_env();
+    let all = run_ok(&place, &["views", "list"]).json();
     let count = all.as_array().unwrap().len();
     assert!(count > 2);
     let id = all[1]["id"].as_str().unwrap();
-    let changed = good(
+    let changed = run_ok(
         &place,
         &["views", "update", id, "--name", " Retards  ", "--default", "true"],
     )
@@ -42,28 +42,28 @@ fn a_view_is_listed_renamed_and_made_the_default() {
         changed["filters"], all[1]["filters"],
         "what was not given is not touched"
     );
-    let sent = place.sandbox.requests().of("saved_views_update");
+    let sent = place.sandbox.requests().of_route("saved_views_update");
     assert!(sent.len() == 1 && sent[0].idempotency_key.is_some());
     let table = run(&place, &["views", "list", "--format", "table", "--lang", "fr"]);
     assert!(
-        table.out.contains("Par défaut") && table.out.contains("Retards"),
+        table.stdout.contains("Par défaut") && table.stdout.contains("Retards"),
         "{}",
-        table.out
+        table.stdout
     );
-    assert!(!table.out.contains("sort_by"), "what has parts is no column");
+    assert!(!table.stdout.contains("sort_by"), "what has parts is no column");
     assert!(
-        table.err.contains("découverte · GET /users/me/saved-views"),
+        table.stderr.contains("découverte · GET /users/me/saved-views"),
         "{}",
-        table.err
+        table.stderr
     );
-    let csv = good(&place, &["views", "list", "--format", "csv"]).out;
+    let csv = run_ok(&place, &["views", "list", "--format", "csv"]).stdout;
     assert!(
         csv.starts_with("id,name,is_default,filters,columns,sort"),
         "{csv}"
     );
     assert_eq!(
-        good(&place, &["views", "list", "--format", "ndjson"])
-            .out
+        run_ok(&place, &["views", "list", "--format", "ndjson"])
+            .stdout
             .lines()
             .count(),
         count
@@ -89,21 +89,21 @@ fn filters_columns_and_sort_go_through_byte_for_byte() {
     ];
     assert_eq!(stub.run(&line).status, 0);
     assert_eq!(
-        stub.sent.recv().unwrap(),
+        stub.bodies.recv().unwrap(),
         format!("{{\"filters\":{filters},\"columns\":[ \"name\" ],\"sort\":{{\"sort_by\":\"name\"}}}}")
     );
-    let place = place();
+    let place = test_env();
     let id = view();
-    let changed = good(
+    let changed = run_ok(
         &place,
         &["views", "update", &id, "--filters", "{\"statut\":  [\"retard\"]}"],
     )
-    .out;
+    .stdout;
     assert!(
         changed.contains("\"filters\":{\"statut\":  [\"retard\"]}"),
         "{changed}"
     );
-    let listed = good(&place, &["views", "list"]).out;
+    let listed = run_ok(&place, &["views", "list"]).stdout;
     assert!(
         listed.contains("\"filters\":{\"statut\":  [\"retard\"]}"),
         "{listed}"
@@ -122,14 +122,14 @@ fn filters_columns_and_sort_go_through_byte_for_byte() {
             "fr",
         ],
     );
-    assert!(told.err.contains("Le contrat ne documente"), "{}", told.err);
+    assert!(told.stderr.contains("Le contrat ne documente"), "{}", told.stderr);
 }
 
 #[test]
 fn the_limits_are_held_before_anything_is_sent() {
-    let place = place();
+    let place = test_env();
     let id = view();
-    good(&place, &["views", "list"]);
+    run_ok(&place, &["views", "list"]);
     let object = |keys: usize| {
         let members: Vec<_> = (0..keys).map(|key| format!("\"k{key}\":1")).collect();
         format!("{{{}}}", members.join(","))
@@ -162,15 +162,15 @@ fn the_limits_are_held_before_anything_is_sent() {
         ],
     );
     assert!(
-        told.err.contains("vue") && told.err.contains("Corrigez"),
+        told.stderr.contains("vue") && told.stderr.contains("Corrigez"),
         "{}",
-        told.err
+        told.stderr
     );
 }
 
 #[test]
 fn a_view_is_the_users_own() {
-    let place = place();
+    let place = test_env();
     let id = view();
     place
         .run(&["views", "update", &id, "--name", "x"])
@@ -184,16 +184,19 @@ fn a_view_is_the_users_own() {
 
 #[test]
 fn a_view_waits_while_there_is_no_service() {
-    let place = place();
+    let place = test_env();
     let id = view();
     let ran = run(
         &place,
         &["views", "update", &id, "--name", "Plus tard", "--offline"],
     );
     ran.failed(8, "queued");
-    let waiting = good(&place, &["outbox", "list"]).json();
+    let waiting = run_ok(&place, &["outbox", "list"]).json();
     assert_eq!(waiting[0]["body"]["name"], "Plus tard");
-    assert_eq!(good(&place, &["outbox", "retry"]).json()[0]["name"], "Plus tard");
+    assert_eq!(
+        run_ok(&place, &["outbox", "retry"]).json()[0]["name"],
+        "Plus tard"
+    );
     assert!(
         place.outbox().is_empty(),
         "another user's writes are another outbox"
@@ -203,7 +206,7 @@ fn a_view_waits_while_there_is_no_service() {
 #[test]
 fn without_a_list_the_views_met_are_listed() {
     let place = with(Config {
-        profile: Profile::Strict,
+        profile: ServiceProfile::Strict,
         ..Config::default()
     });
     let id = view();
@@ -212,8 +215,8 @@ fn without_a_list_the_views_met_are_listed() {
         error["message"].as_str().unwrap().contains("delegated user"),
         "both readings: {error}"
     );
-    good(&place, &["views", "update", &id, "--name", "Suivie"]);
-    let listed = good(&place, &["views", "list"]).json();
+    run_ok(&place, &["views", "update", &id, "--name", "Suivie"]);
+    let listed = run_ok(&place, &["views", "list"]).json();
     assert_eq!(
         (&listed[0]["id"], &listed[0]["name"]),
         (&id.as_str().into(), &"Suivie".into())

@@ -1,20 +1,20 @@
 //! Watched identifiers, for services without a list.
 
-use encours_sandbox::{Config, Profile};
+use encours_sandbox::{Config, ServiceProfile};
 use serde_json::Value;
 
-use super::support::{Place, place, with};
+use super::support::{TestEnv, test_env, with};
 
-fn strict() -> Place {
+fn strict() -> TestEnv {
     with(Config {
-        profile: Profile::Strict,
+        profile: ServiceProfile::Strict,
         ..Config::default()
     })
 }
 
 /// Returns identifiers that both services know.
 fn known() -> Vec<String> {
-    let list = place().good(&["notifications", "list"]).json();
+    let list = test_env().run_ok(&["notifications", "list"]).json();
     ids(&list)
 }
 
@@ -33,15 +33,15 @@ fn what_is_watched_is_read_one_by_one_and_a_404_is_kept_with_its_reason() {
     let place = strict();
     let known = known();
     let given = place
-        .good(&["notifications", "watch", &known[1], &known[0], NOBODY])
+        .run_ok(&["notifications", "watch", &known[1], &known[0], NOBODY])
         .json();
     assert_eq!(ids(&given), [known[1].as_str(), &known[0], NOBODY]);
     assert!(given[0]["checked_at"].is_null(), "watching asks nobody");
     assert_eq!(place.sandbox.requests().total(), 0);
-    let listed = place.good(&["notifications", "list"]).json();
+    let listed = place.run_ok(&["notifications", "list"]).json();
     assert_eq!(ids(&listed), [known[1].as_str(), &known[0]]);
     assert!(listed[0]["title"].is_string(), "whole records");
-    let watched = place.good(&["notifications", "watched"]).json();
+    let watched = place.run_ok(&["notifications", "watched"]).json();
     assert_eq!(
         (&watched[0]["status"], &watched[2]["status"]),
         (&200.into(), &404.into())
@@ -49,21 +49,21 @@ fn what_is_watched_is_read_one_by_one_and_a_404_is_kept_with_its_reason() {
     assert!(watched[2]["reason"].is_string() && watched[2]["checked_at"].is_string());
     let table = place.run(&["notifications", "list", "--format", "table", "--lang", "fr"]);
     assert!(
-        table.err.contains("3 identifiants suivis") && table.err.contains("404"),
+        table.stderr.contains("3 identifiants suivis") && table.stderr.contains("404"),
         "{}",
-        table.err
+        table.stderr
     );
     assert_eq!(ids(&place.offline(&["notifications", "list"]).json()).len(), 2);
-    place.good(&["notifications", "read", &known[1]]);
-    let unread = place.good(&["notifications", "list", "--unread"]).json();
+    place.run_ok(&["notifications", "read", &known[1]]);
+    let unread = place.run_ok(&["notifications", "list", "--unread"]).json();
     assert!(!ids(&unread).contains(&known[1]));
-    place.good(&["notifications", "unwatch", NOBODY]);
-    assert_eq!(ids(&place.good(&["notifications", "watched"]).json()).len(), 2);
+    place.run_ok(&["notifications", "unwatch", NOBODY]);
+    assert_eq!(ids(&place.run_ok(&["notifications", "watched"]).json()).len(), 2);
     place
         .run(&["notifications", "unwatch", NOBODY])
         .failed(5, "not_found");
     let gone = place
-        .good(&["notifications", "unwatch", &known[1], &known[0]])
+        .run_ok(&["notifications", "unwatch", &known[1], &known[0]])
         .json();
     assert_eq!(ids(&gone), [known[1].as_str(), &known[0]], "several are a list");
 }
@@ -72,7 +72,7 @@ fn what_is_watched_is_read_one_by_one_and_a_404_is_kept_with_its_reason() {
 fn the_absence_of_a_list_is_remembered() {
     let place = strict();
     for _ in 0..2 {
-        place.good(&["notifications", "list"]);
+        place.run_ok(&["notifications", "list"]);
     }
     let asked = |path: &str| {
         place
@@ -101,12 +101,12 @@ fn identifiers_come_from_files_addresses_and_tables() {
     )
     .unwrap();
     let path = file.to_str().unwrap();
-    let found = place.good(&["notifications", "watch", "--from", path]).json();
+    let found = place.run_ok(&["notifications", "watch", "--from", path]).json();
     assert_eq!(ids(&found), known[..2]);
-    let exported = place.good(&["notifications", "list"]).out;
+    let exported = place.run_ok(&["notifications", "list"]).stdout;
     std::fs::write(&file, exported).unwrap();
     assert_eq!(
-        ids(&place.good(&["notifications", "watch", "--from", path]).json()).len(),
+        ids(&place.run_ok(&["notifications", "watch", "--from", path]).json()).len(),
         2
     );
     let ran = place.run(&["notifications", "watch", "https://host/v1/alerts/x", &known[2]]);
@@ -117,7 +117,9 @@ fn identifiers_come_from_files_addresses_and_tables() {
     place
         .run(&["notifications", "watch", "--from", "/nowhere"])
         .failed(2, "usage");
-    let csv = place.good(&["notifications", "watched", "--format", "csv"]).out;
+    let csv = place
+        .run_ok(&["notifications", "watched", "--format", "csv"])
+        .stdout;
     assert!(
         csv.starts_with("id,origin,status,reason,added_at,checked_at"),
         "{csv}"
@@ -127,14 +129,14 @@ fn identifiers_come_from_files_addresses_and_tables() {
 #[test]
 fn each_family_has_identifiers_of_its_own() {
     let place = strict();
-    place.good(&["tasks", "watch", "t-1"]);
-    place.good(&["alerts", "watch", "a-1"]);
-    assert_eq!(ids(&place.good(&["tasks", "watched"]).json()), ["t-1"]);
-    assert_eq!(ids(&place.good(&["alerts", "watched"]).json()), ["a-1"]);
-    assert!(ids(&place.good(&["notifications", "watched"]).json()).is_empty());
+    place.run_ok(&["tasks", "watch", "t-1"]);
+    place.run_ok(&["alerts", "watch", "a-1"]);
+    assert_eq!(ids(&place.run_ok(&["tasks", "watched"]).json()), ["t-1"]);
+    assert_eq!(ids(&place.run_ok(&["alerts", "watched"]).json()), ["a-1"]);
+    assert!(ids(&place.run_ok(&["notifications", "watched"]).json()).is_empty());
     let lines = place
-        .good(&["alerts", "unwatch", "a-1", "--format", "ndjson"])
-        .out;
+        .run_ok(&["alerts", "unwatch", "a-1", "--format", "ndjson"])
+        .stdout;
     assert_eq!(lines, "{\"id\":\"a-1\",\"unwatched\":true}\n");
 }
 
@@ -155,16 +157,16 @@ fn mail_is_decoded_and_what_was_taken_is_told() {
         (ran.status, ids(&ran.json())),
         (0, vec![known[0].clone()]),
         "{}",
-        ran.err
+        ran.stderr
     );
     assert!(
-        ran.err.contains("passed_over") && ran.err.contains("Voici"),
+        ran.stderr.contains("passed_over") && ran.stderr.contains("Voici"),
         "{}",
-        ran.err
+        ran.stderr
     );
     std::fs::write(&file, "hello\n").unwrap();
     place.run(&from).failed(2, "usage");
     std::fs::write(&file, b"PK\x03\x04\0\0").unwrap();
     place.run(&from).failed(2, "usage");
-    assert_eq!(ids(&place.good(&["notifications", "watched"]).json()).len(), 1);
+    assert_eq!(ids(&place.run_ok(&["notifications", "watched"]).json()).len(), 1);
 }

@@ -1,10 +1,10 @@
 //! Writes that reach the service.
 
-use super::support::place;
+use super::support::test_env;
 
 #[test]
 fn a_deal_is_created_changed_and_deleted() {
-    let place = place();
+    let place = test_env();
     let line = [
         "deals",
         "create",
@@ -17,7 +17,7 @@ fn a_deal_is_created_changed_and_deleted() {
         "--set",
         "responsable=\"A. Martin\"",
     ];
-    let made = place.good(&line).json();
+    let made = place.run_ok(&line).json();
     assert_eq!(
         (&made["name"], &made["responsable"]),
         (&"Tour Test".into(), &"A. Martin".into())
@@ -34,27 +34,27 @@ fn a_deal_is_created_changed_and_deleted() {
         "--set",
         "decote=0.1500000000000000000001",
     ];
-    let changed = place.good(&line);
+    let changed = place.run_ok(&line);
     assert_eq!(changed.json()["status"], "ic");
     assert!(changed.json()["responsable"].is_null());
     assert!(
-        changed.out.contains("\"decote\":0.1500000000000000000001"),
+        changed.stdout.contains("\"decote\":0.1500000000000000000001"),
         "{}",
-        changed.out
+        changed.stdout
     );
-    let gone = place.good(&["deals", "delete", id, "--yes"]);
-    assert_eq!(gone.out, format!("{{\"id\":\"{id}\",\"deleted\":true}}\n"));
+    let gone = place.run_ok(&["deals", "delete", id, "--yes"]);
+    assert_eq!(gone.stdout, format!("{{\"id\":\"{id}\",\"deleted\":true}}\n"));
     place.run(&["deals", "show", id]).failed(5, "not_found");
     assert!(place.outbox().is_empty());
 }
 
 #[test]
 fn only_the_fields_given_are_sent() {
-    let place = place();
+    let place = test_env();
     let id = place.deal();
-    let before = place.good(&["deals", "show", &id]).json();
+    let before = place.run_ok(&["deals", "show", &id]).json();
     let after = place
-        .good(&["deals", "update", &id, "--responsable", "M. Noël"])
+        .run_ok(&["deals", "update", &id, "--responsable", "M. Noël"])
         .json();
     assert_eq!(
         (&after["name"], &after["status"]),
@@ -65,16 +65,16 @@ fn only_the_fields_given_are_sent() {
 
 #[test]
 fn nothing_is_deleted_without_a_yes() {
-    let place = place();
+    let place = test_env();
     let id = place.deal();
     place.run(&["deals", "delete", &id]).failed(2, "usage");
-    place.good(&["deals", "show", &id]);
+    place.run_ok(&["deals", "show", &id]);
     assert_eq!(place.sandbox.requests().count("deals_delete"), 0);
 }
 
 #[test]
 fn several_go_on_past_a_failure_and_end_with_the_first() {
-    let place = place();
+    let place = test_env();
     let id = place.deal();
     let nobody = "00000000-0000-4000-8000-000000000000";
     let ran = place.run(&["deals", "delete", nobody, "not-a-uuid", &id, "--yes"]);
@@ -96,8 +96,8 @@ fn several_go_on_past_a_failure_and_end_with_the_first() {
 
 #[test]
 fn a_write_carries_its_key_and_the_request_id_given() {
-    let place = place();
-    place.good(&[
+    let place = test_env();
+    place.run_ok(&[
         "deals",
         "create",
         "--name",
@@ -107,14 +107,14 @@ fn a_write_carries_its_key_and_the_request_id_given() {
         "--request-id",
         "r-77",
     ]);
-    let sent = place.sandbox.requests().of("deals_create");
+    let sent = place.sandbox.requests().of_route("deals_create");
     assert_eq!(sent.len(), 1);
     assert_eq!(sent[0].idempotency_key.as_deref(), Some("mine"));
     assert_eq!(sent[0].request_id.as_deref(), Some("r-77"));
     let id = place.deal();
-    place.good(&["deals", "update", &id, "--status", "ic"]);
+    place.run_ok(&["deals", "update", &id, "--status", "ic"]);
     assert!(
-        place.sandbox.requests().of("deals_update")[0]
+        place.sandbox.requests().of_route("deals_update")[0]
             .idempotency_key
             .is_some(),
         "every write has one"
@@ -123,8 +123,8 @@ fn a_write_carries_its_key_and_the_request_id_given() {
 
 #[test]
 fn many_changes_asked_for_offline_each_say_how_many_wait_and_where() {
-    let place = place();
-    let deals = place.good(&["deals", "list", "--limit", "3"]).json();
+    let place = test_env();
+    let deals = place.run_ok(&["deals", "list", "--limit", "3"]).json();
     for n in 1..=3 {
         let owner = format!("P. {n}");
         let id = deals[n - 1]["id"].as_str().unwrap();
@@ -148,7 +148,7 @@ fn many_changes_asked_for_offline_each_say_how_many_wait_and_where() {
 
 #[test]
 fn a_word_of_another_program_names_the_command_that_is_meant() {
-    let place = place();
+    let place = test_env();
     for (line, near) in [
         (["deals", "get"], "show"),
         (["deals", "move"], "update"),

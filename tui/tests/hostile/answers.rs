@@ -13,7 +13,7 @@ fn a_success_of_another_shape_is_11_and_prints_nothing() {
     for (name, reply) in [
         (
             "captive portal",
-            Reply::of(200, "text/html", "<!doctype html><title>Sign in</title>"),
+            Reply::with_type(200, "text/html", "<!doctype html><title>Sign in</title>"),
         ),
         (
             "a page under JSON's name",
@@ -46,7 +46,7 @@ fn a_success_of_another_shape_is_11_and_prints_nothing() {
     ] {
         let server = serving(reply);
         let ran = server.run(&["entity", "--timeout", "5"]);
-        assert!(ran.out.is_empty(), "{name}: {ran:?}");
+        assert!(ran.stdout.is_empty(), "{name}: {ran:?}");
         if name == "another length" {
             assert!(ran.status == 10 || ran.status == 11, "{name}: {ran:?}");
             continue;
@@ -72,7 +72,7 @@ fn what_is_no_http_is_11_and_keeps_a_write() {
         server
             .run(&["deals", "create", "--name", "x"])
             .failed(11, "protocol");
-        let rows = server.run(&["outbox", "list"]).good().json();
+        let rows = server.run(&["outbox", "list"]).assert_ok().json();
         assert_eq!(rows[0]["body"]["name"], "x", "stored with its key: {rows}");
     }
 }
@@ -80,11 +80,14 @@ fn what_is_no_http_is_11_and_keeps_a_write() {
 #[test]
 fn json_is_taken_under_a_json_media_type_and_with_a_byte_order_mark() {
     for reply in [
-        Reply::of(200, "application/json; charset=utf-8", ENTITY),
-        Reply::of(200, "application/problem+json", ENTITY),
+        Reply::with_type(200, "application/json; charset=utf-8", ENTITY),
+        Reply::with_type(200, "application/problem+json", ENTITY),
         Reply::json(200, format!("\u{feff}{ENTITY}\r\n")),
     ] {
-        assert_eq!(serving(reply).run(&["entity"]).good().out.trim_end(), ENTITY);
+        assert_eq!(
+            serving(reply).run(&["entity"]).assert_ok().stdout.trim_end(),
+            ENTITY
+        );
     }
 }
 
@@ -99,7 +102,7 @@ fn a_creation_without_its_record_is_in_doubt() {
         server
             .run(&["deals", "create", "--name", "x"])
             .failed(11, "protocol");
-        let rows = server.run(&["outbox", "list"]).good().json();
+        let rows = server.run(&["outbox", "list"]).assert_ok().json();
         assert_eq!(rows.as_array().unwrap().len(), 1, "stored with its key: {rows}");
     }
 }
@@ -110,7 +113,7 @@ fn an_error_keeps_its_status_whatever_its_body() {
     for (name, reply, status, exit) in [
         (
             "HTML",
-            Reply::of(403, "text/html", "<html>\u{1b}[31mblocked</html>"),
+            Reply::with_type(403, "text/html", "<html>\u{1b}[31mblocked</html>"),
             403,
             4,
         ),
@@ -142,9 +145,12 @@ fn an_error_keeps_its_status_whatever_its_body() {
     ] {
         let ran = serving(reply).run(&["entity"]);
         assert_eq!(ran.status, exit, "{name}: {ran:?}");
-        let error: serde_json::Value = serde_json::from_str(&ran.err).unwrap();
+        let error: serde_json::Value = serde_json::from_str(&ran.stderr).unwrap();
         assert_eq!(error["error"]["status"], status, "{name}");
-        assert!(!ran.err.contains('\u{1b}') && ran.err.len() < 140_000, "{name}");
+        assert!(
+            !ran.stderr.contains('\u{1b}') && ran.stderr.len() < 140_000,
+            "{name}"
+        );
     }
 }
 
@@ -160,7 +166,7 @@ fn a_problem_is_shown_whole_and_members_of_another_type_are_passed_over() {
     );
     assert_eq!(error["problem"]["nested"]["a"][1], 2);
     assert!(
-        ran.err.contains("\"amount\":1.10") && ran.err.trim_end().lines().count() == 1,
+        ran.stderr.contains("\"amount\":1.10") && ran.stderr.trim_end().lines().count() == 1,
         "{ran:?}"
     );
     assert!(error["message"].as_str().unwrap().contains("why"), "{error}");
@@ -174,7 +180,7 @@ fn a_redirect_is_told_and_never_followed() {
     let elsewhere = serving(Reply::json(200, ENTITY));
     for status in [301, 302, 303, 307, 308] {
         let target = format!("{}/entity", elsewhere.base_url);
-        let server = serving(Reply::of(status, "text/plain", "").with("Location", target.clone()));
+        let server = serving(Reply::with_type(status, "text/plain", "").with("Location", target.clone()));
         let error = server.run(&["entity"]).failed(11, "protocol");
         assert_eq!(error["status"], status);
         assert!(error["message"].as_str().unwrap().contains(&target), "{error}");
@@ -188,7 +194,9 @@ fn a_redirect_is_told_and_never_followed() {
 #[test]
 fn a_deletion_is_done_with_or_without_a_body() {
     for reply in [Reply::json(204, ""), Reply::json(200, r#"{"id":"d1"}"#)] {
-        let ran = serving(reply).run(&["deals", "delete", "d1", "--yes"]).good();
+        let ran = serving(reply)
+            .run(&["deals", "delete", "d1", "--yes"])
+            .assert_ok();
         assert_eq!(ran.json()["deleted"], true);
     }
 }
@@ -199,13 +207,13 @@ fn what_is_read_is_printed_byte_for_byte() {
                 \"neg\":-0.0,\"new\":{\"deep\":[0.10,null,true]},\"status\":\"never_seen\",\"u\":\"\\u00e9\\/\"}";
     let server = serving(Reply::json(200, body));
     for line in [&["deals", "show", "d1"][..], &["api", "GET", "/deals/d1"]] {
-        assert_eq!(server.run(line).good().out.trim_end(), body);
+        assert_eq!(server.run(line).assert_ok().stdout.trim_end(), body);
     }
     let list = serving(Reply::json(200, format!("{{\"items\":[{body}],\"total\":1}}")));
     assert_eq!(
         list.run(&["deals", "list", "--format", "ndjson"])
-            .good()
-            .out
+            .assert_ok()
+            .stdout
             .trim_end(),
         body
     );
@@ -219,7 +227,7 @@ fn what_a_service_says_is_told_and_not_logged() {
     ));
     let log = server.dir.path().join("log");
     let ran = server.run(&["entity", "-vvv", "--log", log.to_str().unwrap()]);
-    assert!(ran.err.contains("REMOTE-WORDS"), "{ran:?}");
+    assert!(ran.stderr.contains("REMOTE-WORDS"), "{ran:?}");
     let written = std::fs::read_to_string(&log).unwrap();
     assert!(
         written.contains("/entity") && !written.contains("REMOTE-WORDS"),
@@ -234,13 +242,16 @@ fn a_business_date_is_the_same_day_in_every_zone() {
     let server = serving(Reply::json(200, body));
     for zone in ["UTC", "Pacific/Kiritimati", "America/Adak", "Asia/Kathmandu"] {
         let mut command = server.command(&["entity", "--format", "table", "--lang", "fr"]);
-        let ran = super::server::Ran::of(command.env("TZ", zone).output().unwrap()).good();
+        let ran =
+            super::server::CliOutput::from_output(command.env("TZ", zone).output().unwrap()).assert_ok();
         assert!(
-            ran.out.contains("31/01/2026") || ran.out.contains("31 janv"),
+            ran.stdout.contains("31/01/2026") || ran.stdout.contains("31 janv"),
             "{zone}: {}",
-            ran.out
+            ran.stdout
         );
-        let json = super::server::Ran::of(server.command(&["entity"]).env("TZ", zone).output().unwrap());
-        assert_eq!(json.out.trim_end(), body);
+        let json = super::server::CliOutput::from_output(
+            server.command(&["entity"]).env("TZ", zone).output().unwrap(),
+        );
+        assert_eq!(json.stdout.trim_end(), body);
     }
 }

@@ -21,7 +21,7 @@ fn exactly_one_header_names_the_user() {
     assert!(server.requests().is_empty(), "none is never sent");
     server
         .run(&[&PREFERENCES[..], &["--as-user", "jean.martin@example"]].concat())
-        .good();
+        .assert_ok();
     let call = server.calls().remove(0);
     assert_eq!(
         call.header("x-service-delegated-user-id"),
@@ -32,7 +32,7 @@ fn exactly_one_header_names_the_user() {
         &server,
         "delegated_header = \"X-Partner-User\"\nas_user = \"ext-1\"",
     );
-    server.run(&PREFERENCES).good();
+    server.run(&PREFERENCES).assert_ok();
     let call = server.calls().remove(1);
     assert_eq!(call.header("x-partner-user"), Some("ext-1"));
     assert_eq!(call.header("x-service-delegated-user-id"), None);
@@ -46,7 +46,7 @@ fn exactly_one_header_names_the_user() {
         }
     }
     // Other routes do not name a user.
-    server.run(&["api", "GET", "/spvs"]).good();
+    server.run(&["api", "GET", "/spvs"]).assert_ok();
     assert_eq!(server.calls().pop().unwrap().header("x-partner-user"), None);
 }
 
@@ -83,8 +83,8 @@ fn refusals_are_told_apart() {
             let line = ["--as-user", "u", "--format", format, "--lang", lang];
             let ran = server.run(&[&PREFERENCES[..], &line].concat());
             assert_eq!(ran.status, exit, "{ran:?}");
-            assert!(ran.err.contains(detail), "{ran:?}");
-            messages.insert(ran.err.replace(detail, ""));
+            assert!(ran.stderr.contains(detail), "{ran:?}");
+            messages.insert(ran.stderr.replace(detail, ""));
         }
     }
     assert_eq!(messages.len(), 15, "each refusal has words of its own");

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::server::{Ran, Reply, Server, files};
+use super::server::{CliOutput, Reply, Server, files};
 
 /// A library that makes the database read number `FAILED_READ` fail with `EIO`.
 const SHIM: &str = r#"
@@ -81,7 +81,7 @@ fn a_read_that_fails_once_is_no_damage() {
             },
         )
     });
-    server.run(&["deals", "list"]).good();
+    server.run(&["deals", "list"]).assert_ok();
     server
         .run(&["deals", "update", "d1", "--status", "closing", "--offline"])
         .failed(8, "queued");
@@ -95,7 +95,7 @@ fn a_read_that_fails_once_is_no_damage() {
         &["doctor", "--offline"],
     ] {
         for number in 1..=200 {
-            let ran = Ran::of(
+            let ran = CliOutput::from_output(
                 server
                     .command(line)
                     .env("LD_PRELOAD", &library)
@@ -111,7 +111,7 @@ fn a_read_that_fails_once_is_no_damage() {
             }
             failed += 1;
             assert!(
-                !ran.err.contains("damaged") && !ran.out.contains("damaged"),
+                !ran.stderr.contains("damaged") && !ran.stdout.contains("damaged"),
                 "{line:?}, read {number}: {ran:?}"
             );
             for (path, _) in files(server.dir.path()) {
@@ -121,7 +121,7 @@ fn a_read_that_fails_once_is_no_damage() {
         }
     }
     assert!(failed > 20, "{failed} reads failed");
-    assert_eq!(server.run(&["deals", "list", "--offline"]).out, whole.out);
+    assert_eq!(server.run(&["deals", "list", "--offline"]).stdout, whole.stdout);
     assert_eq!(
         server.run(&["outbox", "list"]).json().as_array().unwrap().len(),
         1

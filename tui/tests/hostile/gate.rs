@@ -3,13 +3,13 @@
 use std::process::Stdio;
 use std::time::{Duration, Instant, SystemTime};
 
-use encours_core::store::{GateState, SharedGate};
+use encours_core::store::{RateLimitState, SharedRateLimit};
 
-use super::server::{Ran, Reply, Server, until};
+use super::server::{CliOutput, Reply, Server, wait_until};
 
 const ENTITY: &str = r#"{"id":"e1"}"#;
 
-fn banned(seconds: u64) -> Server {
+fn rate_limited_server(seconds: u64) -> Server {
     Server::start(move |_, before| match before {
         0 => Reply::problem(429, r#"{"title":"Too Many Requests","detail":"banned"}"#)
             .with("Retry-After", seconds.to_string()),
@@ -19,7 +19,7 @@ fn banned(seconds: u64) -> Server {
 
 #[test]
 fn the_next_command_does_not_send_before_its_time() {
-    let server = banned(600);
+    let server = rate_limited_server(600);
     let error = server
         .run(&["entity", "--timeout", "5"])
         .failed(9, "rate_limited");
@@ -35,13 +35,13 @@ fn the_next_command_does_not_send_before_its_time() {
         &["login", "--passphrase-file"],
     ] {
         let mut command = server.command(line);
-        let ran = Ran::of(command.env("ENCOURS_PASSPHRASE", "p").output().unwrap());
+        let ran = CliOutput::from_output(command.env("ENCOURS_PASSPHRASE", "p").output().unwrap());
         assert_eq!(ran.status, 9, "{line:?}: {ran:?}");
     }
     server.run(&["doctor"]);
     assert_eq!(server.requests().len(), sent, "nothing was sent");
     // Another key has its own limit.
-    let other = Ran::of(
+    let other = CliOutput::from_output(
         server
             .command(&["entity"])
             .env("ENCOURS_KEY_ID", "key_other")
@@ -53,21 +53,21 @@ fn the_next_command_does_not_send_before_its_time() {
 
 #[test]
 fn a_short_pause_is_waited_for_by_the_next_command() {
-    let server = banned(2);
+    let server = rate_limited_server(2);
     let begun = Instant::now();
     server
         .run(&["entity", "--timeout", "1"])
         .failed(9, "rate_limited");
-    server.run(&["entity", "--timeout", "20"]).good();
+    server.run(&["entity", "--timeout", "20"]).assert_ok();
     assert!(begun.elapsed() >= Duration::from_secs(2), "{:?}", begun.elapsed());
     assert_eq!(server.calls().len(), 2);
-    server.run(&["entity"]).good();
+    server.run(&["entity"]).assert_ok();
 }
 
 #[test]
 fn the_pause_is_kept_the_moment_it_is_told() {
     // The command waits longer than the whole test takes, and is killed meanwhile.
-    let server = banned(600);
+    let server = rate_limited_server(600);
     let mut child = server
         .command(&["entity", "--timeout", "900"])
         .stdout(Stdio::null())
@@ -75,13 +75,15 @@ fn the_pause_is_kept_the_moment_it_is_told() {
         .spawn()
         .unwrap();
     let data = server.dir.path().join("data");
-    let gate = SharedGate::new(&data, &server.base_url, "key_hostile_1");
+    let gate = SharedRateLimit::new(&data, &server.base_url, "key_hostile_1");
     server.await_call();
     let look = || {
         let (now, uptime) = encours_core::boot_clock::now();
-        gate.look(now, &uptime)
+        gate.state(now, &uptime)
     };
-    until("the pause is kept", || matches!(look(), Ok(GateState::Closed(_))));
+    wait_until("the pause is kept", || {
+        matches!(look(), Ok(RateLimitState::Closed(_)))
+    });
     child.kill().unwrap();
     child.wait().unwrap();
     server
@@ -124,7 +126,7 @@ fn a_pause_that_cannot_be_read_is_one_of_our_own() {
             0 => Reply::json(429, "").with("Retry-After", odd),
             _ => Reply::json(200, ENTITY),
         });
-        server.run(&["entity"]).good();
+        server.run(&["entity"]).assert_ok();
         assert_eq!(server.calls().len(), 2, "{odd}");
     }
     let without_end = Server::start(|_, _| Reply::json(429, "").with("Retry-After", "99999999999999999999"));
@@ -136,7 +138,7 @@ fn a_pause_that_cannot_be_read_is_one_of_our_own() {
 
 #[test]
 fn a_banned_exchange_is_a_pause_too() {
-    let server = Server::whole(|_, _| Reply::json(429, "").with("Retry-After", "600"));
+    let server = Server::start_raw(|_, _| Reply::json(429, "").with("Retry-After", "600"));
     server
         .run(&["entity", "--timeout", "2"])
         .failed(9, "rate_limited");
@@ -148,10 +150,10 @@ fn a_banned_exchange_is_a_pause_too() {
 
 #[test]
 fn doctor_says_until_when_and_lifts_it() {
-    let server = banned(600);
+    let server = rate_limited_server(600);
     server.run(&["entity"]).failed(9, "rate_limited");
     let found = server.run(&["doctor"]);
-    let pause = |ran: &Ran| {
+    let pause = |ran: &CliOutput| {
         let found = ran.json();
         let found = found.as_array().unwrap();
         found.iter().find(|one| one["check"] == "pause").cloned()
@@ -166,13 +168,13 @@ fn doctor_says_until_when_and_lifts_it() {
     let lifted = server.run(&["doctor", "--lift-pause"]);
     assert_eq!(pause(&lifted).unwrap()["result"], "good");
     assert!(server.requests().len() > sent, "it asks again");
-    server.run(&["entity"]).good();
+    server.run(&["entity"]).assert_ok();
     assert_eq!(pause(&server.run(&["doctor"])), None);
 }
 
 #[test]
 fn doctor_waits_for_no_pause_and_calls_it_nobodys_time() {
-    let server = banned(600);
+    let server = rate_limited_server(600);
     server.run(&["entity"]).failed(9, "rate_limited");
     let sent = server.requests().len();
     // It could wait for the end of the pause, but does not.

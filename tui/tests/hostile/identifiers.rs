@@ -55,7 +55,7 @@ fn what_means_something_in_a_path_is_encoded() {
         ("a\\b", "a%5Cb"),
         ("a;b=c&d", "a%3Bb%3Dc%26d"),
     ] {
-        server.run(&["deals", "show", id]).good();
+        server.run(&["deals", "show", id]).assert_ok();
         let calls = server.calls();
         assert_eq!(calls.last().unwrap().target, format!("/v1/deals/{sent}"));
     }
@@ -80,12 +80,12 @@ fn keys_and_request_ids_are_visible_ascii() {
     let longest = "!~".repeat(127) + "x";
     server
         .run(&["deals", "create", "--name", "x", "--idempotency-key", &longest])
-        .good();
+        .assert_ok();
     assert_eq!(
         server.calls()[0].header("idempotency-key"),
         Some(longest.as_str())
     );
-    server.run(&["entity", "--request-id", "my-id-1"]).good();
+    server.run(&["entity", "--request-id", "my-id-1"]).assert_ok();
     assert_eq!(server.calls()[1].header("x-request-id"), Some("my-id-1"));
 }
 
@@ -102,7 +102,9 @@ fn absent_and_null_are_two_things() {
         ),
         (&["--set", "montant=\"0.100\""], r#"{"montant":"0.100"}"#),
     ] {
-        server.run(&[&["deals", "update", "d1"], line].concat()).good();
+        server
+            .run(&[&["deals", "update", "d1"], line].concat())
+            .assert_ok();
         assert_eq!(server.calls().last().unwrap().body, body);
     }
 }
@@ -127,6 +129,6 @@ fn figures_of_the_snapshot_stay_out_of_the_open_object() {
     let beyond = r#"kpi_snapshot={"ltv":2.5,"risk_score_simple":"101"}"#;
     server
         .run(&["deals", "create", "--name", "x", "--set", beyond])
-        .good();
+        .assert_ok();
     assert!(server.calls()[0].body.contains(r#""ltv":2.5"#));
 }

@@ -3,7 +3,7 @@
 
 use std::process::{Child, Command, Stdio};
 
-use super::server::{Ran, Reply, Server, until};
+use super::server::{CliOutput, Reply, Server, wait_until};
 
 fn started(server: &Server, line: &[&str]) -> Child {
     server
@@ -15,7 +15,7 @@ fn started(server: &Server, line: &[&str]) -> Child {
         .unwrap()
 }
 
-fn stop(child: &Child, signal: &str) {
+fn send_signal(child: &Child, signal: &str) {
     let sent = Command::new("kill")
         .args([signal, &child.id().to_string()])
         .status()
@@ -29,8 +29,8 @@ fn waiting_for_the_service_it_is_130() {
         let server = Server::start(|_, _| Reply::Silence);
         let child = started(&server, &["entity", "--timeout", "60"]);
         server.await_call();
-        stop(&child, signal);
-        Ran::of(child.wait_with_output().unwrap()).failed(130, "interrupted");
+        send_signal(&child, signal);
+        CliOutput::from_output(child.wait_with_output().unwrap()).failed(130, "interrupted");
     }
 }
 
@@ -44,18 +44,18 @@ fn waiting_for_standard_input_it_is_130() {
         let mut child = started(&server, line);
         // Kept open, and never written to.
         let input = child.stdin.take();
-        listening(&child);
-        stop(&child, "-INT");
-        Ran::of(child.wait_with_output().unwrap()).failed(130, "interrupted");
+        wait_for_listener(&child);
+        send_signal(&child, "-INT");
+        CliOutput::from_output(child.wait_with_output().unwrap()).failed(130, "interrupted");
         drop(input);
         assert!(server.requests().is_empty());
     }
 }
 
 /// Waits until the process catches the signal itself; before that, any process would just end.
-fn listening(child: &Child) {
+fn wait_for_listener(child: &Child) {
     let status = format!("/proc/{}/status", child.id());
-    until("the signal is caught", || {
+    wait_until("the signal is caught", || {
         // Without `/proc`, this cannot be checked.
         let Ok(text) = std::fs::read_to_string(&status) else {
             return true;

@@ -4,10 +4,10 @@
 use std::os::unix::fs::PermissionsExt as _;
 use std::process::Command;
 
-use super::server::{Ran, Reply, SECRET, Server, files};
+use super::server::{CliOutput, Reply, SECRET, Server, files};
 
 /// Runs a script with the program as `$0` on a private bus, which `before` prepares.
-fn on_a_bus_of_its_own(server: &Server, before: &str, script: &str) -> (i32, String) {
+fn run_on_private_bus(server: &Server, before: &str, script: &str) -> (i32, String) {
     let home = server.dir.path();
     std::fs::set_permissions(home, std::fs::Permissions::from_mode(0o700)).unwrap();
     let output = Command::new("dbus-run-session")
@@ -62,7 +62,7 @@ fn a_secret_lives_in_the_keyring_from_login_to_logout() {
         ENCOURS_PASSPHRASE=canary-phrase as two entity || exit 101
         as two logout --purge --yes >/dev/null || exit 102
     "#;
-    let (status, said) = on_a_bus_of_its_own(&server, UNLOCKED, script);
+    let (status, said) = run_on_private_bus(&server, UNLOCKED, script);
     assert_eq!(status, 0, "{said}");
     assert!(
         said.contains("keyring: key_1@") && said.contains("\"check\":\"keyring\",\"result\":\"good\""),
@@ -100,7 +100,7 @@ fn a_keyring_that_never_answers_is_named_and_holds_nothing_up() {
             .args(line);
         command
     };
-    let ask = |line: &[&str]| Ran::of(command(line).output().unwrap());
+    let ask = |line: &[&str]| CliOutput::from_output(command(line).output().unwrap());
     let error = ask(&["entity", "--timeout", "2"]).failed(3, "auth");
     assert!(
         error["message"]
@@ -113,7 +113,7 @@ fn a_keyring_that_never_answers_is_named_and_holds_nothing_up() {
     let doctor = ask(&["doctor"]);
     assert!(began.elapsed() < std::time::Duration::from_secs(30), "{doctor:?}");
     assert_eq!(doctor.status, 3, "{doctor:?}");
-    assert!(doctor.out.contains("keyring did not answer"), "{doctor:?}");
+    assert!(doctor.stdout.contains("keyring did not answer"), "{doctor:?}");
     // With a shorter timeout it also names the hanging keyring.
     let doctor = ask(&["doctor", "--timeout", "4"]);
     assert_eq!(doctor.status, 3, "{doctor:?}");
@@ -124,7 +124,8 @@ fn a_keyring_that_never_answers_is_named_and_holds_nothing_up() {
     assert!(detail.contains("keyring did not answer"), "{found}");
     // `login` too, and the storage of a profile's secret is unknown.
     let mut login = command(&["login", "--timeout", "2"]);
-    let error = Ran::of(login.env("ENCOURS_SECRET", SECRET).output().unwrap()).failed(3, "auth");
+    let error =
+        CliOutput::from_output(login.env("ENCOURS_SECRET", SECRET).output().unwrap()).failed(3, "auth");
     assert!(
         error["message"]
             .as_str()
@@ -151,7 +152,7 @@ fn a_locked_keyring_is_told_and_takes_nothing() {
         [ $? = 3 ] || exit 91
     "#;
     // The bus has no Secret Service and cannot start one.
-    let (status, said) = on_a_bus_of_its_own(
+    let (status, said) = run_on_private_bus(
         &server,
         "export DBUS_SESSION_BUS_ADDRESS=unix:path=/no/such/bus",
         script,

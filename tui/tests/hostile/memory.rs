@@ -5,13 +5,13 @@ use std::process::{Child, Stdio};
 
 use encours_sandbox::{Config, Sandbox};
 
-use super::server::{Ran, Reply, SECRET, Server, bare};
+use super::server::{CliOutput, Reply, SECRET, Server, bare};
 
 /// The maximum memory of the process.
-const MOST_KIB: u64 = 100 * 1024;
+const MAX_KIB: u64 = 100 * 1024;
 
 /// Follows the peak memory of a process until it ends.
-fn high_water(child: Child) -> (u64, Ran) {
+fn high_water(child: Child) -> (u64, CliOutput) {
     let status = format!("/proc/{}/status", child.id());
     let watch = std::thread::spawn(move || {
         let mut highest = 0;
@@ -22,7 +22,7 @@ fn high_water(child: Child) -> (u64, Ran) {
         }
         highest
     });
-    let ran = Ran::of(child.wait_with_output().unwrap());
+    let ran = CliOutput::from_output(child.wait_with_output().unwrap());
     (watch.join().unwrap(), ran)
 }
 
@@ -58,7 +58,7 @@ fn a_body_without_end_is_given_up() {
             .unwrap();
         let (highest, ran) = high_water(child);
         assert_eq!(ran.status, exit, "{name}: {ran:?}");
-        assert!(highest > 0 && highest < MOST_KIB, "{name}: {highest} KiB");
+        assert!(highest > 0 && highest < MAX_KIB, "{name}: {highest} KiB");
         println!("{name}: {highest} KiB");
     }
 }
@@ -88,8 +88,8 @@ fn a_bomb_is_counted_after_it_is_unpacked() {
             .unwrap();
         let (highest, ran) = high_water(child);
         ran.failed(11, "protocol");
-        assert!(highest > 0 && highest < MOST_KIB, "{kind}: {highest} KiB");
-        assert!(!ran.err.contains(SECRET));
+        assert!(highest > 0 && highest < MAX_KIB, "{kind}: {highest} KiB");
+        assert!(!ran.stderr.contains(SECRET));
     }
 }
 
@@ -125,7 +125,7 @@ fn a_page_of_the_largest_size_costs_no_more_than_four_times_its_bytes() {
             .spawn()
             .unwrap();
         let (highest, ran) = high_water(child);
-        assert_eq!(ran.status, 0, "{line:?}: {}", ran.err);
+        assert_eq!(ran.status, 0, "{line:?}: {}", ran.stderr);
         highest
     };
     let mut over = Vec::new();

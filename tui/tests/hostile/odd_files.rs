@@ -7,7 +7,7 @@ use std::os::unix::fs::{PermissionsExt as _, symlink};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use super::server::{Ran, Reply, SECRET, Server};
+use super::server::{CliOutput, Reply, SECRET, Server};
 
 /// Returns the things that can replace a file, with their names in messages.
 fn odd(dir: &Path) -> Vec<(PathBuf, &'static str)> {
@@ -82,7 +82,7 @@ fn a_configuration_and_certificates_are_files() {
         ran("extra_roots");
         std::fs::remove_file(&config).unwrap();
         if said != "directory" {
-            let error = Ran::of(
+            let error = CliOutput::from_output(
                 server
                     .command(&["entity", "--timeout", "5", "--base-url", "https://127.0.0.1:1/v1"])
                     .env("SSL_CERT_FILE", &path)
@@ -99,7 +99,7 @@ fn a_configuration_and_certificates_are_files() {
 fn what_stands_in_place_of_a_file_of_the_store_is_named_and_a_matter_of_the_store() {
     let server = deal();
     let places = tempfile::tempdir().unwrap();
-    server.run(&["deals", "list"]).good();
+    server.run(&["deals", "list"]).assert_ok();
     let mut profiles = std::fs::read_dir(server.dir.path().join("data/profiles")).unwrap();
     let store = profiles.next().unwrap().unwrap().path();
     for name in [
@@ -154,10 +154,10 @@ fn what_another_account_has_put_among_temporary_files_holds_up_no_command() {
     assert!(Command::new("mkfifo").arg(&held).status().unwrap().success());
     let ran = |line: &[&str]| {
         let mut command = server.command(line);
-        Ran::of(command.env("TMPDIR", temporary.path()).output().unwrap())
+        CliOutput::from_output(command.env("TMPDIR", temporary.path()).output().unwrap())
     };
-    ran(&["deals", "list", "--timeout", "5"]).good();
-    ran(&["deals", "list", "--offline", "--timeout", "5"]).good();
+    ran(&["deals", "list", "--timeout", "5"]).assert_ok();
+    ran(&["deals", "list", "--offline", "--timeout", "5"]).assert_ok();
     assert!(held.exists(), "it is left as it is");
 }
 
@@ -173,7 +173,7 @@ fn the_time_of_a_command_counts_from_its_start_whatever_it_waits_for() {
         .unwrap();
     // Standard input stays open while the command runs.
     let input = child.stdin.take();
-    let ran = Ran::of(child.wait_with_output().unwrap());
+    let ran = CliOutput::from_output(child.wait_with_output().unwrap());
     drop(input);
     let error = ran.failed(10, "unreachable");
     assert!(
@@ -198,12 +198,12 @@ fn a_limit_on_the_size_of_files_is_an_error_and_no_sudden_end() {
         for (name, value) in own.get_envs() {
             command.env(name, value.unwrap_or_default());
         }
-        Ran::of(command.output().unwrap())
+        CliOutput::from_output(command.output().unwrap())
     };
     let file = server.dir.path().join("deals.csv");
     let ran = limited(64, &["export", "deals", "--to", file.to_str().unwrap()]);
     assert_eq!(ran.status, 2, "{ran:?}");
-    let error = ran.err.lines().last().unwrap_or_default();
+    let error = ran.stderr.lines().last().unwrap_or_default();
     assert!(
         error.contains("deals.csv") && error.contains("ulimit -f"),
         "{ran:?}"
@@ -211,7 +211,7 @@ fn a_limit_on_the_size_of_files_is_an_error_and_no_sudden_end() {
     assert!(!file.exists());
     let ran = limited(16, &["deals", "list"]);
     assert_eq!(ran.status, 0, "what cannot be kept is shown: {ran:?}");
-    assert!(ran.err.contains("ulimit -f"), "{ran:?}");
+    assert!(ran.stderr.contains("ulimit -f"), "{ran:?}");
 }
 
 #[cfg(target_os = "linux")]
@@ -256,7 +256,7 @@ fn a_program_that_is_started_inherits_no_secret() {
         .args(["--config-dir", config.to_str().unwrap()])
         .env("ENCOURS_PASSPHRASE", "canary-passphrase")
         .env_remove("ENCOURS_SECRET");
-    Ran::of(command.output().unwrap()).good();
+    CliOutput::from_output(command.output().unwrap()).assert_ok();
     let inherited = std::fs::read_to_string(&seen).unwrap();
     assert!(inherited.contains("ENCOURS_KEY_ID"), "{inherited}");
     assert!(!inherited.contains("canary"), "{inherited}");

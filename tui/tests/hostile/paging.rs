@@ -38,8 +38,8 @@ const ALL: [&str; 3] = ["deals", "list", "--all"];
 fn a_page_size_that_is_capped_in_silence_loses_nothing() {
     for clamp in [1, 7, 50, 100] {
         let server = Server::start(move |request, _| items(page(request, 130, clamp), 130));
-        let ran = server.run(&ALL).good();
-        assert_eq!((ran.ids(), ran.err.as_str()), (expected(130), ""), "{clamp}");
+        let ran = server.run(&ALL).assert_ok();
+        assert_eq!((ran.ids(), ran.stderr.as_str()), (expected(130), ""), "{clamp}");
         let offsets: Vec<_> = server.calls().iter().map(offset).collect();
         let steps: Vec<_> = (0..130).step_by(clamp).collect();
         assert_eq!(offsets, steps, "advanced by what was received");
@@ -50,7 +50,9 @@ fn a_page_size_that_is_capped_in_silence_loses_nothing() {
 fn an_array_without_headers_is_read_to_its_empty_page() {
     for clamp in [7, 100, 500] {
         let server = Server::start(move |request, _| Reply::json(200, array(page(request, 130, clamp))));
-        let ran = server.run(&["api", "GET", "/operations", "--paginate"]).good();
+        let ran = server
+            .run(&["api", "GET", "/operations", "--paginate"])
+            .assert_ok();
         assert_eq!(ran.ids(), expected(130), "{clamp}");
     }
 }
@@ -65,7 +67,7 @@ fn the_headers_of_a_list_end_it() {
             .with("X-Service-Offset", page.start.to_string())
             .with("X-Service-Has-More", more)
     });
-    let ran = server.run(&["api", "GET", "/spvs", "--paginate"]).good();
+    let ran = server.run(&["api", "GET", "/spvs", "--paginate"]).assert_ok();
     assert_eq!((ran.ids(), server.calls().len()), (expected(130), 4));
 }
 
@@ -87,7 +89,7 @@ fn pages_that_are_numbered_are_followed_from_the_first_number() {
             "--query",
             "limit=10",
         ];
-        assert_eq!(server.run(&line).good().ids(), expected(25));
+        assert_eq!(server.run(&line).assert_ok().ids(), expected(25));
         assert!(server.calls().iter().all(|call| call.query("offset").is_none()));
         assert_eq!(server.calls().len(), 3);
     }
@@ -102,14 +104,14 @@ fn pages_that_are_numbered_are_followed_from_the_first_number() {
 fn a_total_that_is_too_small_is_read_past() {
     for total in [0, 1, 99, 100, 129] {
         let server = Server::start(move |request, _| items(page(request, 130, 500), total));
-        assert_eq!(server.run(&ALL).good().ids(), expected(130), "{total}");
+        assert_eq!(server.run(&ALL).assert_ok().ids(), expected(130), "{total}");
     }
     let counting = Server::start(|request, _| {
         let page = page(request, 130, 500);
         items(page.clone(), page.len())
     });
     assert_eq!(
-        counting.run(&ALL).good().ids(),
+        counting.run(&ALL).assert_ok().ids(),
         expected(130),
         "a total that counts the page alone"
     );
@@ -118,15 +120,15 @@ fn a_total_that_is_too_small_is_read_past() {
 #[test]
 fn a_total_that_is_too_large_ends_and_is_told() {
     let server = Server::start(|request, _| items(page(request, 30, 500), 999_999));
-    let ran = server.run(&ALL).good();
+    let ran = server.run(&ALL).assert_ok();
     assert_eq!(ran.ids(), expected(30), "what came is printed");
     assert_eq!(ran.warning(), "incomplete");
     assert!(server.calls().len() <= 4, "{}", server.calls().len());
     let ran = server
         .run(&["deals", "list", "--all", "--format", "table"])
-        .good();
-    assert_eq!(ran.err.lines().count(), 1, "one warning: {ran:?}");
-    assert!(ran.err.contains("999"), "{ran:?}");
+        .assert_ok();
+    assert_eq!(ran.stderr.lines().count(), 1, "one warning: {ran:?}");
+    assert!(ran.stderr.contains("999"), "{ran:?}");
     let ran = server.run(&[&ALL[..], &["--strict"]].concat());
     ran.failed(11, "protocol");
     assert_eq!(ran.ids(), expected(30), "what came is printed");
@@ -151,7 +153,7 @@ fn a_total_that_counts_a_record_twice_is_reached() {
             different.sort_unstable();
             different.dedup();
             for line in [&ALL[..], &["deals", "notes", "d000", "--all"]] {
-                let ran = server.run(line).good();
+                let ran = server.run(line).assert_ok();
                 assert_eq!(
                     (ran.ids(), ran.warning()),
                     (expected(different.len()), "incomplete".to_owned()),
@@ -173,10 +175,10 @@ fn an_empty_page_before_the_end_is_asked_again() {
             items(page(request, 250, 500), 250)
         }
     });
-    let ran = server.run(&ALL).good();
+    let ran = server.run(&ALL).assert_ok();
     let mut ids = ran.ids();
     ids.sort();
-    assert_eq!((ids, ran.err.as_str()), (expected(250), ""));
+    assert_eq!((ids, ran.stderr.as_str()), (expected(250), ""));
 }
 
 #[test]
@@ -196,7 +198,9 @@ fn a_list_that_ignores_where_to_start_is_not_followed_for_ever() {
         array(0..150),
     ] {
         let server = Server::start(move |_, _| Reply::json(200, body.clone()));
-        let ran = server.run(&["api", "GET", "/operations", "--paginate"]).good();
+        let ran = server
+            .run(&["api", "GET", "/operations", "--paginate"])
+            .assert_ok();
         assert_eq!(ran.ids(), expected(150));
         assert!(server.calls().len() <= 2);
     }
@@ -212,7 +216,7 @@ fn a_list_that_grows_in_front_gives_each_record_once() {
         let end = (start + limit(request)).min(list.len());
         items(list[start..end].to_vec(), list.len())
     });
-    let mut ids = server.run(&ALL).good().ids();
+    let mut ids = server.run(&ALL).assert_ok().ids();
     let count = ids.len();
     ids.sort();
     ids.dedup();
@@ -235,7 +239,7 @@ fn a_list_that_shrinks_in_front_is_read_again() {
         let end = (start + limit(request)).min(list.len());
         items(list[start..end].to_vec(), list.len())
     });
-    let mut ids = server.run(&ALL).good().ids();
+    let mut ids = server.run(&ALL).assert_ok().ids();
     ids.sort();
     assert_eq!(
         ids,
@@ -251,11 +255,11 @@ fn nothing_is_forgotten_for_a_pass_that_was_not_clean() {
         // Records are missing, and the service's own count shows it.
         _ => items(page(request, 1, 50), 3),
     });
-    server.run(&ALL).good();
-    let later = server.run(&ALL).good();
+    server.run(&ALL).assert_ok();
+    let later = server.run(&ALL).assert_ok();
     assert_eq!(later.ids(), expected(1));
     assert_eq!(later.warning(), "incomplete");
-    let kept = server.run(&["deals", "list", "--offline", "--all"]).good();
+    let kept = server.run(&["deals", "list", "--offline", "--all"]).assert_ok();
     assert_eq!(
         kept.ids(),
         expected(3),
@@ -280,7 +284,7 @@ fn identifiers_of_another_type_tell_records_apart_too() {
 #[test]
 fn a_record_that_comes_twice_in_a_page_is_listed_once() {
     let server = Server::start(|_, _| items([0, 1, 1, 2, 0], 3));
-    assert_eq!(server.run(&["deals", "list"]).good().ids(), expected(3));
+    assert_eq!(server.run(&["deals", "list"]).assert_ok().ids(), expected(3));
 }
 
 #[test]
@@ -304,7 +308,7 @@ fn a_failure_in_the_middle_prints_what_came_and_says_so() {
     assert_eq!(ran.ids().len(), 100);
     let lines = server.run(&["deals", "list", "--all", "--format", "ndjson"]);
     assert_eq!(
-        (lines.status, lines.out.lines().count()),
+        (lines.status, lines.stdout.lines().count()),
         (1, 100),
         "what came was written as it came"
     );
@@ -316,7 +320,7 @@ fn parameters_are_encoded_and_what_excludes_each_other_is_refused() {
     let name = "name=Fonci\u{e8}re & Cie/50 % #1+2";
     server
         .run(&["api", "GET", "/spvs", "--query", name, "--query", "active=true"])
-        .good();
+        .assert_ok();
     assert_eq!(
         server.calls()[0].target,
         "/v1/spvs?name=Fonci%C3%A8re%20%26%20Cie%2F50%20%25%20%231%2B2&active=true"
@@ -334,7 +338,7 @@ fn parameters_are_encoded_and_what_excludes_each_other_is_refused() {
         .failed(2, "usage");
     server
         .run(&["api", "GET", "/operations", "--query", "status=active"])
-        .good();
+        .assert_ok();
     assert_eq!(server.calls().len(), 2);
 }
 
@@ -344,7 +348,7 @@ fn a_list_that_ends_while_more_is_promised_is_told() {
         Reply::json(200, array(page(request, 30, 500))).with("X-Service-Has-More", "true")
     });
     let line = ["api", "GET", "/spvs", "--paginate"];
-    let ran = server.run(&line).good();
+    let ran = server.run(&line).assert_ok();
     assert_eq!(
         (ran.ids(), ran.warning()),
         (expected(30), "incomplete".to_owned())

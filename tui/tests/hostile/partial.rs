@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::server::{Ran, Reply, Server};
+use super::server::{CliOutput, Reply, Server};
 
 const FORMATS: [&str; 4] = ["json", "ndjson", "csv", "table"];
 
@@ -15,9 +15,9 @@ fn page(total: usize, ids: std::ops::Range<usize>) -> Reply {
 }
 
 /// Returns the only error object of a run, after any warnings.
-fn one_error(ran: &Ran) -> Value {
+fn one_error(ran: &CliOutput) -> Value {
     let objects: Vec<Value> = ran
-        .err
+        .stderr
         .lines()
         .map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {ran:?}")))
         .collect();
@@ -35,7 +35,11 @@ fn what_came_of_a_list_is_printed_in_every_format_however_it_ends() {
         ("an empty page", || page(25, 0..0), 0),
         ("500", || Reply::json(500, ""), 1),
         ("404", || Reply::problem(404, r#"{"title":"Not Found"}"#), 5),
-        ("HTML", || Reply::of(200, "text/html", "<html>portal</html>"), 11),
+        (
+            "HTML",
+            || Reply::with_type(200, "text/html", "<html>portal</html>"),
+            11,
+        ),
         ("cut", || Reply::json(200, r#"{"items":[{"id":"#), 11),
         ("silence", || Reply::Silence, 10),
     ];
@@ -53,19 +57,19 @@ fn what_came_of_a_list_is_printed_in_every_format_however_it_ends() {
                 let ran = server.run(&[line, &["--format", format, "--timeout", "2"]].concat());
                 assert_eq!(ran.status, status, "{name} {format} {line:?}: {ran:?}");
                 for id in ["d000", "d009"] {
-                    assert!(ran.out.contains(id), "{name} {format} {line:?}: {ran:?}");
+                    assert!(ran.stdout.contains(id), "{name} {format} {line:?}: {ran:?}");
                 }
                 // A list that ended before its count was reached is complete, with a warning.
                 if status == 0 {
                     assert!(
-                        ran.err.contains("10 different records of the 25"),
+                        ran.stderr.contains("10 different records of the 25"),
                         "{name} {format}: {ran:?}"
                     );
                     continue;
                 }
-                assert!(ran.err.contains("printed"), "{name} {format}: {ran:?}");
+                assert!(ran.stderr.contains("printed"), "{name} {format}: {ran:?}");
                 assert!(
-                    !ran.err.contains("Nothing from this answer"),
+                    !ran.stderr.contains("Nothing from this answer"),
                     "{name} {format}: {ran:?}"
                 );
                 if format == "json" {
@@ -78,10 +82,10 @@ fn what_came_of_a_list_is_printed_in_every_format_however_it_ends() {
 
 #[test]
 fn nothing_is_printed_of_a_list_of_which_nothing_came() {
-    let server = Server::start(|_, _| Reply::of(200, "text/html", "<html>portal</html>"));
+    let server = Server::start(|_, _| Reply::with_type(200, "text/html", "<html>portal</html>"));
     for format in FORMATS {
         let ran = server.run(&["deals", "list", "--all", "--format", format]);
-        assert_eq!((ran.status, ran.out.as_str()), (11, ""), "{ran:?}");
+        assert_eq!((ran.status, ran.stdout.as_str()), (11, ""), "{ran:?}");
     }
 }
 
@@ -96,8 +100,8 @@ fn all_that_is_wrong_with_a_list_is_said_in_one_object() {
     let message = one_error(&ran)["message"].as_str().unwrap().to_owned();
     assert!(message.contains("can’t be read"), "{message}");
     let table = server.run(&["deals", "list", "--all", "--format", "table"]);
-    assert!(table.err.contains("The items received"), "{table:?}");
-    assert!(!table.err.contains("Nothing from this answer"), "{table:?}");
+    assert!(table.stderr.contains("The items received"), "{table:?}");
+    assert!(!table.stderr.contains("Nothing from this answer"), "{table:?}");
 }
 
 #[test]
@@ -121,7 +125,7 @@ fn elements_without_an_identifier_are_told_where_they_are_printed_as_they_came()
     ];
     let ran = server.run(&line);
     assert_eq!(ran.status, 0, "{ran:?}");
-    assert!(ran.err.contains("with an ID"), "{ran:?}");
+    assert!(ran.stderr.contains("with an ID"), "{ran:?}");
 }
 
 #[test]
@@ -136,7 +140,7 @@ fn a_list_whose_last_pages_bring_nothing_new_has_ended() {
     let ran = server.run(&line);
     assert_eq!(ran.status, 0, "{ran:?}");
     assert_eq!(
-        ran.err.matches("1 different records of the 12").count(),
+        ran.stderr.matches("1 different records of the 12").count(),
         1,
         "{ran:?}"
     );
@@ -164,7 +168,7 @@ fn several_that_fail_are_one_object() {
             assert_eq!(ids, ["a", "b"], "{error}");
         }
         let table = server.run(&[line, &["--format", "table"]].concat());
-        assert_eq!(table.err.matches("Error:").count(), 2, "{table:?}");
+        assert_eq!(table.stderr.matches("Error:").count(), 2, "{table:?}");
     }
 }
 

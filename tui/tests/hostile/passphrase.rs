@@ -3,7 +3,7 @@
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
-use super::server::{Ran, Reply, SECRET, Server, bare, files};
+use super::server::{CliOutput, Reply, SECRET, Server, bare, files};
 
 const PASSPHRASE: &str = "canary pass phrase";
 
@@ -11,7 +11,7 @@ fn service() -> Server {
     Server::start(|_, _| Reply::json(200, r#"{"id":"e1"}"#))
 }
 
-fn login(server: &Server, passphrase: Option<&str>, more: &[&str]) -> Ran {
+fn login(server: &Server, passphrase: Option<&str>, more: &[&str]) -> CliOutput {
     let mut command = bare(server.dir.path());
     command
         .args([
@@ -36,12 +36,12 @@ fn login(server: &Server, passphrase: Option<&str>, more: &[&str]) -> Ran {
         .unwrap()
         .write_all(format!("{SECRET}\n").as_bytes())
         .unwrap();
-    Ran::of(child.wait_with_output().unwrap())
+    CliOutput::from_output(child.wait_with_output().unwrap())
 }
 
-fn with(server: &Server, passphrase: &str, line: &[&str]) -> Ran {
+fn run_with(server: &Server, passphrase: &str, line: &[&str]) -> CliOutput {
     let mut command: Command = bare(server.dir.path());
-    Ran::of(
+    CliOutput::from_output(
         command
             .env("ENCOURS_PASSPHRASE", passphrase)
             .args(line)
@@ -58,12 +58,12 @@ fn without_a_keyring_the_secret_goes_into_a_file_that_the_passphrase_opens() {
         server.requests().is_empty(),
         "nothing is sent before there is a place for the secret"
     );
-    let ran = login(&server, Some(PASSPHRASE), &[]).good();
+    let ran = login(&server, Some(PASSPHRASE), &[]).assert_ok();
     assert_eq!(ran.json()["key_id"], "key_hostile_1");
 
-    with(&server, PASSPHRASE, &["entity"]).good();
-    with(&server, "another", &["entity"]).failed(3, "auth");
-    let silent = Ran::of(bare(server.dir.path()).arg("entity").output().unwrap());
+    run_with(&server, PASSPHRASE, &["entity"]).assert_ok();
+    run_with(&server, "another", &["entity"]).failed(3, "auth");
+    let silent = CliOutput::from_output(bare(server.dir.path()).arg("entity").output().unwrap());
     let error = silent.failed(3, "auth");
     assert!(
         error["message"].as_str().unwrap().contains("ENCOURS_PASSPHRASE"),
@@ -71,10 +71,10 @@ fn without_a_keyring_the_secret_goes_into_a_file_that_the_passphrase_opens() {
     );
 
     assert_eq!(
-        with(&server, "", &["profiles"]).good().json()[0]["secret"],
+        run_with(&server, "", &["profiles"]).assert_ok().json()[0]["secret"],
         "passphrase_file"
     );
-    let found = with(&server, PASSPHRASE, &["doctor"]).json();
+    let found = run_with(&server, PASSPHRASE, &["doctor"]).json();
     let of = |check: &str| {
         found
             .as_array()
@@ -99,7 +99,7 @@ fn neither_secret_nor_passphrase_is_on_disk_and_the_file_is_private() {
     let server = service();
     let ran = login(&server, Some(PASSPHRASE), &["-vvv"]);
     assert_eq!(ran.status, 0, "{ran:?}");
-    with(&server, PASSPHRASE, &["deals", "list", "-vvv"]);
+    run_with(&server, PASSPHRASE, &["deals", "list", "-vvv"]);
     let mut sealed = 0;
     for (path, bytes) in files(server.dir.path()) {
         assert!(
@@ -114,13 +114,13 @@ fn neither_secret_nor_passphrase_is_on_disk_and_the_file_is_private() {
         }
     }
     assert_eq!(sealed, 1);
-    assert!(!ran.err.contains("canary"), "{ran:?}");
+    assert!(!ran.stderr.contains("canary"), "{ran:?}");
 }
 
 #[test]
 fn several_keys_have_a_file_each_and_leave_one_by_one() {
     let server = service();
-    login(&server, Some(PASSPHRASE), &["--profile", "one"]).good();
+    login(&server, Some(PASSPHRASE), &["--profile", "one"]).assert_ok();
     let other = [
         "login",
         "--profile",
@@ -131,7 +131,7 @@ fn several_keys_have_a_file_each_and_leave_one_by_one() {
         &server.base_url,
         "--passphrase-file",
     ];
-    let ran = Ran::of(
+    let ran = CliOutput::from_output(
         bare(server.dir.path())
             .args(other)
             .env("ENCOURS_SECRET", SECRET)
@@ -139,19 +139,21 @@ fn several_keys_have_a_file_each_and_leave_one_by_one() {
             .output()
             .unwrap(),
     );
-    ran.good();
-    with(&server, PASSPHRASE, &["--profile", "one", "entity"]).good();
-    with(&server, "canary second", &["--profile", "two", "entity"]).good();
-    with(&server, PASSPHRASE, &["--profile", "two", "entity"]).failed(3, "auth");
-    let out = with(&server, "", &["--profile", "one", "logout"]).good().json();
+    ran.assert_ok();
+    run_with(&server, PASSPHRASE, &["--profile", "one", "entity"]).assert_ok();
+    run_with(&server, "canary second", &["--profile", "two", "entity"]).assert_ok();
+    run_with(&server, PASSPHRASE, &["--profile", "two", "entity"]).failed(3, "auth");
+    let out = run_with(&server, "", &["--profile", "one", "logout"])
+        .assert_ok()
+        .json();
     assert_eq!(out["secret_removed"], true);
-    with(&server, PASSPHRASE, &["--profile", "one", "entity"]).failed(3, "auth");
-    let purged = with(&server, "", &["--profile", "two", "logout", "--purge", "--yes"])
-        .good()
+    run_with(&server, PASSPHRASE, &["--profile", "one", "entity"]).failed(3, "auth");
+    let purged = run_with(&server, "", &["--profile", "two", "logout", "--purge", "--yes"])
+        .assert_ok()
         .json();
     assert_eq!(purged["purged"], true);
-    let names: Vec<_> = with(&server, "", &["profiles"])
-        .good()
+    let names: Vec<_> = run_with(&server, "", &["profiles"])
+        .assert_ok()
         .json()
         .as_array()
         .unwrap()
@@ -167,10 +169,10 @@ fn several_keys_have_a_file_each_and_leave_one_by_one() {
 #[test]
 fn a_file_that_was_changed_or_cut_is_refused() {
     let server = service();
-    login(&server, Some(PASSPHRASE), &[]).good();
+    login(&server, Some(PASSPHRASE), &[]).assert_ok();
     let (path, bytes) = files(&server.dir.path().join("config/secrets")).remove(0);
     for damaged in [&b""[..], b"{}", &bytes[..bytes.len() / 2], b"\xff\xfe"] {
         std::fs::write(&path, damaged).unwrap();
-        with(&server, PASSPHRASE, &["entity"]).failed(3, "auth");
+        run_with(&server, PASSPHRASE, &["entity"]).failed(3, "auth");
     }
 }

@@ -4,7 +4,7 @@ use std::io::{BufReader, Write};
 use std::net::TcpListener;
 use std::sync::mpsc::{Receiver, channel};
 
-use super::server::{Ran, Reply, Request, SECRET, Server, bare, read};
+use super::server::{CliOutput, Reply, Request, SECRET, Server, bare, read};
 
 /// Starts a proxy that refuses every tunnel and reports the requests.
 fn proxy() -> (String, Receiver<Request>) {
@@ -28,7 +28,7 @@ fn refusing(status: &'static str) -> (String, Receiver<Request>) {
     (address, asked)
 }
 
-fn elsewhere(dir: &std::path::Path) -> std::process::Command {
+fn proxied_command(dir: &std::path::Path) -> std::process::Command {
     let mut command = bare(dir);
     command
         .env("ENCOURS_BASE_URL", "https://api.partner.invalid/v1")
@@ -43,7 +43,12 @@ fn the_systems_proxy_is_asked_for_a_tunnel_and_sees_nothing_else() {
     for variable in ["HTTPS_PROXY", "https_proxy", "ALL_PROXY"] {
         let (address, asked) = proxy();
         let dir = tempfile::tempdir().unwrap();
-        let ran = Ran::of(elsewhere(dir.path()).env(variable, &address).output().unwrap());
+        let ran = CliOutput::from_output(
+            proxied_command(dir.path())
+                .env(variable, &address)
+                .output()
+                .unwrap(),
+        );
         ran.failed(10, "unreachable");
         let request = asked.recv().unwrap();
         assert_eq!(
@@ -52,7 +57,7 @@ fn the_systems_proxy_is_asked_for_a_tunnel_and_sees_nothing_else() {
             "{variable}"
         );
         assert!(request.header("authorization").is_none());
-        assert!(!ran.err.contains("canary"), "{ran:?}");
+        assert!(!ran.stderr.contains("canary"), "{ran:?}");
     }
 }
 
@@ -67,8 +72,8 @@ fn what_stands_around_a_variable_does_not_lead_past_the_proxy() {
                 &*address
             };
             let dir = tempfile::tempdir().unwrap();
-            let mut command = elsewhere(dir.path());
-            let ran = Ran::of(
+            let mut command = proxied_command(dir.path());
+            let ran = CliOutput::from_output(
                 command
                     .env("HTTPS_PROXY", wrap.replace("{}", text))
                     .output()
@@ -96,7 +101,8 @@ fn a_variable_that_names_no_proxy_is_refused_by_its_name() {
             "http:/canary",
         ] {
             let dir = tempfile::tempdir().unwrap();
-            let ran = Ran::of(elsewhere(dir.path()).env(variable, text).output().unwrap());
+            let ran =
+                CliOutput::from_output(proxied_command(dir.path()).env(variable, text).output().unwrap());
             let error = ran.failed(2, "usage");
             let message = error["message"].as_str().unwrap();
             assert!(
@@ -104,8 +110,8 @@ fn a_variable_that_names_no_proxy_is_refused_by_its_name() {
                 "{message}"
             );
             // An invalid value that is not needed is not checked.
-            let direct = Ran::of(
-                elsewhere(dir.path())
+            let direct = CliOutput::from_output(
+                proxied_command(dir.path())
                     .env(variable, text)
                     .env("NO_PROXY", "partner.invalid")
                     .output()
@@ -122,8 +128,8 @@ fn a_password_with_any_character_reaches_the_proxy_whole() {
         let (address, asked) = proxy();
         let dir = tempfile::tempdir().unwrap();
         let address = address.replace("canary-proxy", word);
-        let ran = Ran::of(
-            elsewhere(dir.path())
+        let ran = CliOutput::from_output(
+            proxied_command(dir.path())
                 .env("HTTPS_PROXY", address)
                 .output()
                 .unwrap(),
@@ -158,10 +164,10 @@ fn a_proxy_that_refuses_the_password_is_asked_once() {
             .env("ENCOURS_SECRET", SECRET)
             .env("https_proxy", &address)
             .args(line);
-        let ran = Ran::of(command.output().unwrap());
+        let ran = CliOutput::from_output(command.output().unwrap());
         assert!(matches!(ran.status, 8 | 10), "{ran:?}");
         assert!(
-            ran.err.contains("https_proxy") && !ran.err.contains("canary"),
+            ran.stderr.contains("https_proxy") && !ran.stderr.contains("canary"),
             "{ran:?}"
         );
         assert_eq!(asked.try_iter().count(), 1, "{line:?}");
@@ -174,8 +180,8 @@ fn a_proxy_whose_own_connection_is_not_secure_is_named_and_not_the_service() {
     let (address, _asked) = proxy();
     let dir = tempfile::tempdir().unwrap();
     let address = address.replace("http://", "https://");
-    let ran = Ran::of(
-        elsewhere(dir.path())
+    let ran = CliOutput::from_output(
+        proxied_command(dir.path())
             .env("HTTPS_PROXY", &address)
             .output()
             .unwrap(),
@@ -205,9 +211,9 @@ fn a_proxy_that_is_down_is_named_with_where_it_is_set() {
             .env("ENCOURS_SECRET", SECRET)
             .env("ALL_PROXY", &down)
             .args(line);
-        let ran = Ran::of(command.output().unwrap());
+        let ran = CliOutput::from_output(command.output().unwrap());
         assert_eq!(ran.status, 10, "{ran:?}");
-        let said = format!("{}{}", ran.out, ran.err);
+        let said = format!("{}{}", ran.stdout, ran.stderr);
         assert!(
             said.contains(&format!("127.0.0.1:{port}")) && said.contains("ALL_PROXY"),
             "{said}"
@@ -226,8 +232,8 @@ fn a_profile_may_name_another_proxy() {
         "[profiles.default]\nbase_url = \"https://api.partner.invalid/v1\"\nkey_id = \"k\"\nproxy = \"{address}\"\n"
     );
     std::fs::write(dir.path().join("config/config.toml"), text).unwrap();
-    let ran = Ran::of(
-        elsewhere(dir.path())
+    let ran = CliOutput::from_output(
+        proxied_command(dir.path())
             .env("HTTPS_PROXY", &unused)
             .output()
             .unwrap(),
@@ -235,16 +241,16 @@ fn a_profile_may_name_another_proxy() {
     ran.failed(10, "unreachable");
     assert_eq!(asked.recv().unwrap().method, "CONNECT");
     assert!(never.try_recv().is_err());
-    assert!(!ran.err.contains("canary"), "{ran:?}");
+    assert!(!ran.stderr.contains("canary"), "{ran:?}");
     // An invalid proxy is reported without the password in it.
     std::fs::write(
         dir.path().join("config/config.toml"),
         "[profiles.default]\nproxy = \"ht!tp://u:canary-proxy@\"\n",
     )
     .unwrap();
-    let ran = Ran::of(elsewhere(dir.path()).output().unwrap());
+    let ran = CliOutput::from_output(proxied_command(dir.path()).output().unwrap());
     ran.failed(2, "usage");
-    assert!(!ran.err.contains("canary"), "{ran:?}");
+    assert!(!ran.stderr.contains("canary"), "{ran:?}");
 }
 
 #[test]
@@ -252,14 +258,14 @@ fn what_stays_on_this_machine_passes_no_proxy() {
     let (address, asked) = proxy();
     let server = Server::start(|_, _| Reply::json(200, r#"{"id":"e1"}"#));
     for variable in ["HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"] {
-        let ran = Ran::of(
+        let ran = CliOutput::from_output(
             server
                 .command(&["entity"])
                 .env(variable, &address)
                 .output()
                 .unwrap(),
         );
-        ran.good();
+        ran.assert_ok();
     }
     assert!(asked.try_recv().is_err());
 }

@@ -16,8 +16,8 @@ fn keys(server: &Server) -> std::collections::BTreeSet<String> {
     calls.filter_map(key).collect()
 }
 
-fn nothing_kept(server: &Server) {
-    let rows = server.run(&["outbox", "list"]).good().json();
+fn assert_nothing_stored(server: &Server) {
+    let rows = server.run(&["outbox", "list"]).assert_ok().json();
     assert_eq!(rows, serde_json::json!([]));
 }
 
@@ -70,10 +70,10 @@ fn a_success_that_the_contract_does_not_give_leaves_the_write_in_doubt() {
         let server = Server::start(move |_, _| Reply::json(status, sent.clone()));
         let ran = server.run(WRITES[*write]);
         let error = ran.failed(11, "protocol");
-        assert_eq!(ran.out, "", "{status} {body}");
+        assert_eq!(ran.stdout, "", "{status} {body}");
         assert_eq!(error["outcome_unknown"], true, "{status} {body}: {error}");
         assert!(error["outbox_id"].is_i64(), "{status} {body}: {error}");
-        let rows = server.run(&["outbox", "list"]).good().json();
+        let rows = server.run(&["outbox", "list"]).assert_ok().json();
         assert_eq!(rows[0]["outcome_unknown"], true, "{status} {body}: {rows}");
     }
 }
@@ -83,7 +83,7 @@ fn a_part_of_a_resource_is_not_the_resource() {
     for status in [202, 206] {
         let server = Server::start(move |_, _| Reply::json(status, r#"{"id":"d1","name":"n"}"#));
         server.run(&["deals", "show", "d1"]).failed(11, "protocol");
-        server.run(&["api", "GET", "/deals/d1"]).good();
+        server.run(&["api", "GET", "/deals/d1"]).assert_ok();
     }
 }
 
@@ -105,16 +105,18 @@ fn another_value_than_was_sent_is_told() {
         (WRITES[4], "statut"),
         (WRITES[0], "name"),
     ] {
-        let ran = server.run(line).good();
+        let ran = server.run(line).assert_ok();
         assert!(ran.json()["id"].is_string(), "{ran:?}");
-        let told: serde_json::Value = serde_json::from_str(&ran.err).unwrap();
+        let told: serde_json::Value = serde_json::from_str(&ran.stderr).unwrap();
         assert_eq!(told["warning"]["kind"], "not_as_sent", "{ran:?}");
         let message = told["warning"]["message"].as_str().unwrap();
         assert!(message.contains(&format!(": {field}.")), "{message}");
     }
     // The deal already has the requested value: nothing is sent, and this is reported instead.
-    let same = server.run(&["deals", "update", "d1", "--status", "ic"]).good();
-    let told: serde_json::Value = serde_json::from_str(&same.err).unwrap();
+    let same = server
+        .run(&["deals", "update", "d1", "--status", "ic"])
+        .assert_ok();
+    let told: serde_json::Value = serde_json::from_str(&same.stderr).unwrap();
     assert_eq!(told["warning"]["kind"], "already_so", "{same:?}");
 }
 
@@ -139,12 +141,12 @@ fn a_refusal_says_that_it_was_sent_and_that_nothing_is_kept() {
             message.contains("sent and rejected") && !message.contains("neither sent"),
             "{error}"
         );
-        nothing_kept(&server);
+        assert_nothing_stored(&server);
     }
     let server = Server::start(|_, _| Reply::problem(405, r#"{"title":"T","detail":"why"}"#));
     let told = server
         .run(&[WRITES[0], &["--format", "table", "--lang", "fr"]].concat())
-        .err;
+        .stderr;
     assert!(
         told.contains("envoyée et refusée") && told.contains("n’y changera rien"),
         "{told}"
@@ -160,13 +162,13 @@ fn a_refusal_says_that_it_was_sent_and_that_nothing_is_kept() {
 fn a_write_that_could_not_be_signed_in_for_is_kept() {
     for exchange in [
         || Reply::json(503, ""),
-        || Reply::of(502, "text/html", "<html>bad gateway</html>"),
+        || Reply::with_type(502, "text/html", "<html>bad gateway</html>"),
         || Reply::json(503, "").with("Retry-After", "1"),
-        || Reply::of(200, "text/html", "<html>sign in</html>"),
+        || Reply::with_type(200, "text/html", "<html>sign in</html>"),
         Reply::cut,
     ] {
         for line in WRITES {
-            let server = Server::whole(move |_, _| exchange());
+            let server = Server::start_raw(move |_, _| exchange());
             let line = [line, &["--timeout", "2"]].concat();
             let ran = server.run(&line);
             let error = ran.failed(8, "queued");
@@ -176,7 +178,7 @@ fn a_write_that_could_not_be_signed_in_for_is_kept() {
         }
     }
     // A 404 from the token exchange says nothing about the deal.
-    let lost = Server::whole(|_, _| Reply::problem(404, r#"{"title":"Not Found"}"#));
+    let lost = Server::start_raw(|_, _| Reply::problem(404, r#"{"title":"Not Found"}"#));
     let error = lost.run(WRITES[2]).failed(5, "not_found");
     assert!(
         error["message"]
@@ -192,7 +194,7 @@ fn a_write_that_could_not_be_signed_in_for_is_kept() {
 /// A script repeats the command after the pause, and the write must not happen twice.
 #[test]
 fn a_write_that_a_pause_stopped_before_it_left_is_not_kept_and_that_is_said() {
-    let server = Server::whole(|request, before| match before {
+    let server = Server::start_raw(|request, before| match before {
         0 => Reply::json(429, "").with("Retry-After", "600"),
         _ if request.is_exchange() => Reply::json(200, token(1)),
         _ => Reply::json(201, r#"{"id":"d1","name":"x"}"#),
@@ -209,7 +211,7 @@ fn a_write_that_a_pause_stopped_before_it_left_is_not_kept_and_that_is_said() {
             "{error}"
         );
     }
-    nothing_kept(&server);
+    assert_nothing_stored(&server);
     assert!(server.calls().is_empty());
 }
 
@@ -217,9 +219,9 @@ fn a_write_that_a_pause_stopped_before_it_left_is_not_kept_and_that_is_said() {
 fn a_key_is_good_for_one_write() {
     let server = Server::start(|_, _| Reply::json(201, r#"{"id":"d1","name":"x"}"#));
     let create = |name: &str| server.run(&["deals", "create", "--name", name, "--idempotency-key", "KK"]);
-    create("x").good();
+    create("x").assert_ok();
     create("y").failed(6, "conflict");
     assert_eq!(server.calls().len(), 1, "another write under the key is not sent");
-    create("x").good();
+    create("x").assert_ok();
     assert_eq!(server.calls().len(), 2, "the same one may be asked for again");
 }

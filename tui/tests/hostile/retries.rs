@@ -17,14 +17,14 @@ fn failing(times: usize, misbehave: impl Fn() -> Reply + Send + Sync + 'static) 
     })
 }
 
-fn same<'a, T: Ord>(requests: &'a [Request], of: impl Fn(&'a Request) -> T) -> bool {
+fn all_same<'a, T: Ord>(requests: &'a [Request], of: impl Fn(&'a Request) -> T) -> bool {
     requests.iter().map(of).collect::<BTreeSet<_>>().len() == 1
 }
 
 #[test]
 fn a_creation_after_a_502_is_sent_again_with_the_same_key_and_bytes() {
     for misbehave in [
-        || Reply::of(502, "text/html", "<html>bad gateway</html>"),
+        || Reply::with_type(502, "text/html", "<html>bad gateway</html>"),
         Reply::cut,
         || Reply::json(500, ""),
         || Reply::Raw(b"HTTP/1.1 201 Created\r\nContent-Length: 99\r\n\r\n{\"id\"".to_vec()),
@@ -32,18 +32,18 @@ fn a_creation_after_a_502_is_sent_again_with_the_same_key_and_bytes() {
         let server = failing(2, misbehave);
         server
             .run(&["deals", "create", "--name", "\u{ce}lot", "--set", "montant=1.10"])
-            .good();
+            .assert_ok();
         let calls = server.calls();
         assert_eq!(calls.len(), 3);
-        assert!(same(&calls, |call| call.header("idempotency-key").unwrap()));
-        assert!(same(&calls, |call| &call.body) && calls[0].body.contains("1.10"));
-        assert!(same(&calls, |call| call.header("x-request-id").unwrap()));
+        assert!(all_same(&calls, |call| call.header("idempotency-key").unwrap()));
+        assert!(all_same(&calls, |call| &call.body) && calls[0].body.contains("1.10"));
+        assert!(all_same(&calls, |call| call.header("x-request-id").unwrap()));
     }
 }
 
 #[test]
 fn a_write_in_doubt_behind_a_portal_waits_here_and_is_nobody_elses() {
-    let portal = || Reply::of(200, "text/html", "<!doctype html><title>Sign in</title>");
+    let portal = || Reply::with_type(200, "text/html", "<!doctype html><title>Sign in</title>");
     for line in [
         &["deals", "update", "d1", "--status", "ic"][..],
         &["deals", "create", "--name", "x"],
@@ -62,9 +62,9 @@ fn a_write_in_doubt_behind_a_portal_waits_here_and_is_nobody_elses() {
         for again in [false, true] {
             let ran = server.run(if again { &["outbox", "retry"] } else { line });
             assert_ne!(ran.status, 0, "{line:?}: {ran:?}");
-            assert!(!ran.err.contains("another window"), "{line:?}: {ran:?}");
+            assert!(!ran.stderr.contains("another window"), "{line:?}: {ran:?}");
         }
-        let listed = server.run(&["outbox", "list"]).good().json();
+        let listed = server.run(&["outbox", "list"]).assert_ok().json();
         assert_eq!(listed.as_array().unwrap().len(), 1, "{line:?}: {listed}");
         assert_eq!(listed[0]["outcome_unknown"], true, "{line:?}: {listed}");
     }
@@ -77,12 +77,12 @@ fn what_is_behind_a_creation_that_fails_waits_for_it() {
         _ => Reply::json(200, DEAL),
     });
     let made = server.run(&["deals", "create", "--name", "x", "--offline"]);
-    let listed = server.run(&["outbox", "list"]).good().json();
+    let listed = server.run(&["outbox", "list"]).assert_ok().json();
     let (creation, record) = (&listed[0]["outbox_id"], listed[0]["record"].as_str().unwrap());
     assert_eq!(made.status, 8, "{made:?}");
     let change = server.run(&["deals", "update", record, "--status", "ic", "--offline"]);
     assert_eq!(change.status, 8, "{change:?}");
-    let listed = server.run(&["outbox", "list"]).good().json();
+    let listed = server.run(&["outbox", "list"]).assert_ok().json();
     let behind = &listed[1]["outbox_id"];
     for (ids, status) in [(vec![], 1), (vec![behind], 8), (vec![behind, creation], 8)] {
         let ids: Vec<String> = ids.iter().map(ToString::to_string).collect();
@@ -92,7 +92,7 @@ fn what_is_behind_a_creation_that_fails_waits_for_it() {
             .collect();
         let ran = server.run(&line);
         assert_eq!(ran.status, status, "{line:?}: {ran:?}");
-        assert!(!ran.err.contains("own name"), "{ran:?}");
+        assert!(!ran.stderr.contains("own name"), "{ran:?}");
     }
     assert!(server.calls().iter().all(|call| call.method == "POST"));
 }
@@ -100,9 +100,9 @@ fn what_is_behind_a_creation_that_fails_waits_for_it() {
 #[test]
 fn two_creations_have_two_keys() {
     let server = failing(0, Reply::cut);
-    server.run(&["deals", "create", "--name", "x"]).good();
-    server.run(&["deals", "create", "--name", "x"]).good();
-    assert!(!same(&server.calls(), |call| call
+    server.run(&["deals", "create", "--name", "x"]).assert_ok();
+    server.run(&["deals", "create", "--name", "x"]).assert_ok();
+    assert!(!all_same(&server.calls(), |call| call
         .header("idempotency-key")
         .unwrap()));
 }
@@ -120,7 +120,7 @@ fn an_unkeyed_write_to_an_unknown_route_is_sent_once() {
     let again = failing(1, || Reply::json(502, ""));
     again
         .run(&["api", "POST", "/imports", "--body", "{}", "--header", &header])
-        .good();
+        .assert_ok();
     assert_eq!(again.calls().len(), 2, "a write with an explicit key is accepted");
     assert!(
         again
@@ -161,7 +161,7 @@ fn an_error_of_the_service_is_1_however_the_time_ends() {
 
 #[test]
 fn an_exchange_that_fails_is_1_when_the_service_says_so_and_10_when_it_is_silent() {
-    let failing = Server::whole(|_, before| match before {
+    let failing = Server::start_raw(|_, before| match before {
         0 => Reply::json(503, ""),
         _ => Reply::Silence,
     });
@@ -169,7 +169,7 @@ fn an_exchange_that_fails_is_1_when_the_service_says_so_and_10_when_it_is_silent
         failing.run(&["entity", "--timeout", "2"]).failed(1, "unexpected")["status"],
         503
     );
-    let silent = Server::whole(|_, _| Reply::Silence);
+    let silent = Server::start_raw(|_, _| Reply::Silence);
     silent
         .run(&["entity", "--timeout", "1"])
         .failed(10, "unreachable");
@@ -220,7 +220,7 @@ fn a_refusal_is_shown_and_never_argued_with() {
         let ran = server.run(&["deals", "create", "--name", "x", "--idempotency-key", "my-key"]);
         let error = ran.failed(exit, kind);
         assert_eq!(error["problem"]["detail"], "why");
-        assert!(ran.err.contains("\"more\":1.10"), "{ran:?}");
+        assert!(ran.stderr.contains("\"more\":1.10"), "{ran:?}");
         let calls = server.calls();
         assert_eq!(
             (calls.len(), calls[0].header("idempotency-key")),
@@ -232,9 +232,9 @@ fn a_refusal_is_shown_and_never_argued_with() {
 #[test]
 fn a_428_shows_the_same_key_once_more() {
     let once = failing(1, || Reply::problem(428, r#"{"title":"Precondition Required"}"#));
-    once.run(&["deals", "create", "--name", "x"]).good();
+    once.run(&["deals", "create", "--name", "x"]).assert_ok();
     assert_eq!(once.calls().len(), 2);
-    assert!(same(&once.calls(), |call| (
+    assert!(all_same(&once.calls(), |call| (
         call.header("idempotency-key").unwrap(),
         &call.body
     )));
@@ -256,10 +256,10 @@ fn a_401_refreshes_once_and_replays_once() {
             Reply::json(201, DEAL)
         }
     });
-    expired.run(&["deals", "create", "--name", "x"]).good();
+    expired.run(&["deals", "create", "--name", "x"]).assert_ok();
     let calls = expired.calls();
     assert_eq!((calls.len(), expired.exchanges().len()), (2, 2));
-    assert!(same(&calls, |call| (
+    assert!(all_same(&calls, |call| (
         call.header("idempotency-key").unwrap(),
         &call.body
     )));
@@ -272,7 +272,7 @@ fn a_401_refreshes_once_and_replays_once() {
 fn a_refused_exchange_is_3_whatever_its_status_and_is_not_repeated() {
     for status in [400, 401, 403, 422] {
         let server =
-            Server::whole(move |_, _| Reply::problem(status, r#"{"title":"T","detail":"unknown key"}"#));
+            Server::start_raw(move |_, _| Reply::problem(status, r#"{"title":"T","detail":"unknown key"}"#));
         let error = server.run(&["entity"]).failed(3, "auth");
         assert_eq!(error["status"], status);
         assert_eq!(server.requests().len(), 1);
@@ -281,13 +281,13 @@ fn a_refused_exchange_is_3_whatever_its_status_and_is_not_repeated() {
 
 #[test]
 fn each_try_of_an_exchange_is_signed_anew() {
-    let server = Server::whole(|request, before| match (request.is_exchange(), before) {
+    let server = Server::start_raw(|request, before| match (request.is_exchange(), before) {
         (true, 0) => Reply::cut(),
         (true, 1) => Reply::json(503, ""),
         (true, _) => Reply::json(200, token(1)),
         _ => Reply::json(200, DEAL),
     });
-    server.run(&["entity"]).good();
+    server.run(&["entity"]).assert_ok();
     let exchanges = server.exchanges();
     assert_eq!(exchanges.len(), 3);
     let field = |request: &Request, name: &str| {
@@ -328,17 +328,17 @@ fn a_creation_asked_for_again_under_its_key_is_the_same_write() {
         other["message"].as_str().unwrap().contains("another change"),
         "{other}"
     );
-    assert_eq!(server.run(&create("x")).good().json()["id"], "d1");
+    assert_eq!(server.run(&create("x")).assert_ok().json()["id"], "d1");
     let calls = server.calls();
     assert_eq!(calls.len(), 2, "the other write was not sent");
-    assert!(same(&calls, |call| (
+    assert!(all_same(&calls, |call| (
         call.header("idempotency-key").unwrap(),
         &call.body
     )));
     assert_eq!(
         server
             .run(&["outbox", "list"])
-            .good()
+            .assert_ok()
             .json()
             .as_array()
             .unwrap()
@@ -355,11 +355,13 @@ fn a_change_that_met_a_passing_failure_is_compared_and_sent_again() {
             ("GET", _) => Reply::json(200, DEAL),
             _ => Reply::json(200, r#"{"id":"d1","status":"ic"}"#),
         });
-        server.run(&["deals", "update", "d1", "--status", "ic"]).good();
+        server
+            .run(&["deals", "update", "d1", "--status", "ic"])
+            .assert_ok();
         let methods: Vec<_> = server.calls().iter().map(|call| call.method.clone()).collect();
         assert_eq!(methods, ["PUT", "GET", "PUT"]);
         let puts = [server.calls()[0].clone(), server.calls()[2].clone()];
-        assert!(same(&puts, |call| (
+        assert!(all_same(&puts, |call| (
             call.header("idempotency-key").unwrap(),
             &call.body
         )));
@@ -369,7 +371,7 @@ fn a_change_that_met_a_passing_failure_is_compared_and_sent_again() {
         _ => Reply::problem(404, r#"{"title":"Not Found"}"#),
     });
     assert_eq!(
-        gone.run(&["deals", "delete", "d1", "--yes"]).good().json()["deleted"],
+        gone.run(&["deals", "delete", "d1", "--yes"]).assert_ok().json()["deleted"],
         true
     );
     assert_eq!(gone.calls().len(), 2);

@@ -6,21 +6,21 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use super::server::{BEARER, Ran, Reply, Request, SECRET, Server, bare, files, token};
+use super::server::{BEARER, CliOutput, Reply, Request, SECRET, Server, bare, files, token};
 
 /// Starts a service that repeats its input in every part of the response.
 fn parrot(status: u16, media_type: &'static str, shape: fn(&str) -> String) -> Server {
-    Server::whole(move |request, before| {
+    Server::start_raw(move |request, before| {
         let echo = echo(request);
         if request.is_exchange() {
             // The first exchange fails, so that its error is checked too.
             return if before == 0 {
-                Reply::of(503, media_type, shape(&echo)).with("X-Echo", echo)
+                Reply::with_type(503, media_type, shape(&echo)).with("X-Echo", echo)
             } else {
                 Reply::json(200, token(1)).with("X-Echo", echo)
             };
         }
-        Reply::of(status, media_type, shape(&echo))
+        Reply::with_type(status, media_type, shape(&echo))
             .with("X-Echo", echo.clone())
             .with("Location", format!("https://elsewhere.example/?t={echo}"))
     })
@@ -53,18 +53,18 @@ fn canaries(server: &Server) -> Vec<String> {
     found.into_iter().chain(upper).chain(hexes).collect()
 }
 
-fn clean(server: &Server, ran: &Ran, what: &str) {
+fn assert_no_secret(server: &Server, ran: &CliOutput, what: &str) {
     let canaries = canaries(server);
     for canary in &canaries {
         assert!(
-            !ran.out.contains(canary.as_str()) && !ran.err.contains(canary.as_str()),
+            !ran.stdout.contains(canary.as_str()) && !ran.stderr.contains(canary.as_str()),
             "{what}: {canary} in {ran:?}"
         );
     }
-    nothing_in(server.dir.path(), &canaries, what);
+    assert_none_in(server.dir.path(), &canaries, what);
 }
 
-fn nothing_in(dir: &Path, canaries: &[String], what: &str) {
+fn assert_none_in(dir: &Path, canaries: &[String], what: &str) {
     for (path, bytes) in files(dir) {
         for canary in canaries {
             let found = bytes
@@ -104,10 +104,10 @@ fn a_service_that_repeats_what_it_is_sent_gives_nothing_away() {
             &["outbox", "list"],
         ] {
             let ran = server.run(line);
-            clean(&server, &ran, &format!("{status} {media_type} {line:?}"));
+            assert_no_secret(&server, &ran, &format!("{status} {media_type} {line:?}"));
             let log = server.dir.path().join("log");
             let ran = server.run(&[line, &["--log", log.to_str().unwrap()]].concat());
-            clean(&server, &ran, &format!("{status} {line:?} with a log"));
+            assert_no_secret(&server, &ran, &format!("{status} {line:?} with a log"));
             assert!(log.exists());
         }
     }
@@ -116,7 +116,7 @@ fn a_service_that_repeats_what_it_is_sent_gives_nothing_away() {
 #[test]
 fn an_exchange_that_fails_with_everything_in_its_answer_gives_nothing_away() {
     for status in [400, 401, 403, 422, 429, 500] {
-        let server = Server::whole(move |request, _| {
+        let server = Server::start_raw(move |request, _| {
             let echo = echo(request);
             Reply::problem(
                 status,
@@ -127,7 +127,7 @@ fn an_exchange_that_fails_with_everything_in_its_answer_gives_nothing_away() {
             let ran = server.run(&["entity", "-vvv", "--timeout", "2", "--format", format]);
             assert_ne!(ran.status, 0);
             if status != 429 || format == "json" {
-                clean(&server, &ran, &format!("{status} {format}"));
+                assert_no_secret(&server, &ran, &format!("{status} {format}"));
             }
         }
     }
@@ -136,14 +136,14 @@ fn an_exchange_that_fails_with_everything_in_its_answer_gives_nothing_away() {
 #[test]
 fn the_bearer_is_shown_to_whoever_asks_for_it_and_to_nobody_else() {
     let server = Server::start(|_, _| Reply::json(200, "{}"));
-    let plain = server.run(&["token"]).good();
+    let plain = server.run(&["token"]).assert_ok();
     assert!(
-        !plain.out.contains(BEARER) && plain.json()["expires_in"] == 900,
+        !plain.stdout.contains(BEARER) && plain.json()["expires_in"] == 900,
         "{plain:?}"
     );
-    let whole = server.run(&["token", "--reveal"]).good();
+    let whole = server.run(&["token", "--reveal"]).assert_ok();
     assert_eq!(whole.json()["access_token"], format!("{BEARER}2"));
-    assert!(!whole.err.contains(BEARER));
+    assert!(!whole.stderr.contains(BEARER));
 }
 
 #[test]
@@ -182,8 +182,8 @@ fn a_credential_command_that_talks_too_much_is_not_repeated() {
             server.base_url
         );
         std::fs::write(dir.join("config.toml"), text).unwrap();
-        let ran = Ran::of(bare(server.dir.path()).args(["entity", "-vvv"]).output().unwrap());
+        let ran = CliOutput::from_output(bare(server.dir.path()).args(["entity", "-vvv"]).output().unwrap());
         assert_eq!(ran.status, 3, "{ran:?}");
-        assert!(!ran.err.contains("canary"), "{ran:?}");
+        assert!(!ran.stderr.contains("canary"), "{ran:?}");
     }
 }

@@ -74,14 +74,14 @@ pub enum Reply {
 
 impl Reply {
     pub fn json(status: u16, body: impl Into<Vec<u8>>) -> Self {
-        Self::of(status, "application/json", body)
+        Self::with_type(status, "application/json", body)
     }
 
     pub fn problem(status: u16, body: impl Into<Vec<u8>>) -> Self {
-        Self::of(status, "application/problem+json", body)
+        Self::with_type(status, "application/problem+json", body)
     }
 
-    pub fn of(status: u16, media_type: &str, body: impl Into<Vec<u8>>) -> Self {
+    pub fn with_type(status: u16, media_type: &str, body: impl Into<Vec<u8>>) -> Self {
         Self::Http {
             status,
             headers: vec![("Content-Type", media_type.to_owned())],
@@ -106,22 +106,22 @@ type Handler = dyn Fn(&Request, usize) -> Reply + Send + Sync;
 
 /// The received requests, with a condition variable for waiting.
 #[derive(Default)]
-struct Arrived {
+struct ReceivedRequests {
     requests: Mutex<Vec<Request>>,
-    more: Condvar,
+    added: Condvar,
 }
 
 /// The timeout, longer than any success even on a busy machine.
-const BOUND: Duration = Duration::from_mins(2);
+const TIMEOUT: Duration = Duration::from_mins(2);
 
 /// Polls a condition that has no notification.
 #[track_caller]
-pub fn until(what: &str, is_so: impl Fn() -> bool) {
+pub fn wait_until(what: &str, is_so: impl Fn() -> bool) {
     /// The pause between polls, in which other threads get the lock or the processor.
     const PAUSE: Duration = Duration::from_millis(5);
-    let end = Instant::now() + BOUND;
+    let end = Instant::now() + TIMEOUT;
     while !is_so() {
-        assert!(Instant::now() < end, "{what}: not within {BOUND:?}");
+        assert!(Instant::now() < end, "{what}: not within {TIMEOUT:?}");
         std::thread::park_timeout(PAUSE);
     }
 }
@@ -130,7 +130,7 @@ pub fn until(what: &str, is_so: impl Fn() -> bool) {
 pub struct Server {
     pub base_url: String,
     pub dir: TempDir,
-    arrived: Arc<Arrived>,
+    arrived: Arc<ReceivedRequests>,
 }
 
 impl Server {
@@ -140,7 +140,7 @@ impl Server {
     pub fn start(handle: impl Fn(&Request, usize) -> Reply + Send + Sync + 'static) -> Self {
         let count = std::sync::atomic::AtomicUsize::new(0);
         let exchanges = std::sync::atomic::AtomicUsize::new(0);
-        Self::whole(move |request, _| {
+        Self::start_raw(move |request, _| {
             if request.is_exchange() {
                 let number = exchanges.fetch_add(1, std::sync::atomic::Ordering::SeqCst) + 1;
                 return Reply::json(200, token(number));
@@ -150,10 +150,10 @@ impl Server {
     }
 
     /// Starts a service whose `handle` answers every request.
-    pub fn whole(handle: impl Fn(&Request, usize) -> Reply + Send + Sync + 'static) -> Self {
+    pub fn start_raw(handle: impl Fn(&Request, usize) -> Reply + Send + Sync + 'static) -> Self {
         let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
         let base_url = format!("http://{}/v1", listener.local_addr().unwrap());
-        let arrived = Arc::<Arrived>::default();
+        let arrived = Arc::<ReceivedRequests>::default();
         let (seen, handle): (_, Arc<Handler>) = (arrived.clone(), Arc::new(handle));
         std::thread::spawn(move || {
             for connection in listener.incoming().map_while(Result::ok) {
@@ -175,10 +175,10 @@ impl Server {
         let requests = self.arrived.requests.lock().unwrap();
         let (_requests, waited) = self
             .arrived
-            .more
-            .wait_timeout_while(requests, BOUND, none)
+            .added
+            .wait_timeout_while(requests, TIMEOUT, none)
             .unwrap();
-        assert!(!waited.timed_out(), "nothing is asked within {BOUND:?}");
+        assert!(!waited.timed_out(), "nothing is asked within {TIMEOUT:?}");
     }
 
     pub fn requests(&self) -> Vec<Request> {
@@ -207,8 +207,8 @@ impl Server {
         command
     }
 
-    pub fn run(&self, line: &[&str]) -> Ran {
-        Ran::of(self.command(line).output().unwrap())
+    pub fn run(&self, line: &[&str]) -> CliOutput {
+        CliOutput::from_output(self.command(line).output().unwrap())
     }
 }
 
@@ -219,14 +219,14 @@ pub fn token(number: usize) -> String {
     )
 }
 
-fn serve(connection: TcpStream, arrived: &Arrived, handle: &Handler) {
+fn serve(connection: TcpStream, arrived: &ReceivedRequests, handle: &Handler) {
     let mut reader = BufReader::new(connection.try_clone().unwrap());
     let mut writer = connection;
     while let Some(request) = read(&mut reader) {
         let number = {
             let mut requests = arrived.requests.lock().unwrap();
             requests.push(request.clone());
-            arrived.more.notify_all();
+            arrived.added.notify_all();
             requests.len() - 1
         };
         let bytes = match handle(&request, number) {
@@ -316,30 +316,30 @@ pub fn bare(dir: &Path) -> Command {
 
 /// The result of a run.
 #[derive(Debug)]
-pub struct Ran {
+pub struct CliOutput {
     pub status: i32,
-    pub out: String,
-    pub err: String,
+    pub stdout: String,
+    pub stderr: String,
 }
 
-impl Ran {
-    pub fn of(output: Output) -> Self {
+impl CliOutput {
+    pub fn from_output(output: Output) -> Self {
         Self {
             status: output.status.code().unwrap_or(-1),
-            out: String::from_utf8(output.stdout).unwrap(),
-            err: String::from_utf8(output.stderr).unwrap(),
+            stdout: String::from_utf8(output.stdout).unwrap(),
+            stderr: String::from_utf8(output.stderr).unwrap(),
         }
     }
 
     /// Asserts success.
-    pub fn good(self) -> Self {
+    pub fn assert_ok(self) -> Self {
         assert_eq!(self.status, 0, "{self:?}");
         self
     }
 
     /// Parses standard output as JSON.
     pub fn json(&self) -> Value {
-        serde_json::from_str(&self.out).unwrap_or_else(|error| panic!("{error}: {self:?}"))
+        serde_json::from_str(&self.stdout).unwrap_or_else(|error| panic!("{error}: {self:?}"))
     }
 
     /// Returns the identifiers of a list.
@@ -353,7 +353,8 @@ impl Ran {
 
     /// Returns the kind of the only warning.
     pub fn warning(&self) -> String {
-        let told: Value = serde_json::from_str(&self.err).unwrap_or_else(|_| panic!("one warning: {self:?}"));
+        let told: Value =
+            serde_json::from_str(&self.stderr).unwrap_or_else(|_| panic!("one warning: {self:?}"));
         told["warning"]["kind"].as_str().unwrap_or_default().to_owned()
     }
 
@@ -361,7 +362,7 @@ impl Ran {
     pub fn failed(&self, status: i32, kind: &str) -> Value {
         assert_eq!(self.status, status, "{self:?}");
         let whole: Value =
-            serde_json::from_str(&self.err).unwrap_or_else(|error| panic!("{error}: {self:?}"));
+            serde_json::from_str(&self.stderr).unwrap_or_else(|error| panic!("{error}: {self:?}"));
         assert_eq!(whole["error"]["kind"], kind, "{whole}");
         whole["error"].clone()
     }

@@ -20,7 +20,7 @@ fn an_answer_about_another_record_is_never_taken() {
     ] {
         let ran = server.run(line);
         ran.failed(11, "protocol");
-        assert_eq!(ran.out, "", "{line:?}");
+        assert_eq!(ran.stdout, "", "{line:?}");
     }
     for line in [
         &["deals", "update", ID, "--status", "ic"][..],
@@ -72,7 +72,10 @@ fn what_is_absent_null_or_unknown_is_taken() {
     let body = format!("{{\"id\":\"{ID}\",\"name\":null,\"status\":\"of_tomorrow\",\"x\":[1]}}");
     let whole = body.clone();
     let server = Server::start(move |_, _| Reply::json(200, body.clone()));
-    assert_eq!(server.run(&["deals", "show", ID]).good().out.trim(), whole);
+    assert_eq!(
+        server.run(&["deals", "show", ID]).assert_ok().stdout.trim(),
+        whole
+    );
 }
 
 #[test]
@@ -89,10 +92,10 @@ fn another_media_type_is_no_answer_of_the_service() {
         ("application/vnd.service+json", 0),
     ] {
         let body = body.clone();
-        let server = Server::start(move |_, _| Reply::of(200, media_type, body.clone()));
+        let server = Server::start(move |_, _| Reply::with_type(200, media_type, body.clone()));
         assert_eq!(server.run(&["deals", "show", ID]).status, status, "{media_type}");
-        let raw = server.run(&["api", "GET", &format!("/deals/{ID}")]).good();
-        assert!(raw.out.contains(ID), "a raw call hands on what came");
+        let raw = server.run(&["api", "GET", &format!("/deals/{ID}")]).assert_ok();
+        assert!(raw.stdout.contains(ID), "a raw call hands on what came");
     }
 }
 
@@ -103,8 +106,8 @@ fn a_list_whose_pages_repeat_is_not_the_whole_list() {
     let ran = server.run(&["deals", "list", "--all"]);
     ran.failed(11, "protocol");
     assert_eq!(ran.ids(), ["a", "b"], "what came is printed");
-    let other = server.run(&["api", "GET", "/anything", "--paginate"]).good();
-    assert!(other.err.contains("not_paged"), "{other:?}");
+    let other = server.run(&["api", "GET", "/anything", "--paginate"]).assert_ok();
+    assert!(other.stderr.contains("not_paged"), "{other:?}");
 }
 
 #[test]
@@ -114,7 +117,7 @@ fn a_write_with_an_unusable_answer_stays_and_says_how_to_go_on() {
         || Reply::json(200, "[]"),
         || Reply::json(201, b"\xff\xfe".to_vec()),
         || Reply::json(201, r#"{"name":"x"}"#),
-        || Reply::of(200, "text/html", "<html>sign in</html>"),
+        || Reply::with_type(200, "text/html", "<html>sign in</html>"),
     ] {
         let server = Server::start(move |_, _| reply());
         let line = ["deals", "create", "--name", "x"];
@@ -123,14 +126,14 @@ fn a_write_with_an_unusable_answer_stays_and_says_how_to_go_on() {
         assert_eq!(error["outcome_unknown"], true, "{error}");
         let again = format!("encours outbox retry {id}");
         assert!(error["message"].as_str().unwrap().contains(&again), "{error}");
-        let kept = server.run(&["outbox", "list"]).good().json();
+        let kept = server.run(&["outbox", "list"]).assert_ok().json();
         assert_eq!(kept.as_array().unwrap().len(), 1, "{kept}");
         assert_eq!((&kept[0]["outbox_id"], &kept[0]["idempotency_key"]), (id, key));
         assert_eq!(kept[0]["outcome_unknown"], true, "{kept}");
         assert_ne!(kept[0]["state"], "refused", "{kept}");
         let mut table = line.to_vec();
         table.extend(["--format", "table"]);
-        let told = server.run(&table).err;
+        let told = server.run(&table).stderr;
         assert!(
             told.contains("encours outbox retry") && !told.contains("Try again"),
             "{told}"
@@ -150,7 +153,7 @@ fn a_write_with_an_unusable_answer_stays_and_says_how_to_go_on() {
 #[test]
 fn a_write_that_a_proxy_answered_stays_with_its_key() {
     for reply in [
-        || Reply::of(502, "text/html", "<html>bad gateway</html>"),
+        || Reply::with_type(502, "text/html", "<html>bad gateway</html>"),
         || Reply::json(500, ""),
     ] {
         let server = Server::start(move |_, _| reply());
@@ -162,7 +165,7 @@ fn a_write_that_a_proxy_answered_stays_with_its_key() {
             error["outbox_id"].is_i64() && error["idempotency_key"].is_string(),
             "{error}"
         );
-        let kept = server.run(&["outbox", "list"]).good().json();
+        let kept = server.run(&["outbox", "list"]).assert_ok().json();
         assert_eq!(kept[0]["outcome_unknown"], true, "{kept}");
     }
 }
@@ -173,7 +176,7 @@ fn of_several_the_error_names_the_one() {
         if request.target.ends_with("/b") {
             Reply::problem(404, r#"{"title":"Not Found","status":404,"detail":"no"}"#)
         } else {
-            Reply::of(204, "application/json", "")
+            Reply::with_type(204, "application/json", "")
         }
     });
     let ran = server.run(&["deals", "delete", "a", "b", "c", "--yes"]);
@@ -184,11 +187,11 @@ fn of_several_the_error_names_the_one() {
 
 #[test]
 fn a_raw_deletion_is_confirmed_too() {
-    let server = Server::start(|_, _| Reply::of(204, "application/json", ""));
+    let server = Server::start(|_, _| Reply::with_type(204, "application/json", ""));
     let path = format!("/deals/{ID}");
     server.run(&["api", "DELETE", &path]).failed(2, "usage");
     assert!(server.requests().is_empty());
-    server.run(&["api", "DELETE", &path, "--yes"]).good();
+    server.run(&["api", "DELETE", &path, "--yes"]).assert_ok();
     assert_eq!(server.calls().len(), 1);
 }
 
@@ -225,7 +228,7 @@ fn the_time_of_a_command_is_for_all_its_requests_together() {
     let ran = server.run(&["deals", "list", "--all", "--timeout", "2", "--format", "ndjson"]);
     ran.failed(10, "unreachable");
     assert!(begun.elapsed() >= Duration::from_secs(2));
-    assert!(ran.out.lines().count() >= 1, "what came before is printed");
+    assert!(ran.stdout.lines().count() >= 1, "what came before is printed");
     for name in ["a", "b"] {
         server.run(&["deals", "create", "--name", name, "--offline"]);
     }
@@ -244,17 +247,17 @@ fn people_are_not_shown_a_page() {
         } else {
             200
         };
-        Reply::of(status, "text/html", page.clone())
+        Reply::with_type(status, "text/html", page.clone())
     });
     for (line, status) in [("entity", 11), ("portfolio", 1)] {
         let ran = server.run(&[line, "--timeout", "3", "--format", "table", "--lang", "fr"]);
         assert_eq!(ran.status, status, "{ran:?}");
         assert!(
-            ran.err.contains("page web") && !ran.err.contains("wall"),
+            ran.stderr.contains("page web") && !ran.stderr.contains("wall"),
             "{}",
-            ran.err
+            ran.stderr
         );
-        assert!(ran.err.len() < 600, "{}", ran.err);
+        assert!(ran.stderr.len() < 600, "{}", ran.stderr);
     }
 }
 
@@ -276,7 +279,7 @@ fn a_body_that_breaks_off_is_not_called_a_matter_of_the_network() {
     server.run(&line).failed(10, "unreachable");
     let told = server
         .run(&[&line[..], &["--format", "table", "--lang", "fr"]].concat())
-        .err;
+        .stderr;
     assert!(
         told.contains("avant la fin") && !told.contains("réseau"),
         "{told}"
@@ -291,11 +294,11 @@ fn every_time_a_write_went_out_is_counted() {
         .failed(1, "unexpected");
     let sent = server.calls().len();
     assert!(sent > 1, "{sent}");
-    let kept = server.run(&["outbox", "list"]).good().json();
+    let kept = server.run(&["outbox", "list"]).assert_ok().json();
     assert_eq!(kept[0]["attempts"], sent, "{kept}");
     server
         .run(&["outbox", "retry", "--timeout", "20"])
         .failed(1, "unexpected");
-    let kept = server.run(&["outbox", "list"]).good().json();
+    let kept = server.run(&["outbox", "list"]).assert_ok().json();
     assert_eq!(kept[0]["attempts"], server.calls().len(), "{kept}");
 }

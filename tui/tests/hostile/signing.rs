@@ -6,7 +6,7 @@ use std::time::{Duration, SystemTime};
 
 use serde_json::Value;
 
-use super::server::{Ran, Reply, Server, token};
+use super::server::{CliOutput, Reply, Server, token};
 
 /// Returns the seconds since the epoch.
 fn seconds(time: SystemTime) -> u64 {
@@ -24,7 +24,7 @@ fn date(time: SystemTime) -> String {
 /// Starts a service with a clock offset that refuses wrong timestamps and repeated nonces.
 fn strict(ahead: i64, status: u16) -> Server {
     let nonces = Mutex::new(BTreeSet::new());
-    Server::whole(move |request, _| {
+    Server::start_raw(move |request, _| {
         let real = SystemTime::now();
         let span = Duration::from_secs(ahead.unsigned_abs());
         let now = if ahead < 0 { real - span } else { real + span };
@@ -54,10 +54,10 @@ fn strict(ahead: i64, status: u16) -> Server {
 fn a_clock_that_is_off_is_corrected_and_told_whatever_the_refusal_is_called() {
     for (ahead, status) in [(3_600, 401), (-3_600, 403), (7_200, 422), (-600, 400)] {
         let server = strict(ahead, status);
-        server.run(&["entity"]).good();
+        server.run(&["entity"]).assert_ok();
         assert_eq!(server.exchanges().len(), 2, "{ahead} {status}");
-        let table = server.run(&["token", "--format", "table"]).good();
-        assert!(table.err.contains("clock"), "{table:?}");
+        let table = server.run(&["token", "--format", "table"]).assert_ok();
+        assert!(table.stderr.contains("clock"), "{table:?}");
         let found = server.run(&["doctor"]).json();
         let clock = found
             .as_array()
@@ -67,17 +67,17 @@ fn a_clock_that_is_off_is_corrected_and_told_whatever_the_refusal_is_called() {
             .unwrap()
             .clone();
         assert_eq!(clock["result"], "attention", "{clock}");
-        let log = server.run(&["entity", "-v"]).good().err;
+        let log = server.run(&["entity", "-v"]).assert_ok().stderr;
         assert!(log.contains("clock"), "{log}");
     }
     let right = strict(0, 401);
-    assert_eq!(right.run(&["token", "--format", "table"]).good().err, "");
+    assert_eq!(right.run(&["token", "--format", "table"]).assert_ok().stderr, "");
     assert_eq!(right.exchanges().len(), 1);
 }
 
 #[test]
 fn a_refusal_on_time_is_not_repeated_and_one_of_a_wrong_clock_says_so() {
-    let server = Server::whole(|_, _| {
+    let server = Server::start_raw(|_, _| {
         let there = SystemTime::now() + Duration::from_hours(2);
         Reply::problem(401, r#"{"title":"Unauthorized","detail":"no"}"#).with("Date", date(there))
     });
@@ -103,7 +103,7 @@ fn many_commands_at_once_reuse_no_nonce() {
         })
         .collect();
     for child in running {
-        let ran = Ran::of(child.wait_with_output().unwrap());
+        let ran = CliOutput::from_output(child.wait_with_output().unwrap());
         assert_eq!(ran.status, 0, "{ran:?}");
     }
     assert_eq!(server.exchanges().len(), 8);
@@ -112,7 +112,7 @@ fn many_commands_at_once_reuse_no_nonce() {
 #[test]
 fn what_an_exchange_sends_is_what_the_contract_says() {
     let server = strict(0, 401);
-    server.run(&["entity"]).good();
+    server.run(&["entity"]).assert_ok();
     let exchange = server.exchanges().remove(0);
     let sent: Value = serde_json::from_str(&exchange.body).unwrap();
     let fields: Vec<_> = sent.as_object().unwrap().keys().cloned().collect();
@@ -145,17 +145,17 @@ fn a_token_response_that_cannot_be_used_is_11_and_shows_nothing_of_itself() {
         "<html>canary-bearer-1</html>",
         "\"canary-bearer-1\"",
     ] {
-        let server = Server::whole(move |_, _| Reply::json(200, body));
+        let server = Server::start_raw(move |_, _| Reply::json(200, body));
         let ran = server.run(&["entity", "-vvv"]);
         assert_eq!(ran.status, 11, "{body}: {ran:?}");
-        assert!(!ran.err.contains("canary"), "{ran:?}");
+        assert!(!ran.stderr.contains("canary"), "{ran:?}");
     }
 }
 
 #[test]
 fn a_lifetime_that_makes_no_sense_does_not_stop_anybody() {
     for lifetime in ["0", "-1", "1e30", "null", "99999999999"] {
-        let server = Server::whole(move |request, _| {
+        let server = Server::start_raw(move |request, _| {
             if request.is_exchange() {
                 let body = format!(r#"{{"access_token":"canary-bearer-1","expires_in":{lifetime}}}"#);
                 return Reply::json(200, body);
@@ -166,7 +166,10 @@ fn a_lifetime_that_makes_no_sense_does_not_stop_anybody() {
                 .collect();
             Reply::json(200, format!(r#"{{"items":[{}],"total":30}}"#, ids.join(",")))
         });
-        assert_eq!(server.run(&["deals", "list", "--all"]).good().ids().len(), 30);
+        assert_eq!(
+            server.run(&["deals", "list", "--all"]).assert_ok().ids().len(),
+            30
+        );
         assert_eq!(server.exchanges().len(), 1, "{lifetime}");
     }
 }

@@ -12,7 +12,7 @@ use aws_lc_rs::signature::{ECDSA_P256_SHA256_ASN1_SIGNING, EcdsaKeyPair, KeyPair
 use rustls::pki_types::{CertificateDer, PrivateKeyDer, PrivatePkcs8KeyDer};
 use rustls::{ServerConfig, ServerConnection, StreamOwned};
 
-use super::server::{Ran, Request, SECRET, bare, read, token};
+use super::server::{CliOutput, Request, SECRET, bare, read, token};
 
 /// A minimal X.690 encoder for certificates.
 mod der {
@@ -147,13 +147,13 @@ fn pem(certificate: &[u8]) -> String {
     )
 }
 
-struct Service {
+struct TlsService {
     port: u16,
     requests: Arc<Mutex<Vec<Request>>>,
 }
 
 /// Starts a service behind TLS.
-fn service(certificate: Vec<u8>, key: &Identity) -> Service {
+fn service(certificate: Vec<u8>, key: &Identity) -> TlsService {
     let provider = Arc::new(rustls::crypto::aws_lc_rs::default_provider());
     let key = PrivateKeyDer::Pkcs8(PrivatePkcs8KeyDer::from(key.pkcs8.clone()));
     let config = ServerConfig::builder_with_provider(provider)
@@ -190,11 +190,11 @@ fn service(certificate: Vec<u8>, key: &Identity) -> Service {
             });
         }
     });
-    Service { port, requests }
+    TlsService { port, requests }
 }
 
 /// Asserts that an error gives the reason in plain words, without library names.
-fn in_plain_words(error: &serde_json::Value, why: &str) {
+fn assert_plain_words(error: &serde_json::Value, why: &str) {
     let message = error["message"].as_str().unwrap();
     assert!(
         message.contains("not secure") && message.contains(why),
@@ -206,18 +206,18 @@ fn in_plain_words(error: &serde_json::Value, why: &str) {
     }
 }
 
-fn entity(dir: &Path, service: &Service, roots: &str) -> Ran {
+fn entity(dir: &Path, service: &TlsService, roots: &str) -> CliOutput {
     entity_with(dir, service, roots, &[])
 }
 
-fn entity_with(dir: &Path, service: &Service, roots: &str, vars: &[(&str, &Path)]) -> Ran {
+fn entity_with(dir: &Path, service: &TlsService, roots: &str, vars: &[(&str, &Path)]) -> CliOutput {
     std::fs::create_dir_all(dir.join("config")).unwrap();
     let text = format!(
         "[profiles.default]\nbase_url = \"https://localhost:{}/v1\"\nkey_id = \"k\"\n{roots}\n",
         service.port
     );
     std::fs::write(dir.join("config/config.toml"), text).unwrap();
-    Ran::of(
+    CliOutput::from_output(
         bare(dir)
             .env("ENCOURS_SECRET", SECRET)
             .envs(vars.iter().copied())
@@ -237,14 +237,14 @@ fn an_authority_of_ones_own_is_trusted_where_the_profile_says_so() {
     let dir = tempfile::tempdir().unwrap();
 
     let error = entity(dir.path(), &service, "").failed(10, "unreachable");
-    in_plain_words(&error, "trust the authority");
+    assert_plain_words(&error, "trust the authority");
     assert!(
         service.requests.lock().unwrap().is_empty(),
         "nothing was sent to a stranger"
     );
 
     std::fs::write(dir.path().join("config/own.pem"), pem(&authority.root())).unwrap();
-    entity(dir.path(), &service, "extra_roots = [\"own.pem\"]").good();
+    entity(dir.path(), &service, "extra_roots = [\"own.pem\"]").assert_ok();
     assert_eq!(service.requests.lock().unwrap().len(), 2);
 
     let other = Identity::new("Encours test authority");
@@ -271,7 +271,7 @@ fn an_authority_of_the_environment_is_trusted_and_a_place_without_one_is_named()
         ("SSL_CERT_DIR", &certificates),
         ("SSL_CERT_DIR", Path::new(&list)),
     ] {
-        entity_with(dir.path(), &service, "", &[(variable, path)]).good();
+        entity_with(dir.path(), &service, "", &[(variable, path)]).assert_ok();
     }
     for (variable, path) in [
         ("SSL_CERT_FILE", &none),
@@ -318,7 +318,7 @@ fn a_trusted_authority_vouches_for_its_host_and_its_days_alone() {
         std::fs::create_dir_all(dir.path().join("config")).unwrap();
         std::fs::write(dir.path().join("config/own.pem"), pem(&authority.root())).unwrap();
         let error = entity(dir.path(), &service, "extra_roots = [\"own.pem\"]").failed(10, "unreachable");
-        in_plain_words(&error, why);
+        assert_plain_words(&error, why);
         assert!(service.requests.lock().unwrap().is_empty());
     }
 }
@@ -347,7 +347,7 @@ fn plain_http_stays_on_this_machine() {
         "http://10.0.0.1/v1",
         "http://localhost.partner.invalid/v1",
     ] {
-        let ran = Ran::of(
+        let ran = CliOutput::from_output(
             bare(dir.path())
                 .env("ENCOURS_SECRET", SECRET)
                 .args(["entity", "--base-url", url, "--key-id", "k"])
@@ -365,5 +365,5 @@ fn a_service_that_speaks_no_tls_is_told_as_such() {
     let error = plain
         .run(&["entity", "--base-url", &url, "--timeout", "5"])
         .failed(10, "unreachable");
-    in_plain_words(&error, "support TLS");
+    assert_plain_words(&error, "support TLS");
 }

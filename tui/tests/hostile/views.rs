@@ -2,7 +2,7 @@
 
 use super::server::{Reply, Server};
 
-fn put(server: &Server, body: &str) -> super::server::Ran {
+fn put_view(server: &Server, body: &str) -> super::server::CliOutput {
     server.run(&[
         "api",
         "PUT",
@@ -44,7 +44,7 @@ fn limits_are_checked_before_anything_is_sent() {
         large(16_385),
         r#"{"type":null}"#.to_owned(),
     ] {
-        let ran = put(&server, &refused);
+        let ran = put_view(&server, &refused);
         ran.failed(2, "usage");
     }
     assert!(server.calls().is_empty());
@@ -57,7 +57,7 @@ fn limits_are_checked_before_anything_is_sent() {
         format!(r#"{{"columns":{}}}"#, columns(64)),
         large(16_384),
     ] {
-        put(&server, &sent).good();
+        put_view(&server, &sent).assert_ok();
         assert_eq!(server.calls().pop().unwrap().body, sent);
     }
 }
@@ -66,7 +66,7 @@ fn limits_are_checked_before_anything_is_sent() {
 fn the_command_normalises_names_and_refuses_the_same() {
     let server = Server::start(|_, _| Reply::json(200, r#"{"id":"v1","name":"x"}"#));
     let update = |more: &[&str]| server.run(&[&["views", "update", "v1", "--as-user", "u"], more].concat());
-    update(&["--name", "  \u{c0}   suivre "]).good();
+    update(&["--name", "  \u{c0}   suivre "]).assert_ok();
     assert_eq!(server.calls()[0].body, "{\"name\":\"\u{c0} suivre\"}");
     for refused in [
         &["--name", "  "][..],
@@ -108,5 +108,5 @@ fn an_answer_without_a_type_stops_no_later_update() {
         let ran = update(more);
         assert_eq!((ran.status, sent()), (0, before + 1), "{more:?}: {ran:?}");
     }
-    put(&server, r#"{"filters":{"status":"ic"}}"#).good();
+    put_view(&server, r#"{"filters":{"status":"ic"}}"#).assert_ok();
 }

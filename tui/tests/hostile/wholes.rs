@@ -42,11 +42,11 @@ fn a_sync_that_missed_deals_does_not_pass_for_a_whole_one() {
         });
         let ran = server.run(&["sync", "--strict"]);
         assert_eq!(ran.status, 11, "{name}: {ran:?}");
-        assert!(ran.err.contains("list is incomplete"), "{name}: {ran:?}");
+        assert!(ran.stderr.contains("list is incomplete"), "{name}: {ran:?}");
         let ran = server.run(&["sync"]);
         assert_eq!(ran.status, if ends { 0 } else { 11 }, "{name}: {ran:?}");
         if ends {
-            assert!(ran.err.contains(r#""kind":"incomplete""#), "{name}: {ran:?}");
+            assert!(ran.stderr.contains(r#""kind":"incomplete""#), "{name}: {ran:?}");
         }
     }
 }
@@ -55,7 +55,7 @@ fn a_sync_that_missed_deals_does_not_pass_for_a_whole_one() {
 fn a_sync_that_read_nothing_does_not_say_that_nothing_changed() {
     let server = Server::start(|_, _| Reply::problem(401, r#"{"title":"Unauthorized"}"#));
     let ran = server.run(&["sync"]);
-    assert_eq!((ran.status, ran.out.as_str()), (3, ""), "{ran:?}");
+    assert_eq!((ran.status, ran.stdout.as_str()), (3, ""), "{ran:?}");
 }
 
 #[test]
@@ -64,7 +64,7 @@ fn the_results_of_several_records_are_one_document() {
         if request.target.contains("missing") {
             Reply::problem(404, r#"{"title":"Not Found"}"#)
         } else {
-            Reply::of(204, "application/json", "")
+            Reply::with_type(204, "application/json", "")
         }
     });
     let ran = server.run(&["deals", "delete", "a", "missing", "b", "--yes"]);
@@ -73,16 +73,16 @@ fn the_results_of_several_records_are_one_document() {
         ran.json(),
         serde_json::json!([{"id": "a", "deleted": true}, {"id": "b", "deleted": true}])
     );
-    let one = server.run(&["deals", "delete", "a", "--yes"]).good();
+    let one = server.run(&["deals", "delete", "a", "--yes"]).assert_ok();
     assert_eq!(one.json(), serde_json::json!({"id": "a", "deleted": true}));
     let lines = server
         .run(&["deals", "delete", "a", "b", "--yes", "--format", "ndjson"])
-        .good();
-    assert_eq!(lines.out.lines().count(), 2);
+        .assert_ok();
+    assert_eq!(lines.stdout.lines().count(), 2);
     let table = server
         .run(&["deals", "delete", "a", "b", "--yes", "--format", "csv"])
-        .good();
-    assert_eq!(table.out.lines().count(), 3, "one header: {table:?}");
+        .assert_ok();
+    assert_eq!(table.stdout.lines().count(), 3, "one header: {table:?}");
 }
 
 #[test]
@@ -97,8 +97,10 @@ fn an_identifier_is_one_of_its_family() {
     let left = server.run(&["tasks", "update", "7", "--statut", "prep", "--timeout", "2"]);
     assert_ne!(left.status, 0);
     let before = server.calls().len();
-    server.run(&["notifications", "read", "7"]).good();
-    server.run(&["deals", "update", "7", "--status", "ic"]).good();
+    server.run(&["notifications", "read", "7"]).assert_ok();
+    server
+        .run(&["deals", "update", "7", "--status", "ic"])
+        .assert_ok();
     let others: Vec<_> = server.calls().split_off(before);
     assert!(
         others.iter().all(|call| !call.target.contains("/tasks/")),
@@ -130,7 +132,7 @@ fn the_filters_of_a_view_are_those_of_its_type() {
             "u/1 é",
         ])
     };
-    update("v1").good();
+    update("v1").assert_ok();
     let call = server.calls().pop().unwrap();
     assert_eq!(
         (call.method.as_str(), call.header("x-service-delegated-user-id")),

@@ -6,33 +6,33 @@ use std::time::Instant;
 
 use encours_sandbox::Config;
 
-use super::super::pty::{BOUND, Place, SIZE, Terminal};
+use super::super::pty::{SIZE, TIMEOUT, Terminal, TestEnv};
 use super::leave;
 
 /// Opens the board of a key that acts for itself.
-fn open(place: &Place) -> Terminal {
+fn open(place: &TestEnv) -> Terminal {
     let terminal = place.open(SIZE);
-    terminal.shows("240 deals · 240 shown");
+    terminal.wait_for_text("240 deals · 240 shown");
     terminal
 }
 
 /// Opens the list of users from the palette.
 fn list(terminal: &mut Terminal) -> String {
     terminal.press(":switch user");
-    terminal.shows("Switch user…");
+    terminal.wait_for_text("Switch user…");
     terminal.press("\r");
-    terminal.shows("Another user…")
+    terminal.wait_for_text("Another user…")
 }
 
 /// Enters a user who is not in the list.
 fn type_user(terminal: &mut Terminal, user: &str) {
     list(terminal);
     terminal.press("G\r");
-    terminal.shows("User identifier");
+    terminal.wait_for_text("User identifier");
     terminal.press(user);
     terminal.press("\r");
     // An unknown user needs a confirmation; a user who was selected before does not.
-    let asked = terminal.until("taken, or asked about", |screen| {
+    let asked = terminal.wait_until("taken, or asked about", |screen| {
         !screen.contains("User identifier") || screen.contains("No known user has this identifier")
     });
     if asked.contains("No known user has this identifier") {
@@ -47,26 +47,26 @@ fn head(screen: &str) -> &str {
 
 #[test]
 fn an_empty_list_leads_to_the_choice_and_the_user_stands_at_the_head_of_every_screen() {
-    let place = Place::new(Config::default());
+    let place = TestEnv::new(Config::default());
     let mut terminal = open(&place);
     terminal.press("6");
-    terminal.shows("This list belongs to a user. No user is selected.");
+    terminal.wait_for_text("This list belongs to a user. No user is selected.");
     // The second list comes from the service.
     terminal.press("\t\r");
-    let offered = terminal.shows("Another user…");
+    let offered = terminal.wait_for_text("Another user…");
     assert!(offered.contains("the key itself"), "{offered}");
     terminal.press("G\r");
-    terminal.shows("User identifier");
+    terminal.wait_for_text("User identifier");
     terminal.press(" u-martin\r");
-    terminal.shows("starts or ends with a space");
+    terminal.wait_for_text("starts or ends with a space");
     // No request is sent for an invalid identifier.
     assert_eq!(place.answers_for_users(), [] as [u16; 0]);
     terminal.press("\x1b");
-    terminal.until("no form", |screen| !screen.contains("User identifier"));
+    terminal.wait_until("no form", |screen| !screen.contains("User identifier"));
     type_user(&mut terminal, "u-martin");
-    let theirs = place.somebody_else(&["views", "list", "--as-user", "u-martin"]);
+    let theirs = place.run_as_other(&["views", "list", "--as-user", "u-martin"]);
     let name = theirs[0]["name"].as_str().unwrap();
-    let views = terminal.until("the views of u-martin", |screen| {
+    let views = terminal.wait_until("the views of u-martin", |screen| {
         head(screen).contains("as u-martin") && screen.contains(name)
     });
     assert!(views.contains("Now acting as u-martin"), "{views}");
@@ -76,7 +76,7 @@ fn an_empty_list_leads_to_the_choice_and_the_user_stands_at_the_head_of_every_sc
         ("8", "Connection"),
     ] {
         terminal.press(key);
-        terminal.until(shown, |screen| {
+        terminal.wait_until(shown, |screen| {
             screen.contains(shown) && head(screen).contains("u-martin")
         });
     }
@@ -90,62 +90,62 @@ fn an_empty_list_leads_to_the_choice_and_the_user_stands_at_the_head_of_every_sc
 
 #[test]
 fn a_queue_that_is_left_stays_where_it_is_until_one_is_back() {
-    let place = Place::new(Config::default());
+    let place = TestEnv::new(Config::default());
     let waiting = |user: &str| {
         let mut line = vec!["outbox", "list", "--offline"];
         if !user.is_empty() {
             line.extend(["--as-user", user]);
         }
-        place.beside(&line).as_array().unwrap().len()
+        place.run_beside(&line).as_array().unwrap().len()
     };
     let mut terminal = open(&place);
     terminal.press("L");
-    terminal.shows("1 pending");
+    terminal.wait_for_text("1 pending");
     type_user(&mut terminal, "u-nguyen");
-    let question = terminal.shows("Switch user with 1 unsent change?");
+    let question = terminal.wait_for_text("Switch user with 1 unsent change?");
     assert!(
         question.contains("It stays unsent until you act as the key itself again."),
         "{question}"
     );
     // Enter on an unread question changes nothing.
     terminal.press("\r");
-    terminal.until("the key's own board", |screen| {
+    terminal.wait_until("the key's own board", |screen| {
         !screen.contains("unsent change?")
             && !head(screen).contains("u-nguyen")
             && screen.contains("1 pending")
     });
     type_user(&mut terminal, "u-nguyen");
-    terminal.shows("Switch user with 1 unsent change?");
+    terminal.wait_for_text("Switch user with 1 unsent change?");
     terminal.press("k\r");
-    terminal.until("the other's board, and what stayed", |screen| {
+    terminal.wait_until("the other's board, and what stayed", |screen| {
         head(screen).contains("as u-nguyen")
             && screen.contains("1 unsent change stays")
             && screen.contains("240 deals · 240 shown")
             && !screen.contains("1 pending")
     });
     terminal.press("8");
-    terminal.shows("1 change is pending on this device under another identity");
+    terminal.wait_for_text("1 change is pending on this device under another identity");
     assert_eq!((waiting(""), waiting("u-nguyen")), (1, 0));
     // Another write goes into the other queue and is sent only from there.
     terminal.press("1");
     terminal.press("L");
-    terminal.shows("1 pending");
+    terminal.wait_for_text("1 pending");
     assert_eq!((waiting(""), waiting("u-nguyen")), (1, 1));
     terminal.press("8R");
-    terminal.until("it has left", |screen| !screen.contains("1 pending"));
+    terminal.wait_until("it has left", |screen| !screen.contains("1 pending"));
     assert_eq!((waiting(""), waiting("u-nguyen")), (1, 0));
     let back = list(&mut terminal);
     assert!(back.contains("1 pending change"), "{back}");
     terminal.press("g\r");
-    terminal.until("the key's own queue", |screen| {
+    terminal.wait_until("the key's own queue", |screen| {
         !head(screen).contains("u-nguyen") && screen.contains("Now acting as the key itself")
     });
     // Its undo window continues; afterwards the write is sent.
-    let end = Instant::now() + BOUND;
+    let end = Instant::now() + TIMEOUT;
     while waiting("") > 0 {
         assert!(Instant::now() < end, "the pending write stays in its store");
     }
-    terminal.until("nothing waits anywhere", |screen| {
+    terminal.wait_until("nothing waits anywhere", |screen| {
         !screen.contains("1 pending") && !screen.contains("on this device under another identity")
     });
     leave(terminal);
@@ -153,23 +153,23 @@ fn a_queue_that_is_left_stays_where_it_is_until_one_is_back() {
 
 #[test]
 fn a_store_that_cannot_be_opened_leaves_one_where_one_was() {
-    let place = Place::new(Config::default());
+    let place = TestEnv::new(Config::default());
     let mut terminal = open(&place);
     // A file occupies the path of the directory.
     std::fs::write(place.store_of("u-roux"), "").unwrap();
     type_user(&mut terminal, "u-roux");
-    let told = terminal.shows("Can’t act as u-roux");
+    let told = terminal.wait_for_text("Can’t act as u-roux");
     assert!(
         !head(&told).contains("u-roux") && told.contains("240 shown"),
         "{told}"
     );
     // The key's session continues: it accepts writes, and another user can be selected.
     terminal.press("L");
-    terminal.shows("1 pending");
+    terminal.wait_for_text("1 pending");
     terminal.press("u");
-    terminal.until("nothing waits", |screen| !screen.contains("1 pending"));
+    terminal.wait_until("nothing waits", |screen| !screen.contains("1 pending"));
     type_user(&mut terminal, "u-martin");
-    terminal.until("somebody else", |screen| head(screen).contains("as u-martin"));
+    terminal.wait_until("somebody else", |screen| head(screen).contains("as u-martin"));
     leave(terminal);
 }
 

@@ -2,54 +2,54 @@
 
 use encours_sandbox::Config;
 
-use super::super::pty::{Place, SIZE};
+use super::super::pty::{SIZE, TestEnv};
 use super::{board, leave, leave_and_keep};
 
 #[test]
 fn what_moved_since_the_last_visit_is_told_and_ended() {
-    let place = Place::new(Config::default());
+    let place = TestEnv::new(Config::default());
     let mut terminal = place.open(SIZE);
-    terminal.shows("240 deals · 240 shown");
+    terminal.wait_for_text("240 deals · 240 shown");
     terminal.press("\x05");
     leave(terminal);
-    let deals = place.somebody_else(&["deals", "list", "--status", "sourcing", "--limit", "1"]);
+    let deals = place.run_as_other(&["deals", "list", "--status", "sourcing", "--limit", "1"]);
     let (id, name) = (
         deals[0]["id"].as_str().unwrap(),
         deals[0]["name"].as_str().unwrap(),
     );
-    place.somebody_else(&["deals", "update", id, "--status", "closing"]);
+    place.run_as_other(&["deals", "update", id, "--status", "closing"]);
     let mut terminal = place.open(SIZE);
-    terminal.shows("1 change since ");
+    terminal.wait_for_text("1 change since ");
     terminal.press("i");
-    terminal.until("the deal that moved", |screen| {
+    terminal.wait_until("the deal that moved", |screen| {
         screen.contains(name) && screen.contains("Closing") && screen.contains("1 moved")
     });
     terminal.press("\x05");
     terminal.press("\x1b");
-    terminal.until("nothing left", |screen| !screen.contains("change since "));
+    terminal.wait_until("nothing left", |screen| !screen.contains("change since "));
     leave(terminal);
 }
 
 #[test]
 fn a_persons_own_deals_are_kept_as_a_view_that_opens_at_the_start() {
-    let place = Place::new(Config::default());
+    let place = TestEnv::new(Config::default());
     let mut terminal = place.open(SIZE);
-    terminal.shows("240 deals · 240 shown");
+    terminal.wait_for_text("240 deals · 240 shown");
     terminal.press("/owner:\"A. Martin\"\r");
-    terminal.until("fewer deals", |screen| !screen.contains("240 shown"));
+    terminal.wait_until("fewer deals", |screen| !screen.contains("240 shown"));
     terminal.press("W");
-    terminal.shows("Name");
+    terminal.wait_for_text("Name");
     terminal.press("Mine\r");
-    terminal.until("the view's name", |screen| {
+    terminal.wait_until("the view's name", |screen| {
         screen.contains("Mine  240 deals") || screen.contains(" Mine ")
     });
     terminal.press("w");
-    terminal.shows("All deals");
+    terminal.wait_for_text("All deals");
     terminal.press("j*");
-    terminal.shows("at start");
+    terminal.wait_for_text("at start");
     leave(terminal);
     let terminal = place.open(SIZE);
-    terminal.until("the view at the start", |screen| {
+    terminal.wait_until("the view at the start", |screen| {
         screen.contains(" Mine") && screen.contains("240 deals ·") && !screen.contains("240 shown")
     });
     leave(terminal);
@@ -60,7 +60,7 @@ fn house_limits_are_screened_for_in_the_table() {
     let mut terminal = board(SIZE);
     terminal.press("v");
     terminal.press("/ltv>0.75\r");
-    let table = terminal.until("deals over the limit", |screen| {
+    let table = terminal.wait_until("deals over the limit", |screen| {
         !screen.contains("240 shown") && screen.contains("▲ 7")
     });
     // A value that is not provided does not exceed any threshold.
@@ -77,13 +77,13 @@ fn a_filter_that_is_wrong_points_at_the_place_and_a_word_is_completed() {
     let mut terminal = board(SIZE);
     terminal.press("/stat");
     terminal.press("\t");
-    terminal.shows("/ status:");
+    terminal.wait_for_text("/ status:");
     terminal.press("\x15ltv>abc");
-    terminal.until("where it is wrong", |screen| {
+    terminal.wait_until("where it is wrong", |screen| {
         screen.contains('^') || screen.contains('▲')
     });
     terminal.press("\x15\r");
-    terminal.shows("240 deals · 240 shown");
+    terminal.wait_for_text("240 deals · 240 shown");
     leave(terminal);
 }
 
@@ -91,9 +91,9 @@ fn a_filter_that_is_wrong_points_at_the_place_and_a_word_is_completed() {
 fn the_arithmetic_of_a_snapshot_is_checked() {
     let mut terminal = board((120, 50));
     terminal.press("/parc lyon\r");
-    terminal.shows("1 shown");
+    terminal.wait_for_text("1 shown");
     terminal.press("\r");
-    terminal.until("the checks", |screen| screen.contains("Binding constraint:"));
+    terminal.wait_until("the checks", |screen| screen.contains("Binding constraint:"));
     leave(terminal);
 }
 
@@ -101,16 +101,16 @@ fn the_arithmetic_of_a_snapshot_is_checked() {
 fn twelve_deals_go_to_the_committee_after_a_look_at_what_would_change() {
     let mut terminal = board(SIZE);
     terminal.press(&" j".repeat(12));
-    terminal.shows("12 selected");
+    terminal.wait_for_text("12 selected");
     terminal.press(":move ic");
-    terminal.shows("Move 12 deals to Investment committee");
+    terminal.wait_for_text("Move 12 deals to Investment committee");
     terminal.press("\r");
-    terminal.until("the plan", |screen| {
+    terminal.wait_until("the plan", |screen| {
         screen.contains("12 to change") && screen.contains("Nothing is sent until you press Enter")
     });
     terminal.press("\r");
     // Each row shows its outcome.
-    terminal.until("the outcome of all", |screen| {
+    terminal.wait_until("the outcome of all", |screen| {
         screen.contains("12 done") && screen.matches("✓").count() >= 12
     });
     leave(terminal);
@@ -120,32 +120,32 @@ fn twelve_deals_go_to_the_committee_after_a_look_at_what_would_change() {
 fn rows_for_a_spreadsheet_reach_the_clipboard_through_the_terminal() {
     let mut terminal = board(SIZE);
     terminal.press(" j ");
-    terminal.shows("2 selected");
+    terminal.wait_for_text("2 selected");
     terminal.press("Y");
-    terminal.shows("2 selected rows, for a spreadsheet");
+    terminal.wait_for_text("2 selected rows, for a spreadsheet");
     terminal.press("jj\r");
-    terminal.shows("2 rows copied via the terminal");
-    assert_eq!(terminal.seen().screen.callbacks().copied.len(), 1);
+    terminal.wait_for_text("2 rows copied via the terminal");
+    assert_eq!(terminal.state().screen.callbacks().copied.len(), 1);
     leave(terminal);
 }
 
 #[test]
 fn without_a_service_the_store_is_read_and_a_move_waits() {
-    let mut place = Place::new(Config::default());
+    let mut place = TestEnv::new(Config::default());
     let terminal = place.open(SIZE);
-    terminal.until("all of it", |screen| screen.contains("up to date"));
+    terminal.wait_until("all of it", |screen| screen.contains("up to date"));
     leave(terminal);
-    place.shut();
+    place.stop_server();
     let mut terminal = place.open(SIZE);
-    terminal.until("what was read, and that nobody answers", |screen| {
+    terminal.wait_until("what was read, and that nobody answers", |screen| {
         screen.contains("240 deals · 240 shown") && screen.contains("offline")
     });
     terminal.press("L");
-    terminal.until("a move that waits", |screen| screen.contains("pending"));
+    terminal.wait_until("a move that waits", |screen| screen.contains("pending"));
     leave_and_keep(terminal);
     // It is also pending in the next run.
     let terminal = place.open(SIZE);
-    terminal.until("the same move", |screen| {
+    terminal.wait_until("the same move", |screen| {
         screen.contains("offline") && screen.contains("1 pending")
     });
     leave_and_keep(terminal);
@@ -155,12 +155,12 @@ fn without_a_service_the_store_is_read_and_a_move_waits() {
 fn an_operator_is_found_by_a_part_of_its_name() {
     let mut terminal = board(SIZE);
     terminal.press("7");
-    terminal.shows("Operators");
+    terminal.wait_for_text("Operators");
     terminal.press("jjj\r");
-    terminal.shows("57 records");
+    terminal.wait_for_text("57 records");
     terminal.press("/");
     terminal.press("lyon");
-    terminal.until("fewer of them", |screen| {
+    terminal.wait_until("fewer of them", |screen| {
         screen.contains("57 records · ") && !screen.contains("· 57 shown")
     });
     leave(terminal);
@@ -170,15 +170,15 @@ fn an_operator_is_found_by_a_part_of_its_name() {
 fn a_key_is_found_in_the_help_by_what_it_does() {
     let mut terminal = board((80, 24));
     terminal.press("?");
-    terminal.shows("Move around");
+    terminal.wait_for_text("Move around");
     terminal.press("/note");
-    terminal.until("the key of the note alone", |screen| {
+    terminal.wait_until("the key of the note alone", |screen| {
         screen.contains("Local note · local-note") && !screen.contains("Move around")
     });
     // Esc closes one thing at a time: first the search, then the help.
     terminal.press("\x1b");
-    terminal.shows("Move around");
+    terminal.wait_for_text("Move around");
     terminal.press("\x1b");
-    terminal.until("the board", |screen| !screen.contains("Move around"));
+    terminal.wait_until("the board", |screen| !screen.contains("Move around"));
     leave(terminal);
 }

@@ -5,122 +5,122 @@
 use encours_sandbox::Config;
 use rustix::process::Signal;
 
-use super::super::pty::{Place, SIZE, Start, Terminal};
+use super::super::pty::{SIZE, Terminal, TerminalSetup, TestEnv};
 
-fn place() -> Place {
-    Place::new(Config {
+fn test_env() -> TestEnv {
+    TestEnv::new(Config {
         deals: 24,
         ..Config::default()
     })
 }
 
-fn total(place: &Place) -> usize {
+fn total(place: &TestEnv) -> usize {
     place
-        .somebody_else(&["deals", "list", "--all"])
+        .run_as_other(&["deals", "list", "--all"])
         .as_array()
         .unwrap()
         .len()
 }
 
 /// Opens a board with a scheduled deletion.
-fn deleting(place: &Place) -> Terminal {
+fn deleting(place: &TestEnv) -> Terminal {
     let mut terminal = place.open(SIZE);
-    terminal.shows("24 deals · 24 shown");
+    terminal.wait_for_text("24 deals · 24 shown");
     terminal.press("d");
-    terminal.shows("Delete this deal?");
+    terminal.wait_for_text("Delete this deal?");
     terminal.press("d");
-    terminal.shows("will be deleted");
+    terminal.wait_for_text("will be deleted");
     terminal
 }
 
 #[test]
 fn a_signal_sends_nothing_that_is_held_and_the_next_start_holds_it_again() {
     for signal in [Signal::HUP, Signal::TERM, Signal::INT, Signal::QUIT] {
-        let place = place();
+        let place = test_env();
         let mut terminal = deleting(&place);
         terminal.signal(signal);
-        assert_ne!(terminal.ends(), 0);
+        assert_ne!(terminal.wait_exit(), 0);
         assert_eq!(total(&place), 24, "{signal:?}");
-        let listed = place.beside(&["outbox", "list"]);
+        let listed = place.run_beside(&["outbox", "list"]);
         assert_eq!(listed.as_array().unwrap().len(), 1, "{signal:?}: {listed}");
         let mut terminal = place.open(SIZE);
-        terminal.shows("Go ahead with 1 deletion from last session?");
+        terminal.wait_for_text("Go ahead with 1 deletion from last session?");
         // Enter on an unread question keeps the deal.
         terminal.press("\r");
-        terminal.shows("undone");
+        terminal.wait_for_text("undone");
         terminal.press("q");
-        assert_eq!(terminal.ends(), 0);
+        assert_eq!(terminal.wait_exit(), 0);
         assert_eq!(total(&place), 24, "{signal:?}");
     }
 }
 
 #[test]
 fn leaving_asks_once_and_each_answer_does_what_it_says() {
-    let place = place();
+    let place = test_env();
     let mut terminal = deleting(&place);
     terminal.press("q");
-    terminal.shows("Quit with 1 unsent change?");
+    terminal.wait_for_text("Quit with 1 unsent change?");
     terminal.press("\r");
-    terminal.until("the board again", |screen| {
+    terminal.wait_until("the board again", |screen| {
         !screen.contains("Quit with 1 unsent change?")
     });
     terminal.press("q");
-    terminal.shows("Quit with 1 unsent change?");
+    terminal.wait_for_text("Quit with 1 unsent change?");
     terminal.press("k\r");
-    assert_eq!(terminal.ends(), 0);
-    let said = terminal.seen().screen.screen().contents();
+    assert_eq!(terminal.wait_exit(), 0);
+    let said = terminal.state().screen.screen().contents();
     assert!(said.contains("encours outbox list"), "{said}");
     assert_eq!(total(&place), 24);
     let mut terminal = place.open(SIZE);
-    terminal.shows("Go ahead with 1 deletion from last session?");
+    terminal.wait_for_text("Go ahead with 1 deletion from last session?");
     terminal.press("k\r");
-    terminal.shows("deletion pending from last session");
+    terminal.wait_for_text("deletion pending from last session");
     terminal.press("q");
-    terminal.shows("Quit with 1 unsent change?");
+    terminal.wait_for_text("Quit with 1 unsent change?");
     terminal.press("kk\r");
-    assert_eq!(terminal.ends(), 0);
+    assert_eq!(terminal.wait_exit(), 0);
     assert_eq!(total(&place), 23);
 }
 
 #[test]
 fn what_met_somebody_elses_change_is_named_on_the_shell_too() {
-    let place = Place::new(Config {
+    let place = TestEnv::new(Config {
         deals: 1,
         ..Config::default()
     });
-    let listed = place.somebody_else(&["deals", "list", "--all"]);
+    let listed = place.run_as_other(&["deals", "list", "--all"]);
     let id = listed[0]["id"].as_str().unwrap().to_owned();
     let at = listed[0]["status"].as_str().unwrap().to_owned();
     let elsewhere = if at == "lost" { "on_hold" } else { "lost" };
     let mut terminal = place.open(SIZE);
-    terminal.shows("1 deal · 1 shown");
+    terminal.wait_for_text("1 deal · 1 shown");
     terminal.press("L");
-    terminal.shows("sends in");
-    place.somebody_else(&["deals", "update", &id, "--status", elsewhere]);
+    terminal.wait_for_text("sends in");
+    place.run_as_other(&["deals", "update", &id, "--status", elsewhere]);
     terminal.press("q");
-    terminal.shows("Quit with 1 unsent change?");
+    terminal.wait_for_text("Quit with 1 unsent change?");
     terminal.press("kk\r");
-    assert_eq!(terminal.ends(), 0);
-    let said = terminal.seen().screen.screen().contents();
+    assert_eq!(terminal.wait_exit(), 0);
+    let said = terminal.state().screen.screen().contents();
     assert!(said.contains("1 conflict to resolve"), "{said}");
     assert!(said.contains("encours outbox list"), "{said}");
 }
 
 #[test]
 fn the_question_says_what_it_does_where_there_is_hardly_room() {
-    let mut terminal = Terminal::start(&Start {
+    let mut terminal = Terminal::start(&TerminalSetup {
         size: (40, 12),
-        ..Start::default()
+        ..TerminalSetup::default()
     });
     // The count is shown before the cards; wait for a card.
-    terminal.shows("LTV");
+    terminal.wait_for_text("LTV");
     terminal.press("d");
-    let asked = terminal.shows("Delete this deal?");
+    let asked = terminal.wait_for_text("Delete this deal?");
     assert!(asked.contains("Keep"), "{asked}");
     terminal.press("d");
-    terminal.until("the board again", |screen| !screen.contains("Delete this deal?"));
+    terminal.wait_until("the board again", |screen| !screen.contains("Delete this deal?"));
     terminal.press("\x03");
-    terminal.shows("Quit with 1 unsent change?");
+    terminal.wait_for_text("Quit with 1 unsent change?");
     terminal.press("\x03");
-    assert_eq!(terminal.ends(), 0);
+    assert_eq!(terminal.wait_exit(), 0);
 }

@@ -9,11 +9,11 @@ use super::pty::Terminal;
 
 /// Opens the demo's board, in English.
 fn board(size: (u16, u16)) -> Terminal {
-    let terminal = Terminal::start(&super::pty::Start {
+    let terminal = Terminal::start(&super::pty::TerminalSetup {
         size,
-        ..super::pty::Start::default()
+        ..super::pty::TerminalSetup::default()
     });
-    terminal.shows("240 deals · 240 shown");
+    terminal.wait_for_text("240 deals · 240 shown");
     terminal
 }
 
@@ -28,14 +28,14 @@ fn leave_and_keep(mut terminal: Terminal) {
     if asked {
         terminal.press("\x03");
     }
-    assert_eq!(terminal.ends(), 0);
-    terminal.is_restored();
+    assert_eq!(terminal.wait_exit(), 0);
+    terminal.assert_restored();
 }
 
 /// Quits normally.
 fn leave(mut terminal: Terminal) {
     terminal.press("\x1b\x1b");
     terminal.press("q");
-    assert_eq!(terminal.ends(), 0);
-    terminal.is_restored();
+    assert_eq!(terminal.wait_exit(), 0);
+    terminal.assert_restored();
 }

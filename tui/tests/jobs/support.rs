@@ -1,14 +1,14 @@
 //! Jobs of support staff: triage, identifiers from mails, bulk actions, refusals, rights.
 
-use encours_sandbox::{Config, Fault, FaultKind, Profile};
+use encours_sandbox::{Config, Fault, FaultKind, ServiceProfile};
 
-use super::super::pty::{Place, SIZE, Terminal};
+use super::super::pty::{SIZE, Terminal, TestEnv};
 use super::{board, leave};
 
 fn inbox() -> Terminal {
     let mut terminal = board(SIZE);
     terminal.press("4");
-    terminal.shows("Unread 37");
+    terminal.wait_for_text("Unread 37");
     terminal
 }
 
@@ -16,17 +16,17 @@ fn inbox() -> Terminal {
 fn looking_marks_nothing_and_one_key_marks_and_goes_on() {
     let mut terminal = inbox();
     terminal.press("jjj");
-    terminal.shows("4 of 37");
+    terminal.wait_for_text("4 of 37");
     terminal.press("kkk");
-    let first = terminal.shows("1 of 37");
+    let first = terminal.wait_for_text("1 of 37");
     assert!(first.contains("Unread 37"));
     terminal.press("x");
     // The first row groups two notifications whose titles differ only in numbers.
-    terminal.until("the next one", |screen| {
+    terminal.wait_until("the next one", |screen| {
         screen.contains("Unread 35") && screen.contains("1 of 35")
     });
     terminal.press("u");
-    terminal.shows("Unread 37");
+    terminal.wait_for_text("Unread 37");
     leave(terminal);
 }
 
@@ -34,13 +34,13 @@ fn looking_marks_nothing_and_one_key_marks_and_goes_on() {
 fn many_are_marked_only_after_their_number_and_cost_were_said_and_can_be_stopped() {
     let mut terminal = inbox();
     terminal.press("X");
-    terminal.until("what it would do", |screen| {
+    terminal.wait_until("what it would do", |screen| {
         screen.contains("mark 37 read") && screen.contains("37 requests, ")
     });
     terminal.press("X");
-    terminal.shows("0 of 37 marked");
+    terminal.wait_for_text("0 of 37 marked");
     terminal.press("\x1b");
-    terminal.until("nothing was marked", |screen| {
+    terminal.wait_until("nothing was marked", |screen| {
         screen.contains("Unread 37") && !screen.contains("of 37 marked")
     });
     leave(terminal);
@@ -50,44 +50,44 @@ fn many_are_marked_only_after_their_number_and_cost_were_said_and_can_be_stopped
 fn one_sleeps_and_one_gets_a_star_here_alone() {
     let mut terminal = inbox();
     terminal.press("s");
-    terminal.shows("snooze");
+    terminal.wait_for_text("snooze");
     terminal.press("\r");
-    terminal.shows("Snoozed 2");
+    terminal.wait_for_text("Snoozed 2");
     terminal.press("*");
-    terminal.shows("Starred 1");
+    terminal.wait_for_text("Starred 1");
     leave(terminal);
 }
 
 #[test]
 fn a_note_and_what_is_held_unread_stay_on_this_machine_and_outlive_the_program() {
-    let place = Place::new(Config::default());
+    let place = TestEnv::new(Config::default());
     let open = |unread: &str| {
         let mut terminal = place.open(SIZE);
-        terminal.shows("240 deals · 240 shown");
+        terminal.wait_for_text("240 deals · 240 shown");
         terminal.press("4");
-        terminal.shows(unread);
+        terminal.wait_for_text(unread);
         terminal
     };
     let mut terminal = open("Unread 37");
     terminal.press("jc");
-    terminal.shows("never sent");
+    terminal.wait_for_text("never sent");
     terminal.press("attend A. Martin\r");
-    terminal.shows("¶ attend A. Martin");
+    terminal.wait_for_text("¶ attend A. Martin");
     // A notification read at the service counts as unread on this machine only.
     terminal.press("l");
-    terminal.shows("▸ Read 118");
+    terminal.wait_for_text("▸ Read 118");
     terminal.press("U");
-    terminal.until("one more to handle, and why", |screen| {
+    terminal.wait_until("one more to handle, and why", |screen| {
         screen.contains("Unread 38") && screen.contains("1 unread on this device only")
     });
     leave(terminal);
-    let listed = place.somebody_else(&["notifications", "list"]);
+    let listed = place.run_as_other(&["notifications", "list"]);
     let read = listed.as_array().unwrap().iter();
     let read = read.filter(|item| item["read"] == true).count();
     assert_eq!(read, 118, "the service was told nothing");
     let mut terminal = open("Unread 38");
     terminal.press("/martin\r");
-    terminal.until("the filter finds the note", |screen| {
+    terminal.wait_until("the filter finds the note", |screen| {
         screen.contains("¶ attend A. Martin") && screen.contains("1 of 1")
     });
     leave(terminal);
@@ -96,7 +96,7 @@ fn a_note_and_what_is_held_unread_stay_on_this_machine_and_outlive_the_program()
 #[test]
 fn a_row_of_several_says_so_and_is_unfolded_before_it_is_marked() {
     let mut terminal = inbox();
-    terminal.until(
+    terminal.wait_until(
         "what marking marks, with the deal and the alerts below",
         |screen| {
             screen.contains("x marks these 2")
@@ -107,17 +107,17 @@ fn a_row_of_several_says_so_and_is_unfolded_before_it_is_marked() {
         },
     );
     terminal.press("o");
-    terminal.shows("▾2");
+    terminal.wait_for_text("▾2");
     terminal.press("jx");
-    terminal.shows("Unread 36");
+    terminal.wait_for_text("Unread 36");
     terminal.press("u");
-    terminal.shows("Unread 37");
+    terminal.wait_for_text("Unread 37");
     terminal.press("ogx");
-    terminal.until("both, and by what they differ", |screen| {
+    terminal.wait_until("both, and by what they differ", |screen| {
         screen.contains("LTV au-dessus du seuil: 2 will be marked read (76,4 · 76,1)")
     });
     terminal.press("u");
-    terminal.shows("Unread 37");
+    terminal.wait_for_text("Unread 37");
     leave(terminal);
 }
 
@@ -127,29 +127,29 @@ fn a_selection_is_noted_copied_exported_and_marked_and_the_shift_handed_over() {
     let mut terminal = inbox();
     // The third row groups two notifications.
     terminal.press("jVjj");
-    terminal.shows("4 selected");
+    terminal.wait_for_text("4 selected");
     terminal.press("c");
-    terminal.shows("Local note on 4 notifications");
+    terminal.wait_for_text("Local note on 4 notifications");
     terminal.press("to call back\r");
-    terminal.shows("¶ to call back");
+    terminal.wait_for_text("¶ to call back");
     terminal.press("y");
-    terminal.shows("4 rows");
+    terminal.wait_for_text("4 rows");
     terminal.press("Y");
-    terminal.shows("Handover, as text");
+    terminal.wait_for_text("Handover, as text");
     terminal.press("\x1b");
-    terminal.until("the list is closed", |screen| !screen.contains("as text"));
+    terminal.wait_until("the list is closed", |screen| !screen.contains("as text"));
     terminal.press("E");
-    terminal.shows("Export notifications");
+    terminal.wait_for_text("Export notifications");
     // The first format is a workbook, the second CSV.
     terminal.press("l\t");
     let path = dir.path().join("queue.csv");
     terminal.press(&format!("\x15{}\r", path.display()));
-    terminal.until("the file is written", |_| path.exists());
+    terminal.wait_until("the file is written", |_| path.exists());
     let text = std::fs::read_to_string(&path).unwrap();
     assert!(text.starts_with("title,severity,state,"), "{text}");
     assert_eq!(text.matches("to call back").count(), 4, "{text}");
     terminal.press("x");
-    terminal.until("the four are marked", |screen| {
+    terminal.wait_until("the four are marked", |screen| {
         screen.contains("Unread 33") && !screen.contains("selected")
     });
     leave(terminal);
@@ -159,9 +159,9 @@ fn a_selection_is_noted_copied_exported_and_marked_and_the_shift_handed_over() {
 fn what_repeats_is_counted_and_a_kind_leads_to_its_notifications() {
     let mut terminal = inbox();
     terminal.press("\t\t\t");
-    terminal.shows("▸ Recurring");
+    terminal.wait_for_text("▸ Recurring");
     terminal.press("\r");
-    terminal.until("only that kind is shown", |screen| {
+    terminal.wait_until("only that kind is shown", |screen| {
         screen.contains("/ Reporting dû") && screen.contains("Unread 9")
     });
     leave(terminal);
@@ -169,32 +169,32 @@ fn what_repeats_is_counted_and_a_kind_leads_to_its_notifications() {
 
 #[test]
 fn somebody_elses_preferences_are_asked_for_from_their_list_and_name_them() {
-    let place = Place::new(Config::default());
+    let place = TestEnv::new(Config::default());
     let mut terminal = place.open((120, 40));
-    terminal.shows("240 deals · 240 shown");
+    terminal.wait_for_text("240 deals · 240 shown");
     terminal.press("4");
-    terminal.shows("This list belongs to a user");
+    terminal.wait_for_text("This list belongs to a user");
     terminal.press("\t\t\r");
-    terminal.shows("Another user…");
+    terminal.wait_for_text("Another user…");
     terminal.press("G\r");
-    terminal.shows("User identifier");
+    terminal.wait_for_text("User identifier");
     terminal.press("u-martin\r");
     // The user is unknown so far.
-    terminal.shows("No known user has this identifier");
+    terminal.wait_for_text("No known user has this identifier");
     terminal.press("\r");
-    terminal.until("their preferences, by their name", |screen| {
+    terminal.wait_until("their preferences, by their name", |screen| {
         screen.contains("u-martin, read-only") && screen.contains("Late payment")
     });
     // Switch to another user from there.
     terminal.press("\t\t\r");
-    terminal.shows("Another user…");
+    terminal.wait_for_text("Another user…");
     leave(terminal);
 }
 
 #[test]
 fn repeats_and_preferences_stand_beside_the_list() {
     let terminal = inbox();
-    terminal.until("repeats and preferences", |screen| {
+    terminal.wait_until("repeats and preferences", |screen| {
         screen.contains("Same title, different numbers") && screen.contains("Alert preferences")
     });
     leave(terminal);
@@ -202,17 +202,17 @@ fn repeats_and_preferences_stand_beside_the_list() {
 
 #[test]
 fn identifiers_from_a_mail_are_watched_where_there_is_no_list() {
-    let listing = Place::new(Config::default());
-    let known = listing.somebody_else(&["notifications", "list"]);
+    let listing = TestEnv::new(Config::default());
+    let known = listing.run_as_other(&["notifications", "list"]);
     let id = |at: usize| known[at]["id"].as_str().unwrap().to_owned();
-    let strict = Place::new(Config {
-        profile: Profile::Strict,
+    let strict = TestEnv::new(Config {
+        profile: ServiceProfile::Strict,
         ..Config::default()
     });
     let mut terminal = strict.open(SIZE);
-    terminal.shows("240 deals");
+    terminal.wait_for_text("240 deals");
     terminal.press("4");
-    terminal.shows("The server doesn’t list notifications");
+    terminal.wait_for_text("The server doesn’t list notifications");
     terminal.press("a");
     terminal.press(&format!(
         "\x1b[200~seen by a user: {}, {}\n\x1b[201~",
@@ -220,22 +220,22 @@ fn identifiers_from_a_mail_are_watched_where_there_is_no_list() {
         id(1)
     ));
     terminal.press("\r");
-    terminal.shows("2 IDs watched");
+    terminal.wait_for_text("2 IDs watched");
     leave(terminal);
 }
 
 #[test]
 fn a_refusal_says_what_is_missing_and_the_rights_say_what_was_seen() {
-    let place = Place::new(Config {
+    let place = TestEnv::new(Config {
         scopes: Some(vec!["deals:read".into(), "portfolio:read".into()]),
         ..Config::default()
     });
     let mut terminal = place.open((120, 40));
-    terminal.shows("240 deals · 240 shown");
+    terminal.wait_for_text("240 deals · 240 shown");
     terminal.press("L");
-    terminal.until("the refusal", |screen| screen.contains("× 1"));
+    terminal.wait_until("the refusal", |screen| screen.contains("× 1"));
     terminal.press("8");
-    terminal.until("why, and what the key may do", |screen| {
+    terminal.wait_until("why, and what the key may do", |screen| {
         screen.contains("deals:write")
             && screen.contains("Permissions")
             && screen.contains("PUT /deals/{deal_id}")
@@ -243,28 +243,28 @@ fn a_refusal_says_what_is_missing_and_the_rights_say_what_was_seen() {
     });
     // The details that the partner's support asks for.
     terminal.press("Y");
-    terminal.shows("for support");
+    terminal.wait_for_text("for support");
     terminal.press("\r");
-    terminal.shows("copied via the terminal");
+    terminal.wait_for_text("copied via the terminal");
     leave(terminal);
 }
 
 #[test]
 fn a_pause_that_the_service_asks_for_is_counted_down_and_over_by_itself() {
-    let place = Place::new(Config::default());
+    let place = TestEnv::new(Config::default());
     let mut terminal = place.open((120, 40));
-    terminal.shows("240 deals · 240 shown");
+    terminal.wait_for_text("240 deals · 240 shown");
     let pause = Fault::new(FaultKind::RetryAfter("4".to_owned())).times(1);
     place.service().faults().add(pause);
     terminal.press("r");
-    terminal.shows("asked to wait");
+    terminal.wait_for_text("asked to wait");
     // Changes are accepted during the pause and sent afterwards.
     terminal.press("L");
-    terminal.shows("1 pending");
+    terminal.wait_for_text("1 pending");
     terminal.press("8");
-    terminal.shows("sending paused until");
+    terminal.wait_for_text("sending paused until");
     terminal.press("R");
-    terminal.until("the pause is over, and what waited has left", |screen| {
+    terminal.wait_until("the pause is over, and what waited has left", |screen| {
         !screen.contains("asked to wait") && screen.contains("sending on") && !screen.contains("1 pending")
     });
     // Requests that were running arrived with the refusal; after that, none was sent until the pause was over.

@@ -20,11 +20,11 @@ use std::time::{Duration, Instant};
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 use rustix::process::{Pid, Signal, kill_process};
 
-pub use place::Place;
-pub use told::Told;
+pub use place::TestEnv;
+pub use told::EscapeLog;
 
 /// Longer than any step takes, even on a busy machine.
-pub const BOUND: Duration = Duration::from_mins(1);
+pub const TIMEOUT: Duration = Duration::from_mins(1);
 /// The default columns and rows.
 pub const SIZE: (u16, u16) = (120, 36);
 
@@ -43,9 +43,9 @@ pub fn example(name: &str) -> PathBuf {
     path
 }
 
-pub struct Seen {
+pub struct TerminalState {
     pub bytes: Vec<u8>,
-    pub screen: vt100::Parser<Told>,
+    pub screen: vt100::Parser<EscapeLog>,
     closed: bool,
     leaves: bool,
 }
@@ -54,14 +54,14 @@ pub struct Terminal {
     master: Box<dyn MasterPty + Send>,
     writer: Box<dyn Write + Send>,
     child: Box<dyn Child + Send + Sync>,
-    seen: Arc<(Mutex<Seen>, Condvar)>,
+    state: Arc<(Mutex<TerminalState>, Condvar)>,
     reader: std::thread::JoinHandle<()>,
-    before: String,
+    modes_at_start: String,
     _home: tempfile::TempDir,
 }
 
 /// The program and environment of a test.
-pub struct Start<'a> {
+pub struct TerminalSetup<'a> {
     pub program: &'a Path,
     pub args: &'a [&'a str],
     /// Variables in addition to those that every test sets; an empty value removes one.
@@ -69,7 +69,7 @@ pub struct Start<'a> {
     pub size: (u16, u16),
 }
 
-impl Default for Start<'_> {
+impl Default for TerminalSetup<'_> {
     fn default() -> Self {
         Self {
             program: encours(),
@@ -86,11 +86,11 @@ impl Terminal {
     }
 
     pub fn run_with(program: &Path, args: &[&str], vars: &[(&str, &str)]) -> Self {
-        Self::start(&Start {
+        Self::start(&TerminalSetup {
             program,
             args,
             vars,
-            ..Start::default()
+            ..TerminalSetup::default()
         })
     }
 
@@ -98,9 +98,9 @@ impl Terminal {
         Self::run(encours(), args)
     }
 
-    pub fn start(start: &Start<'_>) -> Self {
+    pub fn start(start: &TerminalSetup<'_>) -> Self {
         let pair = native_pty_system().openpty(cells(start.size)).unwrap();
-        let before = modes(&*pair.master);
+        let modes_at_start = modes(&*pair.master);
         let home = tempfile::tempdir().unwrap();
         let mut command = CommandBuilder::new(start.program);
         command.args(start.args);
@@ -124,8 +124,8 @@ impl Terminal {
         command.cwd(home.path());
         let child = pair.slave.spawn_command(command).unwrap();
         drop(pair.slave);
-        let seen = Arc::new((
-            Mutex::new(Seen {
+        let state = Arc::new((
+            Mutex::new(TerminalState {
                 bytes: Vec::new(),
                 screen: emulator(start.size),
                 closed: false,
@@ -133,15 +133,15 @@ impl Terminal {
             }),
             Condvar::new(),
         ));
-        let reader = read(pair.master.try_clone_reader().unwrap(), seen.clone());
+        let reader = read(pair.master.try_clone_reader().unwrap(), state.clone());
         let writer = pair.master.take_writer().unwrap();
         Self {
             master: pair.master,
             writer,
             child,
-            seen,
+            state,
             reader,
-            before,
+            modes_at_start,
             _home: home,
         }
     }
@@ -153,7 +153,7 @@ impl Terminal {
 
     /// Resizes the terminal, with an empty screen until the program draws again.
     pub fn resize(&mut self, size: (u16, u16)) {
-        self.seen().screen = emulator(size);
+        self.state().screen = emulator(size);
         self.master.resize(cells(size)).unwrap();
     }
 
@@ -164,20 +164,20 @@ impl Terminal {
 
     /// Clears the recorded screen, so that only later output counts.
     pub fn forget(&self) {
-        let mut seen = self.seen();
+        let mut seen = self.state();
         let (rows, columns) = seen.screen.screen().size();
         seen.screen = emulator((columns.get(), rows.get()));
     }
 
     /// Returns the recorded output. The emulator waits until the guard is dropped.
-    pub fn seen(&self) -> MutexGuard<'_, Seen> {
-        self.seen.0.lock().unwrap()
+    pub fn state(&self) -> MutexGuard<'_, TerminalState> {
+        self.state.0.lock().unwrap()
     }
 
     /// Waits until `what` returns a value for the recorded output.
-    pub fn wait<T>(&self, says: &str, mut what: impl FnMut(&Seen) -> Option<T>) -> T {
-        let end = Instant::now() + BOUND;
-        let mut seen = self.seen();
+    pub fn wait<T>(&self, says: &str, mut what: impl FnMut(&TerminalState) -> Option<T>) -> T {
+        let end = Instant::now() + TIMEOUT;
+        let mut seen = self.state();
         loop {
             if let Some(found) = what(&seen) {
                 return found;
@@ -188,48 +188,48 @@ impl Terminal {
                 "the screen never showed {says}:\n{}",
                 seen.screen.screen().contents()
             );
-            seen = self.seen.1.wait_timeout(seen, left).unwrap().0;
+            seen = self.state.1.wait_timeout(seen, left).unwrap().0;
         }
     }
 
     /// Waits until the screen matches `what`, between two frames.
-    pub fn until(&self, says: &str, what: impl Fn(&str) -> bool) -> String {
+    pub fn wait_until(&self, says: &str, what: impl Fn(&str) -> bool) -> String {
         self.wait(says, |seen| {
             let text = seen.screen.screen().contents();
-            (seen.screen.callbacks().open == 0 && what(&text)).then_some(text)
+            (seen.screen.callbacks().open_updates == 0 && what(&text)).then_some(text)
         })
     }
 
-    pub fn shows(&self, text: &str) -> String {
-        self.until(text, |screen| screen.contains(text))
+    pub fn wait_for_text(&self, text: &str) -> String {
+        self.wait_until(text, |screen| screen.contains(text))
     }
 
     /// Returns the number of bytes that arrive within `time`.
-    pub fn comes(&self, time: Duration) -> usize {
+    pub fn bytes_within(&self, time: Duration) -> usize {
         let end = Instant::now() + time;
-        let mut seen = self.seen();
+        let mut seen = self.state();
         let before = seen.bytes.len();
         loop {
             let left = end.saturating_duration_since(Instant::now());
             if left.is_zero() {
                 return seen.bytes.len() - before;
             }
-            seen = self.seen.1.wait_timeout(seen, left).unwrap().0;
+            seen = self.state.1.wait_timeout(seen, left).unwrap().0;
         }
     }
 
     /// Waits until no bytes have arrived for `time`.
-    pub fn rests(&self, time: Duration) {
-        let end = Instant::now() + BOUND;
-        while self.comes(time) > 0 {
+    pub fn assert_idle(&self, time: Duration) {
+        let end = Instant::now() + TIMEOUT;
+        while self.bytes_within(time) > 0 {
             assert!(Instant::now() < end, "the program never rests");
         }
     }
 
     /// Waits for the end of the process and of its output. Returns its exit status.
-    pub fn ends(&mut self) -> u32 {
-        let end = Instant::now() + BOUND;
-        let mut seen = self.seen.0.lock().unwrap();
+    pub fn wait_exit(&mut self) -> u32 {
+        let end = Instant::now() + TIMEOUT;
+        let mut seen = self.state.0.lock().unwrap();
         while !seen.closed {
             let left = end.saturating_duration_since(Instant::now());
             assert!(
@@ -237,7 +237,7 @@ impl Terminal {
                 "the process did not end:\n{}",
                 seen.screen.screen().contents()
             );
-            seen = self.seen.1.wait_timeout(seen, left).unwrap().0;
+            seen = self.state.1.wait_timeout(seen, left).unwrap().0;
         }
         drop(seen);
         self.child.wait().unwrap().exit_code()
@@ -258,18 +258,18 @@ impl Terminal {
 
     /// Returns the line discipline from before the program started.
     pub fn modes_before(&self) -> &str {
-        &self.before
+        &self.modes_at_start
     }
 
     /// Asserts that the line discipline and all modes are restored.
-    pub fn is_restored(&self) {
-        self.is_given_back();
-        assert_eq!(self.modes(), self.before, "the line discipline changed");
+    pub fn assert_restored(&self) {
+        self.assert_released();
+        assert_eq!(self.modes(), self.modes_at_start, "the line discipline changed");
     }
 
     /// Asserts that every mode set by escape sequences is reset.
-    pub fn is_given_back(&self) {
-        let seen = self.seen();
+    pub fn assert_released(&self) {
+        let seen = self.state();
         let screen = seen.screen.screen();
         assert!(!screen.alternate_screen(), "the alternate screen stays");
         assert!(!screen.hide_cursor(), "the cursor stays hidden");
@@ -281,23 +281,23 @@ impl Terminal {
             "the alternate screen was taken at all"
         );
         assert_eq!(
-            seen.screen.callbacks().open,
+            seen.screen.callbacks().open_updates,
             0,
             "a synchronised update stays open"
         );
     }
 
     /// Asserts that the output contains only text, positions, styles and full-screen modes.
-    pub fn is_plain(&self) {
-        let seen = self.seen();
-        assert_eq!(seen.screen.callbacks().strange, Vec::<String>::new());
+    pub fn assert_plain(&self) {
+        let seen = self.state();
+        assert_eq!(seen.screen.callbacks().unknown, Vec::<String>::new());
     }
 
     /// Closes the terminal's other end and returns the process, which may continue.
     ///
     /// The keys in `stir` must make the program write, so that the reader thread notices.
     pub fn hang_up(mut self, stir: &str) -> Box<dyn Child + Send + Sync> {
-        self.seen().leaves = true;
+        self.state().leaves = true;
         self.press(stir);
         self.reader.join().unwrap();
         self.child
@@ -316,13 +316,16 @@ fn cells((cols, rows): (u16, u16)) -> PtySize {
 /// Creates an emulator of at least two cells each way, for wide characters.
 ///
 /// The size (0, 0) means a terminal that does not report its size.
-fn emulator(size: (u16, u16)) -> vt100::Parser<Told> {
+fn emulator(size: (u16, u16)) -> vt100::Parser<EscapeLog> {
     let (columns, rows) = if size == (0, 0) { (80, 24) } else { size };
     let size = |cells: u16| NonZero::new(cells.max(2)).unwrap();
-    vt100::Parser::new_with_callbacks(size(rows), size(columns), 0, Told::default())
+    vt100::Parser::new_with_callbacks(size(rows), size(columns), 0, EscapeLog::default())
 }
 
-fn read(mut reader: Box<dyn Read + Send>, seen: Arc<(Mutex<Seen>, Condvar)>) -> std::thread::JoinHandle<()> {
+fn read(
+    mut reader: Box<dyn Read + Send>,
+    seen: Arc<(Mutex<TerminalState>, Condvar)>,
+) -> std::thread::JoinHandle<()> {
     std::thread::spawn(move || {
         let mut buffer = [0; 8_192];
         loop {

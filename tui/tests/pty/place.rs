@@ -5,15 +5,15 @@ use std::process::Command;
 use encours_core::store::profile_dir;
 use encours_sandbox::{Config, Sandbox};
 
-use super::{Start, Terminal, encours};
+use super::{Terminal, TerminalSetup, encours};
 
-pub struct Place {
+pub struct TestEnv {
     sandbox: Option<Sandbox>,
     service: Vec<(&'static str, String)>,
     dir: tempfile::TempDir,
 }
 
-impl Place {
+impl TestEnv {
     pub fn new(config: Config) -> Self {
         let sandbox = Sandbox::start(config).unwrap();
         let service = vec![
@@ -52,21 +52,21 @@ impl Place {
     fn start(&self, args: &[&str], size: (u16, u16)) -> Terminal {
         let vars = self.vars("data");
         let vars: Vec<(&str, &str)> = vars.iter().map(|(name, value)| (*name, value.as_str())).collect();
-        Terminal::start(&Start {
+        Terminal::start(&TerminalSetup {
             args,
             vars: &vars,
             size,
-            ..Start::default()
+            ..TerminalSetup::default()
         })
     }
 
     /// Runs a command with the same key on another machine; returns its JSON output.
-    pub fn somebody_else(&self, args: &[&str]) -> serde_json::Value {
+    pub fn run_as_other(&self, args: &[&str]) -> serde_json::Value {
         self.command("elsewhere", args)
     }
 
     /// Runs a command of the same user beside the full screen.
-    pub fn beside(&self, args: &[&str]) -> serde_json::Value {
+    pub fn run_beside(&self, args: &[&str]) -> serde_json::Value {
         self.command("data", args)
     }
 
@@ -106,7 +106,7 @@ impl Place {
     }
 
     /// Stops the service.
-    pub fn shut(&mut self) {
+    pub fn stop_server(&mut self) {
         self.sandbox = None;
     }
 }

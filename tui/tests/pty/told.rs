@@ -6,20 +6,20 @@ use vt100::{Callbacks, Screen};
 ///
 /// Synchronised updates are counted, clipboard copies are recorded, and everything else is recorded as strange.
 #[derive(Default)]
-pub struct Told {
+pub struct EscapeLog {
     /// The number of synchronised updates that began.
     pub frames: usize,
     /// The number of open synchronised updates: 0 or 1.
-    pub open: usize,
+    pub open_updates: usize,
     /// The copied texts, in base64.
     pub copied: Vec<String>,
     /// Sequences that this program has no reason to send.
-    pub strange: Vec<String>,
+    pub unknown: Vec<String>,
 }
 
-impl Told {
+impl EscapeLog {
     fn note(&mut self, what: String) {
-        self.strange.push(what);
+        self.unknown.push(what);
     }
 }
 
@@ -27,7 +27,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-impl Callbacks for Told {
+impl Callbacks for EscapeLog {
     fn audible_bell(&mut self, _: &mut Screen) {
         self.note("a bell".into());
     }
@@ -82,9 +82,9 @@ impl Callbacks for Told {
         match (one, end, parameters) {
             (Some(b'?'), 'h', [[2026]]) => {
                 self.frames += 1;
-                self.open += 1;
+                self.open_updates += 1;
             }
-            (Some(b'?'), 'l', [[2026]]) => self.open = self.open.saturating_sub(1),
+            (Some(b'?'), 'l', [[2026]]) => self.open_updates = self.open_updates.saturating_sub(1),
             // The default underline colour, sent at the end of a style.
             (None, 'm', [[59]]) => {}
             _ => self.note(format!("the sequence {one:?} {two:?} {parameters:?} {end:?}")),

@@ -8,14 +8,14 @@ use crossterm::event::{Event, KeyModifiers, MouseButton, MouseEvent, MouseEventK
 use encours_core::contract::models::kpi::KpiKey;
 use encours_core::model::effect::Effect;
 use encours_core::model::snapshot::Snapshot;
-use encours_core::model::table::{ColumnsBuilder, RowData};
+use encours_core::model::table::{ColumnStoreBuilder, RowData};
 use encours_core::text::{Lang, plain_spaces};
-use encours_tui::terminal::Front;
+use encours_tui::terminal::Frontend;
 
-use crate::support::service::Service;
-use crate::support::{front, now, picture, press, rows, snapshot};
+use crate::support::service::LiveFrontend;
+use crate::support::{frontend, now, picture, press, rows, snapshot};
 
-fn click(front: &mut Front, (column, row): (usize, usize)) {
+fn click(front: &mut Frontend, (column, row): (usize, usize)) {
     let event = MouseEvent {
         kind: MouseEventKind::Down(MouseButton::Left),
         column: column as u16,
@@ -26,7 +26,7 @@ fn click(front: &mut Front, (column, row): (usize, usize)) {
 }
 
 /// Returns the column and the row of a text.
-fn place(front: &mut Front, text: &str) -> (usize, usize) {
+fn position_of(front: &mut Frontend, text: &str) -> (usize, usize) {
     let screen = rows(&front.draw().0);
     let found = screen.iter().enumerate().rev().find_map(|(y, row)| {
         let (before, _) = row.split_once(text)?;
@@ -36,7 +36,7 @@ fn place(front: &mut Front, text: &str) -> (usize, usize) {
 }
 
 /// Returns the statuses that were requested.
-fn moved(front: &mut Front) -> Vec<String> {
+fn moved_lines(front: &mut Frontend) -> Vec<String> {
     let effects = front.take_effects();
     let updates = effects.into_iter().filter_map(|effect| match effect {
         Effect::Update { fields, .. } => fields.text("status").map(std::borrow::Cow::into_owned),
@@ -48,12 +48,12 @@ fn moved(front: &mut Front) -> Vec<String> {
 #[test]
 fn each_key_of_a_footer_does_its_own_and_the_word_for_both_does_neither() {
     let second = || {
-        let mut front = front(Lang::En, snapshot(), (120, 40));
+        let mut front = frontend(Lang::En, snapshot(), (120, 40));
         press(&mut front, "l");
         front.draw();
         front
     };
-    let (x, y) = place(&mut second(), "H L ");
+    let (x, y) = position_of(&mut second(), "H L ");
     for (column, wanted) in [
         (x, Some("sourcing")),
         (x + 2, Some("due_diligence")),
@@ -63,7 +63,7 @@ fn each_key_of_a_footer_does_its_own_and_the_word_for_both_does_neither() {
         front.take_effects();
         click(&mut front, (column, y));
         assert_eq!(
-            moved(&mut front),
+            moved_lines(&mut front),
             Vec::from_iter(wanted.map(str::to_owned)),
             "{column}"
         );
@@ -74,10 +74,10 @@ fn each_key_of_a_footer_does_its_own_and_the_word_for_both_does_neither() {
 fn no_tab_moves_when_a_write_begins_to_wait() {
     for lang in Lang::ALL {
         for size in [(120, 40), (100, 30), (80, 24)] {
-            let mut service = Service::new(lang, size);
-            let before = rows(&service.front.draw().0).remove(0);
+            let mut service = LiveFrontend::new(lang, size);
+            let before = rows(&service.frontend.draw().0).remove(0);
             service.press("L");
-            let after = rows(&service.front.draw().0).remove(0);
+            let after = rows(&service.frontend.draw().0).remove(0);
             assert!(after.starts_with(&before), "{before}\n{after}");
             assert_ne!(before, after, "one waits");
         }
@@ -86,7 +86,7 @@ fn no_tab_moves_when_a_write_begins_to_wait() {
 
 #[test]
 fn how_far_a_marking_is_stays_in_sight_under_a_filter() {
-    let mut service = Service::new(Lang::En, (120, 40));
+    let mut service = LiveFrontend::new(Lang::En, (120, 40));
     service.press("4XX");
     service.press("/ltv<enter>");
     let screen = service.picture();
@@ -107,7 +107,7 @@ fn how_far_a_marking_is_stays_in_sight_under_a_filter() {
 
 /// Builds many deals, some without a ratio or an owner.
 fn many() -> Snapshot {
-    let mut builder = ColumnsBuilder::default();
+    let mut builder = ColumnStoreBuilder::default();
     for number in 0..12_000_u32 {
         builder.push(&RowData {
             id: format!("6f1c08d2-4b7e-4a55-9d10-{number:012}"),
@@ -130,7 +130,7 @@ fn many() -> Snapshot {
 #[test]
 fn the_foot_of_the_table_says_what_it_covers_without_cutting_a_figure() {
     for size in [(80, 24), (120, 40)] {
-        let mut front = front(Lang::Fr, many(), size);
+        let mut front = frontend(Lang::Fr, many(), size);
         press(&mut front, "v");
         let screen = plain_spaces(&picture(&mut front)).into_owned();
         let foot: Vec<&str> = screen.lines().rev().take(8).collect();
@@ -145,7 +145,7 @@ fn the_foot_of_the_table_says_what_it_covers_without_cutting_a_figure() {
 #[test]
 fn nobody_is_said_whole_in_the_table() {
     for size in [(80, 24), (120, 40)] {
-        let mut front = front(Lang::Fr, many(), size);
+        let mut front = frontend(Lang::Fr, many(), size);
         press(&mut front, "v");
         let screen = picture(&mut front);
         assert!(
@@ -159,9 +159,9 @@ fn nobody_is_said_whole_in_the_table() {
 fn no_line_of_the_help_is_cut() {
     for lang in Lang::ALL {
         for size in [(80, 24), (120, 40)] {
-            let mut front = front(lang, snapshot(), size);
+            let mut front = frontend(lang, snapshot(), size);
             press(&mut front, "?");
-            let lines = encours_core::app::tools::help::view::help::help(front.app());
+            let lines = encours_core::app::tools::help::view::help::help_groups(front.app());
             let lines = lines.iter().flat_map(|group| &group.lines);
             let texts: Vec<String> = lines
                 .map(|line| format!("{} {} {:?}", line.keys, line.label, line.reason))

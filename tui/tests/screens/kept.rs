@@ -2,34 +2,34 @@
 
 use std::sync::Arc;
 
-use crate::support::{self, front, picture, press};
+use crate::support::{self, frontend, picture, press};
 use encours_core::model::snapshot::Snapshot;
-use encours_core::model::storage_health::{Keeping, Part, SetAside};
+use encours_core::model::storage_health::{DbFile, QuarantinedFile, StorageHealth};
 use encours_core::text::{Lang, plain_spaces};
 
 const SIZES: [(u16, u16); 6] = [(40, 12), (60, 16), (80, 24), (80, 30), (120, 36), (200, 60)];
 
 /// Returns a store in which every file was damaged.
 fn damaged() -> Snapshot {
-    let found = Part::ALL.map(|part| SetAside {
-        part,
+    let found = DbFile::ALL.map(|part| QuarantinedFile {
+        file: part,
         path: format!("/home/martin/.local/share/encours/lending-desk/{part:?}.db.damaged-7").into(),
-        gone: false,
-        newer: false,
-        at: support::now(),
-        kept: Some(34),
-        lost: 6,
+        was_missing: false,
+        is_newer_version: false,
+        detected_at: support::now(),
+        recovered_rows: Some(34),
+        lost_rows: 6,
     });
     Snapshot {
-        keeping: Keeping {
-            damaged: Arc::new(found),
-            ..Keeping::default()
+        storage: StorageHealth {
+            quarantined: Arc::new(found),
+            ..StorageHealth::default()
         },
         ..support::snapshot()
     }
 }
 
-fn rows(front: &mut encours_tui::terminal::Front) -> Vec<String> {
+fn rows(front: &mut encours_tui::terminal::Frontend) -> Vec<String> {
     let picture = plain_spaces(&picture(front)).into_owned();
     picture.lines().map(str::to_owned).collect()
 }
@@ -38,7 +38,7 @@ fn rows(front: &mut encours_tui::terminal::Front) -> Vec<String> {
 fn what_is_told_of_damaged_files_leaves_the_activity_most_of_its_rows() {
     for lang in Lang::ALL {
         for size in SIZES {
-            let mut front = front(lang, damaged(), size);
+            let mut front = frontend(lang, damaged(), size);
             press(&mut front, "8");
             let rows = rows(&mut front);
             let whole = rows.join("\n");
@@ -55,7 +55,7 @@ fn what_is_told_of_damaged_files_leaves_the_activity_most_of_its_rows() {
 fn the_rest_of_what_is_told_is_scrolled_to() {
     for lang in Lang::ALL {
         for size in SIZES {
-            let mut front = front(lang, damaged(), size);
+            let mut front = frontend(lang, damaged(), size);
             press(&mut front, "8<tab><tab><tab><tab>");
             let mut seen = String::new();
             for _ in 0..60 {
@@ -64,7 +64,7 @@ fn the_rest_of_what_is_told_is_scrolled_to() {
             }
             // A long name is wrapped over several rows.
             seen.retain(|sign| !sign.is_whitespace() && !"▌│┃".contains(sign));
-            for part in Part::ALL {
+            for part in DbFile::ALL {
                 let name = format!("{part:?}.db.damaged-7");
                 assert!(seen.contains(&name), "{part:?} at {size:?}\n{seen}");
             }
@@ -74,11 +74,11 @@ fn the_rest_of_what_is_told_is_scrolled_to() {
 
 #[test]
 fn what_fits_is_told_whole_and_once_it_is_over_the_focus_is_on_the_writes() {
-    let mut front = front(Lang::En, damaged(), (200, 60));
+    let mut front = frontend(Lang::En, damaged(), (200, 60));
     press(&mut front, "8<tab><tab><tab><tab>");
     let follow = |row: &String| row.trim().starts_with("↓ ") && row.contains(" more");
     assert!(!rows(&mut front).iter().any(follow));
-    front.absorb(
+    front.on_snapshot(
         Arc::new(Snapshot {
             revision: damaged().revision + 1,
             ..support::snapshot()

@@ -5,18 +5,18 @@ use std::sync::Arc;
 use encours_core::contract::models::kpi::KpiKey;
 use encours_core::contract::patch::Fields;
 use encours_core::error::ErrorKind;
-use encours_core::model::discovery::Knowledge;
+use encours_core::model::discovery::DiscoveryState;
 use encours_core::model::pending_write::{PendingWrite, WriteId, WriteKind, WriteProblem, WriteState};
-use encours_core::model::resources::resource_kind::Family;
-use encours_core::model::resources::resource_list::FamilyList;
+use encours_core::model::resources::resource_kind::ResourceKind;
+use encours_core::model::resources::resource_list::ResourceList;
 use encours_core::model::snapshot::Snapshot;
 use encours_core::model::watched::{Origin, Watched};
 use encours_core::text::{Lang, plain_spaces};
 
-use crate::support::{self, front, picture, press};
+use crate::support::{self, frontend, picture, press};
 
-fn shown(lang: Lang, snapshot: Snapshot, size: (u16, u16), keys: &str) -> String {
-    let mut front = front(lang, snapshot, size);
+fn screen_text(lang: Lang, snapshot: Snapshot, size: (u16, u16), keys: &str) -> String {
+    let mut front = frontend(lang, snapshot, size);
     press(&mut front, keys);
     plain_spaces(&picture(&mut front)).into_owned()
 }
@@ -26,31 +26,31 @@ fn an_identifier_that_the_service_does_not_know_is_told_whole_with_what_can_be_d
     let why = "no notification 12345678-1234-1234-1234-123456789abc is known to this entity";
     let watched = Watched {
         id: "12345678-1234-1234-1234-123456789abc".to_owned(),
-        origin: Origin::Given,
+        origin: Origin::Entered,
         added_at: support::now(),
         checked_at: Some(support::now()),
         status: Some(404),
         reason: Some(why.to_owned()),
     };
-    let list = FamilyList {
-        standing: Knowledge::default().standing(Family::Notifications),
+    let list = ResourceList {
+        status: DiscoveryState::default().list_status(ResourceKind::Notifications),
         records: Arc::default(),
         watched: Arc::new(vec![watched]),
-        read_at: Some(support::now()),
+        fetched_at: Some(support::now()),
         error: None,
         loading: false,
     };
     let snapshot = || Snapshot {
-        families: Arc::new([(Family::Notifications, list.clone())].into()),
+        resources: Arc::new([(ResourceKind::Notifications, list.clone())].into()),
         ..support::snapshot()
     };
-    let text = shown(Lang::En, snapshot(), (80, 24), "4G");
+    let text = screen_text(Lang::En, snapshot(), (80, 24), "4G");
     let (_, preview) = text.split_once("Preview").unwrap();
     let bare = preview.replace(['│', '\n', ' '], "");
     let told: String = why.split(' ').collect();
     assert!(bare.contains(&told), "{text}");
     assert!(preview.contains("D stops watching · r retries"), "{text}");
-    let text = shown(Lang::En, snapshot(), (120, 40), "4G");
+    let text = screen_text(Lang::En, snapshot(), (120, 40), "4G");
     assert!(text.contains("D stops watching · r retries"), "{text}");
 }
 
@@ -61,7 +61,7 @@ pub fn refused() -> Snapshot {
         fields
     };
     let problem = WriteProblem {
-        remains: false,
+        recovered: false,
         kind: ErrorKind::Forbidden,
         status: Some(403),
         title: "Forbidden".to_owned(),
@@ -80,8 +80,8 @@ pub fn refused() -> Snapshot {
         base: fields("sourcing"),
         state: WriteState::Refused(Arc::new(problem.clone())),
         in_doubt: false,
-        gone: None,
-        meanwhile: None,
+        recreate_fields: None,
+        conflict_context: None,
         attempts: 1,
         created_at: support::now(),
         key: format!("key-{id}"),
@@ -95,7 +95,7 @@ pub fn refused() -> Snapshot {
 #[test]
 fn what_was_refused_and_why_is_told_whole_where_its_row_is_cut() {
     for lang in Lang::ALL {
-        let text = shown(lang, refused(), (80, 24), "8");
+        let text = screen_text(lang, refused(), (80, 24), "8");
         let whole: Vec<&str> = text.lines().filter(|line| !line.contains('…')).collect();
         let told = whole.join("\n");
         assert!(told.contains("Sourcing → "), "{text}");
@@ -118,7 +118,7 @@ fn a_sliver_says_for_whom_one_acts_and_that_it_is_a_demo_on_every_screen() {
         options.demo = true;
         let mut app = encours_core::app::shell::app::App::new(options, support::now());
         app.absorb(Arc::new(snapshot));
-        let mut front = encours_tui::terminal::Front::new(app, support::plain(), (40, 12));
+        let mut front = encours_tui::terminal::Frontend::new(app, support::plain(), (40, 12));
         press(&mut front, &screen.to_string());
         let text = picture(&mut front);
         let head = text.lines().next().unwrap();
@@ -140,7 +140,7 @@ fn a_sliver_says_that_more_panes_lie_behind_the_one_it_shows() {
         ("8", "Tab 1/4"),
         ("8<tab><tab>", "Tab 3/4"),
     ] {
-        let text = shown(Lang::En, support::snapshot(), (40, 12), keys);
+        let text = screen_text(Lang::En, support::snapshot(), (40, 12), keys);
         assert!(text.contains(place), "{keys}\n{text}");
     }
 }
@@ -152,7 +152,7 @@ fn tabs(lang: Lang, user: &str, size: (u16, u16)) -> Vec<String> {
             user: user.into(),
             ..support::snapshot()
         };
-        let whole = shown(lang, snapshot, size, key);
+        let whole = screen_text(lang, snapshot, size, key);
         whole.lines().next().unwrap_or_default().to_owned()
     };
     ["1", "3", "4", "5", "6", "7", "8"].map(of).to_vec()
@@ -187,7 +187,7 @@ fn a_tab_that_is_named_on_one_screen_is_named_on_all() {
 fn the_day_since_when_a_deal_stands_keeps_its_year() {
     for lang in Lang::ALL {
         for size in [(80, 24), (60, 20), (40, 12)] {
-            let whole = shown(lang, support::snapshot(), size, "<enter>");
+            let whole = screen_text(lang, support::snapshot(), size, "<enter>");
             let age = match lang {
                 Lang::Fr => "Ancienneté",
                 Lang::En => "Stage age",
@@ -202,7 +202,7 @@ fn the_day_since_when_a_deal_stands_keeps_its_year() {
 #[test]
 fn where_there_is_room_the_deals_around_the_opened_one_stand_beside_it() {
     for (size, beside) in [((200, 60), true), ((120, 40), false)] {
-        let mut front = front(Lang::En, support::snapshot(), size);
+        let mut front = frontend(Lang::En, support::snapshot(), size);
         press(&mut front, "<enter>");
         let before = plain_spaces(&picture(&mut front)).into_owned();
         press(&mut front, "J");
@@ -216,7 +216,7 @@ fn where_there_is_room_the_deals_around_the_opened_one_stand_beside_it() {
 
 #[test]
 fn a_question_bears_no_number_of_its_answers() {
-    let whole = shown(Lang::En, support::snapshot(), (80, 24), "4s");
+    let whole = screen_text(Lang::En, support::snapshot(), (80, 24), "4s");
     let title = whole.lines().find(|line| line.contains("╭─ ▸ "));
     let title = title.unwrap_or_else(|| panic!("{whole}"));
     assert!(!title.contains(|letter: char| letter.is_ascii_digit()), "{title}");
@@ -251,7 +251,7 @@ fn whoever_decides_a_conflict_has_its_three_values_in_sight_at_every_size() {
     ] {
         for size in [(40, 12), (40, 24), (60, 15), (80, 24), (120, 40)] {
             let bare = |keys: &str| {
-                let text = shown(lang, in_conflict(), size, keys);
+                let text = screen_text(lang, in_conflict(), size, keys);
                 let rows = text
                     .lines()
                     .map(|row| row.trim_matches(['│', '┃', ' ', '▌']).to_owned());
@@ -282,7 +282,7 @@ fn whoever_decides_a_conflict_has_its_three_values_in_sight_at_every_size() {
 #[test]
 fn a_sliver_says_why_a_write_was_refused() {
     for lang in Lang::ALL {
-        let text = shown(lang, refused(), (40, 12), "8");
+        let text = screen_text(lang, refused(), (40, 12), "8");
         let empty = text.lines().filter(|row| row.replace(['│', ' '], "").is_empty());
         assert_eq!(empty.count(), 0, "{text}");
         assert!(text.contains("403") || text.contains("deals:write"), "{text}");
@@ -292,7 +292,7 @@ fn a_sliver_says_why_a_write_was_refused() {
 #[test]
 fn what_the_help_does_not_know_is_sent_to_the_palette_at_every_size() {
     for size in [(40, 12), (80, 24)] {
-        let text = shown(Lang::En, support::snapshot(), size, "?/zebra");
+        let text = screen_text(Lang::En, support::snapshot(), size, "?/zebra");
         let bare: String = text.replace(['│', '\n'], " ");
         let words: Vec<&str> = bare.split_whitespace().collect();
         let told = words.join(" ");
@@ -310,7 +310,7 @@ fn the_panes_behind_that_of_the_requests_are_named_with_the_key_that_leads_there
         ("8<tab><tab>", "Tab Requests · Permissions"),
         ("8<tab><tab><tab>", "Tab Requests · Change journal"),
     ] {
-        let text = shown(Lang::En, support::snapshot(), (80, 24), keys);
+        let text = screen_text(Lang::En, support::snapshot(), (80, 24), keys);
         assert!(text.contains(behind), "{keys}: {text}");
     }
 }
@@ -319,7 +319,7 @@ fn the_panes_behind_that_of_the_requests_are_named_with_the_key_that_leads_there
 fn a_deletion_says_that_there_is_no_way_back_at_every_size() {
     for (lang, told) in [(Lang::Fr, "puis définitif."), (Lang::En, "then it’s permanent.")] {
         for size in [(40, 12), (80, 24)] {
-            let text = shown(lang, support::snapshot(), size, "<enter>d");
+            let text = screen_text(lang, support::snapshot(), size, "<enter>d");
             let words: Vec<&str> = text.split_whitespace().filter(|word| *word != "│").collect();
             assert!(words.join(" ").contains(told), "{text}");
         }
@@ -333,7 +333,7 @@ fn the_number_that_an_armed_key_marks_is_told_at_every_size() {
         (Lang::En, (40, 12), "X again: mark 9"),
         (Lang::En, (80, 24), "X again: mark 9 read"),
     ] {
-        let text = shown(lang, support::snapshot(), size, "4X");
+        let text = screen_text(lang, support::snapshot(), size, "4X");
         let out = if lang == Lang::Fr {
             "Échap annuler"
         } else {
@@ -345,7 +345,7 @@ fn the_number_that_an_armed_key_marks_is_told_at_every_size() {
 
 #[test]
 fn all_cards_of_a_narrow_board_say_their_number_in_the_same_way_whoever_owns_them() {
-    let text = shown(Lang::Fr, support::snapshot(), (80, 24), "");
+    let text = screen_text(Lang::Fr, support::snapshot(), (80, 24), "");
     let rows: Vec<&str> = text
         .lines()
         .filter(|row| row.contains("Delaunay") || row.contains("aucun"))
@@ -355,17 +355,17 @@ fn all_cards_of_a_narrow_board_say_their_number_in_the_same_way_whoever_owns_the
         let shapes = row.matches(['●', '◆', '▲', '○']).count();
         assert_eq!(row.matches(" LTV ").count(), shapes, "{text}");
     }
-    let wide = shown(Lang::Fr, support::snapshot(), (160, 36), "");
+    let wide = screen_text(Lang::Fr, support::snapshot(), (160, 36), "");
     assert!(wide.contains("sans responsable"), "{wide}");
 }
 
 #[test]
 fn what_lies_in_folded_columns_alone_is_said_to_be_there_with_the_key_that_unfolds_it() {
     for size in [(40, 12), (80, 24), (200, 60)] {
-        let text = shown(Lang::En, support::snapshot(), size, "/status:lost<enter>z");
+        let text = screen_text(Lang::En, support::snapshot(), size, "/status:lost<enter>z");
         assert!(text.contains("All are folded"), "{text}");
         assert!(text.contains("Lost") && text.contains("z unfolds."), "{text}");
-        let text = shown(Lang::En, support::snapshot(), size, "/status:lost<enter>zz");
+        let text = screen_text(Lang::En, support::snapshot(), size, "/status:lost<enter>zz");
         assert!(!text.contains("All are folded"), "{text}");
         assert!(text.contains("LTV"), "its cards: {text}");
     }
@@ -378,7 +378,7 @@ fn the_sign_of_a_number_out_of_its_range_is_explained_where_it_is_seen() {
         let mut deals = known.deals.as_ref().clone();
         let mut row = deals.row(0).unwrap().to_data();
         row.numbers = vec![(KpiKey::Ltv, "69.97".parse().unwrap())];
-        deals.patch(row, None);
+        deals.set_row(row, None);
         Snapshot {
             deals: Arc::new(deals),
             ..known
@@ -386,10 +386,10 @@ fn the_sign_of_a_number_out_of_its_range_is_explained_where_it_is_seen() {
     };
     for (lang, meant) in [(Lang::Fr, "! hors plage"), (Lang::En, "! out of range")] {
         for size in [(80, 24), (40, 12)] {
-            let text = shown(lang, slipped(), size, "vlllllsj");
+            let text = screen_text(lang, slipped(), size, "vlllllsj");
             assert!(text.contains(meant), "{text}");
         }
-        let text = shown(lang, support::snapshot(), (80, 24), "vlllllsj");
+        let text = screen_text(lang, support::snapshot(), (80, 24), "vlllllsj");
         assert!(!text.contains(meant), "none is seen: {text}");
     }
 }

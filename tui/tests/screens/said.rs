@@ -10,16 +10,16 @@ use encours_core::error::ErrorKind;
 use encours_core::model::pending_write::{PendingWrite, WriteId, WriteKind, WriteProblem, WriteState};
 use encours_core::model::snapshot::{Event, EventKind, Snapshot};
 use encours_core::text::{Lang, plain_spaces};
-use encours_tui::terminal::Front;
+use encours_tui::terminal::Frontend;
 
-use crate::support::{app, front, now, picture, plain, press, snapshot};
+use crate::support::{app, frontend, now, picture, plain, press, snapshot};
 
-fn shown(size: (u16, u16), keys: &str) -> Vec<String> {
-    shown_in(Lang::Fr, size, keys)
+fn screen_rows(size: (u16, u16), keys: &str) -> Vec<String> {
+    screen_rows_in(Lang::Fr, size, keys)
 }
 
-fn shown_in(lang: Lang, size: (u16, u16), keys: &str) -> Vec<String> {
-    let mut front = front(lang, snapshot(), size);
+fn screen_rows_in(lang: Lang, size: (u16, u16), keys: &str) -> Vec<String> {
+    let mut front = frontend(lang, snapshot(), size);
     press(&mut front, keys);
     rows(&mut front)
 }
@@ -29,7 +29,7 @@ fn the_freshness_is_seen_while_something_is_said() {
     for keys in ["4x", "4G", "5", "6", "7", "8", "3"] {
         for size in [(80, 24), (40, 12)] {
             // The message about the move stays on every screen.
-            let rows = shown(size, &format!("1L{keys}"));
+            let rows = screen_rows(size, &format!("1L{keys}"));
             let status = &rows[usize::from(size.1) - 2];
             assert!(
                 status.contains("✓ à jour"),
@@ -52,7 +52,7 @@ fn a_held_write_leaves_the_keys_that_are_needed_most() {
             "Lv", "LLv", "LLLv", "LLLLv", "LLLLLv", "LLL4", "LLLL6", "LLLL7", "L8",
         ] {
             // If the toast does not fit beside the freshness, it continues in the row of keys.
-            let mut front = front(lang, snapshot(), (70, 24));
+            let mut front = frontend(lang, snapshot(), (70, 24));
             press(&mut front, keys);
             let rows = rows(&mut front);
             let (whole, foot) = (rows.join("\n"), &rows[23]);
@@ -64,7 +64,7 @@ fn a_held_write_leaves_the_keys_that_are_needed_most() {
             assert!(said(undo) > 0, "{keys}\n{whole}");
             assert!(foot.trim_end().ends_with(help), "{keys}\n{whole}");
             // The keys are the same as without a message.
-            let unsaid = shown_in(lang, (70, 24), keys.trim_start_matches('L'));
+            let unsaid = screen_rows_in(lang, (70, 24), keys.trim_start_matches('L'));
             let keys_of =
                 |row: &str| -> Vec<String> { row.split("  ").map(|key| key.trim().to_owned()).collect() };
             let own = keys_of(&unsaid[23]);
@@ -80,33 +80,33 @@ fn a_held_write_leaves_the_keys_that_are_needed_most() {
 #[test]
 fn undo_is_offered_once_there_is_something_to_take_back() {
     for keys in ["1", "1<enter>", "4", "5", "8"] {
-        let rows = shown_in(Lang::En, (120, 40), keys);
+        let rows = screen_rows_in(Lang::En, (120, 40), keys);
         assert!(!rows[39].contains("u undo"), "{keys}: {}", rows[39]);
     }
-    let moved = shown_in(Lang::En, (120, 40), "1L8").join("\n");
+    let moved = screen_rows_in(Lang::En, (120, 40), "1L8").join("\n");
     assert!(moved.contains("u undo"), "{moved}");
 }
 
 #[test]
 fn a_word_about_a_screen_stays_with_it_and_what_waits_does_not() {
-    let mut front = front(Lang::Fr, snapshot(), (80, 24));
+    let mut front = frontend(Lang::Fr, snapshot(), (80, 24));
     press(&mut front, "L<ctrl-r>");
     assert_eq!(front.app().cx.toasts().len(), 2);
     press(&mut front, "6");
     let left = front.app().cx.toasts();
     assert!(
-        matches!(left, [one] if matches!(one.kind, encours_core::app::foundation::cx::toast_kind::ToastKind::Moved { .. })),
+        matches!(left, [one] if matches!(one.kind, encours_core::app::foundation::cx::toast_kind::ToastContent::Moved { .. })),
         "{left:?}"
     );
 }
 
 #[test]
 fn what_is_said_goes_when_its_time_is_over() {
-    let mut front = front(Lang::Fr, snapshot(), (80, 24));
+    let mut front = frontend(Lang::Fr, snapshot(), (80, 24));
     press(&mut front, "4x");
-    let said = |front: &mut encours_tui::terminal::Front| picture(front).contains("annuler");
+    let said = |front: &mut encours_tui::terminal::Frontend| picture(front).contains("annuler");
     assert!(said(&mut front));
-    let hold = front.app().cx.options().hold;
+    let hold = front.app().cx.options().undo_delay;
     front.tick(now().checked_add(hold).unwrap());
     assert!(!said(&mut front), "the hold is over");
     assert!(picture(&mut front).contains("à jour"));
@@ -115,7 +115,7 @@ fn what_is_said_goes_when_its_time_is_over() {
 #[test]
 fn letters_typed_on_the_line_for_another_user_are_none_of_the_lists_keys() {
     for typed in ["kim", "j.doe", "g"] {
-        let rows = shown((80, 24), &format!(":Changer d’utilisateur<enter>G{typed}")).join("\n");
+        let rows = screen_rows((80, 24), &format!(":Changer d’utilisateur<enter>G{typed}")).join("\n");
         assert!(
             rows.contains("Identifiant de l’utilisateur") && rows.contains(typed),
             "{typed}\n{rows}"
@@ -144,12 +144,12 @@ fn a_write_that_waits_has_the_sign_of_one_whoever_asked_for_it() {
         label: "Terrain des Ormes, Nantes".to_owned(),
         fields: held("screening"),
         base: held("sourcing"),
-        state: WriteState::Held {
+        state: WriteState::Scheduled {
             until: now() + Duration::from_secs(8),
         },
         in_doubt: false,
-        gone: None,
-        meanwhile: None,
+        recreate_fields: None,
+        conflict_context: None,
         attempts: 0,
         created_at: now(),
         key: "key-7".to_owned(),
@@ -159,7 +159,7 @@ fn a_write_that_waits_has_the_sign_of_one_whoever_asked_for_it() {
         writes: Arc::new(vec![write].into()),
         ..snapshot()
     }));
-    let mut front = Front::new(app, plain(), (80, 24));
+    let mut front = Frontend::new(app, plain(), (80, 24));
     let text = plain_spaces(&picture(&mut front)).into_owned();
     let said = text
         .lines()
@@ -171,7 +171,7 @@ fn a_write_that_waits_has_the_sign_of_one_whoever_asked_for_it() {
 /// Returns a refusal whose message is longer than a row.
 fn refusal() -> Event {
     let problem = WriteProblem {
-        remains: false,
+        recovered: false,
         kind: ErrorKind::Invalid,
         status: Some(422),
         title: "Unprocessable".to_owned(),
@@ -194,10 +194,10 @@ fn refusal() -> Event {
 
 /// Returns a screen without a message and with one longer than a row.
 fn before_and_after(lang: Lang, size: (u16, u16), keys: &str) -> [Vec<String>; 2] {
-    let mut front = front(lang, snapshot(), size);
+    let mut front = frontend(lang, snapshot(), size);
     press(&mut front, keys);
     let before = rows(&mut front);
-    front.absorb(
+    front.on_snapshot(
         Arc::new(Snapshot {
             revision: snapshot().revision + 1,
             events: Arc::new(vec![refusal()]),
@@ -208,13 +208,13 @@ fn before_and_after(lang: Lang, size: (u16, u16), keys: &str) -> [Vec<String>; 2
     [before, rows(&mut front)]
 }
 
-fn rows(front: &mut Front) -> Vec<String> {
+fn rows(front: &mut Frontend) -> Vec<String> {
     let picture = plain_spaces(&picture(front)).into_owned();
     picture.lines().map(str::to_owned).collect()
 }
 
 /// Joins the rows into one text without spaces.
-fn read_over(rows: &[String]) -> String {
+fn joined_rows(rows: &[String]) -> String {
     rows.iter().flat_map(|row| row.split_whitespace()).collect()
 }
 
@@ -240,10 +240,10 @@ fn a_word_of_several_rows_is_told_whole_over_the_keys_and_covers_nothing_that_is
                 );
                 let body = status - most;
                 assert_eq!(before[..body], after[..body], "{keys} {size:?}\n{whole}");
-                let told = read_over(&after[body..=status])
+                let told = joined_rows(&after[body..=status])
                     .replace("✓àjour", "")
                     .replace("✓uptodate", "");
-                let of_it = read_over(&["an owner, a class and a ratio, all of them provided".to_owned()]);
+                let of_it = joined_rows(&["an owner, a class and a ratio, all of them provided".to_owned()]);
                 assert!(told.contains(&of_it), "{keys} {size:?}\n{whole}");
             }
         }
@@ -286,12 +286,12 @@ fn the_keys_stay_where_every_row_counts_and_a_cut_word_says_where_the_whole_is()
 fn what_was_said_on_one_screen_covers_no_key_of_the_next() {
     for (lang, way) in [(Lang::Fr, "… (8 : Activité)"), (Lang::En, "… (8: Activity)")] {
         for keys in ["1", "3", "5", "6", "7"] {
-            let mut other = front(lang, snapshot(), (80, 24));
+            let mut other = frontend(lang, snapshot(), (80, 24));
             press(&mut other, keys);
             let before = rows(&mut other);
-            let mut front = front(lang, snapshot(), (80, 24));
+            let mut front = frontend(lang, snapshot(), (80, 24));
             press(&mut front, "4");
-            front.absorb(
+            front.on_snapshot(
                 Arc::new(Snapshot {
                     revision: snapshot().revision + 1,
                     events: Arc::new(vec![refusal()]),
@@ -311,7 +311,7 @@ fn what_was_said_on_one_screen_covers_no_key_of_the_next() {
 #[test]
 fn what_cannot_be_done_now_is_found_once_in_the_help_with_why() {
     for (lang, found, why) in [(Lang::Fr, "· undo", "rien à"), (Lang::En, "· undo", "nothing")] {
-        let whole = shown_in(lang, (80, 24), "?/undo").join("\n");
+        let whole = screen_rows_in(lang, (80, 24), "?/undo").join("\n");
         assert_eq!(whole.matches(found).count(), 1, "{whole}");
         assert!(whole.contains(why), "{whole}");
     }

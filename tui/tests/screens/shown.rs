@@ -2,11 +2,11 @@
 
 use encours_core::contract::models::kpi::KpiKey;
 use encours_core::model::snapshot::{Coverage, Snapshot};
-use encours_core::model::table::{ColumnsBuilder, RowData};
+use encours_core::model::table::{ColumnStoreBuilder, RowData};
 use encours_core::text::{Lang, plain_spaces};
 
-use crate::support::service::Service;
-use crate::support::{front, now, picture, press};
+use crate::support::service::LiveFrontend;
+use crate::support::{frontend, now, picture, press};
 
 fn deal(id: &str, name: &str, status: &str, numbers: &[(KpiKey, &str)]) -> RowData {
     RowData {
@@ -23,7 +23,7 @@ fn deal(id: &str, name: &str, status: &str, numbers: &[(KpiKey, &str)]) -> RowDa
 
 /// Returns three deals: a percentage sent as a fraction, a correct one, one on hold.
 fn snapshot() -> Snapshot {
-    let mut builder = ColumnsBuilder::default();
+    let mut builder = ColumnStoreBuilder::default();
     let slip = [
         (KpiKey::Ltv, "69.97"),
         (KpiKey::CrdTotal, "2994716"),
@@ -43,7 +43,7 @@ fn snapshot() -> Snapshot {
         revision: 1,
         deals: builder.finish().into(),
         coverage: Coverage {
-            read: 3,
+            fetched: 3,
             total: Some(3),
             complete_at: Some(now()),
             ..Coverage::default()
@@ -53,8 +53,8 @@ fn snapshot() -> Snapshot {
     }
 }
 
-fn shown(lang: Lang, size: (u16, u16), keys: &str) -> String {
-    let mut front = front(lang, snapshot(), size);
+fn screen_text(lang: Lang, size: (u16, u16), keys: &str) -> String {
+    let mut front = frontend(lang, snapshot(), size);
     press(&mut front, keys);
     plain_spaces(&picture(&mut front)).into_owned()
 }
@@ -62,7 +62,7 @@ fn shown(lang: Lang, size: (u16, u16), keys: &str) -> String {
 #[test]
 fn the_arithmetic_of_a_deal_is_checked_where_its_figures_are_read() {
     for size in [(200, 60), (120, 40), (100, 30), (80, 24)] {
-        let screen = shown(Lang::Fr, size, "/galilee<enter><enter><tab>");
+        let screen = screen_text(Lang::Fr, size, "/galilee<enter><enter><tab>");
         for words in [
             "pourcentage saisi comme fraction ?",
             "= 70,0 %",
@@ -71,7 +71,7 @@ fn the_arithmetic_of_a_deal_is_checked_where_its_figures_are_read() {
             assert!(screen.contains(words), "{words} at {size:?}\n{screen}");
         }
     }
-    let screen = shown(Lang::Fr, (120, 40), "/galilee<enter><enter>");
+    let screen = screen_text(Lang::Fr, (120, 40), "/galilee<enter><enter>");
     for words in [
         "LTV senior (calculé) 46,7 %",
         "Taux de rendement implicite 4,7 %",
@@ -84,7 +84,7 @@ fn the_arithmetic_of_a_deal_is_checked_where_its_figures_are_read() {
 #[test]
 fn what_the_filter_left_in_a_folded_column_is_shown() {
     for size in [(120, 40), (100, 30)] {
-        let screen = shown(Lang::Fr, size, "/ilot<enter>");
+        let screen = screen_text(Lang::Fr, size, "/ilot<enter>");
         for part in ["▸En pause", "▌Îlot Sainte-Croix"] {
             assert!(screen.contains(part), "{size:?}\n{screen}");
         }
@@ -94,7 +94,7 @@ fn what_the_filter_left_in_a_folded_column_is_shown() {
 #[test]
 fn what_the_row_of_the_filter_has_no_room_for_is_said_alone_on_the_row_of_the_status() {
     for keys in ["/owner:me<enter>", "/owner:me<enter>v"] {
-        let screen = shown(Lang::En, (80, 24), keys);
+        let screen = screen_text(Lang::En, (80, 24), keys);
         let said = screen
             .lines()
             .find(|row| row.contains("tell Encours who you are"));
@@ -117,14 +117,14 @@ fn what_is_wrong_with_a_filter_is_said_once_it_was_asked_for_or_left_behind() {
             ("/status:<enter>", "“status” needs a value"),
         ];
         for (keys, why) in told {
-            let screen = shown(Lang::En, size, keys);
+            let screen = screen_text(Lang::En, size, keys);
             assert!(
                 screen.contains(why) && !screen.contains("Tab  "),
                 "{keys}\n{screen}"
             );
         }
         // While a filter is being typed, completions are shown instead of the error.
-        let screen = shown(Lang::En, size, "/status:");
+        let screen = screen_text(Lang::En, size, "/status:");
         assert!(
             screen.contains("Tab  ") && !screen.contains("needs a value"),
             "{screen}"
@@ -135,7 +135,7 @@ fn what_is_wrong_with_a_filter_is_said_once_it_was_asked_for_or_left_behind() {
 #[test]
 fn a_number_out_of_its_range_is_shown_with_a_sign_of_its_own() {
     for (size, keys, number) in [((200, 60), "vlll", "! 6 997 %"), ((80, 24), "vlllll", "6 997")] {
-        let screen = shown(Lang::Fr, size, keys);
+        let screen = screen_text(Lang::Fr, size, keys);
         assert!(screen.contains(number), "{size:?}\n{screen}");
         assert!(screen.contains("○ n. c."), "{size:?}\n{screen}");
     }
@@ -143,7 +143,7 @@ fn a_number_out_of_its_range_is_shown_with_a_sign_of_its_own() {
 
 #[test]
 fn what_cannot_be_done_is_no_success() {
-    let screen = shown(Lang::Fr, (120, 40), "/nulle part<enter>e");
+    let screen = screen_text(Lang::Fr, (120, 40), "/nulle part<enter>e");
     assert!(
         screen.contains("× Modifier : placez-vous sur un deal"),
         "{screen}"
@@ -152,14 +152,14 @@ fn what_cannot_be_done_is_no_success() {
 
 #[test]
 fn an_undo_of_nothing_is_no_success() {
-    let screen = shown(Lang::Fr, (120, 40), "u");
+    let screen = screen_text(Lang::Fr, (120, 40), "u");
     assert!(screen.contains("× Annuler : rien à annuler"), "{screen}");
     assert!(!screen.contains("✓ Annuler"), "{screen}");
 }
 
 #[test]
 fn a_number_that_was_read_once_says_so_as_a_table_too() {
-    let mut service = Service::new(Lang::En, (120, 40));
+    let mut service = LiveFrontend::new(Lang::En, (120, 40));
     service.press("3t");
     let screen = service.picture();
     assert!(screen.contains("Only one value so far"), "{screen}");
@@ -167,7 +167,7 @@ fn a_number_that_was_read_once_says_so_as_a_table_too() {
 
 #[test]
 fn notifications_that_stand_together_are_not_said_to_be_selected() {
-    let mut front = front(Lang::En, crate::support::snapshot(), (80, 24));
+    let mut front = frontend(Lang::En, crate::support::snapshot(), (80, 24));
     press(&mut front, "4Y");
     let screen = picture(&mut front);
     assert!(
@@ -182,7 +182,7 @@ fn a_sliver_names_the_totals_whole_and_says_how_many_it_leaves_out() {
         (Lang::En, " Operations  Nominal  Funds  SPVs"),
         (Lang::Fr, " Opérations  Nominal  Fonds  SPV"),
     ] {
-        let mut front = front(lang, crate::support::snapshot(), (40, 12));
+        let mut front = frontend(lang, crate::support::snapshot(), (40, 12));
         press(&mut front, "3");
         let screen = picture(&mut front);
         let head = screen.lines().nth(1).unwrap();

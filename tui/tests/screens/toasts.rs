@@ -2,9 +2,9 @@
 
 use encours_core::app::shell::action::Action;
 use encours_core::text::{Lang, plain_spaces};
-use encours_tui::terminal::Front;
+use encours_tui::terminal::Frontend;
 
-use crate::support::{self, front, now, picture, plain, press};
+use crate::support::{self, frontend, now, picture, plain, press};
 
 /// Returns the screen after a file of that name was written.
 fn written(name: &str, size: (u16, u16)) -> String {
@@ -14,7 +14,7 @@ fn written(name: &str, size: (u16, u16)) -> String {
         rows: 240,
     };
     app.apply(written, now());
-    let mut front = Front::new(app, plain(), size);
+    let mut front = Frontend::new(app, plain(), size);
     plain_spaces(&picture(&mut front)).into_owned()
 }
 
@@ -39,7 +39,7 @@ fn a_name_is_cut_only_where_its_row_is_too_narrow_for_it() {
 #[test]
 fn what_is_answered_over_a_layer_is_seen_under_it() {
     for size in [(80, 24), (120, 36), (40, 12)] {
-        let mut front = front(Lang::En, support::snapshot(), size);
+        let mut front = frontend(Lang::En, support::snapshot(), size);
         press(&mut front, "?e");
         let text = picture(&mut front);
         let rows: Vec<&str> = text.lines().collect();
@@ -53,7 +53,7 @@ fn what_is_answered_over_a_layer_is_seen_under_it() {
 
 #[test]
 fn what_can_be_taken_back_stays_with_the_screen_under_a_layer() {
-    let mut front = front(Lang::En, support::snapshot(), (120, 36));
+    let mut front = frontend(Lang::En, support::snapshot(), (120, 36));
     press(&mut front, "L:");
     let text = picture(&mut front);
     let last = text.lines().last().unwrap();
@@ -63,7 +63,7 @@ fn what_can_be_taken_back_stays_with_the_screen_under_a_layer() {
 
 #[test]
 fn no_key_changes_keys_where_no_file_holds_them() {
-    let mut front = front(Lang::En, support::snapshot(), (120, 36));
+    let mut front = frontend(Lang::En, support::snapshot(), (120, 36));
     press(&mut front, "?");
     let text = picture(&mut front);
     assert!(

@@ -5,30 +5,30 @@
 
 use std::sync::Arc;
 
-use encours_core::app::foundation::cx::toast_kind::ToastKind;
+use encours_core::app::foundation::cx::toast_kind::ToastContent;
 use encours_core::error::Error;
 use encours_core::model::pending_write::WriteState;
 use encours_core::model::snapshot::Snapshot;
 use encours_core::text::{Lang, plain_spaces};
 
 use crate::narrow::refused;
-use crate::support::{self, front, picture, press};
+use crate::support::{self, frontend, picture, press};
 
-fn shown(lang: Lang, snapshot: Snapshot, size: (u16, u16), keys: &str) -> String {
-    let mut front = front(lang, snapshot, size);
+fn screen_text(lang: Lang, snapshot: Snapshot, size: (u16, u16), keys: &str) -> String {
+    let mut front = frontend(lang, snapshot, size);
     press(&mut front, keys);
     plain_spaces(&picture(&mut front)).into_owned()
 }
 
 /// Returns a snapshot with a scheduled move of the focused deal.
-fn held() -> Snapshot {
+fn scheduled_snapshot() -> Snapshot {
     let snapshot = refused();
     let app = support::app(Lang::En, support::snapshot());
     let deal = app.pipeline.board().cursor.deal.clone().unwrap();
     let mut write = snapshot.writes.iter().next().unwrap().clone();
     deal.as_str().clone_into(&mut write.record);
     let until = support::now() + jiff::SignedDuration::from_secs(9);
-    write.state = WriteState::Held { until };
+    write.state = WriteState::Scheduled { until };
     Snapshot {
         writes: Arc::new(vec![write].into()),
         ..snapshot
@@ -38,7 +38,7 @@ fn held() -> Snapshot {
 #[test]
 fn the_countdown_of_a_held_write_stays_when_something_else_is_said() {
     for size in [(200, 60), (120, 40), (80, 24), (40, 12)] {
-        let text = shown(Lang::En, support::snapshot(), size, "L<ctrl-e>");
+        let text = screen_text(Lang::En, support::snapshot(), size, "L<ctrl-e>");
         assert!(text.contains("Visit ended"), "{size:?}\n{text}");
         assert!(text.contains("sends in"), "{size:?}\n{text}");
         assert!(text.contains("u undo"), "{size:?}\n{text}");
@@ -48,7 +48,7 @@ fn the_countdown_of_a_held_write_stays_when_something_else_is_said() {
 #[test]
 fn the_deals_own_screen_keeps_countdown_and_key_and_cuts_names_alone() {
     for size in [(80, 24), (120, 40)] {
-        let mut snapshot = held();
+        let mut snapshot = scheduled_snapshot();
         let mut write = snapshot.writes.iter().next().unwrap().clone();
         write
             .fields
@@ -57,7 +57,7 @@ fn the_deals_own_screen_keeps_countdown_and_key_and_cuts_names_alone() {
             .base
             .set_text("responsable", "Une autre responsable au nom long");
         snapshot.writes = Arc::new(vec![write].into());
-        let text = shown(Lang::En, snapshot, size, "<enter>");
+        let text = screen_text(Lang::En, snapshot, size, "<enter>");
         let row = text.lines().find(|row| row.contains("sends in")).expect(&text);
         assert!(row.contains("sends in 9 s  u undo"), "{text}");
         assert!(row.matches('…').count() <= 1, "{text}");
@@ -66,7 +66,7 @@ fn the_deals_own_screen_keeps_countdown_and_key_and_cuts_names_alone() {
 
 #[test]
 fn the_deals_pane_of_writes_lists_the_write_that_waits() {
-    let text = shown(Lang::En, held(), (120, 40), "<enter>");
+    let text = screen_text(Lang::En, scheduled_snapshot(), (120, 40), "<enter>");
     let (_, pane) = text.split_once("Changes and requests").expect(&text);
     let first = pane.lines().nth(1).unwrap();
     assert!(first.contains("→") && first.contains("sends in"), "{text}");
@@ -74,13 +74,13 @@ fn the_deals_pane_of_writes_lists_the_write_that_waits() {
 
 #[test]
 fn a_move_that_is_not_sent_has_no_age_yet() {
-    let text = shown(Lang::En, held(), (120, 40), "<enter>");
+    let text = screen_text(Lang::En, scheduled_snapshot(), (120, 40), "<enter>");
     assert!(text.contains("starts when the move is sent"), "{text}");
 }
 
 #[test]
 fn what_is_wrong_with_a_filter_is_told_to_its_end_in_forty_columns() {
-    let text = shown(
+    let text = screen_text(
         Lang::En,
         support::snapshot(),
         (40, 12),
@@ -96,7 +96,7 @@ fn what_is_wrong_with_a_filter_is_told_to_its_end_in_forty_columns() {
 #[test]
 fn tab_goes_on_to_the_next_completion_and_back() {
     let filter = |keys: &str| {
-        let mut front = front(Lang::En, support::snapshot(), (120, 40));
+        let mut front = frontend(Lang::En, support::snapshot(), (120, 40));
         press(&mut front, keys);
         front.app().pipeline.board().filter.clone()
     };
@@ -116,7 +116,7 @@ fn tab_goes_on_to_the_next_completion_and_back() {
 #[test]
 fn the_values_of_a_field_follow_its_name_whatever_else_could_have_been_taken() {
     let filter = |keys: &str| {
-        let mut front = front(Lang::En, support::snapshot(), (120, 40));
+        let mut front = frontend(Lang::En, support::snapshot(), (120, 40));
         press(&mut front, keys);
         front.app().pipeline.board().filter.clone()
     };
@@ -134,7 +134,7 @@ fn the_values_of_a_field_follow_its_name_whatever_else_could_have_been_taken() {
 #[test]
 fn completions_that_run_on_end_in_one_ellipsis() {
     for columns in 60..140 {
-        let text = shown(Lang::En, support::snapshot(), (columns, 40), "/status:<tab>");
+        let text = screen_text(Lang::En, support::snapshot(), (columns, 40), "/status:<tab>");
         assert!(!text.contains("……"), "{columns}: {text}");
     }
 }
@@ -142,7 +142,7 @@ fn completions_that_run_on_end_in_one_ellipsis() {
 #[test]
 fn that_nothing_completes_a_word_is_said_of_that_word_alone() {
     let said = |keys: &str| {
-        shown(Lang::En, support::snapshot(), (120, 40), keys).contains("no completion for this word")
+        screen_text(Lang::En, support::snapshot(), (120, 40), keys).contains("no completion for this word")
     };
     assert!(said("/zzzz<tab>"));
     assert!(!said("/zzzz<tab><ctrl-u>stat"));
@@ -150,21 +150,21 @@ fn that_nothing_completes_a_word_is_said_of_that_word_alone() {
 
 #[test]
 fn where_nothing_is_completed_no_key_for_it_is_offered() {
-    let text = shown(Lang::En, support::snapshot(), (120, 40), "4/");
+    let text = screen_text(Lang::En, support::snapshot(), (120, 40), "4/");
     assert!(!text.contains("complete"), "{text}");
-    let text = shown(Lang::En, support::snapshot(), (120, 40), "1/");
+    let text = screen_text(Lang::En, support::snapshot(), (120, 40), "1/");
     assert!(text.contains("complete"), "{text}");
 }
 
 #[test]
 fn a_key_of_another_screen_says_where_it_works() {
-    let text = shown(Lang::En, support::snapshot(), (80, 24), "x");
+    let text = screen_text(Lang::En, support::snapshot(), (80, 24), "x");
     assert!(text.contains("Mark read: only on 4 Notifications"), "{text}");
 }
 
 #[test]
 fn in_forty_columns_the_board_counts_and_what_waits_elsewhere_is_told() {
-    let text = shown(Lang::En, held(), (40, 12), "");
+    let text = screen_text(Lang::En, scheduled_snapshot(), (40, 12), "");
     let total = support::snapshot().deals.len();
     assert!(text.contains(&format!("{total} deals · {total} shown")), "{text}");
     let tabs = text.lines().next().unwrap();
@@ -174,7 +174,7 @@ fn in_forty_columns_the_board_counts_and_what_waits_elsewhere_is_told() {
 
 #[test]
 fn a_toast_over_a_pane_leaves_it_closed() {
-    let text = shown(Lang::En, refused(), (80, 24), "8d");
+    let text = screen_text(Lang::En, refused(), (80, 24), "8d");
     let rows: Vec<&str> = text.lines().collect();
     let open = rows.iter().filter(|row| row.starts_with('╭')).count();
     let closed = rows.iter().filter(|row| row.starts_with('╰')).count();
@@ -183,7 +183,7 @@ fn a_toast_over_a_pane_leaves_it_closed() {
 
 #[test]
 fn a_notification_of_no_deal_says_that_there_is_none_to_open() {
-    let text = shown(Lang::En, support::snapshot(), (120, 40), "4jj<enter>");
+    let text = screen_text(Lang::En, support::snapshot(), (120, 40), "4jj<enter>");
     assert!(
         text.contains("this notification isn’t about a listed deal"),
         "{text}"
@@ -192,18 +192,18 @@ fn a_notification_of_no_deal_says_that_there_is_none_to_open() {
 
 #[test]
 fn undo_works_where_it_is_offered_over_the_changes_since_the_last_visit() {
-    let mut front = front(Lang::En, support::snapshot(), (120, 40));
+    let mut front = frontend(Lang::En, support::snapshot(), (120, 40));
     press(&mut front, "Li");
     let text = picture(&mut front);
     assert!(text.contains("u undo"), "{text}");
     press(&mut front, "u");
     let newest = &front.app().cx.toasts().last().unwrap().kind;
-    assert!(matches!(newest, ToastKind::Undone { .. }), "{newest:?}");
+    assert!(matches!(newest, ToastContent::Undone { .. }), "{newest:?}");
 }
 
 #[test]
 fn the_log_of_requests_tells_how_long_each_took_before_its_number() {
-    let text = shown(Lang::En, support::snapshot(), (120, 40), "8");
+    let text = screen_text(Lang::En, support::snapshot(), (120, 40), "8");
     let heads = text
         .lines()
         .find(|row| row.contains("request") && row.contains("result"))
@@ -214,7 +214,7 @@ fn the_log_of_requests_tells_how_long_each_took_before_its_number() {
 
 #[test]
 fn a_wide_deal_without_ratios_has_notes_and_history_beside_each_other() {
-    let mut front = front(Lang::En, support::snapshot(), (200, 60));
+    let mut front = frontend(Lang::En, support::snapshot(), (200, 60));
     press(&mut front, "/ltv:none<enter><enter>");
     let text = picture(&mut front);
     let row = text.lines().find(|row| row.contains("Notes")).expect(&text);
@@ -228,7 +228,7 @@ fn until_when_a_notification_sleeps_is_told_whole_at_every_size() {
             (Lang::Fr, ["Reportée au 21/11 08:00", "cet appareil"]),
             (Lang::En, ["Snoozed until 21/11 08:00", "this device"]),
         ] {
-            let text = shown(lang, support::snapshot(), size, "4s<enter><right><right>");
+            let text = screen_text(lang, support::snapshot(), size, "4s<enter><right><right>");
             let whole = said.iter().all(|part| text.contains(part));
             assert!(whole, "{size:?}\n{text}");
         }
@@ -239,8 +239,8 @@ fn until_when_a_notification_sleeps_is_told_whole_at_every_size() {
 fn a_portfolio_that_may_not_be_read_any_more_says_so_over_what_was_read_before() {
     for size in [(200, 60), (120, 40), (80, 24)] {
         let mut snapshot = support::snapshot();
-        snapshot.portfolio.error = Some(Error::of_status(403, None));
-        let text = shown(Lang::En, snapshot, size, "3");
+        snapshot.portfolio.error = Some(Error::from_status(403, None));
+        let text = screen_text(Lang::En, snapshot, size, "3");
         let told = "▲ The key isn’t allowed to do this. Loaded data stays on screen.";
         assert!(text.contains(told), "{size:?}\n{text}");
     }

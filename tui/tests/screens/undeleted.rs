@@ -7,7 +7,7 @@ use encours_core::model::pending_write::{PendingWrite, WriteId, WriteKind, Write
 use encours_core::model::snapshot::Snapshot;
 use encours_core::text::{Lang, plain_spaces};
 
-use crate::support::{self, front, picture, press};
+use crate::support::{self, frontend, picture, press};
 
 /// The deal was in the committee with C. Delaunay when deleted; another user has since moved and reassigned it.
 fn in_conflict() -> Snapshot {
@@ -33,8 +33,8 @@ fn in_conflict() -> Snapshot {
             theirs: fields(&[("status", "due_diligence"), ("responsable", "J. Roux")]),
         },
         in_doubt: false,
-        gone: None,
-        meanwhile: None,
+        recreate_fields: None,
+        conflict_context: None,
         attempts: 1,
         created_at: support::now(),
         key: "key-1".to_owned(),
@@ -45,8 +45,8 @@ fn in_conflict() -> Snapshot {
     }
 }
 
-fn shown(lang: Lang, size: (u16, u16), keys: &str) -> String {
-    let mut front = front(lang, in_conflict(), size);
+fn screen_text(lang: Lang, size: (u16, u16), keys: &str) -> String {
+    let mut front = frontend(lang, in_conflict(), size);
     press(&mut front, keys);
     plain_spaces(&picture(&mut front)).into_owned()
 }
@@ -71,7 +71,7 @@ fn whoever_decides_a_deletion_in_conflict_has_both_versions_in_sight() {
     ] {
         for size in [(60, 15), (80, 24), (120, 40)] {
             // On small screens, its fields become visible when they are selected.
-            let (first, both) = (shown(lang, size, "8"), shown(lang, size, "8l"));
+            let (first, both) = (screen_text(lang, size, "8"), screen_text(lang, size, "8l"));
             for value in [choice, seen, theirs] {
                 assert!(first.contains(value), "{size:?} {value}\n{first}");
             }
@@ -83,7 +83,7 @@ fn whoever_decides_a_deletion_in_conflict_has_both_versions_in_sight() {
             }
         }
     }
-    let text = shown(Lang::En, (120, 40), "8");
+    let text = screen_text(Lang::En, (120, 40), "8");
     for row in [
         "Status  seen Investment committee  [mine delete]   server Due diligence",
         "Owner  seen C. Delaunay  [mine delete]   server J. Roux",

@@ -13,15 +13,15 @@ use encours_core::app::shell::app::App;
 use encours_core::contract::ids::{DealId, NotificationId};
 use encours_core::contract::models::kpi::KpiKey;
 use encours_core::contract::record::Record;
-use encours_core::model::fetched::Remote;
-use encours_core::model::resources::list_source::Mode as ListMode;
+use encours_core::model::fetched::Fetched;
+use encours_core::model::resources::list_source::ListMode;
 use encours_core::model::snapshot::{
-    Connection, Coverage, DealDetail, Inbox, NotificationRow, RequestLine, Snapshot,
+    ConnectionState, Coverage, DealDetail, Inbox, NotificationRow, RequestLine, Snapshot,
 };
-use encours_core::model::table::{Bound, ColumnsBuilder, RowData, StageSince};
+use encours_core::model::table::{ColumnStoreBuilder, RowData, StatusSince, TimePrecision};
 use encours_core::text::Lang;
-use encours_tui::terminal::Front;
-use encours_tui::theme::{ColorChoice, Look};
+use encours_tui::terminal::Frontend;
+use encours_tui::theme::{ColorMode, TerminalCaps};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use ratatui::buffer::Buffer;
@@ -39,8 +39,8 @@ pub fn zone() -> TimeZone {
 }
 
 /// Returns a UTF-8 terminal without colours.
-pub fn plain() -> Look {
-    Look::detect(ColorChoice::Never, |_| None)
+pub fn plain() -> TerminalCaps {
+    TerminalCaps::detect(ColorMode::Never, |_| None)
 }
 
 /// Returns an application in `lang` with `snapshot`.
@@ -52,17 +52,17 @@ pub fn app(lang: Lang, snapshot: Snapshot) -> App {
 }
 
 /// Returns a full screen in `lang` that shows `snapshot`.
-pub fn front(lang: Lang, snapshot: Snapshot, size: (u16, u16)) -> Front {
-    Front::new(app(lang, snapshot), plain(), size)
+pub fn frontend(lang: Lang, snapshot: Snapshot, size: (u16, u16)) -> Frontend {
+    Frontend::new(app(lang, snapshot), plain(), size)
 }
 
 /// Types keys: characters as they are, and names such as `<enter>`, `<esc>`, `<tab>`, `<ctrl-p>`.
-pub fn press(front: &mut Front, keys: &str) {
+pub fn press(front: &mut Frontend, keys: &str) {
     let mut rest = keys;
     while let Some(first) = rest.chars().next() {
         let (event, after) =
             if let Some((name, after)) = rest.strip_prefix('<').and_then(|named| named.split_once('>')) {
-                (named(name), after)
+                (key_named(name), after)
             } else {
                 let event = KeyEvent::new(KeyCode::Char(first), KeyModifiers::NONE);
                 (event, rest.strip_prefix(first).unwrap_or_default())
@@ -70,10 +70,10 @@ pub fn press(front: &mut Front, keys: &str) {
         front.event(Event::Key(event), now());
         rest = after;
     }
-    front.settle(now());
+    front.commit_text(now());
 }
 
-fn named(name: &str) -> KeyEvent {
+fn key_named(name: &str) -> KeyEvent {
     let code = match name {
         "enter" => KeyCode::Enter,
         "esc" => KeyCode::Esc,
@@ -119,7 +119,7 @@ pub fn rows(buffer: &Buffer) -> Vec<String> {
 }
 
 /// Returns the frame as one text.
-pub fn picture(front: &mut Front) -> String {
+pub fn picture(front: &mut Frontend) -> String {
     rows(&front.draw().0).join("\n")
 }
 
@@ -130,8 +130,8 @@ fn record<T>(
     read(Record::parse(json.as_bytes()).unwrap()).unwrap()
 }
 
-fn remote<T>(value: T) -> Remote<T> {
-    let mut remote = Remote::default();
+fn fetched<T>(value: T) -> Fetched<T> {
+    let mut remote = Fetched::default();
     remote.receive(value, "2026-11-20T08:40:57Z".parse().unwrap());
     remote
 }
@@ -168,7 +168,7 @@ fn days_ago(days: i64) -> i64 {
 
 /// Returns a snapshot with 240 deals, as in the design.
 pub fn snapshot() -> Snapshot {
-    let mut builder = ColumnsBuilder::default();
+    let mut builder = ColumnStoreBuilder::default();
     let mut number = 0_usize;
     for (status, count) in STATUSES {
         for place in 0..count {
@@ -180,12 +180,12 @@ pub fn snapshot() -> Snapshot {
                 status: status.to_owned(),
                 class: CLASSES[number % CLASSES.len()].to_owned(),
                 owner: OWNERS[number % OWNERS.len()].to_owned(),
-                since: Some(StageSince {
+                since: Some(StatusSince {
                     at: since,
-                    bound: if place % 3 == 0 {
-                        Bound::AtLeast
+                    precision: if place % 3 == 0 {
+                        TimePrecision::AtLeast
                     } else {
-                        Bound::Exact
+                        TimePrecision::Exact
                     },
                 }),
                 numbers: ltv.map(|value| (KpiKey::Ltv, value)).into_iter().collect(),
@@ -203,19 +203,19 @@ pub fn snapshot() -> Snapshot {
                 .collect(),
         ),
         coverage: Coverage {
-            read: 240,
+            fetched: 240,
             total: Some(240),
             complete_at: Some("2026-11-20T08:40:57Z".parse().unwrap()),
-            reading: false,
-            unknown_status: 0,
-            miscounted: false,
+            syncing: false,
+            in_unknown_status: 0,
+            count_mismatch: false,
         },
-        connection: Connection::Online,
-        portfolio: remote(record(
+        connection: ConnectionState::Online,
+        portfolio: fetched(record(
             PORTFOLIO,
             encours_core::contract::models::portfolio::PortfolioSummary::from_record,
         )),
-        entity: remote(record(
+        entity: fetched(record(
             ENTITY,
             encours_core::contract::models::entity::Entity::from_record,
         )),
@@ -263,7 +263,7 @@ fn inbox() -> Inbox {
     Inbox {
         items,
         mode: ListMode::Probed,
-        read_at: Some(now()),
+        fetched_at: Some(now()),
         error: None,
         loading: false,
     }
@@ -278,8 +278,8 @@ fn details() -> BTreeMap<DealId, DealDetail> {
         .map(|json| record(json, encours_core::contract::models::note::DealNote::from_record))
         .to_vec();
     let detail = DealDetail {
-        deal: Remote::default(),
-        notes: remote(notes),
+        deal: Fetched::default(),
+        notes: fetched(notes),
         ..DealDetail::default()
     };
     let ids = (0..240).map(|n| DealId::new(format!("6f1c08d2-4b7e-4a55-9d10-{n:012}")).unwrap());

@@ -8,30 +8,30 @@ use encours_core::app::foundation::input::keymap::{FrontEnd, Keymap};
 use encours_core::app::shell::app::App;
 use encours_core::client::{ClientConfig, SecretSource};
 use encours_core::engine::{Engine, Settings};
-use encours_core::model::resources::resource_kind::Family;
+use encours_core::model::resources::resource_kind::ResourceKind;
 use encours_core::model::snapshot::Snapshot;
 use encours_core::text::Lang;
 use encours_sandbox::{Config, Sandbox};
-use encours_tui::terminal::Front;
+use encours_tui::terminal::Frontend;
 use tempfile::TempDir;
 
 /// The timeout, longer than any success even on a busy machine.
-const BOUND: Duration = Duration::from_mins(1);
+const TIMEOUT: Duration = Duration::from_mins(1);
 /// A delay that no test outlives.
-const LONG: Duration = Duration::from_hours(1);
+const LONG_TIMEOUT: Duration = Duration::from_hours(1);
 
 /// A service, an engine on it, and a screen.
-pub struct Service {
+pub struct LiveFrontend {
     /// The screen.
-    pub front: Front,
+    pub frontend: Frontend,
     /// The service.
     pub sandbox: Sandbox,
     engine: Engine,
-    asked: u64,
+    submitted: u64,
     _dir: TempDir,
 }
 
-impl Service {
+impl LiveFrontend {
     /// Starts the default service and waits for the first full sync.
     pub fn new(lang: Lang, size: (u16, u16)) -> Self {
         Self::with(lang, size, Config::default())
@@ -41,8 +41,8 @@ impl Service {
     pub fn with(lang: Lang, size: (u16, u16), config: Config) -> Self {
         let mut service = Self::unread(lang, size, config);
         service.wait("the first reading", |s| {
-            let read = s.coverage.complete_at.is_some() && !s.coverage.reading;
-            read && s.inbox.read_at.is_some() && s.portfolio.value.is_some() && s.entity.value.is_some()
+            let read = s.coverage.complete_at.is_some() && !s.coverage.syncing;
+            read && s.inbox.fetched_at.is_some() && s.portfolio.value.is_some() && s.entity.value.is_some()
         });
         service
     }
@@ -67,19 +67,19 @@ impl Service {
         settings.clock = Arc::new(move || now);
         settings.uptime = None;
         settings.zone = super::zone();
-        settings.refresh = LONG;
-        settings.tick = LONG;
+        settings.sync_interval = LONG_TIMEOUT;
+        settings.count_interval = LONG_TIMEOUT;
         settings.seed = 1;
         let engine = Engine::start(settings, Arc::new(|| {})).unwrap();
         let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
         let app = App::new(Options::new(lang, keymap, super::zone()), now);
-        let mut front = Front::new(app, super::plain(), size);
+        let mut front = Frontend::new(app, super::plain(), size);
         front.start();
         let mut service = Self {
-            front,
+            frontend: front,
             sandbox,
             engine,
-            asked: 0,
+            submitted: 0,
             _dir: dir,
         };
         service.submit();
@@ -87,8 +87,8 @@ impl Service {
     }
 
     fn submit(&mut self) {
-        let effects = self.front.take_effects();
-        self.asked += effects.len() as u64;
+        let effects = self.frontend.take_effects();
+        self.submitted += effects.len() as u64;
         self.engine.submit(effects);
     }
 
@@ -96,28 +96,30 @@ impl Service {
     ///
     /// The request log and the learned rights are left out, because their order and times differ between runs.
     pub fn wait(&mut self, what: &str, until: impl Fn(&Snapshot) -> bool) {
-        let asked = self.asked;
-        let snapshot = self.engine.wait_until(BOUND, |s| s.handled >= asked && until(s));
+        let asked = self.submitted;
+        let snapshot = self
+            .engine
+            .wait_until(TIMEOUT, |s| s.handled >= asked && until(s));
         let snapshot = snapshot.unwrap_or_else(|last| panic!("{what}: not in time; {:?}", last.connection));
         let snapshot = Snapshot {
             requests: Arc::default(),
-            rights: Arc::default(),
+            permissions: Arc::default(),
             ..(*snapshot).clone()
         };
-        self.front.absorb(Arc::new(snapshot), super::now());
+        self.frontend.on_snapshot(Arc::new(snapshot), super::now());
     }
 
     /// Waits for the alerts, which the notifications screen requests.
     pub fn alerts(&mut self) {
         self.wait("the alerts", |s| {
-            let alerts = s.families.get(&Family::Alerts);
-            alerts.is_some_and(|list| list.read_at.is_some() && !list.loading)
+            let alerts = s.resources.get(&ResourceKind::Alerts);
+            alerts.is_some_and(|list| list.fetched_at.is_some() && !list.loading)
         });
     }
 
     /// Types keys and waits until the engine has handled their effects.
     pub fn press(&mut self, keys: &str) {
-        super::press(&mut self.front, keys);
+        super::press(&mut self.frontend, keys);
         self.submit();
         self.wait(keys, |_| true);
     }
@@ -127,10 +129,10 @@ impl Service {
         self.press(&format!("/{name}<enter><enter><esc>"));
         self.press("2");
         let id = self
-            .front
+            .frontend
             .app()
             .pipeline
-            .opened()
+            .opened_deal()
             .cloned()
             .expect("a deal is open");
         self.wait("the notes", |s| {
@@ -142,14 +144,14 @@ impl Service {
 
     /// Returns the frame as one text.
     pub fn picture(&mut self) -> String {
-        super::picture(&mut self.front)
+        super::picture(&mut self.frontend)
     }
 
     /// Returns the frame at each size.
     pub fn pictures(&mut self, sizes: &[(u16, u16)]) -> String {
         let mut text = String::new();
         for (columns, rows) in sizes {
-            self.front
+            self.frontend
                 .event(crossterm::event::Event::Resize(*columns, *rows), super::now());
             text += &[
                 "── ",

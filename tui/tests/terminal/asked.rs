@@ -2,29 +2,29 @@
 
 use encours_sandbox::Config;
 
-use super::pty::Place;
+use super::pty::TestEnv;
 
 /// The answer to "delete this deal?" applies to the displayed version of the deal.
 #[test]
 fn a_deletion_that_was_asked_about_ends_no_deal_that_somebody_else_changed_meanwhile() {
-    let place = Place::new(Config {
+    let place = TestEnv::new(Config {
         deals: 12,
         ..Config::default()
     });
-    let listed = place.somebody_else(&["deals", "list", "--status", "sourcing", "--limit", "2"]);
+    let listed = place.run_as_other(&["deals", "list", "--status", "sourcing", "--limit", "2"]);
     let [changed, same] = [0, 1].map(|at| listed[at]["id"].as_str().unwrap().to_owned());
     for id in [&changed, &same] {
-        assert_eq!(place.beside(&["deals", "show", id])["status"], "sourcing");
+        assert_eq!(place.run_beside(&["deals", "show", id])["status"], "sourcing");
     }
-    place.somebody_else(&["deals", "update", &changed, "--status", "closing"]);
+    place.run_as_other(&["deals", "update", &changed, "--status", "closing"]);
     let deleted = || place.service().requests().count("deals_delete");
 
     let mut terminal = place.typed(&["deals", "delete", &changed]);
-    terminal.shows("Delete 1 deal from the server? This can’t be undone.");
+    terminal.wait_for_text("Delete 1 deal from the server? This can’t be undone.");
     terminal.press("y\r");
-    terminal.shows("has changed on the server");
-    assert_eq!((terminal.ends(), deleted()), (6, 0));
-    let kept = place.beside(&["outbox", "list"]);
+    terminal.wait_for_text("has changed on the server");
+    assert_eq!((terminal.wait_exit(), deleted()), (6, 0));
+    let kept = place.run_beside(&["outbox", "list"]);
     assert_eq!(
         (
             &kept[0]["state"],
@@ -36,28 +36,28 @@ fn a_deletion_that_was_asked_about_ends_no_deal_that_somebody_else_changed_meanw
     );
 
     let mut terminal = place.typed(&["deals", "delete", &same]);
-    terminal.shows("Delete 1 deal from the server? This can’t be undone.");
+    terminal.wait_for_text("Delete 1 deal from the server? This can’t be undone.");
     terminal.press("y\r");
-    assert_eq!((terminal.ends(), deleted()), (0, 1));
+    assert_eq!((terminal.wait_exit(), deleted()), (0, 1));
     // `--yes` asks nothing and deletes the deal in its current version.
-    place.beside(&["deals", "delete", &changed, "--yes"]);
+    place.run_beside(&["deals", "delete", &changed, "--yes"]);
     assert_eq!(deleted(), 2);
 }
 
 /// Exit status 130 means an interrupt; after the answer "no", nothing was interrupted.
 #[test]
 fn an_answer_of_no_is_no_interruption() {
-    let place = Place::new(Config {
+    let place = TestEnv::new(Config {
         deals: 12,
         ..Config::default()
     });
-    let listed = place.somebody_else(&["deals", "list", "--limit", "1"]);
+    let listed = place.run_as_other(&["deals", "list", "--limit", "1"]);
     let id = listed[0]["id"].as_str().unwrap();
     let mut ends = ["n\r", "\r", "\x03"].map(|answer| {
         let mut terminal = place.typed(&["deals", "delete", id]);
-        terminal.shows("Delete 1 deal from the server? This can’t be undone.");
+        terminal.wait_for_text("Delete 1 deal from the server? This can’t be undone.");
         terminal.press(answer);
-        terminal.ends()
+        terminal.wait_exit()
     });
     ends.sort_unstable();
     assert_eq!(ends, [1, 1, 130]);

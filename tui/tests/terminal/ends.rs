@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use rustix::process::Signal;
 
 use super::process;
-use super::pty::{Start, Terminal, encours};
+use super::pty::{Terminal, TerminalSetup, encours};
 
 /// The time within which a hang-up or any other signal ends the process.
 const SOON: Duration = Duration::from_secs(1);
@@ -18,46 +18,46 @@ fn every_signal_that_ends_it_gives_the_terminal_back_and_is_told() {
         (Signal::QUIT, 131),
         (Signal::TERM, 143),
     ] {
-        let mut terminal = Terminal::start(&Start::default());
-        terminal.shows("240 deals · 240 shown");
+        let mut terminal = Terminal::start(&TerminalSetup::default());
+        terminal.wait_for_text("240 deals · 240 shown");
         terminal.signal(signal);
-        assert_eq!(terminal.ends(), status, "{signal:?}");
-        terminal.is_restored();
-        terminal.is_plain();
+        assert_eq!(terminal.wait_exit(), status, "{signal:?}");
+        terminal.assert_restored();
+        terminal.assert_plain();
     }
 }
 
 #[test]
 fn a_signal_before_anything_has_been_opened_is_heard_as_well() {
-    let mut terminal = Terminal::start(&Start::default());
+    let mut terminal = Terminal::start(&TerminalSetup::default());
     terminal.wait("the modes", |seen| {
         seen.screen.screen().alternate_screen().then_some(())
     });
     terminal.signal(Signal::TERM);
-    let status = terminal.ends();
+    let status = terminal.wait_exit();
     // Before its handler is installed, a signal ends the process by default. The alternate screen comes first, so this
     // signal may arrive in between.
     assert_eq!(status, 143);
-    terminal.is_restored();
+    terminal.assert_restored();
 }
 
 #[test]
 fn what_cannot_be_opened_is_told_on_the_ordinary_screen() {
-    let mut terminal = Terminal::start(&Start {
+    let mut terminal = Terminal::start(&TerminalSetup {
         vars: &[("TMPDIR", "/no/such/directory")],
-        ..Start::default()
+        ..TerminalSetup::default()
     });
-    assert_ne!(terminal.ends(), 0);
-    terminal.is_restored();
-    let said = terminal.seen().screen.screen().contents();
+    assert_ne!(terminal.wait_exit(), 0);
+    terminal.assert_restored();
+    let said = terminal.state().screen.screen().contents();
     assert!(said.contains("/no/such/directory"), "{said}");
 }
 
 #[test]
 fn a_terminal_that_hangs_up_takes_the_process_with_it() {
     for stir in ["j", "/", "?"] {
-        let terminal = Terminal::start(&Start::default());
-        terminal.shows("240 deals · 240 shown");
+        let terminal = Terminal::start(&TerminalSetup::default());
+        terminal.wait_for_text("240 deals · 240 shown");
         let mut child = terminal.hang_up(stir);
         let began = Instant::now();
         while child.try_wait().unwrap().is_none() {
@@ -72,32 +72,32 @@ fn a_hang_up_that_nobody_tells_it_of_ends_it_too() {
     // A shell that survives the hang-up and shields its child processes from it.
     let script = format!("trap '' HUP; {} --demo --lang en; exit 7", encours().display());
     let terminal = Terminal::run("/bin/sh".as_ref(), &["-c", &script]);
-    terminal.shows("240 deals · 240 shown");
+    terminal.wait_for_text("240 deals · 240 shown");
     let pid = process::child(terminal.pid().as_raw_nonzero().get(), "encours", SOON);
     let mut shell = terminal.hang_up("j");
-    process::gone(pid, SOON);
+    process::wait_gone(pid, SOON);
     assert_eq!(shell.wait().unwrap().exit_code(), 7);
 }
 
 #[test]
 fn a_terminal_that_takes_no_more_bytes_does_not_keep_the_process() {
-    let mut terminal = Terminal::start(&Start::default());
-    terminal.shows("240 deals · 240 shown");
+    let mut terminal = Terminal::start(&TerminalSetup::default());
+    terminal.wait_for_text("240 deals · 240 shown");
     let pid = terminal.pid().as_raw_nonzero().get();
     {
         // While this lock is held the output is not read, so that writes block once the system's buffer is full.
-        let held = terminal.seen();
+        let held = terminal.state();
         for round in 0_u16..200 {
             terminal.resize_unseen((100 + round % 7, 30));
-            let before = process::used(pid).turns;
+            let before = process::cpu_use(pid).wakeups;
             let end = Instant::now() + Duration::from_millis(20);
-            while process::used(pid).turns == before && Instant::now() < end {
+            while process::cpu_use(pid).wakeups == before && Instant::now() < end {
                 std::thread::yield_now();
             }
         }
         terminal.signal(Signal::TERM);
-        process::gone(pid, SOON + SOON);
+        process::wait_gone(pid, SOON + SOON);
         drop(held);
     }
-    assert_eq!(terminal.ends(), 143);
+    assert_eq!(terminal.wait_exit(), 143);
 }

@@ -2,56 +2,56 @@
 
 use std::time::{Duration, Instant};
 
-use super::pty::{Start, Terminal, example};
+use super::pty::{Terminal, TerminalSetup, example};
 
 /// The most frames per second.
-const MOST: f64 = 60.0;
+const MAX_FRAMES: f64 = 60.0;
 
 fn frames(terminal: &Terminal) -> usize {
-    terminal.seen().screen.callbacks().frames
+    terminal.state().screen.callbacks().frames
 }
 
 /// Asserts at most sixty frames per second, plus one at each end.
-fn bounded(drawn: usize, took: Duration) {
-    let most = took.as_secs_f64() * MOST + 2.0;
+fn assert_bounded(drawn: usize, took: Duration) {
+    let most = took.as_secs_f64() * MAX_FRAMES + 2.0;
     assert!((drawn as f64) <= most, "{drawn} frames in {took:?}");
 }
 
 #[test]
 fn a_flood_of_keys_is_drained_and_drawn_sixty_times_a_second_at_most() {
-    let mut terminal = Terminal::start(&Start::default());
-    terminal.shows("240 deals · 240 shown");
-    terminal.rests(Duration::from_millis(300));
+    let mut terminal = Terminal::start(&TerminalSetup::default());
+    terminal.wait_for_text("240 deals · 240 shown");
+    terminal.assert_idle(Duration::from_millis(300));
     let (before, began) = (frames(&terminal), Instant::now());
     let keys = "jk".repeat(10_000);
     terminal.press(&(keys + "?"));
-    terminal.shows("keys for screen");
+    terminal.wait_for_text("keys for screen");
     let (drawn, took) = (frames(&terminal) - before, began.elapsed());
-    bounded(drawn, took);
+    assert_bounded(drawn, took);
     assert!(took < Duration::from_secs(10), "20,000 keys took {took:?}");
-    terminal.is_plain();
+    terminal.assert_plain();
 }
 
 #[test]
 fn a_flood_of_changes_is_drawn_sixty_times_a_second_at_most_and_its_end_is_shown() {
     let terminal = Terminal::run(&example("floods"), &[]);
-    terminal.shows("loading");
+    terminal.wait_for_text("loading");
     let (before, began) = (frames(&terminal), Instant::now());
-    terminal.shows("9,999");
-    bounded(frames(&terminal) - before, began.elapsed());
+    terminal.wait_for_text("9,999");
+    assert_bounded(frames(&terminal) - before, began.elapsed());
     assert!(frames(&terminal) > 3, "a flood is seen while it lasts");
 }
 
 #[test]
 fn everything_drawn_stands_in_a_synchronised_update() {
-    let mut terminal = Terminal::start(&Start::default());
-    terminal.shows("240 deals · 240 shown");
+    let mut terminal = Terminal::start(&TerminalSetup::default());
+    terminal.wait_for_text("240 deals · 240 shown");
     terminal.press("jjlv/parc");
-    terminal.shows("shown");
+    terminal.wait_for_text("shown");
     terminal.press("\r");
     terminal.press("q");
-    assert_eq!(terminal.ends(), 0);
-    let seen = terminal.seen();
+    assert_eq!(terminal.wait_exit(), 0);
+    let seen = terminal.state();
     let written = String::from_utf8(seen.bytes.clone()).unwrap();
     let mut outside = String::new();
     for part in written.split("\x1b[?2026h") {

@@ -1,22 +1,22 @@
 //! Kinds of terminals, and the user's preferences for them.
 
-use super::pty::{Start, Terminal};
+use super::pty::{Terminal, TerminalSetup};
 
 fn board(vars: &[(&str, &str)], args: &[&str]) -> Terminal {
     let args = [&["--demo", "--lang", "fr"], args].concat();
-    let terminal = Terminal::start(&Start {
+    let terminal = Terminal::start(&TerminalSetup {
         args: &args,
         vars,
-        ..Start::default()
+        ..TerminalSetup::default()
     });
-    terminal.until("the board", |screen| {
+    terminal.wait_until("the board", |screen| {
         screen.contains("240 deals") && screen.contains("Due diligence")
     });
     terminal
 }
 
 fn written(terminal: &Terminal) -> String {
-    String::from_utf8(terminal.seen().bytes.clone()).unwrap()
+    String::from_utf8(terminal.state().bytes.clone()).unwrap()
 }
 
 /// Returns every style that was sent, as its numbers.
@@ -41,7 +41,7 @@ fn styles(written: &str) -> Vec<Vec<u16>> {
     styles
 }
 
-fn coloured(styles: &[Vec<u16>]) -> bool {
+fn has_colors(styles: &[Vec<u16>]) -> bool {
     styles
         .iter()
         .flatten()
@@ -60,7 +60,7 @@ fn sixteen_colours_are_all_it_asks_for_unless_told_of_more() {
     ] {
         let terminal = board(&[("TERM", term)], &[]);
         let styles = styles(&written(&terminal));
-        assert!(coloured(&styles), "{term}");
+        assert!(has_colors(&styles), "{term}");
         for style in styles {
             assert!(
                 style.iter().all(|number| *number < 38
@@ -73,7 +73,7 @@ fn sixteen_colours_are_all_it_asks_for_unless_told_of_more() {
                 "{term}: {style:?}"
             );
         }
-        terminal.is_plain();
+        terminal.assert_plain();
     }
 }
 
@@ -85,13 +85,13 @@ fn no_color_is_no_colour_and_the_focus_is_still_seen() {
     ] {
         let terminal = board(&vars, &args);
         let styles = styles(&written(&terminal));
-        assert!(!coloured(&styles), "{styles:?}");
+        assert!(!has_colors(&styles), "{styles:?}");
         assert!(
             styles
                 .iter()
                 .any(|style| style.contains(&7) || style.contains(&1))
         );
-        terminal.shows("▌");
+        terminal.wait_for_text("▌");
     }
 }
 
@@ -100,7 +100,7 @@ fn the_consoles_font_has_every_sign_that_is_shown() {
     let mut terminal = board(&[("TERM", "linux"), ("LANG", "fr_FR.UTF-8")], &[]);
     for keys in ["3", "4", "8", "?", "\x1b", ":", "\x1b", "1v"] {
         terminal.press(keys);
-        terminal.rests(std::time::Duration::from_millis(100));
+        terminal.assert_idle(std::time::Duration::from_millis(100));
     }
     let written = written(&terminal);
     let strange: Vec<char> = written
@@ -109,7 +109,7 @@ fn the_consoles_font_has_every_sign_that_is_shown() {
         .collect();
     assert_eq!(strange, Vec::<char>::new());
     // French letters stay: every console font has them.
-    terminal.until("the letters of French", |screen| {
+    terminal.wait_until("the letters of French", |screen| {
         screen.contains("affichés") && screen.contains("Résidentiel")
     });
 }
@@ -117,26 +117,26 @@ fn the_consoles_font_has_every_sign_that_is_shown() {
 #[test]
 fn without_utf_8_every_byte_is_ascii() {
     let terminal = board(&[("LANG", "fr_FR.ISO-8859-1")], &[]);
-    terminal.shows("240 deals | 240 affiches");
-    assert!(terminal.seen().bytes.is_ascii());
+    terminal.wait_for_text("240 deals | 240 affiches");
+    assert!(terminal.state().bytes.is_ascii());
 }
 
 #[test]
 fn a_terminal_that_only_prints_is_told_what_to_do_instead() {
     for term in ["dumb", ""] {
-        let mut terminal = Terminal::start(&Start {
+        let mut terminal = Terminal::start(&TerminalSetup {
             vars: &[("TERM", term)],
-            ..Start::default()
+            ..TerminalSetup::default()
         });
         if term == "dumb" {
-            assert_eq!(terminal.ends(), 2);
-            let said = terminal.seen().screen.screen().contents();
+            assert_eq!(terminal.wait_exit(), 2);
+            let said = terminal.state().screen.screen().contents();
             assert!(said.contains("TERM=dumb") && said.contains("--help"), "{said}");
             let written = written(&terminal);
             assert!(!written.contains('\x1b'), "{written:?}");
         } else {
             // A terminal without `TERM` may be a capable one.
-            terminal.shows("240 deals · 240 shown");
+            terminal.wait_for_text("240 deals · 240 shown");
         }
     }
 }
@@ -154,7 +154,7 @@ fn the_pointer_is_not_asked_for_where_it_is_not_wanted() {
         let mut terminal = board(&[], &["--config-dir", &place]);
         assert_eq!(written(&terminal).contains("\x1b[?1000h"), asked, "{settings}");
         terminal.press("q");
-        assert_eq!(terminal.ends(), 0);
-        terminal.is_restored();
+        assert_eq!(terminal.wait_exit(), 0);
+        terminal.assert_restored();
     }
 }

@@ -2,7 +2,7 @@
 
 use encours_sandbox::{Config, Sandbox};
 
-use super::pty::{Start, Terminal};
+use super::pty::{Terminal, TerminalSetup};
 
 const PASSPHRASE: &str = "une phrase de passe";
 
@@ -13,31 +13,31 @@ fn the_first_login_asks_again_for_a_wrong_address_and_once_for_the_passphrase() 
         ..Config::default()
     })
     .unwrap();
-    let mut terminal = Terminal::start(&Start {
+    let mut terminal = Terminal::start(&TerminalSetup {
         args: &["--lang", "en"],
         vars: &[("DBUS_SESSION_BUS_ADDRESS", "unix:path=/no/such/bus")],
-        ..Start::default()
+        ..TerminalSetup::default()
     });
-    terminal.shows("2  login");
+    terminal.wait_for_text("2  login");
     terminal.press("2\r");
-    terminal.shows("Address of the server");
+    terminal.wait_for_text("Address of the server");
     let short = sandbox.base_url().trim_end_matches("/v1");
     terminal.press(&format!("{short}\r"));
     // The reason, and the same question again.
-    terminal.until("the question again", |screen| {
+    terminal.wait_until("the question again", |screen| {
         screen.matches("Address of the server").count() == 2
     });
     terminal.press(&format!("{}\r", sandbox.base_url()));
-    terminal.shows("Public identifier of the key");
+    terminal.wait_for_text("Public identifier of the key");
     terminal.press(&format!("{}\r", sandbox.key_id()));
-    terminal.shows("Secret (typing is hidden)");
+    terminal.wait_for_text("Secret (typing is hidden)");
     terminal.press(&format!("{}\r", sandbox.secret().expose()));
-    terminal.shows("New passphrase for the secret");
+    terminal.wait_for_text("New passphrase for the secret");
     terminal.press(&format!("{PASSPHRASE}\r"));
-    terminal.shows("Same passphrase again");
+    terminal.wait_for_text("Same passphrase again");
     terminal.press(&format!("{PASSPHRASE}\r"));
     // No further question: the full screen opens and syncs.
-    terminal.shows("12 deals");
+    terminal.wait_for_text("12 deals");
     terminal.press("q");
-    assert_eq!(terminal.ends(), 0);
+    assert_eq!(terminal.wait_exit(), 0);
 }

@@ -5,18 +5,18 @@ use std::time::{Duration, Instant};
 
 /// The resource use of a process, over all of its threads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Used {
+pub struct CpuUse {
     /// Processor time.
     pub time: Duration,
     /// The number of times a thread was scheduled.
-    pub turns: u64,
+    pub wakeups: u64,
 }
 
 /// Reads `schedstat` of each thread: nanoseconds run, nanoseconds waited, turns.
-pub fn used(pid: i32) -> Used {
-    let mut used = Used {
+pub fn cpu_use(pid: i32) -> CpuUse {
+    let mut used = CpuUse {
         time: Duration::ZERO,
-        turns: 0,
+        wakeups: 0,
     };
     for thread in std::fs::read_dir(format!("/proc/{pid}/task")).unwrap() {
         // A thread may end after it was listed.
@@ -28,7 +28,7 @@ pub fn used(pid: i32) -> Used {
             .map(|number| number.parse().unwrap())
             .collect();
         used.time += Duration::from_nanos(numbers[0]);
-        used.turns += numbers[2];
+        used.wakeups += numbers[2];
     }
     used
 }
@@ -54,7 +54,7 @@ pub fn child(pid: i32, name: &str, bound: Duration) -> i32 {
 }
 
 /// Returns whether a process is running; a zombie is not.
-pub fn lives(pid: i32) -> bool {
+pub fn is_alive(pid: i32) -> bool {
     std::fs::read_to_string(format!("/proc/{pid}/stat")).is_ok_and(|stat| {
         !stat
             .rsplit_once(") ")
@@ -63,9 +63,9 @@ pub fn lives(pid: i32) -> bool {
 }
 
 /// Waits until a process is gone, and returns the time taken.
-pub fn gone(pid: i32, bound: Duration) -> Duration {
+pub fn wait_gone(pid: i32, bound: Duration) -> Duration {
     let began = Instant::now();
-    while lives(pid) {
+    while is_alive(pid) {
         assert!(began.elapsed() < bound, "{pid} still runs after {bound:?}");
         std::thread::yield_now();
     }
@@ -73,7 +73,7 @@ pub fn gone(pid: i32, bound: Duration) -> Duration {
 }
 
 /// Returns whether a program is installed.
-pub fn installed(program: &str) -> bool {
+pub fn is_installed(program: &str) -> bool {
     let path = std::env::var_os("PATH").unwrap_or_default();
     std::env::split_paths(&path).any(|dir| Path::new(&dir).join(program).is_file())
 }

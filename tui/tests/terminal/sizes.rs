@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::pty::{Seen, Start, Terminal};
+use super::pty::{Terminal, TerminalSetup, TerminalState};
 
 /// From one cell to more than any screen has.
 const SIZES: [(u16, u16); 16] = [
@@ -25,7 +25,7 @@ const SIZES: [(u16, u16); 16] = [
 ];
 
 /// Returns the largest row and column of a cursor position in the output.
-fn farthest(bytes: &[u8]) -> (u16, u16) {
+fn farthest_cell(bytes: &[u8]) -> (u16, u16) {
     let text = String::from_utf8_lossy(bytes);
     let mut most = (0, 0);
     for sequence in text.split("\x1b[").skip(1) {
@@ -42,7 +42,7 @@ fn farthest(bytes: &[u8]) -> (u16, u16) {
 }
 
 /// Returns the output since the screen was last cleared.
-fn last_whole(seen: &Seen) -> &[u8] {
+fn last_full_frame(seen: &TerminalState) -> &[u8] {
     let empty = b"\x1b[2J";
     let from = seen.bytes.windows(empty.len()).rposition(|part| part == empty);
     &seen.bytes[from.unwrap_or_default()..]
@@ -50,36 +50,36 @@ fn last_whole(seen: &Seen) -> &[u8] {
 
 #[test]
 fn each_screen_stays_within_each_size() {
-    let mut terminal = Terminal::start(&Start::default());
-    terminal.shows("240 deals · 240 shown");
+    let mut terminal = Terminal::start(&TerminalSetup::default());
+    terminal.wait_for_text("240 deals · 240 shown");
     for screen in ["1", "v", "v", "2", "3", "4", "8", "?", "\x1b", ":"] {
         terminal.press(screen);
         for size in SIZES {
             terminal.resize(size);
             terminal.wait("a frame of this size", |seen| {
                 let told = seen.screen.callbacks();
-                let (row, column) = farthest(last_whole(seen));
+                let (row, column) = farthest_cell(last_full_frame(seen));
                 let within = row <= size.1 && column <= size.0;
-                (told.frames > 0 && told.open == 0 && within).then_some(())
+                (told.frames > 0 && told.open_updates == 0 && within).then_some(())
             });
         }
     }
     terminal.resize((120, 36));
-    terminal.shows("Commands");
+    terminal.wait_for_text("Commands");
     // An escape immediately followed by a key would be read as that key with Alt.
     terminal.press("\x1b");
-    terminal.until("no palette", |screen| !screen.contains("Commands"));
+    terminal.wait_until("no palette", |screen| !screen.contains("Commands"));
     terminal.press("1");
-    terminal.shows("240 deals · 240 shown");
+    terminal.wait_for_text("240 deals · 240 shown");
     terminal.press("q");
-    assert_eq!(terminal.ends(), 0);
-    terminal.is_plain();
+    assert_eq!(terminal.wait_exit(), 0);
+    terminal.assert_plain();
 }
 
 #[test]
 fn a_storm_of_sizes_ends_with_the_last_one() {
-    let mut terminal = Terminal::start(&Start::default());
-    terminal.shows("240 deals · 240 shown");
+    let mut terminal = Terminal::start(&TerminalSetup::default());
+    terminal.wait_for_text("240 deals · 240 shown");
     // A fixed pseudo-random sequence of sizes, with keys in between.
     let mut number = 1_u32;
     for round in 0..400 {
@@ -91,38 +91,38 @@ fn a_storm_of_sizes_ends_with_the_last_one() {
         }
     }
     terminal.resize((100, 30));
-    terminal.until("a board of the last size", |screen| {
+    terminal.wait_until("a board of the last size", |screen| {
         screen.contains("240 deals · 240 shown")
     });
-    terminal.rests(Duration::from_millis(300));
-    let (row, column) = farthest(last_whole(&terminal.seen()));
+    terminal.assert_idle(Duration::from_millis(300));
+    let (row, column) = farthest_cell(last_full_frame(&terminal.state()));
     assert!(row <= 30 && column <= 100, "{row}, {column}");
     // The writer may reach the last row in any way; it must contain the keys in full.
-    let last = terminal.seen().screen.screen().rows(0, 100).nth(29);
+    let last = terminal.state().screen.screen().rows(0, 100).nth(29);
     let last = last.unwrap_or_default();
     assert!(last.contains("? help"), "{last}");
     terminal.press("q");
-    assert_eq!(terminal.ends(), 0);
-    terminal.is_restored();
+    assert_eq!(terminal.wait_exit(), 0);
+    terminal.assert_restored();
 }
 
 #[test]
 fn a_terminal_that_tells_no_size_is_drawn_in_the_one_that_is_set_or_the_usual_one() {
     for (columns, lines, size) in [("", "", (80, 24)), ("70", "20", (70, 20))] {
-        let mut terminal = Terminal::start(&Start {
+        let mut terminal = Terminal::start(&TerminalSetup {
             vars: &[("COLUMNS", columns), ("LINES", lines)],
             size: (0, 0),
-            ..Start::default()
+            ..TerminalSetup::default()
         });
         terminal.wait("a board of this size alone", |seen| {
             let screen = seen.screen.screen();
             let last = screen.rows(0, 80).nth(size.1 - 1)?;
             let below = screen.rows(0, 80).skip(size.1);
             let beyond = below.chain(screen.rows(size.0, 80 - size.0)).collect::<String>();
-            let whole = seen.screen.callbacks().open == 0 && screen.contents().contains("240 deals");
+            let whole = seen.screen.callbacks().open_updates == 0 && screen.contents().contains("240 deals");
             (whole && last.contains("? help") && beyond.trim().is_empty()).then_some(())
         });
         terminal.press("q");
-        assert_eq!(terminal.ends(), 0);
+        assert_eq!(terminal.wait_exit(), 0);
     }
 }

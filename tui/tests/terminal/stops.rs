@@ -5,43 +5,43 @@ use std::time::Duration;
 use rustix::process::{Pid, Signal, kill_process};
 
 use super::process;
-use super::pty::{BOUND, Start, Terminal, encours};
+use super::pty::{TIMEOUT, Terminal, TerminalSetup, encours};
 
 /// Starts an interactive shell with job control.
 fn shell() -> Terminal {
-    let terminal = Terminal::start(&Start {
+    let terminal = Terminal::start(&TerminalSetup {
         program: "/bin/bash".as_ref(),
         args: &["--norc", "--noprofile", "-i"],
         vars: &[("PS1", "ready> ")],
-        ..Start::default()
+        ..TerminalSetup::default()
     });
-    terminal.shows("ready> ");
+    terminal.wait_for_text("ready> ");
     terminal
 }
 
 fn open(terminal: &mut Terminal) -> i32 {
     terminal.press(&format!("{} --demo --lang en\r", encours().display()));
-    terminal.shows("240 deals · 240 shown");
-    process::child(terminal.pid().as_raw_nonzero().get(), "encours", BOUND)
+    terminal.wait_for_text("240 deals · 240 shown");
+    process::child(terminal.pid().as_raw_nonzero().get(), "encours", TIMEOUT)
 }
 
-fn at_the_prompt(terminal: &Terminal, prompts: usize) {
-    terminal.until("the shell's prompt", |screen| {
+fn wait_for_prompt(terminal: &Terminal, prompts: usize) {
+    terminal.wait_until("the shell's prompt", |screen| {
         screen.matches("ready> ").count() >= prompts
     });
     // The shell itself enables bracketed paste; all other modes must be reset by the program.
-    let seen = terminal.seen();
+    let seen = terminal.state();
     let screen = seen.screen.screen();
     assert!(!screen.alternate_screen() && !screen.hide_cursor());
     assert_eq!(screen.mouse_protocol_mode(), vt100::MouseProtocolMode::None);
 }
 
-fn woken(terminal: &mut Terminal) {
+fn assert_resumed(terminal: &mut Terminal) {
     terminal.press("fg\r");
-    terminal.until("the board again", |screen| {
+    terminal.wait_until("the board again", |screen| {
         screen.contains("240 deals · 240 shown") && screen.contains("Sourcing")
     });
-    let seen = terminal.seen();
+    let seen = terminal.state();
     let screen = seen.screen.screen();
     assert!(screen.alternate_screen() && screen.hide_cursor() && screen.bracketed_paste());
     assert_ne!(screen.mouse_protocol_mode(), vt100::MouseProtocolMode::None);
@@ -59,18 +59,18 @@ fn stopped_by_key_or_by_signal_it_gives_the_terminal_back_and_takes_it_again() {
         } else {
             kill_process(Pid::from_raw(pid).unwrap(), Signal::TSTP).unwrap();
         }
-        at_the_prompt(&terminal, prompts);
+        wait_for_prompt(&terminal, prompts);
         prompts += 1;
         assert_ne!(terminal.modes(), inside, "raw mode stays");
-        woken(&mut terminal);
+        assert_resumed(&mut terminal);
         assert_eq!(terminal.modes(), inside, "raw mode does not come back");
     }
     // It works as before.
     terminal.press("/parc lyon");
-    terminal.shows("240 deals · 1 shown");
+    terminal.wait_for_text("240 deals · 1 shown");
     terminal.press("\r");
     terminal.press("q");
-    at_the_prompt(&terminal, prompts);
+    wait_for_prompt(&terminal, prompts);
 }
 
 #[test]
@@ -78,10 +78,10 @@ fn a_size_changed_while_it_was_stopped_is_noticed() {
     let mut terminal = shell();
     open(&mut terminal);
     terminal.press("\x1a");
-    at_the_prompt(&terminal, 2);
+    wait_for_prompt(&terminal, 2);
     terminal.resize((60, 20));
-    woken(&mut terminal);
-    let seen = terminal.seen();
+    assert_resumed(&mut terminal);
+    let seen = terminal.state();
     assert!(
         seen.screen
             .screen()
@@ -92,46 +92,46 @@ fn a_size_changed_while_it_was_stopped_is_noticed() {
     );
     drop(seen);
     terminal.press("q");
-    terminal.until("the prompt", |screen| screen.contains("ready> "));
+    terminal.wait_until("the prompt", |screen| screen.contains("ready> "));
 }
 
 #[test]
 fn a_stop_that_cannot_be_heard_is_mended_when_it_goes_on() {
-    let terminal = Terminal::start(&Start::default());
-    terminal.shows("240 deals · 240 shown");
+    let terminal = Terminal::start(&TerminalSetup::default());
+    terminal.wait_for_text("240 deals · 240 shown");
     terminal.signal(Signal::STOP);
     terminal.forget();
     terminal.signal(Signal::CONT);
-    terminal.until("the whole board", |screen| {
+    terminal.wait_until("the whole board", |screen| {
         screen.contains("240 deals · 240 shown") && screen.contains("Sourcing")
     });
 }
 
-fn draws_anew(terminal: &mut Terminal) {
-    terminal.rests(Duration::from_millis(300));
+fn assert_redrawn(terminal: &mut Terminal) {
+    terminal.assert_idle(Duration::from_millis(300));
     terminal.forget();
     terminal.press("\x1a");
-    terminal.until("the whole board", |screen| {
+    terminal.wait_until("the whole board", |screen| {
         screen.contains("240 deals · 240 shown") && screen.contains("Sourcing")
     });
 }
 
 #[test]
 fn where_no_shell_could_wake_it_a_stop_only_draws_anew() {
-    let mut terminal = Terminal::start(&Start::default());
-    terminal.shows("240 deals · 240 shown");
-    draws_anew(&mut terminal);
+    let mut terminal = Terminal::start(&TerminalSetup::default());
+    terminal.wait_for_text("240 deals · 240 shown");
+    assert_redrawn(&mut terminal);
     terminal.press("q");
-    assert_eq!(terminal.ends(), 0);
-    terminal.is_restored();
+    assert_eq!(terminal.wait_exit(), 0);
+    terminal.assert_restored();
 }
 
 #[test]
 fn a_script_that_nobody_could_wake_is_not_left_stopped() {
     let script = format!("{} --demo --lang en; exit 3", encours().display());
     let mut terminal = Terminal::run("/bin/sh".as_ref(), &["-c", &script]);
-    terminal.shows("240 deals · 240 shown");
-    draws_anew(&mut terminal);
+    terminal.wait_for_text("240 deals · 240 shown");
+    assert_redrawn(&mut terminal);
     terminal.press("q");
-    assert_eq!(terminal.ends(), 3);
+    assert_eq!(terminal.wait_exit(), 3);
 }

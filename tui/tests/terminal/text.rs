@@ -2,7 +2,7 @@
 
 use encours_sandbox::Config;
 
-use super::pty::{Place, Terminal};
+use super::pty::{Terminal, TestEnv};
 
 /// Names that a service might send, and the text that must be shown for each.
 const NAMES: [(&str, &str); 16] = [
@@ -28,21 +28,21 @@ const NAMES: [(&str, &str); 16] = [
 ];
 
 /// Starts a service with only these deals.
-fn holding<'a>(names: impl Iterator<Item = &'a str>) -> Place {
-    let place = Place::new(Config {
+fn env_with_names<'a>(names: impl Iterator<Item = &'a str>) -> TestEnv {
+    let place = TestEnv::new(Config {
         deals: 0,
         ..Config::default()
     });
     for name in names {
         let body = serde_json::json!({"name": name, "status": "sourcing"}).to_string();
-        place.somebody_else(&["api", "POST", "/deals", "--body", &body]);
+        place.run_as_other(&["api", "POST", "/deals", "--body", &body]);
     }
     place
 }
 
 /// Returns the screen row by row, cell by cell.
 fn cells(terminal: &Terminal) -> Vec<Vec<String>> {
-    let seen = terminal.seen();
+    let seen = terminal.state();
     let screen = seen.screen.screen();
     let (rows, columns) = screen.size();
     (0..rows.get())
@@ -65,14 +65,14 @@ fn text(row: &[String], from: usize) -> String {
 
 #[test]
 fn hostile_names_stay_in_their_cells_and_steer_nothing() {
-    let place = holding(NAMES.iter().map(|(name, _)| *name));
+    let place = env_with_names(NAMES.iter().map(|(name, _)| *name));
     let mut terminal = place.open((120, 40));
-    terminal.shows("16 deals · 16 shown");
+    terminal.wait_for_text("16 deals · 16 shown");
     terminal.press("v");
-    terminal.until("the table", |screen| {
+    terminal.wait_until("the table", |screen| {
         screen.contains("Name") && screen.contains("Owner")
     });
-    terminal.rests(std::time::Duration::from_millis(200));
+    terminal.assert_idle(std::time::Duration::from_millis(200));
     let screen = cells(&terminal);
     let head = screen
         .iter()
@@ -87,7 +87,7 @@ fn hostile_names_stay_in_their_cells_and_steer_nothing() {
             .unwrap_or_else(|| {
                 panic!(
                     "{read:?} is not shown:\n{}",
-                    terminal.seen().screen.screen().contents()
+                    terminal.state().screen.screen().contents()
                 )
             });
         // The next column starts under its header, and the name ends before it.
@@ -101,21 +101,21 @@ fn hostile_names_stay_in_their_cells_and_steer_nothing() {
     // Also on the board, on the deal and in the palette.
     for keys in ["v", "\r", "2", "\x1b", ":", "\x1b", "/e", "\r"] {
         terminal.press(keys);
-        terminal.rests(std::time::Duration::from_millis(100));
+        terminal.assert_idle(std::time::Duration::from_millis(100));
     }
-    terminal.is_plain();
-    assert_eq!(terminal.seen().screen.callbacks().copied, Vec::<String>::new());
+    terminal.assert_plain();
+    assert_eq!(terminal.state().screen.callbacks().copied, Vec::<String>::new());
     terminal.press("q");
-    assert_eq!(terminal.ends(), 0);
-    terminal.is_restored();
+    assert_eq!(terminal.wait_exit(), 0);
+    terminal.assert_restored();
 }
 
 #[test]
 fn a_name_longer_than_any_screen_is_cut_at_every_size() {
     let long = "Résidence 東京 ".repeat(18);
-    let place = holding([long.as_str()].into_iter());
+    let place = env_with_names([long.as_str()].into_iter());
     let mut terminal = place.open((120, 40));
-    terminal.shows("1 deal · 1 shown");
+    terminal.wait_for_text("1 deal · 1 shown");
     for size in [(24, 8), (33, 11), (40, 12), (81, 24), (200, 60), (499, 60)] {
         for keys in ["1", "v", "v"] {
             terminal.press(keys);
@@ -125,11 +125,11 @@ fn a_name_longer_than_any_screen_is_cut_at_every_size() {
             terminal.wait("a frame", |seen| {
                 let told = seen.screen.callbacks();
                 let text = seen.screen.screen().contents();
-                (told.frames > 0 && told.open == 0 && text.contains("Résid")).then_some(())
+                (told.frames > 0 && told.open_updates == 0 && text.contains("Résid")).then_some(())
             });
         }
     }
-    terminal.is_plain();
+    terminal.assert_plain();
     terminal.press("q");
-    assert_eq!(terminal.ends(), 0);
+    assert_eq!(terminal.wait_exit(), 0);
 }

@@ -4,12 +4,12 @@
 
 use std::time::{Duration, Instant};
 
-use super::pty::{Start, Terminal};
+use super::pty::{Terminal, TerminalSetup};
 
 fn board() -> Terminal {
-    let terminal = Terminal::start(&Start::default());
-    terminal.shows("240 deals · 240 shown");
-    terminal.rests(Duration::from_millis(300));
+    let terminal = Terminal::start(&TerminalSetup::default());
+    terminal.wait_for_text("240 deals · 240 shown");
+    terminal.assert_idle(Duration::from_millis(300));
     terminal
 }
 
@@ -36,30 +36,30 @@ fn a_key_let_go_of_does_nothing_and_a_key_repeated_does_what_pressing_does() {
     }
     // The rest is typed normally; each letter must appear once.
     terminal.press(" lyon");
-    terminal.until("the filter", |screen| {
+    terminal.wait_until("the filter", |screen| {
         screen.contains("/ parc lyon") && screen.contains("240 deals · 1 shown")
     });
     terminal.press("\r");
-    terminal.rests(Duration::from_millis(300));
+    terminal.assert_idle(Duration::from_millis(300));
     // Releases alone, of keys that would quit, stop or move.
     terminal.press(&format!("{}{}{}", kitty('q', 3), "\x1b[99;5:3u", kitty('L', 3)));
-    assert_eq!(terminal.comes(Duration::from_millis(500)), 0);
+    assert_eq!(terminal.bytes_within(Duration::from_millis(500)), 0);
     terminal.press(&kitty('q', 1));
-    assert_eq!(terminal.ends(), 0);
-    terminal.is_restored();
+    assert_eq!(terminal.wait_exit(), 0);
+    terminal.assert_restored();
 }
 
 #[test]
 fn a_modifier_alone_is_no_key() {
     let mut terminal = board();
     terminal.press("/ab");
-    terminal.shows("/ ab");
+    terminal.wait_for_text("/ ab");
     // Modifier keys pressed alone, as reported in the most detailed kitty mode.
     for code in 57_441..=57_454 {
         terminal.press(&format!("\x1b[{code};2u"));
     }
     terminal.press("c");
-    terminal.shows("/ abc");
+    terminal.wait_for_text("/ abc");
 }
 
 #[test]
@@ -79,17 +79,17 @@ fn what_a_terminal_says_of_itself_late_and_in_pieces_is_no_key() {
             terminal.press(std::str::from_utf8(piece).unwrap());
         }
     }
-    assert_eq!(terminal.comes(Duration::from_millis(800)), 0);
+    assert_eq!(terminal.bytes_within(Duration::from_millis(800)), 0);
     terminal.press("/");
     terminal.press("\x1b]10;rgb:0000/");
     terminal.press("0000/0000\x07lyon");
-    terminal.shows("/ lyon");
+    terminal.wait_for_text("/ lyon");
     // An escape alone is still a key.
     terminal.press("\x1b");
-    terminal.until("no filter", |screen| !screen.contains("/ lyon"));
+    terminal.wait_until("no filter", |screen| !screen.contains("/ lyon"));
     terminal.press("q");
-    assert_eq!(terminal.ends(), 0);
-    terminal.is_plain();
+    assert_eq!(terminal.wait_exit(), 0);
+    terminal.assert_plain();
 }
 
 #[test]
@@ -97,15 +97,15 @@ fn a_paste_is_one_piece_on_one_line_and_runs_nothing() {
     let mut terminal = board();
     // Without a text input a paste does nothing, although it contains active keys.
     terminal.press("\x1b[200~qLx\r\x03\x1b[201~");
-    assert_eq!(terminal.comes(Duration::from_millis(500)), 0);
+    assert_eq!(terminal.bytes_within(Duration::from_millis(500)), 0);
     terminal.press("/\x1b[200~parc\r\nlyon\x07\n\x1b[201~");
-    terminal.until("the filter", |screen| {
+    terminal.wait_until("the filter", |screen| {
         screen.contains("/ parc lyon") && screen.contains("240 deals · 1 shown")
     });
     terminal.press("\r");
     terminal.press("q");
-    assert_eq!(terminal.ends(), 0);
-    terminal.is_plain();
+    assert_eq!(terminal.wait_exit(), 0);
+    terminal.assert_plain();
 }
 
 #[test]
@@ -115,34 +115,34 @@ fn a_paste_of_a_megabyte_is_taken_and_the_next_keys_are_answered_at_once() {
     let began = Instant::now();
     let paste = "îlot Sainte-Croix ".repeat(1_048_576 / 19);
     terminal.press(&format!("\x1b[200~{paste}\x1b[201~"));
-    terminal.shows("0 shown");
+    terminal.wait_for_text("0 shown");
     let took = began.elapsed();
     assert!(took < Duration::from_secs(20), "the paste took {took:?}");
     // One key clears the whole input, and the next filter is fast.
     let began = Instant::now();
     terminal.press("\x15parc lyon");
-    terminal.shows("240 deals · 1 shown");
+    terminal.wait_for_text("240 deals · 1 shown");
     let took = began.elapsed();
     assert!(took < Duration::from_secs(5), "the keys after it took {took:?}");
     terminal.press("\r");
     terminal.press("q");
-    assert_eq!(terminal.ends(), 0);
-    terminal.is_restored();
-    terminal.is_plain();
+    assert_eq!(terminal.wait_exit(), 0);
+    terminal.assert_restored();
+    terminal.assert_plain();
 }
 
 #[test]
 fn the_bound_of_one_call_bounds_no_session() {
-    let mut terminal = Terminal::start(&Start {
+    let mut terminal = Terminal::start(&TerminalSetup {
         args: &["--demo", "--lang", "en", "--timeout", "1"],
-        ..Start::default()
+        ..TerminalSetup::default()
     });
-    terminal.shows("240 deals · 240 shown");
+    terminal.wait_for_text("240 deals · 240 shown");
     // Longer than the timeout of one call.
-    let _bytes = terminal.comes(Duration::from_millis(1_200));
+    let _bytes = terminal.bytes_within(Duration::from_millis(1_200));
     // Opening a deal loads its notes.
     terminal.press("\r");
-    let shown = terminal.until("the notes", |screen| {
+    let shown = terminal.wait_until("the notes", |screen| {
         screen.contains("server, read-only") || screen.contains("can’t be reached")
     });
     assert!(!shown.contains("can’t be reached"), "{shown}");

@@ -3,52 +3,52 @@
 use std::path::Path;
 use std::process::Command;
 
-use super::process::installed;
-use super::pty::{Start, Terminal, encours};
+use super::process::is_installed;
+use super::pty::{Terminal, TerminalSetup, encours};
 
-fn needed(program: &str) {
+fn require(program: &str) {
     assert!(
-        installed(program),
+        is_installed(program),
         "{program} is missing; tests/run installs it, and so does apt-get install {program}"
     );
 }
 
 /// Uses the full screen inside a multiplexer, and quits.
-fn lived_in(mut terminal: Terminal) {
-    terminal.until("the board", |screen| {
+fn exercise(mut terminal: Terminal) {
+    terminal.wait_until("the board", |screen| {
         screen.contains("240 deals · 240 shown") && screen.contains("Sourcing")
     });
     terminal.press("/parc lyon");
-    terminal.until("one deal", |screen| {
+    terminal.wait_until("one deal", |screen| {
         screen.contains("240 deals · 1 shown") && screen.contains("Le Parc, Lyon")
     });
     terminal.press("\r");
     terminal.press("L");
-    terminal.shows("→ Term sheet");
+    terminal.wait_for_text("→ Term sheet");
     terminal.press("u");
     terminal.resize((90, 25));
-    terminal.until("the board at its new size", |screen| {
+    terminal.wait_until("the board at its new size", |screen| {
         screen.contains("240 deals · 1 shown") && screen.contains("Le Parc, Lyon")
     });
     terminal.press("q");
-    terminal.ends();
-    let seen = terminal.seen();
+    terminal.wait_exit();
+    let seen = terminal.state();
     let screen = seen.screen.screen();
     assert!(!screen.alternate_screen() && !screen.hide_cursor() && !screen.bracketed_paste());
 }
 
 /// Ends the server even if a test fails. Otherwise it ends with its last window.
-struct Server(Command);
+struct MultiplexerServer(Command);
 
-impl Server {
-    fn of(program: &str, args: &[&str], place: (&str, &Path)) -> Self {
+impl MultiplexerServer {
+    fn start(program: &str, args: &[&str], place: (&str, &Path)) -> Self {
         let mut command = Command::new(program);
         command.args(args).env(place.0, place.1);
         Self(command)
     }
 }
 
-impl Drop for Server {
+impl Drop for MultiplexerServer {
     fn drop(&mut self) {
         // If the server has ended already, the command's failure is ignored.
         let _ended = self.0.output();
@@ -57,36 +57,36 @@ impl Drop for Server {
 
 #[test]
 fn in_tmux() {
-    needed("tmux");
+    require("tmux");
     let command = format!("{} --demo --lang en", encours().display());
     let sockets = tempfile::tempdir().unwrap();
-    let _server = Server::of("tmux", &["kill-server"], ("TMUX_TMPDIR", sockets.path()));
-    lived_in(Terminal::start(&Start {
+    let _server = MultiplexerServer::start("tmux", &["kill-server"], ("TMUX_TMPDIR", sockets.path()));
+    exercise(Terminal::start(&TerminalSetup {
         program: "tmux".as_ref(),
         args: &["-f", "/dev/null", "new-session", &command],
         vars: &[("TMUX_TMPDIR", &sockets.path().to_string_lossy())],
-        ..Start::default()
+        ..TerminalSetup::default()
     }));
 }
 
 #[test]
 fn what_is_copied_in_tmux_as_it_comes_is_in_its_buffer() {
-    needed("tmux");
+    require("tmux");
     let command = format!("{} --demo --lang en", encours().display());
     let sockets = tempfile::tempdir().unwrap();
-    let _server = Server::of("tmux", &["kill-server"], ("TMUX_TMPDIR", sockets.path()));
-    let mut terminal = Terminal::start(&Start {
+    let _server = MultiplexerServer::start("tmux", &["kill-server"], ("TMUX_TMPDIR", sockets.path()));
+    let mut terminal = Terminal::start(&TerminalSetup {
         program: "tmux".as_ref(),
         args: &["-f", "/dev/null", "new-session", &command],
         vars: &[
             ("TMUX_TMPDIR", &sockets.path().to_string_lossy()),
             ("DISPLAY", ""),
         ],
-        ..Start::default()
+        ..TerminalSetup::default()
     });
-    terminal.shows("240 deals · 240 shown");
+    terminal.wait_for_text("240 deals · 240 shown");
     terminal.press("y");
-    terminal.shows("copied via the terminal");
+    terminal.wait_for_text("copied via the terminal");
     let shown = Command::new("tmux")
         .arg("show-buffer")
         .env("TMUX_TMPDIR", sockets.path())
@@ -103,16 +103,16 @@ fn what_is_copied_in_tmux_as_it_comes_is_in_its_buffer() {
 
 #[test]
 fn in_gnu_screen() {
-    needed("screen");
+    require("screen");
     let sockets = tempfile::tempdir().unwrap();
     let private = std::os::unix::fs::PermissionsExt::from_mode(0o700);
     std::fs::set_permissions(sockets.path(), private).unwrap();
-    let _server = Server::of("screen", &["-X", "quit"], ("SCREENDIR", sockets.path()));
+    let _server = MultiplexerServer::start("screen", &["-X", "quit"], ("SCREENDIR", sockets.path()));
     let command = encours().display().to_string();
-    lived_in(Terminal::start(&Start {
+    exercise(Terminal::start(&TerminalSetup {
         program: "screen".as_ref(),
         args: &["-c", "/dev/null", "-U", &command, "--demo", "--lang", "en"],
         vars: &[("SCREENDIR", &sockets.path().to_string_lossy())],
-        ..Start::default()
+        ..TerminalSetup::default()
     }));
 }

@@ -3,18 +3,18 @@
 use crate::contract::ids::{DealId, NotificationId};
 use crate::contract::models::kpi::KpiKey;
 use crate::dataset::breakdown::Breakdown;
-use crate::dataset::column::Column;
-use crate::deals::pipeline::head_figure::HeadFigure;
-use crate::error::Why;
-use crate::foundation::cx::edited_text::{Edit, EditWhat};
-use crate::foundation::cx::overlay_types::{Export, InboxTab, Lanes, Part};
+use crate::dataset::column::DealColumn;
+use crate::deals::pipeline::head_figure::HeaderMetric;
+use crate::error::Reason;
+use crate::foundation::cx::edited_text::{EditSubject, ExternalEdit};
+use crate::foundation::cx::overlay_types::{Export, InboxTab, ScreenPart, Swimlanes};
 use crate::foundation::cx::theme_choice::ThemeChoice;
-use crate::foundation::cx::toast_types::{CopiedBy, CopiedWhat, TurnFailure};
+use crate::foundation::cx::toast_types::{ClipboardKind, CopyContent, SwitchFailure};
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Screen;
-use crate::foundation::input::disabled_reason::Reason;
+use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::model::pending_write::WriteId;
-use crate::screens::portfolio::legend::{Chart, Draw};
+use crate::screens::portfolio::legend::{Chart, LegendAction};
 use crate::theme::Accent;
 
 /// Input action: a table command on the focus, or one aimed at a target.
@@ -25,15 +25,15 @@ pub enum Action {
     /// Show a screen.
     Show(Screen),
     /// Go to a section of a screen.
-    ShowPart(&'static Part),
+    ShowPart(&'static ScreenPart),
     /// Return from the explorer to the screen that opened it.
-    LeaveExplored,
+    LeaveExplorer,
     /// Focus a card.
     FocusDeal(DealId),
     /// Focus a column, by its index on the board.
     FocusColumn(usize),
     /// Create a deal in a column, by its index on the board.
-    NewDealIn(usize),
+    NewDealInColumn(usize),
     /// Open a deal.
     OpenDeal(DealId),
     /// Move a deal to a status.
@@ -44,7 +44,7 @@ pub enum Action {
         status: String,
     },
     /// Move a deal to a status and an owner's swimlane, as a drop does.
-    MoveToLane {
+    MoveToSwimlane {
         /// Deal to move.
         deal: DealId,
         /// Code of the new status.
@@ -60,11 +60,11 @@ pub enum Action {
         owner: Option<String>,
     },
     /// Report why a card cannot be dropped at its target.
-    DropRefused(Reason),
+    DropRejected(DisabledReason),
     /// Sort the board's cards by a field; repeating it reverses the order.
-    SortBoard(Column),
+    SortBoard(DealColumn),
     /// Extend the cell range to a cell, by row and column index.
-    CellsTo {
+    ExtendCellRange {
         /// Index of the row.
         row: usize,
         /// Index of the column.
@@ -82,13 +82,13 @@ pub enum Action {
     /// Select the shown cards of a column, by its index on the board.
     SelectColumn(usize),
     /// Show or hide a metric on the cards.
-    ShowField(KpiKey),
+    ToggleCardMetric(KpiKey),
     /// Show or hide a part of the cards.
-    ToggleCardPart(Column),
+    ToggleCardField(DealColumn),
     /// Group the board into swimlanes.
-    SetLanes(Lanes),
+    SetSwimlanes(Swimlanes),
     /// Show this metric in the column heads.
-    SetFigure(HeadFigure),
+    SetHeaderMetric(HeaderMetric),
     /// Use this theme.
     SetTheme(ThemeChoice),
     /// Use this accent colour.
@@ -123,35 +123,35 @@ pub enum Action {
     /// Set the filter from anywhere.
     SetFilter(String),
     /// Focus a line of the overlay.
-    Choose(usize),
+    FocusOverlayLine(usize),
     /// Focus a field of the form.
     FocusField(usize),
     /// Set a form field to a text or a chosen code.
     SetField(usize, String),
     /// Accept a suggestion of the focused form field.
-    TakeSuggestion(usize),
+    AcceptSuggestion(usize),
     /// Focus a notification.
     FocusNotification(NotificationId),
     /// Select or deselect a notification's row.
-    PickNotification(NotificationId),
+    ToggleNotification(NotificationId),
     /// Select all notifications from the focus to this one.
-    PickNotificationsTo(NotificationId),
+    SelectNotificationsTo(NotificationId),
     /// Unfold or fold the group in a notification's row.
-    UnfoldNotification(NotificationId),
+    ToggleNotificationGroup(NotificationId),
     /// Mark one notification read, wherever the focus is.
     MarkRead(NotificationId),
     /// Cancel the current bulk marking.
-    StopMarks,
+    CancelMarking,
     /// Show a tab of the inbox.
     ShowTab(InboxTab),
     /// Focus an outbox entry.
     FocusWrite(WriteId),
     /// Open the deal of a journal line, by its number.
-    OpenLine(i64),
+    OpenJournalEntry(i64),
     /// Recreate the deal whose deletion a journal line records.
-    RecreateLine(i64),
+    RecreateFromJournal(i64),
     /// Choose the version of a field in the focused conflict.
-    TakeSide {
+    ChooseSide {
         /// Index of the field in the write.
         field: usize,
         /// True for the user's own version.
@@ -166,13 +166,13 @@ pub enum Action {
     /// Close a toast.
     CloseToast(u64),
     /// Undo the change that a toast reports, even if it is not the latest.
-    TakeBack(u64),
+    UndoToast(u64),
     /// Report that a text is in a clipboard.
     Copied {
         /// Name of the text.
-        what: CopiedWhat,
+        what: CopyContent,
         /// The clipboard.
-        by: CopiedBy,
+        by: ClipboardKind,
     },
     /// Report that no clipboard accepted the text.
     CopyFailed,
@@ -185,26 +185,26 @@ pub enum Action {
     /// Sort the table by a column.
     SortBy {
         /// Column to sort by.
-        column: Column,
+        column: DealColumn,
         /// True to keep the previous sort keys.
         also: bool,
     },
     /// Set the width of a table column, in terminal columns.
-    SizeColumn {
+    ResizeColumn {
         /// Column to sort by.
-        column: Column,
+        column: DealColumn,
         /// New width, clamped to the allowed range.
         width: u16,
     },
     /// Move a table column.
-    PlaceColumn {
+    MoveColumn {
         /// Column to sort by.
-        column: Column,
+        column: DealColumn,
         /// Index of the column before which it is placed; an index past the last appends it.
         before: usize,
     },
     /// Hide a table column.
-    HideColumn(Column),
+    HideColumn(DealColumn),
     /// Scroll the table by rows.
     ScrollRows(isize),
     /// Open a saved view by name; the empty name is "all deals".
@@ -214,7 +214,7 @@ pub enum Action {
     /// Accept a text from the editor.
     Edited {
         /// Kind of the text.
-        what: EditWhat,
+        what: EditSubject,
         /// Edited text.
         text: String,
     },
@@ -226,15 +226,15 @@ pub enum Action {
         rows: usize,
     },
     /// Report that the export's target file already exists; nothing was changed.
-    ExportTaken(Export),
+    ExportFileExists(Export),
     /// Report why the delegated user cannot be switched.
-    TurnFailed(TurnFailure),
+    SwitchFailed(SwitchFailure),
     /// Report a failed export; nothing was changed.
     ExportFailed {
         /// Export that failed; `None` if it failed before that was known.
         export: Option<Export>,
         /// Cause of the failure.
-        why: Why,
+        why: Reason,
     },
     /// Report that an exported file or its folder could not be opened.
     OpenFailed {
@@ -256,20 +256,20 @@ pub enum Action {
         code: String,
     },
     /// Change the legend of a chart at one series.
-    TurnLegend {
+    ChangeLegend {
         /// Chart to change.
         chart: Chart,
         /// Code of the series.
         series: String,
         /// Legend action.
-        draw: Draw,
+        draw: LegendAction,
     },
     /// Show another time series, by its index.
     ShowSeries(usize),
     /// Report that the editor could not be used.
     EditFailed {
         /// Text to edit.
-        edit: Edit,
+        edit: ExternalEdit,
         /// Name of the editor.
         editor: String,
         /// Message of the system; `None` if no such editor exists.

@@ -76,7 +76,7 @@ proptest! {
                 app.absorb(Arc::new(snapshot(2 + place as u64, deals)));
             }
             if let Layer::Form(_) = app.cx.layer() {
-                app.apply(Action::SetText("Vue".into()), noon());
+                app.apply(Action::SetText("Vue".into()), test_now());
             }
             let table = app.table.table();
             if app.table.shows_table() && !table.rows().is_empty() {
@@ -87,13 +87,13 @@ proptest! {
                 prop_assert!(table.column < table.columns.len());
                 prop_assert!(app.table.table_layout(&app.cx).columns.iter().all(|(at, ..)| *at < table.columns.len()));
             }
-            if let Some(sheet) = app.cx.sheet() {
-                let lines = crate::shell::view::sheet::sheet(&app).map_or(0, |view| view.lines.len());
+            if let Some(sheet) = app.cx.picker() {
+                let lines = crate::shell::view::sheet::picker_view(&app).map_or(0, |view| view.lines.len());
                 prop_assert!(lines == 0 || sheet.selected < lines);
             }
             prop_assert!(!app.table.table().columns.is_empty());
-            let _ = crate::deals::table::view::table::foot(&app);
-            let _ = crate::tools::palette::view::palette(&app);
+            let _ = crate::deals::table::view::table::footer(&app);
+            let _ = crate::tools::palette::view::palette_lines(&app);
         }
     }
 }
@@ -112,20 +112,20 @@ fn what_there_is_nothing_for_is_not_offered() {
         ActionId::SelectDeal,
     ];
     assert!(of_deal.iter().all(|action| offered(&app).contains(action)));
-    app.apply(Action::SetFilter("rien de tel".into()), noon());
+    app.apply(Action::SetFilter("rien de tel".into()), test_now());
     let left = offered(&app);
     assert!(!of_deal.iter().any(|action| left.contains(action)), "{left:?}");
     assert!(left.contains(&ActionId::Filter), "{left:?}");
-    app.apply(Action::Show(Screen::Tasks), noon());
+    app.apply(Action::Show(Screen::Tasks), test_now());
     assert!(!offered(&app).contains(&ActionId::Open), "no task");
-    app.apply(Action::Show(Screen::Activity), noon());
+    app.apply(Action::Show(Screen::Activity), test_now());
     let of_write = [ActionId::RetryWrite, ActionId::DiscardWrite];
     let left = offered(&app);
     assert!(!of_write.iter().any(|action| left.contains(action)), "{left:?}");
     // A hint stays in place if only this write does not allow the action.
     app.absorb(Arc::new(Snapshot {
         writes: Arc::new(
-            vec![crate::screens::inbox::mark_many_tests::mark(
+            vec![crate::screens::inbox::mark_many_tests::pending_mark(
                 "a",
                 WriteState::Sending,
             )]

@@ -8,12 +8,12 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 
-use crate::dataset::filtered::Lens;
+use crate::dataset::filtered::FilteredBoard;
 use crate::dataset::known_statuses::KnownStatuses;
 use crate::deals::pipeline::board_state::BoardState;
 use crate::deals::pipeline::selected_deals::Selection;
 use crate::deals::table::table::TableState;
-use crate::foundation::cx::change_list::History;
+use crate::foundation::cx::change_list::UndoHistory;
 use crate::foundation::cx::options::Options;
 use crate::foundation::cx::output::Output;
 use crate::foundation::cx::overlay::Layer;
@@ -58,9 +58,9 @@ pub struct App {
     /// Form texts.
     pub forms: crate::changes::forms::forms::FormsState,
     /// Delegated user.
-    pub acting: crate::records::act_for::act_for::Acting,
+    pub user_switch: crate::records::act_for::act_for::UserSwitch,
     /// Keys queued for a list that is being loaded.
-    pub(crate) ahead: Option<crate::shell::key_queue::Ahead>,
+    pub(crate) queued_keys: Option<crate::shell::key_queue::QueuedKeys>,
     /// Prompt before a deal is deleted.
     pub deletion: crate::changes::deal::deletion::Deletion,
     /// Changes since the last visit.
@@ -82,35 +82,35 @@ impl App {
                 screen: Screen::Pipeline,
                 pane: 0,
                 scroll: 0,
-                line_held: false,
+                log_cursor_pinned: false,
                 layer: Layer::None,
                 toasts: Vec::new(),
                 toast_id: 0,
-                history: History::default(),
+                history: UndoHistory::default(),
                 submitted: 0,
                 expected: BTreeMap::new(),
-                asking: crate::foundation::cx::expected_writes::Asking::default(),
+                in_flight: crate::foundation::cx::expected_writes::InFlightEffects::default(),
                 output: Output::default(),
                 events_seen: 0,
-                chosen: None,
-                may_sign_out: false,
+                palette_choice: None,
+                can_sign_out: false,
                 presenting: false,
-                moving_back: BTreeMap::new(),
+                undoing_moves: BTreeMap::new(),
             },
             pipeline: crate::deals::pipeline::pipeline::Pipeline {
                 board: BoardState::default(),
-                lens: Lens::default(),
-                sieve: crate::dataset::filter_pass::Sieve::default(),
-                whole: crate::dataset::all_deals::Whole::default(),
-                named: crate::foundation::search::deal_names::Named::default(),
+                filtered: FilteredBoard::default(),
+                filter_pass: crate::dataset::filter_pass::FilterPass::default(),
+                all_deals: crate::dataset::all_deals::AllDeals::default(),
+                name_search: crate::foundation::search::deal_names::DealNameSearch::default(),
                 known_statuses,
                 selection: Selection::default(),
-                deal: None,
-                back_to: Screen::Pipeline,
-                returning: None,
-                completing: None,
-                pointed_completion: None,
-                no_deals_write: false,
+                opened_deal: None,
+                return_screen: Screen::Pipeline,
+                refocus_deal: None,
+                completion: None,
+                highlighted_completion: None,
+                deals_write_denied: false,
             },
             inbox: InboxState::default(),
             tasks: TasksState::default(),
@@ -125,8 +125,8 @@ impl App {
             card_move: crate::deals::board::card_move::CardMove::default(),
             session: crate::tools::session::session::SessionState::default(),
             forms: crate::changes::forms::forms::FormsState::default(),
-            acting: crate::records::act_for::act_for::Acting::default(),
-            ahead: None,
+            user_switch: crate::records::act_for::act_for::UserSwitch::default(),
+            queued_keys: None,
             deletion: crate::changes::deal::deletion::Deletion::default(),
             visit: crate::foundation::history::visit::VisitState::default(),
         }

@@ -11,31 +11,33 @@ impl App {
     /// Applies an action. A disabled action shows its reason instead.
     pub fn apply(&mut self, action: Action, now: Timestamp) -> Output {
         self.advance(now);
-        self.table.end_cells(&action, &mut self.cx);
+        self.table.end_cell_range(&action, &mut self.cx);
         let mut effects = match action {
-            Action::Run(id) => self.run_and_follow(id),
-            other => self.pointed(other),
+            Action::Run(id) => self.run_with_palette(id),
+            other => self.dispatch_targeted(other),
         };
-        self.selection_follows();
+        self.sync_selection();
         self.card_move
-            .drop_stale_grab(&mut self.table, &mut self.pipeline, &mut self.cx);
+            .cancel_stale_drag(&mut self.table, &mut self.pipeline, &mut self.cx);
         effects.append(&mut self.cx.output.effects);
-        effects.extend(self.keep_session());
+        effects.extend(self.save_session());
         self.cx.output.effects = effects;
         self.cx.finish(true)
     }
 
     /// Runs the queued actions once their list is loaded.
-    pub(crate) fn do_what_was_asked_ahead(&mut self) {
-        if self.awaits_list() {
+    pub(crate) fn run_queued_keys(&mut self) {
+        if self.is_list_loading() {
             return;
         }
-        let Some(ahead) = self.ahead.take() else { return };
+        let Some(ahead) = self.queued_keys.take() else {
+            return;
+        };
         if (ahead.screen, ahead.pane) != (self.cx.screen, self.cx.pane) || self.cx.layer != Layer::None {
             return;
         }
-        for id in ahead.asked {
-            let effects = self.run_and_follow(id);
+        for id in ahead.actions {
+            let effects = self.run_with_palette(id);
             self.cx.output.effects.extend(effects);
         }
     }

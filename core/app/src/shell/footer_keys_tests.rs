@@ -3,16 +3,16 @@
 use crate::changes::bulk::model::BulkStage;
 use crate::foundation::input::commands::{ActionId, ActionId as A};
 use crate::foundation::input::context::{Context, Screen};
-use crate::foundation::input::disabled_reason::Reason;
+use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::model::effect::Effect;
-use crate::model::snapshot::{Connection, Snapshot};
+use crate::model::snapshot::{ConnectionState, Snapshot};
 use crate::screens::inbox::panes::ALERTS;
 use crate::shell::action::Action;
 use crate::shell::testing::*;
 use crate::shell::view::footer_keys::hints;
-use crate::tools::toasts::view::toast;
+use crate::tools::toasts::view::toast_view;
 
-fn offered(app: &App) -> Vec<ActionId> {
+fn offered_actions(app: &App) -> Vec<ActionId> {
     hints(app).iter().map(|hint| hint.action).collect()
 }
 
@@ -21,19 +21,19 @@ fn a_folded_column_offers_to_be_unfolded_and_no_move() {
     let mut app = app();
     run(&mut app, &[A::FoldColumn]);
     assert!(app.pipeline.is_folded(app.pipeline.board().cursor.column));
-    let here = offered(&app);
+    let here = offered_actions(&app);
     assert_eq!(here.first(), Some(&A::FoldColumn));
     assert!(!here.contains(&A::MoveTo), "{here:?}");
     run(&mut app, &[A::FoldColumn]);
-    assert!(offered(&app).contains(&A::MoveTo));
+    assert!(offered_actions(&app).contains(&A::MoveTo));
 }
 
 #[test]
 fn the_pane_of_the_alerts_offers_what_is_done_there() {
     let mut app = app();
     run(&mut app, &[A::ScreenNotifications]);
-    app.apply(Action::FocusPane(ALERTS), noon());
-    let here = offered(&app);
+    app.apply(Action::FocusPane(ALERTS), test_now());
+    let here = offered_actions(&app);
     assert!(!here.contains(&A::MarkAllRead), "disabled in this pane: {here:?}");
     assert!(here.contains(&A::AddIds) && here.contains(&A::Back), "{here:?}");
 }
@@ -50,20 +50,20 @@ fn a_key_of_the_board_says_in_the_table_that_it_is_of_the_board() {
         .action_of(crate::foundation::input::key::Key::char('F'))
         .unwrap();
     assert!(matches!(action, Action::NameScreens { .. }), "{action:?}");
-    app.apply(action, noon());
-    let said = toast(&app, app.cx.toasts().last().expect("failed to find a toast")).text;
+    app.apply(action, test_now());
+    let said = toast_view(&app, app.cx.toasts().last().expect("failed to find a toast")).text;
     assert!(said.ends_with("dans le kanban seulement"), "{said}");
 }
 
 #[test]
 fn a_start_without_the_service_says_so_where_it_is_to_be_asked() {
-    let mut app = with(Snapshot {
-        connection: Connection::Withheld,
+    let mut app = app_with(Snapshot {
+        connection: ConnectionState::OfflineMode,
         ..snapshot(1, table())
     });
-    assert_eq!(app.enabled(A::Refresh), Err(Reason::Withheld));
+    assert_eq!(app.enabled(A::Refresh), Err(DisabledReason::StartedOffline));
     assert!(run(&mut app, &[A::Refresh]).is_empty());
-    let said = toast(&app, app.cx.toasts().last().expect("failed to find a toast")).text;
+    let said = toast_view(&app, app.cx.toasts().last().expect("failed to find a toast")).text;
     assert!(said.ends_with("démarré avec --offline"), "{said}");
 }
 
@@ -71,10 +71,10 @@ fn a_start_without_the_service_says_so_where_it_is_to_be_asked() {
 fn what_deletes_one_deal_deletes_many_by_the_same_key_and_says_as_much() {
     let mut app = app();
     run(&mut app, &[A::SelectAll, A::DeleteDeal]);
-    assert!(app.bulk_change.plans_deletion(&app.cx));
-    let said = crate::shell::view::sheet::sheet(&app)
+    assert!(app.bulk_change.is_deletion_planned(&app.cx));
+    let said = crate::shell::view::sheet::picker_view(&app)
         .expect("failed to find the bulk change")
-        .said
+        .summary
         .join(" ");
     assert!(said.contains("puis définitif"), "{said}");
     let deleted = run(&mut app, &[A::DeleteDeal]);

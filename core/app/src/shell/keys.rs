@@ -29,11 +29,11 @@ impl App {
         let keymap = &self.cx.options.keymap;
         // In the table beside an open deal, the keys that extend the cell selection do not move the deal.
         let cells = keymap.action(Context::Table, key);
-        let cells = cells.filter(|id| self.table.extends_beside(*id, &self.cx));
+        let cells = cells.filter(|id| self.table.extends_range_in_split(*id, &self.cx));
         let here = || keymap.action(self.table.context(&self.cx), key);
         let beside = || {
             let id = keymap.action(Context::Board, key)?;
-            self.table.acts_beside(id, &self.cx).then_some(id)
+            self.table.acts_on_split_view(id, &self.cx).then_some(id)
         };
         cells
             .or_else(here)
@@ -43,7 +43,7 @@ impl App {
 
     /// Returns the action of a key of the screen that also works in an overlay of the window.
     fn bound_above(&self, key: Key) -> Option<ActionId> {
-        if !self.cx.options.beside || !(key.ctrl || key.alt) {
+        if !self.cx.options.split_view || !(key.ctrl || key.alt) {
             return None;
         }
         let id = self.cx.options.keymap.action(self.cx.screen.context(), key)?;
@@ -58,7 +58,7 @@ impl App {
     fn typed_on_line(&self, key: Key) -> Option<Action> {
         match key.code {
             KeyCode::Char(letter) if !key.ctrl && !key.alt && letter != ' ' => {
-                let types = !self.cx.options.beside && self.cx.types_on_line();
+                let types = !self.cx.options.split_view && self.cx.is_on_other_user();
                 types.then(|| Action::SetText(letter.to_string()))
             }
             _ => None,

@@ -5,7 +5,7 @@ use super::app::App;
 use crate::foundation::cx::overlay::{Layer, Menu};
 use crate::foundation::input::context::Context;
 use crate::foundation::input::key::{Key, KeyCode};
-use crate::foundation::presentation::task_status::statut;
+use crate::foundation::presentation::task_status::task_status_label;
 use crate::shell::action::Action;
 
 use crate::text::fold;
@@ -39,7 +39,7 @@ impl App {
     }
 
     pub(crate) fn search_menu(&mut self, typed: String) {
-        let found = self.found_in_menu(&typed);
+        let found = self.best_menu_match(&typed);
         if let Layer::Menu(menu) = &mut self.cx.layer {
             menu.selected = found;
             menu.typed = typed;
@@ -49,14 +49,14 @@ impl App {
     /// Returns the name of a deal or task status in the menu.
     pub(crate) fn menu_label(&self, menu: &Menu, status: &str) -> String {
         match menu.task {
-            Some(_) => statut(&self.cx, status),
+            Some(_) => task_status_label(&self.cx, status),
             None => vocabulary::deal_status(self.cx.lang(), status).into_owned(),
         }
     }
 
     /// Returns the index of the best match for the typed text; `None` for an empty text. The order is: a name starting
     /// with it, a word or code starting with it, a name or code containing it.
-    fn found_in_menu(&self, typed: &str) -> Option<usize> {
+    fn best_menu_match(&self, typed: &str) -> Option<usize> {
         let Layer::Menu(menu) = &self.cx.layer else {
             return None;
         };

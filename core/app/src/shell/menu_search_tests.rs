@@ -1,18 +1,18 @@
 //! Tests of the letter search in the status menu.
 
 use crate::foundation::cx::overlay::Layer;
-use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::cx::toast_kind::ToastContent;
 use crate::foundation::input::commands::ActionId as A;
 use crate::foundation::input::key::{Key, KeyCode};
 use crate::shell::testing::*;
 
-fn typed(app: &mut App, text: &str) {
+fn type_letters(app: &mut App, text: &str) {
     for letter in text.chars() {
         assert!(search_menu(app, Key::char(letter)), "{letter}");
     }
 }
 
-fn chosen(app: &App) -> Option<&str> {
+fn selected_status(app: &App) -> Option<&str> {
     match app.cx.layer() {
         Layer::Menu(menu) => Some(menu.statuses[menu.selected?].as_str()),
         _ => None,
@@ -23,25 +23,25 @@ fn chosen(app: &App) -> Option<&str> {
 fn letters_find_a_status_by_its_name_or_its_code() {
     let mut app = app();
     run(&mut app, &[A::MoveTo]);
-    typed(&mut app, "comite");
-    assert_eq!(chosen(&app), Some("ic"), "accents are ignored");
+    type_letters(&mut app, "comite");
+    assert_eq!(selected_status(&app), Some("ic"), "accents are ignored");
     run(&mut app, &[A::Back, A::MoveTo]);
-    typed(&mut app, "lost");
-    assert_eq!(chosen(&app), Some("lost"), "a code");
+    type_letters(&mut app, "lost");
+    assert_eq!(selected_status(&app), Some("lost"), "a code");
     let effects = run(&mut app, &[A::Open]);
-    assert_eq!(updates(&effects)[0].1, "\"lost\"");
+    assert_eq!(sent_updates(&effects)[0].1, "\"lost\"");
 }
 
 #[test]
 fn enter_after_letters_that_find_nothing_moves_nothing_and_says_so() {
     let mut app = app();
     run(&mut app, &[A::MoveTo]);
-    typed(&mut app, "xyz");
+    type_letters(&mut app, "xyz");
     assert_eq!(run(&mut app, &[A::Open]), []);
     assert!(matches!(app.cx.layer(), Layer::Menu(_)), "the menu stays");
-    let reason = crate::foundation::input::disabled_reason::Reason::NoStatusChosen.key();
+    let reason = crate::foundation::input::disabled_reason::DisabledReason::NoStatusChosen.key();
     assert!(
-        matches!(&app.cx.toasts().last().unwrap().kind, ToastKind::Disabled { reason: said, .. } if *said == reason)
+        matches!(&app.cx.toasts().last().unwrap().kind, ToastContent::Disabled { reason: said, .. } if *said == reason)
     );
     // After deleting the text, or moving with the arrow keys, a status can be chosen.
     for _ in 0..3 {
@@ -52,7 +52,7 @@ fn enter_after_letters_that_find_nothing_moves_nothing_and_says_so() {
         "the search text is empty"
     );
     run(&mut app, &[A::FocusDown]);
-    assert!(chosen(&app).is_some());
+    assert!(selected_status(&app).is_some());
 }
 
 #[test]
@@ -60,8 +60,8 @@ fn keys_that_act_are_letters_once_something_is_typed() {
     let mut app = app();
     run(&mut app, &[A::MoveTo]);
     assert!(!search_menu(&mut app, Key::char('j')));
-    typed(&mut app, "s");
+    type_letters(&mut app, "s");
     assert!(search_menu(&mut app, Key::char('j')));
-    assert_eq!(chosen(&app), None, "no status matches");
+    assert_eq!(selected_status(&app), None, "no status matches");
     assert!(!search_menu(&mut app, Key::char('s').with_ctrl()));
 }

@@ -2,25 +2,25 @@
 //! the code of the current screen.
 
 use crate::changes::bulk::model::BulkStage;
-use crate::foundation::input::step::{step, turn};
+use crate::foundation::input::step::{cycle, step};
 use crate::model::effect::Effect;
-use crate::model::resources::resource_kind::Family;
+use crate::model::resources::resource_kind::ResourceKind;
 
 use super::app::App;
-use crate::foundation::cx::overlay::{Layer, Purpose};
-use crate::foundation::cx::sheet::SheetKind;
-use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::cx::overlay::{FormPurpose, Layer};
+use crate::foundation::cx::sheet::PickerKind;
+use crate::foundation::cx::toast_kind::ToastContent;
 use crate::foundation::input::context::Screen;
 
 /// Appends a space, so that further typing adds a word. A trailing space adds no condition.
-fn go_on(filter: &mut String) {
+fn append_space(filter: &mut String) {
     if !filter.is_empty() && !filter.ends_with(' ') {
         filter.push(' ');
     }
 }
 
 /// Removes the trailing space of a completed filter.
-pub(crate) fn end(filter: &mut String) {
+pub(crate) fn trim_trailing_space(filter: &mut String) {
     filter.truncate(filter.trim_end().len());
 }
 
@@ -31,25 +31,22 @@ impl App {
             *typing = false;
             return Vec::new();
         }
-        if self
-            .table
-            .takes_pointed_completion(&mut self.pipeline, &mut self.cx)
-        {
+        if self.table.accept_highlighted(&mut self.pipeline, &mut self.cx) {
             return Vec::new();
         }
         match &self.cx.layer {
             Layer::Palette(_) => self.run_palette(),
             Layer::Menu(_) => self.finish_move(),
             Layer::Form(_) => self.finish_form(),
-            Layer::Sheet(sheet) => self.open_line(*sheet),
+            Layer::Picker(sheet) => self.open_picker_line(*sheet),
             Layer::Filter if self.cx.screen == Screen::Notifications => {
                 self.cx.layer = Layer::None;
-                end(&mut self.inbox.filter);
+                trim_trailing_space(&mut self.inbox.filter);
                 Vec::new()
             }
             Layer::Filter if self.cx.screen == Screen::Explorer => {
                 self.cx.layer = Layer::None;
-                end(&mut self.explorer.filter);
+                trim_trailing_space(&mut self.explorer.filter);
                 self.cx.pane = crate::screens::explorer::explorer::RECORDS;
                 Vec::new()
             }
@@ -57,14 +54,14 @@ impl App {
                 // An invalid filter stays in the line until it is corrected or cancelled.
                 if self.pipeline.board.filter_error.is_none() {
                     self.cx.layer = Layer::None;
-                    end(&mut self.pipeline.board.filter);
+                    trim_trailing_space(&mut self.pipeline.board.filter);
                 } else {
-                    self.pipeline.board.filter_refused = true;
+                    self.pipeline.board.filter_applied_invalid = true;
                 }
                 Vec::new()
             }
             Layer::Help { .. } => Vec::new(),
-            Layer::None if self.offers_user() => self.begin_act_for(),
+            Layer::None if self.offers_user_choice() => self.begin_user_switch(),
             Layer::None => match self.cx.screen {
                 Screen::Pipeline => self
                     .pipeline
@@ -77,7 +74,7 @@ impl App {
                 Screen::Activity => self.open_activity(),
                 Screen::Tasks => {
                     if let Some(id) = self.tasks.focused_task().map(|task| task.id.clone()) {
-                        self.show_record(Family::Tasks, &id);
+                        self.show_record(ResourceKind::Tasks, &id);
                     }
                     Vec::new()
                 }
@@ -91,53 +88,53 @@ impl App {
 
     pub(crate) fn back(&mut self) -> Vec<Effect> {
         // One step at a time: the search text, then the help.
-        if self.cx.forget_looked_for() {
+        if self.cx.clear_help_search() {
             return Vec::new();
         }
         match self.cx.layer {
             Layer::Filter if self.cx.screen == Screen::Notifications => {
                 self.cx.layer = Layer::None;
-                self.inbox.give_up_inbox_filter(&mut self.cx);
+                self.inbox.cancel_inbox_filter(&mut self.cx);
             }
             Layer::Filter if self.cx.screen == Screen::Explorer => {
                 self.cx.layer = Layer::None;
-                let before = std::mem::take(&mut self.explorer.filter_before);
+                let before = std::mem::take(&mut self.explorer.prev_filter);
                 self.explorer.filter_rows(before);
             }
             Layer::Filter => {
                 self.cx.layer = Layer::None;
-                let before = std::mem::take(&mut self.pipeline.board.filter_before);
+                let before = std::mem::take(&mut self.pipeline.board.prev_filter);
                 self.table.set_filter(before, &mut self.pipeline, &mut self.cx);
                 // Cancelling the input restores the previous focus.
-                if let Some(deal) = self.pipeline.board.deal_before.take() {
+                if let Some(deal) = self.pipeline.board.prev_deal.take() {
                     self.table.focus_deal(&deal, &mut self.pipeline, &mut self.cx);
                 }
             }
             Layer::None => match self.cx.screen {
-                Screen::Pipeline => self.clear_one(),
+                Screen::Pipeline => self.clear_range_or_selection(),
                 Screen::Deal => {
-                    let from = std::mem::replace(&mut self.pipeline.back_to, Screen::Pipeline);
+                    let from = std::mem::replace(&mut self.pipeline.return_screen, Screen::Pipeline);
                     let effects = self.show(from);
-                    self.come_back_to_changes();
+                    self.return_to_changes();
                     return effects;
                 }
                 Screen::Notifications => return self.leave_inbox(),
                 Screen::Explorer
-                    if self.explorer.from.is_some()
+                    if self.explorer.return_to.is_some()
                         && self.cx.pane == crate::screens::explorer::explorer::RECORDS =>
                 {
-                    return self.leave_explored().unwrap_or_default();
+                    return self.leave_explorer().unwrap_or_default();
                 }
                 Screen::Views | Screen::Explorer if self.cx.pane > 0 => self.leave_pane(),
                 _ => return self.show(Screen::Pipeline),
             },
-            Layer::Form(ref form) if form.purpose == Purpose::FilterChanges => {
-                self.open_sheet(SheetKind::Since);
+            Layer::Form(ref form) if form.purpose == FormPurpose::FilterChanges => {
+                self.open_picker(PickerKind::Since);
             }
-            _ if self.cx.asks_to_leave() => self.session.stay(&mut self.cx),
-            _ if self.cx.asks_kept_deletions() => return self.cx.answer_kept_deletions(1),
+            _ if self.cx.is_quit_prompt_open() => self.session.cancel_quit(&mut self.cx),
+            _ if self.cx.is_deletion_prompt_open() => return self.cx.answer_deletion_prompt(1),
             _ => {
-                self.forms.keep_draft(&mut self.cx);
+                self.forms.save_draft(&mut self.cx);
                 self.cx.layer = Layer::None;
                 // A plan that the user closes has requested nothing, so it is dropped.
                 self.bulk_change
@@ -150,8 +147,8 @@ impl App {
 
     /// Handles Esc on the pipeline, one step at a time: the range, then the selection. The filter stays: it may belong
     /// to a saved view, and it has its own key and buttons.
-    pub(crate) fn clear_one(&mut self) {
-        if self.give_up_range() || self.table.give_up_cells() {
+    pub(crate) fn clear_range_or_selection(&mut self) {
+        if self.clear_range() || self.table.clear_cell_range() {
             return;
         }
         // Leave the presentation mode first; the selection visible to others stays until then.
@@ -162,17 +159,17 @@ impl App {
             self.clear_selection();
         } else if !self.pipeline.board.filter.is_empty() {
             self.cx
-                .say(ToastKind::FilterStays, crate::foundation::cx::toast::SHORT);
+                .notify(ToastContent::FilterUnchanged, crate::foundation::cx::toast::SHORT);
         }
     }
 
     pub(crate) fn begin_filter(&mut self) -> Vec<Effect> {
         if self
             .cx
-            .sheet()
-            .is_some_and(|sheet| sheet.kind == SheetKind::Since)
+            .picker()
+            .is_some_and(|sheet| sheet.kind == PickerKind::Since)
         {
-            self.visit.begin_filter_changes(&mut self.cx);
+            self.visit.open_filter_form(&mut self.cx);
             return Vec::new();
         }
         if let Layer::Help { typing, .. } = &mut self.cx.layer {
@@ -182,44 +179,44 @@ impl App {
         if self.cx.screen == Screen::Notifications {
             self.cx.layer = Layer::Filter;
             self.cx.pane = crate::screens::inbox::panes::LIST;
-            self.inbox.filter_before.clone_from(&self.inbox.filter);
-            go_on(&mut self.inbox.filter);
-            self.inbox.focus_before.clone_from(&self.inbox.focus);
+            self.inbox.prev_filter.clone_from(&self.inbox.filter);
+            append_space(&mut self.inbox.filter);
+            self.inbox.prev_focus.clone_from(&self.inbox.focus);
             return Vec::new();
         }
         if self.cx.screen == Screen::Explorer {
             self.cx.layer = Layer::Filter;
             // The filter applies to the records below it. In the window the field itself is focused.
-            if !self.cx.options.beside {
+            if !self.cx.options.split_view {
                 self.cx.pane = crate::screens::explorer::explorer::RECORDS;
             }
-            self.explorer.filter_before.clone_from(&self.explorer.filter);
-            go_on(&mut self.explorer.filter);
+            self.explorer.prev_filter.clone_from(&self.explorer.filter);
+            append_space(&mut self.explorer.filter);
             return Vec::new();
         }
-        let effects = if self.cx.sees_filter() {
+        let effects = if self.cx.is_filter_visible() {
             Vec::new()
         } else {
             self.show(Screen::Pipeline)
         };
         self.cx.layer = Layer::Filter;
-        self.pipeline.pointed_completion = None;
+        self.pipeline.highlighted_completion = None;
         self.pipeline
             .board
-            .filter_before
+            .prev_filter
             .clone_from(&self.pipeline.board.filter);
         // An invalid filter is edited as is, without a trailing space.
         if self.pipeline.board.filter_error.is_none() {
-            go_on(&mut self.pipeline.board.filter);
+            append_space(&mut self.pipeline.board.filter);
         }
         self.pipeline
             .board
-            .deal_before
+            .prev_deal
             .clone_from(&self.pipeline.board.cursor.deal);
         effects
     }
 
-    pub(crate) fn choose(&mut self, line: usize) {
+    pub(crate) fn focus_overlay_line(&mut self, line: usize) {
         match &mut self.cx.layer {
             Layer::Palette(palette) => palette.select(line.min(palette.items.len().saturating_sub(1))),
             Layer::Menu(menu) => {
@@ -227,7 +224,7 @@ impl App {
                 menu.selected = Some(line.min(menu.statuses.len().saturating_sub(1)));
             }
             Layer::Form(_) => self.focus_field(line),
-            Layer::Sheet(_) => self.focus_line(line),
+            Layer::Picker(_) => self.focus_line(line),
             Layer::Filter => self.table.take_completion(line, &mut self.pipeline, &mut self.cx),
             Layer::None | Layer::Help { .. } => {}
         }
@@ -242,7 +239,7 @@ impl App {
             }
             Layer::Form(_) => self.focus_field_by(by),
             Layer::Filter => {}
-            Layer::Sheet(_) => self.focus_line_by(by),
+            Layer::Picker(_) => self.focus_line_by(by),
             Layer::None => match self.cx.screen {
                 Screen::Pipeline => self.table.focus_by(by, &mut self.pipeline, &mut self.cx),
                 Screen::Notifications => self.inbox.focus_notification_by(by, &mut self.cx),
@@ -250,7 +247,7 @@ impl App {
                 Screen::Tasks => self.tasks.focus_task_by(by),
                 Screen::Views => self.focus_library_by(by),
                 Screen::Explorer => self.focus_explorer_by(by),
-                Screen::Deal | Screen::Portfolio => self.pipeline.focus_figure_by(by, &mut self.cx),
+                Screen::Deal | Screen::Portfolio => self.pipeline.focus_metric_by(by, &mut self.cx),
             },
         }
         Vec::new()
@@ -258,7 +255,7 @@ impl App {
 
     pub(crate) fn focus_sideways(&mut self, forward: bool) -> Vec<Effect> {
         match (&self.cx.layer, self.cx.screen) {
-            (Layer::Form(_), _) => self.cx.turn_choice(forward),
+            (Layer::Form(_), _) => self.cx.cycle_choice(forward),
             (Layer::None, Screen::Pipeline) if self.table.shown => {
                 self.table.focus_table_column_by(forward, &mut self.cx);
             }
@@ -266,28 +263,28 @@ impl App {
                 self.table
                     .focus_column_by(forward, &mut self.pipeline, &mut self.cx);
             }
-            (Layer::None, Screen::Notifications) => self.inbox.turn_tab(forward, &mut self.cx),
-            (Layer::None, Screen::Portfolio) => self.turn_trend(forward),
-            (Layer::None, Screen::Tasks) => self.tasks.focus_lane_by(forward),
-            (Layer::None, Screen::Views) => self.turn_pane_of(forward),
+            (Layer::None, Screen::Notifications) => self.inbox.cycle_tab(forward, &mut self.cx),
+            (Layer::None, Screen::Portfolio) => self.cycle_trend(forward),
+            (Layer::None, Screen::Tasks) => self.tasks.focus_column_by(forward),
+            (Layer::None, Screen::Views) => self.cycle_screen_pane(forward),
             (Layer::None, Screen::Explorer) => self.focus_explorer_sideways(forward),
-            (Layer::None, Screen::Activity) => self.activity.focus_side_by(forward, &mut self.cx),
+            (Layer::None, Screen::Activity) => self.activity.focus_choice_by(forward, &mut self.cx),
             _ => {}
         }
         Vec::new()
     }
 
     /// Moves the focus away from the pane of storage notices when that pane disappears.
-    pub(crate) fn leave_pane_that_went(&mut self) {
-        if self.cx.screen == Screen::Activity && self.cx.pane > 0 && self.cx.pane >= self.panes() {
+    pub(crate) fn leave_vanished_pane(&mut self) {
+        if self.cx.screen == Screen::Activity && self.cx.pane > 0 && self.cx.pane >= self.pane_count() {
             self.cx.pane = 0;
-            self.cx.back_to_top();
+            self.cx.scroll_to_top();
         }
     }
 
-    pub(crate) fn turn_pane(&mut self, forward: bool) -> Vec<Effect> {
+    pub(crate) fn cycle_pane(&mut self, forward: bool) -> Vec<Effect> {
         if let Layer::Form(form) = &self.cx.layer {
-            self.focus_field(turn(form.focus, forward, form.fields.len()));
+            self.focus_field(cycle(form.focus, forward, form.fields.len()));
             return Vec::new();
         }
         if let Layer::Palette(_) = &self.cx.layer {
@@ -295,24 +292,24 @@ impl App {
             return Vec::new();
         }
         if let Layer::Help { .. } = &self.cx.layer {
-            self.cx.turn_help(forward);
+            self.cx.cycle_help_screen(forward);
             return Vec::new();
         }
-        self.turn_pane_of(forward);
+        self.cycle_screen_pane(forward);
         Vec::new()
     }
 
-    pub(crate) fn turn_pane_of(&mut self, forward: bool) {
-        self.cx.pane = turn(self.cx.pane, forward, self.panes());
-        self.cx.back_to_top();
+    pub(crate) fn cycle_screen_pane(&mut self, forward: bool) {
+        self.cx.pane = cycle(self.cx.pane, forward, self.pane_count());
+        self.cx.scroll_to_top();
     }
 
     /// Focuses a line of a pane of the screen.
-    pub(crate) fn focus_line_of(&mut self, pane: usize, line: usize) {
+    pub(crate) fn focus_screen_line(&mut self, pane: usize, line: usize) {
         match self.cx.screen {
             crate::foundation::input::context::Screen::Tasks => self.tasks.focus_task_at(pane, line),
             crate::foundation::input::context::Screen::Views
-                if pane == crate::screens::library::library::DETAIL && self.cx.tells_deal_view() => {}
+                if pane == crate::screens::library::library::DETAIL && self.cx.describes_deal_view() => {}
             crate::foundation::input::context::Screen::Views => {
                 self.focus_pane(pane);
                 self.focus_library_line(line);
@@ -326,20 +323,20 @@ impl App {
             | crate::foundation::input::context::Screen::Portfolio => {
                 self.focus_pane(pane);
                 self.cx.scroll = line;
-                self.cx.line_held = true;
+                self.cx.log_cursor_pinned = true;
             }
             crate::foundation::input::context::Screen::Notifications
                 if pane == crate::screens::inbox::panes::ALERTS =>
             {
                 self.focus_pane(pane);
-                self.inbox.alert = line;
+                self.inbox.alert_index = line;
                 self.inbox.focus_notification_by(0, &mut self.cx);
             }
             crate::foundation::input::context::Screen::Notifications
                 if pane == crate::screens::inbox::panes::KINDS =>
             {
                 self.focus_pane(pane);
-                self.inbox.kind = line;
+                self.inbox.kind_index = line;
                 self.inbox.focus_notification_by(0, &mut self.cx);
             }
             crate::foundation::input::context::Screen::Notifications => self.focus_pane(pane),

@@ -2,83 +2,83 @@
 //! machine takes as long as the service needs. Actions on the list are queued until then and run in order once it is
 //! loaded. Any other action clears the queue. An expired queue is dropped, with a message.
 
-use crate::shell::key_queue::Ahead;
+use crate::shell::key_queue::QueuedKeys;
 use jiff::Timestamp;
 
-use crate::foundation::cx::change_types::Source;
-use crate::model::resources::resource_kind::Family;
+use crate::foundation::cx::change_types::RecordSource;
+use crate::model::resources::resource_kind::ResourceKind;
 
 use super::app::App;
 use crate::foundation::cx::overlay::Layer;
 use crate::foundation::cx::overlay_types::InboxTab;
-use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::cx::toast_kind::ToastContent;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Screen;
-use crate::foundation::input::disabled_reason::Reason;
+use crate::foundation::input::disabled_reason::DisabledReason;
 
 /// Maximum number of queued actions, because a held key repeats without limit.
-const MOST: usize = 32;
+const MAX_QUEUED: usize = 32;
 
 /// Returns whether an action is disabled only because nothing is focused.
-fn misses_focus(reason: Reason) -> bool {
+fn misses_focus(reason: DisabledReason) -> bool {
     matches!(
         reason,
-        Reason::NoTask
-            | Reason::NoNotification
-            | Reason::NothingUnread
-            | Reason::NoServiceView
-            | Reason::NothingToOpen
-            | Reason::NothingToCopy
+        DisabledReason::NoTask
+            | DisabledReason::NoNotification
+            | DisabledReason::NothingUnread
+            | DisabledReason::NoServiceView
+            | DisabledReason::NothingToOpen
+            | DisabledReason::NothingToCopy
     )
 }
 
 impl App {
     /// Queues `id` if its list is being loaded. Any other action clears the queue.
-    pub(crate) fn keeps_for_list(&mut self, id: ActionId) -> bool {
-        if !self.awaits_list() || !self.asks_of_list(id) {
-            self.ahead = None;
+    pub(crate) fn queue_for_list(&mut self, id: ActionId) -> bool {
+        if !self.is_list_loading() || !self.needs_list(id) {
+            self.queued_keys = None;
             return false;
         }
         let (screen, pane, since) = (self.cx.screen, self.cx.pane, self.cx.now);
         let here = self
-            .ahead
+            .queued_keys
             .take()
             .filter(|ahead| (ahead.screen, ahead.pane) == (screen, pane));
-        let mut ahead = here.unwrap_or(Ahead {
+        let mut ahead = here.unwrap_or(QueuedKeys {
             screen,
             pane,
-            asked: Vec::new(),
+            actions: Vec::new(),
             since,
         });
-        if ahead.asked.len() < MOST {
-            ahead.asked.push(id);
+        if ahead.actions.len() < MAX_QUEUED {
+            ahead.actions.push(id);
         }
-        self.ahead = Some(ahead);
+        self.queued_keys = Some(ahead);
         true
     }
 
     /// Drops an expired queue and reports that the list is not loaded yet.
-    pub(crate) fn give_up_what_was_asked_ahead(&mut self) {
-        let late = |ahead: &mut Ahead| ahead.until() <= self.cx.now;
-        let Some(ahead) = self.ahead.take_if(late) else {
+    pub(crate) fn drop_expired_keys(&mut self) {
+        let late = |ahead: &mut QueuedKeys| ahead.expires_at() <= self.cx.now;
+        let Some(ahead) = self.queued_keys.take_if(late) else {
             return;
         };
         let still_here = (ahead.screen, ahead.pane) == (self.cx.screen, self.cx.pane);
-        if let Some(id) = ahead.asked.last().filter(|_| still_here) {
-            let kind = ToastKind::Disabled {
+        if let Some(id) = ahead.actions.last().filter(|_| still_here) {
+            let kind = ToastContent::Disabled {
                 id: Some(*id),
-                reason: Reason::BeingRead.key(),
+                reason: DisabledReason::Loading.key(),
             };
-            self.cx.say(kind, crate::foundation::cx::toast::SHORT);
+            self.cx.notify(kind, crate::foundation::cx::toast::SHORT);
         }
     }
 
     /// Returns the time at which the queue expires, if there is one.
-    pub(crate) fn asked_ahead_until(&self) -> Option<Timestamp> {
-        self.ahead.as_ref().map(Ahead::until)
+    pub(crate) fn queued_keys_expiry(&self) -> Option<Timestamp> {
+        self.queued_keys.as_ref().map(QueuedKeys::expires_at)
     }
 
-    fn asks_of_list(&self, id: ActionId) -> bool {
+    fn needs_list(&self, id: ActionId) -> bool {
         match id {
             ActionId::FocusUp
             | ActionId::FocusDown
@@ -93,32 +93,33 @@ impl App {
     }
 
     /// Returns whether the focused list has never been loaded and is being loaded.
-    pub(crate) fn awaits_list(&self) -> bool {
+    pub(crate) fn is_list_loading(&self) -> bool {
         // Without a delegated user these lists are not requested.
-        if self.cx.layer != Layer::None || self.offers_user() {
+        if self.cx.layer != Layer::None || self.offers_user_choice() {
             return false;
         }
         match self.cx.screen {
-            Screen::Tasks => self.cx.awaits_family(Family::Tasks),
+            Screen::Tasks => self.cx.awaits_kind(ResourceKind::Tasks),
             Screen::Notifications if self.cx.pane == crate::screens::inbox::panes::LIST => {
                 // The other tabs only filter loaded notifications.
                 self.inbox.tab == InboxTab::default() && self.cx.awaits_inbox()
             }
             Screen::Notifications if self.cx.pane == crate::screens::inbox::panes::ALERTS => {
-                self.cx.awaits_family(Family::Alerts)
+                self.cx.awaits_kind(ResourceKind::Alerts)
             }
             Screen::Views => self
                 .cx
-                .library_family()
-                .is_some_and(|family| self.cx.awaits_family(family)),
+                .library_kind()
+                .is_some_and(|family| self.cx.awaits_kind(family)),
             Screen::Explorer if self.cx.pane != crate::screens::explorer::explorer::SOURCES => {
                 match self.explorer.focused_source() {
-                    Some(Source::Family(family)) => self.cx.awaits_family(family),
-                    Some(Source::Route(asked)) => {
-                        self.cx.answer(&asked).map_or(self.cx.unhandled(), |answer| {
+                    Some(RecordSource::Kind(family)) => self.cx.awaits_kind(family),
+                    Some(RecordSource::Route(asked)) => self
+                        .cx
+                        .answer(&asked)
+                        .map_or(self.cx.has_unhandled_effects(), |answer| {
                             answer.loading && answer.value.is_none() && answer.error.is_none()
-                        })
-                    }
+                        }),
                     None => false,
                 }
             }

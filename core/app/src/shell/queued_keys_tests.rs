@@ -1,36 +1,36 @@
 //! Tests of keys pressed while their list is being loaded.
 
 use crate::contract::record::Record;
-use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::cx::toast_kind::ToastContent;
 use crate::foundation::input::commands::ActionId;
-use crate::foundation::input::disabled_reason::Reason;
-use crate::model::discovery::Knowledge;
+use crate::foundation::input::disabled_reason::DisabledReason;
+use crate::model::discovery::DiscoveryState;
 use crate::model::effect::Effect;
-use crate::model::resources::resource_kind::Family;
-use crate::model::resources::resource_list::FamilyList;
+use crate::model::resources::resource_kind::ResourceKind;
+use crate::model::resources::resource_list::ResourceList;
 use crate::model::snapshot::Snapshot;
-use crate::records::lists::shown_record::ShownWhat;
+use crate::records::lists::shown_record::ViewerSubject;
 use crate::screens::explorer::explorer::{RECORDS, TREE};
 use crate::screens::library::library::{DETAIL, SERVICE_VIEWS};
 use crate::shell::action::Action;
 use crate::shell::testing::*;
 use std::time::Duration;
 
-fn list(family: Family, records: &[&str], loading: bool) -> FamilyList {
-    FamilyList {
-        standing: Knowledge::default().standing(family),
+fn list_of(family: ResourceKind, records: &[&str], loading: bool) -> ResourceList {
+    ResourceList {
+        status: DiscoveryState::default().list_status(family),
         records: Arc::new(records.iter().map(|json| Record::parse(json).unwrap()).collect()),
         watched: Arc::default(),
-        read_at: (!loading).then(noon),
+        fetched_at: (!loading).then(test_now),
         error: None,
         loading,
     }
 }
 
 /// Returns the snapshot after the engine handled all effects.
-fn published(app: &App, revision: u64, family: Family, list: FamilyList) -> Arc<Snapshot> {
+fn snapshot_with(app: &App, revision: u64, family: ResourceKind, list: ResourceList) -> Arc<Snapshot> {
     Arc::new(Snapshot {
-        families: Arc::new([(family, list)].into()),
+        resources: Arc::new([(family, list)].into()),
         handled: app.cx.submitted,
         user: "u-1".into(),
         ..snapshot(revision, table())
@@ -38,8 +38,8 @@ fn published(app: &App, revision: u64, family: Family, list: FamilyList) -> Arc<
 }
 
 /// Returns an application with a delegated user and only deals loaded.
-fn begun() -> App {
-    with(Snapshot {
+fn started_app() -> App {
+    app_with(Snapshot {
         user: "u-1".into(),
         ..snapshot(1, table())
     })
@@ -47,7 +47,7 @@ fn begun() -> App {
 
 fn press(app: &mut App, keys: &[ActionId]) {
     for key in keys {
-        app.apply(Action::Run(*key), noon());
+        app.apply(Action::Run(*key), test_now());
     }
 }
 
@@ -56,111 +56,141 @@ const TASKS: [&str; 2] = [
     r#"{"id":"t2","statut":"prep"}"#,
 ];
 
-fn record_of(app: &App) -> Option<&str> {
-    match &app.lists.record.as_ref()?.what {
-        ShownWhat::Record(_, id) => Some(id),
-        ShownWhat::Answer(_) => None,
+fn focused_record(app: &App) -> Option<&str> {
+    match &app.lists.record.as_ref()?.subject {
+        ViewerSubject::Record(_, id) => Some(id),
+        ViewerSubject::Answer(_) => None,
     }
 }
 
 #[test]
 fn enter_before_the_tasks_are_there_opens_the_one_that_comes_to_have_the_focus() {
-    let mut app = begun();
+    let mut app = started_app();
     press(&mut app, &[ActionId::ScreenTasks, ActionId::Open]);
     assert!(app.cx.toasts.is_empty(), "the key is queued");
-    let reading = published(&app, 2, Family::Tasks, list(Family::Tasks, &[], true));
+    let reading = snapshot_with(
+        &app,
+        2,
+        ResourceKind::Tasks,
+        list_of(ResourceKind::Tasks, &[], true),
+    );
     app.absorb(reading);
     press(&mut app, &[ActionId::FocusDown]);
-    assert_eq!(record_of(&app), None);
-    let read = published(&app, 3, Family::Tasks, list(Family::Tasks, &TASKS, false));
+    assert_eq!(focused_record(&app), None);
+    let read = snapshot_with(
+        &app,
+        3,
+        ResourceKind::Tasks,
+        list_of(ResourceKind::Tasks, &TASKS, false),
+    );
     app.absorb(read);
-    assert_eq!(record_of(&app), Some("t1"), "queued keys run in order");
+    assert_eq!(focused_record(&app), Some("t1"), "queued keys run in order");
     assert!(app.cx.toasts.is_empty());
 }
 
 #[test]
 fn keys_that_come_ahead_are_done_in_their_order() {
-    let mut app = begun();
+    let mut app = started_app();
     press(
         &mut app,
         &[ActionId::ScreenTasks, ActionId::FocusDown, ActionId::Open],
     );
-    let read = published(&app, 2, Family::Tasks, list(Family::Tasks, &TASKS, false));
+    let read = snapshot_with(
+        &app,
+        2,
+        ResourceKind::Tasks,
+        list_of(ResourceKind::Tasks, &TASKS, false),
+    );
     app.absorb(read);
-    assert_eq!(record_of(&app), Some("t2"));
+    assert_eq!(focused_record(&app), Some("t2"));
 }
 
 #[test]
 fn where_nothing_came_the_key_says_why_it_did_nothing() {
-    let mut app = begun();
+    let mut app = started_app();
     press(&mut app, &[ActionId::ScreenTasks, ActionId::Open]);
-    let read = published(&app, 2, Family::Tasks, list(Family::Tasks, &[], false));
+    let read = snapshot_with(
+        &app,
+        2,
+        ResourceKind::Tasks,
+        list_of(ResourceKind::Tasks, &[], false),
+    );
     app.absorb(read);
     let said = app.cx.toasts.iter().map(|toast| &toast.kind);
     let reasons: Vec<&str> = said
         .filter_map(|kind| match kind {
-            ToastKind::Disabled { reason, .. } => Some(*reason),
+            ToastContent::Disabled { reason, .. } => Some(*reason),
             _ => None,
         })
         .collect();
-    assert_eq!(reasons, [Reason::NoTask.key()]);
+    assert_eq!(reasons, [DisabledReason::NoTask.key()]);
 }
 
 #[test]
 fn whoever_goes_elsewhere_meanwhile_has_given_it_up() {
-    let mut app = begun();
+    let mut app = started_app();
     press(
         &mut app,
         &[ActionId::ScreenTasks, ActionId::Open, ActionId::ScreenPortfolio],
     );
     press(&mut app, &[ActionId::ScreenTasks]);
-    let read = published(&app, 2, Family::Tasks, list(Family::Tasks, &TASKS, false));
+    let read = snapshot_with(
+        &app,
+        2,
+        ResourceKind::Tasks,
+        list_of(ResourceKind::Tasks, &TASKS, false),
+    );
     app.absorb(read);
-    assert_eq!(record_of(&app), None);
+    assert_eq!(focused_record(&app), None);
 }
 
 #[test]
 fn what_waited_too_long_is_not_done_and_says_so() {
-    let mut app = begun();
+    let mut app = started_app();
     press(&mut app, &[ActionId::ScreenTasks, ActionId::Open]);
     let until = app.next_tick().unwrap();
     assert!(
         until <= Duration::from_secs(3),
         "a tick is due when the queue expires"
     );
-    assert!(app.tick(noon() + Duration::from_secs(3)).changed);
-    let told = ToastKind::Disabled {
+    assert!(app.tick(test_now() + Duration::from_secs(3)).changed);
+    let told = ToastContent::Disabled {
         id: Some(ActionId::Open),
-        reason: Reason::BeingRead.key(),
+        reason: DisabledReason::Loading.key(),
     };
     assert!(app.cx.toasts.iter().any(|toast| toast.kind == told));
-    let read = published(&app, 2, Family::Tasks, list(Family::Tasks, &TASKS, false));
+    let read = snapshot_with(
+        &app,
+        2,
+        ResourceKind::Tasks,
+        list_of(ResourceKind::Tasks, &TASKS, false),
+    );
     app.absorb(read);
-    assert_eq!(record_of(&app), None);
+    assert_eq!(focused_record(&app), None);
 }
 
 #[test]
 fn views_of_the_service_and_the_rows_of_the_explorer_are_waited_for_alike() {
     let view = r#"{"id":"v1","name":"Suivi"}"#;
-    let mut app = begun();
+    let mut app = started_app();
     press(
         &mut app,
         &[ActionId::ScreenViews, ActionId::NextPane, ActionId::Open],
     );
     assert_eq!(app.cx.pane, SERVICE_VIEWS);
-    let views = list(Family::SavedViews, &[view], false);
-    let read = published(&app, 2, Family::SavedViews, views);
+    let views = list_of(ResourceKind::SavedViews, &[view], false);
+    let read = snapshot_with(&app, 2, ResourceKind::SavedViews, views);
     app.absorb(read);
     assert_eq!(app.cx.pane, DETAIL);
 
-    let mut app = begun();
+    let mut app = started_app();
     press(
         &mut app,
         &[ActionId::ScreenExplorer, ActionId::NextPane, ActionId::Open],
     );
     assert_eq!(app.cx.pane, RECORDS);
-    let rows = list(Family::Operations, &[r#"{"id":"o1","name":"Tour"}"#], false);
-    let read = published(&app, 2, Family::Operations, rows);
+    let rows = list_of(ResourceKind::Operations, &[r#"{"id":"o1","name":"Tour"}"#], false);
+    let read = snapshot_with(&app, 2, ResourceKind::Operations, rows);
     app.absorb(read);
     assert_eq!(app.cx.pane, TREE);
 }
@@ -168,7 +198,7 @@ fn views_of_the_service_and_the_rows_of_the_explorer_are_waited_for_alike() {
 #[test]
 fn the_newest_notification_is_opened_by_the_key_that_came_before_it() {
     let empty = || crate::model::snapshot::Inbox::default();
-    let mut app = with(Snapshot {
+    let mut app = app_with(Snapshot {
         inbox: Arc::new(empty()),
         ..snapshot(1, table())
     });
@@ -182,12 +212,12 @@ fn the_newest_notification_is_opened_by_the_key_that_came_before_it() {
         pending: false,
         refused: false,
         created_at: None,
-        first_seen: noon(),
+        first_seen: test_now(),
     };
     let output = app.absorb(Arc::new(Snapshot {
         inbox: Arc::new(crate::model::snapshot::Inbox {
             items: vec![row],
-            read_at: Some(noon()),
+            fetched_at: Some(test_now()),
             ..empty()
         }),
         handled: app.cx.submitted,

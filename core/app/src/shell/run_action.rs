@@ -1,42 +1,42 @@
 //! Runs an action that needs no target, such as a key or a palette entry.
 
-use crate::foundation::cx::change::Way;
+use crate::foundation::cx::change::Direction;
 use crate::foundation::cx::output::HostRequest;
 use crate::foundation::cx::overlay::Layer;
-use crate::foundation::cx::sheet::SheetKind;
-use crate::foundation::cx::toast_kind::{ToastKind, Triaged};
+use crate::foundation::cx::sheet::PickerKind;
+use crate::foundation::cx::toast_kind::{InboxToast, ToastContent};
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Screen;
 use crate::foundation::input::zoom::Zoom;
 use crate::model::effect::Effect;
-use crate::screens::inbox::mark_many::LATE;
+use crate::screens::inbox::mark_many::LATE_CANCEL;
 use crate::shell::app::App;
 
 impl App {
     pub(crate) fn run(&mut self, id: ActionId) -> Vec<Effect> {
         if id != ActionId::MarkAllRead {
-            let late = self.inbox.disarmed.take();
-            let late = late.is_some_and(|at| self.cx.now.duration_since(at) < LATE);
+            let late = self.inbox.disarmed_at.take();
+            let late = late.is_some_and(|at| self.cx.now.duration_since(at) < LATE_CANCEL);
             let armed = self.inbox.armed_until.take().is_some() || late;
             // Esc only cancels the prompt; the screen stays.
             if armed && id == ActionId::Back {
-                self.cx.say(
-                    ToastKind::Triaged(Triaged::NothingMarked),
+                self.cx.notify(
+                    ToastContent::Inbox(InboxToast::MarkNotConfirmed),
                     crate::foundation::cx::toast::SHORT,
                 );
                 return Vec::new();
             }
         }
         // Any other key disarms the prompt and has no further effect.
-        if !Self::answers_deletion(id) && self.deletion.disarm(&mut self.cx) {
+        if !Self::is_deletion_answer(id) && self.deletion.disarm(&mut self.cx) {
             return Vec::new();
         }
-        if self.keeps_for_list(id) {
+        if self.queue_for_list(id) {
             return Vec::new();
         }
         if let Err(reason) = self.enabled(id) {
-            self.cx.say(
-                ToastKind::Disabled {
+            self.cx.notify(
+                ToastContent::Disabled {
                     id: Some(id),
                     reason: reason.key(),
                 },
@@ -44,7 +44,7 @@ impl App {
             );
             return Vec::new();
         }
-        if let Some(effects) = self.while_grabbed(id) {
+        if let Some(effects) = self.run_drag_action(id) {
             return effects;
         }
         let trail = self.card_move.trail.take();
@@ -62,7 +62,7 @@ impl App {
         }
         match id {
             ActionId::ScreenPipeline => self.show(Screen::Pipeline),
-            ActionId::ScreenDeal => match self.inbox.deal_meant(&self.activity, &self.pipeline, &self.cx) {
+            ActionId::ScreenDeal => match self.inbox.target_deal(&self.activity, &self.pipeline, &self.cx) {
                 Some(deal) => self.open_deal(deal),
                 None => Vec::new(),
             },
@@ -72,14 +72,14 @@ impl App {
             ActionId::ScreenViews => self.show(Screen::Views),
             ActionId::ScreenExplorer => self.show(Screen::Explorer),
             ActionId::ScreenActivity => self.show(Screen::Activity),
-            ActionId::NextPane => self.turn_pane(true),
-            ActionId::PreviousPane => self.turn_pane(false),
+            ActionId::NextPane => self.cycle_pane(true),
+            ActionId::PreviousPane => self.cycle_pane(false),
             ActionId::FocusLeft => self.focus_sideways(false),
             ActionId::FocusRight => self.focus_sideways(true),
             ActionId::FocusUp => self.focus_lines(-1),
             ActionId::FocusDown => self.focus_lines(1),
-            ActionId::PageUp => self.focus_lines(-self.table.page(&self.pipeline, &self.cx)),
-            ActionId::PageDown => self.focus_lines(self.table.page(&self.pipeline, &self.cx)),
+            ActionId::PageUp => self.focus_lines(-self.table.page_size(&self.pipeline, &self.cx)),
+            ActionId::PageDown => self.focus_lines(self.table.page_size(&self.pipeline, &self.cx)),
             ActionId::FocusFirst => self.focus_lines(isize::MIN),
             ActionId::FocusLast => self.focus_lines(isize::MAX),
             ActionId::Open => self.open(),
@@ -95,7 +95,7 @@ impl App {
             }
             ActionId::ClearFilter => {
                 self.table
-                    .narrow_less(String::new(), &mut self.pipeline, &mut self.cx);
+                    .relax_filter(String::new(), &mut self.pipeline, &mut self.cx);
                 Vec::new()
             }
             ActionId::FoldColumn => {
@@ -107,19 +107,19 @@ impl App {
                 Vec::new()
             }
             ActionId::Copy if self.cx.layer != Layer::None && self.cx.record_is_open() => {
-                self.copy_of_record();
+                self.copy_record_line();
                 Vec::new()
             }
             ActionId::Copy
                 if self
                     .cx
-                    .sheet()
-                    .is_some_and(|sheet| sheet.kind == SheetKind::Since) =>
+                    .picker()
+                    .is_some_and(|sheet| sheet.kind == PickerKind::Since) =>
             {
                 self.copy_changes();
                 Vec::new()
             }
-            ActionId::Copy if self.cx.sheet().is_some() => {
+            ActionId::Copy if self.cx.picker().is_some() => {
                 self.cx.copy_views(&mut self.library, &mut self.views);
                 Vec::new()
             }
@@ -137,10 +137,10 @@ impl App {
             ActionId::MoveNext => self.move_by(true),
             ActionId::MovePrevious => self.move_by(false),
             ActionId::MoveTo => self.begin_move(),
-            ActionId::NewDeal => self.forms.begin_new_deal(&mut self.pipeline, &mut self.cx),
+            ActionId::NewDeal => self.forms.open_new_deal(&mut self.pipeline, &mut self.cx),
             ActionId::EditDeal => self.begin_edit_deal(),
             ActionId::EditInPlace => self.begin_edit_in_place(),
-            ActionId::DeleteDeal if self.bulk_change.plans_deletion(&self.cx) => self.confirm_bulk(),
+            ActionId::DeleteDeal if self.bulk_change.is_deletion_planned(&self.cx) => self.confirm_bulk(),
             ActionId::DeleteDeal => self.delete_deal(),
             ActionId::Recreate => self.recreate(),
             ActionId::NextDeal => self.open_neighbour(1),
@@ -150,16 +150,16 @@ impl App {
             ActionId::RetryWrite => self.activity.send_write(&mut self.cx),
             ActionId::KeepMine => self.activity.decide_all(true, &mut self.cx),
             ActionId::TakeTheirs => self.activity.decide_all(false, &mut self.cx),
-            ActionId::ChooseSide => self.activity.choose_side(&mut self.cx),
+            ActionId::ChooseSide => self.activity.toggle_side(&mut self.cx),
             ActionId::DiscardWrite => self.activity.discard_write(&mut self.cx),
-            ActionId::Undo => self.go(Way::Back),
-            ActionId::Redo => self.go(Way::Again),
+            ActionId::Undo => self.undo_or_redo(Direction::Undo),
+            ActionId::Redo => self.undo_or_redo(Direction::Redo),
             ActionId::Refresh => {
                 // The user may have received more rights since, so a refresh allows deal writes again.
-                self.pipeline.no_deals_write = false;
+                self.pipeline.deals_write_denied = false;
                 let mut effects = vec![Effect::Refresh];
                 if self.cx.screen == Screen::Explorer {
-                    effects.extend(self.explorer.read_source(&self.cx));
+                    effects.extend(self.explorer.load_source(&self.cx));
                 }
                 effects
             }
@@ -177,30 +177,32 @@ impl App {
                 let from = self.cx.options.lang;
                 self.cx.options.lang = from.other();
                 // Classes are sorted by name, and the names have changed.
-                self.table.look(&mut self.pipeline, &mut self.cx);
-                self.look_at_source();
+                self.table.refilter(&mut self.pipeline, &mut self.cx);
+                self.refresh_source_rows();
                 self.cx
-                    .say(ToastKind::Translated, std::time::Duration::from_secs(3));
+                    .notify(ToastContent::LanguageChanged, std::time::Duration::from_secs(3));
                 self.translate_sample_views(from)
             }
             ActionId::SwitchTheme => {
-                self.cx.options.theme = self.cx.theme_after();
+                self.cx.options.theme = self.cx.next_theme();
                 let theme = self.cx.options.theme;
-                self.cx
-                    .say(ToastKind::Themed { theme }, std::time::Duration::from_secs(3));
+                self.cx.notify(
+                    ToastContent::ThemeChanged { theme },
+                    std::time::Duration::from_secs(3),
+                );
                 Vec::new()
             }
-            ActionId::Quit if self.bulk_change.gives_up_a_form(&self.cx) => self.back(),
+            ActionId::Quit if self.bulk_change.closes_form_first(&self.cx) => self.back(),
             ActionId::Quit => {
-                self.leave();
+                self.begin_quit();
                 Vec::new()
             }
-            other => self.run_at_desk(other),
+            other => self.run_table_action(other),
         }
     }
 
     /// Runs actions on selection, views, table, copies and bulk changes.
-    pub(crate) fn run_at_desk(&mut self, id: ActionId) -> Vec<Effect> {
+    pub(crate) fn run_table_action(&mut self, id: ActionId) -> Vec<Effect> {
         match id {
             ActionId::SelectDeal
             | ActionId::SelectRange
@@ -209,16 +211,24 @@ impl App {
             | ActionId::LocalNote
                 if self.cx.screen == Screen::Notifications =>
             {
-                self.inbox.select_in_inbox(id, &mut self.forms, &mut self.cx);
+                self.inbox.run_selection_action(id, &mut self.forms, &mut self.cx);
             }
             ActionId::SelectDeal => self.toggle_focused(),
             ActionId::SelectRange => self.toggle_range(),
-            ActionId::SelectUp => self.table.extend_cells(-1, 0, &mut self.pipeline, &mut self.cx),
-            ActionId::SelectDown => self.table.extend_cells(1, 0, &mut self.pipeline, &mut self.cx),
-            ActionId::SelectLeft => self.table.extend_cells(0, -1, &mut self.pipeline, &mut self.cx),
-            ActionId::SelectRight => self.table.extend_cells(0, 1, &mut self.pipeline, &mut self.cx),
-            ActionId::Grab => self.begin_grab(),
-            ActionId::TurnOrder => self.table.turn_board_order(&mut self.pipeline, &mut self.cx),
+            ActionId::SelectUp => self
+                .table
+                .extend_cell_range(-1, 0, &mut self.pipeline, &mut self.cx),
+            ActionId::SelectDown => self
+                .table
+                .extend_cell_range(1, 0, &mut self.pipeline, &mut self.cx),
+            ActionId::SelectLeft => self
+                .table
+                .extend_cell_range(0, -1, &mut self.pipeline, &mut self.cx),
+            ActionId::SelectRight => self
+                .table
+                .extend_cell_range(0, 1, &mut self.pipeline, &mut self.cx),
+            ActionId::Grab => self.begin_drag(),
+            ActionId::TurnOrder => self.table.cycle_board_order(&mut self.pipeline, &mut self.cx),
             ActionId::ReverseOrder => self.table.sort_board(
                 self.pipeline.board_order().column,
                 &mut self.pipeline,
@@ -228,12 +238,12 @@ impl App {
             ActionId::ClearSelection => self.clear_selection(),
             ActionId::ToggleTable => self.table.toggle_table(&mut self.pipeline, &mut self.cx),
             ActionId::ToggleDensity => self.pipeline.toggle_density(),
-            ActionId::ChooseFigure => self.open_sheet(SheetKind::Figure),
+            ActionId::ChooseFigure => self.open_picker(PickerKind::HeaderMetric),
             ActionId::ToggleMetrics => self.pipeline.toggle_metrics(),
             ActionId::OnlySlow => self.table.toggle_only_slow(&mut self.pipeline, &mut self.cx),
             ActionId::OnlyWrites => self.activity.toggle_only_writes(&mut self.cx),
-            ActionId::TurnLanes => self.table.set_lanes(
-                self.pipeline.board.look.lanes.next(),
+            ActionId::TurnLanes => self.table.set_swimlanes(
+                self.pipeline.board.layout.lanes.next(),
                 &mut self.pipeline,
                 &mut self.cx,
             ),
@@ -250,7 +260,7 @@ impl App {
                         .sort_by(column, id == ActionId::SortAlso, &mut self.pipeline, &mut self.cx);
                 }
             }
-            ActionId::ChooseColumns => self.open_sheet(SheetKind::Columns),
+            ActionId::ChooseColumns => self.open_picker(PickerKind::Columns),
             ActionId::NarrowColumn | ActionId::WidenColumn if self.cx.layer == Layer::None => {
                 if let Some(column) = self.table.focused_column() {
                     self.views.widen_column(
@@ -261,51 +271,51 @@ impl App {
                     );
                 }
             }
-            ActionId::Views => self.open_sheet(SheetKind::Views),
-            ActionId::SaveView => self.views.begin_save_view(&mut self.cx),
+            ActionId::Views => self.open_picker(PickerKind::Views),
+            ActionId::SaveView => self.views.open_save_form(&mut self.cx),
             ActionId::NextView => {
                 self.views
-                    .turn_view(true, &mut self.table, &mut self.pipeline, &mut self.cx);
+                    .cycle_view(true, &mut self.table, &mut self.pipeline, &mut self.cx);
             }
             ActionId::PreviousView => {
                 self.views
-                    .turn_view(false, &mut self.table, &mut self.pipeline, &mut self.cx);
+                    .cycle_view(false, &mut self.table, &mut self.pipeline, &mut self.cx);
             }
             ActionId::EditViews => self.views.begin_edit_views(&mut self.cx),
-            ActionId::CopyAs => self.open_sheet(SheetKind::Copy),
+            ActionId::CopyAs => self.open_picker(PickerKind::Copy),
             ActionId::Export => self.explorer.begin_export(&mut self.pipeline, &mut self.cx),
             ActionId::EditText => self.begin_edit_text(),
-            ActionId::LocalNote => self.forms.begin_note(&mut self.pipeline, &mut self.cx),
-            ActionId::ShowBulk => self.open_sheet(SheetKind::Bulk),
+            ActionId::LocalNote => self.forms.edit_note(&mut self.pipeline, &mut self.cx),
+            ActionId::ShowBulk => self.open_picker(PickerKind::Bulk),
             ActionId::StopBulk => return self.bulk_change.stop_bulk(&mut self.cx),
             ActionId::RetryBulk => return self.bulk_change.retry_bulk(&mut self.cx),
-            ActionId::ActForUser => return self.begin_act_for(),
+            ActionId::ActForUser => return self.begin_user_switch(),
             ActionId::ShowSince => {
-                self.open_sheet(SheetKind::Since);
-                return vec![Effect::LookAtChanges];
+                self.open_picker(PickerKind::Since);
+                return vec![Effect::ViewChanges];
             }
             ActionId::ToggleChart => self.toggle_trend(),
             ActionId::Complete => self.table.complete(true, &mut self.pipeline, &mut self.cx),
             ActionId::CompletePrevious => self.table.complete(false, &mut self.pipeline, &mut self.cx),
-            ActionId::NextCompletion => self.pipeline.point_at_completion(1, &mut self.cx),
-            ActionId::PreviousCompletion => self.pipeline.point_at_completion(-1, &mut self.cx),
+            ActionId::NextCompletion => self.pipeline.highlight_completion(1, &mut self.cx),
+            ActionId::PreviousCompletion => self.pipeline.highlight_completion(-1, &mut self.cx),
             ActionId::Snooze => return self.begin_snooze(),
             ActionId::Star => return self.inbox.toggle_star(&mut self.cx),
-            ActionId::HoldUnread => return self.inbox.toggle_held_unread(&mut self.cx),
-            ActionId::UnfoldGroup => self.inbox.toggle_unfolded(&mut self.cx),
-            ActionId::GroupSimilar => self.inbox.toggle_apart(&mut self.cx),
+            ActionId::HoldUnread => return self.inbox.toggle_kept_unread(&mut self.cx),
+            ActionId::UnfoldGroup => self.inbox.toggle_group(&mut self.cx),
+            ActionId::GroupSimilar => self.inbox.toggle_grouping(&mut self.cx),
             ActionId::EditTask => self.tasks.begin_edit_task(&mut self.cx),
-            ActionId::AddIds => self.cx.begin_add_ids(),
-            ActionId::ForgetId => return self.forget_id(),
-            ActionId::AskRoute => self.explorer.begin_ask_route(&mut self.cx),
+            ActionId::AddIds => self.cx.open_watch_form(),
+            ActionId::ForgetId => return self.unwatch_focused(),
+            ActionId::AskRoute => self.explorer.open_route_form(&mut self.cx),
             ActionId::ToggleTree => self.library.toggle_as_tree(&mut self.explorer, &mut self.cx),
             ActionId::NextPage | ActionId::PreviousPage => return self.turn_page(id == ActionId::NextPage),
             ActionId::Discover => return vec![Effect::Discover],
             ActionId::EditKeys => self.table.begin_edit_keys(&mut self.cx),
             other if self.cx.layer == Layer::None && self.cx.screen == Screen::Views => {
-                return self.act_on_library(other);
+                return self.run_library_action(other);
             }
-            other => return self.act_on_line(other),
+            other => return self.run_picker_action(other),
         }
         Vec::new()
     }

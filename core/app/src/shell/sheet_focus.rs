@@ -2,46 +2,46 @@
 
 use crate::changes::bulk::model::Bulk;
 use crate::foundation::cx::overlay::Layer;
-use crate::foundation::cx::sheet::{Sheet, SheetKind};
+use crate::foundation::cx::sheet::{Picker, PickerKind};
 use crate::foundation::input::step::step;
 use crate::shell::app::App;
 
 impl App {
-    pub(crate) fn sheet_lines(&self, kind: SheetKind) -> usize {
+    pub(crate) fn picker_line_count(&self, kind: PickerKind) -> usize {
         match kind {
             // "All deals" comes first.
-            SheetKind::Views => self.views.list.len() + 1,
-            SheetKind::Columns => self.table.columns_offered().len(),
-            SheetKind::Bulk => self.bulk_change.current.as_ref().map_or(0, Bulk::len),
-            SheetKind::Copy => self.ways_to_copy().len(),
-            SheetKind::Snooze => self.cx.snoozes().len(),
-            SheetKind::Figure => self.pipeline.figure_choices(&self.cx).len(),
+            PickerKind::Views => self.views.list.len() + 1,
+            PickerKind::Columns => self.table.choosable_columns().len(),
+            PickerKind::Bulk => self.bulk_change.current.as_ref().map_or(0, Bulk::len),
+            PickerKind::Copy => self.copy_formats().len(),
+            PickerKind::Snooze => self.cx.snooze_options().len(),
+            PickerKind::HeaderMetric => self.pipeline.metric_choices(&self.cx).len(),
             // The last line opens the form for an unlisted user.
-            SheetKind::Users => self.cx.offered_users().len() + 1,
-            SheetKind::LeaveQueue | SheetKind::Delete | SheetKind::KeptDeletions => 2,
-            SheetKind::Leave => self.session.leave_answers(&self.bulk_change, &self.cx).len(),
-            SheetKind::Since => crate::foundation::history::since::since_last_visit(&self.cx)
-                .listed(&self.visit.since)
+            PickerKind::Users => self.cx.user_choices().len() + 1,
+            PickerKind::ConfirmSwitch | PickerKind::ConfirmDelete | PickerKind::ConfirmDeletions => 2,
+            PickerKind::ConfirmQuit => self.session.quit_answers(&self.bulk_change, &self.cx).len(),
+            PickerKind::Since => crate::foundation::history::since::since_last_visit(&self.cx)
+                .visible_rows(&self.visit.list)
                 .len(),
-            SheetKind::Request => crate::records::activity::view::requests::request_facts(self).len(),
-            SheetKind::Record => self
+            PickerKind::Request => crate::records::activity::view::requests::request_details(self).len(),
+            PickerKind::Record => self
                 .lists
                 .record
                 .as_ref()
-                .map_or(0, |shown| self.cx.shown_lines(shown).len()),
+                .map_or(0, |shown| self.cx.viewer_lines(shown).len()),
         }
     }
 
     pub(crate) fn focus_line(&mut self, line: usize) {
-        if let Some(Sheet { kind, .. }) = self.cx.sheet() {
-            let selected = line.min(self.sheet_lines(kind).saturating_sub(1));
-            self.cx.layer = Layer::Sheet(Sheet { kind, selected });
+        if let Some(Picker { kind, .. }) = self.cx.picker() {
+            let selected = line.min(self.picker_line_count(kind).saturating_sub(1));
+            self.cx.layer = Layer::Picker(Picker { kind, selected });
         }
     }
 
     pub(crate) fn focus_line_by(&mut self, by: isize) {
-        if let Some(Sheet { kind, selected }) = self.cx.sheet() {
-            self.focus_line(step(selected, by, self.sheet_lines(kind)));
+        if let Some(Picker { kind, selected }) = self.cx.picker() {
+            self.focus_line(step(selected, by, self.picker_line_count(kind)));
         }
     }
 }

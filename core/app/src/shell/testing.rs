@@ -3,18 +3,18 @@
 pub(crate) use crate::contract::DealId;
 pub(crate) use crate::contract::models::kpi::KpiKey;
 pub(crate) use crate::error::ErrorKind;
-use crate::foundation::cx::edited_text::Edit;
+use crate::foundation::cx::edited_text::ExternalEdit;
 use crate::foundation::cx::options::Options;
-use crate::foundation::cx::output::{Copying, HostRequest, Output};
+use crate::foundation::cx::output::{CopyRequest, HostRequest, Output};
 use crate::foundation::cx::overlay_types::Export;
-use crate::foundation::cx::toast_types::{ActFor, CopiedBy};
+use crate::foundation::cx::toast_types::{ActFor, ClipboardKind};
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::key::Key;
 use crate::foundation::input::keymap::{FrontEnd, Keymap};
 pub(crate) use crate::model::effect::Effect;
 pub(crate) use crate::model::pending_write::{PendingWrite, WriteKind, WriteProblem, WriteState};
 pub(crate) use crate::model::snapshot::{Coverage, Event, EventKind, Snapshot};
-pub(crate) use crate::model::table::{Bound, ColumnsBuilder, DealTable, RowData, StageSince};
+pub(crate) use crate::model::table::{ColumnStoreBuilder, DealTable, RowData, StatusSince, TimePrecision};
 use crate::shell::action::Action;
 pub(crate) use crate::text::Lang;
 pub(crate) use std::collections::BTreeMap;
@@ -31,9 +31,9 @@ pub(crate) fn deal(id: &str, name: &str, status: &str, days: i64, ltv: Option<&s
         name: name.into(),
         status: status.into(),
         owner: "A. Martin".into(),
-        since: Some(StageSince {
-            at: noon().as_second() - days * 86_400,
-            bound: Bound::Received,
+        since: Some(StatusSince {
+            at: test_now().as_second() - days * 86_400,
+            precision: TimePrecision::Received,
         }),
         numbers: ltv
             .map(|value| (KpiKey::Ltv, value.parse().unwrap()))
@@ -44,7 +44,7 @@ pub(crate) fn deal(id: &str, name: &str, status: &str, days: i64, ltv: Option<&s
 }
 
 pub(crate) fn table() -> DealTable {
-    let mut builder = ColumnsBuilder::default();
+    let mut builder = ColumnStoreBuilder::default();
     for row in [
         deal("a", "Le Parc, Lyon", "ic", 12, Some("0.764")),
         deal("b", "Îlot Sainte-Croix, Metz", "ic", 10, None),
@@ -62,12 +62,12 @@ pub(crate) fn snapshot(revision: u64, deals: DealTable) -> Snapshot {
     Snapshot {
         revision,
         coverage: Coverage {
-            read: total,
+            fetched: total,
             total: Some(total),
-            complete_at: Some(noon()),
-            reading: false,
-            unknown_status: 0,
-            miscounted: false,
+            complete_at: Some(test_now()),
+            syncing: false,
+            in_unknown_status: 0,
+            count_mismatch: false,
         },
         deals: Arc::new(deals),
         settings: Some(Arc::default()),
@@ -75,20 +75,20 @@ pub(crate) fn snapshot(revision: u64, deals: DealTable) -> Snapshot {
     }
 }
 
-pub(crate) fn with(snapshot: Snapshot) -> App {
+pub(crate) fn app_with(snapshot: Snapshot) -> App {
     begun_with(snapshot).0
 }
 
 /// Returns an application with its first snapshot, and the output of it.
 pub(crate) fn begun_with(snapshot: Snapshot) -> (App, Output) {
     let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
-    let mut app = App::new(Options::new(Lang::Fr, keymap, TimeZone::UTC), noon());
+    let mut app = App::new(Options::new(Lang::Fr, keymap, TimeZone::UTC), test_now());
     let output = app.absorb(Arc::new(snapshot));
     (app, output)
 }
 
 pub(crate) fn app() -> App {
-    with(snapshot(1, table()))
+    app_with(snapshot(1, table()))
 }
 
 pub(crate) fn run(app: &mut App, ids: &[ActionId]) -> Vec<Effect> {
@@ -103,7 +103,7 @@ pub(crate) fn act(app: &mut App, ids: &[ActionId]) -> Output {
             effects,
             host,
             changed,
-        } = app.apply(Action::Run(*id), noon());
+        } = app.apply(Action::Run(*id), test_now());
         all.effects.extend(effects);
         all.host.extend(host);
         all.changed |= changed;
@@ -116,18 +116,18 @@ pub(crate) fn search_menu(app: &mut App, key: Key) -> bool {
     let action = app
         .action_of(key)
         .filter(|action| matches!(action, Action::SearchMenu(_)));
-    action.map(|action| app.apply(action, noon())).is_some()
+    action.map(|action| app.apply(action, test_now())).is_some()
 }
 
 /// Reports the requested copy as done.
 #[track_caller]
-pub(crate) fn report_copy(app: &mut App, output: &Output, by: CopiedBy) {
-    let what = output.copying().unwrap().said.clone();
-    app.apply(Action::Copied { what, by }, noon());
+pub(crate) fn report_copy(app: &mut App, output: &Output, by: ClipboardKind) {
+    let what = output.copying().unwrap().content.clone();
+    app.apply(Action::Copied { what, by }, test_now());
 }
 
 impl Output {
-    fn copying(&self) -> Option<&Copying> {
+    fn copying(&self) -> Option<&CopyRequest> {
         self.host.iter().find_map(|request| match request {
             HostRequest::Copy(copying) => Some(copying),
             _ => None,
@@ -140,7 +140,7 @@ impl Output {
     }
 
     /// Returns the text that is to be edited.
-    pub(crate) fn edit(&self) -> Option<Edit> {
+    pub(crate) fn edit(&self) -> Option<ExternalEdit> {
         self.host.iter().find_map(|request| match request {
             HostRequest::Edit(edit) => Some(edit.clone()),
             _ => None,
@@ -179,7 +179,7 @@ pub(crate) fn selected(app: &App) -> String {
     ids.concat()
 }
 
-pub(crate) fn updates(effects: &[Effect]) -> Vec<(String, String, std::time::Duration)> {
+pub(crate) fn sent_updates(effects: &[Effect]) -> Vec<(String, String, std::time::Duration)> {
     effects
         .iter()
         .filter_map(|effect| match effect {
@@ -194,18 +194,20 @@ pub(crate) fn updates(effects: &[Effect]) -> Vec<(String, String, std::time::Dur
         .collect()
 }
 
-pub(crate) fn kept(effects: &[Effect], prefix: &str) -> Vec<(String, Option<String>)> {
+pub(crate) fn saved_settings(effects: &[Effect], prefix: &str) -> Vec<(String, Option<String>)> {
     effects
         .iter()
         .filter_map(|effect| match effect {
-            Effect::Keep { name, value } if name.starts_with(prefix) => Some((name.clone(), value.clone())),
+            Effect::SaveSetting { name, value } if name.starts_with(prefix) => {
+                Some((name.clone(), value.clone()))
+            }
             _ => None,
         })
         .collect()
 }
 
 pub(crate) fn type_name(app: &mut App, name: &str) -> Vec<Effect> {
-    app.apply(Action::SetText(name.into()), noon());
+    app.apply(Action::SetText(name.into()), test_now());
     run(app, &[ActionId::Open])
 }
 
@@ -217,6 +219,6 @@ pub(crate) fn settings(pairs: &[(&str, &str)]) -> Arc<BTreeMap<String, String>> 
 }
 
 /// Returns the start time of the tests.
-pub(crate) fn noon() -> Timestamp {
+pub(crate) fn test_now() -> Timestamp {
     "2026-11-20T12:00:00Z".parse().unwrap()
 }

@@ -7,8 +7,8 @@ use crate::shell::app::App;
 
 impl App {
     pub(crate) fn set_text(&mut self, text: String) {
-        if self.cx.types_on_line() {
-            self.cx.begin_type_user(text);
+        if self.cx.is_on_other_user() {
+            self.cx.open_user_form(text);
             return;
         }
         match &mut self.cx.layer {
@@ -29,15 +29,15 @@ impl App {
                 *scroll = 0;
                 *query = text;
             }
-            Layer::None | Layer::Menu(_) | Layer::Sheet(_) => {}
+            Layer::None | Layer::Menu(_) | Layer::Picker(_) => {}
         }
     }
 
     /// Returns whether the completion key completes a word. Without a started word the key keeps its other meaning.
-    pub fn completes_a_word(&self) -> bool {
+    pub fn completes_word(&self) -> bool {
         let begun = self.pipeline.board.filter.chars().next_back();
         let begun = begun.is_some_and(|last| !last.is_whitespace());
         self.enabled(ActionId::Complete).is_ok()
-            && (begun || self.pipeline.completion_meant(&self.cx).is_some())
+            && (begun || self.pipeline.current_completion(&self.cx).is_some())
     }
 }

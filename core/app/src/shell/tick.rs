@@ -7,24 +7,27 @@ use jiff::Timestamp;
 
 use super::app::App;
 use crate::foundation::cx::output::Output;
-use crate::foundation::cx::toast_kind::{ToastKind, Triaged};
+use crate::foundation::cx::toast_kind::{InboxToast, ToastContent};
 
 impl App {
     /// Returns the delay until the next call of [`App::tick`], without other events. The delay is one second during a
     /// countdown, otherwise the time until a text changes. Returns `None` if nothing depends on time.
     pub fn next_tick(&self) -> Option<Duration> {
-        self.next_passing().into_iter().chain(self.cx.next_age()).min()
+        self.next_timed_change()
+            .into_iter()
+            .chain(self.cx.time_to_next_age())
+            .min()
     }
 
     /// Returns the delay without the age of loaded data, which a newer load may reset.
-    pub fn next_passing(&self) -> Option<Duration> {
-        let seconds = if self.inbox.counts_seconds(&self.cx) {
+    pub fn next_timed_change(&self) -> Option<Duration> {
+        let seconds = if self.inbox.has_countdown(&self.cx) {
             1
         } else {
             let changes = [
-                self.cx.wait_changes(),
+                self.cx.wait_changes_in(),
                 self.inbox.wake_due(&self.cx),
-                self.end_due(),
+                self.next_deadline(),
             ];
             changes.into_iter().flatten().min()?
         };
@@ -39,40 +42,42 @@ impl App {
 
     /// Advances the time as a part of another entry point. Returns whether the screen may change.
     pub(crate) fn advance(&mut self, now: Timestamp) -> bool {
-        let counted = now.as_second() != self.cx.now.as_second() && self.inbox.counts_seconds(&self.cx);
+        let counted = now.as_second() != self.cx.now.as_second() && self.inbox.has_countdown(&self.cx);
         let face = |app: &Self| {
             (
                 app.cx.toasts.len(),
                 app.inbox.armed_until.is_some(),
-                app.cx.steps_of_age(),
-                app.cx.wait_shown(),
+                app.cx.age_steps(),
+                app.cx.displayed_wait(),
             )
         };
         let before = face(self);
         let second = now.as_second() != self.cx.now.as_second();
-        self.inbox.follow_clock(now, &mut self.cx);
+        self.inbox.adjust_to_clock(now, &mut self.cx);
         self.cx.now = now;
         if second {
-            self.cx.hold_while_asking();
+            self.cx.pause_during_prompt();
         }
-        self.cx.toasts.retain(|toast| toast.stays(now));
+        self.cx.toasts.retain(|toast| toast.is_visible(now));
         if self.inbox.armed_until.is_some_and(|until| until <= now) {
             self.inbox.armed_until = None;
-            self.inbox.disarmed = Some(now);
-            self.cx.say(
-                ToastKind::Triaged(Triaged::NothingMarked),
+            self.inbox.disarmed_at = Some(now);
+            self.cx.notify(
+                ToastContent::Inbox(InboxToast::MarkNotConfirmed),
                 crate::foundation::cx::toast::SHORT,
             );
         }
-        self.give_up_what_was_asked_ahead();
-        let woke = self.inbox.wake(&mut self.cx);
+        self.drop_expired_keys();
+        let woke = self.inbox.wake_due_snoozes(&mut self.cx);
         counted || woke || before != face(self)
     }
 
     /// Returns the seconds until a toast ends, a prompt disarms or queued keys expire.
-    fn end_due(&self) -> Option<u64> {
+    fn next_deadline(&self) -> Option<u64> {
         let ends = self.cx.toasts.iter().map(|toast| toast.until);
-        let next = ends.chain(self.inbox.armed_until).chain(self.asked_ahead_until());
+        let next = ends
+            .chain(self.inbox.armed_until)
+            .chain(self.queued_keys_expiry());
         let next = next.min()?;
         Some((next.as_second() - self.cx.now.as_second()).max(1) as u64)
     }
@@ -80,33 +85,33 @@ impl App {
 
 #[cfg(test)]
 mod tests {
-    use crate::model::snapshot::Connection;
+    use crate::model::snapshot::ConnectionState;
     use jiff::SignedDuration;
     use std::sync::Arc;
 
     use super::*;
-    use crate::error::{Error, Fault};
+    use crate::error::{Error, NetworkError};
     use crate::foundation::cx::options::Options;
     use crate::foundation::input::keymap::{FrontEnd, Keymap};
     use crate::model::snapshot::{Coverage, Snapshot};
     use crate::text::Lang;
 
-    fn at(second: i64) -> Timestamp {
+    fn second_at(second: i64) -> Timestamp {
         Timestamp::from_second(1_000_000 + second).unwrap()
     }
 
-    fn app(connection: Connection) -> App {
+    fn app(connection: ConnectionState) -> App {
         let options = Options::new(
             Lang::En,
             Keymap::defaults(FrontEnd::Terminal).unwrap(),
             jiff::tz::TimeZone::UTC,
         );
-        let mut app = App::new(options, at(0));
+        let mut app = App::new(options, second_at(0));
         app.absorb(Arc::new(Snapshot {
             revision: 1,
             connection,
             coverage: Coverage {
-                complete_at: Some(at(0)),
+                complete_at: Some(second_at(0)),
                 ..Coverage::default()
             },
             ..Snapshot::default()
@@ -115,18 +120,18 @@ mod tests {
     }
 
     /// Waits as a front end does, and collects the display state at each redraw.
-    fn said(app: &mut App, until: i64) -> Vec<(i64, Option<bool>, Option<u64>)> {
+    fn redraws(app: &mut App, until: i64) -> Vec<(i64, Option<bool>, Option<u64>)> {
         let said_now = |app: &App| {
             (
-                app.cx.now().as_second() - at(0).as_second(),
+                app.cx.now().as_second() - second_at(0).as_second(),
                 app.cx.is_fresh(),
-                app.cx.wait_shown(),
+                app.cx.displayed_wait(),
             )
         };
         let mut said = vec![said_now(app)];
         while let Some(pause) = app.next_tick() {
             let now = app.cx.now().saturating_add(pause).unwrap();
-            if now > at(until) {
+            if now > second_at(until) {
                 break;
             }
             assert!(app.tick(now).changed, "unnecessary wake-up at {now}");
@@ -137,8 +142,8 @@ mod tests {
 
     #[test]
     fn time_alone_draws_when_what_was_read_is_no_longer_fresh_and_then_once_an_hour() {
-        let mut app = app(Connection::Online);
-        let ages: Vec<_> = said(&mut app, 7_300)
+        let mut app = app(ConnectionState::Online);
+        let ages: Vec<_> = redraws(&mut app, 7_300)
             .into_iter()
             .map(|(second, fresh, _)| (second, fresh.unwrap()))
             .collect();
@@ -148,15 +153,15 @@ mod tests {
     #[test]
     fn a_wait_is_counted_down_to_its_end() {
         for connection in [
-            Connection::RateLimited { until: at(23) },
-            Connection::Offline {
-                since: at(0),
-                retry_at: at(23),
-                error: Error::unreachable(Fault::Connect, "refused"),
+            ConnectionState::RateLimited { until: second_at(23) },
+            ConnectionState::Offline {
+                since: second_at(0),
+                retry_at: second_at(23),
+                error: Error::unreachable(NetworkError::Connect, "refused"),
             },
         ] {
             let mut app = app(connection);
-            let mut waits: Vec<_> = said(&mut app, 40)
+            let mut waits: Vec<_> = redraws(&mut app, 40)
                 .into_iter()
                 .map(|(_, _, wait)| wait.unwrap())
                 .collect();
@@ -167,27 +172,27 @@ mod tests {
 
     #[test]
     fn a_clock_set_back_keeps_no_toast_for_a_day() {
-        let mut app = app(Connection::Online);
-        app.tick(at(86_400));
-        app.cx.say(
-            crate::foundation::cx::toast_kind::ToastKind::VisitEnded { changes: 1 },
+        let mut app = app(ConnectionState::Online);
+        app.tick(second_at(86_400));
+        app.cx.notify(
+            crate::foundation::cx::toast_kind::ToastContent::VisitEnded { changes: 1 },
             Duration::from_secs(4),
         );
         let left = |app: &App| app.cx.toasts()[0].until.duration_since(app.cx.now());
         let before = left(&app);
-        app.tick(at(0));
+        app.tick(second_at(0));
         assert_eq!(left(&app), before);
-        app.tick(at(60));
+        app.tick(second_at(60));
         assert!(app.cx.toasts().is_empty());
     }
 
     #[test]
     fn what_was_read_is_never_dated_in_the_future() {
-        let app = app(Connection::Online);
+        let app = app(ConnectionState::Online);
         assert_eq!(
-            app.cx.read_at(app.cx.now() + SignedDuration::from_hours(24)),
+            app.cx.fetched_at(app.cx.now() + SignedDuration::from_hours(24)),
             app.cx.now()
         );
-        assert_eq!(app.cx.read_at(at(-60)), at(-60));
+        assert_eq!(app.cx.fetched_at(second_at(-60)), second_at(-60));
     }
 }

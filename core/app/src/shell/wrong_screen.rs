@@ -4,31 +4,31 @@ use crate::foundation::cx::toast;
 
 use super::app::App;
 use crate::foundation::cx::overlay::Layer;
-use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::cx::toast_kind::ToastContent;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Screen;
-use crate::foundation::input::disabled_reason::Reason;
+use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::foundation::input::key::Key;
 use crate::shell::action::Action;
 
 impl App {
     /// Returns the report of the screens where a key works, if there are any. In the window, egui may use the key.
     pub(super) fn elsewhere(&self, key: Key) -> Option<Action> {
-        if self.cx.options.beside || self.cx.layer != Layer::None {
+        if self.cx.options.split_view || self.cx.layer != Layer::None {
             return None;
         }
-        let (id, screens) = self.cx.bound_elsewhere(key)?;
+        let (id, screens) = self.cx.bound_on_other_screens(key)?;
         Some(Action::NameScreens { id, screens })
     }
 
     pub(crate) fn name_screens(&mut self, id: ActionId, screens: Vec<Screen>) {
         // The table is part of the board's screen, but this key works only on the board.
         let said = if screens.contains(&self.cx.screen) {
-            let reason = Reason::BoardAlone.key();
-            ToastKind::Disabled { id: Some(id), reason }
+            let reason = DisabledReason::BoardOnly.key();
+            ToastContent::Disabled { id: Some(id), reason }
         } else {
-            ToastKind::Elsewhere { id, screens }
+            ToastContent::WrongScreen { id, screens }
         };
-        self.cx.say(said, toast::SHORT);
+        self.cx.notify(said, toast::SHORT);
     }
 }

@@ -3,17 +3,17 @@
 
 use std::collections::BTreeMap;
 
-use crate::contract::record::{Record, text_of};
-use crate::screens::inbox::triage::{TRIAGE, Triage};
-use crate::screens::views::saved_view::{SavedView, views_from_text};
-use crate::screens::views::views::{PREFIX as VIEW, kept_views, view_setting};
+use crate::contract::record::{Record, raw_text};
+use crate::screens::inbox::triage::{LocalTriage, TRIAGE_KEY};
+use crate::screens::views::saved_view::{SavedView, parse_views};
+use crate::screens::views::views::{VIEW_KEY_PREFIX as VIEW, setting_of_view, stored_views};
 
 /// Format identifier of the text; later versions use another one.
-const FORM: &str = "encours-settings-1";
+const FORMAT_ID: &str = "encours-settings-1";
 
 /// Setting keys with a single value, and prefixes of the other kinds.
-const ONES: [&str; 3] = ["me", "session", TRIAGE];
-const KINDS: [&str; 7] = [
+const SINGLE_KEYS: [&str; 3] = ["me", "session", TRIAGE_KEY];
+const KEY_PREFIXES: [&str; 7] = [
     VIEW,
     "acted-for/",
     "draft/",
@@ -30,8 +30,8 @@ pub enum TransferError {
     #[error("{0}")]
     Json(String),
     /// Another format, or a later version.
-    #[error("it is not what `encours settings export` of this version writes (\"form\": \"{FORM}\")")]
-    Form,
+    #[error("it is not what `encours settings export` of this version writes (\"form\": \"{FORMAT_ID}\")")]
+    Format,
     /// Name of a setting that no version of this program writes or reads.
     #[error("{0}: no version of Encours writes that")]
     Unknown(String),
@@ -42,13 +42,13 @@ pub enum TransferError {
 
 /// Outcome for one setting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fate {
+pub enum MergeOutcome {
     /// Equal to the existing one.
     Same,
     /// Missing before, and added.
     Added,
     /// Merged with the existing one.
-    Joined,
+    Merged,
     /// Different from the existing one, which stays.
     Differs,
     /// Replaces the existing one.
@@ -57,13 +57,13 @@ pub enum Fate {
     Unreadable,
 }
 
-impl Fate {
+impl MergeOutcome {
     /// Returns the name for scripts.
     pub fn name(self) -> &'static str {
         match self {
             Self::Same => "same",
             Self::Added => "added",
-            Self::Joined => "joined",
+            Self::Merged => "joined",
             Self::Differs => "differs",
             Self::Replaced => "replaced",
             Self::Unreadable => "unreadable",
@@ -72,24 +72,24 @@ impl Fate {
 
     /// Returns whether the outcome writes a setting.
     pub fn changes(self) -> bool {
-        matches!(self, Self::Added | Self::Joined | Self::Replaced)
+        matches!(self, Self::Added | Self::Merged | Self::Replaced)
     }
 }
 
 /// One imported setting.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Given {
+pub struct ImportedSetting {
     /// Name of the setting.
     pub name: String,
     /// Value to save, if the outcome writes it.
     pub value: String,
     /// Outcome of the import.
-    pub fate: Fate,
+    pub outcome: MergeOutcome,
 }
 
 /// Serialises the settings for [`settings_from_text`].
 pub fn settings_to_text(settings: &BTreeMap<String, String>) -> String {
-    let whole = serde_json::json!({ "form": FORM, "settings": settings });
+    let whole = serde_json::json!({ "form": FORMAT_ID, "settings": settings });
     format!("{whole:#}\n")
 }
 
@@ -100,12 +100,12 @@ pub fn settings_from_text(text: &str) -> Result<BTreeMap<String, String>, Transf
     let whole = Record::parse(text).map_err(|error| TransferError::Json(error.to_string()))?;
     let settings = whole
         .object("settings")
-        .filter(|_| whole.text("form").is_some_and(|form| form == FORM))
-        .ok_or(TransferError::Form)?;
+        .filter(|_| whole.text("form").is_some_and(|form| form == FORMAT_ID))
+        .ok_or(TransferError::Format)?;
     let beside = whole.fields().map(|(name, _)| name);
     let beside = beside.filter(|name| !["form", "settings"].contains(name));
     let unknown = settings.fields().map(|(name, _)| name).filter(|name| {
-        let known = ONES.contains(name) || KINDS.iter().any(|kind| name.starts_with(kind));
+        let known = SINGLE_KEYS.contains(name) || KEY_PREFIXES.iter().any(|kind| name.starts_with(kind));
         !known
     });
     let unknown: Vec<String> = beside.chain(unknown).map(|name| format!("`{name}`")).collect();
@@ -113,34 +113,38 @@ pub fn settings_from_text(text: &str) -> Result<BTreeMap<String, String>, Transf
         return Err(TransferError::Unknown(unknown.join(", ")));
     }
     let read = settings.fields().map(|(name, raw)| {
-        let value = text_of(raw).ok_or_else(|| TransferError::Value(name.to_owned()))?;
+        let value = raw_text(raw).ok_or_else(|| TransferError::Value(name.to_owned()))?;
         Ok((name.to_owned(), value.into_owned()))
     });
     read.collect()
 }
 
 /// Merges the given settings into those of `here`; replaces different ones only with `replace`.
-pub fn merge(here: &BTreeMap<String, String>, given: &BTreeMap<String, String>, replace: bool) -> Vec<Given> {
-    let stays = |view: &SavedView| view.default && !(replace && given.contains_key(&view_setting(view).0));
-    let mut opened = kept_views(here).into_iter().find(stays).map(|view| view.name);
+pub fn merge(
+    here: &BTreeMap<String, String>,
+    given: &BTreeMap<String, String>,
+    replace: bool,
+) -> Vec<ImportedSetting> {
+    let stays = |view: &SavedView| view.default && !(replace && given.contains_key(&setting_of_view(view).0));
+    let mut opened = stored_views(here).into_iter().find(stays).map(|view| view.name);
     let each = given.iter().map(|(name, text)| {
-        let readable = readable(name, text, &mut opened);
+        let readable = normalized(name, text, &mut opened);
         let (value, fate) = match (readable, here.get(name)) {
-            (None, _) => (text.clone(), Fate::Unreadable),
-            (Some(value), None) => (value, Fate::Added),
-            (Some(value), Some(own)) if value == *own || text == own => (value, Fate::Same),
-            (Some(value), Some(own)) if name == TRIAGE => match joined(own, &value) {
-                Some(both) if both == *own => (both, Fate::Same),
-                Some(both) => (both, Fate::Joined),
-                None => (value, Fate::Differs),
+            (None, _) => (text.clone(), MergeOutcome::Unreadable),
+            (Some(value), None) => (value, MergeOutcome::Added),
+            (Some(value), Some(own)) if value == *own || text == own => (value, MergeOutcome::Same),
+            (Some(value), Some(own)) if name == TRIAGE_KEY => match merge_triage(own, &value) {
+                Some(both) if both == *own => (both, MergeOutcome::Same),
+                Some(both) => (both, MergeOutcome::Merged),
+                None => (value, MergeOutcome::Differs),
             },
-            (Some(value), Some(_)) if replace => (value, Fate::Replaced),
-            (Some(value), Some(_)) => (value, Fate::Differs),
+            (Some(value), Some(_)) if replace => (value, MergeOutcome::Replaced),
+            (Some(value), Some(_)) => (value, MergeOutcome::Differs),
         };
-        Given {
+        ImportedSetting {
             name: name.clone(),
             value,
-            fate,
+            outcome: fate,
         }
     });
     each.collect()
@@ -148,17 +152,19 @@ pub fn merge(here: &BTreeMap<String, String>, given: &BTreeMap<String, String>, 
 
 /// Returns a setting in the form to save; `None` if it would be unreadable. At most one view opens at startup, and an
 /// existing one takes precedence over an imported one.
-fn readable(name: &str, text: &str, opened: &mut Option<String>) -> Option<String> {
-    if name == TRIAGE {
-        return toml::from_str::<Triage>(text).is_ok().then(|| text.to_owned());
+fn normalized(name: &str, text: &str, opened: &mut Option<String>) -> Option<String> {
+    if name == TRIAGE_KEY {
+        return toml::from_str::<LocalTriage>(text)
+            .is_ok()
+            .then(|| text.to_owned());
     }
     if !name.starts_with(VIEW) {
         return Some(text.to_owned());
     }
-    let mut views = views_from_text(text).ok()?;
+    let mut views = parse_views(text).ok()?;
     let mut view = views
         .pop()
-        .filter(|view| views.is_empty() && view_setting(view).0 == name)?;
+        .filter(|view| views.is_empty() && setting_of_view(view).0 == name)?;
     if !view.default || opened.as_ref().is_some_and(|other| *other == view.name) {
         return Some(text.to_owned());
     }
@@ -167,15 +173,15 @@ fn readable(name: &str, text: &str, opened: &mut Option<String>) -> Option<Strin
             default: false,
             ..view
         };
-        return Some(view_setting(&view).1);
+        return Some(setting_of_view(&view).1);
     }
     *opened = Some(view.name);
     Some(text.to_owned())
 }
 
 /// Merges the stars, snoozes and unread marks of both; the existing end of a snooze stays.
-fn joined(own: &str, given: &str) -> Option<String> {
-    let [mut own, given] = [own, given].map(|text| toml::from_str::<Triage>(text).unwrap_or_default());
+fn merge_triage(own: &str, given: &str) -> Option<String> {
+    let [mut own, given] = [own, given].map(|text| toml::from_str::<LocalTriage>(text).unwrap_or_default());
     own.starred.extend(given.starred);
     own.unread.extend(given.unread);
     for (id, until) in given.snoozed {
@@ -194,8 +200,8 @@ mod tests {
             .collect()
     }
 
-    fn fates(all: &[Given]) -> Vec<(&str, Fate)> {
-        all.iter().map(|one| (one.name.as_str(), one.fate)).collect()
+    fn outcomes(all: &[ImportedSetting]) -> Vec<(&str, MergeOutcome)> {
+        all.iter().map(|one| (one.name.as_str(), one.outcome)).collect()
     }
 
     #[test]
@@ -212,9 +218,9 @@ mod tests {
             settings_from_text(&format!("\u{feff}{}", text.replace('\n', "\r\n"))),
             Ok(all)
         );
-        assert_eq!(settings_from_text("{}"), Err(TransferError::Form));
+        assert_eq!(settings_from_text("{}"), Err(TransferError::Format));
         let later = text.replace("settings-1", "settings-2");
-        assert_eq!(settings_from_text(&later), Err(TransferError::Form));
+        assert_eq!(settings_from_text(&later), Err(TransferError::Format));
         assert!(matches!(
             settings_from_text("[[view]]"),
             Err(TransferError::Json(_))
@@ -239,37 +245,37 @@ mod tests {
         let given = settings(&[("note/a", "theirs"), ("note/b", "same"), ("note/c", "new")]);
         let merged = merge(&here, &given, false);
         let told = [
-            ("note/a", Fate::Differs),
-            ("note/b", Fate::Same),
-            ("note/c", Fate::Added),
+            ("note/a", MergeOutcome::Differs),
+            ("note/b", MergeOutcome::Same),
+            ("note/c", MergeOutcome::Added),
         ];
-        assert_eq!(fates(&merged), told);
-        assert_eq!(merge(&here, &given, true)[0].fate, Fate::Replaced);
+        assert_eq!(outcomes(&merged), told);
+        assert_eq!(merge(&here, &given, true)[0].outcome, MergeOutcome::Replaced);
     }
 
     #[test]
     fn stars_and_snoozes_of_both_are_kept() {
-        let here = settings(&[(TRIAGE, "starred = [\"a\"]\nunread = []\n\n[snoozed]\nx = 5\n")]);
-        let given = settings(&[(TRIAGE, "starred = [\"b\"]\n[snoozed]\nx = 9\ny = 7\n")]);
+        let here = settings(&[(TRIAGE_KEY, "starred = [\"a\"]\nunread = []\n\n[snoozed]\nx = 5\n")]);
+        let given = settings(&[(TRIAGE_KEY, "starred = [\"b\"]\n[snoozed]\nx = 9\ny = 7\n")]);
         for replace in [false, true] {
             let merged = merge(&here, &given, replace);
-            assert_eq!(merged[0].fate, Fate::Joined);
-            let both = Triage::of(Some(&merged[0].value));
+            assert_eq!(merged[0].outcome, MergeOutcome::Merged);
+            let both = LocalTriage::parse(Some(&merged[0].value));
             assert_eq!(both.starred.len(), 2);
             assert_eq!(both.snoozed, [("x".to_owned(), 5), ("y".to_owned(), 7)].into());
             assert_eq!(
-                merge(&settings(&[(TRIAGE, &merged[0].value)]), &given, replace)[0].fate,
-                Fate::Same
+                merge(&settings(&[(TRIAGE_KEY, &merged[0].value)]), &given, replace)[0].outcome,
+                MergeOutcome::Same
             );
         }
-        let wrong = settings(&[(TRIAGE, "starred = 3")]);
-        assert_eq!(merge(&here, &wrong, true)[0].fate, Fate::Unreadable);
+        let wrong = settings(&[(TRIAGE_KEY, "starred = 3")]);
+        assert_eq!(merge(&here, &wrong, true)[0].outcome, MergeOutcome::Unreadable);
     }
 
     #[test]
     fn one_view_at_most_is_opened_at_the_start() {
         let view = |name: &str, default| {
-            view_setting(&SavedView {
+            setting_of_view(&SavedView {
                 name: name.into(),
                 default,
                 ..SavedView::default()
@@ -284,7 +290,7 @@ mod tests {
                 .into_iter()
                 .chain(merged.into_iter().map(|one| (one.name, one.value)))
                 .collect();
-            let opened = kept_views(&after).into_iter().filter(|view| view.default);
+            let opened = stored_views(&after).into_iter().filter(|view| view.default);
             opened.map(|view| view.name).collect::<Vec<_>>()
         };
         assert_eq!(
@@ -298,7 +304,7 @@ mod tests {
         assert!(
             merge(&here, &wrong, false)
                 .iter()
-                .all(|one| one.fate == Fate::Unreadable)
+                .all(|one| one.outcome == MergeOutcome::Unreadable)
         );
     }
 }

@@ -84,7 +84,7 @@ pub enum PathError {
     Value(String, IdError),
     /// A given path that is relative, malformed, or has another meaning when parsed.
     #[error("the path is not usable: {0}")]
-    Given(&'static str),
+    Malformed(&'static str),
 }
 
 impl BaseUrl {
@@ -106,7 +106,7 @@ impl BaseUrl {
         }
         let (host, port) = split_port(authority)?;
         let scheme = if secure { "https" } else { "http" };
-        let host = normal_host(scheme, host)?;
+        let host = normalize_host(scheme, host)?;
         let loopback = check_host(&host)?;
         if !secure && !loopback {
             return Err(BaseUrlError::PlainHttp);
@@ -155,24 +155,24 @@ impl BaseUrl {
     }
 
     /// Returns the URL of an operation, with percent-encoded values for the template's parameters.
-    pub fn operation(&self, template: &str, parameters: &[(&str, &str)]) -> Result<String, PathError> {
-        Ok(format!("{}{}", self.text, fill(template, parameters)?))
+    pub fn operation_url(&self, template: &str, parameters: &[(&str, &str)]) -> Result<String, PathError> {
+        Ok(format!("{}{}", self.text, fill_template(template, parameters)?))
     }
 
     /// Returns the URL of a complete, already encoded path, such as `encours api GET /deals/a%2Fb`.
-    pub fn path(&self, path: &str) -> Result<String, PathError> {
-        check_given(path)?;
+    pub fn path_url(&self, path: &str) -> Result<String, PathError> {
+        check_path(path)?;
         Ok(format!("{}{path}", self.text))
     }
 
     /// Returns the URL of the API description: `/v1/postman.json` relative to the service *host*.
-    pub fn postman(&self) -> String {
+    pub fn description_url(&self) -> String {
         format!("{}/v1/postman.json", self.origin())
     }
 }
 
 /// Replaces a template's parameters by percent-encoded values.
-pub fn fill(template: &str, parameters: &[(&str, &str)]) -> Result<String, PathError> {
+pub fn fill_template(template: &str, parameters: &[(&str, &str)]) -> Result<String, PathError> {
     let mut path = String::with_capacity(template.len() + 36);
     for segment in template.split('/').skip(1) {
         path.push('/');
@@ -202,18 +202,18 @@ pub fn query_string<N: AsRef<str>, V: AsRef<str>>(parameters: impl IntoIterator<
     query
 }
 
-fn check_given(path: &str) -> Result<(), PathError> {
+fn check_path(path: &str) -> Result<(), PathError> {
     let rest = path
         .strip_prefix('/')
-        .ok_or(PathError::Given("it must begin with /"))?;
+        .ok_or(PathError::Malformed("it must begin with /"))?;
     if path.contains(['?', '#']) {
-        return Err(PathError::Given("give query parameters apart from the path"));
+        return Err(PathError::Malformed("give query parameters apart from the path"));
     }
     if !path
         .bytes()
         .all(|byte| byte.is_ascii_graphic() && !b"\\\"<>`{}|^".contains(&byte))
     {
-        return Err(PathError::Given(
+        return Err(PathError::Malformed(
             "percent-encode characters that are not plain ASCII",
         ));
     }
@@ -223,7 +223,7 @@ fn check_given(path: &str) -> Result<(), PathError> {
             segment.to_ascii_lowercase().replace("%2e", ".").as_str(),
             "" | "." | ".."
         ) {
-            return Err(PathError::Given(
+            return Err(PathError::Malformed(
                 "empty, `.` and `..` segments would be read as another path",
             ));
         }
@@ -238,9 +238,13 @@ fn check_escapes(segment: &str) -> Result<(), PathError> {
             .get(..2)
             .filter(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()));
         match byte.and_then(|digits| u8::from_str_radix(digits, 16).ok()) {
-            None => return Err(PathError::Given("`%` must be followed by two hexadecimal digits")),
+            None => {
+                return Err(PathError::Malformed(
+                    "`%` must be followed by two hexadecimal digits",
+                ));
+            }
             Some(byte) if byte.is_ascii_control() => {
-                return Err(PathError::Given("it contains an encoded control character"));
+                return Err(PathError::Malformed("it contains an encoded control character"));
             }
             Some(_) => {}
         }
@@ -284,7 +288,7 @@ fn split_port(authority: &str) -> Result<(&str, Option<u16>), BaseUrlError> {
 }
 
 /// Returns the host as the URL library writes it, without a trailing dot.
-fn normal_host(scheme: &str, host: &str) -> Result<String, BaseUrlError> {
+fn normalize_host(scheme: &str, host: &str) -> Result<String, BaseUrlError> {
     // For IPv4, require the canonical form before parsing: the library would also accept `0x7f.1`.
     if host.is_ascii() && !host.starts_with('[') {
         check_host(host.strip_suffix('.').unwrap_or(host))?;

@@ -101,7 +101,7 @@ fn base() -> BaseUrl {
 
 #[test]
 fn segments_are_encoded() {
-    let url = |id| base().operation("/deals/{deal_id}/notes", &[("deal_id", id)]);
+    let url = |id| base().operation_url("/deals/{deal_id}/notes", &[("deal_id", id)]);
     assert_eq!(
         url("a/b").unwrap(),
         "https://api.example.com/p/v1/deals/a%2Fb/notes"
@@ -124,7 +124,7 @@ fn segments_are_encoded() {
         Err(PathError::Value("deal_id".into(), IdError::Control))
     );
     assert_eq!(
-        base().operation("/deals/{deal_id}", &[]),
+        base().operation_url("/deals/{deal_id}", &[]),
         Err(PathError::Missing("deal_id".into()))
     );
 }
@@ -133,7 +133,7 @@ fn segments_are_encoded() {
 fn given_paths() {
     for path in ["/deals", "/deals/a%2Fb", "/a:b@c/d;e=f", "/%C3%A9"] {
         assert_eq!(
-            base().path(path).unwrap(),
+            base().path_url(path).unwrap(),
             format!("https://api.example.com/p/v1{path}")
         );
     }
@@ -157,7 +157,7 @@ fn given_paths() {
         "/a\\b",
         "/a\nb",
     ] {
-        assert!(base().path(path).is_err(), "{path:?}");
+        assert!(base().path_url(path).is_err(), "{path:?}");
     }
 }
 
@@ -172,13 +172,16 @@ fn queries_are_encoded() {
 
 #[test]
 fn the_description_is_relative_to_the_host() {
-    assert_eq!(base().postman(), "https://api.example.com/v1/postman.json");
+    assert_eq!(
+        base().description_url(),
+        "https://api.example.com/v1/postman.json"
+    );
 }
 
 proptest! {
     #[test]
     fn an_identifier_stays_one_segment(id in "\\PC{1,30}|[./%?#\\\\ -~]{1,12}") {
-        let Ok(url) = base().operation("/deals/{deal_id}/notes", &[("deal_id", &id)]) else {
+        let Ok(url) = base().operation_url("/deals/{deal_id}/notes", &[("deal_id", &id)]) else {
             prop_assert!(check_segment(&id).is_err());
             return Ok(());
         };
@@ -199,7 +202,7 @@ proptest! {
     ) {
         let text = format!("{scheme}://{host}{port}{path}");
         let Ok(base) = BaseUrl::parse(&text) else { return Ok(()) };
-        let sent = base.operation("/deals/{deal_id}", &[("deal_id", "a b")]).unwrap();
+        let sent = base.operation_url("/deals/{deal_id}", &[("deal_id", "a b")]).unwrap();
         prop_assert_eq!(Url::parse(&sent).unwrap().to_string(), sent);
         prop_assert_eq!(BaseUrl::parse(base.as_str()), Ok(base.clone()));
         let (origin, kept) = (Url::parse(&text).unwrap().origin(), Url::parse(base.as_str()).unwrap().origin());
@@ -229,6 +232,6 @@ proptest! {
     #[test]
     fn any_text_is_safe(text in ".{0,60}") {
         let _ = BaseUrl::parse(&text);
-        let _ = base().path(&text);
+        let _ = base().path_url(&text);
     }
 }

@@ -35,18 +35,18 @@ pub enum IdError {
 /// Prefix of this client's temporary identifiers, for deals that the service has not created yet.
 ///
 /// The rest of such an identifier is a UUID.
-pub const TEMPORARY: &str = "new-";
+pub const TEMPORARY_PREFIX: &str = "new-";
 
 /// Returns whether an identifier is one of this client's temporary ones.
 ///
 /// The service does not know it, so it must never be sent. Plain UUIDs and other texts of the service do not match.
 pub fn is_temporary(id: &str) -> bool {
-    id.strip_prefix(TEMPORARY)
+    id.strip_prefix(TEMPORARY_PREFIX)
         .is_some_and(|rest| uuid::Uuid::try_parse(rest).is_ok())
 }
 
 /// Returns the first temporary identifier among path segments or JSON strings.
-pub fn temporary_in<'a>(path: &'a str, body: &'a str) -> Option<&'a str> {
+pub fn find_temporary<'a>(path: &'a str, body: &'a str) -> Option<&'a str> {
     path.split('/')
         .chain(body.split('"'))
         .find(|part| is_temporary(part))
@@ -56,7 +56,7 @@ pub fn temporary_in<'a>(path: &'a str, body: &'a str) -> Option<&'a str> {
 ///
 /// The hexadecimal digits of a UUID are case-insensitive (RFC 9562 §4); other identifiers are compared exactly. A
 /// quoted JSON token is also accepted. The service gets identifiers unchanged.
-pub fn folded(id: &str) -> Cow<'_, str> {
+pub fn canonical(id: &str) -> Cow<'_, str> {
     let bare = id
         .strip_prefix('"')
         .and_then(|id| id.strip_suffix('"'))
@@ -277,9 +277,9 @@ mod tests {
         let own = "new-2606a7b0-7c52-4d1b-9c55-1f0e6a1d2b3c";
         for id in [own, "new-2606a7b07c524d1b9c551f0e6a1d2b3c"] {
             assert!(is_temporary(id));
-            assert_eq!(temporary_in(&format!("/deals/{id}/notes"), ""), Some(id));
+            assert_eq!(find_temporary(&format!("/deals/{id}/notes"), ""), Some(id));
             assert_eq!(
-                temporary_in("/deals", &format!("{{\"of\":[\"{id}\"]}}")),
+                find_temporary("/deals", &format!("{{\"of\":[\"{id}\"]}}")),
                 Some(id)
             );
         }
@@ -288,7 +288,7 @@ mod tests {
             assert!(!is_temporary(id), "{id}");
         }
         let spoken = format!("{{\"name\":\"wie {own}\"}}");
-        assert_eq!(temporary_in("/deals/new-1", &spoken), None);
+        assert_eq!(find_temporary("/deals/new-1", &spoken), None);
     }
 
     #[test]

@@ -22,8 +22,8 @@ pub use ids::{
     AlertId, DashboardId, DealId, EntityId, FieldId, FieldKey, IdempotencyKey, NoteId, NotificationId,
     RequestId, TaskId, UserId, ViewId,
 };
-pub use json::date_or_time::Moment;
-pub use json::dynamic_body::Body;
+pub use json::date_or_time::DateOrTime;
+pub use json::dynamic_body::JsonBody;
 pub use json::num::Num;
 pub use json::schema_error::ShapeError;
 pub use models::alert::Alert;

@@ -67,7 +67,7 @@ pub enum OperationId {
 
 /// Rule for repeating a call whose outcome is unknown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Safety {
+pub enum RetrySafety {
     /// Changes nothing; may be sent again at any time.
     Read,
     /// Leaves the same state when sent twice, but could overwrite another user's change in between.
@@ -80,7 +80,7 @@ pub enum Safety {
     Never,
 }
 
-impl Safety {
+impl RetrySafety {
     /// Returns whether the operation changes something at the service.
     pub const fn is_write(self) -> bool {
         matches!(self, Self::IdempotentWrite | Self::KeyedWrite)
@@ -100,24 +100,24 @@ pub enum PageForm {
 
 /// Extent of an operation's documentation in the contract.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Documented {
+pub enum DocLevel {
     /// Path, parameters and shape.
     Full,
     /// Named by the contract, without a shape.
     NamedOnly,
     /// Not in the contract, but usual for services of this style. Used only after discovery.
-    Conventional,
+    Undocumented,
 }
 
 /// Rule for sending the bearer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Bearer {
+pub enum BearerRule {
     /// Always sent.
     Required,
     /// Never sent: the call obtains the bearer.
     Never,
     /// Not stated by the contract: sent without the bearer first, then with it.
-    IfAsked,
+    OnDemand,
 }
 
 /// One operation of the service.
@@ -137,7 +137,7 @@ pub struct Operation {
     /// others follow its rule `family:read` and `family:write`.
     pub scope: Option<&'static str>,
     /// Rule for repeating the call.
-    pub safety: Safety,
+    pub safety: RetrySafety,
     /// True if it acts for a delegated user: exactly one delegated-user header must be sent.
     pub delegated: bool,
     /// Capability that the key needs for the delegated user.
@@ -145,9 +145,9 @@ pub struct Operation {
     /// Paging form, for a list.
     pub page: Option<PageForm>,
     /// Extent of the contract's documentation.
-    pub documented: Documented,
+    pub documented: DocLevel,
     /// Rule for sending the bearer.
-    pub bearer: Bearer,
+    pub bearer: BearerRule,
     /// Success status.
     pub success: u16,
 }
@@ -171,7 +171,7 @@ impl Operation {
 
     /// Returns whether the contract requires `Idempotency-Key` (428 without it).
     pub const fn requires_key(&self) -> bool {
-        matches!(self.safety, Safety::KeyedWrite)
+        matches!(self.safety, RetrySafety::KeyedWrite)
     }
 }
 
@@ -251,7 +251,7 @@ mod tests {
     fn every_documented_operation_is_there() {
         let full: Vec<_> = OPERATIONS
             .iter()
-            .filter(|operation| operation.documented == Documented::Full)
+            .filter(|operation| operation.documented == DocLevel::Full)
             .map(|operation| {
                 format!(
                     "{} {} {}",
@@ -287,7 +287,7 @@ mod tests {
     fn safety_follows_the_method_and_delegation_the_path() {
         for operation in OPERATIONS {
             let read = operation.method == Method::Get;
-            assert_eq!(operation.safety == Safety::Read, read, "{}", operation.name);
+            assert_eq!(operation.safety == RetrySafety::Read, read, "{}", operation.name);
             assert_eq!(
                 operation.delegated,
                 operation.path.starts_with("/users/me/"),

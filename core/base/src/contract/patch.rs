@@ -13,17 +13,17 @@ use serde_json::value::{RawValue, to_raw_value};
 
 use super::json::num::Num;
 use super::json::schema_error::ShapeError;
-use super::record::{Record, text_of};
+use super::record::{Record, raw_text};
 
 /// A touched field: its name and raw JSON.
-type Set = (Box<str>, Box<RawValue>);
+type FieldEntry = (Box<str>, Box<RawValue>);
 
 /// Fields that a mutation touches, in the order first set, with their raw JSON.
 ///
 /// Clones share the fields until one is changed: a bulk change sets the same fields on many thousand deals.
 #[derive(Clone, Default)]
 pub struct Fields {
-    set: Option<Arc<Vec<Set>>>,
+    entries: Option<Arc<Vec<FieldEntry>>>,
 }
 
 impl Fields {
@@ -39,21 +39,21 @@ impl Fields {
 
     /// Copies every field of a record.
     pub fn from_record(record: &Record) -> Self {
-        let set: Vec<Set> = record
+        let set: Vec<FieldEntry> = record
             .fields()
             .map(|(name, raw)| (name.into(), raw.to_owned()))
             .collect();
         Self {
-            set: (!set.is_empty()).then(|| Arc::new(set)),
+            entries: (!set.is_empty()).then(|| Arc::new(set)),
         }
     }
 
-    fn all(&self) -> &[Set] {
-        self.set.as_deref().map_or(&[], Vec::as_slice)
+    fn entries(&self) -> &[FieldEntry] {
+        self.entries.as_deref().map_or(&[], Vec::as_slice)
     }
 
-    fn all_mut(&mut self) -> &mut Vec<Set> {
-        Arc::make_mut(self.set.get_or_insert_default())
+    fn entries_mut(&mut self) -> &mut Vec<FieldEntry> {
+        Arc::make_mut(self.entries.get_or_insert_default())
     }
 
     /// Sets a string.
@@ -94,7 +94,7 @@ impl Fields {
 
     /// Sets a raw token. A name already set keeps its position and gets the new value.
     pub fn set_raw(&mut self, name: &str, raw: Box<RawValue>) -> &mut Self {
-        let all = self.all_mut();
+        let all = self.entries_mut();
         match all.iter_mut().find(|(have, _)| **have == *name) {
             Some((_, value)) => *value = raw,
             None => all.push((name.into(), raw)),
@@ -112,8 +112,8 @@ impl Fields {
 
     /// Removes a field; returns its value, if it was set.
     pub fn remove(&mut self, name: &str) -> Option<Box<RawValue>> {
-        let index = self.all().iter().position(|(have, _)| **have == *name)?;
-        Some(self.all_mut().remove(index).1)
+        let index = self.entries().iter().position(|(have, _)| **have == *name)?;
+        Some(self.entries_mut().remove(index).1)
     }
 
     /// Applies a later patch, whose values take precedence.
@@ -126,7 +126,7 @@ impl Fields {
 
     /// Returns the raw token of a touched field.
     pub fn get(&self, name: &str) -> Option<&RawValue> {
-        self.all()
+        self.entries()
             .iter()
             .find(|(have, _)| **have == *name)
             .map(|(_, raw)| &**raw)
@@ -134,7 +134,7 @@ impl Fields {
 
     /// Returns the string of a touched field, if it is one.
     pub fn text(&self, name: &str) -> Option<Cow<'_, str>> {
-        text_of(self.get(name)?)
+        raw_text(self.get(name)?)
     }
 
     /// Returns whether the field is touched and set to `null`.
@@ -149,22 +149,22 @@ impl Fields {
 
     /// Iterates over names and raw tokens, in the order first set.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &RawValue)> {
-        self.all().iter().map(|(name, raw)| (&**name, &**raw))
+        self.entries().iter().map(|(name, raw)| (&**name, &**raw))
     }
 
     /// Iterates over the names of the touched fields.
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.all().iter().map(|(name, _)| &**name)
+        self.entries().iter().map(|(name, _)| &**name)
     }
 
     /// Returns the number of touched fields.
     pub fn len(&self) -> usize {
-        self.all().len()
+        self.entries().len()
     }
 
     /// Returns whether no field is touched.
     pub fn is_empty(&self) -> bool {
-        self.all().is_empty()
+        self.entries().is_empty()
     }
 
     /// Returns the request body. The same fields in the same order give the same bytes.
@@ -183,7 +183,7 @@ impl Fields {
     }
 
     /// Returns the record with these fields applied: the user's view while a write is pending.
-    pub fn over(&self, record: &Record) -> Result<Record, ShapeError> {
+    pub fn apply_to(&self, record: &Record) -> Result<Record, ShapeError> {
         let mut whole = Self::from_record(record);
         Record::parse(whole.merge(self).to_body())
     }
@@ -282,7 +282,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[derive(Debug, PartialEq, Serialize, Deserialize)]
-    struct Form {
+    struct PatchForm {
         #[serde(default, skip_serializing_if = "Patch::is_absent")]
         status: Patch<String>,
     }
@@ -328,18 +328,18 @@ mod tests {
         let mut fields = Fields::new();
         fields.set_text("status", "closing");
         assert_eq!(
-            fields.over(&record).unwrap().as_str(),
+            fields.apply_to(&record).unwrap().as_str(),
             r#"{"id":"1","status":"closing","amount":0.10}"#
         );
     }
 
     #[test]
     fn patch_reads_and_writes_three_things() {
-        let read = |json| serde_json::from_str::<Form>(json).unwrap().status;
+        let read = |json| serde_json::from_str::<PatchForm>(json).unwrap().status;
         assert_eq!(read("{}"), Patch::Absent);
         assert_eq!(read(r#"{"status":null}"#), Patch::Null);
         assert_eq!(read(r#"{"status":"ic"}"#), Patch::Value("ic".to_owned()));
-        let write = |status| serde_json::to_string(&Form { status }).unwrap();
+        let write = |status| serde_json::to_string(&PatchForm { status }).unwrap();
         assert_eq!(write(Patch::Absent), "{}");
         assert_eq!(write(Patch::Null), r#"{"status":null}"#);
         assert!(serde_json::to_string(&Patch::<u8>::Absent).is_err());

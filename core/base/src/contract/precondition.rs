@@ -5,17 +5,17 @@
 
 use serde_json::value::RawValue;
 
-use crate::contract::json::json_eq::same;
+use crate::contract::json::json_eq::is_same_value;
 use crate::contract::patch::Fields;
 use crate::contract::record::Record;
 
 /// Result of comparing a write with the service's record.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Verdict {
+pub enum PreconditionResult {
     /// The record already has the values of the write.
-    Done,
+    AlreadyApplied,
     /// The record still has the values that the user saw.
-    Clear,
+    Unchanged,
     /// The record has other values: the fields of the write with the service's values.
     Changed(Fields),
 }
@@ -23,22 +23,27 @@ pub enum Verdict {
 /// Compares a write with the service's record.
 ///
 /// `mine` has the values of the write, `base` the values that the user saw. A field absent from `base` is not checked.
-pub fn compare(mine: &Fields, base: &Fields, theirs: &Record) -> Verdict {
+pub fn compare(mine: &Fields, base: &Fields, theirs: &Record) -> PreconditionResult {
     let held = |name: &str| theirs.raw(name);
-    if mine.iter().all(|(name, wanted)| same(held(name), Some(wanted))) {
-        return Verdict::Done;
+    if mine
+        .iter()
+        .all(|(name, wanted)| is_same_value(held(name), Some(wanted)))
+    {
+        return PreconditionResult::AlreadyApplied;
     }
     let untouched = |name: &str, wanted: &RawValue| {
-        base.get(name).is_none_or(|seen| same(held(name), Some(seen))) || same(held(name), Some(wanted))
+        base.get(name)
+            .is_none_or(|seen| is_same_value(held(name), Some(seen)))
+            || is_same_value(held(name), Some(wanted))
     };
     if mine.iter().all(|(name, wanted)| untouched(name, wanted)) {
-        return Verdict::Clear;
+        return PreconditionResult::Unchanged;
     }
-    Verdict::Changed(as_held(mine.names(), theirs))
+    PreconditionResult::Changed(current_values(mine.names(), theirs))
 }
 
 /// Returns these fields with the record's values; null if the record lacks them.
-pub fn as_held<'a>(names: impl Iterator<Item = &'a str>, record: &Record) -> Fields {
+pub fn current_values<'a>(names: impl Iterator<Item = &'a str>, record: &Record) -> Fields {
     let mut fields = Fields::new();
     for name in names {
         match record.raw(name) {
@@ -52,11 +57,11 @@ pub fn as_held<'a>(names: impl Iterator<Item = &'a str>, record: &Record) -> Fie
 /// Returns the fields of `base` that have other values at the service.
 ///
 /// Returns `None` if all are equal. For a write that deletes the whole record.
-pub fn changed(base: &Fields, theirs: &Record) -> Option<Fields> {
+pub fn changed_fields(base: &Fields, theirs: &Record) -> Option<Fields> {
     let mut fields = Fields::new();
     for (name, seen) in base.iter() {
         match theirs.raw(name) {
-            held if same(held, Some(seen)) => continue,
+            held if is_same_value(held, Some(seen)) => continue,
             Some(raw) => fields.set_raw(name, raw.to_owned()),
             None => fields.set_null(name),
         };
@@ -72,21 +77,24 @@ mod tests {
         Fields::parse(json).unwrap()
     }
 
-    fn verdict(mine: &str, base: &str, theirs: &str) -> Verdict {
+    fn compared(mine: &str, base: &str, theirs: &str) -> PreconditionResult {
         compare(&fields(mine), &fields(base), &Record::parse(theirs).unwrap())
     }
 
     #[test]
     fn done_clear_and_changed() {
         let (mine, base) = (r#"{"status":"ic"}"#, r#"{"status":"sourcing"}"#);
-        assert_eq!(verdict(mine, base, r#"{"id":"d","status":"ic"}"#), Verdict::Done);
         assert_eq!(
-            verdict(mine, base, r#"{"id":"d","status":"sourcing"}"#),
-            Verdict::Clear
+            compared(mine, base, r#"{"id":"d","status":"ic"}"#),
+            PreconditionResult::AlreadyApplied
         );
         assert_eq!(
-            verdict(mine, base, r#"{"id":"d","status":"lost"}"#),
-            Verdict::Changed(fields(r#"{"status":"lost"}"#))
+            compared(mine, base, r#"{"id":"d","status":"sourcing"}"#),
+            PreconditionResult::Unchanged
+        );
+        assert_eq!(
+            compared(mine, base, r#"{"id":"d","status":"lost"}"#),
+            PreconditionResult::Changed(fields(r#"{"status":"lost"}"#))
         );
     }
 
@@ -95,8 +103,8 @@ mod tests {
         let mine = r#"{"status":"ic","responsable":"A"}"#;
         let base = r#"{"status":"sourcing","responsable":"B"}"#;
         assert_eq!(
-            verdict(mine, base, r#"{"status":"ic","responsable":"B"}"#),
-            Verdict::Clear
+            compared(mine, base, r#"{"status":"ic","responsable":"B"}"#),
+            PreconditionResult::Unchanged
         );
     }
 
@@ -104,25 +112,35 @@ mod tests {
     fn nothing_is_nothing_however_it_is_written() {
         let (mine, base) = (r#"{"responsable":"A"}"#, r#"{"responsable":null}"#);
         for theirs in ["{}", r#"{"responsable":null}"#, r#"{"responsable":""}"#] {
-            assert_eq!(verdict(mine, base, theirs), Verdict::Clear, "{theirs}");
+            assert_eq!(
+                compared(mine, base, theirs),
+                PreconditionResult::Unchanged,
+                "{theirs}"
+            );
         }
-        assert_eq!(verdict(base, mine, "{}"), Verdict::Done);
+        assert_eq!(compared(base, mine, "{}"), PreconditionResult::AlreadyApplied);
         assert_eq!(
-            verdict(mine, base, r#"{"responsable":"C"}"#),
-            Verdict::Changed(fields(r#"{"responsable":"C"}"#))
+            compared(mine, base, r#"{"responsable":"C"}"#),
+            PreconditionResult::Changed(fields(r#"{"responsable":"C"}"#))
         );
     }
 
     #[test]
     fn the_form_of_a_value_does_not_matter() {
-        assert_eq!(verdict(r#"{"a":"é"}"#, "{}", r#"{"a":"\u00e9"}"#), Verdict::Done);
-        assert_eq!(verdict(r#"{"a":0.10}"#, "{}", r#"{"a":"0.1"}"#), Verdict::Done);
+        assert_eq!(
+            compared(r#"{"a":"é"}"#, "{}", r#"{"a":"\u00e9"}"#),
+            PreconditionResult::AlreadyApplied
+        );
+        assert_eq!(
+            compared(r#"{"a":0.10}"#, "{}", r#"{"a":"0.1"}"#),
+            PreconditionResult::AlreadyApplied
+        );
     }
 
     #[test]
     fn what_is_not_as_it_was_seen_is_told_alone() {
         let base = fields(r#"{"name":"Halle","status":"ic","responsable":""}"#);
-        let told = |theirs: &str| changed(&base, &Record::parse(theirs).unwrap());
+        let told = |theirs: &str| changed_fields(&base, &Record::parse(theirs).unwrap());
         assert_eq!(told(r#"{"name":"Halle","status":"ic","ltv":0.5}"#), None);
         assert_eq!(
             told(r#"{"name":"Halle","status":"lost","responsable":null}"#),
@@ -136,6 +154,9 @@ mod tests {
 
     #[test]
     fn an_unguarded_field_is_sent() {
-        assert_eq!(verdict(r#"{"a":1}"#, "{}", r#"{"a":2}"#), Verdict::Clear);
+        assert_eq!(
+            compared(r#"{"a":1}"#, "{}", r#"{"a":2}"#),
+            PreconditionResult::Unchanged
+        );
     }
 }

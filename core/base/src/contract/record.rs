@@ -24,37 +24,37 @@ pub const MAX_DEPTH: usize = 128;
 /// Most members of an object and most elements of a page.
 ///
 /// In memory each needs more than its few bytes in a body. A body of the maximal size could otherwise exhaust memory.
-pub const MOST_MEMBERS: usize = 100_000;
+pub const MAX_MEMBERS: usize = 100_000;
 
 /// A JSON object as the service sent it. Clones share the text.
 #[derive(Clone)]
-pub struct Record(Arc<Inner>);
+pub struct Record(Arc<RecordText>);
 
 /// Shared text of a record; names and values are ranges in it.
-struct Inner {
+struct RecordText {
     /// Text of the object, followed by the unescaped names.
-    held: Box<str>,
+    text: Box<str>,
     /// End of the object's text.
     end: usize,
     /// Members in the order received, each name once.
-    received: Box<[Member]>,
+    members: Box<[MemberRange]>,
     /// Indices of the members sorted by name.
     by_name: Box<[u32]>,
     /// Names that were sent more than once with different values.
-    torn: Box<[Box<str>]>,
+    ambiguous: Box<[Box<str>]>,
 }
 
 /// Range of a text.
 #[derive(Clone, Copy)]
-struct Place {
+struct ByteRange {
     start: u32,
     end: u32,
 }
 
 #[derive(Clone, Copy)]
-struct Member {
-    name: Place,
-    value: Place,
+struct MemberRange {
+    name: ByteRange,
+    value: ByteRange,
 }
 
 impl Record {
@@ -64,12 +64,15 @@ impl Record {
     /// 8259 §8.1 allows.
     pub fn parse(body: impl AsRef<[u8]>) -> Result<Self, ShapeError> {
         let text = json_text(body.as_ref())?;
-        Ok(Self(Arc::new(Inner::new(text, Members::of(text)?)?)))
+        Ok(Self(Arc::new(RecordText::new(
+            text,
+            ParsedMembers::parse(text)?,
+        )?)))
     }
 
     /// Returns the object's JSON text as received.
     pub fn as_str(&self) -> &str {
-        self.0.held.get(..self.0.end).unwrap_or_default()
+        self.0.text.get(..self.0.end).unwrap_or_default()
     }
 
     /// Returns the text of a field's raw token.
@@ -79,14 +82,15 @@ impl Record {
 
     /// Returns the raw token of a field.
     pub fn raw(&self, name: &str) -> Option<&RawValue> {
-        raw_of(self.token(name)?)
+        token_raw(self.token(name)?)
     }
 
     /// Iterates over names and raw tokens, in the order received.
     pub fn fields(&self) -> impl Iterator<Item = (&str, &RawValue)> {
         let inner = &*self.0;
-        let member = |member: &Member| Some((inner.at(member.name), raw_of(inner.at(member.value))?));
-        inner.received.iter().filter_map(member)
+        let member =
+            |member: &MemberRange| Some((inner.slice(member.name), token_raw(inner.slice(member.value))?));
+        inner.members.iter().filter_map(member)
     }
 
     /// Returns whether the field is present, including `null`.
@@ -95,8 +99,8 @@ impl Record {
     }
 
     /// Returns whether the field was sent repeatedly with different values, so it is ambiguous.
-    pub fn repeats(&self, name: &str) -> bool {
-        self.0.torn.iter().any(|torn| **torn == *name)
+    pub fn is_ambiguous(&self, name: &str) -> bool {
+        self.0.ambiguous.iter().any(|torn| **torn == *name)
     }
 
     /// Returns whether the field is present and `null`.
@@ -106,7 +110,7 @@ impl Record {
 
     /// Returns a string field; borrowed unless it contains escapes.
     pub fn text(&self, name: &str) -> Option<Cow<'_, str>> {
-        text_in(self.token(name)?)
+        token_text(self.token(name)?)
     }
 
     /// Returns a number, or a number in a string.
@@ -125,7 +129,7 @@ impl Record {
 
     /// Returns a whole number in range; `3.0` and `"3"` are whole, `3.5` is not.
     pub fn integer(&self, name: &str) -> Option<i64> {
-        integer_of(self.raw(name)?)
+        raw_integer(self.raw(name)?)
     }
 
     /// Returns a nested object.
@@ -163,7 +167,7 @@ impl fmt::Debug for Record {
 }
 
 /// Returns the whole number of a raw token, if it is one.
-pub(super) fn integer_of(raw: &RawValue) -> Option<i64> {
+pub(super) fn raw_integer(raw: &RawValue) -> Option<i64> {
     let value = Num::from_raw(raw)?.value()?;
     if value.fract().is_zero() {
         value.trunc().try_into().ok()
@@ -173,11 +177,11 @@ pub(super) fn integer_of(raw: &RawValue) -> Option<i64> {
 }
 
 /// Returns the string of a raw token, if it is one.
-pub fn text_of(raw: &RawValue) -> Option<Cow<'_, str>> {
-    text_in(raw.get())
+pub fn raw_text(raw: &RawValue) -> Option<Cow<'_, str>> {
+    token_text(raw.get())
 }
 
-fn text_in(token: &str) -> Option<Cow<'_, str>> {
+fn token_text(token: &str) -> Option<Cow<'_, str>> {
     let inner = token.strip_prefix('"')?.strip_suffix('"')?;
     if inner.contains('\\') {
         serde_json::from_str(token).ok().map(Cow::Owned)
@@ -241,13 +245,13 @@ pub(super) fn check_depth_inside(text: &str, outside: usize) -> Result<(), Shape
 }
 
 /// Converts a token that was parsed before.
-fn raw_of(token: &str) -> Option<&RawValue> {
+fn token_raw(token: &str) -> Option<&RawValue> {
     serde_json::from_str(token).ok()
 }
 
-impl Inner {
-    fn new(text: &str, mut members: Members<'_>) -> Result<Self, ShapeError> {
-        let names = |members: &Members<'_>| {
+impl RecordText {
+    fn new(text: &str, mut members: ParsedMembers<'_>) -> Result<Self, ShapeError> {
+        let names = |members: &ParsedMembers<'_>| {
             let mut by_name: Vec<u32> = (0_u32..).take(members.0.len()).collect();
             by_name.sort_by(|a, b| members.name(*a).cmp(&members.name(*b)));
             by_name
@@ -258,10 +262,12 @@ impl Inner {
             .windows(2)
             .any(|pair| matches!(pair, [a, b] if members.name(*a) == members.name(*b)))
         {
-            torn = members.torn(&by_name);
+            torn = members.ambiguous_names(&by_name);
             let mut later = HashSet::new();
             members.0.reverse();
-            members.0.retain(|(Name(name), _)| later.insert(name.clone()));
+            members
+                .0
+                .retain(|(MemberName(name), _)| later.insert(name.clone()));
             members.0.reverse();
             by_name = names(&members);
         }
@@ -272,21 +278,21 @@ impl Inner {
                     expected: "an object of less than 4 GiB",
                 })
             };
-            Ok::<_, ShapeError>(Place {
+            Ok::<_, ShapeError>(ByteRange {
                 start: number(start)?,
                 end: number(start + length)?,
             })
         };
-        let decoded = members.0.iter().filter_map(|(Name(name), _)| match name {
+        let decoded = members.0.iter().filter_map(|(MemberName(name), _)| match name {
             Cow::Borrowed(_) => None,
             Cow::Owned(name) => Some(name.as_str()),
         });
         let held: String = std::iter::once(text).chain(decoded).collect();
         let mut behind = text.len();
-        let received: Result<Box<[Member]>, ShapeError> = members
+        let received: Result<Box<[MemberRange]>, ShapeError> = members
             .0
             .iter()
-            .map(|(Name(name), raw)| {
+            .map(|(MemberName(name), raw)| {
                 let start = match name {
                     Cow::Borrowed(name) => name.as_ptr().addr() - begin,
                     Cow::Owned(_) => behind,
@@ -296,56 +302,60 @@ impl Inner {
                 } else {
                     0
                 };
-                Ok(Member {
+                Ok(MemberRange {
                     name: place(start, name.len())?,
                     value: place(raw.get().as_ptr().addr() - begin, raw.get().len())?,
                 })
             })
             .collect();
         Ok(Self {
-            held: held.into(),
+            text: held.into(),
             end: text.len(),
-            received: received?,
+            members: received?,
             by_name: by_name.into(),
-            torn: torn.into(),
+            ambiguous: torn.into(),
         })
     }
 
-    fn at(&self, place: Place) -> &str {
+    fn slice(&self, place: ByteRange) -> &str {
         let range = place.start as usize..place.end as usize;
-        self.held.get(range).unwrap_or_default()
+        self.text.get(range).unwrap_or_default()
     }
 
     fn get(&self, name: &str) -> Option<&str> {
-        let member = |index: &u32| self.received.get(*index as usize);
+        let member = |index: &u32| self.members.get(*index as usize);
         let found = self
             .by_name
-            .binary_search_by(|index| member(index).map(|member| self.at(member.name)).cmp(&Some(name)))
+            .binary_search_by(|index| {
+                member(index)
+                    .map(|member| self.slice(member.name))
+                    .cmp(&Some(name))
+            })
             .ok()?;
         let member = self.by_name.get(found).and_then(member)?;
-        Some(self.at(member.value))
+        Some(self.slice(member.value))
     }
 }
 
 /// Name of a member; owned if it is written with escapes.
 #[derive(serde::Deserialize)]
-struct Name<'a>(#[serde(borrow)] Cow<'a, str>);
+struct MemberName<'a>(#[serde(borrow)] Cow<'a, str>);
 
 /// Members of an object as parsed, in the order received.
-struct Members<'a>(Vec<(Name<'a>, &'a RawValue)>);
+struct ParsedMembers<'a>(Vec<(MemberName<'a>, &'a RawValue)>);
 
 /// Returns the raw tokens of `names`; of repeated members the last. Copies no text.
-pub(super) fn tokens<'a, const N: usize>(
+pub(super) fn raw_tokens<'a, const N: usize>(
     text: &'a str,
     names: [&str; N],
 ) -> Result<[Option<&'a RawValue>; N], ShapeError> {
-    let Members(members) = Members::of(text)?;
-    let last = |name: &str| members.iter().rev().find(|(Name(have), _)| have == name);
+    let ParsedMembers(members) = ParsedMembers::parse(text)?;
+    let last = |name: &str| members.iter().rev().find(|(MemberName(have), _)| have == name);
     Ok(names.map(|name| last(name).map(|(_, raw)| *raw)))
 }
 
-impl<'a> Members<'a> {
-    fn of(text: &'a str) -> Result<Self, ShapeError> {
+impl<'a> ParsedMembers<'a> {
+    fn parse(text: &'a str) -> Result<Self, ShapeError> {
         check_depth(text)?;
         if !text.starts_with('{') {
             // Distinguish invalid JSON from JSON of another kind: the advice to the user differs.
@@ -358,11 +368,11 @@ impl<'a> Members<'a> {
     }
 
     fn name(&self, index: u32) -> Option<&str> {
-        self.0.get(index as usize).map(|(Name(name), _)| &**name)
+        self.0.get(index as usize).map(|(MemberName(name), _)| &**name)
     }
 
     /// Returns the names that occur with more than one value, each once.
-    fn torn(&self, by_name: &[u32]) -> Vec<Box<str>> {
+    fn ambiguous_names(&self, by_name: &[u32]) -> Vec<Box<str>> {
         let value_at = |index: u32| self.0.get(index as usize).map(|(_, raw)| raw.get());
         let mut torn: Vec<Box<str>> = by_name
             .windows(2)
@@ -378,30 +388,30 @@ impl<'a> Members<'a> {
     }
 }
 
-impl<'de: 'a, 'a> Deserialize<'de> for Members<'a> {
+impl<'de: 'a, 'a> Deserialize<'de> for ParsedMembers<'a> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Object<'a>(PhantomData<&'a ()>);
+        struct MembersVisitor<'a>(PhantomData<&'a ()>);
 
-        impl<'de: 'a, 'a> Visitor<'de> for Object<'a> {
-            type Value = Members<'a>;
+        impl<'de: 'a, 'a> Visitor<'de> for MembersVisitor<'a> {
+            type Value = ParsedMembers<'a>;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("an object")
             }
 
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Members<'a>, A::Error> {
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<ParsedMembers<'a>, A::Error> {
                 let mut received = Vec::new();
                 while let Some(member) = map.next_entry()? {
-                    if received.len() == MOST_MEMBERS {
+                    if received.len() == MAX_MEMBERS {
                         return Err(A::Error::custom("too many members"));
                     }
                     received.push(member);
                 }
-                Ok(Members(received))
+                Ok(ParsedMembers(received))
             }
         }
 
-        deserializer.deserialize_map(Object(PhantomData))
+        deserializer.deserialize_map(MembersVisitor(PhantomData))
     }
 }
 

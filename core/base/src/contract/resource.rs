@@ -45,7 +45,7 @@ macro_rules! resource {
             pub fn from_record(
                 record: $crate::contract::record::Record,
             ) -> Result<Self, $crate::contract::json::schema_error::ShapeError> {
-                if record.repeats($id_field) {
+                if record.is_ambiguous($id_field) {
                     return Err($crate::contract::json::schema_error::ShapeError::field($id_field, "given once"));
                 }
                 let $id = record.required_text($id_field)?.parse::<$id_type>().map_err(|_| {

@@ -2,31 +2,31 @@
 
 use std::sync::Arc;
 
-use super::filtered::Lens;
+use super::filtered::FilteredBoard;
 use super::known_statuses::KnownStatuses;
 use crate::model::table::DealTable;
 use crate::query::Query;
 
 /// The board without a filter.
 #[derive(Clone, Debug, Default)]
-pub struct Whole {
-    of: Arc<DealTable>,
-    lens: Lens,
+pub struct AllDeals {
+    table: Arc<DealTable>,
+    board: FilteredBoard,
 }
 
-impl Whole {
+impl AllDeals {
     /// Updates the board to `deals` and returns it. The statuses in `known` keep their columns.
-    pub fn of(&mut self, deals: &Arc<DealTable>, known: &KnownStatuses) -> &Lens {
+    pub fn update(&mut self, deals: &Arc<DealTable>, known: &KnownStatuses) -> &FilteredBoard {
         let everything = Query::default();
-        if !self.lens.follow(&self.of, deals, &everything, known, 0) {
-            self.lens = Lens::whole(deals, known);
+        if !self.board.update(&self.table, deals, &everything, known, 0) {
+            self.board = FilteredBoard::all(deals, known);
         }
-        self.of = deals.clone();
-        &self.lens
+        self.table = deals.clone();
+        &self.board
     }
 
     /// Returns the board after the last update.
-    pub fn lens(&self) -> &Lens {
-        &self.lens
+    pub fn board(&self) -> &FilteredBoard {
+        &self.board
     }
 }

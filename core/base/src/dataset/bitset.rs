@@ -1,13 +1,13 @@
 //! A set of table rows, with one bit per row number.
 
-use crate::model::table::{DealTable, RowIx, Stretch};
+use crate::model::table::{DealTable, RowGroup, RowIdx};
 
 /// Number of 64-bit words for one row group.
-pub const WORDS: usize = Stretch::ROWS / 64;
+pub const WORDS_PER_GROUP: usize = RowGroup::ROWS / 64;
 
 /// Returns the bits of the first `rows` rows of a row group.
-pub fn filled(rows: usize) -> [u64; WORDS] {
-    let mut all = [0; WORDS];
+pub fn first_rows(rows: usize) -> [u64; WORDS_PER_GROUP] {
+    let mut all = [0; WORDS_PER_GROUP];
     for (at, word) in all.iter_mut().enumerate() {
         *word = match rows.saturating_sub(at * 64) {
             0 => 0,
@@ -20,11 +20,11 @@ pub fn filled(rows: usize) -> [u64; WORDS] {
 
 /// A set of rows.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Bits(pub Vec<u64>);
+pub struct RowSet(pub Vec<u64>);
 
-impl Bits {
+impl RowSet {
     /// Builds a set of these rows.
-    pub fn of(rows: &[RowIx]) -> Self {
+    pub fn from_rows(rows: &[RowIdx]) -> Self {
         let most = rows.iter().max().map_or(0, |ix| *ix as usize / 64 + 1);
         let mut words = vec![0; most];
         for ix in rows {
@@ -34,8 +34,8 @@ impl Bits {
     }
 
     /// Returns all confirmed rows of a table.
-    pub fn confirmed(table: &DealTable) -> Self {
-        let all = table.stretches().flat_map(|stretch| filled(stretch.len()));
+    pub fn all_confirmed(table: &DealTable) -> Self {
+        let all = table.row_groups().flat_map(|stretch| first_rows(stretch.len()));
         Self(all.collect())
     }
 
@@ -45,7 +45,7 @@ impl Bits {
     }
 
     /// Inserts a row and returns whether it was absent.
-    pub fn insert(&mut self, ix: RowIx) -> bool {
+    pub fn insert(&mut self, ix: RowIdx) -> bool {
         let new = !self.has(ix);
         let at = ix as usize / 64;
         if self.0.len() <= at {
@@ -58,7 +58,7 @@ impl Bits {
     }
 
     /// Inserts or removes a row.
-    pub fn set(&mut self, ix: RowIx, there: bool) {
+    pub fn set(&mut self, ix: RowIdx, there: bool) {
         if there {
             self.insert(ix);
         } else {
@@ -78,12 +78,12 @@ impl Bits {
     }
 
     /// Returns whether the row is in the set.
-    pub fn has(&self, ix: RowIx) -> bool {
+    pub fn has(&self, ix: RowIdx) -> bool {
         self.word(ix as usize / 64) >> (ix % 64) & 1 == 1
     }
 
     /// Removes a row and returns whether it was present.
-    pub fn remove(&mut self, ix: RowIx) -> bool {
+    pub fn remove(&mut self, ix: RowIdx) -> bool {
         let there = self.has(ix);
         if let Some(word) = self.0.get_mut(ix as usize / 64) {
             *word &= !(1 << (ix % 64));
@@ -97,7 +97,7 @@ impl Bits {
     }
 
     /// Returns the number of rows below `ix`.
-    pub(super) fn count_below(&self, ix: RowIx) -> usize {
+    pub(super) fn count_below(&self, ix: RowIdx) -> usize {
         let word = ix as usize / 64;
         let whole = self.0.iter().take(word).map(|word| word.count_ones() as usize);
         let part = self.word(word) & ((1 << (ix % 64)) - 1);
@@ -105,13 +105,13 @@ impl Bits {
     }
 
     /// Returns the row at position `others` in ascending order.
-    pub(crate) fn nth(&self, mut others: usize) -> Option<RowIx> {
+    pub(crate) fn nth(&self, mut others: usize) -> Option<RowIdx> {
         for (at, word) in self.0.iter().enumerate() {
             let here = word.count_ones() as usize;
             if others < here {
                 let mut left = *word;
                 (0..others).for_each(|_| left &= left - 1);
-                return Some((at * 64) as RowIx + left.trailing_zeros());
+                return Some((at * 64) as RowIdx + left.trailing_zeros());
             }
             others -= here;
         }
@@ -119,7 +119,7 @@ impl Bits {
     }
 
     /// Returns the number of rows that are in only one of the two sets.
-    pub(crate) fn apart(&self, other: &Self) -> usize {
+    pub(crate) fn difference_count(&self, other: &Self) -> usize {
         (0..self.0.len().max(other.0.len()))
             .map(|at| (self.word(at) ^ other.word(at)).count_ones() as usize)
             .sum()
@@ -132,11 +132,11 @@ impl Bits {
     }
 
     /// Calls `each` for every row, in ascending order.
-    pub fn each(&self, mut each: impl FnMut(RowIx)) {
+    pub fn for_each(&self, mut each: impl FnMut(RowIdx)) {
         for (at, word) in self.0.iter().enumerate() {
             let mut left = *word;
             while left != 0 {
-                each((at * 64) as RowIx + left.trailing_zeros());
+                each((at * 64) as RowIdx + left.trailing_zeros());
                 left &= left - 1;
             }
         }

@@ -5,12 +5,12 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::contract::models::kpi::KpiKey;
-use crate::text::{Lang, Words};
+use crate::text::{Lang, Messages};
 use crate::vocabulary;
 
 /// One column of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Column {
+pub enum DealColumn {
     /// `name`
     Name,
     /// `status`
@@ -32,7 +32,7 @@ pub enum Column {
 #[error("`{0}` is no column")]
 pub struct ColumnError(pub String);
 
-impl Column {
+impl DealColumn {
     /// Iterates over all columns, in the order in which they are offered.
     pub fn all() -> impl Iterator<Item = Self> {
         let own = [
@@ -48,7 +48,7 @@ impl Column {
 
     /// Returns the column's label; the short one is for table headers.
     pub fn label(self, lang: Lang, short: bool) -> String {
-        let words = Words::new(lang);
+        let words = Messages::new(lang);
         match self {
             Self::Name => words.get("field-name").into_owned(),
             Self::Status => words.get("field-status").into_owned(),
@@ -96,7 +96,7 @@ impl Column {
     }
 }
 
-impl FromStr for Column {
+impl FromStr for DealColumn {
     type Err = ColumnError;
 
     fn from_str(text: &str) -> Result<Self, ColumnError> {
@@ -110,15 +110,15 @@ impl FromStr for Column {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SortKey {
     /// Column that is compared.
-    pub column: Column,
+    pub column: DealColumn,
     /// True for descending order. Missing values come last in both orders.
     pub descending: bool,
 }
 
 /// Maximum number of sort keys in a saved view (contract, "Limits").
-pub const MOST_SORT_KEYS: usize = 4;
+pub const MAX_SORT_KEYS: usize = 4;
 /// Maximum number of columns in a saved view (contract, "Limits").
-pub const MOST_COLUMNS: usize = 64;
+pub const MAX_COLUMNS: usize = 64;
 
 impl fmt::Display for SortKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -152,7 +152,7 @@ mod tests {
 
     #[test]
     fn columns_and_keys_are_read_as_they_are_written() {
-        for column in Column::all() {
+        for column in DealColumn::all() {
             assert_eq!(column.name().parse(), Ok(column));
             for descending in [false, true] {
                 let key = SortKey { column, descending };
@@ -160,17 +160,17 @@ mod tests {
             }
         }
         assert_eq!("ltv:asc".parse::<SortKey>().map(|key| key.descending), Ok(false));
-        assert_eq!("tri".parse::<Column>(), Err(ColumnError("tri".into())));
+        assert_eq!("tri".parse::<DealColumn>(), Err(ColumnError("tri".into())));
         assert!("ltv:up".parse::<SortKey>().is_err());
     }
 
     #[test]
     fn every_column_is_offered_once_and_fits_a_saved_view() {
-        let all: Vec<Column> = Column::all().collect();
+        let all: Vec<DealColumn> = DealColumn::all().collect();
         let mut once = all.clone();
         once.sort_unstable();
         once.dedup();
         assert_eq!(once.len(), all.len());
-        assert!(all.len() <= MOST_COLUMNS && Column::standard().iter().all(|c| all.contains(c)));
+        assert!(all.len() <= MAX_COLUMNS && DealColumn::standard().iter().all(|c| all.contains(c)));
     }
 }

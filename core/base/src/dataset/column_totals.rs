@@ -7,17 +7,17 @@ use std::sync::Arc;
 
 use rust_decimal::Decimal;
 
-use crate::contract::models::kpi::{KpiKey, Unit};
-use crate::model::table::{Bound, DealTable, Keys, RowIx, Sum};
+use crate::contract::models::kpi::{KpiKey, KpiUnit};
+use crate::model::table::{DealTable, ExactSum, KpiKeySet, RowIdx, TimePrecision};
 
-use super::bitset::Bits;
-use super::column::Column;
+use super::bitset::RowSet;
+use super::column::DealColumn;
 use super::filtered::age_days;
-use super::running_sums::Tally;
+use super::running_sums::RunningSums;
 
 /// Footer of one column.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Foot {
+pub struct ColumnFooter {
     /// Number of rows with a value that the contract accepts.
     pub covered: usize,
     /// Number of rows with a value outside the range that the contract accepts.
@@ -29,113 +29,116 @@ pub struct Foot {
     /// Mean of the values.
     pub mean: Option<Decimal>,
     /// True if some values are lower bounds; the mean is then one too.
-    pub at_least: bool,
+    pub is_lower_bound: bool,
 }
 
 /// Cached sums behind the footer, updated incrementally.
 #[derive(Clone, Debug, Default)]
-pub struct Summed {
-    over: Arc<DealTable>,
-    keys: Keys,
-    sums: Tally,
+pub struct FooterSums {
+    table: Arc<DealTable>,
+    keys: KpiKeySet,
+    sums: RunningSums,
 }
 
-impl Summed {
+impl FooterSums {
     /// Returns the footer of `columns` over `rows`. `now` is in Unix seconds.
-    pub fn feet(
+    pub fn footers(
         &mut self,
         table: &Arc<DealTable>,
-        rows: &[RowIx],
-        columns: &[Column],
+        rows: &[RowIdx],
+        columns: &[DealColumn],
         now: i64,
-    ) -> Vec<Foot> {
-        let keys = Keys::of(columns.iter().filter_map(|column| match column {
-            Column::Kpi(key) => Some(*key),
+    ) -> Vec<ColumnFooter> {
+        let keys = KpiKeySet::from_keys(columns.iter().filter_map(|column| match column {
+            DealColumn::Kpi(key) => Some(*key),
             _ => None,
         }));
-        let bits = Bits::of(rows);
-        self.follow(table, keys, bits.clone());
-        let one = |column: &Column| match column {
-            Column::Kpi(key) => {
+        let bits = RowSet::from_rows(rows);
+        self.update(table, keys, bits.clone());
+        let one = |column: &DealColumn| match column {
+            DealColumn::Kpi(key) => {
                 let sum = self.sums.sums().get(*key as usize);
-                sum.map_or_else(Foot::default, |sum| numbers(rows.len(), *key, sum))
+                sum.map_or_else(ColumnFooter::default, |sum| number_footer(rows.len(), *key, sum))
             }
-            Column::Age => ages(table, &bits, now),
-            _ => Foot {
+            DealColumn::Age => age_footer(table, &bits, now),
+            _ => ColumnFooter {
                 rows: rows.len(),
-                ..Foot::default()
+                ..ColumnFooter::default()
             },
         };
         columns.iter().map(one).collect()
     }
 
     /// Updates the sums to `table`, `keys` and `rows`.
-    fn follow(&mut self, table: &Arc<DealTable>, keys: Keys, rows: Bits) {
-        if keys != self.keys || !self.over.same_columns(table) {
-            self.sums = Tally::default();
-        } else if !Arc::ptr_eq(&self.over, table) {
-            let changed = self.over.changed_rows(table);
-            let over = self.over.clone();
+    fn update(&mut self, table: &Arc<DealTable>, keys: KpiKeySet, rows: RowSet) {
+        if keys != self.keys || !self.table.same_columns(table) {
+            self.sums = RunningSums::default();
+        } else if !Arc::ptr_eq(&self.table, table) {
+            let changed = self.table.changed_rows(table);
+            let over = self.table.clone();
             self.sums
-                .leave(&changed, |rows, sums| over.add_accepted(&rows.0, keys, sums));
+                .remove_rows(&changed, |rows, sums| over.add_accepted(&rows.0, keys, sums));
         }
-        (self.over, self.keys) = (table.clone(), keys);
-        self.sums.follow(rows, KpiKey::ALL.len(), |rows, sums| {
+        (self.table, self.keys) = (table.clone(), keys);
+        self.sums.update(rows, KpiKey::ALL.len(), |rows, sums| {
             table.add_accepted(&rows.0, keys, sums);
         });
     }
 }
 
-fn numbers(rows: usize, key: KpiKey, sum: &Sum) -> Foot {
-    Foot {
+fn number_footer(rows: usize, key: KpiKey, sum: &ExactSum) -> ColumnFooter {
+    ColumnFooter {
         outside: sum.outside(),
-        ..foot(rows, sum.count(), sum.value(), key.unit() == Unit::Money)
+        ..build_footer(rows, sum.count(), sum.value(), key.unit() == KpiUnit::Money)
     }
 }
 
 /// Computes the footer of the age column. Rows are visited in memory order.
-fn ages(table: &DealTable, rows: &Bits, now: i64) -> Foot {
+fn age_footer(table: &DealTable, rows: &RowSet, now: i64) -> ColumnFooter {
     let mut covered = 0;
     let mut days = 0_i64;
     let mut at_least = false;
-    table.each_since(&rows.0, |since| {
+    table.for_each_status_since(&rows.0, |since| {
         covered += 1;
         days = days.saturating_add(age_days(since.at, now));
-        at_least |= matches!(since.bound, Bound::AtLeast | Bound::Interval { .. });
+        at_least |= matches!(
+            since.precision,
+            TimePrecision::AtLeast | TimePrecision::Interval { .. }
+        );
     });
-    Foot {
-        at_least,
-        ..foot(rows.count(), covered, Some(Decimal::from(days)), false)
+    ColumnFooter {
+        is_lower_bound: at_least,
+        ..build_footer(rows.count(), covered, Some(Decimal::from(days)), false)
     }
 }
 
-fn foot(rows: usize, covered: usize, sum: Option<Decimal>, adds: bool) -> Foot {
+fn build_footer(rows: usize, covered: usize, sum: Option<Decimal>, adds: bool) -> ColumnFooter {
     let any = sum.filter(|_| covered > 0);
-    Foot {
+    ColumnFooter {
         covered,
         outside: 0,
         rows,
         mean: any.and_then(|sum| sum.checked_div(Decimal::from(covered))),
         sum: any.filter(|_| adds),
-        at_least: false,
+        is_lower_bound: false,
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::table::{ColumnsBuilder, RowData, StageSince};
+    use crate::model::table::{ColumnStoreBuilder, RowData, StatusSince};
 
     fn table(key: KpiKey, values: &[Option<&str>]) -> DealTable {
-        let mut builder = ColumnsBuilder::default();
+        let mut builder = ColumnStoreBuilder::default();
         for (at, value) in values.iter().enumerate() {
             let numbers = value.map(|value| (key, value.parse().unwrap()));
             builder.push(&RowData {
                 id: format!("d{at}"),
                 numbers: numbers.into_iter().collect(),
-                since: (at == 0).then_some(StageSince {
+                since: (at == 0).then_some(StatusSince {
                     at: -5 * 86_400,
-                    bound: Bound::AtLeast,
+                    precision: TimePrecision::AtLeast,
                 }),
                 ..RowData::default()
             });
@@ -143,20 +146,22 @@ mod tests {
         builder.finish()
     }
 
-    fn of(values: &[Option<&str>], column: Column) -> Foot {
-        let rows: Vec<RowIx> = (0..values.len() as RowIx).collect();
+    fn footer(values: &[Option<&str>], column: DealColumn) -> ColumnFooter {
+        let rows: Vec<RowIdx> = (0..values.len() as RowIdx).collect();
         let key = match column {
-            Column::Kpi(key) => key,
+            DealColumn::Kpi(key) => key,
             _ => KpiKey::CrdTotal,
         };
         let table = Arc::new(table(key, values));
-        Summed::default().feet(&table, &rows, &[column], 0).remove(0)
+        FooterSums::default()
+            .footers(&table, &rows, &[column], 0)
+            .remove(0)
     }
 
     #[test]
     fn sums_and_means_say_what_they_cover() {
         let amounts = [Some("10.10"), None, Some("0.20")];
-        let foot = of(&amounts, Column::Kpi(KpiKey::CrdTotal));
+        let foot = footer(&amounts, DealColumn::Kpi(KpiKey::CrdTotal));
         assert_eq!((foot.covered, foot.rows), (2, 3));
         assert_eq!(foot.sum, "10.30".parse().ok());
         assert_eq!(foot.mean, "5.15".parse().ok());
@@ -164,19 +169,19 @@ mod tests {
 
     #[test]
     fn nothing_received_says_nothing_and_ratios_are_not_added() {
-        let foot = of(&[None, None], Column::Kpi(KpiKey::CrdTotal));
+        let foot = footer(&[None, None], DealColumn::Kpi(KpiKey::CrdTotal));
         assert_eq!((foot.covered, foot.sum, foot.mean), (0, None, None));
-        assert_eq!(of(&[Some("1")], Column::Kpi(KpiKey::Ltv)).sum, None);
+        assert_eq!(footer(&[Some("1")], DealColumn::Kpi(KpiKey::Ltv)).sum, None);
         let most = Decimal::MAX.to_string();
-        let foot = of(&[Some(&most), Some(&most)], Column::Kpi(KpiKey::CrdTotal));
+        let foot = footer(&[Some(&most), Some(&most)], DealColumn::Kpi(KpiKey::CrdTotal));
         assert_eq!((foot.covered, foot.sum), (2, None));
     }
 
     #[test]
     fn a_ratio_out_of_its_range_makes_no_mean() {
-        let foot = of(
+        let foot = footer(
             &[Some("0.5"), Some("64.91"), Some("0.7"), None],
-            Column::Kpi(KpiKey::Ltv),
+            DealColumn::Kpi(KpiKey::Ltv),
         );
         assert_eq!((foot.covered, foot.rows, foot.mean), (2, 4, "0.6".parse().ok()));
         assert_eq!(
@@ -187,24 +192,24 @@ mod tests {
 
     #[test]
     fn the_mean_age_is_a_bound_if_one_of_the_ages_is() {
-        let foot = of(&[None, None], Column::Age);
+        let foot = footer(&[None, None], DealColumn::Age);
         assert_eq!(
-            (foot.mean, foot.covered, foot.at_least),
+            (foot.mean, foot.covered, foot.is_lower_bound),
             (Some(Decimal::from(5)), 1, true)
         );
     }
 
     #[test]
     fn a_deal_that_changes_changes_the_feet() {
-        let mut summed = Summed::default();
-        let columns = [Column::Kpi(KpiKey::Noi), Column::Age];
+        let mut summed = FooterSums::default();
+        let columns = [DealColumn::Kpi(KpiKey::Noi), DealColumn::Age];
         let before = Arc::new(table(KpiKey::Noi, &[Some("1"), Some("20"), None]));
         assert_eq!(
-            summed.feet(&before, &[0, 1, 2], &columns, 0)[0].sum,
+            summed.footers(&before, &[0, 1, 2], &columns, 0)[0].sum,
             "21".parse().ok()
         );
         let mut after = DealTable::clone(&before);
-        after.patch(
+        after.set_row(
             RowData {
                 id: "d1".into(),
                 numbers: vec![(KpiKey::Noi, Decimal::from(300))],
@@ -213,9 +218,9 @@ mod tests {
             None,
         );
         after.remove("d0");
-        let feet = summed.feet(&Arc::new(after), &[2, 1], &columns, 0);
+        let feet = summed.footers(&Arc::new(after), &[2, 1], &columns, 0);
         assert_eq!((feet[0].covered, feet[0].sum), (1, Some(Decimal::from(300))));
         assert_eq!(feet[1].covered, 0, "the deal with a known age was deleted");
-        assert_eq!(summed.feet(&before, &[0, 1, 2], &columns, 0)[0].covered, 2);
+        assert_eq!(summed.footers(&before, &[0, 1, 2], &columns, 0)[0].covered, 2);
     }
 }

@@ -11,27 +11,27 @@ use std::sync::Arc;
 use rust_decimal::Decimal;
 
 use crate::contract::models::kpi::KpiKey;
-use crate::model::table::{DealRow, DealTable, RowIx, Sum, by_age_order};
+use crate::model::table::{DealRow, DealTable, ExactSum, RowIdx, by_age_order};
 use crate::query::Query;
 
-use super::bitset::Bits;
-use super::filter_pass::Sieve;
+use super::bitset::RowSet;
+use super::filter_pass::FilterPass;
 use super::known_statuses::KnownStatuses;
 
 /// One status and its deals that match the filter.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct LensColumn {
+pub struct FilteredColumn {
     /// The status code; empty for deals without one.
     pub status: String,
     /// Number of deals with this status, shown or hidden.
     pub total: usize,
     /// The deals shown, oldest stage first.
-    pub rows: Arc<Vec<RowIx>>,
+    pub rows: Arc<Vec<RowIdx>>,
     /// Outstanding principal of the deals shown, as far as received.
-    principal: Sum,
+    principal: ExactSum,
 }
 
-impl LensColumn {
+impl FilteredColumn {
     /// Returns the outstanding principal of the deals shown, as far as received. Returns `None` on overflow.
     pub fn principal(&self) -> Option<Decimal> {
         self.principal.value()
@@ -43,19 +43,19 @@ impl LensColumn {
     }
 
     /// Returns the exact sum behind `principal`.
-    pub fn sum(&self) -> &Sum {
+    pub fn sum(&self) -> &ExactSum {
         &self.principal
     }
 
     /// Subtracts a deal that is no longer shown.
-    fn less(&mut self, row: &DealRow<'_>) {
+    fn subtract(&mut self, row: &DealRow<'_>) {
         if let Some(principal) = row.number(KpiKey::CrdTotal) {
-            self.principal.take(principal);
+            self.principal.subtract(principal);
         }
     }
 
     /// Adds a deal that is now shown.
-    fn more(&mut self, row: &DealRow<'_>) {
+    fn add(&mut self, row: &DealRow<'_>) {
         if let Some(principal) = row.number(KpiKey::CrdTotal) {
             self.principal.add(principal);
         }
@@ -64,37 +64,37 @@ impl LensColumn {
 
 /// The board through the filter.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Lens {
+pub struct FilteredBoard {
     /// The columns, in board order.
-    pub columns: Vec<LensColumn>,
+    pub columns: Vec<FilteredColumn>,
     /// Total number of deals.
     pub total: usize,
     /// Number of deals shown.
     pub shown: usize,
     /// Time of the last evaluation of an age filter; 0 without an age filter.
-    timed: i64,
+    evaluated_at: i64,
 }
 
 /// Statuses that the contract names. Their columns appear even when they are empty.
-const ATTESTED: [&str; 3] = ["sourcing", "ic", "closing"];
+const CONTRACT_STATUSES: [&str; 3] = ["sourcing", "ic", "closing"];
 
 /// Filter result for callers that need no columns.
 #[derive(Debug)]
-pub struct Left {
+pub struct FilterMatches {
     table: DealTable,
-    kept: Bits,
+    rows: RowSet,
 }
 
-impl Left {
+impl FilterMatches {
     /// Filters `table`, which must not have delta rows. `now` is in Unix seconds.
-    pub fn of(table: DealTable, query: &Query, now: i64) -> Self {
-        let kept = Sieve::default().pass(&table, query, now);
-        Self { table, kept }
+    pub fn compute(table: DealTable, query: &Query, now: i64) -> Self {
+        let rows = FilterPass::default().matching_confirmed(&table, query, now);
+        Self { table, rows }
     }
 
     /// Returns whether the deal `id` matches.
     pub fn has(&self, id: &str) -> bool {
-        self.table.find(id).is_some_and(|ix| self.kept.has(ix))
+        self.table.find(id).is_some_and(|ix| self.rows.has(ix))
     }
 }
 
@@ -103,7 +103,7 @@ pub fn age_days(since: i64, now: i64) -> i64 {
     (now - since).max(0) / 86_400
 }
 
-impl Lens {
+impl FilteredBoard {
     /// Returns the statuses that a deal can be given, in board order.
     pub fn statuses(&self) -> Vec<String> {
         let codes = self.columns.iter().map(|column| &column.status);
@@ -112,9 +112,9 @@ impl Lens {
 
     /// Builds the filtered board of `table`. The statuses in `known` keep their columns; `now` is in Unix seconds.
     pub fn compute(table: &DealTable, query: &Query, known: &KnownStatuses, now: i64) -> Self {
-        Self::through(
-            &mut Sieve::default(),
-            &Self::whole(table, known),
+        Self::filter(
+            &mut FilterPass::default(),
+            &Self::all(table, known),
             table,
             query,
             now,
@@ -122,11 +122,11 @@ impl Lens {
     }
 
     /// Builds the board of all deals of `table`.
-    pub fn whole(table: &DealTable, known: &KnownStatuses) -> Self {
-        let base = table.without_patches();
-        let mut columns = standing(&base, known);
+    pub fn all(table: &DealTable, known: &KnownStatuses) -> Self {
+        let base = table.without_delta();
+        let mut columns = empty_columns(&base, known);
         for (code, text) in base.statuses().iter() {
-            let Some(order) = base.orders().get(code.index()) else {
+            let Some(order) = base.rows_by_status().get(code.index()) else {
                 continue;
             };
             if let Some(column) = columns.iter_mut().find(|column| column.status == text) {
@@ -139,44 +139,44 @@ impl Lens {
             total: base.len(),
             shown: base.len(),
             columns,
-            timed: 0,
+            evaluated_at: 0,
         };
-        let changed: Vec<RowIx> = table.patched().map(|(ix, _)| ix).collect();
-        whole.shift(&changed, &base, table, &Query::default(), known, 0);
+        let changed: Vec<RowIdx> = table.delta_slots().map(|(ix, _)| ix).collect();
+        whole.move_rows(&changed, &base, table, &Query::default(), known, 0);
         whole
     }
 
     /// Filters the board of all deals. The cached last pass in `sieve` may save a full scan.
-    pub fn through(sieve: &mut Sieve, whole: &Self, table: &DealTable, query: &Query, now: i64) -> Self {
+    pub fn filter(sieve: &mut FilterPass, whole: &Self, table: &DealTable, query: &Query, now: i64) -> Self {
         if query.is_empty() {
             return whole.clone();
         }
-        let kept = sieve.kept(table, query, now);
+        let kept = sieve.matching_rows(table, query, now);
         let sums = sieve.principals(table, &kept);
-        let nothing = Sum::new();
-        let one = |column: &LensColumn| {
+        let nothing = ExactSum::new();
+        let one = |column: &FilteredColumn| {
             let code = table.statuses().code(&column.status);
             let principal = code.and_then(|code| sums.get(code.index()));
-            LensColumn {
+            FilteredColumn {
                 status: column.status.clone(),
                 total: column.total,
-                rows: left(&column.rows, &kept),
+                rows: retain_rows(&column.rows, &kept),
                 principal: principal.unwrap_or(&nothing).clone(),
             }
         };
-        let columns: Vec<LensColumn> = whole.columns.iter().map(one).collect();
+        let columns: Vec<FilteredColumn> = whole.columns.iter().map(one).collect();
         Self {
             total: whole.total,
             shown: columns.iter().map(|column| column.rows.len()).sum(),
             columns,
-            timed: moment(query, now),
+            evaluated_at: evaluation_time(query, now),
         }
     }
 
     /// Rebuilds the column list, one per status and one for deals without a status. Existing columns keep their rows.
-    fn stand(&mut self, table: &DealTable, known: &KnownStatuses) {
-        let mut columns = standing(table, known);
-        let names = |columns: &[LensColumn]| {
+    fn rebuild_columns(&mut self, table: &DealTable, known: &KnownStatuses) {
+        let mut columns = empty_columns(table, known);
+        let names = |columns: &[FilteredColumn]| {
             columns
                 .iter()
                 .map(|column| column.status.clone())
@@ -198,7 +198,7 @@ impl Lens {
     }
 
     /// Returns the rows shown, column by column.
-    pub fn rows(&self) -> Vec<RowIx> {
+    pub fn rows(&self) -> Vec<RowIdx> {
         let mut rows = Vec::with_capacity(self.shown);
         for column in &self.columns {
             rows.extend_from_slice(&column.rows);
@@ -208,12 +208,12 @@ impl Lens {
     }
 
     /// Returns the column and position of a row of the board's table.
-    pub fn place(&self, table: &DealTable, ix: RowIx) -> Option<(usize, usize)> {
+    pub fn position_of(&self, table: &DealTable, ix: RowIdx) -> Option<(usize, usize)> {
         let row = table.row(ix)?;
         let column = self.column_of(row.status)?;
         let rows = &self.columns[column].rows;
         // Swimlanes order rows differently, so the binary search can miss; search linearly then.
-        let there = place(table, rows, &row)
+        let there = row_position(table, rows, &row)
             .ok()
             .filter(|at| rows.get(*at) == Some(&ix));
         let place = there.or_else(|| rows.iter().position(|own| *own == ix))?;
@@ -222,9 +222,9 @@ impl Lens {
 }
 
 /// Returns the empty columns: statuses in the order in force, then one for deals without a status.
-fn standing(table: &DealTable, known: &KnownStatuses) -> Vec<LensColumn> {
+fn empty_columns(table: &DealTable, known: &KnownStatuses) -> Vec<FilteredColumn> {
     let mut statuses: BTreeSet<&str> = known.codes.iter().map(String::as_str).collect();
-    statuses.extend(ATTESTED);
+    statuses.extend(CONTRACT_STATUSES);
     // A refused write can leave its status in the table's strings although no deal has it.
     let words = table.statuses().iter().map(|(_, text)| text);
     let held: Vec<&str> = words
@@ -235,22 +235,22 @@ fn standing(table: &DealTable, known: &KnownStatuses) -> Vec<LensColumn> {
     let mut statuses: Vec<&str> = statuses.into_iter().collect();
     statuses.sort_by(|one, other| known.order.cmp(one, other));
     statuses.push("");
-    let column = |status: &str| LensColumn {
+    let column = |status: &str| FilteredColumn {
         status: status.to_owned(),
-        ..LensColumn::default()
+        ..FilteredColumn::default()
     };
     statuses.into_iter().map(column).collect()
 }
 
 /// Returns the rows that are in `kept`.
-fn left(rows: &[RowIx], kept: &Bits) -> Arc<Vec<RowIx>> {
+fn retain_rows(rows: &[RowIdx], kept: &RowSet) -> Arc<Vec<RowIdx>> {
     let mut left = Vec::with_capacity(rows.len());
     left.extend(rows.iter().copied().filter(|ix| kept.has(*ix)));
     Arc::new(left)
 }
 
 /// Finds the position of a row in its column, or its insertion position.
-fn place(table: &DealTable, rows: &[RowIx], row: &DealRow<'_>) -> Result<usize, usize> {
+fn row_position(table: &DealTable, rows: &[RowIdx], row: &DealRow<'_>) -> Result<usize, usize> {
     rows.binary_search_by(|ix| {
         table
             .row(*ix)
@@ -259,17 +259,17 @@ fn place(table: &DealTable, rows: &[RowIx], row: &DealRow<'_>) -> Result<usize, 
 }
 
 /// Returns the time that the result depends on; 0 if it does not depend on time.
-fn moment(query: &Query, now: i64) -> i64 {
-    if query.asks_for_age() { now } else { 0 }
+fn evaluation_time(query: &Query, now: i64) -> i64 {
+    if query.depends_on_age() { now } else { 0 }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::table::{Bound, ColumnsBuilder, RowData, StageSince};
+    use crate::model::table::{ColumnStoreBuilder, RowData, StatusSince, TimePrecision};
 
     fn table() -> DealTable {
-        let mut builder = ColumnsBuilder::default();
+        let mut builder = ColumnStoreBuilder::default();
         for (id, name, status, days) in [
             ("a", "Le Parc, Lyon", "ic", 12),
             ("b", "Îlot Sainte-Croix", "ic", 30),
@@ -279,9 +279,9 @@ mod tests {
                 id: id.into(),
                 name: name.into(),
                 status: status.into(),
-                since: Some(StageSince {
+                since: Some(StatusSince {
                     at: -days * 86_400,
-                    bound: Bound::Received,
+                    precision: TimePrecision::Received,
                 }),
                 ..RowData::default()
             });
@@ -289,8 +289,8 @@ mod tests {
         builder.finish()
     }
 
-    fn lens(filter: &str) -> Lens {
-        Lens::compute(
+    fn lens(filter: &str) -> FilteredBoard {
+        FilteredBoard::compute(
             &table(),
             &Query::parse(filter).unwrap(),
             &KnownStatuses::default(),
@@ -322,7 +322,7 @@ mod tests {
     fn the_oldest_stage_comes_first() {
         let lens = lens("");
         assert_eq!(*lens.columns[1].rows, [1, 0]);
-        assert_eq!(lens.place(&table(), 0), Some((1, 1)));
+        assert_eq!(lens.position_of(&table(), 0), Some((1, 1)));
     }
 }
 

@@ -1,11 +1,11 @@
 //! Tests that every way of building a lens gives the result of a full scan.
 
-use crate::dataset::query_row::Filtered;
+use crate::dataset::query_row::FilterRow;
 use proptest::prelude::*;
 
 use super::*;
 use crate::model::pending_write::WriteState;
-use crate::model::table::{Bound, ColumnsBuilder, RowData, StageSince};
+use crate::model::table::{ColumnStoreBuilder, RowData, StatusSince, TimePrecision};
 
 const NOW: i64 = 100 * 86_400;
 
@@ -48,9 +48,9 @@ fn row() -> impl Strategy<Value = RowData> {
         name: NAMES[name].to_owned(),
         status: STATUSES[status].to_owned(),
         owner: ["", "A. Martin", "J. Roux"][owner].to_owned(),
-        since: (weeks > 0).then_some(StageSince {
+        since: (weeks > 0).then_some(StatusSince {
             at: NOW - weeks * 7 * 86_400,
-            bound: Bound::AtLeast,
+            precision: TimePrecision::AtLeast,
         }),
         numbers: (crd > 0)
             .then_some((KpiKey::CrdTotal, Decimal::new(crd * 1_000_001, crd as u32)))
@@ -61,22 +61,22 @@ fn row() -> impl Strategy<Value = RowData> {
 }
 
 #[derive(Clone, Debug)]
-enum Step {
+enum LensStep {
     Patch(RowData, bool),
     Remove(usize),
     Filter(usize, usize),
 }
 
-fn step() -> impl Strategy<Value = Step> {
+fn step() -> impl Strategy<Value = LensStep> {
     prop_oneof![
-        4 => (row(), any::<bool>()).prop_map(|(row, waits)| Step::Patch(row, waits)),
-        1 => (0usize..40).prop_map(Step::Remove),
-        2 => (0usize..FILTERS.len(), 0usize..16).prop_map(|(filter, letters)| Step::Filter(filter, letters)),
+        4 => (row(), any::<bool>()).prop_map(|(row, waits)| LensStep::Patch(row, waits)),
+        1 => (0usize..40).prop_map(LensStep::Remove),
+        2 => (0usize..FILTERS.len(), 0usize..16).prop_map(|(filter, letters)| LensStep::Filter(filter, letters)),
     ]
 }
 
 fn table(rows: &[RowData]) -> DealTable {
-    let mut builder = ColumnsBuilder::default();
+    let mut builder = ColumnStoreBuilder::default();
     for row in rows {
         builder.push(row);
     }
@@ -84,16 +84,16 @@ fn table(rows: &[RowData]) -> DealTable {
 }
 
 /// A column as plain values: status, number of deals, rows shown, their principal and its coverage.
-type Told = (String, usize, Vec<RowIx>, Option<Decimal>, usize);
+type PlainColumn = (String, usize, Vec<RowIdx>, Option<Decimal>, usize);
 
 /// Computes the expected columns from every row.
-fn plainly(table: &DealTable, query: &Query) -> Vec<Told> {
-    let mut columns = standing(table, &KnownStatuses::default());
+fn expected_columns(table: &DealTable, query: &Query) -> Vec<PlainColumn> {
+    let mut columns = empty_columns(table, &KnownStatuses::default());
     let mut rows = vec![Vec::new(); columns.len()];
     for row in table.by_age() {
         let at = columns.iter().position(|c| c.status == row.status).unwrap();
         columns[at].total += 1;
-        if query.matches(&Filtered { row, now: NOW }) {
+        if query.matches(&FilterRow { row, now: NOW }) {
             rows[at].push(row.ix);
             if let Some(own) = row.number(KpiKey::CrdTotal) {
                 columns[at].principal.add(own);
@@ -111,7 +111,7 @@ fn plainly(table: &DealTable, query: &Query) -> Vec<Told> {
         .collect()
 }
 
-fn told(lens: &Lens) -> Vec<Told> {
+fn plain_columns(lens: &FilteredBoard) -> Vec<PlainColumn> {
     lens.columns
         .iter()
         .map(|column| {
@@ -134,27 +134,27 @@ proptest! {
     ) {
         let known = KnownStatuses::default();
         let (mut table, mut query) = (table(&rows), Query::default());
-        let mut sieve = Sieve::default();
-        let mut lens = Lens::through(&mut sieve, &Lens::whole(&table, &known), &table, &query, NOW);
+        let mut sieve = FilterPass::default();
+        let mut lens = FilteredBoard::filter(&mut sieve, &FilteredBoard::all(&table, &known), &table, &query, NOW);
         for step in steps {
             let before = table.clone();
             match step {
-                Step::Patch(row, waits) => table.patch(row, waits.then_some(WriteState::Sending)),
-                Step::Remove(id) => table.remove(&format!("deal-{id}")),
-                Step::Filter(filter, letters) => {
+                LensStep::Patch(row, waits) => table.set_row(row, waits.then_some(WriteState::Sending)),
+                LensStep::Remove(id) => table.remove(&format!("deal-{id}")),
+                LensStep::Filter(filter, letters) => {
                     let text: String = FILTERS[filter].chars().take(letters).collect();
                     let Ok(read) = Query::parse(&text) else { continue };
                     query = read;
-                    lens = Lens::through(&mut sieve, &Lens::whole(&table, &known), &table, &query, NOW);
+                    lens = FilteredBoard::filter(&mut sieve, &FilteredBoard::all(&table, &known), &table, &query, NOW);
                 }
             }
-            prop_assert!(lens.follow(&before, &table, &query, &known, NOW));
-            prop_assert_eq!(told(&lens), plainly(&table, &query));
-            prop_assert_eq!(&lens, &Lens::compute(&table, &query, &known, NOW));
-            prop_assert_eq!((lens.total, lens.shown), (table.len(), told(&lens).iter().map(|c| c.2.len()).sum()));
+            prop_assert!(lens.update(&before, &table, &query, &known, NOW));
+            prop_assert_eq!(plain_columns(&lens), expected_columns(&table, &query));
+            prop_assert_eq!(&lens, &FilteredBoard::compute(&table, &query, &known, NOW));
+            prop_assert_eq!((lens.total, lens.shown), (table.len(), plain_columns(&lens).iter().map(|c| c.2.len()).sum()));
             for (at, column) in lens.columns.iter().enumerate() {
                 for (place, ix) in column.rows.iter().enumerate() {
-                    prop_assert_eq!(lens.place(&table, *ix), Some((at, place)));
+                    prop_assert_eq!(lens.position_of(&table, *ix), Some((at, place)));
                 }
             }
         }
@@ -164,13 +164,13 @@ proptest! {
     fn typing_a_filter_is_setting_it(
         rows in proptest::collection::vec(row(), 0..60), filters in proptest::collection::vec(0usize..FILTERS.len(), 1..4)
     ) {
-        let (table, known, mut sieve) = (table(&rows), KnownStatuses::default(), Sieve::default());
+        let (table, known, mut sieve) = (table(&rows), KnownStatuses::default(), FilterPass::default());
         for text in filters.into_iter().map(|filter| FILTERS[filter]) {
             for letters in 1..=text.chars().count() {
                 let typed: String = text.chars().take(letters).collect();
                 let Ok(query) = Query::parse(&typed) else { continue };
-                let lens = Lens::through(&mut sieve, &Lens::whole(&table, &known), &table, &query, NOW);
-                prop_assert_eq!(told(&lens), plainly(&table, &query), "{}", typed);
+                let lens = FilteredBoard::filter(&mut sieve, &FilteredBoard::all(&table, &known), &table, &query, NOW);
+                prop_assert_eq!(plain_columns(&lens), expected_columns(&table, &query), "{}", typed);
             }
         }
     }
@@ -178,7 +178,7 @@ proptest! {
 
 #[test]
 fn more_rows_than_a_stretch_are_filtered_too() {
-    let mut builder = ColumnsBuilder::default();
+    let mut builder = ColumnStoreBuilder::default();
     for n in 0..10_000 {
         builder.push(&RowData {
             id: n.to_string(),
@@ -196,8 +196,8 @@ fn more_rows_than_a_stretch_are_filtered_too() {
         "statut:ic 1234",
     ] {
         let query = Query::parse(filter).unwrap();
-        let lens = Lens::compute(&table, &query, &KnownStatuses::default(), NOW);
-        assert_eq!(told(&lens), plainly(&table, &query), "{filter}");
+        let lens = FilteredBoard::compute(&table, &query, &KnownStatuses::default(), NOW);
+        assert_eq!(plain_columns(&lens), expected_columns(&table, &query), "{filter}");
         assert!(lens.shown > 0, "{filter}");
     }
 }
@@ -208,9 +208,9 @@ fn very_many_changes_at_once_leave_what_looking_at_every_row_leaves() {
         id: format!("deal-{n}"),
         name: NAMES[n as usize * 7 % NAMES.len()].to_owned(),
         status: STATUSES[status as usize % STATUSES.len()].to_owned(),
-        since: (!age.is_multiple_of(9)).then_some(StageSince {
+        since: (!age.is_multiple_of(9)).then_some(StatusSince {
             at: NOW - i64::from(age * 7_919 % 40) * 86_400,
-            bound: Bound::Exact,
+            precision: TimePrecision::Exact,
         }),
         numbers: vec![(KpiKey::CrdTotal, Decimal::new(i64::from(n) * 1_001, n % 3))],
         ..RowData::default()
@@ -221,19 +221,23 @@ fn very_many_changes_at_once_leave_what_looking_at_every_row_leaves() {
     for n in 0..2_400 {
         match n % 11 {
             0 => after.remove(&format!("deal-{n}")),
-            1 => after.patch(data(n + 5_000, n, n * 3), None),
-            _ => after.patch(data(n, n % 2, n * 5), None),
+            1 => after.set_row(data(n + 5_000, n, n * 3), None),
+            _ => after.set_row(data(n, n % 2, n * 5), None),
         }
     }
     let known = KnownStatuses::default();
     for filter in ["", "parc", "statut:ic \"parc\"", "age>20j", "-parc"] {
         let query = Query::parse(filter).unwrap();
-        let mut lens = Lens::compute(&before, &query, &known, NOW);
-        assert_eq!(told(&lens), plainly(&before, &query), "{filter}");
+        let mut lens = FilteredBoard::compute(&before, &query, &known, NOW);
+        assert_eq!(
+            plain_columns(&lens),
+            expected_columns(&before, &query),
+            "{filter}"
+        );
         for (was, is) in [(&before, &after), (&after, &before)] {
-            assert!(lens.follow(was, is, &query, &known, NOW));
-            assert_eq!(told(&lens), plainly(is, &query), "{filter}");
-            assert_eq!(lens, Lens::compute(is, &query, &known, NOW), "{filter}");
+            assert!(lens.update(was, is, &query, &known, NOW));
+            assert_eq!(plain_columns(&lens), expected_columns(is, &query), "{filter}");
+            assert_eq!(lens, FilteredBoard::compute(is, &query, &known, NOW), "{filter}");
         }
     }
 }

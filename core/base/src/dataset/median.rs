@@ -7,123 +7,131 @@ use std::sync::Arc;
 
 use rust_decimal::Decimal;
 
-use super::bitset::Bits;
-use super::radix_sort::by_number;
+use super::bitset::RowSet;
+use super::radix_sort::rows_by_number;
 use crate::contract::models::kpi::KpiKey;
-use crate::model::table::{DealTable, RowIx};
+use crate::model::table::{DealTable, RowIdx};
 
 /// Marks a row without a number.
 const NONE: u32 = u32::MAX;
 
 /// The confirmed rows with a number, in ascending order.
 #[derive(Debug, Default)]
-struct Ranks {
+struct NumberRanks {
     /// Row at each rank.
-    rows: Vec<RowIx>,
+    rows: Vec<RowIdx>,
     /// Rank of each row.
-    places: Vec<u32>,
+    rank_of_row: Vec<u32>,
 }
 
-impl Ranks {
-    fn of(table: &DealTable, key: KpiKey) -> Self {
-        let rows = by_number(table, key);
+impl NumberRanks {
+    fn compute(table: &DealTable, key: KpiKey) -> Self {
+        let rows = rows_by_number(table, key);
         let most = rows.iter().max().map_or(0, |ix| *ix as usize + 1);
-        let mut places = vec![NONE; most];
+        let mut rank_of_row = vec![NONE; most];
         for (place, ix) in (0..).zip(&rows) {
-            places[*ix as usize] = place;
+            rank_of_row[*ix as usize] = place;
         }
-        Self { rows, places }
+        Self { rows, rank_of_row }
     }
 }
 
 /// The requested rows of one status.
 #[derive(Clone, Debug, Default)]
-struct Asked {
+struct StatusSelection {
     /// Ranks of the confirmed rows.
-    places: Bits,
+    ranks: RowSet,
     /// Numbers of the delta rows, in ascending order.
-    over: Vec<Decimal>,
+    delta_values: Vec<Decimal>,
 }
 
 /// Rows ranked by one number.
 #[derive(Clone, Debug, Default)]
-pub struct Ranked {
+pub struct OrderStats {
     /// Table without its delta.
-    of: DealTable,
+    table: DealTable,
     key: Option<KpiKey>,
-    ranks: Arc<Ranks>,
+    ranks: Arc<NumberRanks>,
     /// Requested confirmed rows.
-    rows: Bits,
-    asked: Vec<Asked>,
+    rows: RowSet,
+    by_status: Vec<StatusSelection>,
 }
 
-impl Ranked {
+impl OrderStats {
     /// Selects `rows` of `table` under `key`. Numbers that the contract does not accept are left out.
-    pub fn follow(&mut self, table: &DealTable, key: KpiKey, rows: &Bits) {
-        if !self.of.same_columns(table) || self.key != Some(key) {
-            self.of = table.without_patches();
+    pub fn update(&mut self, table: &DealTable, key: KpiKey, rows: &RowSet) {
+        if !self.table.same_columns(table) || self.key != Some(key) {
+            self.table = table.without_delta();
             self.key = Some(key);
-            self.ranks = Arc::new(Ranks::of(&self.of, key));
-            self.asked.clear();
+            self.ranks = Arc::new(NumberRanks::compute(&self.table, key));
+            self.by_status.clear();
         }
         let statuses = table.statuses().len();
         let mut plain = rows.clone();
-        table.patched().for_each(|(ix, _)| {
+        table.delta_slots().for_each(|(ix, _)| {
             plain.remove(ix);
         });
-        if self.asked.len() != statuses || plain.apart(&self.rows) > plain.count() {
-            self.rows = Bits::default();
-            self.asked = vec![Asked::default(); statuses];
+        if self.by_status.len() != statuses || plain.difference_count(&self.rows) > plain.count() {
+            self.rows = RowSet::default();
+            self.by_status = vec![StatusSelection::default(); statuses];
         }
         for changed in [self.rows.without(&plain), plain.without(&self.rows)] {
-            changed.each(|ix| self.turn(ix));
+            changed.for_each(|ix| self.toggle_row(ix));
         }
         self.rows = plain;
-        self.lay(table, key, rows);
+        self.collect_delta(table, key, rows);
     }
 
     /// Adds a confirmed row, or removes it if it was selected.
-    fn turn(&mut self, ix: RowIx) {
-        let place = self.ranks.places.get(ix as usize).filter(|place| **place != NONE);
-        let status = self.of.status_of(ix);
-        let asked = status.and_then(|status| self.asked.get_mut(status.index()));
+    fn toggle_row(&mut self, ix: RowIdx) {
+        let place = self
+            .ranks
+            .rank_of_row
+            .get(ix as usize)
+            .filter(|place| **place != NONE);
+        let status = self.table.status_code(ix);
+        let asked = status.and_then(|status| self.by_status.get_mut(status.index()));
         if let Some((asked, place)) = asked.zip(place)
-            && !asked.places.insert(*place)
+            && !asked.ranks.insert(*place)
         {
-            asked.places.remove(*place);
+            asked.ranks.remove(*place);
         }
     }
 
     /// Collects the numbers of the delta rows.
-    fn lay(&mut self, table: &DealTable, key: KpiKey, rows: &Bits) {
-        self.asked.iter_mut().for_each(|asked| asked.over.clear());
-        for (ix, _) in table.patched().filter(|(ix, there)| *there && rows.has(*ix)) {
+    fn collect_delta(&mut self, table: &DealTable, key: KpiKey, rows: &RowSet) {
+        self.by_status
+            .iter_mut()
+            .for_each(|asked| asked.delta_values.clear());
+        for (ix, _) in table.delta_slots().filter(|(ix, there)| *there && rows.has(*ix)) {
             let value = table.number(ix, key).filter(|value| key.accepts(*value));
-            let status = table.status_of(ix);
-            let asked = status.and_then(|status| self.asked.get_mut(status.index()));
+            let status = table.status_code(ix);
+            let asked = status.and_then(|status| self.by_status.get_mut(status.index()));
             if let Some((asked, value)) = asked.zip(value) {
-                asked.over.push(value);
+                asked.delta_values.push(value);
             }
         }
-        self.asked.iter_mut().for_each(|asked| asked.over.sort_unstable());
+        self.by_status
+            .iter_mut()
+            .for_each(|asked| asked.delta_values.sort_unstable());
     }
 
     /// Returns the number of values of the status with that code.
     pub fn count(&self, status: usize) -> usize {
-        let asked = self.asked.get(status);
-        asked.map_or(0, |asked| asked.places.count() + asked.over.len())
+        let asked = self.by_status.get(status);
+        asked.map_or(0, |asked| asked.ranks.count() + asked.delta_values.len())
     }
 
     /// Returns the value at a position in the ascending order of a status.
-    pub fn at(&self, status: usize, place: usize) -> Option<Decimal> {
-        let asked = self.asked.get(status)?;
+    pub fn value_at(&self, status: usize, place: usize) -> Option<Decimal> {
+        let asked = self.by_status.get(status)?;
         let mut before = 0;
-        for value in &asked.over {
+        for value in &asked.delta_values {
             let among = self
                 .ranks
                 .rows
                 .partition_point(|ix| self.number(*ix) < Some(*value));
-            let own = asked.places.count_below(among as RowIx) + before;
+            let own = asked.ranks.count_below(among as RowIdx) + before;
             if own >= place {
                 if own == place {
                     return Some(*value);
@@ -132,27 +140,27 @@ impl Ranked {
             }
             before += 1;
         }
-        let place = asked.places.nth(place.checked_sub(before)?)?;
+        let place = asked.ranks.nth(place.checked_sub(before)?)?;
         self.number(*self.ranks.rows.get(place as usize)?)
     }
 
-    fn number(&self, ix: RowIx) -> Option<Decimal> {
-        self.of.number(ix, self.key?)
+    fn number(&self, ix: RowIdx) -> Option<Decimal> {
+        self.table.number(ix, self.key?)
     }
 
     /// Returns the median of a status. For an even count, this is the mean of the two middle values.
     pub fn median(&self, status: usize) -> Option<Decimal> {
         let count = self.count(status);
-        let upper = self.at(status, count / 2)?;
+        let upper = self.value_at(status, count / 2)?;
         if count % 2 == 1 {
             return Some(upper);
         }
-        middle(self.at(status, count / 2 - 1)?, upper)
+        mean_of(self.value_at(status, count / 2 - 1)?, upper)
     }
 }
 
 /// Returns the mean of two numbers, even if their sum overflows.
-pub fn middle(lower: Decimal, upper: Decimal) -> Option<Decimal> {
+pub fn mean_of(lower: Decimal, upper: Decimal) -> Option<Decimal> {
     let halved = |value: Decimal| value.checked_div(Decimal::TWO);
     match lower.checked_add(upper) {
         Some(sum) => halved(sum),
@@ -166,7 +174,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::model::table::{ColumnsBuilder, RowData};
+    use crate::model::table::{ColumnStoreBuilder, RowData};
 
     const KEY: KpiKey = KpiKey::Ltv;
 
@@ -183,9 +191,9 @@ mod tests {
         })
     }
 
-    fn one_by_one(table: &DealTable, rows: &Bits, status: &str) -> Vec<Decimal> {
+    fn sorted_values(table: &DealTable, rows: &RowSet, status: &str) -> Vec<Decimal> {
         let mut values = Vec::new();
-        rows.each(|ix| {
+        rows.for_each(|ix| {
             let row = table.row(ix).filter(|row| row.status == status);
             let value = row.and_then(|row| row.number(KEY));
             values.extend(value.filter(|value| KEY.accepts(*value)));
@@ -202,30 +210,30 @@ mod tests {
             gone in proptest::option::of(0_u32..120),
             asked in proptest::collection::vec(proptest::collection::vec(0_u32..130, 0..130), 1..5),
         ) {
-            let mut builder = ColumnsBuilder::default();
+            let mut builder = ColumnStoreBuilder::default();
             for row in &rows {
                 builder.push(row);
             }
             let before = builder.finish();
             let mut after = before.clone();
             for row in over {
-                after.patch(row, None);
+                after.set_row(row, None);
             }
             if let Some(id) = gone {
                 after.remove(&id.to_string());
             }
-            let mut ranked = Ranked::default();
+            let mut ranked = OrderStats::default();
             for (turn, rows) in asked.iter().enumerate() {
                 let table = if turn % 2 == 0 { &before } else { &after };
-                let rows = Bits::of(rows);
-                ranked.follow(table, KEY, &rows);
+                let rows = RowSet::from_rows(rows);
+                ranked.update(table, KEY, &rows);
                 for (code, status) in table.statuses().iter() {
-                    let values = one_by_one(table, &rows, status);
+                    let values = sorted_values(table, &rows, status);
                     prop_assert_eq!(ranked.count(code.index()), values.len());
                     for (place, value) in values.iter().enumerate() {
-                        prop_assert_eq!(ranked.at(code.index(), place), Some(*value));
+                        prop_assert_eq!(ranked.value_at(code.index(), place), Some(*value));
                     }
-                    prop_assert_eq!(ranked.at(code.index(), values.len()), None);
+                    prop_assert_eq!(ranked.value_at(code.index(), values.len()), None);
                     let half = values.len() / 2;
                     let median = match values.len() {
                         0 => None,
@@ -240,7 +248,7 @@ mod tests {
 
     #[test]
     fn the_middle_of_two_numbers_is_found_where_their_sum_is_none() {
-        assert_eq!(middle(Decimal::MAX, Decimal::MAX), Some(Decimal::MAX));
-        assert_eq!(middle(Decimal::ONE, Decimal::TWO), Some(Decimal::new(15, 1)));
+        assert_eq!(mean_of(Decimal::MAX, Decimal::MAX), Some(Decimal::MAX));
+        assert_eq!(mean_of(Decimal::ONE, Decimal::TWO), Some(Decimal::new(15, 1)));
     }
 }

@@ -2,18 +2,18 @@
 
 use crate::contract::models::kpi::KpiKey;
 use crate::model::table::DealRow;
-use crate::query::{AgeDays, Row};
+use crate::query::{AgeDays, QueryRow};
 use rust_decimal::Decimal;
 
 /// A row as the query reads it.
-pub struct Filtered<'a> {
+pub struct FilterRow<'a> {
     /// Row of the table.
     pub row: DealRow<'a>,
     /// Current time in Unix seconds.
     pub now: i64,
 }
 
-impl Row for Filtered<'_> {
+impl QueryRow for FilterRow<'_> {
     fn folded_text(&self) -> &str {
         self.row.folded
     }

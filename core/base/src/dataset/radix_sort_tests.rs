@@ -5,11 +5,11 @@ use std::sync::Arc;
 use proptest::prelude::*;
 
 use super::*;
-use crate::dataset::filtered::Lens;
+use crate::dataset::filtered::FilteredBoard;
 use crate::dataset::known_statuses::KnownStatuses;
-use crate::dataset::sort_keys::Comparison;
-use crate::dataset::sorted_cache::Ordered;
-use crate::model::table::{Bound, ColumnsBuilder, RowData, StageSince};
+use crate::dataset::sort_keys::RowComparison;
+use crate::dataset::sorted_cache::SortedRows;
+use crate::model::table::{ColumnStoreBuilder, RowData, StatusSince, TimePrecision};
 use crate::text::Lang;
 use crate::vocabulary::StatusOrder;
 
@@ -39,9 +39,9 @@ fn row() -> impl Strategy<Value = RowData> {
             status: ["ic", "lost", "sourcing", "unheard", ""][status].to_owned(),
             class: ["", "bureaux", "hotels"][class].to_owned(),
             owner: ["", "É. Roux", "a. martin"][owner].to_owned(),
-            since: (since > -2).then_some(StageSince {
+            since: (since > -2).then_some(StatusSince {
                 at: since,
-                bound: Bound::Exact,
+                precision: TimePrecision::Exact,
             }),
             numbers: ltv.map(|ltv| (KpiKey::Ltv, ltv)).into_iter().collect(),
         },
@@ -50,13 +50,13 @@ fn row() -> impl Strategy<Value = RowData> {
 
 fn keys() -> impl Strategy<Value = Vec<SortKey>> {
     let columns = vec![
-        Column::Name,
-        Column::Id,
-        Column::Age,
-        Column::Status,
-        Column::Class,
-        Column::Owner,
-        Column::Kpi(KpiKey::Ltv),
+        DealColumn::Name,
+        DealColumn::Id,
+        DealColumn::Age,
+        DealColumn::Status,
+        DealColumn::Class,
+        DealColumn::Owner,
+        DealColumn::Kpi(KpiKey::Ltv),
     ];
     let key = (prop::sample::select(columns), any::<bool>());
     let key = key.prop_map(|(column, descending)| SortKey { column, descending });
@@ -64,7 +64,7 @@ fn keys() -> impl Strategy<Value = Vec<SortKey>> {
 }
 
 fn table(rows: &[RowData]) -> DealTable {
-    let mut builder = ColumnsBuilder::default();
+    let mut builder = ColumnStoreBuilder::default();
     for row in rows {
         builder.push(row);
     }
@@ -75,23 +75,23 @@ fn table(rows: &[RowData]) -> DealTable {
 fn collation() -> Collation {
     Collation {
         lang: Lang::Fr,
-        statuses: StatusOrder::new(vec!["lost".into(), "ic".into()]),
+        statuses: StatusOrder::starting_with(vec!["lost".into(), "ic".into()]),
     }
 }
 
-fn on_board(table: &DealTable) -> (Lens, Vec<RowIx>) {
+fn on_board(table: &DealTable) -> (FilteredBoard, Vec<RowIdx>) {
     let known = KnownStatuses {
         order: collation().statuses,
         ..KnownStatuses::default()
     };
-    let whole = Lens::whole(table, &known);
+    let whole = FilteredBoard::all(table, &known);
     let rows = whole.rows();
     (whole, rows)
 }
 
 /// Sorts by comparing rows with each other.
-fn plainly(table: &DealTable, keys: &[SortKey]) -> Vec<RowIx> {
-    let by = Comparison::of(table, keys, &collation());
+fn sorted_by_comparison(table: &DealTable, keys: &[SortKey]) -> Vec<RowIdx> {
+    let by = RowComparison::by_keys(table, keys, &collation());
     let (_, mut rows) = on_board(table);
     rows.sort_by(|one, other| by.compare(&table.row(*one).unwrap(), &table.row(*other).unwrap()));
     rows
@@ -107,12 +107,12 @@ proptest! {
     ) {
         let mut table = table(&rows);
         for row in over {
-            table.patch(row, None);
+            table.set_row(row, None);
         }
         table.remove(&format!("deal-{gone}"));
         let (_, board) = on_board(&table);
-        let sorted = sorted(&table, board, &keys, &collation());
-        prop_assert_eq!(sorted, plainly(&table, &keys));
+        let sorted = sort_rows(&table, board, &keys, &collation());
+        prop_assert_eq!(sorted, sorted_by_comparison(&table, &keys));
     }
 
     #[test]
@@ -122,25 +122,25 @@ proptest! {
         keys in keys(),
     ) {
         let (mut table, mut keys) = (table(&rows), keys);
-        let mut ordered = Ordered::default();
+        let mut ordered = SortedRows::default();
         for (row, what, others) in steps {
             match what {
                 0 => table.remove(&row.id),
                 1 => keys = others,
-                _ => table.patch(row, None),
+                _ => table.set_row(row, None),
             }
             let (whole, _) = on_board(&table);
             let deals = Arc::new(table.clone());
             let rows = ordered.rows(&deals, &whole, &keys, &collation());
-            prop_assert_eq!(rows, plainly(&table, &keys));
+            prop_assert_eq!(rows, sorted_by_comparison(&table, &keys));
         }
     }
 
     #[test]
     fn integers_keep_their_order_as_digits(values in prop::collection::vec(any::<i64>(), 0..50)) {
-        let held: Vec<u64> = values.iter().map(|value| place_of(*value).min(MISSING - 1)).collect();
-        let rows = by_digits((0..values.len() as RowIx).collect(), &held);
-        let mut wanted: Vec<RowIx> = (0..values.len() as RowIx).collect();
+        let held: Vec<u64> = values.iter().map(|value| sortable(*value).min(MISSING - 1)).collect();
+        let rows = radix_sort_rows((0..values.len() as RowIdx).collect(), &held);
+        let mut wanted: Vec<RowIdx> = (0..values.len() as RowIdx).collect();
         wanted.sort_by_key(|ix| held[*ix as usize]);
         prop_assert_eq!(rows, wanted);
     }

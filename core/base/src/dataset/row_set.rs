@@ -4,46 +4,49 @@
 
 use std::collections::BTreeSet;
 
-use super::bitset::Bits;
-use crate::model::table::{DealRow, DealTable, RowIx};
+use super::bitset::RowSet;
+use crate::model::table::{DealRow, DealTable, RowIdx};
 
 /// A set of marked deals. Row numbers belong to one full sync, whose table the caller passes to each method.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Marked {
-    rows: Bits,
+pub struct MarkedDeals {
+    rows: RowSet,
     /// Marked deals that the full sync lacks: created here, created later, or missing and perhaps restored.
-    others: BTreeSet<String>,
+    unsynced_ids: BTreeSet<String>,
 }
 
-impl Marked {
+impl MarkedDeals {
     /// Returns whether a row is marked.
     pub fn has(&self, table: &DealTable, row: &DealRow<'_>) -> bool {
         if table.is_confirmed(row.ix) {
             self.rows.has(row.ix)
         } else {
-            self.others.contains(row.id)
+            self.unsynced_ids.contains(row.id)
         }
     }
 
     /// Returns whether the row `ix` is marked. It reads the row only if necessary.
-    pub fn has_at(&self, table: &DealTable, ix: RowIx) -> bool {
+    pub fn has_at(&self, table: &DealTable, ix: RowIdx) -> bool {
         if table.is_confirmed(ix) {
             return self.rows.has(ix);
         }
-        !self.others.is_empty() && table.row(ix).is_some_and(|row| self.others.contains(row.id))
+        !self.unsynced_ids.is_empty()
+            && table
+                .row(ix)
+                .is_some_and(|row| self.unsynced_ids.contains(row.id))
     }
 
     /// Returns whether the set has no row.
     pub fn is_empty(&self) -> bool {
-        self.rows.is_empty() && self.others.is_empty()
+        self.rows.is_empty() && self.unsynced_ids.is_empty()
     }
 
     /// Marks the row `ix`.
-    pub fn insert(&mut self, table: &DealTable, ix: RowIx) {
+    pub fn insert(&mut self, table: &DealTable, ix: RowIdx) {
         if table.is_confirmed(ix) {
             self.rows.insert(ix);
         } else if let Some(row) = table.row(ix) {
-            self.others.insert(row.id.to_owned());
+            self.unsynced_ids.insert(row.id.to_owned());
         }
     }
 
@@ -55,9 +58,9 @@ impl Marked {
                     self.rows.insert(ix);
                 }
             }
-            None if self.others.remove(id) => {}
+            None if self.unsynced_ids.remove(id) => {}
             None => {
-                self.others.insert(id.to_owned());
+                self.unsynced_ids.insert(id.to_owned());
             }
         }
     }
@@ -65,19 +68,19 @@ impl Marked {
     /// Adds the deals of another set.
     pub fn join(&mut self, other: Self) {
         self.rows.join(&other.rows);
-        self.others.extend(other.others);
+        self.unsynced_ids.extend(other.unsynced_ids);
     }
 
     /// Replaces the temporary id of a deal and returns whether the deal was marked.
     pub fn rename(&mut self, table: &DealTable, was: &str, id: &str) -> bool {
-        let there = self.others.remove(was);
+        let there = self.unsynced_ids.remove(was);
         if there {
             match table.find(id).filter(|ix| table.is_confirmed(*ix)) {
                 Some(ix) => {
                     self.rows.insert(ix);
                 }
                 None => {
-                    self.others.insert(id.to_owned());
+                    self.unsynced_ids.insert(id.to_owned());
                 }
             }
         }
@@ -85,30 +88,30 @@ impl Marked {
     }
 
     /// Transfers the marks to the table of a new full sync.
-    pub fn follow(&mut self, before: &DealTable, after: &DealTable) {
+    pub fn update_table(&mut self, before: &DealTable, after: &DealTable) {
         let was = std::mem::take(self);
         let mut mark = |id: &str| match after.find(id) {
             Some(ix) => {
                 self.rows.insert(ix);
             }
             None => {
-                self.others.insert(id.to_owned());
+                self.unsynced_ids.insert(id.to_owned());
             }
         };
-        was.rows.each(|ix| {
+        was.rows.for_each(|ix| {
             if let Some(row) = before.row(ix) {
                 mark(row.id);
             }
         });
-        was.others.iter().for_each(|id| mark(id));
+        was.unsynced_ids.iter().for_each(|id| mark(id));
     }
 
     /// Splits the set into confirmed rows and delta rows. Confirmed rows without a delta are bits, delta rows are a
     /// list.
-    pub fn parted(&self, table: &DealTable) -> (Bits, Vec<RowIx>) {
+    pub fn split_rows(&self, table: &DealTable) -> (RowSet, Vec<RowIdx>) {
         let mut plain = self.rows.clone();
         let mut over = Vec::new();
-        for (ix, there) in table.patched() {
+        for (ix, there) in table.delta_slots() {
             let marked = plain.remove(ix) || !table.is_confirmed(ix) && self.has_at(table, ix);
             if there && marked {
                 over.push(ix);
@@ -121,7 +124,7 @@ impl Marked {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::table::{ColumnsBuilder, RowData};
+    use crate::model::table::{ColumnStoreBuilder, RowData};
 
     fn deal(id: &str) -> RowData {
         RowData {
@@ -131,14 +134,14 @@ mod tests {
     }
 
     fn table(ids: &[&str]) -> DealTable {
-        let mut builder = ColumnsBuilder::default();
+        let mut builder = ColumnStoreBuilder::default();
         for id in ids {
             builder.push(&deal(id));
         }
         builder.finish()
     }
 
-    fn told(marked: &Marked, table: &DealTable) -> String {
+    fn plain_marks(marked: &MarkedDeals, table: &DealTable) -> String {
         let mut ids: Vec<&str> = table
             .rows()
             .filter(|row| marked.has(table, row))
@@ -151,48 +154,48 @@ mod tests {
     #[test]
     fn a_mark_follows_its_deal_through_readings_that_have_it_elsewhere_or_not() {
         let first = table(&["a", "b", "c"]);
-        let mut marked = Marked::default();
+        let mut marked = MarkedDeals::default();
         marked.toggle(&first, "b");
         marked.toggle(&first, "c");
-        assert_eq!(told(&marked, &first), "bc");
+        assert_eq!(plain_marks(&marked, &first), "bc");
         let second = table(&["x", "c", "a"]);
-        marked.follow(&first, &second);
-        assert_eq!(told(&marked, &second), "c");
+        marked.update_table(&first, &second);
+        assert_eq!(plain_marks(&marked, &second), "c");
         let third = table(&["b", "c", "x"]);
-        marked.follow(&second, &third);
-        assert_eq!(told(&marked, &third), "bc");
+        marked.update_table(&second, &third);
+        assert_eq!(plain_marks(&marked, &third), "bc");
         marked.toggle(&third, "b");
-        assert_eq!(told(&marked, &third), "c");
+        assert_eq!(plain_marks(&marked, &third), "c");
     }
 
     #[test]
     fn a_deal_made_here_is_marked_by_its_identifier_whatever_its_number() {
         let read = table(&["a"]);
         let mut one = read.clone();
-        one.patch(deal("new-1"), None);
-        one.patch(deal("new-2"), None);
-        let mut marked = Marked::default();
+        one.set_row(deal("new-1"), None);
+        one.set_row(deal("new-2"), None);
+        let mut marked = MarkedDeals::default();
         marked.toggle(&one, "new-2");
         let mut other = read.clone();
-        other.patch(deal("new-2"), None);
-        assert_eq!(told(&marked, &other), "new-2");
+        other.set_row(deal("new-2"), None);
+        assert_eq!(plain_marks(&marked, &other), "new-2");
         assert!(marked.rename(&other, "new-2", "a"));
-        assert_eq!(told(&marked, &other), "a");
+        assert_eq!(plain_marks(&marked, &other), "a");
         assert!(!marked.rename(&other, "new-2", "a"));
     }
 
     #[test]
     fn what_lies_over_the_reading_is_told_apart() {
         let mut table = table(&["a", "b", "c"]);
-        table.patch(deal("b"), None);
+        table.set_row(deal("b"), None);
         table.remove("c");
-        table.patch(deal("new"), None);
-        let mut marked = Marked::default();
+        table.set_row(deal("new"), None);
+        let mut marked = MarkedDeals::default();
         for ix in 0..3 {
             marked.insert(&table, ix);
         }
         marked.toggle(&table, "new");
-        let (plain, over) = marked.parted(&table);
+        let (plain, over) = marked.split_rows(&table);
         assert_eq!((plain.count(), over.len()), (1, 2), "c is deleted");
     }
 }

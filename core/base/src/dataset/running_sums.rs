@@ -3,38 +3,38 @@
 //! An update starts from the most similar row set summed before, adds new rows and subtracts removed ones. The sums are
 //! exact, so every path gives the same result.
 
-use super::bitset::Bits;
-use crate::model::table::{RowIx, Sum};
+use super::bitset::RowSet;
+use crate::model::table::{ExactSum, RowIdx};
 
 /// A row set and its sums.
 #[derive(Clone, Debug, Default, PartialEq)]
-struct Known {
-    rows: Bits,
-    sums: Vec<Sum>,
+struct SummedRows {
+    rows: RowSet,
+    sums: Vec<ExactSum>,
 }
 
-impl Known {
-    fn of_nothing(sums: usize) -> Self {
+impl SummedRows {
+    fn empty(sums: usize) -> Self {
         Self {
-            rows: Bits::default(),
-            sums: vec![Sum::new(); sums],
+            rows: RowSet::default(),
+            sums: vec![ExactSum::new(); sums],
         }
     }
 }
 
 /// The last row set summed, and the largest one.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Tally {
-    last: Known,
-    fullest: Known,
+pub(super) struct RunningSums {
+    last: SummedRows,
+    largest: SummedRows,
 }
 
-impl Tally {
+impl RunningSums {
     /// Starts with known sums.
-    pub(crate) fn of(rows: Bits, sums: Vec<Sum>) -> Self {
-        let last = Known { rows, sums };
+    pub(crate) fn from_sums(rows: RowSet, sums: Vec<ExactSum>) -> Self {
+        let last = SummedRows { rows, sums };
         Self {
-            fullest: last.clone(),
+            largest: last.clone(),
             last,
         }
     }
@@ -45,53 +45,53 @@ impl Tally {
     }
 
     /// Returns the sums.
-    pub(crate) fn sums(&self) -> &[Sum] {
+    pub(crate) fn sums(&self) -> &[ExactSum] {
         &self.last.sums
     }
 
     /// Updates the sums to `rows`. `add` adds the numbers of some rows to a slice of `sums` sums.
-    pub(crate) fn follow(&mut self, rows: Bits, sums: usize, add: impl Fn(&Bits, &mut [Sum])) {
-        let nothing = Known::of_nothing(sums);
-        let known = [&self.last, &self.fullest, &nothing];
+    pub(crate) fn update(&mut self, rows: RowSet, sums: usize, add: impl Fn(&RowSet, &mut [ExactSum])) {
+        let nothing = SummedRows::empty(sums);
+        let known = [&self.last, &self.largest, &nothing];
         let nearest = known
             .into_iter()
             .filter(|known| known.sums.len() == sums)
-            .min_by_key(|known| known.rows.apart(&rows));
+            .min_by_key(|known| known.rows.difference_count(&rows));
         let nearest = nearest.unwrap_or(&nothing);
         let mut made = nearest.sums.clone();
-        take(&mut made, &nearest.rows.without(&rows), &add);
+        subtract_rows(&mut made, &nearest.rows.without(&rows), &add);
         let came = rows.without(&nearest.rows);
         if !came.is_empty() {
             add(&came, &mut made);
         }
-        self.last = Known { rows, sums: made };
-        if self.last.rows.count() >= self.fullest.rows.count() {
-            self.fullest = self.last.clone();
+        self.last = SummedRows { rows, sums: made };
+        if self.last.rows.count() >= self.largest.rows.count() {
+            self.largest = self.last.clone();
         }
     }
 
     /// Removes rows that are about to change. `add` adds the numbers with which they were summed.
-    pub(crate) fn leave(&mut self, rows: &[RowIx], add: impl Fn(&Bits, &mut [Sum])) {
-        let rows = Bits::of(rows);
-        for known in [&mut self.last, &mut self.fullest] {
+    pub(crate) fn remove_rows(&mut self, rows: &[RowIdx], add: impl Fn(&RowSet, &mut [ExactSum])) {
+        let rows = RowSet::from_rows(rows);
+        for known in [&mut self.last, &mut self.largest] {
             let rest = known.rows.without(&rows);
             let gone = known.rows.without(&rest);
-            take(&mut known.sums, &gone, &add);
+            subtract_rows(&mut known.sums, &gone, &add);
             known.rows = rest;
         }
     }
 }
 
 /// Subtracts the numbers of some rows from sums that include them.
-fn take(sums: &mut [Sum], rows: &Bits, add: &impl Fn(&Bits, &mut [Sum])) {
+fn subtract_rows(sums: &mut [ExactSum], rows: &RowSet, add: &impl Fn(&RowSet, &mut [ExactSum])) {
     if rows.is_empty() {
         return;
     }
-    let mut gone = vec![Sum::new(); sums.len()];
+    let mut gone = vec![ExactSum::new(); sums.len()];
     add(rows, &mut gone);
     sums.iter_mut()
         .zip(&gone)
-        .for_each(|(sum, gone)| sum.take_all(gone));
+        .for_each(|(sum, gone)| sum.subtract_sum(gone));
 }
 
 #[cfg(test)]
@@ -104,7 +104,7 @@ mod tests {
     use super::*;
 
     /// Adds two numbers per row, with different scales; some rows have none.
-    fn numbers(ix: RowIx, salt: i64, sums: &mut [Sum]) {
+    fn numbers(ix: RowIdx, salt: i64, sums: &mut [ExactSum]) {
         let scale = ix % 3;
         if scale < 2 {
             sums[0].add(Decimal::new(i64::from(ix) + salt, scale));
@@ -112,13 +112,13 @@ mod tests {
         }
     }
 
-    fn of(salt: i64) -> impl Fn(&Bits, &mut [Sum]) {
-        move |rows, sums| rows.each(|ix| numbers(ix, salt, sums))
+    fn test_adder(salt: i64) -> impl Fn(&RowSet, &mut [ExactSum]) {
+        move |rows, sums| rows.for_each(|ix| numbers(ix, salt, sums))
     }
 
-    fn anew(rows: &[RowIx], salt: i64) -> Vec<Sum> {
-        let mut tally = Tally::default();
-        tally.follow(Bits::of(rows), 2, of(salt));
+    fn sums_from_scratch(rows: &[RowIdx], salt: i64) -> Vec<ExactSum> {
+        let mut tally = RunningSums::default();
+        tally.update(RowSet::from_rows(rows), 2, test_adder(salt));
         tally.sums().to_vec()
     }
 
@@ -128,21 +128,21 @@ mod tests {
             sets in proptest::collection::vec(proptest::collection::vec(0_u32..300, 0..40), 1..6),
             changed in proptest::collection::btree_set(0_u32..300, 0..20),
         ) {
-            let mut tally = Tally::default();
+            let mut tally = RunningSums::default();
             for rows in &sets {
-                tally.follow(Bits::of(rows), 2, of(0));
-                prop_assert_eq!(tally.sums(), anew(rows, 0));
+                tally.update(RowSet::from_rows(rows), 2, test_adder(0));
+                prop_assert_eq!(tally.sums(), sums_from_scratch(rows, 0));
             }
             // Some rows get other numbers.
-            let changed: Vec<RowIx> = changed.into_iter().collect();
-            tally.leave(&changed, of(0));
-            let after = |rows: &Bits, sums: &mut [Sum]| {
-                rows.each(|ix| numbers(ix, if changed.contains(&ix) { 9 } else { 0 }, sums));
+            let changed: Vec<RowIdx> = changed.into_iter().collect();
+            tally.remove_rows(&changed, test_adder(0));
+            let after = |rows: &RowSet, sums: &mut [ExactSum]| {
+                rows.for_each(|ix| numbers(ix, if changed.contains(&ix) { 9 } else { 0 }, sums));
             };
             for rows in &sets {
-                tally.follow(Bits::of(rows), 2, after);
-                let mut fresh = Tally::default();
-                fresh.follow(Bits::of(rows), 2, after);
+                tally.update(RowSet::from_rows(rows), 2, after);
+                let mut fresh = RunningSums::default();
+                fresh.update(RowSet::from_rows(rows), 2, after);
                 prop_assert_eq!(tally.sums(), fresh.sums());
             }
         }
@@ -150,9 +150,9 @@ mod tests {
 
     #[test]
     fn only_what_came_or_went_is_looked_at() {
-        let all: Vec<RowIx> = (0..1_000).collect();
-        let mut tally = Tally::default();
-        tally.follow(Bits::of(&all), 2, of(0));
+        let all: Vec<RowIdx> = (0..1_000).collect();
+        let mut tally = RunningSums::default();
+        tally.update(RowSet::from_rows(&all), 2, test_adder(0));
         for (rows, looked_at) in [
             (&all[..990], 10),
             (&all[..0], 0),
@@ -160,11 +160,14 @@ mod tests {
             (&all[..3], 3),
         ] {
             let seen = Cell::new(0);
-            tally.follow(Bits::of(rows), 2, |rows, sums| {
+            tally.update(RowSet::from_rows(rows), 2, |rows, sums| {
                 seen.set(seen.get() + rows.count());
-                of(0)(rows, sums);
+                test_adder(0)(rows, sums);
             });
-            assert_eq!((seen.get(), tally.sums()), (looked_at, anew(rows, 0).as_slice()));
+            assert_eq!(
+                (seen.get(), tally.sums()),
+                (looked_at, sums_from_scratch(rows, 0).as_slice())
+            );
         }
     }
 }

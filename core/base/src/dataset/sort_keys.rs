@@ -7,17 +7,17 @@ use std::cmp::Ordering;
 
 use rust_decimal::Decimal;
 
-use crate::model::intern::{Code, Interner};
-use crate::model::table::{DealRow, DealTable, RowIx, Stretch};
+use crate::model::intern::{InternCode, Interner};
+use crate::model::table::{DealRow, DealTable, RowGroup, RowIdx};
 use crate::text::fold;
 use crate::vocabulary;
 
 use super::collation::Collation;
-use super::column::{Column, SortKey};
+use super::column::{DealColumn, SortKey};
 
 /// A row's value under one key, ready for comparison.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Held<'a> {
+enum SortKeyValue<'a> {
     Number(Decimal),
     Seconds(i64),
     Rank(u32),
@@ -25,7 +25,7 @@ enum Held<'a> {
     Missing,
 }
 
-impl Held<'_> {
+impl SortKeyValue<'_> {
     fn compare(&self, other: &Self, descending: bool) -> Ordering {
         let held = match (self, other) {
             (Self::Missing, Self::Missing) => Ordering::Equal,
@@ -44,13 +44,13 @@ impl Held<'_> {
 
 /// A column of codes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Coded {
+pub(crate) enum CodeColumn {
     Status,
     Class,
     Owner,
 }
 
-impl Coded {
+impl CodeColumn {
     fn texts(self, table: &DealTable) -> &Interner {
         match self {
             Self::Status => table.statuses(),
@@ -60,7 +60,7 @@ impl Coded {
     }
 
     /// Returns the codes of a row group, as indexes.
-    pub(crate) fn column<'a>(self, stretch: &Stretch<'a>) -> &'a [u32] {
+    pub(crate) fn group_codes<'a>(self, stretch: &RowGroup<'a>) -> &'a [u32] {
         match self {
             Self::Status => stretch.statuses(),
             Self::Class => stretch.classes(),
@@ -69,31 +69,31 @@ impl Coded {
     }
 
     /// Returns the code of a row.
-    pub(crate) fn code(self, table: &DealTable, ix: RowIx) -> Option<Code> {
+    pub(crate) fn code(self, table: &DealTable, ix: RowIdx) -> Option<InternCode> {
         match self {
-            Self::Status => table.status_of(ix),
-            Self::Class => table.class_of(ix),
-            Self::Owner => table.owner_of(ix),
+            Self::Status => table.status_code(ix),
+            Self::Class => table.class_code(ix),
+            Self::Owner => table.owner_code(ix),
         }
     }
 }
 
 /// The rank of each interned code; `None` for the empty code, which means a missing value.
-pub(super) struct Codes(Vec<Option<u32>>);
+pub(super) struct CodeRanks(Vec<Option<u32>>);
 
-impl Codes {
+impl CodeRanks {
     /// Ranks the codes of a table. Statuses are in board order, other codes by label without case and accents.
-    pub(crate) fn of(table: &DealTable, coded: Coded, by: &Collation) -> Self {
+    pub(crate) fn compute(table: &DealTable, coded: CodeColumn, by: &Collation) -> Self {
         let texts = coded.texts(table);
         let mut ranks = vec![None; texts.len()];
-        let mut codes: Vec<(Code, &str)> = texts.iter().filter(|(_, text)| !text.is_empty()).collect();
+        let mut codes: Vec<(InternCode, &str)> = texts.iter().filter(|(_, text)| !text.is_empty()).collect();
         match coded {
-            Coded::Status => codes.sort_by(|(_, one), (_, other)| by.statuses.cmp(one, other)),
-            Coded::Class => codes.sort_by_cached_key(|(_, class)| {
+            CodeColumn::Status => codes.sort_by(|(_, one), (_, other)| by.statuses.cmp(one, other)),
+            CodeColumn::Class => codes.sort_by_cached_key(|(_, class)| {
                 let called = vocabulary::asset_class(by.lang, class);
                 (fold(&called), called.into_owned())
             }),
-            Coded::Owner => codes.sort_by_cached_key(|(_, owner)| (fold(owner), *owner)),
+            CodeColumn::Owner => codes.sort_by_cached_key(|(_, owner)| (fold(owner), *owner)),
         }
         for (rank, (code, _)) in (0..).zip(codes) {
             if let Some(place) = ranks.get_mut(code.index()) {
@@ -110,40 +110,46 @@ impl Codes {
 }
 
 /// Accessor for a row's value under one key.
-enum Reader {
+enum KeyReader {
     Name,
     Id,
     Age,
     Number(crate::contract::models::kpi::KpiKey),
-    Status(Codes),
-    Class(Codes),
-    Owner(Codes),
+    Status(CodeRanks),
+    Class(CodeRanks),
+    Owner(CodeRanks),
 }
 
-impl Reader {
-    fn of(table: &DealTable, column: Column, by: &Collation) -> Self {
+impl KeyReader {
+    fn for_column(table: &DealTable, column: DealColumn, by: &Collation) -> Self {
         match column {
-            Column::Name => Self::Name,
-            Column::Id => Self::Id,
-            Column::Age => Self::Age,
-            Column::Kpi(key) => Self::Number(key),
-            Column::Status => Self::Status(Codes::of(table, Coded::Status, by)),
-            Column::Class => Self::Class(Codes::of(table, Coded::Class, by)),
-            Column::Owner => Self::Owner(Codes::of(table, Coded::Owner, by)),
+            DealColumn::Name => Self::Name,
+            DealColumn::Id => Self::Id,
+            DealColumn::Age => Self::Age,
+            DealColumn::Kpi(key) => Self::Number(key),
+            DealColumn::Status => Self::Status(CodeRanks::compute(table, CodeColumn::Status, by)),
+            DealColumn::Class => Self::Class(CodeRanks::compute(table, CodeColumn::Class, by)),
+            DealColumn::Owner => Self::Owner(CodeRanks::compute(table, CodeColumn::Owner, by)),
         }
     }
 
-    fn read<'a>(&self, row: &DealRow<'a>) -> Held<'a> {
-        let rank = |codes: &Codes, code: Code| codes.rank(code.index()).map_or(Held::Missing, Held::Rank);
+    fn read<'a>(&self, row: &DealRow<'a>) -> SortKeyValue<'a> {
+        let rank = |codes: &CodeRanks, code: InternCode| {
+            codes
+                .rank(code.index())
+                .map_or(SortKeyValue::Missing, SortKeyValue::Rank)
+        };
         match self {
-            Self::Name if row.name.is_empty() => Held::Missing,
-            Self::Name => Held::Text(row.folded),
-            Self::Id => Held::Text(row.id),
+            Self::Name if row.name.is_empty() => SortKeyValue::Missing,
+            Self::Name => SortKeyValue::Text(row.folded),
+            Self::Id => SortKeyValue::Text(row.id),
             // Ascending order puts the longest time last, so an earlier time gives a greater value.
-            Self::Age => row
-                .since
-                .map_or(Held::Missing, |since| Held::Seconds(since.at.saturating_neg())),
-            Self::Number(key) => row.number(*key).map_or(Held::Missing, Held::Number),
+            Self::Age => row.since.map_or(SortKeyValue::Missing, |since| {
+                SortKeyValue::Seconds(since.at.saturating_neg())
+            }),
+            Self::Number(key) => row
+                .number(*key)
+                .map_or(SortKeyValue::Missing, SortKeyValue::Number),
             Self::Status(ranks) => rank(ranks, row.status_code),
             Self::Class(ranks) => rank(ranks, row.class_code),
             Self::Owner(ranks) => rank(ranks, row.owner_code),
@@ -152,8 +158,14 @@ impl Reader {
 }
 
 /// Returns the insertion position of a row in `rows`, sorted by `key`, after equal rows.
-pub fn place(table: &DealTable, rows: &[RowIx], row: &DealRow<'_>, key: SortKey, by: &Collation) -> usize {
-    let order = Comparison::of(table, &[key], by);
+pub fn insertion_index(
+    table: &DealTable,
+    rows: &[RowIdx],
+    row: &DealRow<'_>,
+    key: SortKey,
+    by: &Collation,
+) -> usize {
+    let order = RowComparison::by_keys(table, &[key], by);
     rows.partition_point(|ix| {
         let before = |other: DealRow<'_>| order.compare(&other, row).is_le();
         table.row(*ix).is_some_and(before)
@@ -161,12 +173,12 @@ pub fn place(table: &DealTable, rows: &[RowIx], row: &DealRow<'_>, key: SortKey,
 }
 
 /// A comparison of rows by several keys.
-pub(super) struct Comparison(Vec<(Reader, bool)>);
+pub(super) struct RowComparison(Vec<(KeyReader, bool)>);
 
-impl Comparison {
+impl RowComparison {
     /// Builds a comparison by `keys`, most significant first.
-    pub(crate) fn of(table: &DealTable, keys: &[SortKey], by: &Collation) -> Self {
-        let reader = |key: &SortKey| (Reader::of(table, key.column, by), key.descending);
+    pub(crate) fn by_keys(table: &DealTable, keys: &[SortKey], by: &Collation) -> Self {
+        let reader = |key: &SortKey| (KeyReader::for_column(table, key.column, by), key.descending);
         Self(keys.iter().map(reader).collect())
     }
 
@@ -182,12 +194,12 @@ impl Comparison {
 mod tests {
     use super::*;
     use crate::contract::models::kpi::KpiKey;
-    use crate::model::table::{Bound, ColumnsBuilder, RowData, StageSince};
+    use crate::model::table::{ColumnStoreBuilder, RowData, StatusSince, TimePrecision};
     use crate::text::Lang;
     use crate::vocabulary::StatusOrder;
 
     fn table() -> DealTable {
-        let mut builder = ColumnsBuilder::default();
+        let mut builder = ColumnStoreBuilder::default();
         for (id, name, status, owner, days, ltv) in [
             ("a", "Zénith", "ic", "b. roux", Some(3), Some("0.7504")),
             ("b", "Îlot", "lost", "", None, None),
@@ -206,9 +218,9 @@ mod tests {
                 name: name.into(),
                 status: status.into(),
                 owner: owner.into(),
-                since: days.map(|days: i64| StageSince {
+                since: days.map(|days: i64| StatusSince {
                     at: -days * 86_400,
-                    bound: Bound::AtLeast,
+                    precision: TimePrecision::AtLeast,
                 }),
                 numbers: ltv
                     .map(|value| (KpiKey::Ltv, value.parse().unwrap()))
@@ -227,7 +239,7 @@ mod tests {
             lang: Lang::Fr,
             statuses: StatusOrder::default(),
         };
-        crate::dataset::radix_sort::sorted(&table, vec![0, 1, 2, 3], &keys, &by)
+        crate::dataset::radix_sort::sort_rows(&table, vec![0, 1, 2, 3], &keys, &by)
             .into_iter()
             .map(|ix| table.row(ix).unwrap().id.to_owned())
             .collect()

@@ -7,48 +7,48 @@
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-use crate::model::table::{DealRow, DealTable, RowIx, by_age_order};
+use crate::model::table::{DealRow, DealTable, RowIdx, by_age_order};
 use crate::vocabulary::StatusOrder;
 
-use super::bitset::Bits;
+use super::bitset::RowSet;
 use super::collation::Collation;
 use super::column::SortKey;
-use super::filtered::Lens;
-use super::radix_sort::sorted;
-use super::sort_keys::Comparison;
+use super::filtered::FilteredBoard;
+use super::radix_sort::sort_rows;
+use super::sort_keys::RowComparison;
 
 /// Number of changed rows from which all rows are sorted again.
-const MANY: usize = 128;
+const RESORT_THRESHOLD: usize = 128;
 
 /// The rows of a table in sort order.
 #[derive(Clone, Debug, Default)]
-pub struct Ordered {
-    of: Option<(Arc<DealTable>, Vec<SortKey>, Collation)>,
-    rows: Vec<RowIx>,
+pub struct SortedRows {
+    sorted_for: Option<(Arc<DealTable>, Vec<SortKey>, Collation)>,
+    rows: Vec<RowIdx>,
 }
 
-impl Ordered {
+impl SortedRows {
     /// Returns every row of `deals` by `keys`, most significant first. `whole` contains all rows in board order.
     pub fn rows(
         &mut self,
         deals: &Arc<DealTable>,
-        whole: &Lens,
+        whole: &FilteredBoard,
         keys: &[SortKey],
         collation: &Collation,
-    ) -> &[RowIx] {
+    ) -> &[RowIdx] {
         let same = |(_, by, own): &(Arc<DealTable>, Vec<SortKey>, Collation)| by == keys && own == collation;
-        let before = self.of.take().filter(same).map(|(of, ..)| of);
-        let followed = before.is_some_and(|before| self.follow(&before, deals, keys, collation));
+        let before = self.sorted_for.take().filter(same).map(|(of, ..)| of);
+        let followed = before.is_some_and(|before| self.update(&before, deals, keys, collation));
         if !followed {
-            self.rows = sorted(deals, whole.rows(), keys, collation);
+            self.rows = sort_rows(deals, whole.rows(), keys, collation);
             debug_assert_eq!(self.rows.len(), whole.shown);
         }
-        self.of = Some((deals.clone(), keys.to_vec(), collation.clone()));
+        self.sorted_for = Some((deals.clone(), keys.to_vec(), collation.clone()));
         &self.rows
     }
 
     /// Moves the changed rows. Returns false if they are unknown or too many.
-    fn follow(
+    fn update(
         &mut self,
         before: &DealTable,
         after: &DealTable,
@@ -59,18 +59,18 @@ impl Ordered {
             return false;
         }
         let changed = before.changed_rows(after);
-        if changed.is_empty() || changed.len() >= MANY {
+        if changed.is_empty() || changed.len() >= RESORT_THRESHOLD {
             return changed.is_empty();
         }
-        let leaving = Bits::of(&changed);
+        let leaving = RowSet::from_rows(&changed);
         self.rows.retain(|ix| !leaving.has(*ix));
-        let by = Comparison::of(after, keys, collation);
+        let by = RowComparison::by_keys(after, keys, collation);
         for row in changed.iter().filter_map(|ix| after.row(*ix)) {
-            let before = |ix: &RowIx| {
+            let before = |ix: &RowIdx| {
                 let other = after.row(*ix);
                 other.is_some_and(|other| {
                     by.compare(&other, &row)
-                        .then_with(|| as_on_the_board(&other, &row, &collation.statuses))
+                        .then_with(|| board_order(&other, &row, &collation.statuses))
                         .is_lt()
                 })
             };
@@ -82,7 +82,7 @@ impl Ordered {
 }
 
 /// Compares by status, then oldest first. Rows without a status come last.
-fn as_on_the_board(one: &DealRow<'_>, other: &DealRow<'_>, statuses: &StatusOrder) -> Ordering {
+fn board_order(one: &DealRow<'_>, other: &DealRow<'_>, statuses: &StatusOrder) -> Ordering {
     let none = |row: &DealRow<'_>| row.status.is_empty();
     none(one)
         .cmp(&none(other))

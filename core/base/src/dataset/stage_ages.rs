@@ -7,88 +7,100 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
-use crate::model::table::{Bound, DealTable, Order, RowIx};
+use crate::model::table::{DealTable, RowIdx, StatusRows, TimePrecision};
 
 /// Minimum number of known ages for a comparison.
-const ENOUGH: usize = 8;
+const MIN_KNOWN_AGES: usize = 8;
 
 /// The ages of one status.
 #[derive(Clone, Debug)]
-pub struct Ages {
-    of: Arc<DealTable>,
-    order: Order,
+pub struct StatusAges {
+    table: Arc<DealTable>,
+    status_rows: StatusRows,
     /// Number of deals with only a lower bound.
-    pub bounds: usize,
+    pub lower_bounds: usize,
     /// Entry times that changed since the full sync: `gone` lists removed ones, `come` added ones. Both are sorted.
-    gone: Vec<i64>,
-    come: Vec<i64>,
+    removed: Vec<i64>,
+    added: Vec<i64>,
     /// Entry times of the deals with a known age, in Unix seconds, oldest first. Computed on demand.
-    listed: OnceLock<Vec<i64>>,
+    entry_times: OnceLock<Vec<i64>>,
 }
 
-impl Ages {
-    fn new(of: &Arc<DealTable>, order: &Order) -> Self {
+impl StatusAges {
+    fn new(of: &Arc<DealTable>, order: &StatusRows) -> Self {
         Self {
-            of: of.clone(),
-            order: order.clone(),
-            bounds: order.bounded,
-            gone: Vec::new(),
-            come: Vec::new(),
-            listed: OnceLock::new(),
+            table: of.clone(),
+            status_rows: order.clone(),
+            lower_bounds: order.lower_bounds,
+            removed: Vec::new(),
+            added: Vec::new(),
+            entry_times: OnceLock::new(),
         }
     }
 
     /// Returns the number of deals with a known age.
-    pub fn known(&self) -> usize {
-        (self.order.dated + self.come.len()).saturating_sub(self.gone.len())
+    pub fn known_count(&self) -> usize {
+        (self.status_rows.dated + self.added.len()).saturating_sub(self.removed.len())
     }
 
     /// Applies the changes of one status.
-    fn shift(&mut self, mut shift: Shift) {
-        self.bounds = (self.bounds + shift.bounds_is).saturating_sub(shift.bounds_was);
-        shift.was.append(&mut self.gone);
-        shift.is.append(&mut self.come);
-        shift.was.sort_unstable();
-        shift.is.sort_unstable();
-        (self.gone, self.come) = apart(&shift.was, &shift.is);
+    fn apply(&mut self, mut shift: AgeShift) {
+        self.lower_bounds = (self.lower_bounds + shift.new_bounds).saturating_sub(shift.old_bounds);
+        shift.old_times.append(&mut self.removed);
+        shift.new_times.append(&mut self.added);
+        shift.old_times.sort_unstable();
+        shift.new_times.sort_unstable();
+        (self.removed, self.added) = without_common(&shift.old_times, &shift.new_times);
     }
 
     /// Returns the share of known ages shorter than one starting at `at`. The share is from 0 to 1, or `None` if too
     /// few ages are known.
-    pub fn longer_than(&self, at: i64) -> Option<f64> {
-        let known = self.known();
-        if known < ENOUGH {
+    pub fn share_shorter(&self, at: i64) -> Option<f64> {
+        let known = self.known_count();
+        if known < MIN_KNOWN_AGES {
             return None;
         }
-        let older_or_alike = self.older_or_alike(at);
+        let older_or_alike = self.count_until(at);
         Some((known - older_or_alike) as f64 / known as f64)
     }
 
     /// Returns the number of known ages that began at `at` or earlier.
-    fn older_or_alike(&self, at: i64) -> usize {
+    fn count_until(&self, at: i64) -> usize {
         let by = |moments: &[i64]| moments.partition_point(|since| *since <= at);
-        (self.read_older_or_alike(at) + by(&self.come)).saturating_sub(by(&self.gone))
+        (self.synced_count_until(at) + by(&self.added)).saturating_sub(by(&self.removed))
     }
 
     /// Returns the same number for the last full sync.
-    fn read_older_or_alike(&self, at: i64) -> usize {
-        let noted = self.order.entered.iter().find(|(moment, _)| *moment == at);
+    fn synced_count_until(&self, at: i64) -> usize {
+        let noted = self
+            .status_rows
+            .dated_counts
+            .iter()
+            .find(|(moment, _)| *moment == at);
         if let Some((_, entered)) = noted {
             return *entered as usize;
         }
-        if self.order.bounded > 0 {
-            return self.listed().partition_point(|since| *since <= at);
+        if self.status_rows.lower_bounds > 0 {
+            return self.entry_times().partition_point(|since| *since <= at);
         }
-        debug_assert!(self.order.dated <= self.order.rows.len());
+        debug_assert!(self.status_rows.dated <= self.status_rows.rows.len());
         // Without lower bounds, board order is also age order.
-        let rows = self.order.rows.get(..self.order.dated).unwrap_or_default();
-        rows.partition_point(|ix| self.of.since(*ix).is_some_and(|since| since.at <= at))
+        let rows = self
+            .status_rows
+            .rows
+            .get(..self.status_rows.dated)
+            .unwrap_or_default();
+        rows.partition_point(|ix| self.table.status_since(*ix).is_some_and(|since| since.at <= at))
     }
 
-    fn listed(&self) -> &[i64] {
-        self.listed.get_or_init(|| {
-            let since = self.order.rows.iter().filter_map(|ix| self.of.since(*ix));
-            let known = since.filter(|since| since.bound != Bound::AtLeast);
+    fn entry_times(&self) -> &[i64] {
+        self.entry_times.get_or_init(|| {
+            let since = self
+                .status_rows
+                .rows
+                .iter()
+                .filter_map(|ix| self.table.status_since(*ix));
+            let known = since.filter(|since| since.precision != TimePrecision::AtLeast);
             known.map(|since| since.at).collect()
         })
     }
@@ -96,15 +108,15 @@ impl Ages {
 
 /// Changes of one status: entry times before and after, and the numbers of lower bounds.
 #[derive(Debug, Default)]
-struct Shift {
-    was: Vec<i64>,
-    is: Vec<i64>,
-    bounds_was: usize,
-    bounds_is: usize,
+struct AgeShift {
+    old_times: Vec<i64>,
+    new_times: Vec<i64>,
+    old_bounds: usize,
+    new_bounds: usize,
 }
 
 /// Removes the values common to two sorted lists.
-fn apart(one: &[i64], other: &[i64]) -> (Vec<i64>, Vec<i64>) {
+fn without_common(one: &[i64], other: &[i64]) -> (Vec<i64>, Vec<i64>) {
     let (mut left, mut right) = (Vec::new(), Vec::new());
     let (mut one, mut other) = (one.iter().peekable(), other.iter().peekable());
     loop {
@@ -124,52 +136,52 @@ fn apart(one: &[i64], other: &[i64]) -> (Vec<i64>, Vec<i64>) {
 
 /// The ages of every status in the last table followed.
 #[derive(Clone, Debug, Default)]
-pub struct StageAges {
-    seen: Option<Arc<DealTable>>,
-    by_status: Vec<(String, Ages)>,
+pub struct AgesByStatus {
+    table: Option<Arc<DealTable>>,
+    by_status: Vec<(String, StatusAges)>,
 }
 
-impl StageAges {
+impl AgesByStatus {
     /// Updates the ages: all of them after a full sync, otherwise only the changes.
-    pub fn follow(&mut self, deals: &Arc<DealTable>) {
-        let before = match self.seen.take().filter(|seen| seen.same_columns(deals)) {
+    pub fn update(&mut self, deals: &Arc<DealTable>) {
+        let before = match self.table.take().filter(|seen| seen.same_columns(deals)) {
             Some(seen) => seen,
-            None => self.read(deals),
+            None => self.load(deals),
         };
-        let mut shifts: BTreeMap<&str, Shift> = BTreeMap::new();
+        let mut shifts: BTreeMap<&str, AgeShift> = BTreeMap::new();
         let changed = before.changed_rows(deals);
-        for (status, since) in changed.iter().filter_map(|ix| stands(&before, *ix)) {
+        for (status, since) in changed.iter().filter_map(|ix| row_entry_time(&before, *ix)) {
             let shift = shifts.entry(status).or_default();
-            shift.was.extend(since);
-            shift.bounds_was += usize::from(since.is_none());
+            shift.old_times.extend(since);
+            shift.old_bounds += usize::from(since.is_none());
         }
-        for (status, since) in changed.iter().filter_map(|ix| stands(deals, *ix)) {
+        for (status, since) in changed.iter().filter_map(|ix| row_entry_time(deals, *ix)) {
             let shift = shifts.entry(status).or_default();
-            shift.is.extend(since);
-            shift.bounds_is += usize::from(since.is_none());
+            shift.new_times.extend(since);
+            shift.new_bounds += usize::from(since.is_none());
         }
         for (status, shift) in shifts {
-            self.of(status, &before).shift(shift);
+            self.status_entry(status, &before).apply(shift);
         }
-        self.seen = Some(deals.clone());
+        self.table = Some(deals.clone());
     }
 
     /// Loads the ages of a full sync and returns its table without the delta.
-    fn read(&mut self, deals: &DealTable) -> Arc<DealTable> {
-        let base = Arc::new(deals.without_patches());
+    fn load(&mut self, deals: &DealTable) -> Arc<DealTable> {
+        let base = Arc::new(deals.without_delta());
         let ages = base.statuses().iter().filter_map(|(code, text)| {
-            let order = base.orders().get(code.index())?;
-            Some((text.to_owned(), Ages::new(&base, order)))
+            let order = base.rows_by_status().get(code.index())?;
+            Some((text.to_owned(), StatusAges::new(&base, order)))
         });
         self.by_status = ages.collect();
         base
     }
 
     /// Returns the ages of one status. Adds the status if the last full sync did not have it.
-    fn of(&mut self, status: &str, table: &DealTable) -> &mut Ages {
+    fn status_entry(&mut self, status: &str, table: &DealTable) -> &mut StatusAges {
         let known = self.by_status.iter().position(|(own, _)| own == status);
         let at = known.unwrap_or_else(|| {
-            let none = Ages::new(&Arc::new(table.without_patches()), &Order::default());
+            let none = StatusAges::new(&Arc::new(table.without_delta()), &StatusRows::default());
             self.by_status.push((status.to_owned(), none));
             self.by_status.len() - 1
         });
@@ -177,7 +189,7 @@ impl StageAges {
     }
 
     /// Returns the ages of one status.
-    pub fn get(&self, status: &str) -> Option<&Ages> {
+    pub fn get(&self, status: &str) -> Option<&StatusAges> {
         self.by_status
             .iter()
             .find_map(|(own, ages)| (own == status).then_some(ages))
@@ -185,19 +197,22 @@ impl StageAges {
 }
 
 /// Returns a row's status, and its entry time unless only a lower bound is known. Returns `None` if nothing is known.
-fn stands(table: &DealTable, ix: RowIx) -> Option<(&str, Option<i64>)> {
+fn row_entry_time(table: &DealTable, ix: RowIdx) -> Option<(&str, Option<i64>)> {
     let row = table.row(ix)?;
     let since = row.since?;
-    Some((row.status, (since.bound != Bound::AtLeast).then_some(since.at)))
+    Some((
+        row.status,
+        (since.precision != TimePrecision::AtLeast).then_some(since.at),
+    ))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::table::{ColumnsBuilder, RowData, StageSince};
+    use crate::model::table::{ColumnStoreBuilder, RowData, StatusSince};
 
-    fn table(rows: impl Iterator<Item = (&'static str, Option<StageSince>)>) -> Arc<DealTable> {
-        let mut builder = ColumnsBuilder::default();
+    fn table(rows: impl Iterator<Item = (&'static str, Option<StatusSince>)>) -> Arc<DealTable> {
+        let mut builder = ColumnStoreBuilder::default();
         for (n, (status, since)) in rows.enumerate() {
             builder.push(&RowData {
                 id: format!("{status}{n}"),
@@ -209,25 +224,25 @@ mod tests {
         Arc::new(builder.finish())
     }
 
-    fn ages(all: &[(i64, Bound)]) -> Ages {
-        let since = |(days, bound): &(i64, Bound)| StageSince {
+    fn ages(all: &[(i64, TimePrecision)]) -> StatusAges {
+        let since = |(days, bound): &(i64, TimePrecision)| StatusSince {
             at: -days * 86_400,
-            bound: *bound,
+            precision: *bound,
         };
-        let mut of = StageAges::default();
-        of.follow(&table(all.iter().map(|one| ("ic", Some(since(one))))));
+        let mut of = AgesByStatus::default();
+        of.update(&table(all.iter().map(|one| ("ic", Some(since(one))))));
         of.get("ic").unwrap().clone()
     }
 
     #[test]
     fn a_share_counts_only_what_is_shorter_and_known() {
         let mut all = [40, 20, 20, 9, 8, 7, 6, 5, 4, 3]
-            .map(|days| (days, Bound::Exact))
+            .map(|days| (days, TimePrecision::Exact))
             .to_vec();
-        all.extend([(1, Bound::AtLeast), (30, Bound::AtLeast)]);
+        all.extend([(1, TimePrecision::AtLeast), (30, TimePrecision::AtLeast)]);
         let ages = ages(&all);
-        assert_eq!((ages.known(), ages.bounds), (10, 2));
-        let share = |days: i64| ages.longer_than(-days * 86_400).unwrap();
+        assert_eq!((ages.known_count(), ages.lower_bounds), (10, 2));
+        let share = |days: i64| ages.share_shorter(-days * 86_400).unwrap();
         assert!((share(40) - 0.9).abs() < 1e-9);
         assert!((share(20) - 0.7).abs() < 1e-9, "an equal age is not shorter");
         assert!(share(3).abs() < 1e-9);
@@ -235,57 +250,62 @@ mod tests {
 
     #[test]
     fn few_ages_are_no_measure() {
-        let few = ages(&[3, 2, 1].map(|days| (days, Bound::Exact)));
-        assert_eq!(few.longer_than(-86_400), None);
+        let few = ages(&[3, 2, 1].map(|days| (days, TimePrecision::Exact)));
+        assert_eq!(few.share_shorter(-86_400), None);
     }
 
     #[test]
     fn ages_follow_what_changes_as_a_full_reading_would_have_them() {
-        let row = |n: usize, status: &str, days: Option<i64>, bound: Bound| RowData {
+        let row = |n: usize, status: &str, days: Option<i64>, bound: TimePrecision| RowData {
             id: format!("ic{n}"),
             status: status.into(),
-            since: days.map(|days| StageSince {
+            since: days.map(|days| StatusSince {
                 at: -days * 86_400,
-                bound,
+                precision: bound,
             }),
             ..RowData::default()
         };
         let bound = |n: usize| {
             if n.is_multiple_of(5) {
-                Bound::AtLeast
+                TimePrecision::AtLeast
             } else {
-                Bound::Exact
+                TimePrecision::Exact
             }
         };
         let aged = (0..40).zip((0..17).cycle());
         let mut rows: Vec<RowData> = aged.map(|(n, days)| row(n, "ic", Some(days), bound(n))).collect();
         let built = |rows: &[RowData]| {
-            let mut builder = ColumnsBuilder::default();
+            let mut builder = ColumnStoreBuilder::default();
             for row in rows {
                 builder.push(row);
             }
             builder.finish()
         };
         let mut table = built(&rows);
-        let mut followed = StageAges::default();
-        followed.follow(&Arc::new(table.clone()));
+        let mut followed = AgesByStatus::default();
+        followed.update(&Arc::new(table.clone()));
         for n in [3, 4, 5, 9, 3, 12, 5, 30, 31, 9] {
             // The deal moves, returns with another age, or loses its entry time.
             let now = match (rows[n].status.as_str(), n % 2) {
-                ("ic", 1) => row(n, "dd", Some(0), Bound::Exact),
-                ("ic", _) => row(n, "ic", None, Bound::Exact),
+                ("ic", 1) => row(n, "dd", Some(0), TimePrecision::Exact),
+                ("ic", _) => row(n, "ic", None, TimePrecision::Exact),
                 _ => row(n, "ic", Some(2), bound(n)),
             };
             rows[n] = now.clone();
-            table.patch(now, None);
-            followed.follow(&Arc::new(table.clone()));
-            let mut anew = StageAges::default();
-            anew.follow(&Arc::new(built(&rows)));
+            table.set_row(now, None);
+            followed.update(&Arc::new(table.clone()));
+            let mut anew = AgesByStatus::default();
+            anew.update(&Arc::new(built(&rows)));
             for status in ["ic", "dd"] {
-                let told = |ages: &StageAges| {
+                let told = |ages: &AgesByStatus| {
                     let ages = ages.get(status);
-                    let of =
-                        |ages: &Ages, day: i64| (ages.known(), ages.bounds, ages.longer_than(-day * 86_400));
+                    let of = |ages: &StatusAges, day: i64| {
+                        (
+                            ages.known_count(),
+                            ages.lower_bounds,
+                            ages.share_shorter(-day * 86_400),
+                        )
+                    };
                     ages.map(|ages| (0..20).map(|day| of(ages, day)).collect::<Vec<_>>())
                 };
                 if let Some(anew) = told(&anew) {
@@ -299,38 +319,38 @@ mod tests {
     fn ages_in_the_order_of_the_board_are_those_of_a_list() {
         // Statuses with known ages, with lower bounds and with both. Each also has deals of unknown age.
         let bounds = |status: &str, n: i64| match status {
-            "known" => Bound::Received,
-            "bounds" => Bound::AtLeast,
-            _ if n % 3 == 0 => Bound::AtLeast,
-            _ => Bound::Interval { after: 0 },
+            "known" => TimePrecision::Received,
+            "bounds" => TimePrecision::AtLeast,
+            _ if n % 3 == 0 => TimePrecision::AtLeast,
+            _ => TimePrecision::Interval { after: 0 },
         };
         let rows = ["known", "bounds", "both"].into_iter().flat_map(|status| {
             (0..160).map(move |n| {
-                let since = (n % 7 != 0).then(|| StageSince {
+                let since = (n % 7 != 0).then(|| StatusSince {
                     at: -(n * 37 % 50) * 86_400,
-                    bound: bounds(status, n),
+                    precision: bounds(status, n),
                 });
                 (status, since)
             })
         });
         let table = table(rows);
-        let mut all = StageAges::default();
-        all.follow(&table);
+        let mut all = AgesByStatus::default();
+        all.update(&table);
         for (code, status) in table.statuses().iter() {
-            let rows = &table.orders()[code.index()].rows;
-            let since = || rows.iter().filter_map(|ix| table.since(*ix));
+            let rows = &table.rows_by_status()[code.index()].rows;
+            let since = || rows.iter().filter_map(|ix| table.status_since(*ix));
             let known: Vec<i64> = since()
-                .filter(|since| since.bound != Bound::AtLeast)
+                .filter(|since| since.precision != TimePrecision::AtLeast)
                 .map(|since| since.at)
                 .collect();
             let ages = all.get(status).unwrap();
             let bounds = since().count() - known.len();
-            assert_eq!((ages.known(), ages.bounds), (known.len(), bounds));
+            assert_eq!((ages.known_count(), ages.lower_bounds), (known.len(), bounds));
             for day in -1..52 {
                 let at = -day * 86_400;
                 let shorter = known.iter().filter(|since| **since > at).count();
-                let share = (known.len() >= ENOUGH).then(|| shorter as f64 / known.len() as f64);
-                assert_eq!(ages.longer_than(at), share, "{status} {day}");
+                let share = (known.len() >= MIN_KNOWN_AGES).then(|| shorter as f64 / known.len() as f64);
+                assert_eq!(ages.share_shorter(at), share, "{status} {day}");
             }
         }
     }

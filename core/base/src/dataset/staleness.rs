@@ -1,7 +1,7 @@
 //! Rules for a deal that stays too long in one status: slow or stuck.
 
 use super::filtered::age_days;
-use crate::model::table::StageSince;
+use crate::model::table::StatusSince;
 use crate::vocabulary;
 
 /// Days in one status after which a deal counts as slow.
@@ -9,20 +9,20 @@ pub const SLOW_DAYS: i64 = 14;
 /// Days in one status after which a deal that outlasts most others is stuck.
 pub const STUCK_DAYS: i64 = 21;
 /// Share of a status that counts as most of it.
-const MOST: f64 = 0.85;
+const STUCK_SHARE: f64 = 0.85;
 /// Days after which a deal is stuck regardless of the others.
 pub const STUCK_ALONE_DAYS: i64 = 28;
 
 /// Staleness level of a deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Heat {
+pub enum Staleness {
     /// Longer than a deal should stay in any status.
     Slow,
     /// Much longer, and longer than most other deals in the same status.
     Stuck,
 }
 
-impl Heat {
+impl Staleness {
     /// Returns the locale key of its name.
     pub fn key(self) -> &'static str {
         match self {
@@ -36,17 +36,22 @@ impl Heat {
 ///
 /// Returns `None` if the deal is not slow, or if it is on hold, lost or closed. `now` is in Unix seconds. `share`
 /// returns the share of deals in its status that it has outlasted, if known.
-pub fn heat(since: StageSince, now: i64, status: &str, share: impl FnOnce() -> Option<f64>) -> Option<Heat> {
-    if !is_slow(since, now) || vocabulary::status_is_aside(status) {
+pub fn staleness(
+    since: StatusSince,
+    now: i64,
+    status: &str,
+    share: impl FnOnce() -> Option<f64>,
+) -> Option<Staleness> {
+    if !is_slow(since, now) || vocabulary::is_inactive_status(status) {
         return None;
     }
     let days = age_days(since.at, now);
     let stuck =
-        days >= STUCK_ALONE_DAYS || (days >= STUCK_DAYS && share().is_some_and(|share| share >= MOST));
-    Some(if stuck { Heat::Stuck } else { Heat::Slow })
+        days >= STUCK_ALONE_DAYS || (days >= STUCK_DAYS && share().is_some_and(|share| share >= STUCK_SHARE));
+    Some(if stuck { Staleness::Stuck } else { Staleness::Slow })
 }
 
 /// Returns whether a deal has been in its status longer than it should; `now` is in Unix seconds.
-pub fn is_slow(since: StageSince, now: i64) -> bool {
+pub fn is_slow(since: StatusSince, now: i64) -> bool {
     age_days(since.at, now) > SLOW_DAYS
 }

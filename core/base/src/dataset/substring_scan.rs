@@ -3,23 +3,27 @@
 
 use memchr::memmem::Finder;
 
-use crate::model::table::Stretch;
+use crate::model::table::RowGroup;
 
-use super::bitset::WORDS;
+use super::bitset::WORDS_PER_GROUP;
 
 /// If fewer than one row in this many is requested, names are searched individually.
-const SPARSE: usize = 12;
+const SPARSE_FACTOR: usize = 12;
 
 /// Returns those of `rows` whose folded name contains the search text.
-pub fn holding(rows: &[u64; WORDS], finder: &Finder<'_>, stretch: &Stretch<'_>) -> [u64; WORDS] {
-    let mut hits = [0; WORDS];
+pub fn rows_containing(
+    rows: &[u64; WORDS_PER_GROUP],
+    finder: &Finder<'_>,
+    stretch: &RowGroup<'_>,
+) -> [u64; WORDS_PER_GROUP] {
+    let mut hits = [0; WORDS_PER_GROUP];
     // A lone accent folds to an empty text, which every name contains.
     if finder.needle().is_empty() {
         return *rows;
     }
     let asked: u32 = rows.iter().map(|word| word.count_ones()).sum();
-    if (asked as usize) * SPARSE < stretch.len() {
-        each(rows, |at| {
+    if (asked as usize) * SPARSE_FACTOR < stretch.len() {
+        for_each_bit(rows, |at| {
             if finder.find(stretch.folded_at(at).as_bytes()).is_some() {
                 hits[at / 64] |= 1 << (at % 64);
             }
@@ -49,7 +53,7 @@ pub fn holding(rows: &[u64; WORDS], finder: &Finder<'_>, stretch: &Stretch<'_>) 
 }
 
 /// Calls `each` with the position of every set bit.
-pub fn each(bits: &[u64; WORDS], mut each: impl FnMut(usize)) {
+pub fn for_each_bit(bits: &[u64; WORDS_PER_GROUP], mut each: impl FnMut(usize)) {
     for (word, mut left) in bits.iter().copied().enumerate() {
         while left != 0 {
             each(word * 64 + left.trailing_zeros() as usize);

@@ -15,7 +15,7 @@ pub fn whole_seconds(wait: Duration) -> u64 {
 }
 
 /// Returns the reason phrase of a status; 422 as named by the contract and RFC 9110.
-fn reason(status: u16) -> &'static str {
+fn reason_phrase(status: u16) -> &'static str {
     match status {
         422 => "Unprocessable Content",
         _ => http::StatusCode::from_u16(status)
@@ -26,9 +26,9 @@ fn reason(status: u16) -> &'static str {
 }
 
 /// Text of an error without its request id.
-struct Unnumbered<'a>(&'a super::Inner);
+struct WithoutRequestId<'a>(&'a super::ErrorData);
 
-impl fmt::Display for Unnumbered<'_> {
+impl fmt::Display for WithoutRequestId<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let inner = self.0;
         let mut separator = "";
@@ -41,7 +41,7 @@ impl fmt::Display for Unnumbered<'_> {
             part(f, &excerpt(name, 200))?;
         }
         if let Some(status) = inner.status {
-            part(f, format!("{status} {}", reason(status)).trim_end())?;
+            part(f, format!("{status} {}", reason_phrase(status)).trim_end())?;
         }
         // The service's own explanation follows its status, before our texts.
         let problem = inner.problem.as_ref();
@@ -63,7 +63,7 @@ impl fmt::Display for Unnumbered<'_> {
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Unnumbered(&self.0).fmt(f)?;
+        WithoutRequestId(&self.0).fmt(f)?;
         match &self.0.request_id {
             Some(request_id) => write!(f, " (request {request_id})"),
             None => Ok(()),
@@ -73,9 +73,9 @@ impl fmt::Display for Error {
 
 impl Error {
     /// Returns whether both errors are equal except for the request id.
-    pub fn repeats(&self, other: &Self) -> bool {
-        let same = self.kind() == other.kind() && self.0.said == other.0.said;
-        same && Unnumbered(&self.0).to_string() == Unnumbered(&other.0).to_string()
+    pub fn same_except_request_id(&self, other: &Self) -> bool {
+        let same = self.kind() == other.kind() && self.0.message_ref == other.0.message_ref;
+        same && WithoutRequestId(&self.0).to_string() == WithoutRequestId(&other.0).to_string()
     }
 }
 

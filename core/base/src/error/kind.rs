@@ -71,7 +71,7 @@ impl ErrorKind {
     }
 
     /// Returns the kind of an HTTP status.
-    pub const fn of_status(status: u16) -> Self {
+    pub const fn from_status(status: u16) -> Self {
         match status {
             401 => Self::Auth,
             403 => Self::Forbidden,
@@ -88,7 +88,7 @@ impl ErrorKind {
 
 /// Step at which a call without answer failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Fault {
+pub enum NetworkError {
     /// The host name could not be resolved.
     Dns,
     /// No connection.
@@ -107,17 +107,17 @@ pub enum Fault {
 
 /// Kind of a local storage failure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Local {
+pub enum DiskError {
     /// The disk is full.
-    Full,
+    DiskFull,
     /// A file exceeds the system's size limit.
-    Limited,
+    FileTooLarge,
     /// Writing is not permitted.
-    Closed,
+    NotWritable,
     /// A local file is damaged.
     Damaged,
     /// The disk could not read a local file.
-    Unread,
+    Unreadable,
     /// Any other failure with local files.
     Other,
 }
@@ -163,7 +163,7 @@ mod tests {
             (500, ErrorKind::Unexpected),
             (503, ErrorKind::Unexpected),
         ] {
-            assert_eq!(ErrorKind::of_status(status), kind, "{status}");
+            assert_eq!(ErrorKind::from_status(status), kind, "{status}");
         }
     }
 }

@@ -1,71 +1,71 @@
 //! Reason of a failure, independent of the display language.
 
-use super::{Error, Said};
+use super::{Error, MessageRef};
 use crate::contract::base_url::BaseUrlError;
 
 /// Reason of a failure before localisation.
 ///
 /// It consists of the localised message, if there is one, and the diagnostic.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Why {
+pub struct Reason {
     /// Localised message.
-    pub said: Option<Said>,
+    pub message: Option<MessageRef>,
     /// Diagnostic. Not sanitised yet.
-    pub text: String,
+    pub diagnostic: String,
     /// The service's answer, if it refused the request.
-    pub answer: Option<Box<Answered>>,
+    pub refusal: Option<Box<ServiceRefusal>>,
 }
 
 /// Refusal by the service, reduced to what the user sees.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Answered {
+pub struct ServiceRefusal {
     /// The service's own text, not sanitised yet.
     pub detail: String,
     /// The HTTP status.
     pub status: u16,
     /// Request id by which the service knows the call; empty if none.
-    pub request: String,
+    pub request_id: String,
 }
 
-impl From<&Error> for Why {
+impl From<&Error> for Reason {
     fn from(error: &Error) -> Self {
         Self {
-            said: error.said().cloned(),
-            text: error.to_string(),
-            answer: answered(error).map(Box::new),
+            message: error.message_ref().cloned(),
+            diagnostic: error.to_string(),
+            refusal: service_refusal(error).map(Box::new),
         }
     }
 }
 
 /// Returns the service's refusal in an error, if it contains a text.
-fn answered(error: &Error) -> Option<Answered> {
+fn service_refusal(error: &Error) -> Option<ServiceRefusal> {
     let problem = error.problem()?;
-    Some(Answered {
+    Some(ServiceRefusal {
         detail: problem.detail().or(problem.title())?.into_owned(),
         status: error.status()?,
-        request: error.request_id().map(ToString::to_string).unwrap_or_default(),
+        request_id: error.request_id().map(ToString::to_string).unwrap_or_default(),
     })
 }
 
-impl From<String> for Why {
+impl From<String> for Reason {
     /// Wraps a text of the system or another program, which has no localised message.
     fn from(text: String) -> Self {
         Self {
-            text,
+            diagnostic: text,
             ..Self::default()
         }
     }
 }
 
-impl From<BaseUrlError> for Why {
+impl From<BaseUrlError> for Reason {
     fn from(error: BaseUrlError) -> Self {
         Self {
-            said: Some(Said {
+            message: Some(MessageRef {
                 key: error.key(),
                 arguments: Vec::new(),
             }),
-            text: error.to_string(),
-            answer: None,
+            diagnostic: error.to_string(),
+            refusal: None,
         }
     }
 }

@@ -9,20 +9,20 @@ impl From<ShapeError> for Error {
     fn from(error: ShapeError) -> Self {
         let told = Self::protocol(error.to_string());
         match error {
-            ShapeError::NotUtf8 => told.with_said("shape-not-utf8", &[]),
-            ShapeError::NotJson(_) => told.with_said("shape-not-json", &[]),
-            ShapeError::TooDeep => told.with_said("shape-too-deep", &[]),
-            ShapeError::Expected { expected } => told.with_said(
+            ShapeError::NotUtf8 => told.with_message_ref("shape-not-utf8", &[]),
+            ShapeError::NotJson(_) => told.with_message_ref("shape-not-json", &[]),
+            ShapeError::TooDeep => told.with_message_ref("shape-too-deep", &[]),
+            ShapeError::Expected { expected } => told.with_message_ref(
                 "shape-expected",
-                &[("expected", expected), ("kind", &identifier(expected))],
+                &[("expected", expected), ("kind", &catalog_selector(expected))],
             ),
-            ShapeError::Another { field } => told.with_said("shape-another", &[("field", field)]),
-            ShapeError::Field { field, expected } => told.with_said(
+            ShapeError::OtherRecord { field } => told.with_message_ref("shape-another", &[("field", field)]),
+            ShapeError::Field { field, expected } => told.with_message_ref(
                 "shape-field",
                 &[
                     ("field", &field),
                     ("expected", expected),
-                    ("kind", &identifier(expected)),
+                    ("kind", &catalog_selector(expected)),
                 ],
             ),
         }
@@ -33,14 +33,14 @@ impl From<PagerError> for Error {
     fn from(error: PagerError) -> Self {
         let told = Self::protocol(error.to_string());
         match error {
-            PagerError::Stuck => told.with_said("list-does-not-advance", &[]),
-            PagerError::TooManyPages => told.with_said("list-does-not-end", &[]),
+            PagerError::Stuck => told.with_message_ref("list-does-not-advance", &[]),
+            PagerError::TooManyPages => told.with_message_ref("list-does-not-end", &[]),
         }
     }
 }
 
 /// Converts `an object of whole numbers` to `an-object-of-whole-numbers`, the selector of the catalogs.
-fn identifier(expected: &str) -> String {
+fn catalog_selector(expected: &str) -> String {
     let words = expected.split(|letter: char| !letter.is_ascii_alphanumeric());
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
     words.join("-")

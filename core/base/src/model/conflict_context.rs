@@ -7,36 +7,40 @@ use serde_json::value::RawValue;
 
 /// Context of a conflict: the time and the changes since the user's view.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Meanwhile {
+pub struct ConflictContext {
     /// Last time at which the service had the values that the user saw, if known.
-    pub seen_at: Option<Timestamp>,
+    pub base_seen_at: Option<Timestamp>,
     /// Time at which the service's version was received.
-    pub theirs_at: Option<Timestamp>,
+    pub theirs_received_at: Option<Timestamp>,
     /// Fields that another user changed too, with their earlier values; omits fields that were absent.
-    pub before: Fields,
+    pub old_values: Fields,
     /// The same fields with their current values.
-    pub after: Fields,
+    pub new_values: Fields,
 }
 
-impl Meanwhile {
+impl ConflictContext {
     /// Adds a field change that is later than those before it.
     pub fn changed(&mut self, name: &str, before: Option<&str>, after: Option<&str>) {
-        let known = self.before.touches(name) || self.after.touches(name);
+        let known = self.old_values.touches(name) || self.new_values.touches(name);
         if !known {
-            set(&mut self.before, name, before);
+            set(&mut self.old_values, name, before);
         }
-        set(&mut self.after, name, after);
+        set(&mut self.new_values, name, after);
         // The field has its original value again.
-        if crate::contract::json::json_eq::same(self.before.get(name), self.after.get(name)) {
-            self.before.remove(name);
-            self.after.remove(name);
+        if crate::contract::json::json_eq::is_same_value(self.old_values.get(name), self.new_values.get(name))
+        {
+            self.old_values.remove(name);
+            self.new_values.remove(name);
         }
     }
 
     /// Returns the names of the fields that others changed too.
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        let gone = self.before.names().filter(|name| !self.after.touches(name));
-        self.after.names().chain(gone)
+        let gone = self
+            .old_values
+            .names()
+            .filter(|name| !self.new_values.touches(name));
+        self.new_values.names().chain(gone)
     }
 
     /// Returns a stored conflict with this context added.
@@ -45,12 +49,15 @@ impl Meanwhile {
         let Ok(mut kept) = Fields::parse(conflict) else {
             return conflict.to_owned();
         };
-        for (name, moment) in [("seen_at", self.seen_at), ("theirs_at", self.theirs_at)] {
+        for (name, moment) in [
+            ("seen_at", self.base_seen_at),
+            ("theirs_at", self.theirs_received_at),
+        ] {
             if let Some(moment) = moment {
                 kept.set_text(name, &moment.to_string());
             }
         }
-        for (name, fields) in [("before", &self.before), ("after", &self.after)] {
+        for (name, fields) in [("before", &self.old_values), ("after", &self.new_values)] {
             // The texts of fields are always JSON.
             let _kept = kept.set_json(name, &fields.to_body());
         }
@@ -69,10 +76,10 @@ impl Meanwhile {
                 .unwrap_or_default()
         };
         let kept = Self {
-            seen_at: moment("seen_at"),
-            theirs_at: moment("theirs_at"),
-            before: fields("before"),
-            after: fields("after"),
+            base_seen_at: moment("seen_at"),
+            theirs_received_at: moment("theirs_at"),
+            old_values: fields("before"),
+            new_values: fields("after"),
         };
         (kept != Self::default()).then_some(kept)
     }

@@ -2,7 +2,7 @@
 
 /// Progress of a write that was discarded or cancelled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reached {
+pub enum WriteProgress {
     /// Never sent.
     Unsent,
     /// Sent and refused by the service.

@@ -7,9 +7,9 @@ pub mod state;
 
 use crate::contract::operation::PageForm;
 
-use crate::model::resources::list_source::Mode;
-use crate::model::resources::probe_result::Answer;
-use crate::model::resources::resource_kind::Family;
+use crate::model::resources::list_source::ListMode;
+use crate::model::resources::probe_result::ProbeAnswer;
+use crate::model::resources::resource_kind::ResourceKind;
 use crate::model::route::Route;
 use jiff::Timestamp;
 use std::collections::BTreeMap;
@@ -17,28 +17,28 @@ use std::sync::Arc;
 
 /// API description as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Described {
+pub struct StoredDescription {
     /// Its format.
-    pub format: Format,
+    pub format: DescriptionFormat,
     /// SHA-256 of its bytes.
     pub hash: String,
     /// Routes it names.
     pub routes: Arc<[Route]>,
     /// Time of the last receipt.
-    pub at: Timestamp,
+    pub received_at: Timestamp,
 }
 
 /// Next step to discover the list of a resource kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum NextProbe {
     /// Request the service's description.
-    Describe,
+    FetchDescription,
     /// Request one record from the conventional route, because no source names the list.
     Probe,
     /// Load the list.
-    Read,
+    LoadList,
     /// Load the watched records one by one, because the list does not exist.
-    Watch,
+    LoadWatched,
     /// Stop: the route refuses access; the answer has the reason.
     Refused,
     /// Wait until this time after a server failure.
@@ -47,35 +47,35 @@ pub enum Step {
 
 /// Discovery state of one resource kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Standing {
+pub struct ListStatus {
     /// Resource kind.
-    pub family: Family,
+    pub kind: ResourceKind,
     /// Source of the list.
-    pub mode: Mode,
+    pub mode: ListMode,
     /// Path of the list under the base URL.
     pub path: Arc<str>,
     /// Paging form of the list, as far as known.
     pub form: PageForm,
     /// Newest answer of the route, if it was requested.
-    pub answer: Option<Answer>,
+    pub answer: Option<ProbeAnswer>,
 }
 
 /// All discovery results.
 #[derive(Clone, Debug, Default)]
-pub struct Knowledge {
+pub struct DiscoveryState {
     /// Newest description, if any.
-    pub described: Option<Described>,
+    pub description: Option<StoredDescription>,
     /// Reason for a missing description.
-    pub undescribed: Option<Answer>,
+    pub missing_description: Option<ProbeAnswer>,
     /// Newest answer of each list.
-    pub answers: BTreeMap<Family, Answer>,
+    pub answers: BTreeMap<ResourceKind, ProbeAnswer>,
     /// Results to store, with their topic.
-    pub unkept: Vec<(&'static str, Lesson)>,
+    pub unsaved: Vec<(&'static str, CachedFact)>,
 }
 
 /// Format of an API description.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub enum Format {
+pub enum DescriptionFormat {
     /// A Postman collection, format 2.x.
     Postman,
     /// `OpenAPI` 3 or Swagger 2.
@@ -84,11 +84,11 @@ pub enum Format {
 
 /// A stored discovery result.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Lesson {
+pub struct CachedFact {
     /// Subject, unique in its topic.
     pub name: String,
     /// Content in a format of the caller.
     pub body: String,
     /// Time of the discovery.
-    pub at: Timestamp,
+    pub learned_at: Timestamp,
 }

@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use crate::contract::ids::{DealId, NotificationId};
 use crate::contract::patch::Fields;
-use crate::model::fetched::Asked;
+use crate::model::fetched::RouteRequest;
 use crate::model::history::visit::Visit;
 use crate::model::pending_write::WriteId;
-use crate::model::resources::resource_kind::Family;
+use crate::model::resources::resource_kind::ResourceKind;
 
 /// One request to the engine. Writes are stored in the outbox before anything is sent.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,25 +23,25 @@ pub enum Effect {
     /// Load a resource kind without a documented list.
     ///
     /// Loads its list if the service has one, else its watched records.
-    LoadFamily(Family),
+    LoadResources(ResourceKind),
     /// Discover the lists of all unknown resource kinds in turn; sends no write.
     Discover,
     /// Watch identifiers of a resource kind, and load them.
     Watch {
         /// Resource kind.
-        family: Family,
+        family: ResourceKind,
         /// Identifiers; [`crate::model::parse_ids::pasted`] finds them in a text.
         ids: Vec<String>,
     },
     /// Stop watching identifiers of a resource kind.
     Unwatch {
         /// Resource kind.
-        family: Family,
+        family: ResourceKind,
         /// Identifiers.
         ids: Vec<String>,
     },
     /// Load any route (`GET`) of any shape.
-    Read(Asked),
+    LoadRoute(RouteRequest),
     /// Change fields of a deal (`PUT /deals/{deal_id}`).
     ///
     /// Coalesces with an unsent change of the same deal. A change back to the service's values removes the outbox
@@ -64,7 +64,7 @@ pub enum Effect {
     /// [`Effect::Update`] does.
     UpdateRecord {
         /// Resource kind; only tasks and saved views are writable.
-        family: Family,
+        family: ResourceKind,
         /// Record to change.
         id: String,
         /// Fields to change, and no others.
@@ -121,13 +121,13 @@ pub enum Effect {
     /// Cancel unsent read marks.
     CancelRead(Vec<NotificationId>),
     /// Reload the delegated users of this key and their pending writes on this machine.
-    LookForUsers,
+    RefreshUsers,
     /// Report the user's attention; polling slows down without it.
-    Attend(Attention),
+    SetVisibility(Visibility),
     /// Extend every undo window to at least this length while the user views undo options.
-    Prolong(Duration),
+    ExtendUndoWindows(Duration),
     /// Report that the user views the changes since the last visit; they count as seen after this visit.
-    LookAtChanges,
+    ViewChanges,
     /// End the visit: all changes so far count as seen.
     EndVisit,
     /// Undo the end of the visit: changes since the previous end count as unseen again.
@@ -137,7 +137,7 @@ pub enum Effect {
     /// Resolve a conflict: send these fields over the service's current values.
     ///
     /// Without fields, the service's version stays.
-    Decide {
+    ResolveConflict {
         /// Write in conflict.
         write: WriteId,
         /// Fields for which the user's value wins.
@@ -146,7 +146,7 @@ pub enum Effect {
         hold: Duration,
     },
     /// Undo an unsent conflict resolution; the conflict returns with both sides.
-    Reopen {
+    ReopenConflict {
         /// Write that was in conflict.
         write: WriteId,
         /// Record that it changes.
@@ -159,7 +159,7 @@ pub enum Effect {
     /// Restore a discarded write with its key, attempts and doubt.
     ///
     /// A blocked write is blocked again; any other is scheduled.
-    TakeUp {
+    Restore {
         /// Former outbox number.
         write: WriteId,
         /// Record that it changes.
@@ -172,28 +172,28 @@ pub enum Effect {
     /// Store a setting of this profile; `None` removes it.
     ///
     /// Examples are saved views, private notes and the last position. Settings are local and never sent.
-    Keep {
+    SaveSetting {
         /// Name of the setting.
         name: String,
         /// Value of the setting.
         value: Option<String>,
     },
     /// Store or remove several settings atomically.
-    KeepAll(Vec<(String, Option<String>)>),
+    SaveSettings(Vec<(String, Option<String>)>),
 }
 
 impl Effect {
     /// Returns whether the effect needs no outbox: it only reads, or stores a setting.
-    pub fn is_plain_read(&self) -> bool {
+    pub fn needs_no_outbox(&self) -> bool {
         matches!(
             self,
             Self::LoadPortfolio
                 | Self::LoadNotifications
-                | Self::LoadFamily(_)
-                | Self::Read(_)
+                | Self::LoadResources(_)
+                | Self::LoadRoute(_)
                 | Self::LoadDeal(_)
-                | Self::Keep { .. }
-                | Self::KeepAll(_)
+                | Self::SaveSetting { .. }
+                | Self::SaveSettings(_)
         )
     }
 
@@ -214,7 +214,7 @@ impl Effect {
 
 /// Attention of the user.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Attention {
+pub enum Visibility {
     /// The user is active.
     #[default]
     Foreground,
@@ -224,9 +224,9 @@ pub enum Attention {
     Hidden,
 }
 
-impl Attention {
+impl Visibility {
     /// Returns the factor by which polling intervals grow.
-    pub fn slower(self) -> u32 {
+    pub fn polling_factor(self) -> u32 {
         match self {
             Self::Foreground => 1,
             Self::Idle => 3,
@@ -236,4 +236,4 @@ impl Attention {
 }
 
 /// Default minimum interval between read marks of notifications.
-pub const MARK_PACE: Duration = Duration::from_millis(100);
+pub const MARK_READ_INTERVAL: Duration = Duration::from_millis(100);

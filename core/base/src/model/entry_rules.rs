@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 /// Most fields that one status may require: a form shows them all at once, also in a small terminal.
-const MOST_FIELDS: usize = 8;
+const MAX_FIELDS: usize = 8;
 
 /// Entry rules by code of the entered status.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -15,12 +15,12 @@ pub struct EntryRules(BTreeMap<String, EntryRule>);
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EntryRule {
     requires: Vec<String>,
-    reason: Option<AskedReason>,
+    reason: Option<RequestedReason>,
 }
 
 /// Reason that a status requests.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct AskedReason {
+pub struct RequestedReason {
     /// Reasons to choose from; empty means free text.
     pub choices: Vec<String>,
     /// True if the move requires a reason.
@@ -49,7 +49,7 @@ impl EntryRule {
     ///
     /// # Errors
     /// The fields or the reason are invalid.
-    pub fn new(requires: Vec<String>, reason: Option<AskedReason>) -> Result<Self, EntryRuleError> {
+    pub fn new(requires: Vec<String>, reason: Option<RequestedReason>) -> Result<Self, EntryRuleError> {
         let mut fields: Vec<String> = Vec::new();
         for field in requires {
             let field = field.trim().to_owned();
@@ -60,7 +60,7 @@ impl EntryRule {
                 _ => {}
             }
         }
-        if fields.len() > MOST_FIELDS {
+        if fields.len() > MAX_FIELDS {
             return Err(EntryRuleError::TooMany);
         }
         let blank = |choice: &String| choice.trim().is_empty();
@@ -84,7 +84,7 @@ impl EntryRule {
 
     /// Returns the requested reason, if any.
     #[must_use]
-    pub fn reason(&self) -> Option<&AskedReason> {
+    pub fn reason(&self) -> Option<&RequestedReason> {
         self.reason.as_ref()
     }
 }
@@ -104,7 +104,7 @@ impl EntryRules {
 
     /// Returns the rule of a status, if any.
     #[must_use]
-    pub fn of(&self, status: &str) -> Option<&EntryRule> {
+    pub fn rule_for(&self, status: &str) -> Option<&EntryRule> {
         self.0.get(status)
     }
 
@@ -144,7 +144,7 @@ mod tests {
         ] {
             assert_eq!(EntryRule::new(fields(&names), None), Err(why));
         }
-        let blank = AskedReason {
+        let blank = RequestedReason {
             choices: fields(&["Prix", ""]),
             required: false,
         };

@@ -11,6 +11,6 @@ pub fn reason_setting(status: &str, deal: &str) -> String {
 
 /// Returns the setting name of a deal's custom field.
 #[must_use]
-pub fn own_field_setting(field: &str, deal: &str) -> String {
+pub fn custom_field_setting(field: &str, deal: &str) -> String {
     format!("entry/field/{field}/{deal}")
 }

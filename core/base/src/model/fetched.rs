@@ -8,34 +8,34 @@ use crate::error::Error;
 
 /// One remote value with its freshness.
 #[derive(Clone, Debug)]
-pub struct Remote<T> {
+pub struct Fetched<T> {
     /// Newest value received, if any.
     pub value: Option<Arc<T>>,
     /// Time at which that value was received.
-    pub read_at: Option<Timestamp>,
+    pub fetched_at: Option<Timestamp>,
     /// Error of the newest attempt; cleared by the next success.
     pub error: Option<Error>,
     /// True while a request for it is in progress.
     pub loading: bool,
 }
 
-impl<T> Default for Remote<T> {
+impl<T> Default for Fetched<T> {
     fn default() -> Self {
         Self {
             value: None,
-            read_at: None,
+            fetched_at: None,
             error: None,
             loading: false,
         }
     }
 }
 
-impl<T> Remote<T> {
+impl<T> Fetched<T> {
     /// Stores a newly received value.
     pub fn receive(&mut self, value: T, at: Timestamp) {
         *self = Self {
             value: Some(Arc::new(value)),
-            read_at: Some(at),
+            fetched_at: Some(at),
             error: None,
             loading: false,
         };
@@ -50,7 +50,7 @@ impl<T> Remote<T> {
 
 /// One route with its query, as requested by the user.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Asked {
+pub struct RouteRequest {
     /// Path under the base URL, percent-encoded.
     pub path: String,
     /// Query parameters.

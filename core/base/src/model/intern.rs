@@ -7,9 +7,9 @@ use foldhash::fast::RandomState;
 
 /// Index of a text in its [`Interner`]; valid only for that interner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Code(u32);
+pub struct InternCode(u32);
 
-impl Code {
+impl InternCode {
     /// Code of the empty text, which means that the service sent none. Every interner contains it first.
     pub const NONE: Self = Self(0);
 
@@ -19,7 +19,7 @@ impl Code {
     }
 
     /// Creates the code from its number in a column.
-    pub(crate) fn of(number: u32) -> Self {
+    pub(crate) fn from_number(number: u32) -> Self {
         Self(number)
     }
 
@@ -33,7 +33,7 @@ impl Code {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Interner {
     texts: Vec<Arc<str>>,
-    codes: HashMap<Arc<str>, Code, RandomState>,
+    codes: HashMap<Arc<str>, InternCode, RandomState>,
 }
 
 impl Default for Interner {
@@ -41,16 +41,16 @@ impl Default for Interner {
         let none: Arc<str> = Arc::from("");
         Self {
             texts: vec![none.clone()],
-            codes: std::iter::once((none, Code::NONE)).collect(),
+            codes: std::iter::once((none, InternCode::NONE)).collect(),
         }
     }
 }
 
 impl Interner {
     /// Returns the code of `text`; adds the text if it is new.
-    pub fn intern(&mut self, text: &str) -> Code {
+    pub fn intern(&mut self, text: &str) -> InternCode {
         if text.is_empty() {
-            return Code::NONE;
+            return InternCode::NONE;
         }
         if let Some(code) = self.codes.get(text) {
             return *code;
@@ -58,29 +58,29 @@ impl Interner {
         let next = self.texts.len() as u32;
         let shared: Arc<str> = Arc::from(text);
         self.texts.push(shared.clone());
-        let before = self.codes.insert(shared, Code(next));
+        let before = self.codes.insert(shared, InternCode(next));
         debug_assert!(before.is_none() && self.codes.len() == self.texts.len());
-        Code(next)
+        InternCode(next)
     }
 
     /// Returns the code of `text` if it is known.
-    pub fn code(&self, text: &str) -> Option<Code> {
+    pub fn code(&self, text: &str) -> Option<InternCode> {
         let code = self.codes.get(text).copied();
         debug_assert!(code.is_none_or(|code| self.text(code) == text));
         code
     }
 
     /// Returns the text of `code`; empty for an unknown code.
-    pub fn text(&self, code: Code) -> &str {
+    pub fn text(&self, code: InternCode) -> &str {
         self.texts.get(code.index()).map_or("", |text| text)
     }
 
     /// Iterates over all texts with their codes, in insertion order. The empty text comes first.
-    pub fn iter(&self) -> impl Iterator<Item = (Code, &str)> {
+    pub fn iter(&self) -> impl Iterator<Item = (InternCode, &str)> {
         self.texts
             .iter()
             .enumerate()
-            .map(|(i, text)| (Code(i as u32), &**text))
+            .map(|(i, text)| (InternCode(i as u32), &**text))
     }
 
     /// Returns the number of texts, including the empty one.
@@ -104,7 +104,7 @@ mod tests {
         let ic = interner.intern("ic");
         assert_eq!(interner.intern("ic"), ic);
         assert_eq!(interner.text(ic), "ic");
-        assert_eq!(interner.intern(""), Code::NONE);
+        assert_eq!(interner.intern(""), InternCode::NONE);
         assert_eq!(interner.code("closing"), None);
         assert_eq!(interner.len(), 2);
     }

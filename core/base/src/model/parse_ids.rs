@@ -7,32 +7,32 @@ use std::collections::HashSet;
 
 use crate::contract::ids::{IdError, check_segment};
 use crate::contract::record::Record;
-use crate::model::resources::resource_kind::Family;
-use uuids::{is_glued, joined, uuids};
+use crate::model::resources::resource_kind::ResourceKind;
+use uuids::{has_adjoining_uuid, join_broken, uuids};
 
 /// Replacement for a line end in a single-line field.
 pub const LINE_END: char = '↵';
 
 /// Identifiers found in a text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Pasted {
+pub struct ParsedIds {
     /// Identifiers in order, without duplicates.
     pub ids: Vec<String>,
     /// Texts that cannot be identifiers of the resource kind, with the reason.
-    pub unusable: Vec<(String, Unusable)>,
+    pub rejected: Vec<(String, IdRejection)>,
     /// Words around identifiers, as in a mail, without duplicates; ignored.
-    pub passed_over: Vec<String>,
+    pub ignored: Vec<String>,
 }
 
 /// Reason why a text is not an identifier of the resource kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unusable {
+pub enum IdRejection {
     /// Not valid in a path.
     Malformed(IdError),
     /// Address of another record or page.
     OtherAddress,
     /// An ordinary word beside identifiers.
-    Word,
+    PlainWord,
 }
 
 /// Finds the identifiers of a resource kind's records in a text.
@@ -41,102 +41,102 @@ pub enum Unusable {
 /// forms are found only where they are unambiguous: alone on a line, in a list, in an `id` column, in JSON of the
 /// command line, or in an address such as `…/notifications/ID`. Nothing is guessed: list items that are not
 /// identifiers are returned as unusable.
-pub fn pasted(family: Family, text: &str) -> Pasted {
-    pasted_file(family, text.replace(LINE_END, "\n").as_bytes()).unwrap_or_default()
+pub fn parse_pasted(family: ResourceKind, text: &str) -> ParsedIds {
+    parse_file(family, text.replace(LINE_END, "\n").as_bytes()).unwrap_or_default()
 }
 
 /// Finds the identifiers in a file, with the encodings of mail programs and spreadsheets.
 ///
 /// Returns `None` for a file without text.
-pub fn pasted_file(family: Family, bytes: &[u8]) -> Option<Pasted> {
-    let mut reading = Reading::of(family);
-    for text in encoding::texts(bytes)? {
-        reading.text(&text);
+pub fn parse_file(family: ResourceKind, bytes: &[u8]) -> Option<ParsedIds> {
+    let mut reading = IdParser::new(family);
+    for text in encoding::text_parts(bytes)? {
+        reading.read_text(&text);
     }
-    let mut found = reading.found;
+    let mut found = reading.parsed;
     // In a mail, the identifier may be in one part and a lone word in another.
     if !found.ids.is_empty() {
         let (words, unusable) = found
-            .unusable
+            .rejected
             .into_iter()
-            .partition(|(word, why)| *why == Unusable::Word && is_plain(word));
-        found.unusable = unusable;
-        let words: Vec<(String, Unusable)> = words;
-        found.passed_over.extend(words.into_iter().map(|(word, _)| word));
+            .partition(|(word, why)| *why == IdRejection::PlainWord && is_plain(word));
+        found.rejected = unusable;
+        let words: Vec<(String, IdRejection)> = words;
+        found.ignored.extend(words.into_iter().map(|(word, _)| word));
     }
     Some(found)
 }
 
 /// Finds identifiers in typed input, which may have any form without another meaning.
-pub fn typed(family: Family, word: &str) -> Pasted {
-    let found = pasted(family, word);
-    let alone = matches!(found.unusable.as_slice(), [(_, Unusable::Word)]) && found.ids.is_empty();
+pub fn parse_typed(family: ResourceKind, word: &str) -> ParsedIds {
+    let found = parse_pasted(family, word);
+    let alone = matches!(found.rejected.as_slice(), [(_, IdRejection::PlainWord)]) && found.ids.is_empty();
     if !alone || word.contains(char::is_whitespace) {
         return found;
     }
-    let mut reading = Reading::of(family);
-    reading.given(word);
-    reading.found
+    let mut reading = IdParser::new(family);
+    reading.read_word(word);
+    reading.parsed
 }
 
 /// Classification of a word.
-enum Read {
+enum WordKind {
     /// UUIDs of records of the resource kind.
     Ids(Vec<String>),
     /// Identifier of another form in an address of the resource kind.
-    Addressed(String),
+    IdInAddress(String),
     /// Address of another record or page.
-    Elsewhere,
+    OtherAddress,
     /// Any other word.
     Word,
 }
 
-struct Reading {
-    family: Family,
-    found: Pasted,
+struct IdParser {
+    kind: ResourceKind,
+    parsed: ParsedIds,
     seen: HashSet<String>,
 }
 
-impl Reading {
-    fn of(family: Family) -> Self {
+impl IdParser {
+    fn new(kind: ResourceKind) -> Self {
         Self {
-            family,
-            found: Pasted::default(),
+            kind,
+            parsed: ParsedIds::default(),
             seen: HashSet::new(),
         }
     }
 
-    fn text(&mut self, text: &str) {
-        let text = joined(text);
-        match from_json(&text).or_else(|| from_table(&text)) {
-            Some(ids) => ids.iter().for_each(|id| self.given(id)),
-            None => self.lines(&text),
+    fn read_text(&mut self, text: &str) {
+        let text = join_broken(text);
+        match ids_from_json(&text).or_else(|| ids_from_table(&text)) {
+            Some(ids) => ids.iter().for_each(|id| self.read_word(id)),
+            None => self.read_lines(&text),
         }
     }
 
     /// Processes a word where an identifier is expected.
-    fn given(&mut self, word: &str) {
-        let word = bare(word);
-        match read(self.family, word) {
-            Read::Ids(ids) => ids.into_iter().for_each(|id| self.take(id)),
-            Read::Addressed(id) => self.take(id),
-            Read::Elsewhere => self.unusable(word, Unusable::OtherAddress),
-            Read::Word if word.contains(char::is_whitespace) || is_glued(word) => {
-                self.unusable(word, Unusable::Word);
+    fn read_word(&mut self, word: &str) {
+        let word = strip_wrapping(word);
+        match classify(self.kind, word) {
+            WordKind::Ids(ids) => ids.into_iter().for_each(|id| self.add_id(id)),
+            WordKind::IdInAddress(id) => self.add_id(id),
+            WordKind::OtherAddress => self.reject(word, IdRejection::OtherAddress),
+            WordKind::Word if word.contains(char::is_whitespace) || has_adjoining_uuid(word) => {
+                self.reject(word, IdRejection::PlainWord);
             }
-            Read::Word => match check_segment(word) {
-                Ok(()) => self.take(word.to_owned()),
-                Err(why) => self.unusable(word, Unusable::Malformed(why)),
+            WordKind::Word => match check_segment(word) {
+                Ok(()) => self.add_id(word.to_owned()),
+                Err(why) => self.reject(word, IdRejection::Malformed(why)),
             },
         }
     }
 
-    fn lines(&mut self, text: &str) {
-        let lines: Vec<Vec<(&str, Read)>> = text
+    fn read_lines(&mut self, text: &str) {
+        let lines: Vec<Vec<(&str, WordKind)>> = text
             .lines()
             .map(|line| {
                 let words = words(line).into_iter();
-                words.map(|word| (word, read(self.family, word))).collect()
+                words.map(|word| (word, classify(self.kind, word))).collect()
             })
             .collect();
         // Several words on a line, one of them ordinary: this is prose, not a list.
@@ -144,52 +144,54 @@ impl Reading {
             words.len() > 1
                 && words
                     .iter()
-                    .any(|(word, read)| matches!(read, Read::Word) && is_plain(word))
+                    .any(|(word, read)| matches!(read, WordKind::Word) && is_plain(word))
         });
         let any = lines
             .iter()
             .flatten()
-            .any(|(_, read)| matches!(read, Read::Ids(_)));
+            .any(|(_, read)| matches!(read, WordKind::Ids(_)));
         for words in lines {
             let alone = words.len() == 1;
             let list = words.iter().all(|(word, read)| match read {
-                Read::Word => has_form(word, !alone || any),
-                Read::Elsewhere => false,
-                Read::Ids(_) | Read::Addressed(_) => true,
+                WordKind::Word => looks_like_id(word, !alone || any),
+                WordKind::OtherAddress => false,
+                WordKind::Ids(_) | WordKind::IdInAddress(_) => true,
             });
             for (word, read) in words {
                 let other_forms = if prose {
-                    alone && !any && has_form(word, true)
+                    alone && !any && looks_like_id(word, true)
                 } else {
                     list || alone
                 };
                 match read {
-                    Read::Ids(ids) => ids.into_iter().for_each(|id| self.take(id)),
-                    Read::Addressed(id) if !prose || alone && !any => self.take(id),
-                    Read::Word if other_forms && has_form(word, any) => self.take(word.to_owned()),
+                    WordKind::Ids(ids) => ids.into_iter().for_each(|id| self.add_id(id)),
+                    WordKind::IdInAddress(id) if !prose || alone && !any => self.add_id(id),
+                    WordKind::Word if other_forms && looks_like_id(word, any) => self.add_id(word.to_owned()),
                     _ if prose => {
                         if self.seen.insert(format!(" {word}")) {
-                            self.found.passed_over.push(word.to_owned());
+                            self.parsed.ignored.push(word.to_owned());
                         }
                     }
-                    Read::Addressed(_) | Read::Elsewhere => self.unusable(word, Unusable::OtherAddress),
-                    Read::Word => match check_segment(word) {
-                        Ok(()) => self.unusable(word, Unusable::Word),
-                        Err(why) => self.unusable(word, Unusable::Malformed(why)),
+                    WordKind::IdInAddress(_) | WordKind::OtherAddress => {
+                        self.reject(word, IdRejection::OtherAddress)
+                    }
+                    WordKind::Word => match check_segment(word) {
+                        Ok(()) => self.reject(word, IdRejection::PlainWord),
+                        Err(why) => self.reject(word, IdRejection::Malformed(why)),
                     },
                 }
             }
         }
     }
 
-    fn take(&mut self, id: String) {
+    fn add_id(&mut self, id: String) {
         if self.seen.insert(id.clone()) {
-            self.found.ids.push(id);
+            self.parsed.ids.push(id);
         }
     }
 
-    fn unusable(&mut self, word: &str, why: Unusable) {
-        self.found.unusable.push((word.to_owned(), why));
+    fn reject(&mut self, word: &str, why: IdRejection) {
+        self.parsed.rejected.push((word.to_owned(), why));
     }
 }
 
@@ -203,15 +205,15 @@ fn words(line: &str) -> Vec<&str> {
     let words = line.trim_start_matches(['>', ' ', '\t']);
     let words = words.split(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '|'));
     let marks = |word: &&str| !word.is_empty() && !matches!(*word, "-" | "*" | "•" | "–");
-    words.map(bare).filter(marks).collect()
+    words.map(strip_wrapping).filter(marks).collect()
 }
 
 /// Removes quotes, brackets, punctuation and the spreadsheet text wrapper (`="…"`) around a word.
-fn bare(word: &str) -> &str {
-    const AROUND: [char; 17] = [
+fn strip_wrapping(word: &str) -> &str {
+    const WRAPPING: [char; 17] = [
         '"', '\'', '<', '>', '(', ')', '[', ']', '{', '}', '«', '»', '“', '”', '‘', '’', '`',
     ];
-    let around = |c: char| AROUND.contains(&c) || c.is_whitespace();
+    let around = |c: char| WRAPPING.contains(&c) || c.is_whitespace();
     let word = word.trim();
     let word = word
         .strip_prefix('=')
@@ -226,7 +228,7 @@ fn bare(word: &str) -> &str {
 /// Returns whether a word has the form of an identifier other than a UUID.
 ///
 /// It has a digit and is not a date, hour or amount. If `letters` is set, it must also have a letter.
-fn has_form(word: &str, letters: bool) -> bool {
+fn looks_like_id(word: &str, letters: bool) -> bool {
     let digits = word.bytes().any(|byte| byte.is_ascii_digit());
     let letter = word.bytes().any(|byte| byte.is_ascii_alphabetic());
     let whole = word.bytes().all(|byte| byte.is_ascii_digit());
@@ -235,46 +237,46 @@ fn has_form(word: &str, letters: bool) -> bool {
     let piece = word.len() >= 12
         && word.contains('-')
         && word.bytes().all(|byte| byte == b'-' || byte.is_ascii_hexdigit());
-    digits && (letter || whole && !letters) && !piece && !is_glued(word) && word.bytes().all(marks)
+    digits && (letter || whole && !letters) && !piece && !has_adjoining_uuid(word) && word.bytes().all(marks)
 }
 
-fn read(family: Family, word: &str) -> Read {
+fn classify(family: ResourceKind, word: &str) -> WordKind {
     let decoded = percent_encoding::percent_decode_str(word).decode_utf8_lossy();
     if !word.contains('/') && !decoded.contains('/') {
         let ids = uuids(&decoded);
         return if ids.is_empty() {
-            Read::Word
+            WordKind::Word
         } else {
-            Read::Ids(ids)
+            WordKind::Ids(ids)
         };
     }
     // The address may be nested in another one, as mail servers prefix their own.
-    if let Some(id) = of_address(family, word).or_else(|| of_address(family, &decoded)) {
+    if let Some(id) = id_in_address(family, word).or_else(|| id_in_address(family, &decoded)) {
         let first = uuids(&id).into_iter().next();
         return match first {
-            Some(uuid) => Read::Ids(vec![uuid]),
-            None => Read::Addressed(id),
+            Some(uuid) => WordKind::Ids(vec![uuid]),
+            None => WordKind::IdInAddress(id),
         };
     }
-    let others = Family::ALL.into_iter().filter(|other| *other != family);
-    let others: Vec<&str> = others.flat_map(Family::segments).copied().collect();
+    let others = ResourceKind::ALL.into_iter().filter(|other| *other != family);
+    let others: Vec<&str> = others.flat_map(ResourceKind::segments).copied().collect();
     let other = |segment: &str| others.contains(&segment) || matches!(segment, "deals" | "users");
     let ids = uuids(&decoded);
     if ids.is_empty() || decoded.split('/').any(other) {
-        Read::Elsewhere
+        WordKind::OtherAddress
     } else {
-        Read::Ids(ids)
+        WordKind::Ids(ids)
     }
 }
 
 /// Returns the segment after the resource kind's name in an address or a path.
-fn of_address(family: Family, text: &str) -> Option<String> {
+fn id_in_address(family: ResourceKind, text: &str) -> Option<String> {
     let mut segments = text
         .split('/')
         .skip_while(|segment| !family.segments().contains(segment));
     let end = ['?', '#', '&', '"', '\'', '<', '>', '(', ')', '[', ']', '{', '}'];
     let id = segments.nth(1)?.split(end).next()?;
-    let id = bare(id);
+    let id = strip_wrapping(id);
     if id.is_empty() || check_segment(id).is_err() {
         return None;
     }
@@ -282,7 +284,7 @@ fn of_address(family: Family, text: &str) -> Option<String> {
     check_segment(&id).is_ok().then(|| id.into_owned())
 }
 
-fn from_json(text: &str) -> Option<Vec<String>> {
+fn ids_from_json(text: &str) -> Option<Vec<String>> {
     let text = text.trim();
     if text.starts_with('[') {
         let values: Vec<serde_json::Value> = serde_json::from_str(text).ok()?;
@@ -324,7 +326,7 @@ const ID_COLUMNS: [&str; 6] = [
 ];
 
 /// Returns the identifiers of a table whose first line names their column.
-fn from_table(text: &str) -> Option<Vec<String>> {
+fn ids_from_table(text: &str) -> Option<Vec<String>> {
     let text = text.trim_start();
     // Some spreadsheets expect a first line with the separator.
     let told = text
@@ -344,13 +346,13 @@ fn from_table(text: &str) -> Option<Vec<String>> {
     let names: Vec<String> = rows
         .next()?
         .iter()
-        .map(|name| bare(name).to_lowercase())
+        .map(|name| strip_wrapping(name).to_lowercase())
         .collect();
     let column = ID_COLUMNS
         .iter()
         .find_map(|name| names.iter().position(|own| own == name))?;
     let cells = rows.filter_map(|row| row.get(column).map(str::to_owned));
-    Some(cells.filter(|cell| !bare(cell).is_empty()).collect())
+    Some(cells.filter(|cell| !strip_wrapping(cell).is_empty()).collect())
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use crate::contract::operation::OperationId;
 use crate::contract::patch::Fields;
 use crate::error::ErrorKind;
 
-use crate::model::conflict_context::Meanwhile;
+use crate::model::conflict_context::ConflictContext;
 
 /// Number of an outbox entry. Never reused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -53,7 +53,7 @@ impl WriteKind {
 #[derive(Clone, Debug, PartialEq)]
 pub enum WriteState {
     /// Scheduled: the undo window is open until this time.
-    Held {
+    Scheduled {
         /// Time at which it is sent.
         until: Timestamp,
     },
@@ -101,7 +101,7 @@ pub struct WriteProblem {
     /// True if it was recovered from a damaged file.
     ///
     /// It may have been sent or discarded before; the user must decide.
-    pub remains: bool,
+    pub recovered: bool,
     /// Error kind.
     pub kind: ErrorKind,
     /// HTTP status of the answer, if one came.
@@ -122,7 +122,7 @@ pub struct WriteProblem {
 
 impl WriteProblem {
     /// Returns the problem's missing scope, route and reason code, with the contract's names.
-    pub fn named(&self) -> impl Iterator<Item = (&'static str, &str)> {
+    pub fn named_details(&self) -> impl Iterator<Item = (&'static str, &str)> {
         let members = [
             ("scope", &self.scope),
             ("route_id", &self.route_id),
@@ -160,9 +160,9 @@ pub struct PendingWrite {
     /// True if it was sent and its outcome is unknown: the service may have applied it.
     pub in_doubt: bool,
     /// In a conflict with a deletion at the service: fields for creating the deal again.
-    pub gone: Option<Fields>,
+    pub recreate_fields: Option<Fields>,
     /// In a conflict: time of both versions, and other changes, if recorded.
-    pub meanwhile: Option<Box<Meanwhile>>,
+    pub conflict_context: Option<Box<ConflictContext>>,
 }
 
 impl PendingWrite {
@@ -170,7 +170,7 @@ impl PendingWrite {
     ///
     /// These are the fields of the write. A deletion has none, so they are the fields changed by another user since the
     /// user saw the deal.
-    pub fn disputed(&self) -> &Fields {
+    pub fn disputed_fields(&self) -> &Fields {
         match &self.state {
             WriteState::Conflict { theirs } if self.kind == WriteKind::Delete => theirs,
             _ => &self.fields,
@@ -178,7 +178,7 @@ impl PendingWrite {
     }
 
     /// Returns whether the write is blocked: refused, in conflict or locked.
-    pub fn parked(&self) -> bool {
+    pub fn is_blocked(&self) -> bool {
         matches!(
             self.state,
             WriteState::Refused(_) | WriteState::Conflict { .. } | WriteState::Locked(_)

@@ -10,9 +10,9 @@ use crate::model::pending_write::PendingWrite;
 
 /// Pending writes, oldest first.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Writes(Vec<Arc<PendingWrite>>);
+pub struct PendingWrites(Vec<Arc<PendingWrite>>);
 
-impl Writes {
+impl PendingWrites {
     /// Returns the number of writes.
     pub fn len(&self) -> usize {
         self.0.len()
@@ -49,7 +49,7 @@ impl Writes {
     }
 
     /// Returns the write with this outbox number.
-    pub fn numbered(&self, seq: i64) -> Option<&PendingWrite> {
+    pub fn by_number(&self, seq: i64) -> Option<&PendingWrite> {
         let at = self.0.binary_search_by_key(&seq, |write| write.id.0).ok()?;
         self.get(at)
     }
@@ -57,7 +57,7 @@ impl Writes {
     /// Returns the writes that are not the same object in both lists.
     ///
     /// A write in both lists appears in both versions. Both lists are in the order of their outbox numbers.
-    pub fn changed<'a>(&'a self, after: &'a Self) -> Vec<&'a PendingWrite> {
+    pub fn changed_writes<'a>(&'a self, after: &'a Self) -> Vec<&'a PendingWrite> {
         let (mut old, mut new) = (self.0.iter().peekable(), after.0.iter().peekable());
         let mut changed: Vec<&PendingWrite> = Vec::new();
         loop {
@@ -76,25 +76,25 @@ impl Writes {
     }
 }
 
-impl From<Vec<PendingWrite>> for Writes {
+impl From<Vec<PendingWrite>> for PendingWrites {
     fn from(writes: Vec<PendingWrite>) -> Self {
         writes.into_iter().collect()
     }
 }
 
-impl FromIterator<PendingWrite> for Writes {
+impl FromIterator<PendingWrite> for PendingWrites {
     fn from_iter<I: IntoIterator<Item = PendingWrite>>(writes: I) -> Self {
         writes.into_iter().map(Arc::new).collect()
     }
 }
 
-impl FromIterator<Arc<PendingWrite>> for Writes {
+impl FromIterator<Arc<PendingWrite>> for PendingWrites {
     fn from_iter<I: IntoIterator<Item = Arc<PendingWrite>>>(writes: I) -> Self {
         Self(writes.into_iter().collect())
     }
 }
 
-impl Index<usize> for Writes {
+impl Index<usize> for PendingWrites {
     type Output = PendingWrite;
 
     fn index(&self, at: usize) -> &PendingWrite {

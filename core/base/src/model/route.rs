@@ -30,7 +30,7 @@ impl Route {
     }
 
     /// Returns whether it is a read.
-    pub fn reads(&self) -> bool {
+    pub fn is_read(&self) -> bool {
         self.method == Method::Get.as_str()
     }
 
@@ -146,7 +146,7 @@ mod tests {
     #[test]
     fn a_concrete_path_finds_its_route() {
         let route = Route::new("one", "get", "/deals/:deal_id", "/v1", Vec::new()).unwrap();
-        assert!(route.reads() && route.matches("/deals/1"));
+        assert!(route.is_read() && route.matches("/deals/1"));
         assert!(!route.matches("/deals") && !route.matches("/deals/") && !route.matches("/deals/1/notes"));
         assert_eq!(route.variables().collect::<Vec<_>>(), ["deal_id"]);
         assert_eq!(Route::new("x", "OPTIONS", "/deals", "/v1", Vec::new()), None);

@@ -2,11 +2,11 @@
 
 /// Content of the outbox after engine shutdown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Leftover {
+pub struct UnsentSummary {
     /// Number of writes that the next engine on the same directory will send.
     pub waiting: usize,
     /// Number of blocked writes.
-    pub parked: usize,
+    pub blocked: usize,
     /// Number of blocked writes in conflict.
     pub conflicts: usize,
     /// Number of blocked writes that the service refused.
@@ -15,12 +15,12 @@ pub struct Leftover {
 
 /// Treatment of pending writes at an orderly shutdown. No choice loses a write.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Leave {
+pub enum ShutdownMode {
     /// Send the ready writes as far as possible; scheduled writes stay scheduled.
     #[default]
-    Settle,
+    SendReady,
     /// End all undo windows and send as far as possible; only if the user requested it.
-    Send,
+    SendAll,
     /// Send nothing more: all writes stay as they are.
-    Keep,
+    SendNothing,
 }

@@ -9,25 +9,25 @@ use std::time::Duration;
 use jiff::Timestamp;
 
 use crate::contract::ids::{DealId, NotificationId};
-use crate::contract::json::dynamic_body::Body;
+use crate::contract::json::dynamic_body::JsonBody;
 use crate::contract::models::deal::Deal;
 use crate::contract::models::entity::Entity;
 use crate::contract::models::note::DealNote;
 use crate::contract::models::portfolio::PortfolioSummary;
 use crate::contract::patch::Fields;
 use crate::error::Error;
-use crate::model::discarded::Reached;
-use crate::model::fetched::{Asked, Remote};
-use crate::model::history::history_entry::Entry;
-use crate::model::history::observed::Observed;
+use crate::model::discarded::WriteProgress;
+use crate::model::fetched::{Fetched, RouteRequest};
+use crate::model::history::history_entry::HistoryEntry;
+use crate::model::history::observed::ObservedHistory;
 use crate::model::pending_write::{WriteId, WriteKind, WriteProblem};
-use crate::model::pending_writes::Writes;
-use crate::model::resources::learned_codes::Vocabulary;
-use crate::model::resources::list_source::Mode;
-use crate::model::resources::permissions::Rights;
-use crate::model::resources::resource_kind::Family;
-use crate::model::resources::resource_list::FamilyList;
-use crate::model::storage_health::{Keeping, SetAside};
+use crate::model::pending_writes::PendingWrites;
+use crate::model::resources::learned_codes::LearnedCodes;
+use crate::model::resources::list_source::ListMode;
+use crate::model::resources::permissions::Permissions;
+use crate::model::resources::resource_kind::ResourceKind;
+use crate::model::resources::resource_list::ResourceList;
+use crate::model::storage_health::{QuarantinedFile, StorageHealth};
 use crate::model::table::DealTable;
 
 /// State of the engine at one point in time. Large parts are shared between snapshots.
@@ -49,25 +49,25 @@ pub struct Snapshot {
     /// Error of the last full sync, if it failed.
     pub deals_error: Option<Error>,
     /// Observations of this client over time.
-    pub observed: Arc<Observed>,
+    pub history: Arc<ObservedHistory>,
     /// Outbox entries, oldest first.
-    pub writes: Arc<Writes>,
+    pub writes: Arc<PendingWrites>,
     /// Connection state.
-    pub connection: Connection,
+    pub connection: ConnectionState,
     /// `GET /entity`
-    pub entity: Remote<Entity>,
+    pub entity: Fetched<Entity>,
     /// `GET /portfolio/summary`
-    pub portfolio: Remote<PortfolioSummary>,
+    pub portfolio: Fetched<PortfolioSummary>,
     /// Known notifications.
     pub inbox: Arc<Inbox>,
     /// Requested resource kinds without a documented list, with their discovery state.
-    pub families: Arc<BTreeMap<Family, FamilyList>>,
+    pub resources: Arc<BTreeMap<ResourceKind, ResourceList>>,
     /// Permissions of the key, as learned from answers.
-    pub rights: Arc<Rights>,
+    pub permissions: Arc<Permissions>,
     /// Codes learned from the service.
-    pub words: Arc<Vocabulary>,
+    pub learned_codes: Arc<LearnedCodes>,
     /// Routes loaded individually, by request.
-    pub explored: Arc<BTreeMap<Asked, Remote<Body>>>,
+    pub loaded_routes: Arc<BTreeMap<RouteRequest, Fetched<JsonBody>>>,
     /// Recently opened deals, with their notes.
     pub details: Arc<BTreeMap<DealId, DealDetail>>,
     /// Latest requests, newest last.
@@ -81,12 +81,12 @@ pub struct Snapshot {
     /// Settings of this profile by name, such as saved views and private notes; `None` until loaded.
     pub settings: Option<Arc<BTreeMap<String, String>>>,
     /// Health of the local storage.
-    pub keeping: Keeping,
+    pub storage: StorageHealth,
 }
 
 impl Snapshot {
     /// Returns whether any data of the service is cached, also from earlier runs.
-    pub fn anything_read(&self) -> bool {
+    pub fn has_cached_data(&self) -> bool {
         self.coverage.complete_at.is_some()
             || !self.deals.is_empty()
             || !self.inbox.items.is_empty()
@@ -101,27 +101,27 @@ impl Snapshot {
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Coverage {
     /// Number of deals loaded in the current pass.
-    pub read: u64,
+    pub fetched: u64,
     /// Total stated by the service.
     pub total: Option<u64>,
     /// End of the last complete pass.
     pub complete_at: Option<Timestamp>,
     /// True while a pass is in progress.
-    pub reading: bool,
+    pub syncing: bool,
     /// Number of deals that the service counts outside the known statuses.
-    pub unknown_status: u64,
+    pub in_unknown_status: u64,
     /// True if the last full sync differed from the service's count, despite retries.
-    pub miscounted: bool,
+    pub count_mismatch: bool,
 }
 
 /// Connection state and, without answers, the reason.
 #[derive(Clone, Debug, Default)]
-pub enum Connection {
+pub enum ConnectionState {
     /// No request has been sent yet.
     #[default]
     Starting,
     /// Offline mode, chosen by the user; the network may be available.
-    Withheld,
+    OfflineMode,
     /// The last answer was successful.
     Online,
     /// The service answers slowly.
@@ -157,9 +157,9 @@ pub enum Connection {
     },
 }
 
-impl Connection {
+impl ConnectionState {
     /// Returns the time before which no load and no pending write is sent, if known.
-    pub fn closed_until(&self) -> Option<Timestamp> {
+    pub fn paused_until(&self) -> Option<Timestamp> {
         match self {
             Self::Offline { retry_at: at, .. }
             | Self::RateLimited { until: at }
@@ -167,7 +167,7 @@ impl Connection {
             Self::Starting
             | Self::Online
             | Self::Slow { .. }
-            | Self::Withheld
+            | Self::OfflineMode
             | Self::SignInNeeded { .. } => None,
         }
     }
@@ -177,11 +177,11 @@ impl Connection {
 #[derive(Clone, Debug, Default)]
 pub struct DealDetail {
     /// `GET /deals/{deal_id}`
-    pub deal: Remote<Deal>,
+    pub deal: Fetched<Deal>,
     /// `GET /deals/{deal_id}/notes`
-    pub notes: Remote<Vec<DealNote>>,
+    pub notes: Fetched<Vec<DealNote>>,
     /// Observations of the deal, oldest first.
-    pub history: Arc<Vec<Entry>>,
+    pub history: Arc<Vec<HistoryEntry>>,
 }
 
 /// Known notifications.
@@ -190,9 +190,9 @@ pub struct Inbox {
     /// Notifications, newest first.
     pub items: Vec<NotificationRow>,
     /// Source of the list.
-    pub mode: Mode,
+    pub mode: ListMode,
     /// Time of the last load.
-    pub read_at: Option<Timestamp>,
+    pub fetched_at: Option<Timestamp>,
     /// Error of the last load, if it failed.
     pub error: Option<Error>,
     /// True while a load is in progress.
@@ -244,7 +244,7 @@ pub struct RequestLine {
 impl RequestLine {
     /// Returns whether the request is a write. A token exchange is not a write.
     #[must_use]
-    pub fn writes(&self) -> bool {
+    pub fn is_write(&self) -> bool {
         self.method != "GET" && !self.path.starts_with("/auth/")
     }
 }
@@ -260,13 +260,13 @@ pub struct Event {
 
 /// Reason why an undo was not performed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LeftAs {
+pub enum UndoSkipReason {
     /// Another process has changed the value since.
     Changed,
     /// The change was never sent.
-    Never,
+    NeverSent,
     /// The change is part of a blocked write that needs the user's decision.
-    ToDecide,
+    NeedsDecision,
     /// The deal is deleted.
     Deleted,
 }
@@ -324,7 +324,7 @@ pub enum EventKind {
         label: String,
     },
     /// A deletion to be undone is being sent; its outcome is reported later.
-    Leaving {
+    DeletionInFlight {
         /// Id of the record.
         record: String,
         /// Name of the record.
@@ -333,7 +333,7 @@ pub enum EventKind {
     /// Nothing to do: the requested state already exists.
     ///
     /// A write to be undone was never sent, and was cancelled or discarded before, possibly by another process.
-    AlreadySo {
+    NothingToDo {
         /// Id of the record.
         record: String,
         /// Name of the record.
@@ -342,7 +342,7 @@ pub enum EventKind {
         in_doubt: bool,
     },
     /// The service already had the wanted values: nothing was sent, and there is nothing to undo.
-    FoundSo {
+    AlreadyApplied {
         /// Id of the record.
         record: String,
         /// Name of the record.
@@ -355,7 +355,7 @@ pub enum EventKind {
     /// Another process resolved a conflict over a change made here.
     ///
     /// The change replaces the service's values at that time, and not the ones that the user started from.
-    DecidedElsewhere {
+    ConflictResolvedByPeer {
         /// Id of the record.
         record: String,
         /// Fields that the change was compared with before.
@@ -368,23 +368,23 @@ pub enum EventKind {
         sent: Fields,
     },
     /// An undo was not performed.
-    ChangedSince {
+    UndoSkipped {
         /// Id of the record.
         record: String,
         /// Name of the record.
         label: String,
         /// Reason.
-        left: LeftAs,
+        left: UndoSkipReason,
     },
     /// A change cancelled here stays pending, because another process requested the same.
-    SameElsewhere {
+    SameWriteByPeer {
         /// Id of the record.
         record: String,
         /// Name of the record.
         label: String,
     },
     /// Another process discarded or cancelled a write.
-    DroppedElsewhere {
+    DiscardedByPeer {
         /// The write.
         write: WriteId,
         /// Id of the record.
@@ -392,17 +392,17 @@ pub enum EventKind {
         /// Name of the record.
         label: String,
         /// Progress of the write.
-        reached: Reached,
+        reached: WriteProgress,
     },
     /// A deal to be deleted was already deleted at the service.
-    GoneAlready {
+    AlreadyDeleted {
         /// Id of the deal.
         record: String,
         /// Name of the deal.
         label: String,
     },
     /// The user's change could not be stored on this machine, so it was not made.
-    NotKept {
+    WriteNotStored {
         /// Kind of the write.
         kind: WriteKind,
         /// Id of the record.
@@ -413,12 +413,12 @@ pub enum EventKind {
         fields: Fields,
     },
     /// A setting could not be stored; its old value stays.
-    SettingsNotKept {
+    SettingsNotStored {
         /// Values to store by name; `None` for a removal.
         settings: Vec<(String, Option<String>)>,
     },
     /// Writes were still scheduled when the program ended: their full undo window starts again.
-    HeldAgain {
+    Rescheduled {
         /// Number of writes.
         count: usize,
         /// Send time of the first one.
@@ -427,7 +427,7 @@ pub enum EventKind {
     /// A store file was damaged when it was opened; readable content was recovered.
     Damaged {
         /// The file, its recovered content and its new path.
-        found: SetAside,
+        found: QuarantinedFile,
     },
     /// The store failed to save data; the text is for a log.
     StoreFailed {

@@ -1,6 +1,6 @@
 //! Health of a profile's files: damage, loss, unavailable storage, other profiles.
 
-use crate::error::{Error, Local};
+use crate::error::{DiskError, Error};
 use crate::model::identity::Identity;
 use jiff::{SignedDuration, Timestamp};
 use std::path::PathBuf;
@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 /// A store file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Part {
+pub enum DbFile {
     /// Pending writes.
     Outbox,
     /// Observed history and the journal.
@@ -19,12 +19,12 @@ pub enum Part {
     Cache,
 }
 
-impl Part {
+impl DbFile {
     /// All files, the most valuable one first.
     pub const ALL: [Self; 4] = [Self::Outbox, Self::History, Self::Settings, Self::Cache];
 
     /// Returns the file name.
-    pub fn file(self) -> &'static str {
+    pub fn file_name(self) -> &'static str {
         match self {
             Self::Outbox => "outbox.db",
             Self::History => "history.db",
@@ -34,7 +34,7 @@ impl Part {
     }
 
     /// Returns the name of a table that only this file has.
-    pub fn table(self) -> &'static str {
+    pub fn marker_table(self) -> &'static str {
         match self {
             Self::Outbox => "outbox",
             Self::History => "entry",
@@ -46,78 +46,80 @@ impl Part {
 
 /// A damaged file, moved away and replaced.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SetAside {
+pub struct QuarantinedFile {
     /// The file.
-    pub part: Part,
+    pub file: DbFile,
     /// Present path; for a missing file, the path of a note about it.
     pub path: PathBuf,
     /// True if the file was missing or empty.
-    pub gone: bool,
+    pub was_missing: bool,
     /// True if the file is intact but from a newer program version; reported once, when it is replaced.
-    pub newer: bool,
+    pub is_newer_version: bool,
     /// Time of the detection.
-    pub at: Timestamp,
+    pub detected_at: Timestamp,
     /// Number of recovered rows, if known.
-    pub kept: Option<u64>,
+    pub recovered_rows: Option<u64>,
     /// Number of rows known to be lost.
-    pub lost: u64,
+    pub lost_rows: u64,
 }
 
 /// Reason why storage is unavailable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Hindered {
+pub enum StorageFailureKind {
     /// The disk is full.
-    Full,
+    DiskFull,
     /// A file would exceed the size limit (`ulimit -f`).
-    Limited,
+    FileTooLarge,
     /// Writing is not permitted: a read-only file system, or directory permissions.
-    Closed,
+    ReadOnly,
 }
 
 /// Unavailable storage: reason and place.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Hindrance {
+pub struct StorageFailure {
     /// Reason.
-    pub what: Hindered,
+    pub kind: StorageFailureKind,
     /// Directory of the store.
     pub dir: PathBuf,
 }
 
-impl std::fmt::Display for Hindrance {
+impl std::fmt::Display for StorageFailure {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let dir = self.dir.display();
-        match self.what {
-            Hindered::Full => write!(f, "the disk with {dir} is full"),
-            Hindered::Limited => write!(f, "files in {dir} have reached the size limit (ulimit -f)"),
-            Hindered::Closed => write!(f, "the directory {dir} is read-only"),
+        match self.kind {
+            StorageFailureKind::DiskFull => write!(f, "the disk with {dir} is full"),
+            StorageFailureKind::FileTooLarge => {
+                write!(f, "files in {dir} have reached the size limit (ulimit -f)")
+            }
+            StorageFailureKind::ReadOnly => write!(f, "the directory {dir} is read-only"),
         }
     }
 }
 
 /// Store of another identity with pending writes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Elsewhere {
+pub struct SiblingProfile {
     /// Identity that wrote them.
-    pub who: Identity,
+    pub identity: Identity,
     /// Number of writes.
-    pub rows: usize,
+    pub pending_writes: usize,
 }
 
 /// Health of the local storage.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Keeping {
+pub struct StorageHealth {
     /// Damaged files that were moved away; reported until the user removes them.
-    pub damaged: Arc<[SetAside]>,
+    pub quarantined: Arc<[QuarantinedFile]>,
     /// Unavailable storage, if any.
-    pub hindered: Option<Hindrance>,
+    pub failure: Option<StorageFailure>,
     /// True if a damaged file will be rebuilt once no other process has it open.
-    pub waits_to_mend: bool,
+    pub repair_pending: bool,
     /// Time since which another process has had the send lease, if it is overdue.
-    pub queue_taken_since: Option<Timestamp>,
+    pub lease_taken_since: Option<Timestamp>,
     /// Pending writes of other identities on this machine, which this one may not send.
-    pub elsewhere: Arc<[Elsewhere]>,
+    pub siblings: Arc<[SiblingProfile]>,
     /// The service's clock minus this machine's, if it is more than a minute.
-    pub clock_off: Option<SignedDuration>,
+    pub clock_skew: Option<SignedDuration>,
     /// Other users that this key can act for, as far as known on this machine.
     ///
     /// They are users with a store here and those in the configuration, without the current one.
@@ -130,26 +132,26 @@ pub struct KnownUser {
     /// Identifier of the user; empty for the key itself.
     pub user: String,
     /// Number of pending writes in the user's local outbox.
-    pub rows: usize,
+    pub pending_writes: usize,
     /// True if the configuration names the user.
-    pub named: bool,
+    pub is_configured: bool,
 }
 
-impl From<&Hindrance> for Error {
-    fn from(hindrance: &Hindrance) -> Self {
+impl From<&StorageFailure> for Error {
+    fn from(hindrance: &StorageFailure) -> Self {
         let dir = hindrance.dir.to_string_lossy();
-        match hindrance.what {
-            Hindered::Full => Self::unexpected(format!("{hindrance}. Free some space"))
-                .with_said("store-full", &[("dir", &dir)])
-                .with_local(Local::Full),
-            Hindered::Limited => Self::unexpected(format!("{hindrance}. Raise the limit"))
-                .with_said("store-limited", &[("dir", &dir)])
-                .with_local(Local::Limited),
-            Hindered::Closed => Self::usage(format!(
+        match hindrance.kind {
+            StorageFailureKind::DiskFull => Self::unexpected(format!("{hindrance}. Free some space"))
+                .with_message_ref("store-full", &[("dir", &dir)])
+                .with_disk_error(DiskError::DiskFull),
+            StorageFailureKind::FileTooLarge => Self::unexpected(format!("{hindrance}. Raise the limit"))
+                .with_message_ref("store-limited", &[("dir", &dir)])
+                .with_disk_error(DiskError::FileTooLarge),
+            StorageFailureKind::ReadOnly => Self::usage(format!(
                 "{hindrance}. Make it writable, or choose another one with --data-dir (or ENCOURS_DATA_DIR)"
             ))
-            .with_said("store-closed", &[("dir", &dir)])
-            .with_local(Local::Closed),
+            .with_message_ref("store-closed", &[("dir", &dir)])
+            .with_disk_error(DiskError::NotWritable),
         }
     }
 }

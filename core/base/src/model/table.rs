@@ -22,33 +22,33 @@ mod row_groups;
 mod sort_ranks;
 
 use crate::contract::models::kpi::KpiKey;
-use crate::model::intern::{Code, Interner};
-use delta::Patches;
-use delta_row::{Patch, PatchedRow};
-use merge_iter::ByAge;
+use crate::model::intern::{InternCode, Interner};
+use delta::Delta;
+use delta_row::{DeltaRow, DeltaSlot};
+use merge_iter::AgeMerge;
 use rust_decimal::Decimal;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 pub use crate::model::table::number_columns::Numbers;
-pub use crate::model::table::row::NewRow;
-pub use chunk::{Chunk, Texts};
-pub use chunks::{Chunks, Source, Top};
-pub use columns::Gathered;
-pub use columns::{Columns, ColumnsBuilder};
-pub use delta_row::Over;
-pub use exact_sum::Sum;
+pub use crate::model::table::row::RowRef;
+pub use chunk::{Chunk, TextColumn};
+pub use chunks::{ChunkSource, Chunks, TopRows};
+pub use columns::UnsortedTable;
+pub use columns::{ColumnStore, ColumnStoreBuilder};
+pub use delta_row::RowEdit;
+pub use exact_sum::ExactSum;
 pub use index::IdIndex;
 pub use number_columns::{Mantissas, NumberColumn, NumberColumns};
-pub use numbers::Keys;
-pub use order::{Order, by_age_order};
-pub use row::{Bound, DealRow, RowData, RowIx, StageSince};
-pub use row_groups::Stretch;
-pub use sort_ranks::{Ranks, Text};
+pub use numbers::KpiKeySet;
+pub use order::{StatusRows, by_age_order};
+pub use row::{DealRow, RowData, RowIdx, StatusSince, TimePrecision};
+pub use row_groups::RowGroup;
+pub use sort_ranks::{SortText, TextRank};
 
 /// Interned texts shared by many rows.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Words {
+pub struct InternedTexts {
     /// Status codes.
     pub statuses: Interner,
     /// Asset class codes.
@@ -60,23 +60,23 @@ pub struct Words {
 /// Deals as the user sees them.
 #[derive(Clone, Debug, Default)]
 pub struct DealTable {
-    columns: Arc<Columns>,
-    words: Arc<Words>,
-    patches: Patches,
+    columns: Arc<ColumnStore>,
+    texts: Arc<InternedTexts>,
+    delta: Delta,
     /// Delta rows whose folded name differs from that of the columns.
-    renamed: BTreeSet<RowIx>,
+    renamed: BTreeSet<RowIdx>,
     /// Rows absent from the columns, by id.
-    added: BTreeMap<Box<str>, RowIx>,
+    added: BTreeMap<Box<str>, RowIdx>,
     /// Number of rows of the columns that are deleted.
     removed: usize,
 }
 
 impl DealTable {
     /// Creates a table of confirmed rows only.
-    pub fn of(columns: Columns, words: Words) -> Self {
+    pub fn from_columns(columns: ColumnStore, words: InternedTexts) -> Self {
         Self {
             columns: Arc::new(columns),
-            words: Arc::new(words),
+            texts: Arc::new(words),
             ..Self::default()
         }
     }
@@ -89,7 +89,7 @@ impl DealTable {
 
     /// Returns whether the counts of delta rows agree: each added, renamed or deleted row is one of them.
     fn is_counted(&self) -> bool {
-        let most = self.patches.len();
+        let most = self.delta.len();
         self.added.len() + self.removed <= most
             && self.renamed.len() <= most
             && self.removed <= self.columns.len()
@@ -101,96 +101,96 @@ impl DealTable {
     }
 
     /// Returns the row `ix`, unless it is deleted.
-    pub fn row(&self, ix: RowIx) -> Option<DealRow<'_>> {
-        if let Some(patch) = self.patches.get(ix) {
-            return self.seen(ix, patch.as_ref()?);
+    pub fn row(&self, ix: RowIdx) -> Option<DealRow<'_>> {
+        if let Some(patch) = self.delta.get(ix) {
+            return self.delta_row(ix, patch.as_ref()?);
         }
         self.confirmed(ix)
     }
 
     /// Returns a number of the row `ix` without reading the rest of the row.
-    pub fn number(&self, ix: RowIx, key: KpiKey) -> Option<Decimal> {
+    pub fn number(&self, ix: RowIdx, key: KpiKey) -> Option<Decimal> {
         self.numbers(ix)?.get(key)
     }
 
-    fn numbers(&self, ix: RowIx) -> Option<Numbers<'_>> {
-        if let Some(patch) = self.patches.get(ix)
-            && let Some(own) = patch.as_ref()?.own_numbers()
+    fn numbers(&self, ix: RowIdx) -> Option<Numbers<'_>> {
+        if let Some(patch) = self.delta.get(ix)
+            && let Some(own) = patch.as_ref()?.numbers()
         {
             return Some(own);
         }
-        let (chunk, at) = self.columns.place(ix)?;
+        let (chunk, at) = self.columns.locate(ix)?;
         Some(chunk.numbers(at))
     }
 
     /// Returns the status time of the row `ix` without reading the rest of the row.
-    pub fn since(&self, ix: RowIx) -> Option<StageSince> {
-        if let Some(patch) = self.patches.get(ix) {
+    pub fn status_since(&self, ix: RowIdx) -> Option<StatusSince> {
+        if let Some(patch) = self.delta.get(ix) {
             return patch.as_ref()?.since;
         }
-        let (chunk, at) = self.columns.place(ix)?;
+        let (chunk, at) = self.columns.locate(ix)?;
         chunk.since(at)
     }
 
     /// Returns whether the row `ix` has a pending write, without reading the row itself.
-    pub fn is_pending(&self, ix: RowIx) -> bool {
-        let patch = self.patches.get(ix).and_then(Option::as_ref);
+    pub fn is_pending(&self, ix: RowIdx) -> bool {
+        let patch = self.delta.get(ix).and_then(Option::as_ref);
         patch.is_some_and(|row| row.pending.is_some())
     }
 
     /// Returns the status code of the row `ix` without reading the rest of the row.
-    pub fn status_of(&self, ix: RowIx) -> Option<Code> {
-        self.code_of(ix, |chunk| &chunk.status, |row| row.status)
+    pub fn status_code(&self, ix: RowIdx) -> Option<InternCode> {
+        self.code_at(ix, |chunk| &chunk.status, |row| row.status)
     }
 
     /// Returns the class code of the row `ix` without reading the rest of the row.
-    pub fn class_of(&self, ix: RowIx) -> Option<Code> {
-        self.code_of(ix, |chunk| &chunk.class, |row| row.class)
+    pub fn class_code(&self, ix: RowIdx) -> Option<InternCode> {
+        self.code_at(ix, |chunk| &chunk.class, |row| row.class)
     }
 
     /// Returns the owner code of the row `ix` without reading the rest of the row.
-    pub fn owner_of(&self, ix: RowIx) -> Option<Code> {
-        self.code_of(ix, |chunk| &chunk.owner, |row| row.owner)
+    pub fn owner_code(&self, ix: RowIdx) -> Option<InternCode> {
+        self.code_at(ix, |chunk| &chunk.owner, |row| row.owner)
     }
 
-    fn code_of(
+    fn code_at(
         &self,
-        ix: RowIx,
+        ix: RowIdx,
         column: fn(&Chunk) -> &Vec<u32>,
-        own: fn(&PatchedRow) -> Code,
-    ) -> Option<Code> {
-        if let Some(patch) = self.patches.get(ix) {
+        own: fn(&DeltaRow) -> InternCode,
+    ) -> Option<InternCode> {
+        if let Some(patch) = self.delta.get(ix) {
             return patch.as_deref().map(own);
         }
-        let (chunk, at) = self.columns.place(ix)?;
-        column(chunk).get(at).copied().map(Code::of)
+        let (chunk, at) = self.columns.locate(ix)?;
+        column(chunk).get(at).copied().map(InternCode::from_number)
     }
 
     /// Returns the row `ix` from the last full sync, without pending writes and later confirmations.
-    fn confirmed(&self, ix: RowIx) -> Option<DealRow<'_>> {
-        let (chunk, at) = self.columns.place(ix)?;
-        chunk.row(at, ix, &self.words)
+    fn confirmed(&self, ix: RowIdx) -> Option<DealRow<'_>> {
+        let (chunk, at) = self.columns.locate(ix)?;
+        chunk.row(at, ix, &self.texts)
     }
 
     /// Returns whether `ix` is a row of the last full sync; it is stable for these columns.
-    pub fn is_confirmed(&self, ix: RowIx) -> bool {
+    pub fn is_confirmed(&self, ix: RowIdx) -> bool {
         ix < self.columns.end()
     }
 
     /// Returns the row number of the deal `id`, if the deal exists.
-    pub fn find(&self, id: &str) -> Option<RowIx> {
+    pub fn find(&self, id: &str) -> Option<RowIdx> {
         match self.find_confirmed(id) {
-            Some(ix) => self.patches.get(ix).is_none_or(Option::is_some).then_some(ix),
+            Some(ix) => self.delta.get(ix).is_none_or(Option::is_some).then_some(ix),
             None => self.added.get(id).copied(),
         }
     }
 
     /// Returns the row number of the deal `id`, even if the deal is deleted.
-    pub fn find_any(&self, id: &str) -> Option<RowIx> {
+    pub fn find_any(&self, id: &str) -> Option<RowIdx> {
         self.find_confirmed(id).or_else(|| self.added.get(id).copied())
     }
 
-    fn find_confirmed(&self, id: &str) -> Option<RowIx> {
+    fn find_confirmed(&self, id: &str) -> Option<RowIdx> {
         self.columns.find(id)
     }
 
@@ -198,29 +198,25 @@ impl DealTable {
     pub fn remove(&mut self, id: &str) {
         if let Some(ix) = self.find_confirmed(id) {
             self.renamed.remove(&ix);
-            if self
-                .patches
-                .insert(ix, None)
-                .is_none_or(|before| before.is_some())
-            {
+            if self.delta.insert(ix, None).is_none_or(|before| before.is_some()) {
                 self.removed += 1;
             }
         } else if let Some(ix) = self.added.remove(id) {
             // Its number stays reserved: a row number never changes its deal for the same columns.
             self.renamed.remove(&ix);
-            self.patches.insert(ix, None);
+            self.delta.insert(ix, None);
         }
         debug_assert!(self.is_counted(), "{id} is deleted twice");
     }
 
-    fn next_slot(&self) -> RowIx {
+    fn next_slot(&self) -> RowIdx {
         let first = self.columns.end();
-        self.patches.last().map_or(first, |ix| first.max(ix + 1))
+        self.delta.last().map_or(first, |ix| first.max(ix + 1))
     }
 
     /// Returns the number of delta rows, including deleted ones.
-    pub fn patched_rows(&self) -> usize {
-        self.patches.len()
+    pub fn delta_len(&self) -> usize {
+        self.delta.len()
     }
 
     /// Returns whether both tables share their columns, so that row numbers have the same meaning.
@@ -230,59 +226,59 @@ impl DealTable {
 
     /// Returns the table without its delta.
     #[must_use]
-    pub fn without_patches(&self) -> Self {
+    pub fn without_delta(&self) -> Self {
         Self {
             columns: self.columns.clone(),
-            words: self.words.clone(),
+            texts: self.texts.clone(),
             ..Self::default()
         }
     }
 
     /// Iterates over the delta rows: number, and whether the deal exists.
-    pub fn patched(&self) -> impl Iterator<Item = (RowIx, bool)> {
-        self.patches.iter().map(|(ix, patch)| (ix, patch.is_some()))
+    pub fn delta_slots(&self) -> impl Iterator<Item = (RowIdx, bool)> {
+        self.delta.iter().map(|(ix, patch)| (ix, patch.is_some()))
     }
 
     /// Iterates over the delta rows that exist.
-    pub fn laid(&self) -> impl Iterator<Item = DealRow<'_>> {
-        let laid = self.patches.iter();
-        laid.filter_map(|(ix, patch)| self.seen(ix, patch.as_ref()?))
+    pub fn delta_rows(&self) -> impl Iterator<Item = DealRow<'_>> {
+        let laid = self.delta.iter();
+        laid.filter_map(|(ix, patch)| self.delta_row(ix, patch.as_ref()?))
     }
 
     /// Iterates over the rows of the columns that are deleted.
-    pub fn gone(&self) -> impl Iterator<Item = RowIx> {
+    pub fn deleted_rows(&self) -> impl Iterator<Item = RowIdx> {
         let any = self.removed > 0;
-        let gone = self.patched().filter(|(_, there)| !there).map(|(ix, _)| ix);
+        let gone = self.delta_slots().filter(|(_, there)| !there).map(|(ix, _)| ix);
         gone.take_while(move |_| any)
     }
 
     /// Iterates over rows that are not in the columns or have another folded name there.
-    pub fn renamed(&self) -> impl Iterator<Item = RowIx> {
+    pub fn renamed_rows(&self) -> impl Iterator<Item = RowIdx> {
         self.renamed.iter().copied()
     }
 
     /// Returns the rows that are not the same object in two tables with equal columns.
     ///
     /// Equal rows in different objects may count as changed.
-    pub fn changed_rows(&self, after: &Self) -> Vec<RowIx> {
-        self.patches.changed(&after.patches)
+    pub fn changed_rows(&self, after: &Self) -> Vec<RowIdx> {
+        self.delta.changed(&after.delta)
     }
 
     /// Returns whether both tables share columns, interned texts and the set of added rows.
-    pub fn same_ground(&self, other: &Self) -> bool {
+    pub fn same_base(&self, other: &Self) -> bool {
         self.same_columns(other)
             && self.added == other.added
-            && (Arc::ptr_eq(&self.words, &other.words) || self.words == other.words)
+            && (Arc::ptr_eq(&self.texts, &other.texts) || self.texts == other.texts)
     }
 
     /// Copies a row of `other`, for which `same_ground` is true.
-    pub fn take_row(&mut self, ix: RowIx, other: &Self) {
-        let gone = |patch: Option<&Patch>| usize::from(patch.is_some_and(Option::is_none));
-        let is = other.patches.get(ix);
+    pub fn copy_row(&mut self, ix: RowIdx, other: &Self) {
+        let gone = |patch: Option<&DeltaSlot>| usize::from(patch.is_some_and(Option::is_none));
+        let is = other.delta.get(ix);
         self.removed += gone(is);
         let was = match is {
-            Some(patch) => self.patches.insert(ix, patch.clone()),
-            None => self.patches.remove(ix),
+            Some(patch) => self.delta.insert(ix, patch.clone()),
+            None => self.delta.remove(ix),
         };
         if other.renamed.contains(&ix) {
             self.renamed.insert(ix);
@@ -294,71 +290,71 @@ impl DealTable {
     }
 
     /// Returns the confirmed rows of each status, by its code, in the board's order.
-    pub fn orders(&self) -> &[Order] {
-        &self.columns.orders
+    pub fn rows_by_status(&self) -> &[StatusRows] {
+        &self.columns.rows_by_status
     }
 
     /// Returns the number of rows with the status `code` without a scan of the columns.
     pub fn count_of_status(&self, code: &str) -> usize {
-        let Some(status) = self.words.statuses.code(code) else {
+        let Some(status) = self.texts.statuses.code(code) else {
             return 0;
         };
-        let confirmed = self.orders().get(status.index());
+        let confirmed = self.rows_by_status().get(status.index());
         let own = |ix| {
             self.columns
-                .place(ix)
+                .locate(ix)
                 .and_then(|(chunk, at)| chunk.status.get(at))
         };
         let covered = self
-            .patches
+            .delta
             .iter()
             .filter(|(ix, _)| own(*ix) == Some(&status.number()));
         let covered = covered.count();
-        let laid = self.patches.iter().filter_map(|(_, patch)| patch.as_ref());
+        let laid = self.delta.iter().filter_map(|(_, patch)| patch.as_ref());
         let laid = laid.filter(|row| row.status == status).count();
         confirmed.map_or(0, |order| order.rows.len()) + laid - covered
     }
 
     /// Iterates over all rows, oldest status first (unknown times last), then by name.
     pub fn by_age(&self) -> impl Iterator<Item = DealRow<'_>> {
-        ByAge::of(self)
+        AgeMerge::new(self)
     }
 
     /// Iterates over all rows in no particular order; cheaper than [`merge_iter`](Self::by_age).
     pub fn rows(&self) -> impl Iterator<Item = DealRow<'_>> {
         let confirmed = self.columns.chunks.iter().zip(0..).flat_map(|(chunk, number)| {
             (0..chunk.len())
-                .map(move |at| (number << crate::model::table::number_columns::SHIFT | at) as RowIx)
+                .map(move |at| (number << crate::model::table::number_columns::SHIFT | at) as RowIdx)
         });
         confirmed
-            .filter(|ix| !self.patches.has(*ix))
-            .chain(self.patches.iter().map(|(ix, _)| ix))
+            .filter(|ix| !self.delta.has(*ix))
+            .chain(self.delta.iter().map(|(ix, _)| ix))
             .filter_map(|ix| self.row(ix))
     }
 
     /// Returns the interned statuses.
     pub fn statuses(&self) -> &Interner {
-        &self.words.statuses
+        &self.texts.statuses
     }
 
     /// Returns the interned classes.
     pub fn classes(&self) -> &Interner {
-        &self.words.classes
+        &self.texts.classes
     }
 
     /// Returns the interned owners.
     pub fn owners(&self) -> &Interner {
-        &self.words.owners
+        &self.texts.owners
     }
 
     /// Returns the confirmed rows.
-    pub fn columns(&self) -> &Columns {
+    pub fn columns(&self) -> &ColumnStore {
         &self.columns
     }
 
     /// Returns the interned texts.
-    pub fn words(&self) -> &Words {
-        &self.words
+    pub fn texts(&self) -> &InternedTexts {
+        &self.texts
     }
 }
 

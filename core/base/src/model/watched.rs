@@ -6,17 +6,17 @@ use jiff::Timestamp;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
     /// Entered by the user.
-    Given,
+    Entered,
     /// Found in another record or a command.
-    Met,
+    Discovered,
 }
 
 impl Origin {
     /// Returns the name for scripts and the store.
     pub const fn name(self) -> &'static str {
         match self {
-            Self::Given => "given",
-            Self::Met => "met",
+            Self::Entered => "given",
+            Self::Discovered => "met",
         }
     }
 }
@@ -46,6 +46,6 @@ impl Watched {
 
     /// Returns whether the user entered it and the service has not answered yet.
     pub fn awaits_answer(&self) -> bool {
-        self.origin == Origin::Given && self.status.is_none()
+        self.origin == Origin::Entered && self.status.is_none()
     }
 }

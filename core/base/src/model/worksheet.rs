@@ -1,7 +1,7 @@
 //! Tables to export: sheets, cells and file formats.
 
 use crate::contract::Num;
-use crate::contract::record::text_of;
+use crate::contract::record::raw_text;
 use crate::error::Error;
 use crate::text::Lang;
 use rust_decimal::Decimal;
@@ -11,30 +11,30 @@ use std::path::Path;
 
 /// One table of a file.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Sheet {
+pub struct Worksheet {
     /// Name, as in the contract.
     pub name: String,
     /// Column names; empty if the rows need none.
     pub columns: Vec<String>,
     /// Rows; missing cells at the end are empty.
-    pub rows: Vec<Vec<Cell>>,
+    pub rows: Vec<Vec<WorksheetCell>>,
 }
 
 /// One table for streaming: each row is built when it is written, and then dropped.
-pub struct Flow<'a> {
+pub struct RowStream<'a> {
     /// Name, as in the contract.
     pub name: String,
     /// Column names; empty if the rows need none.
     pub columns: Vec<String>,
     /// Rows; missing cells at the end are empty.
-    pub rows: Box<dyn Iterator<Item = Vec<Cell>> + 'a>,
+    pub rows: Box<dyn Iterator<Item = Vec<WorksheetCell>> + 'a>,
 }
 
-impl Flow<'_> {
+impl RowStream<'_> {
     /// Collects the whole table.
     #[must_use]
-    pub fn into_sheet(self) -> Sheet {
-        Sheet {
+    pub fn into_worksheet(self) -> Worksheet {
+        Worksheet {
             name: self.name,
             columns: self.columns,
             rows: self.rows.collect(),
@@ -42,8 +42,8 @@ impl Flow<'_> {
     }
 }
 
-impl From<Sheet> for Flow<'static> {
-    fn from(sheet: Sheet) -> Self {
+impl From<Worksheet> for RowStream<'static> {
+    fn from(sheet: Worksheet) -> Self {
         Self {
             name: sheet.name,
             columns: sheet.columns,
@@ -52,7 +52,7 @@ impl From<Sheet> for Flow<'static> {
     }
 }
 
-impl std::fmt::Debug for Flow<'_> {
+impl std::fmt::Debug for RowStream<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Flow")
             .field("name", &self.name)
@@ -63,28 +63,28 @@ impl std::fmt::Debug for Flow<'_> {
 
 /// Reason why a file was not written.
 #[derive(Debug)]
-pub enum Unmade {
+pub enum ExportError {
     /// The target could not be written.
-    Place(io::Error),
+    Io(io::Error),
     /// The format cannot represent the data.
-    Form(Error),
+    Format(Error),
 }
 
-impl From<io::Error> for Unmade {
+impl From<io::Error> for ExportError {
     fn from(error: io::Error) -> Self {
-        Self::Place(error)
+        Self::Io(error)
     }
 }
 
-impl From<Error> for Unmade {
+impl From<Error> for ExportError {
     fn from(error: Error) -> Self {
-        Self::Form(error)
+        Self::Format(error)
     }
 }
 
 /// One cell.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub enum Cell {
+pub enum WorksheetCell {
     /// No value was received.
     #[default]
     Empty,
@@ -99,14 +99,14 @@ pub enum Cell {
     /// Yes or no.
     Boolean(bool),
     /// A calendar date.
-    Day(jiff::civil::Date),
+    Date(jiff::civil::Date),
     /// A time in the user's time zone.
-    Moment(jiff::civil::DateTime),
+    DateTime(jiff::civil::DateTime),
 }
 
 /// File format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
+pub enum FileFormat {
     /// RFC 4180: commas, CRLF, decimal points, no byte order mark.
     Csv,
     /// CSV for spreadsheets of a language.
@@ -119,10 +119,10 @@ pub enum Form {
     Json,
 }
 
-impl Form {
+impl FileFormat {
     /// Returns the format of a file extension: `.csv`, `.json` or `.xlsx`.
     #[must_use]
-    pub fn of(path: &Path) -> Option<Self> {
+    pub fn from_path(path: &Path) -> Option<Self> {
         match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
             "csv" => Some(Self::Csv),
             "json" => Some(Self::Json),
@@ -132,17 +132,17 @@ impl Form {
     }
 }
 
-impl Cell {
+impl WorksheetCell {
     /// Converts a JSON token into a cell.
     ///
     /// Dates stay text. Of strings, only one with a decimal point is surely a number; a SIREN number is text.
     #[must_use]
-    pub fn of_raw(raw: &RawValue) -> Self {
+    pub fn from_json(raw: &RawValue) -> Self {
         match raw.get() {
             "null" => Self::Empty,
             "true" | "false" => Self::Boolean(raw.get() == "true"),
             token => {
-                let text = text_of(raw);
+                let text = raw_text(raw);
                 let number = text.as_deref().is_none_or(|text| text.contains('.'));
                 let value = number.then(|| Num::from_raw(raw)?.value()).flatten();
                 value.map_or_else(
@@ -154,7 +154,7 @@ impl Cell {
     }
 
     /// Formats a time for other programs: date, space, time.
-    pub fn moment(moment: jiff::civil::DateTime) -> String {
+    pub fn format_time(moment: jiff::civil::DateTime) -> String {
         moment.strftime("%Y-%m-%d %H:%M:%S").to_string()
     }
 

@@ -4,36 +4,36 @@
 
 use serde_json::value::RawValue;
 
-use super::value::{is_nested, value_of};
-use super::{How, Labels};
+use super::value::{format_field_value, is_nested};
+use super::{FieldLabels, FormatOptions};
 use crate::contract::record::{MAX_DEPTH, Record};
-use crate::text::Clean;
+use crate::text::SafeText;
 
 /// Most lines of one record.
-const MOST: usize = 60;
+const MAX_LINES: usize = 60;
 /// Longest value, in characters.
-const LONGEST: usize = 400;
+const MAX_VALUE_CHARS: usize = 400;
 
 /// A name and its value.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ReadLine {
+pub struct RecordLine {
     /// Name of the field, with those of its parents.
-    pub label: Clean,
+    pub label: SafeText,
     /// Value of the field.
-    pub value: Clean,
+    pub value: SafeText,
 }
 
 /// Returns the name of a field in the style of `how`.
-pub fn field_name(how: &How, labels: &Labels, field: &str) -> Clean {
-    labels.called(how, field)
+pub fn field_name(how: &FormatOptions, labels: &FieldLabels, field: &str) -> SafeText {
+    labels.label(how, field)
 }
 
 /// Returns the value of a field on one line; plain list values are separated by commas.
 ///
 /// Returns `None` for other nested values.
-pub fn field_value(how: &How, field: &str, raw: &RawValue) -> Option<Clean> {
+pub fn field_value(how: &FormatOptions, field: &str, raw: &RawValue) -> Option<SafeText> {
     if !is_nested(raw) {
-        return Some(value_of(how, field, raw));
+        return Some(format_field_value(how, field, raw));
     }
     let elements: Vec<&RawValue> = serde_json::from_str(raw.get()).ok()?;
     if elements.iter().any(|raw| is_nested(raw)) {
@@ -41,52 +41,57 @@ pub fn field_value(how: &How, field: &str, raw: &RawValue) -> Option<Clean> {
     }
     let values: Vec<String> = elements
         .iter()
-        .map(|raw| value_of(how, field, raw).to_string())
+        .map(|raw| format_field_value(how, field, raw).to_string())
         .collect();
-    Some(Clean::line_of(&values.join(", "), LONGEST))
+    Some(SafeText::line_within(&values.join(", "), MAX_VALUE_CHARS))
 }
 
 /// Returns the lines of a record, without the fields in `skip`.
-pub fn readable(how: &How, labels: &Labels, record: &Record, skip: &[&str]) -> Vec<ReadLine> {
+pub fn field_lines(
+    how: &FormatOptions,
+    labels: &FieldLabels,
+    record: &Record,
+    skip: &[&str],
+) -> Vec<RecordLine> {
     let mut lines = Vec::new();
     for (field, raw) in record.fields().filter(|(field, _)| !skip.contains(field)) {
-        let label = labels.called(how, field).to_string();
-        put(how, labels, &mut lines, (&label, field), raw, 0);
+        let label = labels.label(how, field).to_string();
+        push_lines(how, labels, &mut lines, (&label, field), raw, 0);
     }
     lines
 }
 
-fn put(
-    how: &How,
-    labels: &Labels,
-    lines: &mut Vec<ReadLine>,
+fn push_lines(
+    how: &FormatOptions,
+    labels: &FieldLabels,
+    lines: &mut Vec<RecordLine>,
     (label, field): (&str, &str),
     raw: &RawValue,
     depth: usize,
 ) {
-    if lines.len() >= MOST || depth > MAX_DEPTH {
+    if lines.len() >= MAX_LINES || depth > MAX_DEPTH {
         return;
     }
     if let Some(value) = field_value(how, field, raw) {
-        let label = Clean::line(label);
-        return lines.push(ReadLine { label, value });
+        let label = SafeText::line(label);
+        return lines.push(RecordLine { label, value });
     }
     if let Ok(object) = Record::parse(raw.get()) {
         for (field, raw) in object.fields() {
-            let label = format!("{label} › {}", labels.called(how, field));
-            put(how, labels, lines, (&label, field), raw, depth + 1);
+            let label = format!("{label} › {}", labels.label(how, field));
+            push_lines(how, labels, lines, (&label, field), raw, depth + 1);
         }
     } else if let Ok(elements) = serde_json::from_str::<Vec<&RawValue>>(raw.get()) {
         for (at, raw) in elements.into_iter().enumerate() {
             let label = format!("{label} {}", at + 1);
-            put(how, labels, lines, (&label, field), raw, depth + 1);
+            push_lines(how, labels, lines, (&label, field), raw, depth + 1);
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::open_json::Called;
+    use crate::open_json::NamingStyle;
     use crate::text::Lang;
 
     use super::*;
@@ -94,17 +99,17 @@ mod tests {
 
     #[test]
     fn every_value_stands_beside_its_name_and_nothing_is_a_token() {
-        let how = How {
+        let how = FormatOptions {
             lang: Lang::En,
             zone: TimeZone::UTC,
-            called: Called::InWords(None),
+            naming: NamingStyle::Localized(None),
             currency: None,
         };
         let record = Record::parse(
             r#"{"id":"x","statut":"en_cours","options":{"unit":"%","stops":[0.6,0.75]},"series":[{"a":1},{"a":null}],"none":[]}"#,
         )
         .unwrap();
-        let lines: Vec<String> = readable(&how, &Labels::default(), &record, &["id"])
+        let lines: Vec<String> = field_lines(&how, &FieldLabels::default(), &record, &["id"])
             .into_iter()
             .map(|line| format!("{}: {}", line.label, line.value))
             .collect();
@@ -129,13 +134,13 @@ mod tests {
         )
         .unwrap();
         for lang in Lang::ALL {
-            let how = How {
+            let how = FormatOptions {
                 lang,
                 zone: TimeZone::UTC,
-                called: Called::InWords(None),
+                naming: NamingStyle::Localized(None),
                 currency: None,
             };
-            let lines = readable(&how, &Labels::default(), &record, &[]);
+            let lines = field_lines(&how, &FieldLabels::default(), &record, &[]);
             assert_eq!(lines.len(), 5);
             for line in lines {
                 assert!(

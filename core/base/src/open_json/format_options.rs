@@ -5,23 +5,23 @@ use jiff::tz::TimeZone;
 
 /// Display options for values.
 #[derive(Clone, Debug)]
-pub struct How {
+pub struct FormatOptions {
     /// Language of numbers, dates and texts.
     pub lang: Lang,
     /// Time zone of timestamps.
     pub zone: TimeZone,
     /// Naming of fields and codes.
-    pub called: Called,
+    pub naming: NamingStyle,
     /// Currency of amounts, if configured: the contract names none.
     pub currency: Option<String>,
 }
 
 /// Naming of fields and codes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Called {
+pub enum NamingStyle {
     /// As they were sent.
     #[default]
     AsSent,
     /// By their catalog names, for records of this resource kind.
-    InWords(Option<crate::model::resources::resource_kind::Family>),
+    Localized(Option<crate::model::resources::resource_kind::ResourceKind>),
 }

@@ -6,11 +6,11 @@ use std::borrow::Cow;
 
 use serde_json::value::RawValue;
 
-use super::How;
+use super::FormatOptions;
 use crate::contract::json::num::Num;
-use crate::contract::record::text_of;
-use crate::text::{Clean, Lang, number};
-use crate::vocabulary::{self, Family};
+use crate::contract::record::raw_text;
+use crate::text::{Lang, SafeText, number};
+use crate::vocabulary::{self, CodeKind};
 
 /// Returns the message key of a common field that the contract does not name.
 #[must_use]
@@ -116,61 +116,71 @@ fn is_count(field: &str) -> bool {
 /// Returns the display name of a field's code, if it has one.
 ///
 /// `of` is the resource kind of the record, which distinguishes a task's `statut` from an operation's.
-pub(super) fn coded(
-    how: &How,
-    of: Option<crate::model::resources::resource_kind::Family>,
+pub(super) fn code_label(
+    how: &FormatOptions,
+    of: Option<crate::model::resources::resource_kind::ResourceKind>,
     field: &str,
     raw: &RawValue,
-) -> Option<Clean> {
+) -> Option<SafeText> {
     let lang = how.lang;
     if is_count(field) {
         let count = Num::from_raw(raw)?.value()?;
-        return Some(Clean::line(&number::exact(lang, count)));
+        return Some(SafeText::line(&number::exact(lang, count)));
     }
-    let code = text_of(raw)?;
+    let code = raw_text(raw)?;
     if field == "siren" {
-        return Some(Clean::line(&number::siren(&code)));
+        return Some(SafeText::line(&number::siren(&code)));
     }
     if is_amount(field) {
-        let amount = crate::contract::json::num::exact(&code)?;
-        return Some(Clean::line(&number::money(lang, amount, how.currency.as_deref())));
+        let amount = crate::contract::json::num::parse_exact(&code)?;
+        return Some(SafeText::line(&number::money(
+            lang,
+            amount,
+            how.currency.as_deref(),
+        )));
     }
-    coded_name(lang, of, field, &code)
+    code_name(lang, of, field, &code)
 }
 
 /// Returns the display name of a field's code, if it has one.
-pub fn coded_name(
+pub fn code_name(
     lang: Lang,
-    of: Option<crate::model::resources::resource_kind::Family>,
+    of: Option<crate::model::resources::resource_kind::ResourceKind>,
     field: &str,
     code: &str,
-) -> Option<Clean> {
-    let families: &[Family] = match field {
+) -> Option<SafeText> {
+    let families: &[CodeKind] = match field {
         "status" | "statut" => match of {
-            Some(crate::model::resources::resource_kind::Family::Tasks) => &[Family::TaskStatut],
-            Some(crate::model::resources::resource_kind::Family::Operations) => &[Family::OperationStatus],
-            _ => &[Family::DealStatus, Family::OperationStatus, Family::TaskStatut],
+            Some(crate::model::resources::resource_kind::ResourceKind::Tasks) => &[CodeKind::TaskStatut],
+            Some(crate::model::resources::resource_kind::ResourceKind::Operations) => {
+                &[CodeKind::OperationStatus]
+            }
+            _ => &[
+                CodeKind::DealStatus,
+                CodeKind::OperationStatus,
+                CodeKind::TaskStatut,
+            ],
         },
-        "classe_actif" => &[Family::AssetClass],
-        "type_investissement" => &[Family::InvestmentType],
-        "alert_type" => &[Family::AlertType],
-        "severity" | "min_severity" => &[Family::Severity],
-        "crd_total_source" => &[Family::CrdSource],
-        "mode_reporting" => &[Family::ReportingMode],
-        "value_type" => &[Family::ValueType],
-        "importance" => &[Family::Importance],
-        "source_type" => &[Family::FieldSource],
-        "unit" => &[Family::Unit],
+        "classe_actif" => &[CodeKind::AssetClass],
+        "type_investissement" => &[CodeKind::InvestmentType],
+        "alert_type" => &[CodeKind::AlertType],
+        "severity" | "min_severity" => &[CodeKind::Severity],
+        "crd_total_source" => &[CodeKind::CrdSource],
+        "mode_reporting" => &[CodeKind::ReportingMode],
+        "value_type" => &[CodeKind::ValueType],
+        "importance" => &[CodeKind::Importance],
+        "source_type" => &[CodeKind::FieldSource],
+        "unit" => &[CodeKind::Unit],
         _ => return None,
     };
     let family = families.iter().find(|family| family.find(code).is_some())?;
     let name: Cow<'_, str> = vocabulary::label(lang, *family, code);
-    Some(Clean::line(&name))
+    Some(SafeText::line(&name))
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::text::Words;
+    use crate::text::Messages;
 
     use super::*;
 
@@ -191,7 +201,7 @@ mod tests {
         for field in fields {
             let key = any_label_key(field).unwrap();
             for lang in Lang::ALL {
-                assert_ne!(Words::new(lang).get(key), key, "{field}");
+                assert_ne!(Messages::new(lang).get(key), key, "{field}");
             }
         }
         assert_eq!(any_label_key("vendor_ref"), None);
@@ -201,13 +211,13 @@ mod tests {
     fn a_code_is_named_by_what_the_record_is() {
         let in_currency = |currency: Option<&str>, of, field: &str, code: &str| {
             let raw = RawValue::from_string(format!("\"{code}\"")).unwrap();
-            let how = How {
+            let how = FormatOptions {
                 lang: Lang::En,
                 zone: jiff::tz::TimeZone::UTC,
-                called: crate::open_json::Called::InWords(of),
+                naming: crate::open_json::NamingStyle::Localized(of),
                 currency: currency.map(str::to_owned),
             };
-            coded(&how, of, field, &raw).map(|name| name.to_string())
+            code_label(&how, of, field, &raw).map(|name| name.to_string())
         };
         let named = |of, field: &str, code: &str| in_currency(None, of, field, code);
         assert_eq!(
@@ -215,9 +225,9 @@ mod tests {
             Some("€3,814,300.00"),
             "the person has said which currency it is"
         );
-        let tasks = Some(crate::model::resources::resource_kind::Family::Tasks);
+        let tasks = Some(crate::model::resources::resource_kind::ResourceKind::Tasks);
         assert_eq!(named(tasks, "statut", "en_cours").as_deref(), Some("Doing"));
-        let operations = Some(crate::model::resources::resource_kind::Family::Operations);
+        let operations = Some(crate::model::resources::resource_kind::ResourceKind::Operations);
         assert_eq!(
             named(operations, "statut", "en_cours").as_deref(),
             Some("Performing")

@@ -7,52 +7,61 @@ use serde_json::value::RawValue;
 use super::as_lines::field_value;
 
 use super::value::is_nested;
-use super::{How, Labels};
+use super::{FieldLabels, FormatOptions};
 use crate::contract::record::Record;
-use crate::text::{Arg, Clean, Words};
+use crate::text::{MessageArg, Messages, SafeText};
 
 /// Longest summary, in characters.
-const LONGEST: usize = 80;
+const MAX_SUMMARY_CHARS: usize = 80;
 /// Fields that identify a list element without a name.
-const KINDS: [&str; 3] = ["type", "code", "id"];
+const TYPE_FIELDS: [&str; 3] = ["type", "code", "id"];
 /// Largest value that is examined, in bytes; of a larger one only the number of elements is shown.
-const MOST_BYTES: usize = 16_384;
+const MAX_VALUE_BYTES: usize = 16_384;
 
 /// Returns the summary of a nested value; `None` for a plain value.
 ///
 /// It has plain values in a row, or an object's fields with their values. For a list of objects, it has the number of
 /// elements and their names.
-pub(super) fn summary(how: &How, labels: &Labels, field: &str, raw: &RawValue) -> Option<Clean> {
+pub(super) fn summary(
+    how: &FormatOptions,
+    labels: &FieldLabels,
+    field: &str,
+    raw: &RawValue,
+) -> Option<SafeText> {
     if !is_nested(raw) {
         return None;
     }
     let text = match Record::parse(raw.get()) {
-        Ok(object) => pairs(how, labels, &object),
-        Err(_) => list(how, labels, field, raw)?,
+        Ok(object) => format_pairs(how, labels, &object),
+        Err(_) => format_list(how, labels, field, raw)?,
     };
-    let words = Words::new(how.lang);
+    let words = Messages::new(how.lang);
     Some(if text.is_empty() {
-        Clean::line(&words.get("nested-empty"))
+        SafeText::line(&words.get("nested-empty"))
     } else {
-        Clean::line_of(&text, LONGEST)
+        SafeText::line_within(&text, MAX_SUMMARY_CHARS)
     })
 }
 
 /// Formats `Type: Mortgage, rank: 1`; of a nested field, only the number of parts.
-fn pairs(how: &How, labels: &Labels, object: &Record) -> String {
+fn format_pairs(how: &FormatOptions, labels: &FieldLabels, object: &Record) -> String {
     let mut said: Vec<String> = Vec::new();
     let mut long = 0;
     for (field, raw) in object.fields().filter(|(_, raw)| raw.get() != "null") {
-        let label = labels.called(how, field);
-        let value = field_value(how, field, raw).map_or_else(|| counted(how, raw), |value| value.to_string());
-        let pair = Words::new(how.lang).with(
+        let label = labels.label(how, field);
+        let value =
+            field_value(how, field, raw).map_or_else(|| part_count(how, raw), |value| value.to_string());
+        let pair = Messages::new(how.lang).with(
             "nested-pair",
-            &[("label", Arg::from(label.as_str())), ("value", Arg::from(value))],
+            &[
+                ("label", MessageArg::from(label.as_str())),
+                ("value", MessageArg::from(value)),
+            ],
         );
         long += pair.chars().count() + 2;
         said.push(pair);
         // Longer text is cut anyway.
-        if long > LONGEST {
+        if long > MAX_SUMMARY_CHARS {
             break;
         }
     }
@@ -60,35 +69,38 @@ fn pairs(how: &How, labels: &Labels, object: &Record) -> String {
 }
 
 /// Formats a list: plain values in a row, or the number and names of objects.
-fn list(how: &How, labels: &Labels, field: &str, raw: &RawValue) -> Option<String> {
+fn format_list(how: &FormatOptions, labels: &FieldLabels, field: &str, raw: &RawValue) -> Option<String> {
     if let Some(values) = field_value(how, field, raw) {
         return Some(values.to_string());
     }
     let elements: Vec<&RawValue> = serde_json::from_str(raw.get()).ok()?;
-    let count = elements_counted(how, elements.len());
-    if raw.get().len() > MOST_BYTES {
+    let count = element_count(how, elements.len());
+    if raw.get().len() > MAX_VALUE_BYTES {
         return Some(count);
     }
     if let [one] = elements.as_slice()
         && let Ok(object) = Record::parse(one.get())
     {
-        return Some(pairs(how, labels, &object));
+        return Some(format_pairs(how, labels, &object));
     }
-    let names: Option<Vec<String>> = elements.iter().map(|raw| called(how, raw)).collect();
+    let names: Option<Vec<String>> = elements.iter().map(|raw| element_name(how, raw)).collect();
     Some(match names {
         Some(names) => {
             let names = names.join(", ");
-            let args = [("count", Arg::from(count)), ("names", Arg::from(names))];
-            Words::new(how.lang).with("nested-named", &args)
+            let args = [
+                ("count", MessageArg::from(count)),
+                ("names", MessageArg::from(names)),
+            ];
+            Messages::new(how.lang).with("nested-named", &args)
         }
         None => count,
     })
 }
 
 /// Returns the name of a list element, if it has one.
-fn called(how: &How, raw: &RawValue) -> Option<String> {
+fn element_name(how: &FormatOptions, raw: &RawValue) -> Option<String> {
     let object = Record::parse(raw.get()).ok()?;
-    let field = NAMES.iter().chain(&KINDS).find(|field| {
+    let field = NAME_FIELDS.iter().chain(&TYPE_FIELDS).find(|field| {
         let text = object.text(field);
         text.is_some_and(|text| !text.trim().is_empty())
     })?;
@@ -96,39 +108,39 @@ fn called(how: &How, raw: &RawValue) -> Option<String> {
 }
 
 /// Returns the number of parts of a value.
-fn counted(how: &How, raw: &RawValue) -> String {
+fn part_count(how: &FormatOptions, raw: &RawValue) -> String {
     let parts = match Record::parse(raw.get()) {
         Ok(object) => object.fields().count(),
         Err(_) => serde_json::from_str::<Vec<&RawValue>>(raw.get()).map_or(0, |elements| elements.len()),
     };
-    elements_counted(how, parts)
+    element_count(how, parts)
 }
 
-fn elements_counted(how: &How, count: usize) -> String {
-    Words::new(how.lang).with("nested-elements", &[("n", Arg::from(count))])
+fn element_count(how: &FormatOptions, count: usize) -> String {
+    Messages::new(how.lang).with("nested-elements", &[("n", MessageArg::from(count))])
 }
 
 /// Fields that contain a record's name, the contract's own first.
-pub(crate) const NAMES: [&str; 6] = ["name", "title", "titre", "nom", "label_fr", "label"];
+pub(crate) const NAME_FIELDS: [&str; 6] = ["name", "title", "titre", "nom", "label_fr", "label"];
 
 #[cfg(test)]
 mod tests {
     use jiff::tz::TimeZone;
 
-    use crate::open_json::Called;
+    use crate::open_json::NamingStyle;
     use crate::text::Lang;
 
     use super::*;
 
-    fn said(lang: Lang, json: &str) -> Option<String> {
-        let how = How {
+    fn summary_text(lang: Lang, json: &str) -> Option<String> {
+        let how = FormatOptions {
             lang,
             zone: TimeZone::UTC,
-            called: Called::InWords(None),
+            naming: NamingStyle::Localized(None),
             currency: None,
         };
         let raw = RawValue::from_string(json.to_owned()).unwrap();
-        summary(&how, &Labels::default(), "garanties", &raw).map(|said| said.to_string())
+        summary(&how, &FieldLabels::default(), "garanties", &raw).map(|said| said.to_string())
     }
 
     #[test]
@@ -150,16 +162,16 @@ mod tests {
             ("[]", "none", "aucun"),
             ("{}", "none", "aucun"),
         ] {
-            assert_eq!(said(Lang::En, json).as_deref(), Some(en), "{json}");
-            assert_eq!(said(Lang::Fr, json).as_deref(), Some(fr), "{json}");
+            assert_eq!(summary_text(Lang::En, json).as_deref(), Some(en), "{json}");
+            assert_eq!(summary_text(Lang::Fr, json).as_deref(), Some(fr), "{json}");
         }
-        assert_eq!(said(Lang::En, "12"), None, "a plain value is none of it");
+        assert_eq!(summary_text(Lang::En, "12"), None, "a plain value is none of it");
     }
 
     #[test]
     fn a_large_value_is_counted_alone() {
         let many: Vec<String> = (0..5_000).map(|n| format!(r#"{{"name":"n{n}"}}"#)).collect();
         let json = format!("[{}]", many.join(","));
-        assert_eq!(said(Lang::En, &json).as_deref(), Some("5,000 elements"));
+        assert_eq!(summary_text(Lang::En, &json).as_deref(), Some("5,000 elements"));
     }
 }

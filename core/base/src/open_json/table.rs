@@ -2,46 +2,46 @@
 //!
 //! Columns are in the order found: identifying and naming fields first, nested values last.
 
-use crate::open_json::summary::NAMES;
+use crate::open_json::summary::NAME_FIELDS;
 use std::collections::{BTreeMap, HashMap};
 
 use crate::contract::record::Record;
-use crate::text::{Clean, width};
+use crate::text::{SafeText, width};
 
 use super::known_fields::is_amount;
 use super::summary::summary;
-use super::value::{is_nested, is_number, value_of};
-use super::{How, Labels};
+use super::value::{format_field_value, is_nested, is_number};
+use super::{FieldLabels, FormatOptions};
 
 /// Most columns; fields beyond these appear only in the tree.
-const MOST: usize = 64;
+const MAX_COLUMNS: usize = 64;
 /// Fields that identify a record, in the order of usefulness.
-const FIRST: [&str; 7] = ["id", "name", "title", "nom", "code", "status", "statut"];
+const LEADING_FIELDS: [&str; 7] = ["id", "name", "title", "nom", "code", "status", "statut"];
 
 /// One column.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Column {
+pub struct RecordColumn {
     /// Name of the field on the wire.
     pub field: String,
     /// Display name.
-    pub label: Clean,
+    pub label: SafeText,
     /// True if every value is a number, which is right-aligned.
-    pub numeric: bool,
+    pub is_numeric: bool,
     /// True if its values are nested, for the tree.
-    pub nested: bool,
+    pub is_nested: bool,
     /// Number of records with a value.
     pub filled: usize,
     /// Width of the longest value of all rows, in terminal columns.
     ///
     /// A table as wide as its visible rows would change its width while scrolling.
-    pub widest: usize,
+    pub max_width: usize,
 }
 
 /// One cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Cell {
+pub enum RecordCell {
     /// A value.
-    Value(Clean),
+    Value(SafeText),
     /// The service sent `null`: the field exists without a value.
     Null,
     /// The record does not have the field.
@@ -50,19 +50,19 @@ pub enum Cell {
 
 /// A table of records.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Table {
+pub struct RecordTable {
     /// Number of columns.
-    pub columns: Vec<Column>,
+    pub columns: Vec<RecordColumn>,
     /// One row per record, with a cell per column.
-    pub rows: Vec<Vec<Cell>>,
+    pub rows: Vec<Vec<RecordCell>>,
     /// Number of fields without a column.
-    pub left_out: usize,
+    pub omitted_fields: usize,
 }
 
 /// Shown length of an identifier of an unknown record, including the ellipsis.
-const SHORT_ID: usize = 9;
+const SHORT_ID_LEN: usize = 9;
 
-impl Column {
+impl RecordColumn {
     /// Returns whether it contains the identifiers of the records themselves.
     fn is_identity(&self) -> bool {
         self.field == "id" || self.field == "uuid"
@@ -79,12 +79,12 @@ fn is_uuid(text: &str) -> bool {
 }
 
 /// Fields that contain a record's status.
-const STATES: [&str; 2] = ["statut", "status"];
+const STATUS_FIELDS: [&str; 2] = ["statut", "status"];
 
-impl Table {
+impl RecordTable {
     /// Keeps only these fields in this order; unknown fields are ignored.
     #[must_use]
-    pub fn only(mut self, fields: &[String]) -> Self {
+    pub fn with_fields(mut self, fields: &[String]) -> Self {
         let order: Vec<usize> = fields
             .iter()
             .filter_map(|field| self.columns.iter().position(|column| column.field == *field))
@@ -104,34 +104,34 @@ impl Table {
     /// An unknown UUID is shortened to its first characters, which still distinguish it. A record's own identifier
     /// stays.
     #[must_use]
-    pub fn naming(mut self, names: &BTreeMap<String, Clean>) -> Self {
-        let own: Vec<bool> = self.columns.iter().map(Column::is_identity).collect();
+    pub fn with_names(mut self, names: &BTreeMap<String, SafeText>) -> Self {
+        let own: Vec<bool> = self.columns.iter().map(RecordColumn::is_identity).collect();
         for (cell, _) in self
             .rows
             .iter_mut()
             .flat_map(|row| row.iter_mut().zip(&own))
             .filter(|(_, own)| !**own)
         {
-            if let Cell::Value(value) = cell {
+            if let RecordCell::Value(value) = cell {
                 if let Some(name) = names.get(value.as_str()) {
                     *value = name.clone();
                 } else if is_uuid(value) {
-                    *value = Clean::line_of(value, SHORT_ID);
+                    *value = SafeText::line_within(value, SHORT_ID_LEN);
                 }
             }
         }
-        self.measured()
+        self.with_widths()
     }
 
     /// Computes the column widths.
-    fn measured(mut self) -> Self {
+    fn with_widths(mut self) -> Self {
         for (at, column) in self.columns.iter_mut().enumerate() {
             let cells = self.rows.iter().filter_map(|row| row.get(at));
             let wide = cells.map(|cell| match cell {
-                Cell::Value(value) => width(value),
-                Cell::Null | Cell::Absent => 0,
+                RecordCell::Value(value) => width(value),
+                RecordCell::Null | RecordCell::Absent => 0,
             });
-            column.widest = wide.max().unwrap_or(0);
+            column.max_width = wide.max().unwrap_or(0);
         }
         self
     }
@@ -140,19 +140,19 @@ impl Table {
     ///
     /// The identifier is last, because users do not read it. Scripts get the identifier first.
     #[must_use]
-    pub fn for_people(mut self) -> Self {
+    pub fn in_display_order(mut self) -> Self {
         let place = |name: &str| {
-            let named = |column: &Column| column.field == name && column.filled > 0;
+            let named = |column: &RecordColumn| column.field == name && column.filled > 0;
             self.columns.iter().position(named)
         };
-        let Some(name) = NAMES.iter().find_map(|name| place(name)) else {
+        let Some(name) = NAME_FIELDS.iter().find_map(|name| place(name)) else {
             return self;
         };
-        let id = self.columns.iter().position(Column::is_identity);
+        let id = self.columns.iter().position(RecordColumn::is_identity);
         let mut order: Vec<usize> = (0..self.columns.len()).collect();
         let rank = |at: usize| match self.columns.get(at) {
-            Some(column) if STATES.contains(&column.field.as_str()) => 0,
-            Some(column) if column.numeric => 1,
+            Some(column) if STATUS_FIELDS.contains(&column.field.as_str()) => 0,
+            Some(column) if column.is_numeric => 1,
             _ => 2,
         };
         order.sort_by_key(|at| (*at != name, Some(*at) == id, rank(*at)));
@@ -166,60 +166,60 @@ impl Table {
 }
 
 /// Creates the table of records. An object without list is one row.
-pub fn table(how: &How, labels: &Labels, records: &[Record]) -> Table {
-    let mut columns: Vec<Column> = Vec::new();
+pub fn record_table(how: &FormatOptions, labels: &FieldLabels, records: &[Record]) -> RecordTable {
+    let mut columns: Vec<RecordColumn> = Vec::new();
     let mut places: HashMap<&str, usize> = HashMap::new();
     for (field, raw) in records.iter().flat_map(Record::fields) {
         let place = *places.entry(field).or_insert_with(|| {
-            columns.push(Column {
+            columns.push(RecordColumn {
                 field: field.to_owned(),
-                label: labels.called(how, field),
-                numeric: true,
-                nested: false,
+                label: labels.label(how, field),
+                is_numeric: true,
+                is_nested: false,
                 filled: 0,
-                widest: 0,
+                max_width: 0,
             });
             columns.len() - 1
         });
         if let Some(column) = columns.get_mut(place).filter(|_| raw.get() != "null") {
             column.filled += 1;
-            column.numeric &= is_number(raw) || is_amount(field);
-            column.nested |= is_nested(raw);
+            column.is_numeric &= is_number(raw) || is_amount(field);
+            column.is_nested |= is_nested(raw);
         }
     }
     for column in &mut columns {
-        column.numeric &= column.filled > 0;
+        column.is_numeric &= column.filled > 0;
     }
-    let rank = |column: &Column| {
-        let first = FIRST.iter().position(|name| *name == column.field);
-        (first.unwrap_or(FIRST.len()), column.nested)
+    let rank = |column: &RecordColumn| {
+        let first = LEADING_FIELDS.iter().position(|name| *name == column.field);
+        (first.unwrap_or(LEADING_FIELDS.len()), column.is_nested)
     };
     // Stable sort: columns of one rank keep the order in which they were found.
     columns.sort_by_key(rank);
-    let left_out = columns.len().saturating_sub(MOST);
-    columns.truncate(MOST);
+    let left_out = columns.len().saturating_sub(MAX_COLUMNS);
+    columns.truncate(MAX_COLUMNS);
     let cell = |record: &Record, field: &str| match record.raw(field) {
-        None => Cell::Absent,
-        Some(raw) if raw.get() == "null" => Cell::Null,
-        Some(raw) => {
-            Cell::Value(summary(how, labels, field, raw).unwrap_or_else(|| value_of(how, field, raw)))
-        }
+        None => RecordCell::Absent,
+        Some(raw) if raw.get() == "null" => RecordCell::Null,
+        Some(raw) => RecordCell::Value(
+            summary(how, labels, field, raw).unwrap_or_else(|| format_field_value(how, field, raw)),
+        ),
     };
     let rows = records
         .iter()
         .map(|record| columns.iter().map(|column| cell(record, &column.field)).collect())
         .collect();
-    let table = Table {
+    let table = RecordTable {
         columns,
         rows,
-        left_out,
+        omitted_fields: left_out,
     };
-    table.measured()
+    table.with_widths()
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::open_json::Called;
+    use crate::open_json::NamingStyle;
     use crate::text::Lang;
 
     use super::*;
@@ -231,16 +231,16 @@ mod tests {
 
     #[test]
     fn columns_are_learned_from_the_data_and_named_by_definitions() {
-        let how = How {
+        let how = FormatOptions {
             lang: Lang::Fr,
             zone: TimeZone::UTC,
-            called: Called::AsSent,
+            naming: NamingStyle::AsSent,
             currency: None,
         };
         let definitions =
             records(&[r#"{"id":"f","field_key":"nominal","label_fr":"Nominal de l’opération"}"#]);
-        let labels = Labels::of(&definitions);
-        let found = table(
+        let labels = FieldLabels::from_definitions(&definitions);
+        let found = record_table(
             &how,
             &labels,
             &records(&[
@@ -255,7 +255,7 @@ mod tests {
                 (
                     column.field.as_str(),
                     column.label.as_str(),
-                    column.numeric,
+                    column.is_numeric,
                     column.filled,
                 )
             })
@@ -270,17 +270,20 @@ mod tests {
                 ("data", "data", false, 1),
             ]
         );
-        assert_eq!(found.rows[1][2], Cell::Null);
-        assert_eq!(found.rows[1][3], Cell::Absent);
-        assert_eq!(found.rows[0][2], Cell::Value(Clean::line("1\u{202f}000,5")));
+        assert_eq!(found.rows[1][2], RecordCell::Null);
+        assert_eq!(found.rows[1][3], RecordCell::Absent);
+        assert_eq!(
+            found.rows[0][2],
+            RecordCell::Value(SafeText::line("1\u{202f}000,5"))
+        );
     }
 
     #[test]
     fn what_a_record_points_at_is_named_and_its_own_identifier_is_kept() {
-        let how = How {
+        let how = FormatOptions {
             lang: Lang::En,
             zone: TimeZone::UTC,
-            called: Called::AsSent,
+            naming: NamingStyle::AsSent,
             currency: None,
         };
         let [own, known, strange] = [
@@ -290,13 +293,13 @@ mod tests {
         ];
         let row =
             format!(r#"{{"id":"{own}","operateur_id":"{known}","spv_id":"{strange}","name":"b41d7a90"}}"#);
-        let names = BTreeMap::from([(known.to_owned(), Clean::line("Ville & Pierre"))]);
-        let named = table(&how, &Labels::default(), &records(&[&row])).naming(&names);
+        let names = BTreeMap::from([(known.to_owned(), SafeText::line("Ville & Pierre"))]);
+        let named = record_table(&how, &FieldLabels::default(), &records(&[&row])).with_names(&names);
         let shown: Vec<&str> = named.rows[0]
             .iter()
             .map(|cell| match cell {
-                Cell::Value(value) => value.as_str(),
-                Cell::Null | Cell::Absent => "",
+                RecordCell::Value(value) => value.as_str(),
+                RecordCell::Null | RecordCell::Absent => "",
             })
             .collect();
         assert_eq!(shown, [own, "b41d7a90", "Ville & Pierre", "1fd5a7aa…"]);
@@ -305,18 +308,24 @@ mod tests {
     #[test]
     fn a_record_of_a_thousand_fields_does_not_make_a_thousand_columns() {
         let members: Vec<_> = (0..1_000).map(|n| format!("\"f{n}\":{n}")).collect();
-        let how = How {
+        let how = FormatOptions {
             lang: Lang::En,
             zone: TimeZone::UTC,
-            called: Called::AsSent,
+            naming: NamingStyle::AsSent,
             currency: None,
         };
-        let wide = table(
+        let wide = record_table(
             &how,
-            &Labels::default(),
+            &FieldLabels::default(),
             &records(&[&format!("{{{}}}", members.join(","))]),
         );
-        assert_eq!((wide.columns.len(), wide.left_out), (MOST, 1_000 - MOST));
-        assert_eq!(table(&how, &Labels::default(), &[]), Table::default());
+        assert_eq!(
+            (wide.columns.len(), wide.omitted_fields),
+            (MAX_COLUMNS, 1_000 - MAX_COLUMNS)
+        );
+        assert_eq!(
+            record_table(&how, &FieldLabels::default(), &[]),
+            RecordTable::default()
+        );
     }
 }

@@ -5,90 +5,95 @@
 use serde_json::value::RawValue;
 
 use crate::contract::record::{MAX_DEPTH, Record};
-use crate::text::Clean;
+use crate::text::SafeText;
 
-use super::value::{is_nested, value_of};
-use super::{How, Labels};
+use super::value::{format_field_value, is_nested};
+use super::{FieldLabels, FormatOptions};
 
 /// Most lines of one tree.
-const MOST: usize = 20_000;
+const MAX_LINES: usize = 20_000;
 
 /// One line of a tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct TreeLine {
     /// Position as a JSON pointer (RFC 6901), which identifies the node to open or close.
     pub pointer: String,
     /// Depth.
     pub depth: usize,
     /// Name of the field, or position in a list, from 1.
-    pub label: Clean,
+    pub label: SafeText,
     /// Value, unless it is nested.
-    pub value: Option<Clean>,
+    pub value: Option<SafeText>,
     /// Number of parts.
-    pub parts: usize,
+    pub child_count: usize,
     /// True if its parts follow.
-    pub open: bool,
+    pub is_open: bool,
 }
 
 /// Returns the lines of a value. `open` decides by pointer which nodes are open; the root always is.
-pub fn tree(how: &How, labels: &Labels, raw: &RawValue, open: impl Fn(&str) -> bool) -> Vec<Line> {
+pub fn tree_lines(
+    how: &FormatOptions,
+    labels: &FieldLabels,
+    raw: &RawValue,
+    open: impl Fn(&str) -> bool,
+) -> Vec<TreeLine> {
     let mut lines = Vec::new();
-    let walk = Walk {
-        how,
+    let walk = TreeBuilder {
+        options: how,
         labels,
-        open: &open,
+        is_open: &open,
     };
-    walk.parts(&mut lines, "", 0, raw);
+    walk.push_children(&mut lines, "", 0, raw);
     lines
 }
 
-struct Walk<'a> {
-    how: &'a How,
-    labels: &'a Labels,
-    open: &'a dyn Fn(&str) -> bool,
+struct TreeBuilder<'a> {
+    options: &'a FormatOptions,
+    labels: &'a FieldLabels,
+    is_open: &'a dyn Fn(&str) -> bool,
 }
 
-impl Walk<'_> {
-    fn parts(&self, lines: &mut Vec<Line>, pointer: &str, depth: usize, raw: &RawValue) {
+impl TreeBuilder<'_> {
+    fn push_children(&self, lines: &mut Vec<TreeLine>, pointer: &str, depth: usize, raw: &RawValue) {
         if let Ok(object) = Record::parse(raw.get()) {
             for (name, raw) in object.fields() {
                 let pointer = format!("{pointer}/{}", name.replace('~', "~0").replace('/', "~1"));
-                let label = self.labels.called(self.how, name);
-                self.node(lines, &pointer, depth, (name, label), raw);
+                let label = self.labels.label(self.options, name);
+                self.push_node(lines, &pointer, depth, (name, label), raw);
             }
         } else if let Some(elements) = elements(raw) {
             for (place, raw) in elements.into_iter().enumerate() {
-                let label = Clean::line(&(place + 1).to_string());
-                self.node(lines, &format!("{pointer}/{place}"), depth, ("", label), raw);
+                let label = SafeText::line(&(place + 1).to_string());
+                self.push_node(lines, &format!("{pointer}/{place}"), depth, ("", label), raw);
             }
         } else if depth == 0 {
-            self.node(lines, "", depth, ("", Clean::default()), raw);
+            self.push_node(lines, "", depth, ("", SafeText::default()), raw);
         }
     }
 
-    fn node(
+    fn push_node(
         &self,
-        lines: &mut Vec<Line>,
+        lines: &mut Vec<TreeLine>,
         pointer: &str,
         depth: usize,
-        (field, label): (&str, Clean),
+        (field, label): (&str, SafeText),
         raw: &RawValue,
     ) {
-        if lines.len() >= MOST || depth > MAX_DEPTH {
+        if lines.len() >= MAX_LINES || depth > MAX_DEPTH {
             return;
         }
-        let parts = if is_nested(raw) { count(raw) } else { 0 };
-        let open = parts > 0 && (self.open)(pointer);
-        lines.push(Line {
+        let parts = if is_nested(raw) { child_count(raw) } else { 0 };
+        let open = parts > 0 && (self.is_open)(pointer);
+        lines.push(TreeLine {
             pointer: pointer.to_owned(),
             depth,
             label,
-            value: (parts == 0).then(|| value_of(self.how, field, raw)),
-            parts,
-            open,
+            value: (parts == 0).then(|| format_field_value(self.options, field, raw)),
+            child_count: parts,
+            is_open: open,
         });
         if open {
-            self.parts(lines, pointer, depth + 1, raw);
+            self.push_children(lines, pointer, depth + 1, raw);
         }
     }
 }
@@ -97,7 +102,7 @@ fn elements(raw: &RawValue) -> Option<Vec<&RawValue>> {
     serde_json::from_str(raw.get()).ok()
 }
 
-fn count(raw: &RawValue) -> usize {
+fn child_count(raw: &RawValue) -> usize {
     match Record::parse(raw.get()) {
         Ok(object) => object.fields().count(),
         Err(_) => elements(raw).map_or(0, |elements| elements.len()),
@@ -106,26 +111,26 @@ fn count(raw: &RawValue) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use crate::open_json::Called;
+    use crate::open_json::NamingStyle;
     use crate::text::Lang;
 
     use super::*;
     use jiff::tz::TimeZone;
 
     fn lines(json: &str, open: impl Fn(&str) -> bool) -> Vec<String> {
-        let how = How {
+        let how = FormatOptions {
             lang: Lang::En,
             zone: TimeZone::UTC,
-            called: Called::AsSent,
+            naming: NamingStyle::AsSent,
             currency: None,
         };
         let raw = RawValue::from_string(json.to_owned()).unwrap();
-        tree(&how, &Labels::default(), &raw, open)
+        tree_lines(&how, &FieldLabels::default(), &raw, open)
             .into_iter()
             .map(|line| {
                 let value = line
                     .value
-                    .map_or_else(|| format!("({})", line.parts), |value| value.to_string());
+                    .map_or_else(|| format!("({})", line.child_count), |value| value.to_string());
                 format!(
                     "{}{} {value} @{}",
                     "  ".repeat(line.depth),

@@ -1,52 +1,52 @@
 //! Display of one value of an unknown field, by its appearance only.
 
-use crate::open_json::format_options::{Called, How};
+use crate::open_json::format_options::{FormatOptions, NamingStyle};
 use std::borrow::Cow;
 
 use serde_json::value::RawValue;
 
 use super::known_fields;
-use crate::contract::json::date_or_time::Moment;
+use crate::contract::json::date_or_time::DateOrTime;
 use crate::contract::json::num::Num;
-use crate::contract::record::text_of;
-use crate::text::{Clean, Words, date, number};
+use crate::contract::record::raw_text;
+use crate::text::{Messages, SafeText, date, number};
 
 /// Longest nested value in a cell, in characters.
-const LONGEST: usize = 80;
+const MAX_NESTED_CHARS: usize = 80;
 
 /// Formats a value of a field; a code by its name if requested and known.
-pub(super) fn value_of(how: &How, field: &str, raw: &RawValue) -> Clean {
-    let named = match how.called {
-        Called::AsSent => None,
-        Called::InWords(of) => known_fields::coded(how, of, field, raw),
+pub(super) fn format_field_value(how: &FormatOptions, field: &str, raw: &RawValue) -> SafeText {
+    let named = match how.naming {
+        NamingStyle::AsSent => None,
+        NamingStyle::Localized(of) => known_fields::code_label(how, of, field, raw),
     };
-    named.unwrap_or_else(|| value(how, raw))
+    named.unwrap_or_else(|| format_value(how, raw))
 }
 
 /// Formats a value on one line. Digits in a text stay text, because they may be a name.
-pub fn value(how: &How, raw: &RawValue) -> Clean {
-    let words = Words::new(how.lang);
+pub fn format_value(how: &FormatOptions, raw: &RawValue) -> SafeText {
+    let words = Messages::new(how.lang);
     match raw.get() {
-        "null" => Clean::line(&words.get("absent-not-provided-short")),
-        "true" => Clean::line(&words.get("yes")),
-        "false" => Clean::line(&words.get("no")),
+        "null" => SafeText::line(&words.get("absent-not-provided-short")),
+        "true" => SafeText::line(&words.get("yes")),
+        "false" => SafeText::line(&words.get("no")),
         token if token.starts_with('"') => {
-            let text = text_of(raw).unwrap_or(Cow::Borrowed(token));
-            match Moment::parse(&text) {
-                Some(Moment::Day(day)) => Clean::line(&date::date_short(day)),
-                Some(Moment::Instant(at)) => {
-                    Clean::line(&date::date_time(how.lang, date::local(at, &how.zone)))
+            let text = raw_text(raw).unwrap_or(Cow::Borrowed(token));
+            match DateOrTime::parse(&text) {
+                Some(DateOrTime::Day(day)) => SafeText::line(&date::date_short(day)),
+                Some(DateOrTime::Instant(at)) => {
+                    SafeText::line(&date::date_time(how.lang, date::local(at, &how.zone)))
                 }
-                None => Clean::line(&text),
+                None => SafeText::line(&text),
             }
         }
-        token if token.starts_with(['{', '[']) => Clean::line_of(token, LONGEST),
+        token if token.starts_with(['{', '[']) => SafeText::line_within(token, MAX_NESTED_CHARS),
         // Four digits may be a year; a thousand is readable without its space.
-        token if token.len() <= 4 && token.bytes().all(|byte| byte.is_ascii_digit()) => Clean::line(token),
+        token if token.len() <= 4 && token.bytes().all(|byte| byte.is_ascii_digit()) => SafeText::line(token),
         token => match Num::from_raw(raw).and_then(|num| num.value()) {
-            Some(exact) => Clean::line(&number::exact(how.lang, exact)),
+            Some(exact) => SafeText::line(&number::exact(how.lang, exact)),
             // A number beyond exact decimals stays unchanged.
-            None => Clean::line(token),
+            None => SafeText::line(token),
         },
     }
 }
@@ -69,15 +69,15 @@ mod tests {
 
     #[test]
     fn values_read_in_the_language() {
-        let how = |lang| How {
+        let how = |lang| FormatOptions {
             lang,
             zone: TimeZone::UTC,
-            called: Called::AsSent,
+            naming: NamingStyle::AsSent,
             currency: None,
         };
         let shown = |lang, json: &str| {
             let raw = RawValue::from_string(json.to_owned()).unwrap();
-            value(&how(lang), &raw).as_str().to_owned()
+            format_value(&how(lang), &raw).as_str().to_owned()
         };
         for (json, fr, en) in [
             ("1234.50", "1\u{202f}234,5", "1,234.5"),

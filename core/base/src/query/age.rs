@@ -8,9 +8,9 @@ use super::field::Op;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AgeDays {
     /// Lower bound.
-    pub least: i64,
+    pub min: i64,
     /// Upper bound; `None` if it had started before the first observation.
-    pub most: Option<i64>,
+    pub max: Option<i64>,
 }
 
 impl AgeDays {
@@ -18,19 +18,19 @@ impl AgeDays {
     #[must_use]
     pub fn exactly(days: i64) -> Self {
         Self {
-            least: days,
-            most: Some(days),
+            min: days,
+            max: Some(days),
         }
     }
 
     /// Returns whether the comparison with `days` is certainly true.
-    pub(super) fn holds(&self, op: Op, days: i64) -> bool {
-        let most = self.most;
+    pub(super) fn certainly_matches(&self, op: Op, days: i64) -> bool {
+        let most = self.max;
         match op {
-            Op::More | Op::AtLeast => op.holds(&self.least, &days),
-            Op::Less | Op::AtMost => most.is_some_and(|most| op.holds(&most, &days)),
-            Op::Equal => self.least == days && most == Some(days),
-            Op::Different => self.least > days || most.is_some_and(|most| most < days),
+            Op::More | Op::AtLeast => op.compare(&self.min, &days),
+            Op::Less | Op::AtMost => most.is_some_and(|most| op.compare(&most, &days)),
+            Op::Equal => self.min == days && most == Some(days),
+            Op::Different => self.min > days || most.is_some_and(|most| most < days),
         }
     }
 }
@@ -41,12 +41,9 @@ mod tests {
 
     #[test]
     fn a_condition_holds_only_where_it_does_within_both_bounds() {
-        let between = AgeDays {
-            least: 0,
-            most: Some(9),
-        };
+        let between = AgeDays { min: 0, max: Some(9) };
         for (op, days) in [(Op::Less, 2), (Op::More, 2), (Op::Equal, 0), (Op::Equal, 9)] {
-            assert!(!between.holds(op, days), "{op:?} {days}");
+            assert!(!between.certainly_matches(op, days), "{op:?} {days}");
         }
         for (op, days) in [
             (Op::Less, 10),
@@ -54,13 +51,13 @@ mod tests {
             (Op::AtLeast, 0),
             (Op::Different, 10),
         ] {
-            assert!(between.holds(op, days), "{op:?} {days}");
+            assert!(between.certainly_matches(op, days), "{op:?} {days}");
         }
-        let censored = AgeDays { least: 3, most: None };
-        assert!(censored.holds(Op::More, 2) && censored.holds(Op::Different, 2));
+        let censored = AgeDays { min: 3, max: None };
+        assert!(censored.certainly_matches(Op::More, 2) && censored.certainly_matches(Op::Different, 2));
         for (op, days) in [(Op::Less, 1_000), (Op::Equal, 3), (Op::Different, 3)] {
-            assert!(!censored.holds(op, days), "{op:?} {days}");
+            assert!(!censored.certainly_matches(op, days), "{op:?} {days}");
         }
-        assert!(AgeDays::exactly(3).holds(Op::Equal, 3));
+        assert!(AgeDays::exactly(3).certainly_matches(Op::Equal, 3));
     }
 }

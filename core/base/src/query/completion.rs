@@ -1,13 +1,13 @@
 //! Completions for a query that is being typed.
 
-use super::field::Field;
-use super::suggest::{self, Meant};
+use super::field::QueryField;
+use super::suggest::{self, Suggestions};
 use super::{Query, value};
-use crate::query::condition_text::quoted;
-use crate::query::known_values::Vocabulary;
+use crate::query::condition_text::quote_value;
+use crate::query::known_values::KnownValues;
 use crate::text::search_fold::{fold, word_starts_with};
-use crate::text::{Lang, Words};
-use crate::vocabulary::{self, Band, Family};
+use crate::text::{Lang, Messages};
+use crate::vocabulary::{self, Band, CodeKind};
 
 /// Completions for the term under the cursor.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -19,14 +19,14 @@ pub struct Completions {
     /// Suggested texts, most likely first.
     pub items: Vec<String>,
     /// Code family of the items, if they are codes.
-    pub family: Option<Family>,
+    pub kind: Option<CodeKind>,
 }
 
 impl Completions {
     /// Returns the code of a status or class item; a known display name gives its code.
     #[must_use]
     pub fn code<'a>(&self, lang: Lang, item: &'a str) -> Option<&'a str> {
-        let family = self.family?;
+        let family = self.kind?;
         let name = fold(item.trim_matches('"'));
         let mut known = family.codes().iter().map(|code| code.code);
         known
@@ -40,7 +40,7 @@ impl Completions {
     #[must_use]
     pub fn label(&self, lang: Lang, item: &str) -> Option<String> {
         let Some(code) = self.code(lang, item) else {
-            return suggest::called(lang, item);
+            return suggest::code_name(lang, item);
         };
         (fold(item.trim_matches('"')) != fold(code).replace('_', " ")).then(|| code.to_owned())
     }
@@ -50,12 +50,12 @@ impl Completions {
 #[must_use]
 pub fn field_label(lang: Lang, item: &str) -> Option<String> {
     let name = item.trim_start_matches('-').strip_suffix([':', '<', '>'])?;
-    match Field::named(name)? {
-        Field::Status => Some(Words::new(lang).get("field-status").into_owned()),
-        Field::Class => Some(Words::new(lang).get("field-class").into_owned()),
-        Field::Owner => Some(Words::new(lang).get("field-owner").into_owned()),
-        Field::Age => Some(Words::new(lang).get("field-age").into_owned()),
-        Field::Number(key, _) => Some(vocabulary::kpi_label(lang, key).into_owned()),
+    match QueryField::by_name(name)? {
+        QueryField::Status => Some(Messages::new(lang).get("field-status").into_owned()),
+        QueryField::Class => Some(Messages::new(lang).get("field-class").into_owned()),
+        QueryField::Owner => Some(Messages::new(lang).get("field-owner").into_owned()),
+        QueryField::Age => Some(Messages::new(lang).get("field-age").into_owned()),
+        QueryField::Number(key, _) => Some(vocabulary::kpi_label(lang, key).into_owned()),
     }
 }
 
@@ -72,7 +72,7 @@ impl Query {
     /// Field names come first, or the values of a typed field. For a word that is not a field name, these are
     /// conditions that it may mean. The text already typed is omitted.
     #[must_use]
-    pub fn completions(text: &str, cursor: usize, vocabulary: &Vocabulary<'_>, lang: Lang) -> Completions {
+    pub fn completions(text: &str, cursor: usize, vocabulary: &KnownValues<'_>, lang: Lang) -> Completions {
         let letters: Vec<char> = text.chars().collect();
         let cursor = cursor.min(letters.len());
         let start = word_start(&letters, cursor);
@@ -85,8 +85,8 @@ impl Query {
             return Completions {
                 start: cursor - begun.chars().count(),
                 end: cursor,
-                items: limits(lang, name, begun),
-                family: None,
+                items: common_limits(lang, name, begun),
+                kind: None,
             };
         }
         let Some((field, values)) = body.split_once(':') else {
@@ -100,15 +100,15 @@ impl Query {
             };
             // Names of the current language first, then those of the contract and of the other language, which work
             // too.
-            let mut names = begun(fields(lang));
+            let mut names = begun(field_names(lang));
             if names.is_empty() {
-                names = begun(&CONTRACT);
+                names = begun(&CONTRACT_NAMES);
             }
             if names.is_empty() {
-                names = begun(fields(lang.other()));
+                names = begun(field_names(lang.other()));
             }
             // A plain word searches names only; other meanings need a condition.
-            let called = Meant::by(lang, vocabulary, &folded).each(lang);
+            let called = Suggestions::for_word(lang, vocabulary, &folded).conditions(lang);
             let items = names
                 .into_iter()
                 .map(str::to_owned)
@@ -120,42 +120,51 @@ impl Query {
                 start,
                 end: cursor,
                 items,
-                family: None,
+                kind: None,
             };
         };
         let begun = values.rsplit(',').next().unwrap_or(values);
         let begun_folded = fold(begun.trim_start_matches('"'));
         let mut items = match fold(field).as_str() {
-            "statut" | "status" => codes(lang, Family::DealStatus, vocabulary.statuses, &begun_folded),
+            "statut" | "status" => {
+                matching_codes(lang, CodeKind::DealStatus, vocabulary.statuses, &begun_folded)
+            }
             "classe" | "class" | "classe_actif" => {
-                let classes = codes(lang, Family::AssetClass, vocabulary.classes, &begun_folded);
-                with_words(&[value::none(lang)], classes, &begun_folded)
+                let classes = matching_codes(lang, CodeKind::AssetClass, vocabulary.classes, &begun_folded);
+                add_special_words(&[value::none_word(lang)], classes, &begun_folded)
             }
             "responsable" | "resp" | "owner" => {
-                let words = [value::me(lang), value::none(lang)];
-                with_words(&words, owners(vocabulary.owners, &begun_folded), &begun_folded)
+                let words = [value::me_word(lang), value::none_word(lang)];
+                add_special_words(
+                    &words,
+                    matching_owners(vocabulary.owners, &begun_folded),
+                    &begun_folded,
+                )
             }
-            name => banded(lang, name, &begun_folded),
+            name => band_names(lang, name, &begun_folded),
         };
         // Omit values already listed before a comma.
         let bare = |value: &str| fold(value.trim_matches('"'));
         let taken: Vec<String> = values.rsplit(',').skip(1).map(bare).collect();
         items.retain(|item| item != begun && !taken.contains(&bare(item)));
         let family = match fold(field).as_str() {
-            "statut" | "status" => Some(Family::DealStatus),
-            "classe" | "class" | "classe_actif" => Some(Family::AssetClass),
+            "statut" | "status" => Some(CodeKind::DealStatus),
+            "classe" | "class" | "classe_actif" => Some(CodeKind::AssetClass),
             _ => None,
         };
         // Display names instead of codes; codes are accepted too.
         if let Some(family) = family {
-            items = items.into_iter().map(|item| named(lang, family, item)).collect();
+            items = items
+                .into_iter()
+                .map(|item| display_name(lang, family, item))
+                .collect();
             items.retain(|item| bare(item) != bare(begun) && !taken.contains(&bare(item)));
         }
         Completions {
             start: cursor - begun.chars().count(),
             end: cursor,
             items,
-            family,
+            kind: family,
         }
     }
 }
@@ -175,9 +184,9 @@ fn word_start(letters: &[char], cursor: usize) -> usize {
 }
 
 /// Contract names of fields that the filter accepts.
-const CONTRACT: [&str; 3] = ["status:", "classe_actif:", "responsable:"];
+const CONTRACT_NAMES: [&str; 3] = ["status:", "classe_actif:", "responsable:"];
 
-fn fields(lang: Lang) -> &'static [&'static str] {
+fn field_names(lang: Lang) -> &'static [&'static str] {
     match lang {
         Lang::Fr => &[
             "statut:",
@@ -197,12 +206,12 @@ fn fields(lang: Lang) -> &'static [&'static str] {
 }
 
 /// Returns common limits of a number, so that one can be chosen without typing.
-fn limits(lang: Lang, name: &str, begun: &str) -> Vec<String> {
-    let numbers: &[&str] = match Field::named(&fold(name)) {
-        Some(Field::Age) => &["7", "14", "21", "28", "60", "90"],
-        Some(Field::Number("ltv" | "ltc", _)) => &["60%", "65%", "70%", "75%", "80%"],
-        Some(Field::Number("dscr" | "icr", _)) => &["1", "1.1", "1.2", "1.25", "1.5", "2"],
-        Some(Field::Number("crd_total", _)) => &["1M", "5M", "10M", "25M", "50M"],
+fn common_limits(lang: Lang, name: &str, begun: &str) -> Vec<String> {
+    let numbers: &[&str] = match QueryField::by_name(&fold(name)) {
+        Some(QueryField::Age) => &["7", "14", "21", "28", "60", "90"],
+        Some(QueryField::Number("ltv" | "ltc", _)) => &["60%", "65%", "70%", "75%", "80%"],
+        Some(QueryField::Number("dscr" | "icr", _)) => &["1", "1.1", "1.2", "1.25", "1.5", "2"],
+        Some(QueryField::Number("crd_total", _)) => &["1M", "5M", "10M", "25M", "50M"],
         _ => &[],
     };
     let written = numbers.iter().map(|text| match lang {
@@ -214,7 +223,7 @@ fn limits(lang: Lang, name: &str, begun: &str) -> Vec<String> {
         .collect()
 }
 
-pub(crate) fn codes(lang: Lang, family: Family, seen: &[&str], begun: &str) -> Vec<String> {
+pub(crate) fn matching_codes(lang: Lang, family: CodeKind, seen: &[&str], begun: &str) -> Vec<String> {
     let known = family.codes().iter().map(|code| code.code);
     let learned = seen
         .iter()
@@ -227,31 +236,31 @@ pub(crate) fn codes(lang: Lang, family: Family, seen: &[&str], begun: &str) -> V
             vocabulary::label(lang, family, code).into_owned(),
         ]
     };
-    likeliest(all, begun, said)
+    best_matches(all, begun, said)
 }
 
 /// Returns the display name of a known code; other values stay unchanged.
-fn named(lang: Lang, family: Family, value: String) -> String {
+fn display_name(lang: Lang, family: CodeKind, value: String) -> String {
     match family.find(&value) {
-        Some(_) => quoted(&vocabulary::label(lang, family, &value)),
+        Some(_) => quote_value(&vocabulary::label(lang, family, &value)),
         None => value,
     }
 }
 
 /// Returns the values with a word that starts with `begun`. `said` returns the names of a value.
-fn likeliest<const N: usize>(
+fn best_matches<const N: usize>(
     values: Vec<&str>,
     begun: &str,
     said: impl Fn(&str) -> [String; N],
 ) -> Vec<String> {
     let starts = |value: &&str| said(value).iter().any(|text| word_starts_with(text, begun));
-    values.into_iter().filter(starts).map(quoted).collect()
+    values.into_iter().filter(starts).map(quote_value).collect()
 }
 
 /// Adds the special words to the values.
 ///
 /// They come first while nothing is typed, because they are hard to guess; after the first letter they come last.
-fn with_words(words: &[&str], values: Vec<String>, begun: &str) -> Vec<String> {
+fn add_special_words(words: &[&str], values: Vec<String>, begun: &str) -> Vec<String> {
     let words = words.iter().filter(|word| word.starts_with(begun));
     let words = words.map(|word| (*word).to_owned());
     if begun.is_empty() {
@@ -262,24 +271,24 @@ fn with_words(words: &[&str], values: Vec<String>, begun: &str) -> Vec<String> {
 }
 
 /// Returns the band names of a number with thresholds, plus the word for absent values.
-fn banded(lang: Lang, name: &str, begun: &str) -> Vec<String> {
-    let limited = Field::named(name).is_some_and(|field| match field {
-        Field::Number(key, _) => vocabulary::may_be_limited(key),
+fn band_names(lang: Lang, name: &str, begun: &str) -> Vec<String> {
+    let limited = QueryField::by_name(name).is_some_and(|field| match field {
+        QueryField::Number(key, _) => vocabulary::may_have_thresholds(key),
         _ => false,
     });
     if !limited {
         return Vec::new();
     }
-    let words = Words::new(lang);
+    let words = Messages::new(lang);
     [Band::Alert, Band::Watch, Band::Ok]
         .into_iter()
         .map(|band| words.get(band.key()).into_owned())
-        .chain(std::iter::once(value::none(lang).to_owned()))
+        .chain(std::iter::once(value::none_word(lang).to_owned()))
         .filter(|word| word_starts_with(word, begun))
         .collect()
 }
 
-pub(crate) fn owners(seen: &[&str], begun: &str) -> Vec<String> {
+pub(crate) fn matching_owners(seen: &[&str], begun: &str) -> Vec<String> {
     let named = seen.iter().copied().filter(|name| !name.is_empty());
-    likeliest(named.collect(), begun, |name| [name.to_owned()])
+    best_matches(named.collect(), begun, |name| [name.to_owned()])
 }

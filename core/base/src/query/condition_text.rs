@@ -7,14 +7,14 @@ use crate::text::Lang;
 #[must_use]
 pub fn condition(lang: Lang, name: &str, value: &str) -> String {
     let value = match value {
-        "" => value::none(lang).to_owned(),
-        value => quoted(&value.replace('"', "")),
+        "" => value::none_word(lang).to_owned(),
+        value => quote_value(&value.replace('"', "")),
     };
     format!("{name}:{value}")
 }
 
 /// Returns a value for a query, quoted if it contains special characters.
-pub(crate) fn quoted(value: &str) -> String {
+pub(crate) fn quote_value(value: &str) -> String {
     let plain = |letter: char| letter.is_alphanumeric() || matches!(letter, '.' | '_' | '-' | '\'' | '’');
     if value.chars().all(plain) || value.contains('"') {
         value.to_owned()

@@ -1,6 +1,6 @@
 //! Error of a query, with its position.
 
-use crate::text::{Arg, Words};
+use crate::text::{MessageArg, Messages};
 
 /// An error in a query: position and message key. A language switch translates it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,8 +32,8 @@ impl QueryError {
 
     /// Returns the message without the position.
     #[must_use]
-    pub fn message(&self, words: &'static Words) -> String {
-        let args: Vec<(&str, Arg<'_>)> = self
+    pub fn message(&self, words: &'static Messages) -> String {
+        let args: Vec<(&str, MessageArg<'_>)> = self
             .args
             .iter()
             .map(|(name, text)| (*name, text.into()))
@@ -43,9 +43,9 @@ impl QueryError {
 
     /// Returns the message with the column, counted from one, for the command line.
     #[must_use]
-    pub fn message_with_column(&self, words: &'static Words) -> String {
+    pub fn message_with_column(&self, words: &'static Messages) -> String {
         let args = [
-            ("column", Arg::from(self.column + 1)),
+            ("column", MessageArg::from(self.column + 1)),
             ("error", self.message(words).into()),
         ];
         words.with("query-at-column", &args)

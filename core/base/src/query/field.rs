@@ -3,7 +3,7 @@
 use rust_decimal::Decimal;
 
 use crate::text::{fold, number};
-use crate::vocabulary::{KPIS, Unit};
+use crate::vocabulary::{METRICS, MetricUnit};
 
 /// A comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,7 +23,7 @@ pub enum Op {
 }
 
 impl Op {
-    pub(super) fn holds<T: PartialOrd>(self, left: &T, right: &T) -> bool {
+    pub(super) fn compare<T: PartialOrd>(self, left: &T, right: &T) -> bool {
         match self {
             Self::Equal => left == right,
             Self::Different => left != right,
@@ -37,48 +37,48 @@ impl Op {
 
 /// Field that a name before an operator denotes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Field {
+pub(super) enum QueryField {
     Status,
     Class,
     Owner,
     Age,
-    Number(&'static str, Unit),
+    Number(&'static str, MetricUnit),
 }
 
 /// Folded names besides the keys of `kpi_snapshot`.
-pub(super) const NAMES: [(&str, Name); 28] = [
-    ("statut", Name::Status),
-    ("status", Name::Status),
-    ("classe", Name::Class),
-    ("class", Name::Class),
-    ("classe_actif", Name::Class),
-    ("responsable", Name::Owner),
-    ("resp", Name::Owner),
-    ("owner", Name::Owner),
-    ("age", Name::Age),
-    ("anciennete", Name::Age),
-    ("rendement", Name::Kpi("debt_yield")),
-    ("yield", Name::Kpi("debt_yield")),
-    ("dy", Name::Kpi("debt_yield")),
-    ("perte", Name::Kpi("pct_perte_estimee")),
-    ("loss", Name::Kpi("pct_perte_estimee")),
-    ("score", Name::Kpi("risk_score_simple")),
-    ("risque", Name::Kpi("risk_score_simple")),
-    ("risk", Name::Kpi("risk_score_simple")),
-    ("crd", Name::Kpi("crd_total")),
-    ("principal", Name::Kpi("crd_total")),
-    ("senior", Name::Kpi("crd_senior")),
-    ("mezzanine", Name::Kpi("crd_mezzanine")),
-    ("mezz", Name::Kpi("crd_mezzanine")),
-    ("valeur", Name::Kpi("valeur_venale")),
-    ("value", Name::Kpi("valeur_venale")),
-    ("revenu", Name::Kpi("noi")),
-    ("service", Name::Kpi("service_dette")),
-    ("debt_service", Name::Kpi("service_dette")),
+pub(super) const FIELD_NAMES: [(&str, FieldNameKind); 28] = [
+    ("statut", FieldNameKind::Status),
+    ("status", FieldNameKind::Status),
+    ("classe", FieldNameKind::Class),
+    ("class", FieldNameKind::Class),
+    ("classe_actif", FieldNameKind::Class),
+    ("responsable", FieldNameKind::Owner),
+    ("resp", FieldNameKind::Owner),
+    ("owner", FieldNameKind::Owner),
+    ("age", FieldNameKind::Age),
+    ("anciennete", FieldNameKind::Age),
+    ("rendement", FieldNameKind::Kpi("debt_yield")),
+    ("yield", FieldNameKind::Kpi("debt_yield")),
+    ("dy", FieldNameKind::Kpi("debt_yield")),
+    ("perte", FieldNameKind::Kpi("pct_perte_estimee")),
+    ("loss", FieldNameKind::Kpi("pct_perte_estimee")),
+    ("score", FieldNameKind::Kpi("risk_score_simple")),
+    ("risque", FieldNameKind::Kpi("risk_score_simple")),
+    ("risk", FieldNameKind::Kpi("risk_score_simple")),
+    ("crd", FieldNameKind::Kpi("crd_total")),
+    ("principal", FieldNameKind::Kpi("crd_total")),
+    ("senior", FieldNameKind::Kpi("crd_senior")),
+    ("mezzanine", FieldNameKind::Kpi("crd_mezzanine")),
+    ("mezz", FieldNameKind::Kpi("crd_mezzanine")),
+    ("valeur", FieldNameKind::Kpi("valeur_venale")),
+    ("value", FieldNameKind::Kpi("valeur_venale")),
+    ("revenu", FieldNameKind::Kpi("noi")),
+    ("service", FieldNameKind::Kpi("service_dette")),
+    ("debt_service", FieldNameKind::Kpi("service_dette")),
 ];
 
 /// Field names that also occur in deal names: alone, they are search words.
-const WORDS: [&str; 12] = [
+const AMBIGUOUS_NAMES: [&str; 12] = [
     "loss",
     "mezzanine",
     "perte",
@@ -94,7 +94,7 @@ const WORDS: [&str; 12] = [
 ];
 
 #[derive(Clone, Copy)]
-pub(super) enum Name {
+pub(super) enum FieldNameKind {
     Status,
     Class,
     Owner,
@@ -102,31 +102,32 @@ pub(super) enum Name {
     Kpi(&'static str),
 }
 
-impl Field {
+impl QueryField {
     /// Returns the field of a name, ignoring case and accents.
-    pub(super) fn named(name: &str) -> Option<Self> {
+    pub(super) fn by_name(name: &str) -> Option<Self> {
         let name = fold(name);
-        let known = NAMES
+        let known = FIELD_NAMES
             .iter()
             .find(|(known, _)| *known == name)
             .map(|(_, field)| *field);
         match known {
-            Some(Name::Status) => Some(Self::Status),
-            Some(Name::Class) => Some(Self::Class),
-            Some(Name::Owner) => Some(Self::Owner),
-            Some(Name::Age) => Some(Self::Age),
-            Some(Name::Kpi(key)) => Self::figure(key),
-            None => Self::figure(&name),
+            Some(FieldNameKind::Status) => Some(Self::Status),
+            Some(FieldNameKind::Class) => Some(Self::Class),
+            Some(FieldNameKind::Owner) => Some(Self::Owner),
+            Some(FieldNameKind::Age) => Some(Self::Age),
+            Some(FieldNameKind::Kpi(key)) => Self::kpi(key),
+            None => Self::kpi(&name),
         }
     }
 
     /// Returns whether a word is a field name that never occurs in deal names.
-    pub(super) fn is_only_a_name(word: &str) -> bool {
-        Self::named(word).is_some() && !WORDS.contains(&fold(word).as_str())
+    pub(super) fn is_unambiguous(word: &str) -> bool {
+        Self::by_name(word).is_some() && !AMBIGUOUS_NAMES.contains(&fold(word).as_str())
     }
 
-    fn figure(key: &str) -> Option<Self> {
-        KPIS.iter()
+    fn kpi(key: &str) -> Option<Self> {
+        METRICS
+            .iter()
             .find(|kpi| kpi.key == key)
             .map(|kpi| Self::Number(kpi.key, kpi.unit))
     }
@@ -134,7 +135,7 @@ impl Field {
 
 /// Reason why a number was rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum NumberFault {
+pub(super) enum NumberError {
     /// The text is not a number of this unit.
     Unreadable,
     /// A ratio above 200 %: 65 probably means 65 %.
@@ -142,24 +143,24 @@ pub(super) enum NumberFault {
 }
 
 /// Parses a number in the unit of its field: `65%`, `0,65`, `1.25x`, `62/100`, `1,2M€`, `850k`.
-pub(super) fn number(text: &str, unit: Unit) -> Result<Decimal, NumberFault> {
+pub(super) fn parse_number(text: &str, unit: MetricUnit) -> Result<Decimal, NumberError> {
     let text = text.trim();
-    let read = |digits: &str| number::parse(digits).ok_or(NumberFault::Unreadable);
+    let read = |digits: &str| number::parse(digits).ok_or(NumberError::Unreadable);
     match unit {
-        Unit::Fraction { .. } => {
+        MetricUnit::Fraction { .. } => {
             if let Some(percent) = text.strip_suffix('%') {
                 return Ok(read(percent.trim_end())? / Decimal::ONE_HUNDRED);
             }
             let value = read(text)?;
             if value.abs() > Decimal::TWO {
-                Err(NumberFault::Percent)
+                Err(NumberError::Percent)
             } else {
                 Ok(value)
             }
         }
-        Unit::Multiple => read(text.strip_suffix(['x', 'X', '×']).unwrap_or(text)),
-        Unit::Points => read(text.strip_suffix("/100").unwrap_or(text)),
-        Unit::Money => {
+        MetricUnit::Multiple => read(text.strip_suffix(['x', 'X', '×']).unwrap_or(text)),
+        MetricUnit::Points => read(text.strip_suffix("/100").unwrap_or(text)),
+        MetricUnit::Money => {
             let text = text.trim_start_matches('€');
             let text = text.strip_suffix('€').unwrap_or(text).trim_end();
             let digits = text.trim_end_matches(char::is_alphabetic);
@@ -168,17 +169,17 @@ pub(super) fn number(text: &str, unit: Unit) -> Result<Decimal, NumberFault> {
                 Some("k") => 1_000,
                 Some("m") => 1_000_000,
                 Some("md" | "bn") => 1_000_000_000,
-                _ => return Err(NumberFault::Unreadable),
+                _ => return Err(NumberError::Unreadable),
             };
             read(digits)?
                 .checked_mul(size.into())
-                .ok_or(NumberFault::Unreadable)
+                .ok_or(NumberError::Unreadable)
         }
     }
 }
 
 /// Parses a number of days: `15`, `15j`, `15d`, `2sem`, `2w`, `3mois` (of thirty days).
-pub(super) fn days(text: &str) -> Option<i64> {
+pub(super) fn parse_days(text: &str) -> Option<i64> {
     let folded = fold(text.trim());
     let digits = folded.trim_end_matches(|letter: char| !letter.is_ascii_digit());
     let unit = match folded.strip_prefix(digits)?.trim() {

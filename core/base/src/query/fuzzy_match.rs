@@ -13,10 +13,10 @@ use nucleo_matcher::{Config, Matcher, Utf32Str};
 
 use crate::text::search_fold::word_starts_with;
 
-use super::letter_mask::Wanted;
+use super::letter_mask::RequiredLetters;
 
 /// Iterates over the offsets at which a folded phrase occurs at word boundaries.
-pub fn standing<'a>(text: &'a str, phrase: &'a str) -> impl Iterator<Item = usize> + 'a {
+pub fn word_boundary_matches<'a>(text: &'a str, phrase: &'a str) -> impl Iterator<Item = usize> + 'a {
     let joins = |one: Option<char>, other: Option<char>| {
         one.is_some_and(char::is_alphanumeric) && other.is_some_and(char::is_alphanumeric)
     };
@@ -35,8 +35,8 @@ pub fn standing<'a>(text: &'a str, phrase: &'a str) -> impl Iterator<Item = usiz
 
 /// Returns whether a folded text contains a folded phrase as in [`standing`]. An empty phrase always matches.
 #[must_use]
-pub fn stands(text: &str, phrase: &str) -> bool {
-    phrase.is_empty() || standing(text, phrase).next().is_some()
+pub fn matches_at_word(text: &str, phrase: &str) -> bool {
+    phrase.is_empty() || word_boundary_matches(text, phrase).next().is_some()
 }
 
 /// A folded word prepared for searches in many folded texts.
@@ -44,7 +44,7 @@ pub fn stands(text: &str, phrase: &str) -> bool {
 pub struct Needle {
     word: String,
     finder: Finder<'static>,
-    wanted: Wanted,
+    required_letters: RequiredLetters,
 }
 
 impl Needle {
@@ -53,7 +53,7 @@ impl Needle {
     pub fn new(word: &str) -> Self {
         Self {
             finder: Finder::new(word).into_owned(),
-            wanted: Wanted::by(word),
+            required_letters: RequiredLetters::for_word(word),
             word: word.to_owned(),
         }
     }
@@ -66,16 +66,16 @@ impl Needle {
 
     /// Returns whether the letters may occur in a text with these marks; `false` is certain.
     #[must_use]
-    pub fn may_spread(&self, marks: u64) -> bool {
-        self.wanted.may_be_in(marks)
+    pub fn may_match(&self, marks: u64) -> bool {
+        self.required_letters.may_match(marks)
     }
 
     /// Returns whether the letters occur in order, the first at the beginning of a word.
     ///
     /// If this is false for a word, it is false for every longer word that begins with it.
     #[must_use]
-    pub fn in_order(&self, text: &str) -> bool {
-        ordered(text, &self.word)
+    pub fn matches_in_order(&self, text: &str) -> bool {
+        is_in_order(text, &self.word)
     }
 }
 
@@ -88,64 +88,64 @@ fn first_line(text: &str) -> &str {
 /// Returns `None` if the letters are not in order from the beginning of a word, or too far apart. For sorted lists: two
 /// letters are enough (`pf` for `Portfolio`).
 #[must_use]
-pub fn closeness(text: &str, word: &str) -> Option<u32> {
+pub fn fuzzy_score(text: &str, word: &str) -> Option<u32> {
     let letters = word.chars().count();
-    if letters < 2 || !ordered(text, word) {
+    if letters < 2 || !is_in_order(text, word) {
         return None;
     }
-    if abbreviates(text, word) {
-        return Some(AS_MEANT);
+    if is_abbreviated(text, word) {
+        return Some(ABBREVIATION_SCORE);
     }
     let score = score(first_line(text), word)?;
-    (score >= least(letters)).then(|| score / u32::try_from(letters).unwrap_or(u32::MAX))
+    (score >= min_score(letters)).then(|| score / u32::try_from(letters).unwrap_or(u32::MAX))
 }
 
 /// Score of an abbreviation per letter: as if no letter were missing.
-const AS_MEANT: u32 = 26;
+const ABBREVIATION_SCORE: u32 = 26;
 
 /// Length from which a word is recognisable with some letters missing.
-const TELLING: usize = 5;
+const MIN_DISTINCTIVE_LEN: usize = 5;
 
 /// Returns the minimum score of a spread word.
 ///
 /// A matched letter scores 16, and about 10 more if it begins a word. A gap costs 3, and 1 for each further letter. The
 /// minimum is 20 per letter plus 4. It accepts `lprc` and rejects three letters from distant parts of a name. For
 /// longer words it is 18 per letter. That allows two gaps in five letters (`tolse` for `Toulouse`) and three in eight.
-fn least(letters: usize) -> u32 {
-    let each = if letters < TELLING { 20 } else { 18 };
+fn min_score(letters: usize) -> u32 {
+    let each = if letters < MIN_DISTINCTIVE_LEN { 20 } else { 18 };
     u32::try_from(letters)
         .unwrap_or(u32::MAX / 32)
         .saturating_mul(each)
         .saturating_add(4)
 }
 
-fn ordered(text: &str, word: &str) -> bool {
+fn is_in_order(text: &str, word: &str) -> bool {
     let text = first_line(text);
     if text.is_ascii() && word.is_ascii() {
-        ascii_in_order(text.as_bytes(), word.as_bytes())
+        ascii_letters_in_order(text.as_bytes(), word.as_bytes())
     } else {
-        in_order(text, word)
+        letters_in_order(text, word)
     }
 }
 
 /// Abbreviations in place names, and the beginning of the whole word.
 ///
 /// Their letters occur in it in order, the first at its beginning.
-const SHORT: [(&str, &str); 3] = [("st", "saint"), ("ste", "sainte"), ("bd", "boulevard")];
+const ABBREVIATIONS: [(&str, &str); 3] = [("st", "saint"), ("ste", "sainte"), ("bd", "boulevard")];
 
-fn abbreviates(text: &str, word: &str) -> bool {
-    let whole = SHORT.iter().find(|(short, _)| *short == word);
+fn is_abbreviated(text: &str, word: &str) -> bool {
+    let whole = ABBREVIATIONS.iter().find(|(short, _)| *short == word);
     whole.is_some_and(|(_, whole)| word_starts_with(first_line(text), whole))
 }
 
 fn score(text: &str, word: &str) -> Option<u32> {
     thread_local! {
-        static TOOLS: RefCell<Tools> = RefCell::new(Tools::new());
+        static TOOLS: RefCell<MatchBuffers> = RefCell::new(MatchBuffers::new());
     }
     TOOLS.with_borrow_mut(|tools| tools.score(text, word))
 }
 
-fn in_order(text: &str, word: &str) -> bool {
+fn letters_in_order(text: &str, word: &str) -> bool {
     let mut letters = word.chars();
     let Some(first) = letters.next() else { return false };
     let mut inside = false;
@@ -158,7 +158,7 @@ fn in_order(text: &str, word: &str) -> bool {
     begun && letters.all(|wanted| rest.any(|letter| letter == wanted))
 }
 
-fn ascii_in_order(text: &[u8], word: &[u8]) -> bool {
+fn ascii_letters_in_order(text: &[u8], word: &[u8]) -> bool {
     let Some((first, letters)) = word.split_first() else {
         return false;
     };
@@ -173,13 +173,13 @@ fn ascii_in_order(text: &[u8], word: &[u8]) -> bool {
 }
 
 /// Matcher and buffers, one per thread: they are large and have no state between calls.
-struct Tools {
+struct MatchBuffers {
     matcher: Matcher,
     text: Vec<char>,
     word: Vec<char>,
 }
 
-impl Tools {
+impl MatchBuffers {
     fn new() -> Self {
         let mut config = Config::DEFAULT;
         // Both texts are already folded.
@@ -203,7 +203,7 @@ impl Tools {
 mod tests {
     use proptest::prelude::*;
 
-    use crate::query::marks;
+    use crate::query::letter_mask;
 
     use super::*;
 
@@ -219,7 +219,7 @@ mod tests {
             ("東京 タワー", "東京"),
             ("le parc", ""),
         ] {
-            assert!(stands(text, phrase), "{phrase} in {text}");
+            assert!(matches_at_word(text, phrase), "{phrase} in {text}");
         }
         for (text, phrase) in [
             ("le parc, lyon", "par"),
@@ -230,7 +230,7 @@ mod tests {
             ("東京 タワー", "東"),
             ("", "parc"),
         ] {
-            assert!(!stands(text, phrase), "{phrase} in {text}");
+            assert!(!matches_at_word(text, phrase), "{phrase} in {text}");
         }
     }
 
@@ -248,7 +248,7 @@ mod tests {
             ("residence cassiopee, montpellier", "monplir"),
             ("clinique des alpilles, salon", "clniqe"),
         ] {
-            assert!(closeness(text, word).is_some(), "{word} in {text}");
+            assert!(fuzzy_score(text, word).is_some(), "{word} in {text}");
         }
     }
 
@@ -260,7 +260,11 @@ mod tests {
             ("quai saint-michel", "st"),
             ("boulevard vivier", "bd"),
         ] {
-            assert_eq!(closeness(text, word), Some(AS_MEANT), "{word} in {text}");
+            assert_eq!(
+                fuzzy_score(text, word),
+                Some(ABBREVIATION_SCORE),
+                "{word} in {text}"
+            );
         }
         for (text, word) in [
             ("quai saint-michel", "ste"),
@@ -268,7 +272,11 @@ mod tests {
             ("sud-loire, tours", "st"),
             ("le parc\nsaint", "st"),
         ] {
-            assert_ne!(closeness(text, word), Some(AS_MEANT), "{word} in {text}");
+            assert_ne!(
+                fuzzy_score(text, word),
+                Some(ABBREVIATION_SCORE),
+                "{word} in {text}"
+            );
         }
     }
 
@@ -284,13 +292,13 @@ mod tests {
             ("le parc, toulouse", "tlse"),
             ("le parc\n6f1cabc2", "lpabc"),
         ] {
-            assert_eq!(closeness(text, word), None, "{word} in {text}");
+            assert_eq!(fuzzy_score(text, word), None, "{word} in {text}");
         }
     }
 
     #[test]
     fn letters_that_keep_together_are_closer() {
-        let of = |text, word| closeness(text, word);
+        let of = |text, word| fuzzy_score(text, word);
         assert!(of("exporter", "exprt") > of("exposition de parts en retrait", "exprt"));
         for (text, word) in [
             ("changer de theme", "thm"),
@@ -310,17 +318,17 @@ mod tests {
 
     #[test]
     fn letters_beyond_ascii_are_compared_too() {
-        assert!(closeness("афины парк", "афпарк").is_some());
-        assert_eq!(closeness("афины парк", "крап"), None);
+        assert!(fuzzy_score("афины парк", "афпарк").is_some());
+        assert_eq!(fuzzy_score("афины парк", "крап"), None);
     }
 
     proptest! {
         #[test]
         fn what_refuses_early_refuses_rightly(text in "[a-e é京 ,0-3]{0,14}", word in "[a-eé京0-3]{1,5}") {
             let needle = Needle::new(&word);
-            prop_assert_eq!(needle.in_order(&text), in_order(&text, &word));
-            if in_order(&text, &word) {
-                prop_assert!(needle.may_spread(marks(&text)), "{} in {}", word, text);
+            prop_assert_eq!(needle.matches_in_order(&text), letters_in_order(&text, &word));
+            if letters_in_order(&text, &word) {
+                prop_assert!(needle.may_match(letter_mask(&text)), "{} in {}", word, text);
             }
         }
 
@@ -329,8 +337,8 @@ mod tests {
             text in "[a-d ]{0,14}", word in "[a-d]{2,6}", shorter in 1usize..5
         ) {
             let beginning: String = word.chars().take(shorter).collect();
-            if Needle::new(&word).in_order(&text) {
-                prop_assert!(Needle::new(&beginning).in_order(&text));
+            if Needle::new(&word).matches_in_order(&text) {
+                prop_assert!(Needle::new(&beginning).matches_in_order(&text));
             }
         }
     }

@@ -2,7 +2,7 @@
 
 /// Values in the user's data, for completion.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Vocabulary<'a> {
+pub struct KnownValues<'a> {
     /// Known status codes.
     pub statuses: &'a [&'a str],
     /// Known class codes.

@@ -5,15 +5,15 @@
 /// Bit of any digit.
 const DIGIT: u32 = 26;
 /// Bit of any letter or digit beyond ASCII.
-const BEYOND: u32 = 27;
+const NON_ASCII: u32 = 27;
 /// Offset of the bits for letters that begin words.
-const BEGINS: u32 = 32;
+const WORD_START_OFFSET: u32 = 32;
 
 /// Returns the mask of a folded text: its letters, and those that begin words. Only the first line counts.
 #[must_use]
-pub fn marks(text: &str) -> u64 {
+pub fn letter_mask(text: &str) -> u64 {
     if text.is_ascii() {
-        return ascii_marks(text.as_bytes());
+        return ascii_letter_mask(text.as_bytes());
     }
     let (mut marks, mut inside) = (0, false);
     for letter in text.chars().take_while(|letter| *letter != '\n') {
@@ -21,7 +21,7 @@ pub fn marks(text: &str) -> u64 {
         let own = bit.map_or(0, |bit| 1 << bit);
         marks |= own;
         if !inside {
-            marks |= own << BEGINS;
+            marks |= own << WORD_START_OFFSET;
         }
         inside = bit.is_some() || letter.is_alphanumeric();
     }
@@ -29,14 +29,14 @@ pub fn marks(text: &str) -> u64 {
 }
 
 /// Mask of each ASCII byte, or `INSIDE` for a word character without a bit.
-const ASCII: [u64; 128] = {
+const ASCII_MASKS: [u64; 128] = {
     let (mut table, mut at) = ([0; 128], 0);
     while at < table.len() {
         let byte = at as u8;
         table[at] = match byte {
             b'a'..=b'z' => 1 << (byte - b'a'),
             b'0'..=b'9' => 1 << DIGIT,
-            b'A'..=b'Z' => INSIDE,
+            b'A'..=b'Z' => WORD_CHAR,
             _ => 0,
         };
         at += 1;
@@ -45,15 +45,15 @@ const ASCII: [u64; 128] = {
 };
 
 /// Marker in [`ASCII`] for a word character without a bit.
-const INSIDE: u64 = 1 << 63;
+const WORD_CHAR: u64 = 1 << 63;
 
 /// Returns the mask of an ASCII text. The loop has no exit but the line end.
-fn ascii_marks(text: &[u8]) -> u64 {
+fn ascii_letter_mask(text: &[u8]) -> u64 {
     let (mut marks, mut before) = (0, 0);
     for byte in text.iter().take_while(|byte| **byte != b'\n') {
-        let own = ASCII[usize::from(byte & 0x7f)];
-        let begins = if before == 0 { own & !INSIDE } else { 0 };
-        marks |= own & !INSIDE | begins << BEGINS;
+        let own = ASCII_MASKS[usize::from(byte & 0x7f)];
+        let begins = if before == 0 { own & !WORD_CHAR } else { 0 };
+        marks |= own & !WORD_CHAR | begins << WORD_START_OFFSET;
         before = own;
     }
     marks
@@ -63,24 +63,24 @@ fn bit(letter: char) -> Option<u32> {
     match letter {
         'a'..='z' => Some(letter as u32 - 'a' as u32),
         '0'..='9' => Some(DIGIT),
-        _ if !letter.is_ascii() && letter.is_alphanumeric() => Some(BEYOND),
+        _ if !letter.is_ascii() && letter.is_alphanumeric() => Some(NON_ASCII),
         _ => None,
     }
 }
 
 /// Bits that a text needs to contain a word whose first letter begins a word.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Wanted(u64);
+pub(super) struct RequiredLetters(u64);
 
-impl Wanted {
-    pub(super) fn by(word: &str) -> Self {
+impl RequiredLetters {
+    pub(super) fn for_word(word: &str) -> Self {
         let one = |letter: char| bit(letter).map_or(0, |bit| 1_u64 << bit);
         let letters = word.chars().map(one).fold(0, |all, own| all | own);
         let first = word.chars().next().map_or(0, one);
-        Self(letters | first << BEGINS)
+        Self(letters | first << WORD_START_OFFSET)
     }
 
-    pub(super) fn may_be_in(self, marks: u64) -> bool {
+    pub(super) fn may_match(self, marks: u64) -> bool {
         self.0 & !marks == 0
     }
 }
@@ -96,13 +96,13 @@ mod tests {
         fn ascii_is_marked_as_any_text_is(text in "[ -~\\n\\t]{0,40}") {
             // A non-ASCII letter after the first line only selects the slower code path.
             let line = text.split('\n').next().unwrap_or_default();
-            prop_assert_eq!(marks(&text), marks(&format!("{line}\né")));
+            prop_assert_eq!(letter_mask(&text), letter_mask(&format!("{line}\né")));
         }
     }
 
     #[test]
     fn a_text_shows_its_letters_and_their_beginnings() {
-        let marks = marks("le parc 2\nz");
+        let marks = letter_mask("le parc 2\nz");
         for (word, may) in [
             ("lprc", true),
             ("parc", true),
@@ -111,7 +111,7 @@ mod tests {
             ("lz", false),
             ("京", false),
         ] {
-            assert_eq!(Wanted::by(word).may_be_in(marks), may, "{word}");
+            assert_eq!(RequiredLetters::for_word(word).may_match(marks), may, "{word}");
         }
     }
 }

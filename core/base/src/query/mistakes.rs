@@ -3,7 +3,7 @@
 use super::{Query, QueryError};
 
 /// Most mistakes reported: a text with more is not a filter.
-const MOST: usize = 6;
+const MAX_MISTAKES: usize = 6;
 
 impl Query {
     /// Returns all mistakes of a query, from left to right.
@@ -11,13 +11,13 @@ impl Query {
     pub fn mistakes(text: &str) -> Vec<QueryError> {
         let mut letters: Vec<char> = text.chars().collect();
         let mut found = Vec::new();
-        while found.len() < MOST {
+        while found.len() < MAX_MISTAKES {
             let left: String = letters.iter().collect();
-            let (_, _, Some(error)) = Self::readable(&left) else {
+            let (_, _, Some(error)) = Self::parse_prefix(&left) else {
                 break;
             };
             // Replace the condition by spaces, so that the rest keeps its columns.
-            let (start, end) = condition(&letters, error.column());
+            let (start, end) = condition_span(&letters, error.column());
             found.push(error);
             if start >= end {
                 break;
@@ -34,7 +34,7 @@ impl Query {
 }
 
 /// Returns the condition at `at`: its word, with a field before a separate operator.
-fn condition(letters: &[char], at: usize) -> (usize, usize) {
+fn condition_span(letters: &[char], at: usize) -> (usize, usize) {
     let blank = |at: usize| letters.get(at).is_none_or(|letter| letter.is_whitespace());
     let back = |from: usize| (0..from).rev().find(|at| !blank(*at));
     let text: String = letters.iter().collect();
@@ -62,7 +62,7 @@ fn condition(letters: &[char], at: usize) -> (usize, usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::{Lang, Words};
+    use crate::text::{Lang, Messages};
 
     fn columns(text: &str) -> Vec<usize> {
         Query::mistakes(text).iter().map(QueryError::column).collect()
@@ -76,7 +76,10 @@ mod tests {
         assert_eq!(columns("ltv>abc status:"), [4, 15]);
         assert_eq!(columns("foo:\"a b\" bar:\"c d\""), [0, 10]);
         let told = Query::mistakes("foo:x bar:y");
-        let said: Vec<String> = told.iter().map(|it| it.message(Words::new(Lang::En))).collect();
+        let said: Vec<String> = told
+            .iter()
+            .map(|it| it.message(Messages::new(Lang::En)))
+            .collect();
         assert!(said[0].contains("foo") && said[1].contains("bar"), "{said:?}");
     }
 
@@ -93,7 +96,7 @@ mod tests {
             "((((",
             "= =",
         ] {
-            assert!(Query::mistakes(text).len() <= MOST, "{text}");
+            assert!(Query::mistakes(text).len() <= MAX_MISTAKES, "{text}");
         }
     }
 }

@@ -26,25 +26,25 @@ mod value;
 #[cfg(test)]
 mod tests;
 
-use crate::vocabulary::{Band, Bands, Limits, judged};
+use crate::vocabulary::{Band, BandLimits, Thresholds, band_within};
 use rust_decimal::Decimal;
 
 pub use crate::query::condition_text::condition;
-pub use crate::query::known_values::Vocabulary;
+pub use crate::query::known_values::KnownValues;
 pub use age::AgeDays;
 pub use completion::{Completions, field_label};
 pub use error::QueryError;
 pub use field::Op;
-pub use fuzzy_match::{Needle, closeness, standing, stands};
-pub use letter_mask::marks;
-pub use stop_words::{is_small, telling};
-pub use suggest::{Meant, spoken};
-pub use value::Value;
+pub use fuzzy_match::{Needle, fuzzy_score, matches_at_word, word_boundary_matches};
+pub use letter_mask::letter_mask;
+pub use stop_words::{is_stop_word, significant_words};
+pub use suggest::{Suggestions, display_condition};
+pub use value::FieldMatch;
 
 /// Data of one deal that a query reads.
 ///
 /// Texts are borrowed, so that evaluation allocates nothing for ordinary rows.
-pub trait Row {
+pub trait QueryRow {
     /// Returns the folded text ([`fold`](crate::text::search_fold::fold)) that words are searched in.
     ///
     /// It is the name, followed by a line feed and texts that match only exactly, such as the identifier.
@@ -67,7 +67,7 @@ pub struct Term {
     /// True if the condition must be false.
     pub negated: bool,
     /// The condition.
-    pub kind: Kind,
+    pub kind: ConditionKind,
     /// Start of the term in the text, in characters.
     pub start: usize,
     /// End of the term in the text, in characters.
@@ -76,17 +76,17 @@ pub struct Term {
 
 /// Kind of a condition.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum ConditionKind {
     /// Folded word: a part of the text.
     Word(String),
     /// Folded phrase from quotes: in the text at word boundaries.
     Phrase(String),
     /// One of these statuses.
-    Status(Vec<Value>),
+    Status(Vec<FieldMatch>),
     /// One of these classes.
-    Class(Vec<Value>),
+    Class(Vec<FieldMatch>),
     /// One of these owners.
-    Owner(Vec<Value>),
+    Owner(Vec<FieldMatch>),
     /// Comparison of a number with an exact value. A deal without the number does not match.
     Number {
         /// Key in `kpi_snapshot`.
@@ -108,7 +108,7 @@ pub enum Kind {
         /// The bands.
         bands: Vec<Band>,
         /// Thresholds of the bands; without them only the out-of-range band can match.
-        limits: Option<Limits>,
+        limits: Option<BandLimits>,
     },
     /// Comparison of the days in the current status.
     Age {
@@ -118,7 +118,7 @@ pub enum Kind {
         days: i64,
     },
     /// The days in the current status are unknown.
-    Ageless,
+    UnknownAge,
 }
 
 /// A parsed query. An empty query matches every deal.
@@ -134,7 +134,7 @@ impl Query {
     /// The column of an invalid term, and the message with the reason.
     pub fn parse(text: &str) -> Result<Self, QueryError> {
         Ok(Self {
-            terms: parse::terms(text)?,
+            terms: parse::parse_terms(text)?,
         })
     }
 
@@ -143,8 +143,8 @@ impl Query {
     /// Returns the terms before the first invalid one, their text, and the error. The result depends only on the text,
     /// so equal texts always give equal results.
     #[must_use]
-    pub fn readable(text: &str) -> (Self, String, Option<QueryError>) {
-        let (terms, wrong) = parse::readable(text);
+    pub fn parse_prefix(text: &str) -> (Self, String, Option<QueryError>) {
+        let (terms, wrong) = parse::parse_prefix(text);
         let kept = match (&wrong, terms.last()) {
             (None, _) => text.to_owned(),
             (Some(_), Some(last)) => text.chars().take(last.end).collect(),
@@ -167,7 +167,7 @@ impl Query {
 
     /// Returns whether a deal meets every term. Cheap terms are evaluated first, words last.
     #[must_use]
-    pub fn matches(&self, row: &impl Row) -> bool {
+    pub fn matches(&self, row: &impl QueryRow) -> bool {
         let (words, others) = (true, false);
         [others, words].into_iter().all(|turn| {
             self.terms
@@ -224,13 +224,13 @@ impl Query {
     ///
     /// Without names, the word stays the beginning of an owner's name.
     #[must_use]
-    pub fn for_person(mut self, names: &[&str]) -> Self {
+    pub fn with_user_names(mut self, names: &[&str]) -> Self {
         if names.is_empty() {
             return self;
         }
         for term in &mut self.terms {
-            if let Kind::Owner(values) = &mut term.kind {
-                let mine: Vec<Value> = names.iter().map(|name| Value::exact(name)).collect();
+            if let ConditionKind::Owner(values) = &mut term.kind {
+                let mine: Vec<FieldMatch> = names.iter().map(|name| FieldMatch::exact(name)).collect();
                 *values = values
                     .drain(..)
                     .flat_map(|value| if value.is_me() { mine.clone() } else { vec![value] })
@@ -242,9 +242,9 @@ impl Query {
 
     /// Replaces the default thresholds of bands by your organisation's.
     #[must_use]
-    pub fn by_house(mut self, house: &Bands) -> Self {
+    pub fn with_thresholds(mut self, house: &Thresholds) -> Self {
         for term in &mut self.terms {
-            if let Kind::Banded { field, limits, .. } = &mut term.kind {
+            if let ConditionKind::Banded { field, limits, .. } = &mut term.kind {
                 *limits = house.limits(field).copied();
             }
         }
@@ -253,9 +253,9 @@ impl Query {
 
     /// Returns the number with a band condition but without thresholds; no deal can match it.
     #[must_use]
-    pub fn unlimited(&self) -> Option<&'static str> {
+    pub fn field_without_thresholds(&self) -> Option<&'static str> {
         self.terms.iter().find_map(|term| match term.kind {
-            Kind::Banded {
+            ConditionKind::Banded {
                 field, limits: None, ..
             } => Some(field),
             _ => None,
@@ -264,62 +264,66 @@ impl Query {
 
     /// Returns whether the result depends on the time that deals have been in their status.
     #[must_use]
-    pub fn asks_for_age(&self) -> bool {
+    pub fn depends_on_age(&self) -> bool {
         self.terms
             .iter()
-            .any(|term| matches!(term.kind, Kind::Age { .. } | Kind::Ageless))
+            .any(|term| matches!(term.kind, ConditionKind::Age { .. } | ConditionKind::UnknownAge))
     }
 
     /// Returns whether the query asks for the user's deals (`responsable:moi`) without known names.
     #[must_use]
-    pub fn asks_for_person(&self) -> bool {
-        self.terms
-            .iter()
-            .any(|term| matches!(&term.kind, Kind::Owner(values) if values.iter().any(Value::is_me)))
+    pub fn needs_user_names(&self) -> bool {
+        self.terms.iter().any(
+            |term| matches!(&term.kind, ConditionKind::Owner(values) if values.iter().any(FieldMatch::is_me)),
+        )
     }
 }
 
 impl Term {
     fn is_word(&self) -> bool {
-        matches!(self.kind, Kind::Word(_) | Kind::Phrase(_))
+        matches!(self.kind, ConditionKind::Word(_) | ConditionKind::Phrase(_))
     }
 
     /// Returns whether a status, class or owner as sent is one that the term requests.
     ///
     /// Negation is ignored. False for terms of another kind.
     #[must_use]
-    pub fn holds_text(&self, text: &str) -> bool {
+    pub fn matches_value(&self, text: &str) -> bool {
         match &self.kind {
-            Kind::Status(values) | Kind::Class(values) => values.iter().any(|value| value.is_code(text)),
-            Kind::Owner(values) => values.iter().any(|value| value.is_name(text)),
-            Kind::Word(_)
-            | Kind::Phrase(_)
-            | Kind::Number { .. }
-            | Kind::Missing { .. }
-            | Kind::Banded { .. }
-            | Kind::Age { .. }
-            | Kind::Ageless => false,
+            ConditionKind::Status(values) | ConditionKind::Class(values) => {
+                values.iter().any(|value| value.is_code(text))
+            }
+            ConditionKind::Owner(values) => values.iter().any(|value| value.is_name(text)),
+            ConditionKind::Word(_)
+            | ConditionKind::Phrase(_)
+            | ConditionKind::Number { .. }
+            | ConditionKind::Missing { .. }
+            | ConditionKind::Banded { .. }
+            | ConditionKind::Age { .. }
+            | ConditionKind::UnknownAge => false,
         }
     }
 
     /// Returns whether a deal meets the condition.
     #[must_use]
-    pub fn matches(&self, row: &impl Row) -> bool {
+    pub fn matches(&self, row: &impl QueryRow) -> bool {
         let holds = match &self.kind {
-            Kind::Word(word) => row.folded_text().contains(word.as_str()),
-            Kind::Phrase(phrase) => stands(row.folded_text(), phrase),
-            Kind::Status(_) => self.holds_text(row.status()),
-            Kind::Class(_) => self.holds_text(row.class()),
-            Kind::Owner(_) => self.holds_text(row.owner()),
-            Kind::Number { field, op, value } => {
-                row.number(field).is_some_and(|number| op.holds(&number, value))
+            ConditionKind::Word(word) => row.folded_text().contains(word.as_str()),
+            ConditionKind::Phrase(phrase) => matches_at_word(row.folded_text(), phrase),
+            ConditionKind::Status(_) => self.matches_value(row.status()),
+            ConditionKind::Class(_) => self.matches_value(row.class()),
+            ConditionKind::Owner(_) => self.matches_value(row.owner()),
+            ConditionKind::Number { field, op, value } => {
+                row.number(field).is_some_and(|number| op.compare(&number, value))
             }
-            Kind::Missing { field } => row.number(field).is_none(),
-            Kind::Banded { field, bands, limits } => row
+            ConditionKind::Missing { field } => row.number(field).is_none(),
+            ConditionKind::Banded { field, bands, limits } => row
                 .number(field)
-                .is_some_and(|number| bands.contains(&judged(field, limits.as_ref(), number))),
-            Kind::Age { op, days } => row.age_days().is_some_and(|age| age.holds(*op, *days)),
-            Kind::Ageless => row.age_days().is_none(),
+                .is_some_and(|number| bands.contains(&band_within(field, limits.as_ref(), number))),
+            ConditionKind::Age { op, days } => row
+                .age_days()
+                .is_some_and(|age| age.certainly_matches(*op, *days)),
+            ConditionKind::UnknownAge => row.age_days().is_none(),
         };
         holds != self.negated
     }

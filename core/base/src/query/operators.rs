@@ -15,30 +15,30 @@ pub(super) enum Operator {
     /// Negation is a leading minus instead.
     Not,
     /// The word has no meaning here.
-    Foreign,
+    Unknown,
     /// A separate sign has no meaning here.
     Sign,
 }
 
 impl Operator {
     /// Returns the operator of a whole word. Accents make another word (`où`).
-    pub(super) fn of(word: &str) -> Option<Self> {
+    pub(super) fn from_word(word: &str) -> Option<Self> {
         match word.to_lowercase().as_str() {
             "and" | "et" | "&&" | "&" => Some(Self::And),
             "or" | "ou" | "xor" | "nor" | "oder" | "and/or" | "et/ou" | "||" | "|" | "∨" => Some(Self::Or),
             "not" | "non" | "except" | "sauf" | "pas" | "sans" | "without" | "!" | "¬" => Some(Self::Not),
             "und" | "where" | "like" | "is" | "between" | "with" | "avec" | "over" | "above" | "under"
-            | "below" | "plus" | "moins" | "au-dessus" | "au-dessous" => Some(Self::Foreign),
+            | "below" | "plus" | "moins" | "au-dessus" | "au-dessous" => Some(Self::Unknown),
             signs => is_sign(signs).then_some(Self::Sign),
         }
     }
 
-    fn refused(self) -> &'static str {
+    fn message_key(self) -> &'static str {
         match self {
             Self::And => "query-joins-two",
             Self::Or => "query-no-or",
             Self::Not => "query-no-not",
-            Self::Foreign => "query-no-word",
+            Self::Unknown => "query-no-word",
             Self::Sign => "query-no-sign",
         }
     }
@@ -51,23 +51,23 @@ fn is_sign(word: &str) -> bool {
     let mut letters = word.chars();
     let Some(first) = letters.next() else { return false };
     let of_names = |letter: char| letter.is_alphanumeric() || "-−–—'’\"«»“”".contains(letter);
-    !word.contains(of_names) && refused(first, letters.next(), true).is_none()
+    !word.contains(of_names) && rejected_sign(first, letters.next(), true).is_none()
 }
 
 /// Returns the error, with a hint, for an operator at a wrong position.
-pub(super) fn refusal(operator: Operator, column: usize, word: &str) -> QueryError {
-    QueryError::new(column, operator.refused()).with("word", word)
+pub(super) fn operator_error(operator: Operator, column: usize, word: &str) -> QueryError {
+    QueryError::new(column, operator.message_key()).with("word", word)
 }
 
 /// Returns the message that rejects an unquoted sign; `first` means that it begins the word.
-pub(super) fn refused(sign: char, next: Option<char>, first: bool) -> Option<&'static str> {
+pub(super) fn rejected_sign(sign: char, next: Option<char>, first: bool) -> Option<&'static str> {
     match (sign, next) {
         ('(' | ')' | '[' | ']' | '{' | '}', _) => Some("query-no-groups"),
         ('<' | '>' | '=' | '≤' | '≥' | '≠' | '%', _) | ('!', Some('=')) => Some("query-no-field"),
         (':', _) if first => Some("query-no-field"),
-        ('|', _) => Some(Operator::Or.refused()),
-        ('&', Some('&')) => Some(Operator::And.refused()),
-        ('!' | '¬', _) if first => Some(Operator::Not.refused()),
+        ('|', _) => Some(Operator::Or.message_key()),
+        ('&', Some('&')) => Some(Operator::And.message_key()),
+        ('!' | '¬', _) if first => Some(Operator::Not.message_key()),
         ('*' | '?' | '~' | '^' | '\\', _) => Some("query-no-sign"),
         ('+', _) if first => Some("query-no-sign"),
         _ => None,
@@ -106,7 +106,7 @@ const UNITS: [&str; 24] = [
 ///
 /// Returns the text as written and in one piece; `None` if the number is complete. `reads` accepts numbers of the
 /// field, `groups` allows digits to follow.
-pub(super) fn pieces(
+pub(super) fn join_number_parts(
     number: &str,
     rest: &str,
     groups: bool,

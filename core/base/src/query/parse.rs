@@ -1,58 +1,62 @@
 //! Parser from text to terms.
 
-use crate::text::{Lang, Words, fold};
-use crate::vocabulary::{Band, Family, Unit, kpi_limits, may_be_limited};
+use crate::text::{Lang, Messages, fold};
+use crate::vocabulary::{Band, CodeKind, MetricUnit, kpi_limits, may_have_thresholds};
 
 use super::error::QueryError;
-use super::field::{Field, NumberFault, Op, days, number};
+use super::field::{NumberError, Op, QueryField, parse_days, parse_number};
 use super::operators::{self, Operator};
-use super::value::Value;
-use super::{Kind, Term};
+use super::value::FieldMatch;
+use super::{ConditionKind, Term};
 
 /// Longest query in characters: more than users type, and fast to parse on each key press.
-const LIMIT: usize = 2_000;
+const MAX_QUERY_CHARS: usize = 2_000;
 
-pub(super) fn terms(text: &str) -> Result<Vec<Term>, QueryError> {
-    match readable(text) {
+pub(super) fn parse_terms(text: &str) -> Result<Vec<Term>, QueryError> {
+    match parse_prefix(text) {
         (terms, None) => Ok(terms),
         (_, Some(error)) => Err(error),
     }
 }
 
 /// Returns the terms before the first invalid one, and its error.
-pub(super) fn readable(text: &str) -> (Vec<Term>, Option<QueryError>) {
-    let mut reader = Reader {
-        letters: text.chars().take(LIMIT + 1).collect(),
-        at: 0,
+pub(super) fn parse_prefix(text: &str) -> (Vec<Term>, Option<QueryError>) {
+    let mut reader = QueryParser {
+        letters: text.chars().take(MAX_QUERY_CHARS + 1).collect(),
+        pos: 0,
     };
-    if reader.letters.len() > LIMIT {
-        return (Vec::new(), Some(QueryError::new(LIMIT, "query-too-long")));
+    if reader.letters.len() > MAX_QUERY_CHARS {
+        return (
+            Vec::new(),
+            Some(QueryError::new(MAX_QUERY_CHARS, "query-too-long")),
+        );
     }
     let mut terms = Vec::new();
-    let wrong = reader.read(&mut terms).err();
+    let wrong = reader.read_terms(&mut terms).err();
     (terms, wrong)
 }
 
-struct Reader {
+struct QueryParser {
     letters: Vec<char>,
-    at: usize,
+    pos: usize,
 }
 
-impl Reader {
+impl QueryParser {
     fn peek(&self) -> Option<char> {
-        self.letters.get(self.at).copied()
+        self.letters.get(self.pos).copied()
     }
 
     /// Reads terms until the end, or the first error.
-    fn read(&mut self, terms: &mut Vec<Term>) -> Result<(), QueryError> {
+    fn read_terms(&mut self, terms: &mut Vec<Term>) -> Result<(), QueryError> {
         let mut joining = None;
         loop {
             self.skip_spaces();
             if self.peek().is_none() {
-                let unfinished = |word: String| Err(operators::refusal(Operator::And, self.at, &word));
+                let unfinished =
+                    |word: String| Err(operators::operator_error(Operator::And, self.pos, &word));
                 return joining.map_or(Ok(()), unfinished);
             }
-            if let Some(word) = self.joined(!terms.is_empty() && joining.is_none())? {
+            if let Some(word) = self.skip_joining_word(!terms.is_empty() && joining.is_none())? {
                 joining = Some(word);
             } else if let Some(term) = self.term()? {
                 joining = None;
@@ -64,40 +68,40 @@ impl Reader {
     /// Skips a joining word, if one is next, and rejects other operators.
     ///
     /// `joins` is false if no condition precedes; then a joining word is rejected too.
-    fn joined(&mut self, joins: bool) -> Result<Option<String>, QueryError> {
-        let word = self.ahead();
-        match Operator::of(&word) {
+    fn skip_joining_word(&mut self, joins: bool) -> Result<Option<String>, QueryError> {
+        let word = self.peek_word();
+        match Operator::from_word(&word) {
             None => Ok(None),
             Some(Operator::And) if joins => {
-                self.at += word.chars().count();
+                self.pos += word.chars().count();
                 Ok(Some(word))
             }
-            Some(operator) => Err(operators::refusal(operator, self.at, &word)),
+            Some(operator) => Err(operators::operator_error(operator, self.pos, &word)),
         }
     }
 
     /// Returns the letters up to the next space.
-    fn ahead(&self) -> String {
-        let rest = self.letters.get(self.at..).unwrap_or_default();
+    fn peek_word(&self) -> String {
+        let rest = self.letters.get(self.pos..).unwrap_or_default();
         rest.iter().take_while(|letter| !letter.is_whitespace()).collect()
     }
 
     /// Reads a term; `None` for empty quotes, which are ignored.
     fn term(&mut self) -> Result<Option<Term>, QueryError> {
-        let start = self.at;
+        let start = self.pos;
         let negated = matches!(self.peek(), Some('-' | '−'));
         if negated {
-            self.at += 1;
+            self.pos += 1;
             if self
                 .peek()
                 .is_none_or(|letter| letter.is_whitespace() || matches!(letter, '-' | '−'))
             {
                 return Err(QueryError::new(start, "query-lone-minus"));
             }
-            self.joined(false)?;
+            self.skip_joining_word(false)?;
         }
         let (negated, kind) = self.condition(negated)?;
-        let end = self.at;
+        let end = self.pos;
         Ok(kind.map(|kind| Term {
             negated,
             kind,
@@ -108,75 +112,83 @@ impl Reader {
 
     fn skip_spaces(&mut self) {
         while self.peek().is_some_and(char::is_whitespace) {
-            self.at += 1;
+            self.pos += 1;
         }
     }
 
     /// Reads one condition; `None` for empty quotes, which are ignored.
-    fn condition(&mut self, negated: bool) -> Result<(bool, Option<Kind>), QueryError> {
-        let start = self.at;
+    fn condition(&mut self, negated: bool) -> Result<(bool, Option<ConditionKind>), QueryError> {
+        let start = self.pos;
         if let Some((name, op)) = self.field() {
-            let Some(field) = Field::named(&name) else {
+            let Some(field) = QueryField::by_name(&name) else {
                 return Err(QueryError::new(start, "query-unknown-field").with("field", &name));
             };
             let kind = match field {
-                Field::Number(key, unit) => {
+                QueryField::Number(key, unit) => {
                     let (text, at) = self.number_text(&name, op)?;
                     if matches!(op, Op::Equal | Op::Different) && is_missing(&text) {
                         return Ok((
                             negated != (op == Op::Different),
-                            Some(Kind::Missing { field: key }),
+                            Some(ConditionKind::Missing { field: key }),
                         ));
                     }
                     if matches!(op, Op::Equal | Op::Different)
-                        && let Some(bands) = bands(&text)
+                        && let Some(bands) = parse_bands(&text)
                     {
-                        if !may_be_limited(key) {
+                        if !may_have_thresholds(key) {
                             return Err(QueryError::new(at, "query-no-band").with("field", &name));
                         }
                         return Ok((
                             negated != (op == Op::Different),
-                            Some(Kind::Banded {
+                            Some(ConditionKind::Banded {
                                 field: key,
                                 bands,
                                 limits: kpi_limits(key).copied(),
                             }),
                         ));
                     }
-                    let value = number(&text, unit).map_err(|fault| {
+                    let value = parse_number(&text, unit).map_err(|fault| {
                         // Letters after a colon were meant as a band name, if the field has bands.
-                        let names = may_be_limited(key)
+                        let names = may_have_thresholds(key)
                             && matches!(op, Op::Equal | Op::Different)
                             && text.starts_with(char::is_alphabetic);
                         let key = match fault {
-                            NumberFault::Unreadable if names => "query-bad-band",
-                            NumberFault::Unreadable => "query-bad-number",
-                            NumberFault::Percent if text.trim_start().starts_with(['-', '−']) => {
+                            NumberError::Unreadable if names => "query-bad-band",
+                            NumberError::Unreadable => "query-bad-number",
+                            NumberError::Percent if text.trim_start().starts_with(['-', '−']) => {
                                 "query-negative"
                             }
-                            NumberFault::Percent => "query-percent",
+                            NumberError::Percent => "query-percent",
                         };
                         QueryError::new(at, key).with("value", &text)
                     })?;
-                    let reads = |whole: &str| number(whole, unit).is_ok();
-                    self.in_one_piece(&text, at, unit == Unit::Money, "query-bad-number", reads)?;
-                    Kind::Number {
+                    let reads = |whole: &str| parse_number(whole, unit).is_ok();
+                    self.reject_split_number(
+                        &text,
+                        at,
+                        unit == MetricUnit::Money,
+                        "query-bad-number",
+                        reads,
+                    )?;
+                    ConditionKind::Number {
                         field: key,
                         op,
                         value,
                     }
                 }
-                Field::Age => {
+                QueryField::Age => {
                     let (text, at) = self.number_text(&name, op)?;
                     if matches!(op, Op::Equal | Op::Different) && is_missing(&text) {
-                        return Ok((negated != (op == Op::Different), Some(Kind::Ageless)));
+                        return Ok((negated != (op == Op::Different), Some(ConditionKind::UnknownAge)));
                     }
-                    let counted = days(&text)
+                    let counted = parse_days(&text)
                         .ok_or_else(|| QueryError::new(at, "query-bad-age").with("value", &text))?;
-                    self.in_one_piece(&text, at, false, "query-bad-age", |whole| days(whole).is_some())?;
-                    Kind::Age { op, days: counted }
+                    self.reject_split_number(&text, at, false, "query-bad-age", |whole| {
+                        parse_days(whole).is_some()
+                    })?;
+                    ConditionKind::Age { op, days: counted }
                 }
-                Field::Status | Field::Class | Field::Owner => {
+                QueryField::Status | QueryField::Class | QueryField::Owner => {
                     let negated = match op {
                         Op::Equal => negated,
                         Op::Different => !negated,
@@ -189,13 +201,17 @@ impl Reader {
             };
             return Ok((negated, Some(kind)));
         }
-        let Written { text, quoted } = self.bare(char::is_whitespace)?;
-        let kind = if quoted { Kind::Phrase } else { Kind::Word };
+        let TypedText { text, quoted } = self.unquoted(char::is_whitespace)?;
+        let kind = if quoted {
+            ConditionKind::Phrase
+        } else {
+            ConditionKind::Word
+        };
         let text = text.trim();
         // A separate colon has its own error message.
-        let rest = self.letters.get(self.at..).unwrap_or_default();
+        let rest = self.letters.get(self.pos..).unwrap_or_default();
         let next = rest.iter().find(|letter| !letter.is_whitespace());
-        if !quoted && next != Some(&':') && Field::is_only_a_name(text) {
+        if !quoted && next != Some(&':') && QueryField::is_unambiguous(text) {
             return Err(QueryError::new(start, "query-field-needs-value").with("field", text));
         }
         Ok((negated, (!text.is_empty()).then(|| kind(fold(text)))))
@@ -205,7 +221,7 @@ impl Reader {
     ///
     /// A comparison may have spaces around it if the name is a field. After `:` the value must follow directly.
     fn field(&mut self) -> Option<(String, Op)> {
-        let start = self.at;
+        let start = self.pos;
         let mut at = start;
         while self
             .letters
@@ -237,10 +253,10 @@ impl Reader {
             ('≠', _) => (Op::Different, 1),
             _ => return None,
         };
-        if at > after_name && Field::named(&name).is_none() {
+        if at > after_name && QueryField::by_name(&name).is_none() {
             return None;
         }
-        self.at = at + length;
+        self.pos = at + length;
         Some((name, op))
     }
 
@@ -249,7 +265,7 @@ impl Reader {
         if op != Op::Equal {
             self.skip_spaces();
         }
-        let at = self.at;
+        let at = self.pos;
         let mut text = self.text(char::is_whitespace)?.text;
         if text.trim().is_empty() {
             return Err(QueryError::new(at, "query-field-needs-value").with("field", name));
@@ -263,7 +279,7 @@ impl Reader {
     /// Rejects a number whose unit or further digits are separate.
     ///
     /// As words they would be searched in names.
-    fn in_one_piece(
+    fn reject_split_number(
         &self,
         number: &str,
         at: usize,
@@ -271,8 +287,8 @@ impl Reader {
         unreadable: &'static str,
         reads: impl Fn(&str) -> bool,
     ) -> Result<(), QueryError> {
-        let rest: String = self.letters.get(self.at..).unwrap_or_default().iter().collect();
-        match operators::pieces(number, &rest, groups, &reads) {
+        let rest: String = self.letters.get(self.pos..).unwrap_or_default().iter().collect();
+        match operators::join_number_parts(number, &rest, groups, &reads) {
             None => Ok(()),
             Some((written, whole)) if reads(&whole) => Err(QueryError::new(at, "query-apart")
                 .with("value", &written)
@@ -283,62 +299,63 @@ impl Reader {
 
     /// Skips a percent sign after a space, as in French: `65 %`. Returns whether there was one.
     fn skip_to_percent(&mut self) -> bool {
-        let rest = self.letters.get(self.at..).unwrap_or_default();
+        let rest = self.letters.get(self.pos..).unwrap_or_default();
         let spaces = rest.iter().take_while(|letter| letter.is_whitespace()).count();
         let ends = rest.get(spaces + 1).is_none_or(|letter| letter.is_whitespace());
         let stands = spaces > 0 && rest.get(spaces) == Some(&'%') && ends;
         if stands {
-            self.at += spaces + 1;
+            self.pos += spaces + 1;
         }
         stands
     }
 
     /// Reads the comma-separated values of a text field.
-    fn names(&mut self, field: Field, name: &str) -> Result<Kind, QueryError> {
+    fn names(&mut self, field: QueryField, name: &str) -> Result<ConditionKind, QueryError> {
         let mut values = Vec::new();
         loop {
-            let at = self.at;
-            let Written { text, quoted } = self.bare(|letter| letter.is_whitespace() || letter == ',')?;
+            let at = self.pos;
+            let TypedText { text, quoted } =
+                self.unquoted(|letter| letter.is_whitespace() || letter == ',')?;
             if text.trim().is_empty() {
                 return Err(QueryError::new(at, "query-field-needs-value").with("field", name));
             }
             let code = |family| {
-                Value::code(&text, quoted, family).map_err(|candidates| {
+                FieldMatch::code(&text, quoted, family).map_err(|candidates| {
                     QueryError::new(at, "query-ambiguous")
                         .with("value", text.trim())
                         .with("candidates", &candidates.join(", "))
                 })
             };
             values.push(match field {
-                Field::Status => code(Family::DealStatus)?,
-                Field::Class => code(Family::AssetClass)?,
-                _ => Value::owner(&text, quoted),
+                QueryField::Status => code(CodeKind::DealStatus)?,
+                QueryField::Class => code(CodeKind::AssetClass)?,
+                _ => FieldMatch::owner(&text, quoted),
             });
             if self.peek() != Some(',') {
                 break;
             }
-            self.at += 1;
+            self.pos += 1;
         }
         Ok(match field {
-            Field::Status => Kind::Status(values),
-            Field::Class => Kind::Class(values),
-            _ => Kind::Owner(values),
+            QueryField::Status => ConditionKind::Status(values),
+            QueryField::Class => ConditionKind::Class(values),
+            _ => ConditionKind::Owner(values),
         })
     }
 
     /// Reads unquoted text up to an end mark and rejects signs that look like operators.
-    fn bare(&mut self, ends: impl Fn(char) -> bool) -> Result<Written, QueryError> {
-        let (start, mut closing) = (self.at, None);
+    fn unquoted(&mut self, ends: impl Fn(char) -> bool) -> Result<TypedText, QueryError> {
+        let (start, mut closing) = (self.pos, None);
         let written = self.text(ends);
-        let letters = self.letters.get(start..self.at).unwrap_or_default();
+        let letters = self.letters.get(start..self.pos).unwrap_or_default();
         for (at, sign) in letters.iter().copied().enumerate() {
             if closing.is_some() {
                 closing = closing.filter(|end| *end != sign);
                 continue;
             }
-            closing = closing_of(sign);
+            closing = closing_quote(sign);
             let next = letters.get(at + 1).copied();
-            if let Some(key) = operators::refused(sign, next, at == 0) {
+            if let Some(key) = operators::rejected_sign(sign, next, at == 0) {
                 let twice = next.filter(|next| *next == sign || *next == '=');
                 let sign: String = std::iter::once(sign).chain(twice).collect();
                 return Err(QueryError::new(start + at, key).with("word", &sign));
@@ -348,12 +365,12 @@ impl Reader {
     }
 
     /// Reads text up to an end mark; quoted parts (`"…"`, `«…»`, `“…”`) may contain any letter.
-    fn text(&mut self, ends: impl Fn(char) -> bool) -> Result<Written, QueryError> {
+    fn text(&mut self, ends: impl Fn(char) -> bool) -> Result<TypedText, QueryError> {
         let (mut text, mut parts, mut bare) = (String::new(), 0, 0);
         while let Some(letter) = self.peek().filter(|letter| !ends(*letter)) {
-            let opened = self.at;
-            self.at += 1;
-            let Some(closing) = closing_of(letter) else {
+            let opened = self.pos;
+            self.pos += 1;
+            let Some(closing) = closing_quote(letter) else {
                 text.push(letter);
                 bare += 1;
                 continue;
@@ -363,7 +380,7 @@ impl Reader {
                 match self.peek() {
                     None => return Err(QueryError::new(opened, "query-unclosed-quote")),
                     Some(letter) => {
-                        self.at += 1;
+                        self.pos += 1;
                         if letter == closing {
                             break;
                         }
@@ -373,19 +390,19 @@ impl Reader {
             }
         }
         let quoted = parts == 1 && bare == 0;
-        Ok(Written { text, quoted })
+        Ok(TypedText { text, quoted })
     }
 }
 
 /// A typed text without its quotes.
-struct Written {
+struct TypedText {
     text: String,
     /// True if one pair of quotes enclosed the whole text.
     quoted: bool,
 }
 
 /// Returns the closing mark of a quotation.
-fn closing_of(opening: char) -> Option<char> {
+fn closing_quote(opening: char) -> Option<char> {
     match opening {
         '"' => Some('"'),
         '«' => Some('»'),
@@ -395,13 +412,13 @@ fn closing_of(opening: char) -> Option<char> {
 }
 
 /// Parses band names in either language: `ltv:alerte`, `ltv:watch,alert`.
-fn bands(text: &str) -> Option<Vec<Band>> {
+fn parse_bands(text: &str) -> Option<Vec<Band>> {
     let one = |word: &str| {
         let wanted = fold(word.trim());
         let named = |band: &Band| {
             Lang::ALL
                 .iter()
-                .any(|lang| fold(&Words::new(*lang).get(band.key())) == wanted)
+                .any(|lang| fold(&Messages::new(*lang).get(band.key())) == wanted)
         };
         [Band::Ok, Band::Watch, Band::Alert, Band::Outside]
             .into_iter()

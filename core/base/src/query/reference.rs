@@ -1,8 +1,8 @@
 //! Fields of the query language, for the reference documentation.
 
-use crate::vocabulary::{KPIS, Unit};
+use crate::vocabulary::{METRICS, MetricUnit};
 
-use super::field::{Field, NAMES};
+use super::field::{FIELD_NAMES, QueryField};
 
 /// One field with all its names in queries.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,49 +12,51 @@ pub struct FieldNames {
     /// Names without accents; for a number the key comes first.
     pub names: Vec<&'static str>,
     /// Kind of its value.
-    pub value: FieldValue,
+    pub value: FieldValueKind,
 }
 
 /// Kind of a field's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FieldValue {
+pub enum FieldValueKind {
     /// Codes or names, separated by commas.
     Names,
     /// A number of days.
     Days,
     /// A number in a unit.
-    Number(Unit),
+    Number(MetricUnit),
 }
 
 /// Returns all fields, text fields first.
 #[must_use]
 pub fn fields() -> Vec<FieldNames> {
     let text = [
-        (Field::Status, "field-status", FieldValue::Names),
-        (Field::Class, "field-class", FieldValue::Names),
-        (Field::Owner, "field-owner", FieldValue::Names),
-        (Field::Age, "field-age", FieldValue::Days),
+        (QueryField::Status, "field-status", FieldValueKind::Names),
+        (QueryField::Class, "field-class", FieldValueKind::Names),
+        (QueryField::Owner, "field-owner", FieldValueKind::Names),
+        (QueryField::Age, "field-age", FieldValueKind::Days),
     ];
     let text = text.map(|(field, label_key, value)| FieldNames {
         label_key,
-        names: names_of(field),
+        names: extra_names(field),
         value,
     });
-    let numbers = KPIS.iter().map(|kpi| {
-        let field = Field::Number(kpi.key, kpi.unit);
+    let numbers = METRICS.iter().map(|kpi| {
+        let field = QueryField::Number(kpi.key, kpi.unit);
         FieldNames {
             label_key: kpi.label,
-            names: std::iter::once(kpi.key).chain(names_of(field)).collect(),
-            value: FieldValue::Number(kpi.unit),
+            names: std::iter::once(kpi.key).chain(extra_names(field)).collect(),
+            value: FieldValueKind::Number(kpi.unit),
         }
     });
     text.into_iter().chain(numbers).collect()
 }
 
 /// Returns the names other than the keys of `kpi_snapshot`.
-fn names_of(field: Field) -> Vec<&'static str> {
-    let names = NAMES.iter().map(|(name, _)| *name);
-    names.filter(|name| Field::named(name) == Some(field)).collect()
+fn extra_names(field: QueryField) -> Vec<&'static str> {
+    let names = FIELD_NAMES.iter().map(|(name, _)| *name);
+    names
+        .filter(|name| QueryField::by_name(name) == Some(field))
+        .collect()
 }
 
 #[cfg(test)]
@@ -64,19 +66,19 @@ mod tests {
     #[test]
     fn every_name_leads_to_its_field() {
         let fields = fields();
-        assert_eq!(fields.len(), KPIS.len() + 4);
+        assert_eq!(fields.len(), METRICS.len() + 4);
         let names: usize = fields.iter().map(|field| field.names.len()).sum();
-        assert_eq!(names, NAMES.len() + KPIS.len());
+        assert_eq!(names, FIELD_NAMES.len() + METRICS.len());
         for FieldNames { names, value, .. } in &fields {
             for name in names {
-                let unit = match Field::named(name) {
-                    Some(Field::Number(_, unit)) => Some(unit),
+                let unit = match QueryField::by_name(name) {
+                    Some(QueryField::Number(_, unit)) => Some(unit),
                     field => {
                         assert!(field.is_some(), "{name}");
                         None
                     }
                 };
-                let expected = matches!(value, FieldValue::Number(own) if Some(*own) == unit);
+                let expected = matches!(value, FieldValueKind::Number(own) if Some(*own) == unit);
                 assert!(expected || unit.is_none(), "{name}");
             }
         }

@@ -5,13 +5,13 @@
 
 use std::sync::OnceLock;
 
-use crate::text::{Lang, Words, fold};
+use crate::text::{Lang, Messages, fold};
 
 /// Returns the significant words of a folded phrase, in order.
 #[must_use]
-pub fn telling(phrase: &str) -> Vec<&str> {
-    let all: Vec<&str> = parts(phrase).collect();
-    let telling: Vec<&str> = all.iter().copied().filter(|word| !is_small(word)).collect();
+pub fn significant_words(phrase: &str) -> Vec<&str> {
+    let all: Vec<&str> = split_words(phrase).collect();
+    let telling: Vec<&str> = all.iter().copied().filter(|word| !is_stop_word(word)).collect();
     match (telling.is_empty(), all.is_empty()) {
         (false, _) => telling,
         (true, false) => all,
@@ -21,10 +21,10 @@ pub fn telling(phrase: &str) -> Vec<&str> {
 
 /// Returns whether a folded word is a stop word: `un`, `de`, `the`.
 #[must_use]
-pub fn is_small(word: &str) -> bool {
-    static SMALL: OnceLock<Vec<String>> = OnceLock::new();
-    let small = SMALL.get_or_init(|| {
-        let list = |lang| fold(&Words::new(lang).get("palette-small-words"));
+pub fn is_stop_word(word: &str) -> bool {
+    static STOP_WORDS: OnceLock<Vec<String>> = OnceLock::new();
+    let small = STOP_WORDS.get_or_init(|| {
+        let list = |lang| fold(&Messages::new(lang).get("palette-small-words"));
         let words = |list: String| list.split(' ').map(str::to_owned).collect::<Vec<_>>();
         let mut small: Vec<String> = Lang::ALL.into_iter().map(list).flat_map(words).collect();
         small.sort_unstable();
@@ -34,7 +34,7 @@ pub fn is_small(word: &str) -> bool {
 }
 
 /// Returns the words without surrounding punctuation, also split at apostrophes.
-fn parts(phrase: &str) -> impl Iterator<Item = &str> {
+fn split_words(phrase: &str) -> impl Iterator<Item = &str> {
     phrase
         .split(|letter: char| letter.is_whitespace() || letter == '\'')
         .map(|word| word.trim_matches(|letter: char| !letter.is_alphanumeric()))
@@ -47,7 +47,7 @@ mod tests {
 
     #[test]
     fn articles_and_prepositions_tell_nothing_beside_other_words() {
-        let of = |typed: &str| telling(&fold(typed)).join(" ");
+        let of = |typed: &str| significant_words(&fold(typed)).join(" ");
         assert_eq!(of("Supprimer un deal"), "supprimer deal");
         assert_eq!(of("la file d’envoi"), "file envoi");
         assert_eq!(of("à l'écran"), "ecran");

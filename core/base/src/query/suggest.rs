@@ -3,43 +3,43 @@
 //! It may be, or begin, the name of an owner, a status or a class. A plain word searches only names and identifiers, so
 //! the matching conditions are suggested.
 
-use super::Vocabulary;
-use super::field::Field;
-use crate::query::condition_text::{condition, quoted};
+use super::KnownValues;
+use super::field::QueryField;
+use crate::query::condition_text::{condition, quote_value};
 use crate::text::search_fold::{starts_with, word_starts_with};
 use crate::text::{Lang, fold};
-use crate::vocabulary::{self, Family};
+use crate::vocabulary::{self, CodeKind};
 
 /// Shortest beginning of a name that counts; a complete code may be shorter.
-const BEGUN: usize = 3;
+const MIN_PREFIX_LEN: usize = 3;
 
 /// Owners, statuses and classes that match a word.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Meant<'a> {
+pub struct Suggestions<'a> {
     owners: Vec<&'a str>,
     statuses: Vec<&'a str>,
     classes: Vec<&'a str>,
 }
 
-impl<'a> Meant<'a> {
+impl<'a> Suggestions<'a> {
     /// Finds the matches by name in the displayed language, or by code. `word` is folded.
     #[must_use]
-    pub fn by(lang: Lang, vocabulary: &Vocabulary<'a>, word: &str) -> Self {
-        let begun = word.chars().count() >= BEGUN;
+    pub fn for_word(lang: Lang, vocabulary: &KnownValues<'a>, word: &str) -> Self {
+        let begun = word.chars().count() >= MIN_PREFIX_LEN;
         let owners = vocabulary.owners.iter().copied();
         Self {
             owners: owners
                 .filter(|name| begun && !name.is_empty() && word_starts_with(name, word))
                 .collect(),
-            statuses: codes(lang, Family::DealStatus, vocabulary.statuses, word, begun),
-            classes: codes(lang, Family::AssetClass, vocabulary.classes, word, begun),
+            statuses: matching_codes(lang, CodeKind::DealStatus, vocabulary.statuses, word, begun),
+            classes: matching_codes(lang, CodeKind::AssetClass, vocabulary.classes, word, begun),
         }
     }
 
     /// Returns one condition for each match.
     #[must_use]
-    pub fn each(&self, lang: Lang) -> Vec<String> {
-        let [owner, status, class] = fields(lang);
+    pub fn conditions(&self, lang: Lang) -> Vec<String> {
+        let [owner, status, class] = field_names(lang);
         [
             (owner, &self.owners),
             (status, &self.statuses),
@@ -54,8 +54,8 @@ impl<'a> Meant<'a> {
     ///
     /// Several owners share the word; several codes need one condition each.
     #[must_use]
-    pub fn together(&self, lang: Lang, word: &str) -> Vec<String> {
-        let [owner, status, class] = fields(lang);
+    pub fn combined_conditions(&self, lang: Lang, word: &str) -> Vec<String> {
+        let [owner, status, class] = field_names(lang);
         let owner = match self.owners.as_slice() {
             [] => None,
             [one] => Some(condition(lang, owner, one)),
@@ -73,7 +73,13 @@ impl<'a> Meant<'a> {
 }
 
 /// Returns the matching codes; an exact match excludes the others.
-fn codes<'a>(lang: Lang, family: Family, seen: &[&'a str], word: &str, begun: bool) -> Vec<&'a str> {
+fn matching_codes<'a>(
+    lang: Lang,
+    family: CodeKind,
+    seen: &[&'a str],
+    word: &str,
+    begun: bool,
+) -> Vec<&'a str> {
     let label = |code: &str| vocabulary::label(lang, family, code);
     let seen = || seen.iter().copied().filter(|code| !code.is_empty());
     if let Some(whole) = seen().find(|code| fold(code) == word || fold(&label(code)) == word) {
@@ -84,7 +90,7 @@ fn codes<'a>(lang: Lang, family: Family, seen: &[&'a str], word: &str, begun: bo
         .collect()
 }
 
-fn fields(lang: Lang) -> [&'static str; 3] {
+fn field_names(lang: Lang) -> [&'static str; 3] {
     match lang {
         Lang::Fr => ["responsable", "statut", "classe"],
         Lang::En => ["owner", "status", "class"],
@@ -92,27 +98,27 @@ fn fields(lang: Lang) -> [&'static str; 3] {
 }
 
 /// Returns the display name of a condition's code, if it differs from the code.
-pub(super) fn called(lang: Lang, condition: &str) -> Option<String> {
+pub(super) fn code_name(lang: Lang, condition: &str) -> Option<String> {
     let (name, code) = condition.trim_start_matches('-').split_once(':')?;
-    let label = vocabulary::label(lang, family(name)?, code);
+    let label = vocabulary::label(lang, code_kind(name)?, code);
     (!code.is_empty() && fold(&label) != fold(code).replace('_', " ")).then(|| label.into_owned())
 }
 
 /// Returns a condition with the display name in place of the code, if they differ.
 #[must_use]
-pub fn spoken(lang: Lang, condition: &str) -> String {
+pub fn display_condition(lang: Lang, condition: &str) -> String {
     let named = condition.split_once(':').and_then(|(field, code)| {
-        let name = vocabulary::label(lang, family(field)?, code);
-        (!code.is_empty() && fold(&name) != fold(code)).then(|| format!("{field}:{}", quoted(&name)))
+        let name = vocabulary::label(lang, code_kind(field)?, code);
+        (!code.is_empty() && fold(&name) != fold(code)).then(|| format!("{field}:{}", quote_value(&name)))
     });
     named.unwrap_or_else(|| condition.to_owned())
 }
 
 /// Returns the code family of a field.
-fn family(field: &str) -> Option<Family> {
-    match Field::named(field)? {
-        Field::Status => Some(Family::DealStatus),
-        Field::Class => Some(Family::AssetClass),
+fn code_kind(field: &str) -> Option<CodeKind> {
+    match QueryField::by_name(field)? {
+        QueryField::Status => Some(CodeKind::DealStatus),
+        QueryField::Class => Some(CodeKind::AssetClass),
         _ => None,
     }
 }
@@ -121,22 +127,25 @@ fn family(field: &str) -> Option<Family> {
 mod tests {
     use super::*;
 
-    const KNOWN: Vocabulary<'_> = Vocabulary {
+    const KNOWN: KnownValues<'_> = KnownValues {
         statuses: &["sourcing", "ic", "due_diligence", "lost"],
         classes: &["bureaux", ""],
         owners: &["A. Martin", "M. Ferrand", "P. Martin", ""],
     };
 
-    fn of(word: &str) -> (Vec<String>, Vec<String>) {
-        let meant = Meant::by(Lang::Fr, &KNOWN, word);
-        (meant.each(Lang::Fr), meant.together(Lang::Fr, word))
+    fn suggestions(word: &str) -> (Vec<String>, Vec<String>) {
+        let meant = Suggestions::for_word(Lang::Fr, &KNOWN, word);
+        (
+            meant.conditions(Lang::Fr),
+            meant.combined_conditions(Lang::Fr, word),
+        )
     }
 
     #[test]
     fn a_word_is_what_an_owner_a_status_or_a_class_is_called() {
-        assert_eq!(of("ferrand").1, ["responsable:\"M. Ferrand\""]);
+        assert_eq!(suggestions("ferrand").1, ["responsable:\"M. Ferrand\""]);
         assert_eq!(
-            of("martin"),
+            suggestions("martin"),
             (
                 vec![
                     "responsable:\"A. Martin\"".into(),
@@ -145,24 +154,34 @@ mod tests {
                 vec!["responsable:martin".into()]
             )
         );
-        assert_eq!(of("comite").1, ["statut:ic"], "its name, without accents");
-        assert_eq!(of("ic").1, ["statut:ic"], "a whole code");
-        assert_eq!(of("sans").1, ["statut:lost"]);
-        assert_eq!(of("bur").1, ["classe:bureaux"]);
-        assert_eq!(of("fe"), (vec![], vec![]), "too little to be a name");
-        assert_eq!(of("lyon"), (vec![], vec![]));
-        assert_eq!(called(Lang::Fr, "statut:lost").as_deref(), Some("Sans suite"));
-        assert_eq!(called(Lang::Fr, "responsable:\"M. Ferrand\""), None);
-        assert_eq!(spoken(Lang::Fr, "statut:lost"), "statut:\"Sans suite\"");
         assert_eq!(
-            spoken(Lang::Fr, "statut:due_diligence"),
+            suggestions("comite").1,
+            ["statut:ic"],
+            "its name, without accents"
+        );
+        assert_eq!(suggestions("ic").1, ["statut:ic"], "a whole code");
+        assert_eq!(suggestions("sans").1, ["statut:lost"]);
+        assert_eq!(suggestions("bur").1, ["classe:bureaux"]);
+        assert_eq!(suggestions("fe"), (vec![], vec![]), "too little to be a name");
+        assert_eq!(suggestions("lyon"), (vec![], vec![]));
+        assert_eq!(code_name(Lang::Fr, "statut:lost").as_deref(), Some("Sans suite"));
+        assert_eq!(code_name(Lang::Fr, "responsable:\"M. Ferrand\""), None);
+        assert_eq!(
+            display_condition(Lang::Fr, "statut:lost"),
+            "statut:\"Sans suite\""
+        );
+        assert_eq!(
+            display_condition(Lang::Fr, "statut:due_diligence"),
             "statut:\"Due diligence\""
         );
         assert_eq!(
-            spoken(Lang::En, "status:lost"),
+            display_condition(Lang::En, "status:lost"),
             "status:lost",
             "its name in other letters"
         );
-        assert_eq!(spoken(Lang::En, "owner:\"M. Ferrand\""), "owner:\"M. Ferrand\"");
+        assert_eq!(
+            display_condition(Lang::En, "owner:\"M. Ferrand\""),
+            "owner:\"M. Ferrand\""
+        );
     }
 }

@@ -1,6 +1,6 @@
 //! Tests of filters: terms, matching deals, and error positions.
 
-use crate::text::{Lang, Words, fold, plain_spaces};
+use crate::text::{Lang, Messages, fold, plain_spaces};
 use proptest::prelude::*;
 
 use super::*;
@@ -9,7 +9,7 @@ mod completions;
 mod operators;
 
 #[derive(Clone)]
-struct Deal {
+struct TestDeal {
     text: String,
     status: &'static str,
     class: &'static str,
@@ -18,7 +18,7 @@ struct Deal {
     age: Option<i64>,
 }
 
-impl Row for Deal {
+impl QueryRow for TestDeal {
     fn folded_text(&self) -> &str {
         &self.text
     }
@@ -39,8 +39,8 @@ impl Row for Deal {
     }
 }
 
-fn parc() -> Deal {
-    Deal {
+fn sample_deal() -> TestDeal {
+    TestDeal {
         text: fold("Le Parc, Lyon 6f1c08d2-4b7e"),
         status: "ic",
         class: "bureaux",
@@ -50,10 +50,10 @@ fn parc() -> Deal {
     }
 }
 
-fn holds(query: &str) -> bool {
+fn matches_sample(query: &str) -> bool {
     Query::parse(query)
         .unwrap_or_else(|error| panic!("{query}: {error:?}"))
-        .matches(&parc())
+        .matches(&sample_deal())
 }
 
 #[test]
@@ -133,7 +133,7 @@ fn terms_that_hold() {
         "-age:none",
         "âge!=aucun",
     ] {
-        assert!(holds(query), "{query}");
+        assert!(matches_sample(query), "{query}");
     }
 }
 
@@ -167,18 +167,18 @@ fn terms_that_do_not_hold() {
         "12:30",
         "parc statut:ic ltv>80%",
     ] {
-        assert!(!holds(query), "{query}");
+        assert!(!matches_sample(query), "{query}");
     }
 }
 
 #[test]
 fn a_code_of_the_service_alone_is_found_by_its_beginning() {
-    let odd = Deal {
+    let odd = TestDeal {
         status: "Pré_IC",
         owner: "",
         ltv: None,
         age: None,
-        ..parc()
+        ..sample_deal()
     };
     for query in [
         "statut:pre_ic",
@@ -199,7 +199,7 @@ fn figures_take_their_own_units() {
     let value = |query: &str| match Query::parse(query).unwrap().terms() {
         [
             Term {
-                kind: Kind::Number { field, value, .. },
+                kind: ConditionKind::Number { field, value, .. },
                 ..
             },
         ] => (*field, value.normalize().to_string()),
@@ -272,7 +272,7 @@ fn errors_point_at_their_column() {
         let error = Query::parse(query).unwrap_err();
         assert_eq!((error.column, error.key), (column, key), "{query}");
         for lang in Lang::ALL {
-            let text = error.message(Words::new(lang));
+            let text = error.message(Messages::new(lang));
             assert!(!text.contains('{') && text != key, "{text}");
         }
     }
@@ -283,7 +283,7 @@ fn errors_point_at_their_column() {
 #[test]
 fn the_fields_named_beside_an_unknown_one_exist() {
     for lang in Lang::ALL {
-        let said = Query::parse("foo:bar").unwrap_err().message(Words::new(lang));
+        let said = Query::parse("foo:bar").unwrap_err().message(Messages::new(lang));
         let known = said
             .split_once('(')
             .and_then(|(_, rest)| rest.split_once(": ").or(rest.split_once(":\u{a0}")));
@@ -300,12 +300,12 @@ fn the_fields_named_beside_an_unknown_one_exist() {
 fn errors_are_sentences() {
     let error = Query::parse("classe:res").unwrap_err();
     assert_eq!(
-        plain_spaces(&error.message(Words::new(Lang::Fr))),
+        plain_spaces(&error.message(Messages::new(Lang::Fr))),
         "« res » peut désigner residentiel, residences_gerees"
     );
     let error = Query::parse("parc ltv>65").unwrap_err();
     assert_eq!(
-        error.message_with_column(Words::new(Lang::En)),
+        error.message_with_column(Messages::new(Lang::En)),
         "column 10: “65” is above 200%: write 65% or a fraction"
     );
 }
@@ -323,14 +323,14 @@ fn a_term_can_be_taken_out() {
 #[test]
 fn me_stands_for_my_names() {
     let query = Query::parse("responsable:moi,roux").unwrap();
-    assert!(!query.matches(&parc()));
+    assert!(!query.matches(&sample_deal()));
     assert!(
         query
             .clone()
-            .for_person(&["Léa Durand", "A. Martin"])
-            .matches(&parc())
+            .with_user_names(&["Léa Durand", "A. Martin"])
+            .matches(&sample_deal())
     );
-    assert!(!query.for_person(&[]).matches(&parc()));
+    assert!(!query.with_user_names(&[]).matches(&sample_deal()));
 }
 
 proptest! {
@@ -344,27 +344,27 @@ proptest! {
     #[test]
     fn query_shaped_text_never_breaks(text in "(-?(statut|ltv|age|foo|parc|and|«)?[:<>=≥!|(&]{0,2}[a-z0-9%,\" ]{0,6} ?){0,5}", cursor in 0_usize..40) {
         if let Ok(query) = Query::parse(&text) {
-            let _ = query.matches(&parc());
+            let _ = query.matches(&sample_deal());
             for (at, term) in query.terms().iter().enumerate() {
                 prop_assert!(term.start < term.end && term.end <= text.chars().count());
                 prop_assert!(Query::parse(&query.without(&text, at)).is_ok());
             }
         }
-        let _ = Query::completions(&text, cursor, &Vocabulary::default(), Lang::Fr);
+        let _ = Query::completions(&text, cursor, &KnownValues::default(), Lang::Fr);
     }
 
     #[test]
     fn a_negated_term_is_the_other_half(term in "(statut:ic|ltv>[0-9]{1,2}%|age<[0-9]{1,2}j|parc|owner:roux|dscr>1)") {
-        prop_assert_ne!(holds(&term), holds(&format!("-{term}")));
+        prop_assert_ne!(matches_sample(&term), matches_sample(&format!("-{term}")));
     }
 }
 
 #[test]
 fn a_person_without_a_name_is_told_so() {
     let query = Query::parse("responsable:moi").unwrap();
-    assert!(query.asks_for_person());
-    assert!(!query.for_person(&["A. Martin"]).asks_for_person());
-    assert!(!Query::parse("responsable:martin moi").unwrap().asks_for_person());
+    assert!(query.needs_user_names());
+    assert!(!query.with_user_names(&["A. Martin"]).needs_user_names());
+    assert!(!Query::parse("responsable:martin moi").unwrap().needs_user_names());
 }
 
 #[test]

@@ -1,14 +1,14 @@
 //! Values of text fields in queries.
 
 use crate::text::search_fold::{fold, fold_cow, starts_with, word_starts_with};
-use crate::text::{Lang, Words};
-use crate::vocabulary::{Code, Family};
+use crate::text::{Lang, Messages};
+use crate::vocabulary::{CodeEntry, CodeKind};
 
-use super::fuzzy_match::stands;
+use super::fuzzy_match::matches_at_word;
 
 /// One value of a text field.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Value {
+pub enum FieldMatch {
     /// `aucun`, `none`: the field is empty.
     Empty,
     /// A code of our dictionary.
@@ -19,7 +19,7 @@ pub enum Value {
     Exact(String),
 }
 
-impl Value {
+impl FieldMatch {
     pub(super) fn exact(text: &str) -> Self {
         Self::Exact(fold(text.trim()))
     }
@@ -30,7 +30,7 @@ impl Value {
             return Self::exact(text);
         }
         let folded = fold(text.trim());
-        if is_none(&folded) {
+        if is_none_word(&folded) {
             Self::Empty
         } else {
             Self::Text(folded)
@@ -43,9 +43,9 @@ impl Value {
     ///
     /// # Errors
     /// The possible codes, if it is the beginning of several.
-    pub(super) fn code(text: &str, quoted: bool, family: Family) -> Result<Self, Vec<&'static str>> {
+    pub(super) fn code(text: &str, quoted: bool, family: CodeKind) -> Result<Self, Vec<&'static str>> {
         let folded = fold(text.trim());
-        if is_none(&folded) && !quoted {
+        if is_none_word(&folded) && !quoted {
             return Ok(Self::Empty);
         }
         let exact = family.codes().iter().find(|code| code.code == folded);
@@ -53,7 +53,7 @@ impl Value {
             family
                 .codes()
                 .iter()
-                .find(|code| names(code).any(|n| fold(&n) == folded))
+                .find(|code| code_names(code).any(|n| fold(&n) == folded))
         }) {
             return Ok(Self::Code(code.code));
         }
@@ -65,7 +65,9 @@ impl Value {
             let found: Vec<&'static str> = family
                 .codes()
                 .iter()
-                .filter(|code| names(code).any(|name| begins(&name, &folded)) || begins(code.code, &folded))
+                .filter(|code| {
+                    code_names(code).any(|name| begins(&name, &folded)) || begins(code.code, &folded)
+                })
                 .map(|code| code.code)
                 .collect();
             match found.as_slice() {
@@ -93,7 +95,7 @@ impl Value {
             Self::Empty => name.is_empty(),
             Self::Code(code) => *code == name,
             Self::Text(text) => !name.is_empty() && word_starts_with(name, text),
-            Self::Exact(text) => !name.is_empty() && stands(&fold_cow(name), text),
+            Self::Exact(text) => !name.is_empty() && matches_at_word(&fold_cow(name), text),
         }
     }
 
@@ -103,7 +105,7 @@ impl Value {
 }
 
 /// Returns the word of a language for the user's own deals, for completion.
-pub(super) fn me(lang: Lang) -> &'static str {
+pub(super) fn me_word(lang: Lang) -> &'static str {
     match lang {
         Lang::Fr => "moi",
         Lang::En => "me",
@@ -111,23 +113,23 @@ pub(super) fn me(lang: Lang) -> &'static str {
 }
 
 /// Returns the word of a language for an empty field, for completion.
-pub(super) fn none(lang: Lang) -> &'static str {
+pub(super) fn none_word(lang: Lang) -> &'static str {
     match lang {
         Lang::Fr => "aucun",
         Lang::En => "none",
     }
 }
 
-fn is_none(folded: &str) -> bool {
+fn is_none_word(folded: &str) -> bool {
     matches!(
         fold_cow(folded).as_ref(),
         "aucun" | "aucune" | "sans" | "none" | "no"
     )
 }
 
-fn names(code: &Code) -> impl Iterator<Item = std::borrow::Cow<'static, str>> {
+fn code_names(code: &CodeEntry) -> impl Iterator<Item = std::borrow::Cow<'static, str>> {
     let keys = [code.label, code.short];
     Lang::ALL
         .into_iter()
-        .flat_map(move |lang| keys.map(|key| Words::new(lang).get(key)))
+        .flat_map(move |lang| keys.map(|key| Messages::new(lang).get(key)))
 }

@@ -8,7 +8,7 @@ use jiff::civil::{Date, DateTime, Time, Weekday};
 use jiff::tz::TimeZone;
 
 use super::number::{NO_BREAK_SPACE, integer};
-use super::{Arg, Lang, Words};
+use super::{Lang, MessageArg, Messages};
 
 const MINUTE: u64 = 60;
 const HOUR: u64 = 60 * MINUTE;
@@ -68,11 +68,11 @@ pub fn time_seconds(time: Time) -> String {
 /// Formats `20/11/2026 à 09:38`, `20/11/2026 at 09:38`.
 #[must_use]
 pub fn date_time(lang: Lang, moment: DateTime) -> String {
-    let args: [(&str, Arg<'_>); 2] = [
+    let args: [(&str, MessageArg<'_>); 2] = [
         ("date", date_short(moment.date()).into()),
         ("time", time_short(moment.time()).into()),
     ];
-    Words::new(lang).with("date-at-time", &args)
+    Messages::new(lang).with("date-at-time", &args)
 }
 
 /// Formats `19/11 18:02`, for lists and tables.
@@ -83,7 +83,7 @@ pub fn date_time_short(moment: DateTime) -> String {
 
 /// Formats `19/11 18:02:07`, for times within one minute.
 #[must_use]
-pub fn date_time_to_the_second(moment: DateTime) -> String {
+pub fn date_time_seconds(moment: DateTime) -> String {
     format!("{} {}", day_month(moment.date()), time_seconds(moment.time()))
 }
 
@@ -91,8 +91,8 @@ pub fn date_time_to_the_second(moment: DateTime) -> String {
 ///
 /// Examples: `Aujourd’hui`, `Hier`, `Mercredi 18 novembre`; with the year if it is not the current one.
 #[must_use]
-pub fn day_head(lang: Lang, date: Date, today: Date) -> String {
-    let w = Words::new(lang);
+pub fn day_heading(lang: Lang, date: Date, today: Date) -> String {
+    let w = Messages::new(lang);
     if date == today {
         return w.get("day-today").into_owned();
     }
@@ -105,13 +105,13 @@ pub fn day_head(lang: Lang, date: Date, today: Date) -> String {
     } else {
         format!("{head} {}", date.year())
     };
-    capital(&head)
+    capitalize(&head)
 }
 
 /// Formats an age in one unit: `12 s`, `4 min`, `3 h`, `2 j` (English `2 d`).
 #[must_use]
 pub fn ago(lang: Lang, seconds: u64) -> String {
-    let w = Words::new(lang);
+    let w = Messages::new(lang);
     let (count, unit) = match seconds {
         0..MINUTE => (seconds, w.get("unit-second")),
         MINUTE..HOUR => (seconds / MINUTE, w.get("unit-minute")),
@@ -127,13 +127,13 @@ pub fn days(lang: Lang, count: u64) -> String {
     format!(
         "{}{NO_BREAK_SPACE}{}",
         integer(lang, count),
-        Words::new(lang).get("unit-day")
+        Messages::new(lang).get("unit-day")
     )
 }
 
 /// Formats days with bounds: `12 j` if exact, `11–12 j` for a range, `≥ 12 j` without an upper bound.
 #[must_use]
-pub fn between_days(lang: Lang, least: u64, most: Option<u64>) -> String {
+pub fn day_range(lang: Lang, least: u64, most: Option<u64>) -> String {
     match most {
         None => at_least_days(lang, least),
         Some(most) if most == least => days(lang, least),
@@ -149,10 +149,10 @@ pub fn at_least_days(lang: Lang, count: u64) -> String {
 
 /// Formats a duration from now with a useful precision: `38 s`, `12 min`, `2 h 38 min`, `3 j 4 h`.
 #[must_use]
-pub fn span(lang: Lang, seconds: u64) -> String {
+pub fn duration(lang: Lang, seconds: u64) -> String {
     /// Duration up to which a countdown shows seconds.
-    const IN_SECONDS: u64 = 2 * MINUTE;
-    let words = Words::new(lang);
+    const MAX_SECONDS_SHOWN: u64 = 2 * MINUTE;
+    let words = Messages::new(lang);
     let part =
         |count: u64, unit: &str| format!("{}{NO_BREAK_SPACE}{}", integer(lang, count), words.get(unit));
     let two = |whole: String, rest: u64, unit: &str| match rest {
@@ -160,8 +160,8 @@ pub fn span(lang: Lang, seconds: u64) -> String {
         rest => format!("{whole}{NO_BREAK_SPACE}{}", part(rest, unit)),
     };
     match seconds {
-        0..IN_SECONDS => part(seconds, "unit-second"),
-        IN_SECONDS..HOUR => part(seconds / MINUTE, "unit-minute"),
+        0..MAX_SECONDS_SHOWN => part(seconds, "unit-second"),
+        MAX_SECONDS_SHOWN..HOUR => part(seconds / MINUTE, "unit-minute"),
         HOUR..DAY => two(
             part(seconds / HOUR, "unit-hour"),
             seconds % HOUR / MINUTE,
@@ -182,7 +182,7 @@ fn day_and_month(lang: Lang, date: Date) -> String {
     let month = usize::try_from(date.month() - 1)
         .ok()
         .and_then(|place| MONTHS.get(place));
-    let name = Words::new(lang).get(month.copied().unwrap_or_default());
+    let name = Messages::new(lang).get(month.copied().unwrap_or_default());
     match (lang, date.day()) {
         (Lang::Fr, 1) => format!("1er {name}"),
         (_, day) => format!("{day} {name}"),
@@ -201,7 +201,7 @@ fn weekday(day: Weekday) -> &'static str {
     }
 }
 
-fn capital(text: &str) -> String {
+fn capitalize(text: &str) -> String {
     let mut letters = text.chars();
     letters
         .next()
@@ -225,7 +225,7 @@ mod tests {
         assert_eq!(time_short(moment.time()), "09:38");
         assert_eq!(time_seconds(moment.time()), "09:38:07");
         assert_eq!(date_time_short(moment), "20/11 09:38");
-        assert_eq!(date_time_to_the_second(moment), "20/11 09:38:07");
+        assert_eq!(date_time_seconds(moment), "20/11 09:38:07");
         assert_eq!(plain_spaces(&date_time(Lang::Fr, moment)), "20/11/2026 à 09:38");
         assert_eq!(date_time(Lang::En, moment), "20/11/2026 at 09:38");
         assert_eq!(date_long(Lang::Fr, date(2025, 3, 1)), "1er mars 2025");
@@ -234,7 +234,7 @@ mod tests {
 
     #[test]
     fn a_span_is_told_as_exactly_as_one_reads_it() {
-        let told = |seconds| Lang::ALL.map(|lang| plain_spaces(&span(lang, seconds)).into_owned());
+        let told = |seconds| Lang::ALL.map(|lang| plain_spaces(&duration(lang, seconds)).into_owned());
         assert_eq!(told(9), ["9 s", "9 s"]);
         assert_eq!(told(119), ["119 s", "119 s"]);
         assert_eq!(told(600), ["10 min", "10 min"]);
@@ -246,7 +246,7 @@ mod tests {
     #[test]
     fn heads_of_days() {
         let today = date(2026, 11, 20);
-        let head = |day| Lang::ALL.map(|lang| day_head(lang, day, today));
+        let head = |day| Lang::ALL.map(|lang| day_heading(lang, day, today));
         assert_eq!(head(today), ["Aujourd’hui", "Today"]);
         assert_eq!(head(date(2026, 11, 19)), ["Hier", "Yesterday"]);
         assert_eq!(
@@ -267,7 +267,7 @@ mod tests {
             ["Samedi 21 novembre", "Saturday 21 November"]
         );
         assert_eq!(
-            day_head(Lang::Fr, Date::MAX, Date::MIN),
+            day_heading(Lang::Fr, Date::MAX, Date::MIN),
             "Vendredi 31 décembre 9999"
         );
     }

@@ -49,15 +49,15 @@ pub fn truncate(text: &str, columns: usize) -> Cow<'_, str> {
 /// The suffix is the subject of the text, so the middle is cut first. If needed, the suffix is cut too, but not
 /// completely.
 #[must_use]
-pub fn both_ends(text: &str, columns: usize) -> Cow<'_, str> {
+pub fn truncate_keep_suffix(text: &str, columns: usize) -> Cow<'_, str> {
     const DASH: &str = " – ";
     /// The suffix may take at most three fifths of the columns.
-    const MOST: (usize, usize) = (3, 5);
+    const MAX_SUFFIX_SHARE: (usize, usize) = (3, 5);
     let Some((begins, about)) = text.rsplit_once(DASH).filter(|_| width(text) > columns) else {
         return truncate(text, columns);
     };
     let about = format!("{DASH}{about}");
-    let most = (columns * MOST.0 / MOST.1).max(columns.saturating_sub(width(begins)));
+    let most = (columns * MAX_SUFFIX_SHARE.0 / MAX_SUFFIX_SHARE.1).max(columns.saturating_sub(width(begins)));
     let about = truncate(&about, most);
     let begins = truncate(begins, columns.saturating_sub(width(&about)));
     Cow::Owned(format!("{begins}{about}"))
@@ -157,14 +157,17 @@ mod tests {
     #[test]
     fn what_a_text_is_about_keeps_its_place_at_the_end() {
         let text = "LTV au-dessus du seuil (75,6 %) – Le Parc, Lyon";
-        assert_eq!(both_ends(text, 60), text);
-        assert_eq!(both_ends(text, 36), "LTV au-dessus du se… – Le Parc, Lyon");
-        assert_eq!(both_ends(text, 20), "LTV au-… – Le Parc,…");
+        assert_eq!(truncate_keep_suffix(text, 60), text);
         assert_eq!(
-            both_ends("LTV – Ateliers Gambetta, Paris 20e", 20),
+            truncate_keep_suffix(text, 36),
+            "LTV au-dessus du se… – Le Parc, Lyon"
+        );
+        assert_eq!(truncate_keep_suffix(text, 20), "LTV au-… – Le Parc,…");
+        assert_eq!(
+            truncate_keep_suffix("LTV – Ateliers Gambetta, Paris 20e", 20),
             "LTV – Ateliers Gamb…"
         );
-        assert_eq!(both_ends("Le Parc, Lyon", 8), "Le Parc…");
+        assert_eq!(truncate_keep_suffix("Le Parc, Lyon", 8), "Le Parc…");
     }
 
     #[test]
@@ -194,7 +197,7 @@ mod tests {
         fn nothing_exceeds_its_columns(text in "\\PC{0,60}", columns in 0_usize..30) {
             prop_assert!(width(&truncate(&text, columns)) <= columns);
             let about = format!("{text} – {text}");
-            prop_assert!(width(&both_ends(&about, columns)) <= columns);
+            prop_assert!(width(&truncate_keep_suffix(&about, columns)) <= columns);
             prop_assert_eq!(width(&pad(&text, columns)), columns);
             prop_assert_eq!(width(&pad_left(&text, columns)), columns);
             for line in wrap(&text, columns) {

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 ///
 /// Numbers, including negative ones, stay unchanged.
 #[must_use]
-pub fn guarded(text: Cow<'_, str>) -> Cow<'_, str> {
+pub fn guard_formula(text: Cow<'_, str>) -> Cow<'_, str> {
     let runs = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
     if runs && !is_number(&text) {
         Cow::Owned(format!("'{text}"))

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use fluent_bundle::FluentResource;
 
 use super::messages::{EN, FR};
-use super::{Lang, Words};
+use super::{Lang, Messages};
 
 /// Returns every message of a file with the text of its whole entry.
 fn entries(source: &str) -> BTreeMap<String, String> {
@@ -48,7 +48,7 @@ fn both_files_are_sound() {
     }
     for (lang, source) in [(Lang::Fr, FR), (Lang::En, EN)] {
         for key in entries(source).keys() {
-            assert!(Words::new(lang).has(key), "{} lost {key}", lang.code());
+            assert!(Messages::new(lang).has(key), "{} lost {key}", lang.code());
         }
     }
 }
@@ -103,7 +103,7 @@ fn every_key_that_the_code_asks_for_exists() {
             let code = std::fs::read_to_string(&file).unwrap();
             let table = file.ends_with("foundation/input/commands.rs");
             for (line, text) in code.lines().enumerate() {
-                for key in asked_for(text, table) {
+                for key in requested_keys(text, table) {
                     asked += 1;
                     if !known.contains_key(&key) {
                         missing.push(format!("{}:{}: {key}", file.display(), line + 1));
@@ -147,7 +147,7 @@ fn calls(code: &str) -> Vec<(String, BTreeSet<String>)> {
         let (before, after) = code.split_at(at);
         let after = after.trim_start_matches(call).trim_start();
         let key = after.strip_prefix('"').and_then(|rest| rest.split_once('"'));
-        let Some((key, rest)) = key.filter(|(key, _)| is_key(key) && is_words(before.trim_end())) else {
+        let Some((key, rest)) = key.filter(|(key, _)| is_key(key) && is_catalog(before.trim_end())) else {
             continue;
         };
         let rest = rest.trim_start_matches(',').trim_start();
@@ -183,7 +183,7 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-fn asked_for(line: &str, table: bool) -> Vec<String> {
+fn requested_keys(line: &str, table: bool) -> Vec<String> {
     const PREFIXES: [&str; 10] = [
         "action-",
         "reason-",
@@ -211,7 +211,7 @@ fn asked_for(line: &str, table: bool) -> Vec<String> {
             .iter()
             .find_map(|call| before.strip_suffix(call));
         let receiver = call.and_then(|before| before.strip_suffix('.'));
-        let asked = receiver.is_some_and(is_words)
+        let asked = receiver.is_some_and(is_catalog)
             || PREFIXES
                 .iter()
                 .any(|prefix| literal.len() > prefix.len() && literal.starts_with(prefix));
@@ -225,7 +225,7 @@ fn asked_for(line: &str, table: bool) -> Vec<String> {
 }
 
 /// Returns whether the receiver of a call is a message catalog, by its name.
-fn is_words(before: &str) -> bool {
+fn is_catalog(before: &str) -> bool {
     let receiver = before.rsplit([';', '{', '}', '=']).next().unwrap_or_default();
     let name = receiver
         .rsplit(|c: char| !c.is_ascii_alphanumeric() && c != '_')
@@ -248,19 +248,19 @@ fn is_key(text: &str) -> bool {
 #[test]
 fn the_scan_sees_what_it_should() {
     assert_eq!(
-        asked_for(r#"let a = w.get("yes"); words.with("no", &[])"#, false),
+        requested_keys(r#"let a = w.get("yes"); words.with("no", &[])"#, false),
         ["yes", "no"]
     );
     assert_eq!(
-        asked_for(r#"Self::Words => self.words.get("yes"),"#, false),
+        requested_keys(r#"Self::Words => self.words.get("yes"),"#, false),
         ["yes"]
     );
     assert_eq!(
-        asked_for(r#"Self::FirstStatus => "reason-first-status","#, false),
+        requested_keys(r#"Self::FirstStatus => "reason-first-status","#, false),
         ["reason-first-status"]
     );
     assert_eq!(
-        asked_for(
+        requested_keys(
             r#"Quit => "quit", Everywhere, [Screens], terminal ["q"], window [];"#,
             true
         ),
@@ -271,6 +271,6 @@ fn the_scan_sees_what_it_should() {
         r#"// w.get("yes")"#,
         r#"concat!("action-", $name)"#,
     ] {
-        assert!(asked_for(other, true).is_empty(), "{other}");
+        assert!(requested_keys(other, true).is_empty(), "{other}");
     }
 }

@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 
-use super::{Arg, Lang, number};
+use super::{Lang, MessageArg, number};
 
 /// Text of the French locale file.
 pub const FR: &str = include_str!("../../../../assets/locales/fr.ftl");
@@ -27,17 +27,17 @@ pub fn sentence(text: &str) -> String {
 }
 
 /// Message catalog of one language.
-pub struct Words {
+pub struct Messages {
     lang: Lang,
     bundle: FluentBundle<FluentResource>,
 }
 
-impl Words {
+impl Messages {
     /// Returns the catalog of a language. Only the first call builds it.
     #[must_use]
     pub fn new(lang: Lang) -> &'static Self {
-        static FRENCH: OnceLock<Words> = OnceLock::new();
-        static ENGLISH: OnceLock<Words> = OnceLock::new();
+        static FRENCH: OnceLock<Messages> = OnceLock::new();
+        static ENGLISH: OnceLock<Messages> = OnceLock::new();
         match lang {
             Lang::Fr => FRENCH.get_or_init(|| Self::build(lang, FR)),
             Lang::En => ENGLISH.get_or_init(|| Self::build(lang, EN)),
@@ -47,13 +47,13 @@ impl Words {
     /// Returns the French help texts of the command line, separate because few runs need them.
     #[must_use]
     pub fn help_fr() -> &'static Self {
-        static HELP: OnceLock<Words> = OnceLock::new();
+        static HELP: OnceLock<Messages> = OnceLock::new();
         HELP.get_or_init(|| Self::build(Lang::Fr, HELP_FR))
     }
 
     /// Returns one attribute of a message, such as the help of a command's argument.
     #[must_use]
-    pub fn part(&'static self, key: &str, part: &str) -> Option<Cow<'static, str>> {
+    pub fn attribute(&'static self, key: &str, part: &str) -> Option<Cow<'static, str>> {
         let pattern = self.bundle.get_message(key)?.get_attribute(part)?.value();
         Some(self.bundle.format_pattern(pattern, None, &mut Vec::new()))
     }
@@ -72,10 +72,10 @@ impl Words {
 
     /// Returns a message with arguments; the key itself if it is unknown.
     #[must_use]
-    pub fn with(&'static self, key: &str, args: &[(&str, Arg<'_>)]) -> String {
+    pub fn with(&'static self, key: &str, args: &[(&str, MessageArg<'_>)]) -> String {
         let mut values = FluentArgs::with_capacity(args.len());
         for (name, arg) in args {
-            values.set(*name, value(arg));
+            values.set(*name, fluent_value(arg));
         }
         self.message(key, Some(&values))
             .map_or_else(|| key.to_owned(), Cow::into_owned)
@@ -105,8 +105,8 @@ impl Words {
         // Isolating marks are for mixed writing directions; terminals show them as stray cells.
         bundle.set_use_isolating(false);
         match lang {
-            Lang::Fr => bundle.set_formatter(Some(|value, _| grouped(Lang::Fr, value))),
-            Lang::En => bundle.set_formatter(Some(|value, _| grouped(Lang::En, value))),
+            Lang::Fr => bundle.set_formatter(Some(|value, _| group_digits(Lang::Fr, value))),
+            Lang::En => bundle.set_formatter(Some(|value, _| group_digits(Lang::En, value))),
         }
         // A file with a syntax error still yields its valid messages; a test rejects such a file.
         let resource = match FluentResource::try_new(source.to_owned()) {
@@ -117,7 +117,7 @@ impl Words {
     }
 }
 
-impl std::fmt::Debug for Words {
+impl std::fmt::Debug for Messages {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Words")
             .field("lang", &self.lang)
@@ -125,14 +125,14 @@ impl std::fmt::Debug for Words {
     }
 }
 
-fn value<'a>(arg: &'a Arg<'_>) -> FluentValue<'a> {
+fn fluent_value<'a>(arg: &'a MessageArg<'_>) -> FluentValue<'a> {
     match arg {
-        Arg::Number(count) => FluentValue::from(*count as f64),
-        Arg::Text(text) => FluentValue::String(Cow::Borrowed(text.as_ref())),
+        MessageArg::Number(count) => FluentValue::from(*count as f64),
+        MessageArg::Text(text) => FluentValue::String(Cow::Borrowed(text.as_ref())),
     }
 }
 
-fn grouped(lang: Lang, value: &FluentValue<'_>) -> Option<String> {
+fn group_digits(lang: Lang, value: &FluentValue<'_>) -> Option<String> {
     match value {
         FluentValue::Number(count) if count.value >= 0.0 => Some(number::integer(lang, count.value as u64)),
         _ => None,
@@ -145,13 +145,13 @@ mod tests {
 
     #[test]
     fn messages_are_found_in_both_languages() {
-        assert_eq!(Words::new(Lang::Fr).get("screen-portfolio"), "Portefeuille");
-        assert_eq!(Words::new(Lang::En).get("screen-portfolio"), "Portfolio");
+        assert_eq!(Messages::new(Lang::Fr).get("screen-portfolio"), "Portefeuille");
+        assert_eq!(Messages::new(Lang::En).get("screen-portfolio"), "Portfolio");
     }
 
     #[test]
     fn a_missing_key_shows_itself() {
-        let w = Words::new(Lang::Fr);
+        let w = Messages::new(Lang::Fr);
         assert!(!w.has("no-such-message"));
         let missing = "no-such-message";
         assert_eq!(w.get(missing), missing);
@@ -160,8 +160,13 @@ mod tests {
 
     #[test]
     fn counts_are_grouped_and_agree() {
-        let (fr, en) = (Words::new(Lang::Fr), Words::new(Lang::En));
-        let args = |total: u64, shown: u64| [("total", Arg::from(total)), ("shown", Arg::from(shown))];
+        let (fr, en) = (Messages::new(Lang::Fr), Messages::new(Lang::En));
+        let args = |total: u64, shown: u64| {
+            [
+                ("total", MessageArg::from(total)),
+                ("shown", MessageArg::from(shown)),
+            ]
+        };
         assert_eq!(
             fr.with("head-deals", &args(8420, 312)),
             "8\u{202f}420 deals · 312 affichés"
@@ -169,7 +174,7 @@ mod tests {
         assert_eq!(en.with("head-deals", &args(8420, 312)), "8,420 deals · 312 shown");
         assert_eq!(fr.with("head-deals", &args(1, 0)), "1 deal · 0 affiché");
         assert_eq!(en.with("head-deals", &args(1, 0)), "1 deal · 0 shown");
-        let args = |n: u64, shown: u64| [("n", Arg::from(n)), ("shown", Arg::from(shown))];
+        let args = |n: u64, shown: u64| [("n", MessageArg::from(n)), ("shown", MessageArg::from(shown))];
         let records = |n, shown| fr.with("explorer-records-shown", &args(n, shown));
         assert_eq!(records(3, 1), "3 enregistrements · 1 affiché");
         assert_eq!(records(3, 2), "3 enregistrements · 2 affichés");
@@ -178,7 +183,7 @@ mod tests {
 
     #[test]
     fn no_isolating_mark_enters_a_message() {
-        let text = Words::new(Lang::Fr).with("status-as-of", &[("at", "09:41".into())]);
+        let text = Messages::new(Lang::Fr).with("status-as-of", &[("at", "09:41".into())]);
         assert_eq!(text, "données de 09:41");
     }
 
@@ -188,7 +193,7 @@ mod tests {
             for n in 0..8_u64 {
                 scope.spawn(move || {
                     let lang = if n % 2 == 0 { Lang::Fr } else { Lang::En };
-                    let w = Words::new(lang);
+                    let w = Messages::new(lang);
                     assert!(
                         w.with("waiting-count", &[("n", n.into())])
                             .contains(&n.to_string())

@@ -17,11 +17,11 @@ pub mod single_line;
 #[cfg(test)]
 mod locale_tests;
 
-pub use display_width::{both_ends, pad, pad_left, truncate, width, wrap};
-pub use formula_guard::guarded;
+pub use display_width::{pad, pad_left, truncate, truncate_keep_suffix, width, wrap};
+pub use formula_guard::guard_formula;
 pub use lang::Lang;
-pub use message_args::Arg;
-pub use messages::{Words, sentence};
+pub use message_args::MessageArg;
+pub use messages::{Messages, sentence};
 pub use number::plain_spaces;
-pub use sanitize::{Clean, push_mark, steers};
+pub use sanitize::{SafeText, is_unsafe, push_mark};
 pub use search_fold::fold;

@@ -71,7 +71,7 @@ pub fn multiple(lang: Lang, value: Decimal) -> String {
 /// Formats a score out of a hundred, with a decimal only if it has one: `62 / 100`, `62/100`.
 #[must_use]
 pub fn points(lang: Lang, value: Decimal) -> String {
-    let digits = u32::from(!half_away(value, 1).fract().is_zero());
+    let digits = u32::from(!round_half_away(value, 1).fract().is_zero());
     let text = decimal(lang, value, digits);
     match lang {
         Lang::Fr => format!("{text}{NO_BREAK_SPACE}/{NO_BREAK_SPACE}100"),
@@ -82,12 +82,12 @@ pub fn points(lang: Lang, value: Decimal) -> String {
 /// Formats a part of a total in whole percent: `25 %`. Empty if the total is zero.
 #[must_use]
 pub fn share(lang: Lang, part: u64, total: u64) -> String {
-    share_of(lang, part, total, 0)
+    share_with_digits(lang, part, total, 0)
 }
 
 /// Like [`share`], with this many decimal places.
 #[must_use]
-pub fn share_of(lang: Lang, part: u64, total: u64, digits: u32) -> String {
+pub fn share_with_digits(lang: Lang, part: u64, total: u64, digits: u32) -> String {
     Decimal::from(part)
         .checked_div(Decimal::from(total))
         .map(|fraction| percent(lang, fraction, digits))
@@ -109,49 +109,49 @@ pub fn money(lang: Lang, amount: Decimal, currency: Option<&str>) -> String {
 /// it.
 #[must_use]
 pub fn money_compact(lang: Lang, amount: Decimal, currency: Option<&str>) -> String {
-    let size = Size::of(amount);
-    let unit = Unit {
+    let size = AmountSize::for_amount(amount);
+    let unit = AmountUnit {
         size,
         digits: size.digits,
     };
-    unit.written(lang, amount, currency)
+    unit.format_with_currency(lang, amount, currency)
 }
 
 /// Common unit and number of decimal places for several amounts on one axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Unit {
-    size: &'static Size,
+pub struct AmountUnit {
+    size: &'static AmountSize,
     digits: u32,
 }
 
-impl Unit {
+impl AmountUnit {
     /// Returns the unit of the greatest amount, with enough decimal places to distinguish all amounts.
     #[must_use]
-    pub fn telling_apart(lang: Lang, most: Decimal, amounts: &[Decimal]) -> Self {
-        let size = Size::of(most);
+    pub fn distinguishing(lang: Lang, most: Decimal, amounts: &[Decimal]) -> Self {
+        let size = AmountSize::for_amount(most);
         let apart = |unit: &Self| {
             let texts: std::collections::BTreeSet<String> =
-                amounts.iter().map(|amount| unit.text(lang, *amount)).collect();
+                amounts.iter().map(|amount| unit.format(lang, *amount)).collect();
             let different: std::collections::BTreeSet<Decimal> = amounts.iter().copied().collect();
             texts.len() == different.len()
         };
-        (size.digits..MOST_DIGITS)
+        (size.digits..MAX_AXIS_DIGITS)
             .map(|digits| Self { size, digits })
             .find(apart)
             .unwrap_or(Self {
                 size,
-                digits: MOST_DIGITS,
+                digits: MAX_AXIS_DIGITS,
             })
     }
 
     /// Formats an amount in this unit.
     #[must_use]
-    pub fn text(self, lang: Lang, amount: Decimal) -> String {
-        self.written(lang, amount, None)
+    pub fn format(self, lang: Lang, amount: Decimal) -> String {
+        self.format_with_currency(lang, amount, None)
     }
 
-    fn written(self, lang: Lang, amount: Decimal, currency: Option<&str>) -> String {
-        let (minus, digits) = rounded(lang, self.size.scaled(amount), self.digits);
+    fn format_with_currency(self, lang: Lang, amount: Decimal, currency: Option<&str>) -> String {
+        let (minus, digits) = rounded(lang, self.size.scale(amount), self.digits);
         let suffix = match lang {
             Lang::Fr => self.size.fr,
             Lang::En => self.size.en,
@@ -161,18 +161,18 @@ impl Unit {
 }
 
 /// Most decimal places on an axis: the cents of a billion.
-const MOST_DIGITS: u32 = 11;
+const MAX_AXIS_DIGITS: u32 = 11;
 
 /// Unit of a compact amount.
 #[derive(Debug, PartialEq, Eq)]
-struct Size {
+struct AmountSize {
     units: u32,
     digits: u32,
     fr: &'static str,
     en: &'static str,
 }
 
-impl Size {
+impl AmountSize {
     const UNIT: Self = Self {
         units: 1,
         digits: 0,
@@ -181,10 +181,10 @@ impl Size {
     };
 
     /// Returns the unit of an amount; a value that rounds up to the next unit uses it.
-    fn of(amount: Decimal) -> &'static Self {
+    fn for_amount(amount: Decimal) -> &'static Self {
         let found = SIZES.windows(2).find_map(|pair| match pair {
             [size, smaller] => {
-                let rounded = half_away(smaller.scaled(amount), smaller.digits);
+                let rounded = round_half_away(smaller.scale(amount), smaller.digits);
                 (rounded.abs() >= Decimal::ONE_THOUSAND).then_some(size)
             }
             _ => None,
@@ -192,31 +192,31 @@ impl Size {
         found.unwrap_or(&Self::UNIT)
     }
 
-    fn scaled(&self, amount: Decimal) -> Decimal {
+    fn scale(&self, amount: Decimal) -> Decimal {
         amount.checked_div(Decimal::from(self.units)).unwrap_or(amount)
     }
 }
 
-static SIZES: [Size; 4] = [
-    Size {
+static SIZES: [AmountSize; 4] = [
+    AmountSize {
         units: 1_000_000_000,
         digits: 1,
         fr: "Md",
         en: "bn",
     },
-    Size {
+    AmountSize {
         units: 1_000_000,
         digits: 1,
         fr: "M",
         en: "m",
     },
-    Size {
+    AmountSize {
         units: 1_000,
         digits: 0,
         fr: "k",
         en: "k",
     },
-    Size::UNIT,
+    AmountSize::UNIT,
 ];
 
 /// Formats a SIREN number in groups of three, `732 829 320`; other texts stay unchanged.
@@ -299,13 +299,13 @@ pub fn plain_spaces(text: &str) -> Cow<'_, str> {
     }
 }
 
-fn half_away(value: Decimal, digits: u32) -> Decimal {
+fn round_half_away(value: Decimal, digits: u32) -> Decimal {
     value.round_dp_with_strategy(digits, RoundingStrategy::MidpointAwayFromZero)
 }
 
 /// Returns the minus sign of the rounded value, if needed, and its formatted magnitude.
 fn rounded(lang: Lang, value: Decimal, digits: u32) -> (&'static str, String) {
-    let value = half_away(value, digits);
+    let value = round_half_away(value, digits);
     let minus = if value.is_sign_negative() && !value.is_zero() {
         MINUS
     } else {
@@ -347,7 +347,7 @@ fn with_currency(lang: Lang, minus: &str, size: &str, suffix: &str, currency: Op
         Lang::Fr if sign.is_empty() && suffix.is_empty() => format!("{minus}{size}"),
         Lang::Fr => {
             // A currency code needs a space after the unit: "1,2 M€" but "1,2 M EUR".
-            let gap = if suffix.is_empty() || !lettered(sign) {
+            let gap = if suffix.is_empty() || !has_letters(sign) {
                 ""
             } else {
                 "\u{a0}"
@@ -355,7 +355,7 @@ fn with_currency(lang: Lang, minus: &str, size: &str, suffix: &str, currency: Op
             format!("{minus}{size}{NO_BREAK_SPACE}{suffix}{gap}{sign}")
         }
         Lang::En => {
-            let gap = if lettered(sign) { "\u{a0}" } else { "" };
+            let gap = if has_letters(sign) { "\u{a0}" } else { "" };
             format!("{minus}{sign}{gap}{size}{suffix}")
         }
     }
@@ -372,7 +372,7 @@ pub fn currency_sign(code: &str) -> String {
     }
 }
 
-fn lettered(sign: &str) -> bool {
+fn has_letters(sign: &str) -> bool {
     sign.chars().next_back().is_some_and(char::is_alphabetic)
 }
 

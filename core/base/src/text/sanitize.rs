@@ -12,36 +12,36 @@ use unicode_normalization::char::is_combining_mark;
 use unicode_segmentation::UnicodeSegmentation;
 
 /// Most graphemes of a line: more than any real name or title.
-pub const LINE_LIMIT: usize = 512;
+pub const MAX_LINE_GRAPHEMES: usize = 512;
 /// Most graphemes of a block (a note, a problem's detail).
-pub const BLOCK_LIMIT: usize = 20_000;
+pub const MAX_BLOCK_GRAPHEMES: usize = 20_000;
 /// Most characters of a grapheme. Real letters need four or five; stacked accents need more.
-const GRAPHEME_LIMIT: usize = 8;
+const MAX_GRAPHEME_CHARS: usize = 8;
 
 const REPLACEMENT: char = '\u{fffd}';
 const DOTTED_CIRCLE: char = '\u{25cc}';
 
 /// Remote text that is safe for every output. Cheap to clone.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Clean(Arc<str>);
+pub struct SafeText(Arc<str>);
 
-impl Clean {
+impl SafeText {
     /// Sanitises to one line: line feeds and tabs become spaces, cut at [`LINE_LIMIT`] graphemes with `…`.
     #[must_use]
     pub fn line(text: &str) -> Self {
-        Self::line_of(text, LINE_LIMIT)
+        Self::line_within(text, MAX_LINE_GRAPHEMES)
     }
 
     /// Sanitises to one line of at most `limit` graphemes (at least one), cut with `…`.
     #[must_use]
-    pub fn line_of(text: &str, limit: usize) -> Self {
-        Self(clean(text, Shape::Line, limit.max(1)).into())
+    pub fn line_within(text: &str, limit: usize) -> Self {
+        Self(sanitize(text, TextShape::Line, limit.max(1)).into())
     }
 
     /// Sanitises to several lines: like [`Clean::line`], but with line feeds and [`BLOCK_LIMIT`] graphemes.
     #[must_use]
     pub fn block(text: &str) -> Self {
-        Self(clean(text, Shape::Block, BLOCK_LIMIT).into())
+        Self(sanitize(text, TextShape::Block, MAX_BLOCK_GRAPHEMES).into())
     }
 
     /// Returns the text.
@@ -57,13 +57,13 @@ impl Clean {
     }
 }
 
-impl AsRef<str> for Clean {
+impl AsRef<str> for SafeText {
     fn as_ref(&self) -> &str {
         &self.0
     }
 }
 
-impl std::ops::Deref for Clean {
+impl std::ops::Deref for SafeText {
     type Target = str;
 
     fn deref(&self) -> &str {
@@ -71,50 +71,50 @@ impl std::ops::Deref for Clean {
     }
 }
 
-impl fmt::Display for Clean {
+impl fmt::Display for SafeText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.0)
     }
 }
 
-impl fmt::Debug for Clean {
+impl fmt::Debug for SafeText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Debug::fmt(&*self.0, f)
     }
 }
 
-impl Default for Clean {
+impl Default for SafeText {
     fn default() -> Self {
         Self(Arc::from(""))
     }
 }
 
-impl PartialEq<str> for Clean {
+impl PartialEq<str> for SafeText {
     fn eq(&self, other: &str) -> bool {
         *self.0 == *other
     }
 }
 
-impl PartialEq<&str> for Clean {
+impl PartialEq<&str> for SafeText {
     fn eq(&self, other: &&str) -> bool {
         *self.0 == **other
     }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Shape {
+enum TextShape {
     Line,
     Block,
 }
 
-fn clean(text: &str, shape: Shape, limit: usize) -> Cow<'_, str> {
+fn sanitize(text: &str, shape: TextShape, limit: usize) -> Cow<'_, str> {
     if text.len() <= limit && text.bytes().all(|byte| (0x20..0x7f).contains(&byte)) {
         return Cow::Borrowed(text);
     }
     // Bounds the work by the limit, for any length of the input.
-    let bound = limit.saturating_mul(GRAPHEME_LIMIT + 1);
+    let bound = limit.saturating_mul(MAX_GRAPHEME_CHARS + 1);
     let mut capped = String::new();
-    for grapheme in marked(text.chars().take(bound), shape).graphemes(true) {
+    for grapheme in mark_unsafe(text.chars().take(bound), shape).graphemes(true) {
         push_capped(grapheme, &mut capped);
     }
     let more = text.chars().nth(bound).is_some();
@@ -128,7 +128,7 @@ fn clean(text: &str, shape: Shape, limit: usize) -> Cow<'_, str> {
 
 /// Adds a grapheme with at most [`GRAPHEME_LIMIT`] characters; replaces the rest by one mark.
 fn push_capped(grapheme: &str, out: &mut String) {
-    match grapheme.char_indices().nth(GRAPHEME_LIMIT) {
+    match grapheme.char_indices().nth(MAX_GRAPHEME_CHARS) {
         Some((end, _)) => {
             out.push_str(grapheme.get(..end).unwrap_or_default());
             out.push(REPLACEMENT);
@@ -137,19 +137,19 @@ fn push_capped(grapheme: &str, out: &mut String) {
     }
 }
 
-fn marked(text: impl Iterator<Item = char>, shape: Shape) -> String {
+fn mark_unsafe(text: impl Iterator<Item = char>, shape: TextShape) -> String {
     let mut out = String::new();
     let mut before = '\n';
     let mut text = text.peekable();
     while let Some(letter) = text.next() {
         match letter {
             '\r' if text.peek() == Some(&'\n') => continue,
-            '\n' | '\r' | '\u{85}' | '\u{2028}' | '\u{2029}' if shape == Shape::Block => out.push('\n'),
+            '\n' | '\r' | '\u{85}' | '\u{2028}' | '\u{2029}' if shape == TextShape::Block => out.push('\n'),
             '\n' | '\r' | '\t' | '\u{85}' | '\u{2028}' | '\u{2029}' => out.push(' '),
             '\0'..='\u{1f}' | '\u{7f}' => push_mark(letter, &mut out),
             // A presentation selector has no content, and terminals disagree on the resulting width: drop it.
             '\u{fe0e}' | '\u{fe0f}' if !before.is_whitespace() => continue,
-            _ if hides(letter) => push_mark(letter, &mut out),
+            _ if is_hidden(letter) => push_mark(letter, &mut out),
             _ if is_combining_mark(letter) && before == '\n' => {
                 out.push(DOTTED_CIRCLE);
                 out.push(letter);
@@ -166,10 +166,10 @@ fn marked(text: impl Iterator<Item = char>, shape: Shape) -> String {
 /// Such characters control it, are invisible, or change the reading direction. Emoji presentation selectors are
 /// allowed.
 #[must_use]
-pub fn steers(letter: char) -> bool {
+pub fn is_unsafe(letter: char) -> bool {
     letter.is_control()
         || matches!(letter, '\u{2028}' | '\u{2029}')
-        || hides(letter) && !matches!(letter, '\u{fe0e}' | '\u{fe0f}')
+        || is_hidden(letter) && !matches!(letter, '\u{fe0e}' | '\u{fe0f}')
 }
 
 /// Writes the visible mark of an unsafe character: `^[`, `⟨U+009B⟩`.
@@ -188,7 +188,7 @@ pub fn push_mark(letter: char, out: &mut String) {
 }
 
 /// Returns whether a character is invisible or controls how others are drawn.
-fn hides(letter: char) -> bool {
+fn is_hidden(letter: char) -> bool {
     matches!(letter,
         '\u{80}'..='\u{9f}'                         // C1 controls
         | '\u{ad}' | '\u{34f}' | '\u{61c}'          // soft hyphen, grapheme joiner, Arabic mark

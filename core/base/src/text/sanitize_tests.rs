@@ -15,65 +15,65 @@ fn ordinary_text_is_untouched() {
         "👍🏽",
         "नमस्ते",
     ] {
-        assert_eq!(Clean::line(text), text);
-        assert_eq!(Clean::block(text), text);
+        assert_eq!(SafeText::line(text), text);
+        assert_eq!(SafeText::block(text), text);
     }
 }
 
 #[test]
 fn controls_become_carets_and_marks() {
-    assert_eq!(Clean::line("\u{1b}[31mA\u{7f}\0"), "^[[31mA^?^@");
-    assert_eq!(Clean::line("a\u{9b}31m"), "a⟨U+009B⟩31m");
-    assert_eq!(Clean::line("a\nb\tc\r\nd\re\u{2028}f\u{85}g"), "a b c d e f g");
-    assert_eq!(Clean::block("a\r\nb\rc\td\u{2029}e"), "a\nb\nc d\ne");
+    assert_eq!(SafeText::line("\u{1b}[31mA\u{7f}\0"), "^[[31mA^?^@");
+    assert_eq!(SafeText::line("a\u{9b}31m"), "a⟨U+009B⟩31m");
+    assert_eq!(SafeText::line("a\nb\tc\r\nd\re\u{2028}f\u{85}g"), "a b c d e f g");
+    assert_eq!(SafeText::block("a\r\nb\rc\td\u{2029}e"), "a\nb\nc d\ne");
 }
 
 #[test]
 fn direction_and_hidden_characters_are_named() {
-    assert_eq!(Clean::line("Lyon\u{202e}txt.exe"), "Lyon⟨U+202E⟩txt.exe");
+    assert_eq!(SafeText::line("Lyon\u{202e}txt.exe"), "Lyon⟨U+202E⟩txt.exe");
     assert_eq!(
-        Clean::line("a\u{200b}b\u{feff}\u{ad}\u{61c}"),
+        SafeText::line("a\u{200b}b\u{feff}\u{ad}\u{61c}"),
         "a⟨U+200B⟩b⟨U+FEFF⟩⟨U+00AD⟩⟨U+061C⟩"
     );
     assert_eq!(
-        Clean::line("\u{e0041}\u{e0100}\u{2066}x\u{2069}"),
+        SafeText::line("\u{e0041}\u{e0100}\u{2066}x\u{2069}"),
         "⟨U+E0041⟩⟨U+E0100⟩⟨U+2066⟩x⟨U+2069⟩"
     );
-    assert_eq!(Clean::line("☎\u{fe0f} ok"), "☎ ok");
-    assert_eq!(Clean::line(" \u{fe0f}"), " ⟨U+FE0F⟩");
+    assert_eq!(SafeText::line("☎\u{fe0f} ok"), "☎ ok");
+    assert_eq!(SafeText::line(" \u{fe0f}"), " ⟨U+FE0F⟩");
 }
 
 #[test]
 fn piles_of_marks_are_capped() {
     let pile = format!("a{}b", "\u{301}".repeat(10_000));
-    let shown = Clean::line(&pile);
-    assert!(shown.chars().count() <= GRAPHEME_LIMIT * LINE_LIMIT);
-    let short = Clean::line(&format!("a{}b", "\u{301}".repeat(20)));
+    let shown = SafeText::line(&pile);
+    assert!(shown.chars().count() <= MAX_GRAPHEME_CHARS * MAX_LINE_GRAPHEMES);
+    let short = SafeText::line(&format!("a{}b", "\u{301}".repeat(20)));
     assert_eq!(short.as_str(), format!("a{}\u{fffd}b", "\u{301}".repeat(7)));
-    assert_eq!(Clean::line("\u{301}a"), "◌\u{301}a");
-    assert_eq!(Clean::block("a\n\u{301}b"), "a\n◌\u{301}b");
+    assert_eq!(SafeText::line("\u{301}a"), "◌\u{301}a");
+    assert_eq!(SafeText::block("a\n\u{301}b"), "a\n◌\u{301}b");
 }
 
 #[test]
 fn long_text_is_cut_once() {
-    let long = "é".repeat(LINE_LIMIT + 1);
-    let shown = Clean::line(&long);
-    assert_eq!(shown.graphemes(true).count(), LINE_LIMIT);
+    let long = "é".repeat(MAX_LINE_GRAPHEMES + 1);
+    let shown = SafeText::line(&long);
+    assert_eq!(shown.graphemes(true).count(), MAX_LINE_GRAPHEMES);
     assert!(shown.ends_with('…'));
-    let exact = "é".repeat(LINE_LIMIT);
-    assert_eq!(Clean::line(&exact), exact.as_str());
-    assert_eq!(Clean::line_of("abcdef", 3), "ab…");
-    assert_eq!(Clean::line_of("abcdef", 0), "…");
-    assert_eq!(Clean::line_of("é", 0), "é");
+    let exact = "é".repeat(MAX_LINE_GRAPHEMES);
+    assert_eq!(SafeText::line(&exact), exact.as_str());
+    assert_eq!(SafeText::line_within("abcdef", 3), "ab…");
+    assert_eq!(SafeText::line_within("abcdef", 0), "…");
+    assert_eq!(SafeText::line_within("é", 0), "é");
 }
 
 #[test]
 fn an_endless_text_costs_what_is_kept() {
     let endless = "\u{202e}".repeat(5_000_000);
-    assert!(Clean::line(&endless).graphemes(true).count() <= LINE_LIMIT);
+    assert!(SafeText::line(&endless).graphemes(true).count() <= MAX_LINE_GRAPHEMES);
 }
 
-fn nasty() -> impl Strategy<Value = String> {
+fn hostile_text() -> impl Strategy<Value = String> {
     let letter = prop_oneof![
         any::<char>(),
         prop::sample::select(vec![
@@ -106,28 +106,28 @@ fn nasty() -> impl Strategy<Value = String> {
 
 proptest! {
     #[test]
-    fn no_control_is_left(text in nasty()) {
-        let line = Clean::line(&text);
-        prop_assert!(!line.chars().any(|letter| letter.is_control() || hides(letter)), "{:?}", line);
-        let block = Clean::block(&text);
-        prop_assert!(!block.chars().any(|letter| letter != '\n' && (letter.is_control() || hides(letter))));
+    fn no_control_is_left(text in hostile_text()) {
+        let line = SafeText::line(&text);
+        prop_assert!(!line.chars().any(|letter| letter.is_control() || is_hidden(letter)), "{:?}", line);
+        let block = SafeText::block(&text);
+        prop_assert!(!block.chars().any(|letter| letter != '\n' && (letter.is_control() || is_hidden(letter))));
     }
 
     #[test]
-    fn cleaning_twice_is_cleaning_once(text in nasty(), limit in 1_usize..80) {
-        let line = Clean::line(&text);
-        prop_assert_eq!(&Clean::line(&line), &line);
-        let block = Clean::block(&text);
-        prop_assert_eq!(&Clean::block(&block), &block);
-        let cut = Clean::line_of(&text, limit);
-        prop_assert_eq!(&Clean::line_of(&cut, limit), &cut);
+    fn cleaning_twice_is_cleaning_once(text in hostile_text(), limit in 1_usize..80) {
+        let line = SafeText::line(&text);
+        prop_assert_eq!(&SafeText::line(&line), &line);
+        let block = SafeText::block(&text);
+        prop_assert_eq!(&SafeText::block(&block), &block);
+        let cut = SafeText::line_within(&text, limit);
+        prop_assert_eq!(&SafeText::line_within(&cut, limit), &cut);
     }
 
     #[test]
-    fn size_is_bounded(text in nasty(), limit in 1_usize..80) {
-        let cut = Clean::line_of(&text, limit);
+    fn size_is_bounded(text in hostile_text(), limit in 1_usize..80) {
+        let cut = SafeText::line_within(&text, limit);
         prop_assert!(cut.graphemes(true).count() <= limit, "{:?}", cut);
         prop_assert!(width(&cut) <= 2 * limit);
-        prop_assert!(cut.chars().count() <= limit * (GRAPHEME_LIMIT + 1));
+        prop_assert!(cut.chars().count() <= limit * (MAX_GRAPHEME_CHARS + 1));
     }
 }

@@ -18,7 +18,7 @@ pub fn fold(text: &str) -> String {
 /// Like [`fold`], but borrows text that is already folded.
 #[must_use]
 pub fn fold_cow(text: &str) -> Cow<'_, str> {
-    if text.is_ascii() && !text.bytes().any(changes) {
+    if text.is_ascii() && !text.bytes().any(changes_when_folded) {
         return Cow::Borrowed(text);
     }
     let mut folded = String::with_capacity(text.len());
@@ -43,8 +43,8 @@ pub fn fold_onto(text: &str, folded: &mut String) {
 
 /// Appends a run of ASCII text at once.
 fn fold_ascii_onto(text: &str, folded: &mut String) {
-    if text.bytes().any(blank) {
-        folded.extend(text.chars().map(ascii));
+    if text.bytes().any(is_other_space) {
+        folded.extend(text.chars().map(fold_ascii_char));
         return;
     }
     let start = folded.len();
@@ -55,12 +55,12 @@ fn fold_ascii_onto(text: &str, folded: &mut String) {
 }
 
 /// Returns whether folding changes an ASCII byte.
-fn changes(byte: u8) -> bool {
-    byte.is_ascii_uppercase() || blank(byte)
+fn changes_when_folded(byte: u8) -> bool {
+    byte.is_ascii_uppercase() || is_other_space(byte)
 }
 
 /// Returns whether an ASCII byte is white space other than a space.
-fn blank(byte: u8) -> bool {
+fn is_other_space(byte: u8) -> bool {
     byte.is_ascii_whitespace() && byte != b' '
 }
 
@@ -68,7 +68,7 @@ fn blank(byte: u8) -> bool {
 #[must_use]
 pub fn starts_with(text: &str, folded: &str) -> bool {
     if text.is_ascii() {
-        return prefix(text.as_bytes(), folded.as_bytes());
+        return is_prefix(text.as_bytes(), folded.as_bytes());
     }
     fold_cow(text).starts_with(folded)
 }
@@ -91,26 +91,31 @@ pub fn word_starts_with(text: &str, folded: &str) -> bool {
             haystack
                 .get(..at)
                 .and_then(|before| before.chars().next_back())
-                .is_none_or(apart)
+                .is_none_or(is_separator)
         });
     }
     let bytes = haystack.as_bytes();
     let needle = folded.as_bytes();
     (0..bytes.len())
-        .filter(|&at| at == 0 || bytes.get(at - 1).is_some_and(|byte| apart(char::from(*byte))))
-        .any(|at| bytes.get(at..).is_some_and(|rest| prefix(rest, needle)))
+        .filter(|&at| {
+            at == 0
+                || bytes
+                    .get(at - 1)
+                    .is_some_and(|byte| is_separator(char::from(*byte)))
+        })
+        .any(|at| bytes.get(at..).is_some_and(|rest| is_prefix(rest, needle)))
 }
 
-fn apart(letter: char) -> bool {
+fn is_separator(letter: char) -> bool {
     !letter.is_alphanumeric()
 }
 
-fn prefix(text: &[u8], folded: &[u8]) -> bool {
+fn is_prefix(text: &[u8], folded: &[u8]) -> bool {
     text.get(..folded.len())
         .is_some_and(|head| head.eq_ignore_ascii_case(folded))
 }
 
-fn ascii(letter: char) -> char {
+fn fold_ascii_char(letter: char) -> char {
     if letter.is_ascii_whitespace() {
         ' '
     } else {
@@ -138,7 +143,7 @@ fn push(letter: char, folded: &mut String) {
 fn push_known(letter: char, folded: &mut String) -> bool {
     let plain = match letter {
         _ if letter.is_ascii() => {
-            folded.push(ascii(letter));
+            folded.push(fold_ascii_char(letter));
             return true;
         }
         'é' | 'è' | 'ê' | 'ë' | 'É' | 'È' | 'Ê' | 'Ë' => "e",

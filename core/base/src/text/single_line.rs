@@ -7,18 +7,18 @@
 /// Runs of white space become one space. Text copied from a terminal or a web page often contains such characters.
 #[must_use]
 pub fn one_line(text: &str) -> String {
-    let bare = without_sequences(text);
+    let bare = strip_ansi(text);
     let kept = bare
         .chars()
         .map(|letter| if letter.is_control() { ' ' } else { letter });
-    let kept: String = kept.filter(|letter| !steers(*letter)).collect();
+    let kept: String = kept.filter(|letter| !is_direction_mark(*letter)).collect();
     let words: Vec<&str> = kept.split([' ', '\t']).filter(|word| !word.is_empty()).collect();
     words.join(" ")
 }
 
 /// Removes whole ANSI escape sequences: without its escape, a colour would stay as `[31m`.
 #[must_use]
-pub fn without_sequences(text: &str) -> String {
+pub fn strip_ansi(text: &str) -> String {
     let mut kept = String::with_capacity(text.len());
     let mut letters = text.chars().peekable();
     while let Some(letter) = letters.next() {
@@ -26,15 +26,15 @@ pub fn without_sequences(text: &str) -> String {
             '\u{1b}' => match letters.peek() {
                 Some('[') => {
                     letters.next();
-                    parameters(&mut letters);
+                    skip_parameters(&mut letters);
                 }
-                Some(']' | 'P' | '^' | '_' | 'X') => until_terminator(&mut letters),
+                Some(']' | 'P' | '^' | '_' | 'X') => skip_terminal_string(&mut letters),
                 Some(' '..='~') => {
                     letters.next();
                 }
                 _ => {}
             },
-            '\u{9b}' => parameters(&mut letters),
+            '\u{9b}' => skip_parameters(&mut letters),
             other => kept.push(other),
         }
     }
@@ -44,13 +44,13 @@ pub fn without_sequences(text: &str) -> String {
 type Letters<'a> = std::iter::Peekable<std::str::Chars<'a>>;
 
 /// Skips the parameters of a control sequence and its final letter (ECMA-48, 5.4).
-fn parameters(letters: &mut Letters<'_>) {
+fn skip_parameters(letters: &mut Letters<'_>) {
     while letters.next_if(|letter| (' '..='?').contains(letter)).is_some() {}
     letters.next_if(|letter| ('@'..='~').contains(letter));
 }
 
 /// Skips a terminal string, which ends with BEL or ST, or at the line end.
-fn until_terminator(letters: &mut Letters<'_>) {
+fn skip_terminal_string(letters: &mut Letters<'_>) {
     while let Some(letter) = letters.next_if(|letter| !matches!(letter, '\n' | '\r')) {
         match letter {
             '\u{7}' | '\u{9c}' => return,
@@ -64,7 +64,7 @@ fn until_terminator(letters: &mut Letters<'_>) {
 }
 
 /// Returns whether a mark changes the reading direction or is invisible. Joiners stay: scripts and emoji need them.
-fn steers(letter: char) -> bool {
+fn is_direction_mark(letter: char) -> bool {
     matches!(letter, '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
 }
 

@@ -7,11 +7,11 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::luminance::{lightness, luminance, of_lightness};
-use super::{Palette, Rgb, Theme};
+use super::luminance::{lightness, luminance, luminance_from_lightness};
+use super::{Rgb, WindowPalette, WindowTheme};
 
 /// Named accents with their message keys. The first is the default.
-const NAMED: [(&str, &str); 7] = [
+const NAMED_ACCENTS: [(&str, &str); 7] = [
     ("violet", "accent-violet"),
     ("blue", "accent-blue"),
     ("teal", "accent-teal"),
@@ -22,8 +22,8 @@ const NAMED: [(&str, &str); 7] = [
 ];
 
 /// Difference of a button's fills in CIELAB lightness, large enough to notice at a glance.
-const HOVER: f64 = 5.0;
-const PRESSED: f64 = 14.0;
+const HOVER_STEP: f64 = 5.0;
+const PRESSED_STEP: f64 = 14.0;
 
 /// Colour of active, selected and focused elements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +31,7 @@ pub enum Accent {
     /// Named accent, by index.
     Named(usize),
     /// Custom colour.
-    Own(Rgb),
+    Custom(Rgb),
 }
 
 impl Default for Accent {
@@ -43,19 +43,19 @@ impl Default for Accent {
 /// Error for a text that is not an accent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("neither #rrggbb nor a known accent")]
-pub struct NotAnAccent;
+pub struct AccentError;
 
 impl FromStr for Accent {
-    type Err = NotAnAccent;
+    type Err = AccentError;
 
-    fn from_str(text: &str) -> Result<Self, NotAnAccent> {
+    fn from_str(text: &str) -> Result<Self, AccentError> {
         let text = text.trim().to_ascii_lowercase();
-        if let Some(at) = NAMED.iter().position(|(name, _)| *name == text) {
+        if let Some(at) = NAMED_ACCENTS.iter().position(|(name, _)| *name == text) {
             return Ok(Self::Named(at));
         }
         match text.parse::<Rgb>() {
-            Ok(colour) if colour.a == u8::MAX => Ok(Self::Own(colour)),
-            _ => Err(NotAnAccent),
+            Ok(colour) if colour.a == u8::MAX => Ok(Self::Custom(colour)),
+            _ => Err(AccentError),
         }
     }
 }
@@ -63,8 +63,8 @@ impl FromStr for Accent {
 impl fmt::Display for Accent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Named(at) => f.write_str(NAMED.get(*at).map_or("", |(name, _)| name)),
-            Self::Own(Rgb { r, g, b, .. }) => write!(f, "#{r:02x}{g:02x}{b:02x}"),
+            Self::Named(at) => f.write_str(NAMED_ACCENTS.get(*at).map_or("", |(name, _)| name)),
+            Self::Custom(Rgb { r, g, b, .. }) => write!(f, "#{r:02x}{g:02x}{b:02x}"),
         }
     }
 }
@@ -72,13 +72,13 @@ impl fmt::Display for Accent {
 impl Accent {
     /// Iterates over the named accents.
     pub fn named() -> impl Iterator<Item = Self> {
-        (0..NAMED.len()).map(Self::Named)
+        (0..NAMED_ACCENTS.len()).map(Self::Named)
     }
 
     /// Returns the allowed configuration values, for messages.
     #[must_use]
-    pub fn known() -> String {
-        let names: Vec<&str> = NAMED.iter().map(|(name, _)| *name).collect();
+    pub fn allowed_values() -> String {
+        let names: Vec<&str> = NAMED_ACCENTS.iter().map(|(name, _)| *name).collect();
         format!("{}, #rrggbb", names.join(", "))
     }
 
@@ -86,8 +86,8 @@ impl Accent {
     #[must_use]
     pub fn label_key(self) -> Option<&'static str> {
         match self {
-            Self::Named(at) => NAMED.get(at).map(|(_, key)| *key),
-            Self::Own(_) => None,
+            Self::Named(at) => NAMED_ACCENTS.get(at).map(|(_, key)| *key),
+            Self::Custom(_) => None,
         }
     }
 
@@ -96,47 +96,47 @@ impl Accent {
         match self {
             Self::Named(0) => None,
             Self::Named(at) => {
-                let name = NAMED.get(at)?.0;
+                let name = NAMED_ACCENTS.get(at)?.0;
                 super::tokens().accents.get(name).copied()
             }
-            Self::Own(colour) => Some(colour),
+            Self::Custom(colour) => Some(colour),
         }
     }
 }
 
-impl Palette {
+impl WindowPalette {
     /// Returns the palette with a custom accent.
     #[must_use]
-    pub fn with_accent(&self, theme: Theme, accent: Accent) -> Self {
+    pub fn with_accent(&self, theme: WindowTheme, accent: Accent) -> Self {
         let mut palette = self.clone();
-        let Some(colour) = accent.colour().filter(|_| theme != Theme::HighContrast) else {
+        let Some(colour) = accent.colour().filter(|_| theme != WindowTheme::HighContrast) else {
             return palette;
         };
-        let tint = Tint::of(colour);
-        let dark = theme == Theme::Dark;
+        let tint = Tint::from_color(colour);
+        let dark = theme == WindowTheme::Dark;
         // The new background never reduces the contrast of the original one, so all text stays readable.
         let ground = luminance(self.accent_soft);
         let (soft, bounds, line) = if dark {
-            (0.35, (0.0, ground), tint.washed(0.45).at(0.41))
+            (0.35, (0.0, ground), tint.desaturated(0.45).with_lightness(0.41))
         } else {
-            (0.7, (ground, 1.0), tint.washed(0.65).at(0.85))
+            (0.7, (ground, 1.0), tint.desaturated(0.65).with_lightness(0.85))
         };
-        let wash = tint.washed(soft);
-        palette.accent_soft = wash.within(wash.at(if dark { 0.17 } else { 0.95 }), bounds);
+        let wash = tint.desaturated(soft);
+        palette.accent_soft = wash.clamped(wash.with_lightness(if dark { 0.17 } else { 0.95 }), bounds);
         palette.accent_line = line;
-        let fill = tint.within(colour, palette.fills());
+        let fill = tint.clamped(colour, palette.fill_range());
         palette.accent = fill;
-        let [hover, pressed] = beside(lightness(luminance(fill)));
+        let [hover, pressed] = interaction_fills(lightness(luminance(fill)));
         palette.accent_hover = tint.at_most(hover);
         palette.accent_pressed = tint.at_most(pressed);
-        palette.accent_text = tint.within(colour, palette.readable(dark));
+        palette.accent_text = tint.clamped(colour, palette.text_range(dark));
         palette.focus_ring = if dark { palette.accent_text } else { fill };
         palette.series = palette.focus_ring;
         palette
     }
 
     /// Returns the luminance range of a fill: its text is readable and it is visible on every background.
-    fn fills(&self) -> (f64, f64) {
+    fn fill_range(&self) -> (f64, f64) {
         let brightest = (luminance(self.on_accent) + 0.05) / 4.5 - 0.05;
         let mut darkest: f64 = 0.0;
         let mut lightest = brightest;
@@ -151,7 +151,7 @@ impl Palette {
     }
 
     /// Returns the luminance range of a text that is readable on every background.
-    fn readable(&self, dark: bool) -> (f64, f64) {
+    fn text_range(&self, dark: bool) -> (f64, f64) {
         let grounds = [
             self.canvas,
             self.sunken,
@@ -175,14 +175,14 @@ impl Palette {
 /// Returns the luminances of a fill when hovered and pressed.
 ///
 /// They are darker than the resting one, or lighter if it is too dark.
-fn beside(rest: f64) -> [f64; 2] {
-    [HOVER, PRESSED].map(|apart| {
-        let there = if rest >= PRESSED {
+fn interaction_fills(rest: f64) -> [f64; 2] {
+    [HOVER_STEP, PRESSED_STEP].map(|apart| {
+        let there = if rest >= PRESSED_STEP {
             rest - apart
         } else {
             rest + apart
         };
-        of_lightness(there)
+        luminance_from_lightness(there)
     })
 }
 
@@ -197,7 +197,7 @@ struct Tint {
 const STEPS: u16 = 1_000;
 
 impl Tint {
-    fn of(colour: Rgb) -> Self {
+    fn from_color(colour: Rgb) -> Self {
         let most = colour.r.max(colour.g).max(colour.b);
         let least = colour.r.min(colour.g).min(colour.b);
         if most == least {
@@ -224,7 +224,7 @@ impl Tint {
     }
 
     /// Returns the tint with this share of its saturation.
-    fn washed(self, share: f64) -> Self {
+    fn desaturated(self, share: f64) -> Self {
         Self {
             saturation: self.saturation * share,
             ..self
@@ -232,7 +232,7 @@ impl Tint {
     }
 
     /// Returns the colour at an HSL lightness from 0 to 1.
-    fn at(self, light: f64) -> Rgb {
+    fn with_lightness(self, light: f64) -> Rgb {
         let chroma = (1.0 - (2.0 * light - 1.0).abs()) * self.saturation;
         let second = chroma * (1.0 - (self.hue.rem_euclid(2.0) - 1.0).abs());
         let (r, g, b) = match self.hue {
@@ -244,22 +244,22 @@ impl Tint {
             _ => (chroma, 0.0, second),
         };
         let lift = light - chroma / 2.0;
-        let [r, g, b] = [r, g, b].map(byte_of(lift));
+        let [r, g, b] = [r, g, b].map(channel_byte(lift));
         Rgb::opaque(r, g, b)
     }
 
     /// Returns the darkest colour with at least this luminance.
     fn at_least(self, wanted: f64) -> Rgb {
-        self.step(first(|step| luminance(self.step(step)) >= wanted))
+        self.at_step(first_step(|step| luminance(self.at_step(step)) >= wanted))
     }
 
     /// Returns the lightest colour with at most this luminance.
     fn at_most(self, wanted: f64) -> Rgb {
-        self.step(first(|step| luminance(self.step(step)) > wanted).saturating_sub(1))
+        self.at_step(first_step(|step| luminance(self.at_step(step)) > wanted).saturating_sub(1))
     }
 
     /// Returns the colour if its luminance is in the range, else the nearest in range.
-    fn within(self, colour: Rgb, (darkest, lightest): (f64, f64)) -> Rgb {
+    fn clamped(self, colour: Rgb, (darkest, lightest): (f64, f64)) -> Rgb {
         match luminance(colour) {
             own if own < darkest => self.at_least(darkest),
             own if own > lightest => self.at_most(lightest),
@@ -267,15 +267,15 @@ impl Tint {
         }
     }
 
-    fn step(self, step: u16) -> Rgb {
-        self.at(f64::from(step.min(STEPS)) / f64::from(STEPS))
+    fn at_step(self, step: u16) -> Rgb {
+        self.with_lightness(f64::from(step.min(STEPS)) / f64::from(STEPS))
     }
 }
 
 /// Returns the first step for which `so` is true; `so` is monotonic.
 ///
 /// If there is none, it returns the number after the last step.
-fn first(so: impl Fn(u16) -> bool) -> u16 {
+fn first_step(so: impl Fn(u16) -> bool) -> u16 {
     let (mut low, mut high) = (0, STEPS + 1);
     while low < high {
         let middle = low.midpoint(high);
@@ -293,7 +293,7 @@ fn first(so: impl Fn(u16) -> bool) -> u16 {
     clippy::cast_sign_loss,
     reason = "clamped to a byte"
 )]
-fn byte_of(lift: f64) -> impl Fn(f64) -> u8 {
+fn channel_byte(lift: f64) -> impl Fn(f64) -> u8 {
     move |part| ((part + lift) * 255.0).round().clamp(0.0, 255.0) as u8
 }
 
@@ -308,7 +308,7 @@ mod tests {
         assert_eq!("Teal".parse::<Accent>().unwrap().to_string(), "teal");
         assert_eq!(" #0B6bCB".parse::<Accent>().unwrap().to_string(), "#0b6bcb");
         for wrong in ["", "mauve", "#0b6bc", "#0b6bcb80", "0b6bcb"] {
-            assert_eq!(wrong.parse::<Accent>(), Err(NotAnAccent), "{wrong}");
+            assert_eq!(wrong.parse::<Accent>(), Err(AccentError), "{wrong}");
         }
         for named in Accent::named() {
             assert_eq!(named.to_string().parse(), Ok(named));
@@ -318,25 +318,30 @@ mod tests {
 
     #[test]
     fn the_houses_own_accent_and_high_contrast_are_the_token_files() {
-        for theme in Theme::ALL {
+        for theme in WindowTheme::ALL {
             let own = tokens().color(theme);
             assert_eq!(own.with_accent(theme, Accent::default()), *own);
         }
-        let contrast = tokens().color(Theme::HighContrast);
-        let own = Accent::Own(Rgb::opaque(0x0B, 0x6B, 0xCB));
-        assert_eq!(contrast.with_accent(Theme::HighContrast, own), *contrast);
+        let contrast = tokens().color(WindowTheme::HighContrast);
+        let own = Accent::Custom(Rgb::opaque(0x0B, 0x6B, 0xCB));
+        assert_eq!(contrast.with_accent(WindowTheme::HighContrast, own), *contrast);
     }
 
     #[test]
     fn a_colour_that_can_be_seen_is_taken_as_it_is_and_one_that_cannot_keeps_its_hue() {
-        let light = tokens().color(Theme::Light);
+        let light = tokens().color(WindowTheme::Light);
         let blue = Rgb::opaque(0x0B, 0x5F, 0xB5);
-        assert_eq!(light.with_accent(Theme::Light, Accent::Own(blue)).accent, blue);
+        assert_eq!(
+            light.with_accent(WindowTheme::Light, Accent::Custom(blue)).accent,
+            blue
+        );
         let yellow = Rgb::opaque(0xFF, 0xD4, 0x00);
-        let made = light.with_accent(Theme::Light, Accent::Own(yellow)).accent;
+        let made = light
+            .with_accent(WindowTheme::Light, Accent::Custom(yellow))
+            .accent;
         assert!(luminance(made) < luminance(yellow));
         assert!(
-            (Tint::of(made).hue - Tint::of(yellow).hue).abs() < 0.05,
+            (Tint::from_color(made).hue - Tint::from_color(yellow).hue).abs() < 0.05,
             "{made:?}"
         );
     }

@@ -20,7 +20,7 @@ pub struct AsciiMap {
 impl AsciiMap {
     /// Converts a text to ASCII of the same width. Characters without a replacement become `?`.
     #[must_use]
-    pub fn write<'a>(&self, text: &'a str) -> Cow<'a, str> {
+    pub fn convert<'a>(&self, text: &'a str) -> Cow<'a, str> {
         if text.is_ascii() {
             return Cow::Borrowed(text);
         }
@@ -28,7 +28,7 @@ impl AsciiMap {
         let mut graphemes = text.graphemes(true).peekable();
         while let Some(grapheme) = graphemes.next() {
             // In `≥ 12`, the space after the sign gives room for a two-character replacement.
-            if let Some(both) = two_signs(grapheme)
+            if let Some(both) = two_char_sign(grapheme)
                 && graphemes
                     .next_if(|next| next.chars().all(char::is_whitespace))
                     .is_some()
@@ -71,7 +71,7 @@ impl AsciiMap {
 ///
 /// A single `>` would have another meaning.
 #[must_use]
-pub fn two_signs(sign: &str) -> Option<&'static str> {
+pub fn two_char_sign(sign: &str) -> Option<&'static str> {
     match sign {
         "≥" => Some(">="),
         "≤" => Some("<="),
@@ -95,7 +95,7 @@ mod tests {
             "1\u{202f}234\u{202f}567,89\u{a0}€ · ≥ 12 j ◆ [V] ━━╸──",
             "Œuvre « Île » ½ 東京 e\u{301} 🏢 👩‍🚀 ﬁn",
         ] {
-            let ascii = tokens().ascii().write(text);
+            let ascii = tokens().ascii().convert(text);
             assert!(ascii.is_ascii(), "{ascii}");
             assert_eq!(ascii.width(), text.width(), "{text} became {ascii}");
         }
@@ -103,7 +103,7 @@ mod tests {
 
     #[test]
     fn words_stay_readable() {
-        let write = |text| tokens().ascii().write(text).into_owned();
+        let write = |text| tokens().ascii().convert(text).into_owned();
         assert_eq!(
             write("Présélection · « Œuvre » → 1\u{202f}234\u{a0}€"),
             "Preselection | \" Ouvre \" > 1 234 E"
@@ -135,7 +135,7 @@ mod tests {
             .concat()
             .chars()
             .chain(glyphs.chars())
-            .filter(|sign| *sign != '?' && tokens().ascii().write(&sign.to_string()).contains('?'))
+            .filter(|sign| *sign != '?' && tokens().ascii().convert(&sign.to_string()).contains('?'))
             .collect();
         none.sort_unstable();
         none.dedup();
@@ -154,6 +154,9 @@ mod tests {
 
     #[test]
     fn plain_text_is_not_copied() {
-        assert!(matches!(tokens().ascii().write("plain"), Cow::Borrowed("plain")));
+        assert!(matches!(
+            tokens().ascii().convert("plain"),
+            Cow::Borrowed("plain")
+        ));
     }
 }

@@ -6,7 +6,7 @@ use super::Rgb;
 
 /// The themes of the window.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Theme {
+pub enum WindowTheme {
     /// Dark text on a light background.
     #[default]
     Light,
@@ -16,7 +16,7 @@ pub enum Theme {
     HighContrast,
 }
 
-impl Theme {
+impl WindowTheme {
     /// All themes.
     pub const ALL: [Self; 3] = [Self::Light, Self::Dark, Self::HighContrast];
 }
@@ -24,7 +24,7 @@ impl Theme {
 /// Colours by role. Levels from back to front: sunken, canvas, surface, raised.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Palette {
+pub struct WindowPalette {
     /// Window, side bar, bars.
     pub canvas: Rgb,
     /// Columns, tracks, skeletons. Never behind band texts.

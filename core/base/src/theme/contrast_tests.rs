@@ -8,47 +8,49 @@ mod eyes;
 use eyes::{EYES, distance};
 
 use super::luminance::luminance;
-use super::{Accent, Palette, Rgb, Shadow, TermColor, TermStyle, TerminalTheme, Theme, tokens};
+use super::{
+    Accent, Rgb, ShadowToken, TermColor, TermStyle, TerminalTheme, WindowPalette, WindowTheme, tokens,
+};
 
 /// A role or background, with its name for the report.
-type Named = (&'static str, fn(&Palette) -> Rgb);
+type NamedRole = (&'static str, fn(&WindowPalette) -> Rgb);
 
 macro_rules! roles {
-    ($($name:ident)*) => { &[$((stringify!($name), (|p: &Palette| p.$name) as fn(&Palette) -> Rgb)),*] };
+    ($($name:ident)*) => { &[$((stringify!($name), (|p: &WindowPalette| p.$name) as fn(&WindowPalette) -> Rgb)),*] };
 }
 
 /// Text roles and their backgrounds: at least 4.5:1 (1.4.3), 7:1 in high contrast (1.4.6).
-const TEXT: &[(&[Named], &[Named])] = &[
-    (roles![text text_secondary text_tertiary accent_text], GROUNDS),
+const TEXT: &[(&[NamedRole], &[NamedRole])] = &[
+    (roles![text text_secondary text_tertiary accent_text], BACKGROUNDS),
     (roles![on_accent], roles![accent accent_hover accent_pressed]),
     (roles![on_danger], roles![danger danger_hover danger_pressed]),
 ];
 
 /// Fills of pressable elements: resting, hovered, pressed.
-const PRESSED: &[&[Named]] = &[
+const PRESSED: &[&[NamedRole]] = &[
     roles![accent accent_hover accent_pressed],
     roles![danger danger_hover danger_pressed],
 ];
 
 /// All backgrounds of text.
-const GROUNDS: &[Named] = roles![canvas sunken surface raised hover pressed accent_soft];
+const BACKGROUNDS: &[NamedRole] = roles![canvas sunken surface raised hover pressed accent_soft];
 
 /// Disabled text: at least 3:1, or 4.5:1 in high contrast.
 ///
 /// WCAG exempts it (1.4.3, "inactive user interface component"), but users must be able to find it. The reason beside
 /// it is ordinary text.
-const DISABLED: &[(&[Named], &[Named])] = &[(roles![text_disabled], GROUNDS)];
+const DISABLED: &[(&[NamedRole], &[NamedRole])] = &[(roles![text_disabled], BACKGROUNDS)];
 
 /// Visible parts: at least 3:1 (1.4.11), or 4.5:1 in high contrast except for text fills.
-const PARTS: &[(&[Named], &[Named])] = &[
+const VISIBLE_PARTS: &[(&[NamedRole], &[NamedRole])] = &[
     (roles![control], roles![canvas surface raised]),
     (roles![focus_ring], roles![canvas sunken surface accent_soft]),
     (roles![accent], roles![canvas sunken surface]),
     (roles![series bar], roles![surface]),
 ];
 
-const BAND_WORD_GROUNDS: &[Named] = roles![canvas surface raised];
-const BAND_SHAPE_GROUNDS: &[Named] = roles![sunken hover accent_soft];
+const BAND_WORD_GROUNDS: &[NamedRole] = roles![canvas surface raised];
+const BAND_SHAPE_GROUNDS: &[NamedRole] = roles![sunken hover accent_soft];
 
 /// Returns the contrast ratio of WCAG 2.2, from 1 to 21.
 fn ratio(a: Rgb, b: Rgb) -> f64 {
@@ -62,24 +64,29 @@ fn ratio(a: Rgb, b: Rgb) -> f64 {
 
 /// Collects all failing pairs, so that one run reports them together.
 #[derive(Default)]
-struct Report(Vec<String>);
+struct ContrastReport(Vec<String>);
 
-impl Report {
-    fn need(&mut self, what: &str, on: &str, found: f64, least: f64) {
+impl ContrastReport {
+    fn check(&mut self, what: &str, on: &str, found: f64, least: f64) {
         if found < least && self.0.len() < 40 {
             self.0.push(format!("{what} on {on}: {found:.2}, needs {least}"));
         }
     }
 
-    fn roles(&mut self, theme: Theme, pairs: &[(&[Named], &[Named])], least: impl Fn(&str) -> f64) {
+    fn roles(
+        &mut self,
+        theme: WindowTheme,
+        pairs: &[(&[NamedRole], &[NamedRole])],
+        least: impl Fn(&str) -> f64,
+    ) {
         self.roles_of(&format!("{theme:?}"), tokens().color(theme), pairs, least);
     }
 
     fn roles_of(
         &mut self,
         whose: &str,
-        palette: &Palette,
-        pairs: &[(&[Named], &[Named])],
+        palette: &WindowPalette,
+        pairs: &[(&[NamedRole], &[NamedRole])],
         least: impl Fn(&str) -> f64,
     ) {
         for (roles, grounds) in pairs {
@@ -87,7 +94,7 @@ impl Report {
                 for (ground, under) in *grounds {
                     let found = ratio(of(palette), under(palette));
                     if found < least(role) {
-                        self.need(&format!("{whose} {role}"), ground, found, least(role));
+                        self.check(&format!("{whose} {role}"), ground, found, least(role));
                     }
                 }
             }
@@ -95,12 +102,12 @@ impl Report {
     }
 
     #[track_caller]
-    fn close(self) {
+    fn finish(self) {
         assert!(self.0.is_empty(), "contrast falls short:\n{}", self.0.join("\n"));
     }
 }
 
-fn bands(theme: Theme) -> [(&'static str, Rgb); 4] {
+fn bands(theme: WindowTheme) -> [(&'static str, Rgb); 4] {
     let b = tokens().bands(theme);
     [
         ("ok", b.ok),
@@ -121,57 +128,65 @@ fn ratios_are_those_of_the_standard() {
 
 #[test]
 fn text_can_be_read_on_every_ground() {
-    let mut report = Report::default();
-    for theme in Theme::ALL {
-        let least = if theme == Theme::HighContrast { 7.0 } else { 4.5 };
+    let mut report = ContrastReport::default();
+    for theme in WindowTheme::ALL {
+        let least = if theme == WindowTheme::HighContrast {
+            7.0
+        } else {
+            4.5
+        };
         report.roles(theme, TEXT, |_| least);
     }
-    report.close();
+    report.finish();
 }
 
 #[test]
 fn what_is_disabled_can_be_found_and_is_told_from_what_is_not() {
-    let mut report = Report::default();
-    for theme in Theme::ALL {
-        let least = if theme == Theme::HighContrast { 4.5 } else { 3.0 };
+    let mut report = ContrastReport::default();
+    for theme in WindowTheme::ALL {
+        let least = if theme == WindowTheme::HighContrast {
+            4.5
+        } else {
+            3.0
+        };
         report.roles(theme, DISABLED, |_| least);
         let palette = tokens().color(theme);
         let on_surface = |ink: Rgb| ratio(ink, palette.surface);
         let apart = on_surface(palette.text) / on_surface(palette.text_disabled);
-        report.need(&format!("{theme:?} text"), "text_disabled", apart, 3.0);
+        report.check(&format!("{theme:?} text"), "text_disabled", apart, 3.0);
     }
-    report.close();
+    report.finish();
 }
 
 #[test]
 fn what_is_held_down_is_told_from_what_is_only_pointed_at() {
-    let mut report = Report::default();
-    for theme in Theme::ALL {
+    let mut report = ContrastReport::default();
+    for theme in WindowTheme::ALL {
         let palette = tokens().color(theme);
         for fills in PRESSED {
             let [rest, hover, pressed] = [0, 1, 2].map(|at| fills[at]);
             for (one, least) in [(rest, 12.0), (hover, 8.0)] {
                 let found = distance(pressed.1(palette), one.1(palette), EYES[0].1);
-                report.need(&format!("{theme:?} {}", pressed.0), one.0, found, least);
+                report.check(&format!("{theme:?} {}", pressed.0), one.0, found, least);
             }
         }
     }
-    report.close();
+    report.finish();
 }
 
 #[test]
 fn parts_can_be_seen_on_every_ground() {
-    let mut report = Report::default();
-    for theme in Theme::ALL {
-        report.roles(theme, PARTS, |role| {
-            if theme == Theme::HighContrast && role != "accent" {
+    let mut report = ContrastReport::default();
+    for theme in WindowTheme::ALL {
+        report.roles(theme, VISIBLE_PARTS, |role| {
+            if theme == WindowTheme::HighContrast && role != "accent" {
                 4.5
             } else {
                 3.0
             }
         });
     }
-    report.close();
+    report.finish();
 }
 
 /// Returns accents of every hue at several saturations and lightnesses, greys, and the named ones.
@@ -180,7 +195,7 @@ fn accents() -> Vec<Accent> {
     let mut accents: Vec<Accent> = Accent::named().collect();
     for r in levels {
         for g in levels {
-            accents.extend(levels.map(|b| Accent::Own(Rgb::opaque(r, g, b))));
+            accents.extend(levels.map(|b| Accent::Custom(Rgb::opaque(r, g, b))));
         }
     }
     accents
@@ -190,44 +205,48 @@ fn accents() -> Vec<Accent> {
 fn whatever_the_accent_is_every_role_keeps_its_contrast() {
     let accents = accents();
     assert!(accents.len() > 700);
-    let mut report = Report::default();
-    for theme in Theme::ALL {
-        let high = theme == Theme::HighContrast;
+    let mut report = ContrastReport::default();
+    for theme in WindowTheme::ALL {
+        let high = theme == WindowTheme::HighContrast;
         let shapes: Vec<Rgb> = bands(theme).map(|(_, colour)| colour).to_vec();
         for accent in &accents {
             let palette = tokens().color(theme).with_accent(theme, *accent);
             let whose = format!("{theme:?} {accent}");
             report.roles_of(&whose, &palette, TEXT, |_| if high { 7.0 } else { 4.5 });
             report.roles_of(&whose, &palette, DISABLED, |_| if high { 4.5 } else { 3.0 });
-            report.roles_of(&whose, &palette, PARTS, |role| {
+            report.roles_of(&whose, &palette, VISIBLE_PARTS, |role| {
                 if high && role != "accent" { 4.5 } else { 3.0 }
             });
             for shape in &shapes {
                 let found = ratio(*shape, palette.accent_soft);
-                report.need(&whose, "band on accent_soft", found, 3.0);
+                report.check(&whose, "band on accent_soft", found, 3.0);
             }
             for fills in PRESSED {
                 let [rest, hover, pressed] = [0, 1, 2].map(|at| fills[at].1(&palette));
                 for (one, least) in [(rest, 12.0), (hover, 8.0)] {
                     let found = distance(pressed, one, EYES[0].1);
-                    report.need(&whose, "what is held down", found, least);
+                    report.check(&whose, "what is held down", found, least);
                 }
             }
         }
     }
-    report.close();
+    report.finish();
 }
 
 #[test]
 fn bands_can_be_read_as_words_and_seen_as_shapes() {
-    let mut report = Report::default();
-    for theme in Theme::ALL {
+    let mut report = ContrastReport::default();
+    for theme in WindowTheme::ALL {
         let palette = tokens().color(theme);
-        let word = if theme == Theme::HighContrast { 7.0 } else { 4.5 };
+        let word = if theme == WindowTheme::HighContrast {
+            7.0
+        } else {
+            4.5
+        };
         for (name, colour) in bands(theme) {
             for (grounds, least) in [(BAND_WORD_GROUNDS, word), (BAND_SHAPE_GROUNDS, 3.0)] {
                 for (ground, under) in grounds {
-                    report.need(
+                    report.check(
                         &format!("{theme:?} band {name}"),
                         ground,
                         ratio(colour, under(palette)),
@@ -242,13 +261,13 @@ fn bands_can_be_read_as_words_and_seen_as_shapes() {
             ("watch", b.watch, b.watch_soft),
             ("alert", b.alert, b.alert_soft),
         ] {
-            report.need(
+            report.check(
                 &format!("{theme:?} band {name}"),
                 "its own soft ground",
                 ratio(colour, ground),
                 3.0,
             );
-            report.need(
+            report.check(
                 &format!("{theme:?} text"),
                 &format!("{name}_soft"),
                 ratio(palette.text, ground),
@@ -256,12 +275,12 @@ fn bands_can_be_read_as_words_and_seen_as_shapes() {
             );
         }
     }
-    report.close();
+    report.finish();
 }
 
 #[test]
 fn what_deletes_has_the_colour_of_what_is_wrong() {
-    for theme in Theme::ALL {
+    for theme in WindowTheme::ALL {
         assert_eq!(
             tokens().color(theme).danger,
             tokens().bands(theme).alert,
@@ -272,17 +291,17 @@ fn what_deletes_has_the_colour_of_what_is_wrong() {
 
 #[test]
 fn class_marks_can_be_seen() {
-    let mut report = Report::default();
-    for theme in Theme::ALL {
+    let mut report = ContrastReport::default();
+    for theme in WindowTheme::ALL {
         let surface = tokens().color(theme).surface;
         for (code, class) in &tokens().class {
-            let mark = if theme == Theme::Light {
+            let mark = if theme == WindowTheme::Light {
                 Some(class.edge)
             } else {
                 class.fill
             };
             if let Some(mark) = mark {
-                report.need(
+                report.check(
                     &format!("{theme:?} class {code}"),
                     "surface",
                     ratio(mark, surface),
@@ -291,17 +310,17 @@ fn class_marks_can_be_seen() {
             }
         }
     }
-    report.close();
+    report.finish();
 }
 
 #[test]
 fn bands_stay_apart_under_every_colour_blindness() {
-    let mut report = Report::default();
-    for theme in Theme::ALL {
+    let mut report = ContrastReport::default();
+    for theme in WindowTheme::ALL {
         let [ok, watch, alert, _] = bands(theme);
         for (eye, matrix) in EYES {
             for (a, b) in [(ok, watch), (ok, alert), (watch, alert)] {
-                report.need(
+                report.check(
                     &format!("{theme:?} {} beside {}", a.0, b.0),
                     eye,
                     distance(a.1, b.1, matrix),
@@ -310,12 +329,12 @@ fn bands_stay_apart_under_every_colour_blindness() {
             }
         }
     }
-    report.close();
+    report.finish();
 }
 
 #[test]
 fn the_ink_of_a_status_grows_with_its_progress() {
-    for theme in Theme::ALL {
+    for theme in WindowTheme::ALL {
         let surface = tokens().color(theme).surface;
         let ramp = [
             "sourcing",
@@ -326,7 +345,7 @@ fn the_ink_of_a_status_grows_with_its_progress() {
             "structuring",
             "closing",
         ];
-        let inks = ramp.map(|code| ratio(tokens().status(code).ink(theme), surface));
+        let inks = ramp.map(|code| ratio(tokens().status(code).color(theme), surface));
         assert!(
             inks.windows(2).all(|pair| pair[0] < pair[1]),
             "{theme:?} {inks:?}"
@@ -336,10 +355,10 @@ fn the_ink_of_a_status_grows_with_its_progress() {
 
 #[test]
 fn veils_and_shadows_let_the_page_through() {
-    for theme in Theme::ALL {
+    for theme in WindowTheme::ALL {
         assert!((1..u8::MAX).contains(&tokens().color(theme).scrim.a), "{theme:?}");
         let shadows = tokens().shadow(theme);
-        for Shadow { color, .. } in [shadows.hover, shadows.float, shadows.drag, shadows.panel]
+        for ShadowToken { color, .. } in [shadows.hover, shadows.float, shadows.drag, shadows.panel]
             .into_iter()
             .flatten()
         {
@@ -350,7 +369,7 @@ fn veils_and_shadows_let_the_page_through() {
 
 #[test]
 fn true_colours_of_the_terminal_can_be_read() {
-    let mut report = Report::default();
+    let mut report = ContrastReport::default();
     let grounds = [
         (TerminalTheme::TruecolorDark, Rgb::opaque(0x12, 0x12, 0x14)),
         (TerminalTheme::TruecolorLight, Rgb::opaque(0xFB, 0xFB, 0xFC)),
@@ -389,7 +408,7 @@ fn true_colours_of_the_terminal_can_be_read() {
             } else {
                 ground
             };
-            report.need(
+            report.check(
                 &format!("{theme:?} {role}"),
                 "its ground",
                 ratio(fg, under),
@@ -397,5 +416,5 @@ fn true_colours_of_the_terminal_can_be_read() {
             );
         }
     }
-    report.close();
+    report.finish();
 }

@@ -2,12 +2,12 @@
 
 use serde::Deserialize;
 
-use super::{Rgb, Theme};
+use super::{Rgb, WindowTheme};
 
 /// Swatch of an asset class.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Class {
+pub struct ClassSwatch {
     /// Fill of the swatch; none for an unknown code.
     pub fill: Option<Rgb>,
     /// Edge on light backgrounds; on dark ones the edge has the fill colour.
@@ -36,7 +36,7 @@ pub enum Pattern {
 /// Ring of a deal status, and its colour in flow charts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize)]
 #[serde(from = "RawStatus")]
-pub struct Status {
+pub struct StatusRing {
     /// Content of the ring.
     pub mark: RingMark,
     /// ASCII replacement, unique among statuses and bands.
@@ -45,13 +45,13 @@ pub struct Status {
     dark: Rgb,
 }
 
-impl Status {
+impl StatusRing {
     /// Returns the colour for flow charts; high contrast has a dark background too.
     #[must_use]
-    pub fn ink(self, theme: Theme) -> Rgb {
+    pub fn color(self, theme: WindowTheme) -> Rgb {
         match theme {
-            Theme::Light => self.light,
-            Theme::Dark | Theme::HighContrast => self.dark,
+            WindowTheme::Light => self.light,
+            WindowTheme::Dark | WindowTheme::HighContrast => self.dark,
         }
     }
 }
@@ -88,7 +88,7 @@ enum RawMark {
     Dashed,
 }
 
-impl From<RawStatus> for Status {
+impl From<RawStatus> for StatusRing {
     fn from(raw: RawStatus) -> Self {
         let mark = match (raw.mark, raw.turn) {
             (Some(RawMark::Pause), _) => RingMark::Pause,

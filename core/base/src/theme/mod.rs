@@ -19,18 +19,21 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-pub use accent::{Accent, NotAnAccent};
-pub use ascii::{AsciiMap, two_signs};
-pub use colour::{BandColors, Palette, Theme};
-pub use glyphs::{Class, Pattern, RingMark, Status};
+pub use accent::{Accent, AccentError};
+pub use ascii::{AsciiMap, two_char_sign};
+pub use colour::{BandColors, WindowPalette, WindowTheme};
+pub use glyphs::{ClassSwatch, Pattern, RingMark, StatusRing};
 pub use rgb::Rgb;
-pub use sizes::{Motion, Radii, Shadow, Shadows, Sizes, Spaces, Strokes, TextStyle, TypeScale};
+pub use sizes::{
+    MotionTokens, RadiusTokens, ShadowToken, ShadowTokens, SizeTokens, SpaceTokens, StrokeTokens, TextToken,
+    TypeScale,
+};
 pub use terminal::{AnsiName, TermColor, TermPalette, TermStyle, TerminalTheme};
 
 const EMBEDDED: &str = include_str!("../../../../assets/themes/tokens.toml");
 
 static TOKENS: LazyLock<Result<Tokens, TokensError>> = LazyLock::new(|| Tokens::parse(EMBEDDED));
-static BARE: LazyLock<Tokens> = LazyLock::new(Tokens::default);
+static EMPTY_TOKENS: LazyLock<Tokens> = LazyLock::new(Tokens::default);
 
 /// Returns the tokens, or the parse error. A front end calls this at start and stops on an error.
 ///
@@ -43,7 +46,7 @@ pub fn load() -> Result<&'static Tokens, &'static TokensError> {
 /// Returns the tokens. If [`load`] fails they are empty: no colours, no sizes, terminal defaults.
 #[must_use]
 pub fn tokens() -> &'static Tokens {
-    load().unwrap_or(&BARE)
+    load().unwrap_or(&EMPTY_TOKENS)
 }
 
 /// Reason why the tokens are unreadable.
@@ -57,27 +60,27 @@ pub struct TokensError(#[from] toml::de::Error);
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tokens {
-    color: ByTheme<Palette>,
+    color: ByTheme<WindowPalette>,
     #[serde(rename = "accent")]
     accents: BTreeMap<String, Rgb>,
     band: ByTheme<BandColors>,
-    class: BTreeMap<String, Class>,
-    status: BTreeMap<String, Status>,
+    class: BTreeMap<String, ClassSwatch>,
+    status: BTreeMap<String, StatusRing>,
     /// Text styles of the window.
     #[serde(rename = "type")]
     pub text: TypeScale,
     /// Gaps, in points.
-    pub space: Spaces,
+    pub space: SpaceTokens,
     /// Sizes of parts, in points.
-    pub size: Sizes,
+    pub size: SizeTokens,
     /// Corner radii, in points.
-    pub radius: Radii,
+    pub radius: RadiusTokens,
     /// Line widths, in points.
-    pub stroke: Strokes,
-    shadow: ByTheme<Shadows>,
+    pub stroke: StrokeTokens,
+    shadow: ByTheme<ShadowTokens>,
     /// Durations of animations.
-    pub motion: Motion,
-    terminal: terminal::Terminal,
+    pub motion: MotionTokens,
+    terminal: terminal::TerminalTokens,
 }
 
 impl Tokens {
@@ -87,32 +90,32 @@ impl Tokens {
 
     /// Returns the window's palette in a theme.
     #[must_use]
-    pub fn color(&self, theme: Theme) -> &Palette {
-        self.color.of(theme)
+    pub fn color(&self, theme: WindowTheme) -> &WindowPalette {
+        self.color.get(theme)
     }
 
     /// Returns the window's colours of the alert bands in a theme.
     #[must_use]
-    pub fn bands(&self, theme: Theme) -> &BandColors {
-        self.band.of(theme)
+    pub fn bands(&self, theme: WindowTheme) -> &BandColors {
+        self.band.get(theme)
     }
 
     /// Returns the swatch of an asset class code; an unknown code uses `unknown`.
     #[must_use]
-    pub fn class(&self, code: &str) -> Class {
-        known(&self.class, code)
+    pub fn class(&self, code: &str) -> ClassSwatch {
+        code_or_unknown(&self.class, code)
     }
 
     /// Returns the ring and colour of a deal status code; an unknown code uses `unknown`.
     #[must_use]
-    pub fn status(&self, code: &str) -> Status {
-        known(&self.status, code)
+    pub fn status(&self, code: &str) -> StatusRing {
+        code_or_unknown(&self.status, code)
     }
 
     /// Returns the shadows of a theme; high contrast has none.
     #[must_use]
-    pub fn shadow(&self, theme: Theme) -> &Shadows {
-        self.shadow.of(theme)
+    pub fn shadow(&self, theme: WindowTheme) -> &ShadowTokens {
+        self.shadow.get(theme)
     }
 
     /// Returns the terminal's styles in a theme.
@@ -128,7 +131,7 @@ impl Tokens {
     }
 }
 
-fn known<T: Copy + Default>(table: &BTreeMap<String, T>, code: &str) -> T {
+fn code_or_unknown<T: Copy + Default>(table: &BTreeMap<String, T>, code: &str) -> T {
     table
         .get(code)
         .or_else(|| table.get("unknown"))
@@ -146,11 +149,11 @@ struct ByTheme<T> {
 }
 
 impl<T> ByTheme<T> {
-    fn of(&self, theme: Theme) -> &T {
+    fn get(&self, theme: WindowTheme) -> &T {
         match theme {
-            Theme::Light => &self.light,
-            Theme::Dark => &self.dark,
-            Theme::HighContrast => &self.high_contrast,
+            WindowTheme::Light => &self.light,
+            WindowTheme::Dark => &self.dark,
+            WindowTheme::HighContrast => &self.high_contrast,
         }
     }
 }
@@ -162,8 +165,11 @@ mod tests {
     #[test]
     fn the_embedded_file_can_be_read() {
         let tokens = load().unwrap();
-        assert_eq!(tokens.color(Theme::Light).accent, Rgb::opaque(0x5B, 0x4B, 0xC8));
-        assert_eq!(tokens.color(Theme::Light).scrim.a, 0x66);
+        assert_eq!(
+            tokens.color(WindowTheme::Light).accent,
+            Rgb::opaque(0x5B, 0x4B, 0xC8)
+        );
+        assert_eq!(tokens.color(WindowTheme::Light).scrim.a, 0x66);
     }
 
     #[test]
@@ -193,7 +199,10 @@ mod tests {
 
     #[test]
     fn bare_tokens_leave_the_terminal_as_it_is() {
-        assert_eq!(BARE.terminal(TerminalTheme::Ansi16).text, TermStyle::default());
+        assert_eq!(
+            EMPTY_TOKENS.terminal(TerminalTheme::Ansi16).text,
+            TermStyle::default()
+        );
     }
 
     #[test]
@@ -223,16 +232,16 @@ mod tests {
     fn reduced_motion_moves_nothing() {
         let motion = tokens().motion;
         assert!(motion.panel.as_millis() > 0);
-        assert_eq!(motion.reduced(), Motion::default());
+        assert_eq!(motion.reduced(), MotionTokens::default());
     }
 
     #[test]
     fn high_contrast_casts_no_shadow() {
-        let none = tokens().shadow(Theme::HighContrast);
+        let none = tokens().shadow(WindowTheme::HighContrast);
         assert_eq!(
             (none.hover, none.float, none.drag, none.panel),
             (None, None, None, None)
         );
-        assert!(tokens().shadow(Theme::Light).float.is_some());
+        assert!(tokens().shadow(WindowTheme::Light).float.is_some());
     }
 }

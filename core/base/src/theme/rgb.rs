@@ -35,21 +35,21 @@ impl fmt::Debug for Rgb {
 /// Error for an invalid colour text.
 #[derive(Debug, thiserror::Error)]
 #[error("a colour is written #RRGGBB or #RRGGBBAA")]
-pub struct NotAColour;
+pub struct ColorError;
 
 impl FromStr for Rgb {
-    type Err = NotAColour;
+    type Err = ColorError;
 
-    fn from_str(text: &str) -> Result<Self, NotAColour> {
-        let digits = text.strip_prefix('#').ok_or(NotAColour)?;
+    fn from_str(text: &str) -> Result<Self, ColorError> {
+        let digits = text.strip_prefix('#').ok_or(ColorError)?;
         if !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-            return Err(NotAColour);
+            return Err(ColorError);
         }
-        let value = u32::from_str_radix(digits, 16).map_err(|_| NotAColour)?;
+        let value = u32::from_str_radix(digits, 16).map_err(|_| ColorError)?;
         let [r, g, b, a] = match digits.len() {
             6 => (value << 8 | 0xFF).to_be_bytes(),
             8 => value.to_be_bytes(),
-            _ => return Err(NotAColour),
+            _ => return Err(ColorError),
         };
         Ok(Self { r, g, b, a })
     }

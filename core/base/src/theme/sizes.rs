@@ -11,7 +11,7 @@ use super::Rgb;
 /// One text style.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct TextStyle {
+pub struct TextToken {
     /// Size of the letters, in points.
     pub size: f32,
     /// Height of the line, in points.
@@ -31,33 +31,33 @@ pub struct TypeScale {
     /// Smallest allowed text size.
     pub min_size: f32,
     /// Totals of the portfolio.
-    pub display: TextStyle,
+    pub display: TextToken,
     /// Name of a deal in its panel.
-    pub name: TextStyle,
+    pub name: TextToken,
     /// Title of a screen or a notification.
-    pub title: TextStyle,
+    pub title: TextToken,
     /// Input of the palette.
-    pub query: TextStyle,
+    pub query: TextToken,
     /// Title of a pane or a section.
-    pub heading: TextStyle,
+    pub heading: TextToken,
     /// Running text.
-    pub body: TextStyle,
+    pub body: TextToken,
     /// Name of a card or a row, buttons.
-    pub strong: TextStyle,
+    pub strong: TextToken,
     /// Head and count of a column.
-    pub column: TextStyle,
+    pub column: TextToken,
     /// Second and third lines of a card, chips, status line.
-    pub small: TextStyle,
+    pub small: TextToken,
     /// Heads of tables, labels of sections, key caps.
-    pub label: TextStyle,
+    pub label: TextToken,
     /// Ids and request ids, in the fixed-width family.
-    pub code: TextStyle,
+    pub code: TextToken,
 }
 
 impl TypeScale {
     /// Returns all styles.
     #[must_use]
-    pub fn all(&self) -> [TextStyle; 11] {
+    pub fn all(&self) -> [TextToken; 11] {
         [
             self.display,
             self.name,
@@ -77,7 +77,7 @@ impl TypeScale {
 /// Gaps, on a grid of four points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Spaces {
+pub struct SpaceTokens {
     /// Inside a component only.
     pub xxs: f32,
     /// One step of the grid.
@@ -97,7 +97,7 @@ pub struct Spaces {
 /// Sizes of the parts of the window.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Sizes {
+pub struct SizeTokens {
     /// Width of the side bar.
     pub sidebar: f32,
     /// Width of the side bar when collapsed to a rail.
@@ -211,7 +211,7 @@ pub struct Sizes {
 /// Corner radii, in whole points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Radii {
+pub struct RadiusTokens {
     /// Query chips.
     pub chip: u8,
     /// Buttons.
@@ -231,7 +231,7 @@ pub struct Radii {
 /// Line widths.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Strokes {
+pub struct StrokeTokens {
     /// Edges and separators.
     pub hairline: f32,
     /// Icons.
@@ -249,7 +249,7 @@ pub struct Strokes {
 /// Shadow: one blurred, rounded rectangle under a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Shadow {
+pub struct ShadowToken {
     /// Horizontal and vertical offset.
     pub offset: [i8; 2],
     /// Width of the blurred edge.
@@ -263,21 +263,21 @@ pub struct Shadow {
 /// Shadows of a theme; none if edges replace them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Shadows {
+pub struct ShadowTokens {
     /// Hovered card.
-    pub hover: Option<Shadow>,
+    pub hover: Option<ShadowToken>,
     /// Palette, menus, toasts.
-    pub float: Option<Shadow>,
+    pub float: Option<ShadowToken>,
     /// The card being dragged.
-    pub drag: Option<Shadow>,
+    pub drag: Option<ShadowToken>,
     /// The deal panel.
-    pub panel: Option<Shadow>,
+    pub panel: Option<ShadowToken>,
 }
 
 /// Durations of animations, all with ease-out. Every animation ends; none loops.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Motion {
+pub struct MotionTokens {
     /// Hover.
     #[serde(deserialize_with = "millis")]
     pub hover: Duration,
@@ -298,7 +298,7 @@ pub struct Motion {
     pub chart: Duration,
 }
 
-impl Motion {
+impl MotionTokens {
     /// Returns zero durations, for users who prefer reduced motion.
     #[must_use]
     pub fn reduced(self) -> Self {

@@ -155,7 +155,7 @@ pub struct TermPalette {
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Terminal {
+pub(super) struct TerminalTokens {
     ansi16: TermPalette,
     truecolor_dark: TermPalette,
     truecolor_light: TermPalette,
@@ -165,7 +165,7 @@ pub(super) struct Terminal {
     ascii: AsciiMap,
 }
 
-impl Terminal {
+impl TerminalTokens {
     pub(super) fn palette(&self, theme: TerminalTheme) -> &TermPalette {
         match theme {
             TerminalTheme::Ansi16 => &self.ansi16,
@@ -295,10 +295,10 @@ mod tests {
 
     #[test]
     fn high_contrast_has_the_bands_of_the_window_and_dims_nothing() {
-        use crate::theme::Theme;
+        use crate::theme::WindowTheme;
         let (contrast, band) = (
             tokens().terminal(TerminalTheme::ContrastTruecolor),
-            tokens().bands(Theme::HighContrast),
+            tokens().bands(WindowTheme::HighContrast),
         );
         for (style, color) in [
             (contrast.ok, band.ok),

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use rust_decimal::Decimal;
 
-use super::kpi;
+use super::metric;
 
 /// Band of a metric's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -52,7 +52,7 @@ impl Band {
 
 /// Direction in which a value is worse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sense {
+pub enum LimitKind {
     /// High is worse: LTV, loss.
     Ceiling,
     /// Low is worse: coverage, yield.
@@ -61,22 +61,22 @@ pub enum Sense {
 
 /// The two thresholds of a metric. A value equal to a threshold is still within it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct BandLimits {
     /// Direction in which a value is worse.
-    pub sense: Sense,
+    pub kind: LimitKind,
     /// Last value that is OK.
     pub ok: Decimal,
     /// Last value that is on watch.
     pub watch: Decimal,
 }
 
-impl Limits {
+impl BandLimits {
     /// Returns the band of an exact value.
     #[must_use]
     pub fn band(&self, value: Decimal) -> Band {
-        let within = |limit| match self.sense {
-            Sense::Ceiling => value <= limit,
-            Sense::Floor => value >= limit,
+        let within = |limit| match self.kind {
+            LimitKind::Ceiling => value <= limit,
+            LimitKind::Floor => value >= limit,
         };
         match () {
             () if within(self.ok) => Band::Ok,
@@ -91,12 +91,12 @@ impl Limits {
 /// A tolerance is the accepted difference between a value sent and the same value computed from other metrics. The
 /// defaults are values that lenders and supervisors commonly state.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Bands {
-    limits: BTreeMap<Box<str>, Limits>,
+pub struct Thresholds {
+    limits: BTreeMap<Box<str>, BandLimits>,
     tolerances: BTreeMap<Box<str>, Decimal>,
 }
 
-impl Default for Bands {
+impl Default for Thresholds {
     fn default() -> Self {
         let limits = DEFAULTS.iter().map(|(key, limits)| (Box::from(*key), *limits));
         let tolerances = TOLERANCES.iter().map(|(key, gap)| (Box::from(*key), *gap));
@@ -107,13 +107,13 @@ impl Default for Bands {
     }
 }
 
-impl Bands {
+impl Thresholds {
     /// Returns the band of a metric.
     ///
     /// It is [`Band::Outside`] beyond the contract's range and [`Band::None`] without thresholds.
     #[must_use]
     pub fn band(&self, key: &str, value: Decimal) -> Band {
-        judged(key, self.limits(key), value)
+        band_within(key, self.limits(key), value)
     }
 
     /// Returns the tolerance between a metric and its value computed from the deal's other metrics.
@@ -123,18 +123,18 @@ impl Bands {
     }
 
     /// Sets the tolerance of a metric.
-    pub fn tolerate(&mut self, key: &str, gap: Decimal) {
+    pub fn set_tolerance(&mut self, key: &str, gap: Decimal) {
         self.tolerances.insert(key.into(), gap);
     }
 
     /// Returns the thresholds of a metric, for gauges.
     #[must_use]
-    pub fn limits(&self, key: &str) -> Option<&Limits> {
+    pub fn limits(&self, key: &str) -> Option<&BandLimits> {
         self.limits.get(key)
     }
 
     /// Sets or, with `None`, removes the thresholds of a metric.
-    pub fn set(&mut self, key: &str, limits: Option<Limits>) {
+    pub fn set(&mut self, key: &str, limits: Option<BandLimits>) {
         match limits {
             Some(limits) => self.limits.insert(key.into(), limits),
             None => self.limits.remove(key),
@@ -144,8 +144,8 @@ impl Bands {
 
 /// Returns the band of a metric by these thresholds.
 #[must_use]
-pub fn judged(key: &str, limits: Option<&Limits>, value: Decimal) -> Band {
-    let stated = kpi(key).and_then(|kpi| kpi.range);
+pub fn band_within(key: &str, limits: Option<&BandLimits>, value: Decimal) -> Band {
+    let stated = metric(key).and_then(|kpi| kpi.range);
     if stated.is_some_and(|(least, most)| value < least || value > most) {
         return Band::Outside;
     }
@@ -154,35 +154,35 @@ pub fn judged(key: &str, limits: Option<&Limits>, value: Decimal) -> Band {
 
 /// Returns whether the configuration may set thresholds for a metric.
 #[must_use]
-pub fn may_be_limited(key: &str) -> bool {
+pub fn may_have_thresholds(key: &str) -> bool {
     key == "risk_score_simple" || kpi_limits(key).is_some()
 }
 
 /// Returns the band of a metric by the default thresholds.
 #[must_use]
 pub fn kpi_band(key: &str, value: Decimal) -> Band {
-    defaults().band(key, value)
+    default_thresholds().band(key, value)
 }
 
 /// Returns the default thresholds of a metric, if it has any.
 #[must_use]
-pub fn kpi_limits(key: &str) -> Option<&'static Limits> {
-    defaults().limits(key)
+pub fn kpi_limits(key: &str) -> Option<&'static BandLimits> {
+    default_thresholds().limits(key)
 }
 
-fn defaults() -> &'static Bands {
-    static DEFAULT: std::sync::OnceLock<Bands> = std::sync::OnceLock::new();
-    DEFAULT.get_or_init(Bands::default)
+fn default_thresholds() -> &'static Thresholds {
+    static DEFAULT: std::sync::OnceLock<Thresholds> = std::sync::OnceLock::new();
+    DEFAULT.get_or_init(Thresholds::default)
 }
 
 /// Default thresholds, without the risk score: the contract does not define its direction.
-const DEFAULTS: [(&str, Limits); 6] = [
-    ("ltv", ceiling(60, 75)),
-    ("ltc", ceiling(75, 85)),
-    ("debt_yield", floor(10, 8)),
-    ("dscr", floor(125, 100)),
-    ("icr", floor(200, 150)),
-    ("pct_perte_estimee", ceiling(0, 10)),
+const DEFAULTS: [(&str, BandLimits); 6] = [
+    ("ltv", ceiling_limits(60, 75)),
+    ("ltc", ceiling_limits(75, 85)),
+    ("debt_yield", floor_limits(10, 8)),
+    ("dscr", floor_limits(125, 100)),
+    ("icr", floor_limits(200, 150)),
+    ("pct_perte_estimee", ceiling_limits(0, 10)),
 ];
 
 /// Tolerances that rounding at the service explains.
@@ -193,17 +193,17 @@ const TOLERANCES: [(&str, Decimal); 4] = [
     ("dscr", hundredths(2)),
 ];
 
-const fn ceiling(ok: u32, watch: u32) -> Limits {
-    Limits {
-        sense: Sense::Ceiling,
+const fn ceiling_limits(ok: u32, watch: u32) -> BandLimits {
+    BandLimits {
+        kind: LimitKind::Ceiling,
         ok: hundredths(ok),
         watch: hundredths(watch),
     }
 }
 
-const fn floor(ok: u32, watch: u32) -> Limits {
-    Limits {
-        sense: Sense::Floor,
+const fn floor_limits(ok: u32, watch: u32) -> BandLimits {
+    BandLimits {
+        kind: LimitKind::Floor,
         ok: hundredths(ok),
         watch: hundredths(watch),
     }
@@ -215,7 +215,7 @@ const fn hundredths(count: u32) -> Decimal {
 
 #[cfg(test)]
 mod tests {
-    use crate::text::{Lang, Words};
+    use crate::text::{Lang, Messages};
 
     use super::*;
 
@@ -252,9 +252,9 @@ mod tests {
 
     #[test]
     fn a_house_edits_its_limits() {
-        let mut bands = Bands::default();
-        let score = Limits {
-            sense: Sense::Ceiling,
+        let mut bands = Thresholds::default();
+        let score = BandLimits {
+            kind: LimitKind::Ceiling,
             ok: 50.into(),
             watch: 60.into(),
         };
@@ -269,7 +269,7 @@ mod tests {
     #[test]
     fn each_band_has_its_word() {
         for band in [Band::Ok, Band::Watch, Band::Alert, Band::Outside, Band::None] {
-            assert!(Lang::ALL.iter().all(|lang| Words::new(*lang).has(band.key())));
+            assert!(Lang::ALL.iter().all(|lang| Messages::new(*lang).has(band.key())));
         }
     }
 }

@@ -5,7 +5,7 @@
 
 /// A code family. The same code may differ in meaning between families (`en_cours`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Family {
+pub enum CodeKind {
     /// Deal `status`, in the order of the default columns.
     DealStatus,
     /// Keys of `operations_by_status`, in the order of an operation's life.
@@ -40,7 +40,7 @@ pub enum Family {
 
 /// One code with the message keys of its names.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Code {
+pub struct CodeEntry {
     /// Code as the service writes it.
     pub code: &'static str,
     /// Message key of the full name.
@@ -49,7 +49,7 @@ pub struct Code {
     pub short: &'static str,
 }
 
-impl Family {
+impl CodeKind {
     /// All code families.
     pub const ALL: [Self; 15] = [
         Self::DealStatus,
@@ -71,7 +71,7 @@ impl Family {
 
     /// Returns the known codes, in their default order.
     #[must_use]
-    pub const fn codes(self) -> &'static [Code] {
+    pub const fn codes(self) -> &'static [CodeEntry] {
         match self {
             Self::DealStatus => &DEAL_STATUSES,
             Self::OperationStatus => &OPERATION_STATUSES,
@@ -93,201 +93,204 @@ impl Family {
 
     /// Returns the entry of a code; `None` for a code of the service's own.
     #[must_use]
-    pub fn find(self, code: &str) -> Option<&'static Code> {
+    pub fn find(self, code: &str) -> Option<&'static CodeEntry> {
         self.codes().iter().find(|known| known.code == code)
     }
 }
 
-const fn code(code: &'static str, label: &'static str) -> Code {
-    Code {
+const fn code_entry(code: &'static str, label: &'static str) -> CodeEntry {
+    CodeEntry {
         code,
         label,
         short: label,
     }
 }
 
-const fn shortened(code: &'static str, label: &'static str, short: &'static str) -> Code {
-    Code { code, label, short }
+const fn code_entry_with_short(code: &'static str, label: &'static str, short: &'static str) -> CodeEntry {
+    CodeEntry { code, label, short }
 }
 
-const DEAL_STATUSES: [Code; 9] = [
-    code("sourcing", "deal-status-sourcing"),
-    shortened(
+const DEAL_STATUSES: [CodeEntry; 9] = [
+    code_entry("sourcing", "deal-status-sourcing"),
+    code_entry_with_short(
         "screening",
         "deal-status-screening",
         "deal-status-screening-short",
     ),
-    shortened(
+    code_entry_with_short(
         "due_diligence",
         "deal-status-due_diligence",
         "deal-status-due_diligence-short",
     ),
-    shortened("ic", "deal-status-ic", "deal-status-ic-short"),
-    shortened(
+    code_entry_with_short("ic", "deal-status-ic", "deal-status-ic-short"),
+    code_entry_with_short(
         "term_sheet",
         "deal-status-term_sheet",
         "deal-status-term_sheet-short",
     ),
-    shortened(
+    code_entry_with_short(
         "structuring",
         "deal-status-structuring",
         "deal-status-structuring-short",
     ),
-    code("closing", "deal-status-closing"),
-    shortened("on_hold", "deal-status-on_hold", "deal-status-on_hold-short"),
-    shortened("lost", "deal-status-lost", "deal-status-lost-short"),
+    code_entry("closing", "deal-status-closing"),
+    code_entry_with_short("on_hold", "deal-status-on_hold", "deal-status-on_hold-short"),
+    code_entry_with_short("lost", "deal-status-lost", "deal-status-lost-short"),
 ];
 
-const OPERATION_STATUSES: [Code; 8] = [
-    code("instruction", "operation-status-instruction"),
-    code("en_cours", "operation-status-en_cours"),
-    code("prorogation", "operation-status-prorogation"),
-    code("retard", "operation-status-retard"),
-    code("precontentieux", "operation-status-precontentieux"),
-    code("contentieux", "operation-status-contentieux"),
-    code("remboursee", "operation-status-remboursee"),
-    code("cloture", "operation-status-cloture"),
+const OPERATION_STATUSES: [CodeEntry; 8] = [
+    code_entry("instruction", "operation-status-instruction"),
+    code_entry("en_cours", "operation-status-en_cours"),
+    code_entry("prorogation", "operation-status-prorogation"),
+    code_entry("retard", "operation-status-retard"),
+    code_entry("precontentieux", "operation-status-precontentieux"),
+    code_entry("contentieux", "operation-status-contentieux"),
+    code_entry("remboursee", "operation-status-remboursee"),
+    code_entry("cloture", "operation-status-cloture"),
 ];
 
-const TASK_STATUTS: [Code; 6] = [
-    code("prep", "task-statut-prep"),
-    code("a_faire", "task-statut-a_faire"),
-    code("en_cours", "task-statut-en_cours"),
-    code("bloque", "task-statut-bloque"),
-    code("revue", "task-statut-revue"),
-    code("fait", "task-statut-fait"),
+const TASK_STATUTS: [CodeEntry; 6] = [
+    code_entry("prep", "task-statut-prep"),
+    code_entry("a_faire", "task-statut-a_faire"),
+    code_entry("en_cours", "task-statut-en_cours"),
+    code_entry("bloque", "task-statut-bloque"),
+    code_entry("revue", "task-statut-revue"),
+    code_entry("fait", "task-statut-fait"),
 ];
 
-const ASSET_CLASSES: [Code; 10] = [
-    code("bureaux", "asset-class-bureaux"),
-    code("commerces", "asset-class-commerces"),
-    shortened(
+const ASSET_CLASSES: [CodeEntry; 10] = [
+    code_entry("bureaux", "asset-class-bureaux"),
+    code_entry("commerces", "asset-class-commerces"),
+    code_entry_with_short(
         "residentiel",
         "asset-class-residentiel",
         "asset-class-residentiel-short",
     ),
-    shortened(
+    code_entry_with_short(
         "residences_gerees",
         "asset-class-residences_gerees",
         "asset-class-residences_gerees-short",
     ),
-    shortened(
+    code_entry_with_short(
         "logistique_activite",
         "asset-class-logistique_activite",
         "asset-class-logistique_activite-short",
     ),
-    shortened(
+    code_entry_with_short(
         "hotels_tourisme",
         "asset-class-hotels_tourisme",
         "asset-class-hotels_tourisme-short",
     ),
-    shortened(
+    code_entry_with_short(
         "sante_education",
         "asset-class-sante_education",
         "asset-class-sante_education-short",
     ),
-    code("foncier", "asset-class-foncier"),
-    shortened("mixte", "asset-class-mixte", "asset-class-mixte-short"),
-    shortened(
+    code_entry("foncier", "asset-class-foncier"),
+    code_entry_with_short("mixte", "asset-class-mixte", "asset-class-mixte-short"),
+    code_entry_with_short(
         "alternatif",
         "asset-class-alternatif",
         "asset-class-alternatif-short",
     ),
 ];
 
-const INVESTMENT_TYPES: [Code; 8] = [
-    code("dette_senior", "investment-type-dette_senior"),
-    code("whole_loan", "investment-type-whole_loan"),
-    code("dette_mezzanine", "investment-type-dette_mezzanine"),
-    code("bridge", "investment-type-bridge"),
-    code("marchand_de_biens", "investment-type-marchand_de_biens"),
-    code("promotion", "investment-type-promotion"),
-    shortened(
+const INVESTMENT_TYPES: [CodeEntry; 8] = [
+    code_entry("dette_senior", "investment-type-dette_senior"),
+    code_entry("whole_loan", "investment-type-whole_loan"),
+    code_entry("dette_mezzanine", "investment-type-dette_mezzanine"),
+    code_entry("bridge", "investment-type-bridge"),
+    code_entry("marchand_de_biens", "investment-type-marchand_de_biens"),
+    code_entry("promotion", "investment-type-promotion"),
+    code_entry_with_short(
         "obligations_convertibles",
         "investment-type-obligations_convertibles",
         "investment-type-obligations_convertibles-short",
     ),
-    code("fonds_propres", "investment-type-fonds_propres"),
+    code_entry("fonds_propres", "investment-type-fonds_propres"),
 ];
 
-const ALERT_TYPES: [Code; 7] = [
-    code("echeance", "alert-type-echeance"),
-    code("retard", "alert-type-retard"),
-    code("seuil_ltv", "alert-type-seuil_ltv"),
-    code("seuil_dscr", "alert-type-seuil_dscr"),
-    code("kyc_expire", "alert-type-kyc_expire"),
-    code("document_manquant", "alert-type-document_manquant"),
-    code("reporting_du", "alert-type-reporting_du"),
+const ALERT_TYPES: [CodeEntry; 7] = [
+    code_entry("echeance", "alert-type-echeance"),
+    code_entry("retard", "alert-type-retard"),
+    code_entry("seuil_ltv", "alert-type-seuil_ltv"),
+    code_entry("seuil_dscr", "alert-type-seuil_dscr"),
+    code_entry("kyc_expire", "alert-type-kyc_expire"),
+    code_entry("document_manquant", "alert-type-document_manquant"),
+    code_entry("reporting_du", "alert-type-reporting_du"),
 ];
 
-const SEVERITIES: [Code; 3] = [
-    code("info", "severity-info"),
-    code("warning", "severity-warning"),
-    code("critical", "severity-critical"),
+const SEVERITIES: [CodeEntry; 3] = [
+    code_entry("info", "severity-info"),
+    code_entry("warning", "severity-warning"),
+    code_entry("critical", "severity-critical"),
 ];
 
-const CRD_SOURCES: [Code; 2] = [
-    code("financing_tranches", "crd-source-financing_tranches"),
-    code("operation_data", "crd-source-operation_data"),
+const CRD_SOURCES: [CodeEntry; 2] = [
+    code_entry("financing_tranches", "crd-source-financing_tranches"),
+    code_entry("operation_data", "crd-source-operation_data"),
 ];
 
-const REPORTING_MODES: [Code; 2] = [
-    code("calendaire", "reporting-mode-calendaire"),
-    code("glissant", "reporting-mode-glissant"),
+const REPORTING_MODES: [CodeEntry; 2] = [
+    code_entry("calendaire", "reporting-mode-calendaire"),
+    code_entry("glissant", "reporting-mode-glissant"),
 ];
 
-const VALUE_TYPES: [Code; 8] = [
-    code("text", "value-type-text"),
-    code("code", "value-type-code"),
-    code("date", "value-type-date"),
-    code("datetime", "value-type-datetime"),
-    code("decimal", "value-type-decimal"),
-    code("integer", "value-type-integer"),
-    code("boolean", "value-type-boolean"),
-    code("reference", "value-type-reference"),
+const VALUE_TYPES: [CodeEntry; 8] = [
+    code_entry("text", "value-type-text"),
+    code_entry("code", "value-type-code"),
+    code_entry("date", "value-type-date"),
+    code_entry("datetime", "value-type-datetime"),
+    code_entry("decimal", "value-type-decimal"),
+    code_entry("integer", "value-type-integer"),
+    code_entry("boolean", "value-type-boolean"),
+    code_entry("reference", "value-type-reference"),
 ];
 
-const IMPORTANCES: [Code; 3] = [
-    code("required", "importance-required"),
-    code("important", "importance-important"),
-    code("optional", "importance-optional"),
+const IMPORTANCES: [CodeEntry; 3] = [
+    code_entry("required", "importance-required"),
+    code_entry("important", "importance-important"),
+    code_entry("optional", "importance-optional"),
 ];
 
-const FIELD_SOURCES: [Code; 4] = [
-    code("manual", "field-source-manual"),
-    code("computed", "field-source-computed"),
-    code("taxonomy", "field-source-taxonomy"),
-    code("kpi_snapshot", "field-source-kpi_snapshot"),
+const FIELD_SOURCES: [CodeEntry; 4] = [
+    code_entry("manual", "field-source-manual"),
+    code_entry("computed", "field-source-computed"),
+    code_entry("taxonomy", "field-source-taxonomy"),
+    code_entry("kpi_snapshot", "field-source-kpi_snapshot"),
 ];
 
-const UNITS: [Code; 3] = [
-    code("fraction", "unit-fraction"),
-    code("multiple", "unit-multiple"),
-    code("points", "unit-points"),
+const UNITS: [CodeEntry; 3] = [
+    code_entry("fraction", "unit-fraction"),
+    code_entry("multiple", "unit-multiple"),
+    code_entry("points", "unit-points"),
 ];
 
-const ORIGINS: [Code; 2] = [code("given", "origin-given"), code("met", "origin-met")];
+const ORIGINS: [CodeEntry; 2] = [
+    code_entry("given", "origin-given"),
+    code_entry("met", "origin-met"),
+];
 
-const ENTITY_TYPES: [Code; 1] = [code("societe_gestion", "entity-type-societe_gestion")];
+const ENTITY_TYPES: [CodeEntry; 1] = [code_entry("societe_gestion", "entity-type-societe_gestion")];
 
 #[cfg(test)]
 mod tests {
-    use crate::text::{Lang, Words};
+    use crate::text::{Lang, Messages};
 
     use super::*;
 
     #[test]
     fn every_code_has_both_names_in_both_languages() {
         for lang in Lang::ALL {
-            for known in Family::ALL.iter().flat_map(|family| family.codes()) {
+            for known in CodeKind::ALL.iter().flat_map(|family| family.codes()) {
                 assert!(
-                    Words::new(lang).has(known.label),
+                    Messages::new(lang).has(known.label),
                     "{} {}",
                     lang.code(),
                     known.label
                 );
                 assert!(
-                    Words::new(lang).has(known.short),
+                    Messages::new(lang).has(known.short),
                     "{} {}",
                     lang.code(),
                     known.short
@@ -298,7 +301,7 @@ mod tests {
 
     #[test]
     fn no_code_is_listed_twice() {
-        for family in Family::ALL {
+        for family in CodeKind::ALL {
             for known in family.codes() {
                 assert_eq!(
                     family

@@ -4,11 +4,11 @@ use std::borrow::Cow;
 
 use rust_decimal::Decimal;
 
-use crate::text::{Clean, Lang, Words, number};
+use crate::text::{Lang, Messages, SafeText, number};
 
 /// Unit of a metric (contract: "Financial snapshot").
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unit {
+pub enum MetricUnit {
     /// Fraction shown as a percentage: 0.65 is 65 %.
     Fraction {
         /// Number of decimal places.
@@ -24,7 +24,7 @@ pub enum Unit {
 
 /// One metric of the snapshot.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Kpi {
+pub struct Metric {
     /// Key in `kpi_snapshot`.
     pub key: &'static str,
     /// Message key of the full name.
@@ -32,106 +32,106 @@ pub struct Kpi {
     /// Message key of the short name, for cards and column heads.
     pub short: &'static str,
     /// Unit and format of the value.
-    pub unit: Unit,
+    pub unit: MetricUnit,
     /// Inclusive range of the contract. A value outside stays visible but has no band.
     pub range: Option<(Decimal, Decimal)>,
 }
 
 /// All metrics, in the order of a panel.
-pub const KPIS: [Kpi; 13] = [
-    ratio(
+pub const METRICS: [Metric; 13] = [
+    ratio_metric(
         "ltv",
         "kpi-ltv",
         "kpi-ltv-short",
         1,
         Some((Decimal::ZERO, Decimal::TWO)),
     ),
-    ratio(
+    ratio_metric(
         "ltc",
         "kpi-ltc",
         "kpi-ltc-short",
         1,
         Some((Decimal::ZERO, Decimal::TWO)),
     ),
-    ratio("debt_yield", "kpi-debt_yield", "kpi-debt_yield-short", 2, None),
-    Kpi {
+    ratio_metric("debt_yield", "kpi-debt_yield", "kpi-debt_yield-short", 2, None),
+    Metric {
         key: "dscr",
         label: "kpi-dscr",
         short: "kpi-dscr-short",
-        unit: Unit::Multiple,
+        unit: MetricUnit::Multiple,
         range: None,
     },
-    Kpi {
+    Metric {
         key: "icr",
         label: "kpi-icr",
         short: "kpi-icr-short",
-        unit: Unit::Multiple,
+        unit: MetricUnit::Multiple,
         range: None,
     },
-    ratio(
+    ratio_metric(
         "pct_perte_estimee",
         "kpi-pct_perte_estimee",
         "kpi-pct_perte_estimee-short",
         1,
         Some((Decimal::ZERO, Decimal::ONE)),
     ),
-    Kpi {
+    Metric {
         key: "risk_score_simple",
         label: "kpi-risk_score_simple",
         short: "kpi-risk_score_simple-short",
-        unit: Unit::Points,
+        unit: MetricUnit::Points,
         range: Some((Decimal::ZERO, Decimal::ONE_HUNDRED)),
     },
-    money("crd_total", "kpi-crd_total", "kpi-crd_total-short"),
-    money("crd_senior", "kpi-crd_senior", "kpi-crd_senior-short"),
-    money("crd_mezzanine", "kpi-crd_mezzanine", "kpi-crd_mezzanine-short"),
-    money("valeur_venale", "kpi-valeur_venale", "kpi-valeur_venale-short"),
-    money("noi", "kpi-noi", "kpi-noi-short"),
-    money("service_dette", "kpi-service_dette", "kpi-service_dette-short"),
+    money_metric("crd_total", "kpi-crd_total", "kpi-crd_total-short"),
+    money_metric("crd_senior", "kpi-crd_senior", "kpi-crd_senior-short"),
+    money_metric("crd_mezzanine", "kpi-crd_mezzanine", "kpi-crd_mezzanine-short"),
+    money_metric("valeur_venale", "kpi-valeur_venale", "kpi-valeur_venale-short"),
+    money_metric("noi", "kpi-noi", "kpi-noi-short"),
+    money_metric("service_dette", "kpi-service_dette", "kpi-service_dette-short"),
 ];
 
-const fn ratio(
+const fn ratio_metric(
     key: &'static str,
     label: &'static str,
     short: &'static str,
     digits: u32,
     range: Option<(Decimal, Decimal)>,
-) -> Kpi {
-    Kpi {
+) -> Metric {
+    Metric {
         key,
         label,
         short,
-        unit: Unit::Fraction { digits },
+        unit: MetricUnit::Fraction { digits },
         range,
     }
 }
 
-const fn money(key: &'static str, label: &'static str, short: &'static str) -> Kpi {
-    Kpi {
+const fn money_metric(key: &'static str, label: &'static str, short: &'static str) -> Metric {
+    Metric {
         key,
         label,
         short,
-        unit: Unit::Money,
+        unit: MetricUnit::Money,
         range: None,
     }
 }
 
 /// Returns the entry of a metric.
 #[must_use]
-pub fn kpi(key: &str) -> Option<&'static Kpi> {
-    KPIS.iter().find(|kpi| kpi.key == key)
+pub fn metric(key: &str) -> Option<&'static Metric> {
+    METRICS.iter().find(|kpi| kpi.key == key)
 }
 
 /// Returns the full name of a metric; the sanitised key if it is unknown.
 #[must_use]
 pub fn kpi_label(lang: Lang, key: &str) -> Cow<'static, str> {
-    named(lang, key, |kpi| kpi.label)
+    localized_name(lang, key, |kpi| kpi.label)
 }
 
 /// Returns the short name of a metric, for cards and column heads.
 #[must_use]
 pub fn kpi_short(lang: Lang, key: &str) -> Cow<'static, str> {
-    named(lang, key, |kpi| kpi.short)
+    localized_name(lang, key, |kpi| kpi.short)
 }
 
 /// Formats a metric's value: `76,4 %`, `1,25x`, `62 / 100`, `1 234 567,89 €`.
@@ -140,11 +140,11 @@ pub fn kpi_short(lang: Lang, key: &str) -> Cow<'static, str> {
 /// snapshot has none.
 #[must_use]
 pub fn kpi_value(lang: Lang, key: &str, value: Decimal, currency: Option<&str>) -> String {
-    match kpi(key).map(|kpi| kpi.unit) {
-        Some(Unit::Fraction { digits }) => number::percent(lang, value, digits),
-        Some(Unit::Multiple) => number::multiple(lang, value),
-        Some(Unit::Points) => number::points(lang, value),
-        Some(Unit::Money) => number::money(lang, value, currency),
+    match metric(key).map(|kpi| kpi.unit) {
+        Some(MetricUnit::Fraction { digits }) => number::percent(lang, value, digits),
+        Some(MetricUnit::Multiple) => number::multiple(lang, value),
+        Some(MetricUnit::Points) => number::points(lang, value),
+        Some(MetricUnit::Money) => number::money(lang, value, currency),
         None => number::exact(lang, value),
     }
 }
@@ -152,8 +152,8 @@ pub fn kpi_value(lang: Lang, key: &str, value: Decimal, currency: Option<&str>) 
 /// Like [`kpi_value`], with compact amounts, for cards and tables.
 #[must_use]
 pub fn kpi_value_compact(lang: Lang, key: &str, value: Decimal, currency: Option<&str>) -> String {
-    match kpi(key).map(|kpi| kpi.unit) {
-        Some(Unit::Money) => number::money_compact(lang, value, currency),
+    match metric(key).map(|kpi| kpi.unit) {
+        Some(MetricUnit::Money) => number::money_compact(lang, value, currency),
         _ => kpi_value(lang, key, value, currency),
     }
 }
@@ -162,17 +162,17 @@ pub fn kpi_value_compact(lang: Lang, key: &str, value: Decimal, currency: Option
 ///
 /// Bands use the exact value, so prefer the full form if there is room.
 #[must_use]
-pub fn kpi_value_rough(lang: Lang, key: &str, value: Decimal) -> String {
-    match kpi(key).map(|kpi| kpi.unit) {
-        Some(Unit::Fraction { .. }) => number::percent(lang, value, 0),
+pub fn kpi_value_rounded(lang: Lang, key: &str, value: Decimal) -> String {
+    match metric(key).map(|kpi| kpi.unit) {
+        Some(MetricUnit::Fraction { .. }) => number::percent(lang, value, 0),
         _ => String::new(),
     }
 }
 
-fn named(lang: Lang, key: &str, name: impl Fn(&Kpi) -> &'static str) -> Cow<'static, str> {
-    match kpi(key) {
-        Some(kpi) => Words::new(lang).get(name(kpi)),
-        None => Cow::Owned(Clean::line(key).as_str().to_owned()),
+fn localized_name(lang: Lang, key: &str, name: impl Fn(&Metric) -> &'static str) -> Cow<'static, str> {
+    match metric(key) {
+        Some(kpi) => Messages::new(lang).get(name(kpi)),
+        None => Cow::Owned(SafeText::line(key).as_str().to_owned()),
     }
 }
 
@@ -185,9 +185,9 @@ mod tests {
     #[test]
     fn every_figure_has_its_names() {
         for lang in Lang::ALL {
-            for kpi in &KPIS {
+            for kpi in &METRICS {
                 assert!(
-                    Words::new(lang).has(kpi.label) && Words::new(lang).has(kpi.short),
+                    Messages::new(lang).has(kpi.label) && Messages::new(lang).has(kpi.short),
                     "{}",
                     kpi.key
                 );

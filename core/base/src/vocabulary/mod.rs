@@ -9,91 +9,96 @@ pub mod kpi;
 pub mod status;
 mod status_order;
 
-pub use band::{Band, Bands, Limits, Sense, judged, kpi_band, kpi_limits, may_be_limited};
-pub use codes::{Code, Family};
-pub use kpi::{KPIS, Kpi, Unit, kpi, kpi_label, kpi_short, kpi_value, kpi_value_compact, kpi_value_rough};
-pub use status::{status_cmp, status_glyph, status_is_aside};
+pub use band::{
+    Band, BandLimits, LimitKind, Thresholds, band_within, kpi_band, kpi_limits, may_have_thresholds,
+};
+pub use codes::{CodeEntry, CodeKind};
+pub use kpi::{
+    METRICS, Metric, MetricUnit, kpi_label, kpi_short, kpi_value, kpi_value_compact, kpi_value_rounded,
+    metric,
+};
+pub use status::{is_inactive_status, status_cmp, status_glyph};
 pub use status_order::StatusOrder;
 
 use std::borrow::Cow;
 
-use super::text::{Clean, Lang, Words};
+use super::text::{Lang, Messages, SafeText};
 
 /// Returns the full name of a code.
 #[must_use]
-pub fn label(lang: Lang, family: Family, code: &str) -> Cow<'static, str> {
+pub fn label(lang: Lang, family: CodeKind, code: &str) -> Cow<'static, str> {
     match family.find(code) {
-        Some(known) => Words::new(lang).get(known.label),
-        None => raw(code),
+        Some(known) => Messages::new(lang).get(known.label),
+        None => raw_code(code),
     }
 }
 
 /// Returns the short name of a code, which may equal the full name.
 #[must_use]
-pub fn short_label(lang: Lang, family: Family, code: &str) -> Cow<'static, str> {
+pub fn short_label(lang: Lang, family: CodeKind, code: &str) -> Cow<'static, str> {
     match family.find(code) {
-        Some(known) => Words::new(lang).get(known.short),
-        None => raw(code),
+        Some(known) => Messages::new(lang).get(known.short),
+        None => raw_code(code),
     }
 }
 
 /// Returns the name of a deal status: `ic` is « Comité d’investissement ».
 #[must_use]
 pub fn deal_status(lang: Lang, code: &str) -> Cow<'static, str> {
-    label(lang, Family::DealStatus, code)
+    label(lang, CodeKind::DealStatus, code)
 }
 
 /// Returns the short name of a deal status: `ic` is « Comité ».
 #[must_use]
 pub fn deal_status_short(lang: Lang, code: &str) -> Cow<'static, str> {
-    short_label(lang, Family::DealStatus, code)
+    short_label(lang, CodeKind::DealStatus, code)
 }
 
 /// Returns the name of an asset class: `bureaux` is « Bureaux ».
 #[must_use]
 pub fn asset_class(lang: Lang, code: &str) -> Cow<'static, str> {
-    label(lang, Family::AssetClass, code)
+    label(lang, CodeKind::AssetClass, code)
 }
 
 /// Returns the short name of an asset class.
 #[must_use]
 pub fn asset_class_short(lang: Lang, code: &str) -> Cow<'static, str> {
-    short_label(lang, Family::AssetClass, code)
+    short_label(lang, CodeKind::AssetClass, code)
 }
 
 /// Returns the name of an operation status: `cloture` is « Clôture ».
 #[must_use]
 pub fn operation_status(lang: Lang, code: &str) -> Cow<'static, str> {
-    label(lang, Family::OperationStatus, code)
+    label(lang, CodeKind::OperationStatus, code)
 }
 
 /// Returns the name of an investment type: `whole_loan` is « Prêt unitranche ».
 #[must_use]
 pub fn investment_type(lang: Lang, code: &str) -> Cow<'static, str> {
-    label(lang, Family::InvestmentType, code)
+    label(lang, CodeKind::InvestmentType, code)
 }
 
 /// Returns the name of a task's `statut`: `prep` is « Préparation ».
 #[must_use]
 pub fn task_statut(lang: Lang, code: &str) -> Cow<'static, str> {
-    label(lang, Family::TaskStatut, code)
+    label(lang, CodeKind::TaskStatut, code)
 }
 
 /// Returns the name of an alert type: `seuil_ltv` is « Seuil LTV ».
 #[must_use]
 pub fn alert_type(lang: Lang, code: &str) -> Cow<'static, str> {
-    label(lang, Family::AlertType, code)
+    label(lang, CodeKind::AlertType, code)
 }
 
 /// Returns the name of a severity: `warning` is « avertissement ».
 #[must_use]
 pub fn severity(lang: Lang, code: &str) -> Cow<'static, str> {
-    label(lang, Family::Severity, code)
+    label(lang, CodeKind::Severity, code)
 }
 
 /// Returns the band whose shape represents a severity; `None` for an unknown code.
 #[must_use]
-pub fn gravity(code: &str) -> Option<Band> {
+pub fn severity_band(code: &str) -> Option<Band> {
     match code {
         "critical" => Some(Band::Alert),
         "warning" => Some(Band::Watch),
@@ -102,8 +107,8 @@ pub fn gravity(code: &str) -> Option<Band> {
     }
 }
 
-fn raw(code: &str) -> Cow<'static, str> {
-    Cow::Owned(Clean::line(code).as_str().to_owned())
+fn raw_code(code: &str) -> Cow<'static, str> {
+    Cow::Owned(SafeText::line(code).as_str().to_owned())
 }
 
 #[cfg(test)]
@@ -123,15 +128,15 @@ mod tests {
         assert_eq!(operation_status(Lang::Fr, "en_cours"), "En cours");
         assert_eq!(task_statut(Lang::En, "en_cours"), "Doing");
         assert_eq!(
-            short_label(Lang::Fr, Family::InvestmentType, "obligations_convertibles"),
+            short_label(Lang::Fr, CodeKind::InvestmentType, "obligations_convertibles"),
             "Obl. convertibles"
         );
         assert_eq!(alert_type(Lang::Fr, "kyc_expire"), "KYC expiré");
         assert_eq!(severity(Lang::En, "critical"), "critical");
-        for known in Family::Severity.codes() {
-            assert!(gravity(known.code).is_some(), "{}", known.code);
+        for known in CodeKind::Severity.codes() {
+            assert!(severity_band(known.code).is_some(), "{}", known.code);
         }
-        assert_eq!(gravity("gare_spatiale"), None);
+        assert_eq!(severity_band("gare_spatiale"), None);
     }
 
     #[test]

@@ -5,14 +5,14 @@
 
 use std::cmp::Ordering;
 
-use super::Family;
+use super::CodeKind;
 
 /// Returns the default position of a deal status among the columns.
 ///
 /// All unknown codes share the position after the last known one; [`status_cmp`] sorts them alphabetically.
 #[must_use]
-fn place(code: &str) -> usize {
-    let known = Family::DealStatus.codes();
+fn default_position(code: &str) -> usize {
+    let known = CodeKind::DealStatus.codes();
     known
         .iter()
         .position(|status| status.code == code)
@@ -22,7 +22,9 @@ fn place(code: &str) -> usize {
 /// Compares two deal statuses: sourcing to closing, on hold, lost, then unknown codes alphabetically.
 #[must_use]
 pub fn status_cmp(one: &str, other: &str) -> Ordering {
-    place(one).cmp(&place(other)).then_with(|| one.cmp(other))
+    default_position(one)
+        .cmp(&default_position(other))
+        .then_with(|| one.cmp(other))
 }
 
 /// Returns the one-column progress ring of a deal status; a dotted ring for an unknown code.
@@ -42,7 +44,7 @@ pub fn status_glyph(code: &str) -> &'static str {
 
 /// Returns whether a deal in this status has left the pipeline; such columns start folded.
 #[must_use]
-pub fn status_is_aside(code: &str) -> bool {
+pub fn is_inactive_status(code: &str) -> bool {
     matches!(code, "on_hold" | "lost")
 }
 
@@ -64,7 +66,7 @@ mod tests {
 
     #[test]
     fn each_mark_takes_one_column() {
-        for known in Family::DealStatus.codes() {
+        for known in CodeKind::DealStatus.codes() {
             assert_eq!(width(status_glyph(known.code)), 1);
             assert_ne!(status_glyph(known.code), "◌");
         }

@@ -12,7 +12,7 @@ pub struct StatusOrder(Arc<[String]>);
 impl StatusOrder {
     /// Creates the order that begins with `named`.
     #[must_use]
-    pub fn new(named: Vec<String>) -> Self {
+    pub fn starting_with(named: Vec<String>) -> Self {
         Self(named.into())
     }
 
@@ -33,7 +33,7 @@ mod tests {
 
     #[test]
     fn named_statuses_come_first_and_the_others_keep_their_order() {
-        let order = StatusOrder::new(vec!["ic".into(), "lost".into()]);
+        let order = StatusOrder::starting_with(vec!["ic".into(), "lost".into()]);
         let mut codes = ["zeta", "lost", "closing", "alpha", "ic", "sourcing"];
         codes.sort_by(|one, other| order.cmp(one, other));
         assert_eq!(codes, ["ic", "lost", "sourcing", "closing", "alpha", "zeta"]);

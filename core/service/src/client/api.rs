@@ -6,7 +6,7 @@ pub(super) mod list_queries;
 use secrecy::SecretString;
 use tokio::runtime::{Handle, RuntimeFlavor};
 
-use super::http::paginate::Walk;
+use super::http::paginate::PageWalker;
 use super::http::request::{Call, Response};
 use crate::client::Client;
 use crate::contract::ids::{AlertId, DealId, FieldId, FieldKey, IdempotencyKey, NotificationId, TaskId};
@@ -20,7 +20,7 @@ use crate::contract::models::portfolio::PortfolioSummary;
 use crate::contract::models::task::Task;
 use crate::contract::models::token::TokenResponse;
 use crate::contract::operation::OperationId;
-use crate::contract::paging::deal_page::{Listing, Need};
+use crate::contract::paging::deal_page::{DealPage, DealParts};
 use crate::contract::paging::page::Page;
 use crate::contract::paging::pager::PageRequest;
 use crate::contract::record::Record;
@@ -67,60 +67,61 @@ impl Client {
 
     /// Returns the token response as JSON including the bearer, for explicit requests only.
     pub async fn revealed_token(&self) -> Result<SecretString, Error> {
-        Ok(self.bearer().await?.response.revealed())
+        Ok(self.bearer().await?.response.with_bearer())
     }
 
     /// `GET /entity`
     pub async fn entity(&self) -> Result<Entity, Error> {
-        self.one(Call::new(OperationId::EntityGet)).await
+        self.fetch_one(Call::new(OperationId::EntityGet)).await
     }
 
     /// `GET /portfolio/summary`
     pub async fn portfolio_summary(&self) -> Result<PortfolioSummary, Error> {
-        self.one(Call::new(OperationId::PortfolioSummary)).await
+        self.fetch_one(Call::new(OperationId::PortfolioSummary)).await
     }
 
     /// Fetches one page of `GET /deals`.
     pub async fn deals_page(&self, query: &DealsQuery) -> Result<Page<Deal>, Error> {
-        self.page(query.apply(Call::new(OperationId::DealsList))).await
+        self.fetch_page(query.apply(Call::new(OperationId::DealsList)))
+            .await
     }
 
     /// Fetches one page of `GET /deals` and reads the fields in `need`.
     ///
     /// `under_way` is dropped when the answer has arrived and before it is parsed. The caller can then request the next
     /// page.
-    pub async fn deals_listing<T: Send>(
+    pub async fn scan_deals_page<T: Send>(
         &self,
         query: &DealsQuery,
-        need: Need,
+        need: DealParts,
         under_way: T,
-    ) -> Result<Listing, Error> {
+    ) -> Result<DealPage, Error> {
         let answer = self.call(query.apply(Call::new(OperationId::DealsList))).await?;
         drop(under_way);
         if Handle::current().runtime_flavor() != RuntimeFlavor::CurrentThread {
-            return answer.listing(need);
+            return answer.deal_page(need);
         }
         // Parsing runs off the network thread, which has other pages to receive.
-        let read = tokio::task::spawn_blocking(move || answer.listing(need)).await;
+        let read = tokio::task::spawn_blocking(move || answer.deal_page(need)).await;
         read.map_err(|error| Error::unexpected(format!("a page could not be read: {error}")))?
     }
 
     /// `GET /deals/{deal_id}`
     pub async fn deal(&self, id: &DealId) -> Result<Deal, Error> {
-        self.one(Call::new(OperationId::DealsGet).parameter("deal_id", id))
+        self.fetch_one(Call::new(OperationId::DealsGet).parameter("deal_id", id))
             .await
     }
 
     /// `POST /deals`; retried automatically with the same key and bytes.
     pub async fn create_deal(&self, body: &str, key: &IdempotencyKey) -> Result<Deal, Error> {
-        self.written(Call::new(OperationId::DealsCreate).body(body.to_owned()).key(key))
+        self.send_write(Call::new(OperationId::DealsCreate).body(body.to_owned()).key(key))
             .await
     }
 
     /// `PUT /deals/{deal_id}` with the fields to change.
     pub async fn update_deal(&self, id: &DealId, body: &str, key: &IdempotencyKey) -> Result<Deal, Error> {
         let call = Call::new(OperationId::DealsUpdate).parameter("deal_id", id);
-        self.written(call.body(body.to_owned()).key(key)).await
+        self.send_write(call.body(body.to_owned()).key(key)).await
     }
 
     /// `DELETE /deals/{deal_id}`: logical deletion.
@@ -143,37 +144,37 @@ impl Client {
             offset,
             status: None,
         };
-        self.page(query.apply(Call::new(OperationId::DealsNotesList).parameter("deal_id", id)))
+        self.fetch_page(query.apply(Call::new(OperationId::DealsNotesList).parameter("deal_id", id)))
             .await
     }
 
     /// `PUT /tasks/{task_id}`; the answer may contain only `id` and `statut`.
     pub async fn update_task(&self, id: &TaskId, body: &str, key: &IdempotencyKey) -> Result<Task, Error> {
         let call = Call::new(OperationId::TasksUpdate).parameter("task_id", id);
-        self.written(call.body(body.to_owned()).key(key)).await
+        self.send_write(call.body(body.to_owned()).key(key)).await
     }
 
     /// `GET /field-definitions/{field_id}`
     pub async fn field_definition(&self, id: &FieldId) -> Result<FieldDefinition, Error> {
-        self.one(Call::new(OperationId::FieldDefinitionsGet).parameter("field_id", id))
+        self.fetch_one(Call::new(OperationId::FieldDefinitionsGet).parameter("field_id", id))
             .await
     }
 
     /// `GET /field-definitions/by-key/{field_key}`
     pub async fn field_definition_by_key(&self, key: &FieldKey) -> Result<FieldDefinition, Error> {
-        self.one(Call::new(OperationId::FieldDefinitionsByKey).parameter("field_key", key))
+        self.fetch_one(Call::new(OperationId::FieldDefinitionsByKey).parameter("field_key", key))
             .await
     }
 
     /// `GET /alerts/{alert_id}`
     pub async fn alert(&self, id: &AlertId) -> Result<Alert, Error> {
-        self.one(Call::new(OperationId::AlertsGet).parameter("alert_id", id))
+        self.fetch_one(Call::new(OperationId::AlertsGet).parameter("alert_id", id))
             .await
     }
 
     /// `GET /notifications/{notification_id}`
     pub async fn notification(&self, id: &NotificationId) -> Result<Notification, Error> {
-        self.one(Call::new(OperationId::NotificationsGet).parameter("notification_id", id))
+        self.fetch_one(Call::new(OperationId::NotificationsGet).parameter("notification_id", id))
             .await
     }
 
@@ -189,7 +190,7 @@ impl Client {
         key: &IdempotencyKey,
     ) -> Result<Notification, Error> {
         let call = Call::new(OperationId::NotificationsRead).parameter("notification_id", id);
-        self.written(call.key(key)).await
+        self.send_write(call.key(key)).await
     }
 
     /// Fetches the machine-readable API description.
@@ -199,7 +200,7 @@ impl Client {
         let call = Call::new(OperationId::PostmanGet);
         match self.call(call.clone().anonymous()).await {
             Err(error) if matches!(error.kind(), ErrorKind::Auth | ErrorKind::Forbidden) => {
-                self.one(call).await
+                self.fetch_one(call).await
             }
             answer => answer?.record(),
         }
@@ -215,35 +216,35 @@ impl Client {
             .query()
             .into_iter()
             .fold(Call::new(list), |call, (name, value)| call.query(name, value));
-        self.page(call).await
+        self.fetch_page(call).await
     }
 
     /// Returns an iterator over all pages of a list, with `limit` records per page.
-    pub fn walk<T: Resource>(&self, call: Call, limit: Option<u64>) -> Walk<T> {
-        Walk::new(self.clone(), call, limit)
+    pub fn pages<T: Resource>(&self, call: Call, limit: Option<u64>) -> PageWalker<T> {
+        PageWalker::new(self.clone(), call, limit)
     }
 
     /// Sends a call whose answer is one resource.
-    pub async fn one<T: Resource>(&self, call: Call) -> Result<T, Error> {
+    pub async fn fetch_one<T: Resource>(&self, call: Call) -> Result<T, Error> {
         let response = self.call(call).await?;
-        read(&response, response.record()?)
+        convert_record(&response, response.record()?)
     }
 
     /// Sends a write whose answer is one resource.
     ///
     /// A read tolerates fields of another type. A write does not: an answer outside the contract leaves the outcome in
     /// doubt.
-    async fn written<T: Resource>(&self, call: Call) -> Result<T, Error> {
+    async fn send_write<T: Resource>(&self, call: Call) -> Result<T, Error> {
         let response = self.call(call).await?;
-        read(&response, response.documented()?)
+        convert_record(&response, response.documented_record()?)
     }
 
     /// Sends a call whose answer is a page.
-    pub async fn page<T: Resource>(&self, call: Call) -> Result<Page<T>, Error> {
-        Ok(self.call(call).await?.page()?.read())
+    pub async fn fetch_page<T: Resource>(&self, call: Call) -> Result<Page<T>, Error> {
+        Ok(self.call(call).await?.page()?.into_resources())
     }
 }
 
-fn read<T: Resource>(response: &Response, record: Record) -> Result<T, Error> {
-    T::from_record(record).map_err(|error| response.not_allowed(error.into()))
+fn convert_record<T: Resource>(response: &Response, record: Record) -> Result<T, Error> {
+    T::from_record(record).map_err(|error| response.invalid(error.into()))
 }

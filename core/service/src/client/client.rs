@@ -9,36 +9,36 @@ use tokio::sync::watch;
 use tokio::time::Instant;
 
 use super::config::ClientConfig;
-use super::http::build_request::Prepared;
-use super::http::clock_skew::WORTH_A_WORD_MS;
+use super::http::build_request::PreparedCall;
+use super::http::clock_skew::WARNING_SKEW_MS;
 use super::http::request_log::RequestLog;
-use super::http::retry::Repeat;
+use super::http::retry::RetryRule;
 use super::{auth, http};
 use crate::error::Error;
 
 /// Client of the service for one key. Clones share connections, bearer, rate limiter and log.
 #[derive(Clone)]
 pub struct Client {
-    pub(super) inner: Arc<Inner>,
+    pub(super) inner: Arc<ClientInner>,
 }
 
-pub(crate) struct Inner {
+pub(crate) struct ClientInner {
     pub(super) config: ClientConfig,
     pub(super) http: RwLock<reqwest::Client>,
     /// Number of forced reconnects.
-    pub(super) afresh: watch::Sender<u64>,
+    pub(super) reconnects: watch::Sender<u64>,
     pub(super) tokens: Arc<auth::token::TokenCell>,
-    pub(super) gate: http::rate_limit::Gate,
+    pub(super) rate_limit: http::rate_limit::RateLimitGate,
     pub(super) clock: http::clock_skew::ServiceClock,
-    pub(super) quota: http::retry::Quota,
+    pub(super) retry_budget: http::retry::RetryBudget,
     pub(super) log: RequestLog,
-    pub(super) secret: auth::secret::SecretKeeper,
+    pub(super) secret: auth::secret::SecretCache,
     /// Deadline of all calls, if one time limit covers them all.
-    pub(super) end: OnceLock<Instant>,
+    pub(super) deadline: OnceLock<Instant>,
     /// True if failed attempts are not retried.
-    pub(super) once: AtomicBool,
+    pub(super) is_once: AtomicBool,
     /// True if writes fail instead of waiting for a rate limit.
-    pub(super) unwaiting: AtomicBool,
+    pub(super) fails_if_rate_limited: AtomicBool,
 }
 
 impl Client {
@@ -48,19 +48,23 @@ impl Client {
     /// [`Usage`](crate::error::ErrorKind::Usage) for an unusable configuration.
     pub fn new(config: ClientConfig) -> Result<Self, Error> {
         config.check()?;
-        let inner = Inner {
-            http: RwLock::new(http::transport::build(&config)?),
-            afresh: watch::Sender::default(),
+        let inner = ClientInner {
+            http: RwLock::new(http::transport::build_http_client(&config)?),
+            reconnects: watch::Sender::default(),
             tokens: Arc::default(),
-            gate: http::rate_limit::Gate::new(config.backoff, config.max_in_flight, config.gate.clone()),
-            clock: http::clock_skew::ServiceClock::new(config.correct_clock, config.clock.clone()),
-            quota: http::retry::Quota::default(),
+            rate_limit: http::rate_limit::RateLimitGate::new(
+                config.backoff,
+                config.max_in_flight,
+                config.rate_limit_store.clone(),
+            ),
+            clock: http::clock_skew::ServiceClock::new(config.corrects_clock, config.clock_store.clone()),
+            retry_budget: http::retry::RetryBudget::default(),
             log: RequestLog::default(),
-            secret: auth::secret::SecretKeeper::new(config.secret.clone()),
+            secret: auth::secret::SecretCache::new(config.secret.clone()),
             config,
-            end: OnceLock::new(),
-            once: AtomicBool::new(false),
-            unwaiting: AtomicBool::new(false),
+            deadline: OnceLock::new(),
+            is_once: AtomicBool::new(false),
+            fails_if_rate_limited: AtomicBool::new(false),
         };
         Ok(Self {
             inner: Arc::new(inner),
@@ -83,15 +87,15 @@ impl Client {
         let config = &self.inner.config;
         let longest = Duration::from_hours(24);
         let end = Instant::now() + timeout.min(longest);
-        if !config.bounds_all {
+        if !config.is_shared_timeout {
             return end;
         }
-        let all = || config.began.unwrap_or_else(Instant::now) + config.timeout.min(longest);
-        end.min(*self.inner.end.get_or_init(all))
+        let all = || config.started_at.unwrap_or_else(Instant::now) + config.timeout.min(longest);
+        end.min(*self.inner.deadline.get_or_init(all))
     }
 
     /// Returns the log of sent requests.
-    pub fn observe(&self) -> RequestLog {
+    pub fn request_log(&self) -> RequestLog {
         self.inner.log.clone()
     }
 
@@ -104,37 +108,37 @@ impl Client {
     }
 
     /// Starts a rate-limit pause learned from the store or from another process.
-    pub fn close_gate_until(&self, until: SystemTime) {
+    pub fn start_rate_limit(&self, until: SystemTime) {
         if let Ok(wait) = until.duration_since(SystemTime::now()) {
-            self.inner.gate.close_for(wait);
+            self.inner.rate_limit.close_for(wait);
         }
     }
 
     /// Lifts the rate-limit pause, here and for every process that uses the key.
     ///
     /// The next request probes the service. A call during a ban may lengthen it, so only the user may decide this.
-    pub fn lift_pause(&self) {
-        self.inner.gate.lift();
+    pub fn lift_rate_limit(&self) {
+        self.inner.rate_limit.lift();
     }
 
     /// Ends the pause if the user lifted it in another process that uses the key. Returns whether it did.
-    pub fn follow_lift(&self) -> bool {
-        self.inner.gate.follow_lift()
+    pub fn on_limit_lifted(&self) -> bool {
+        self.inner.rate_limit.on_limit_lifted()
     }
 
     /// Returns whether the shared state of the key reports no pause; false without shared state.
-    pub fn is_known_open(&self) -> bool {
-        self.inner.gate.is_known_open()
+    pub fn is_known_unlimited(&self) -> bool {
+        self.inner.rate_limit.is_known_unlimited()
     }
 
     /// Returns the end of the rate-limit pause, started by any process.
-    pub fn paused_until(&self) -> Option<SystemTime> {
-        self.inner.gate.paused_until()
+    pub fn rate_limited_until(&self) -> Option<SystemTime> {
+        self.inner.rate_limit.paused_until()
     }
 
     /// Returns a receiver of the end of the rate-limit pause, for storing and sharing it.
-    pub fn gate(&self) -> watch::Receiver<Option<SystemTime>> {
-        self.inner.gate.subscribe()
+    pub fn watch_rate_limit(&self) -> watch::Receiver<Option<SystemTime>> {
+        self.inner.rate_limit.subscribe()
     }
 
     /// Returns the service's clock minus this machine's in milliseconds, once measured. Accurate to a second.
@@ -146,9 +150,9 @@ impl Client {
     ///
     /// "Off" means by more than a minute: both this machine's clock and the given one. The user is warned of it, and
     /// stored timestamps are corrected by it.
-    pub fn clock_off(&self, now: Timestamp) -> Option<SignedDuration> {
-        let worth_a_word = |off: SignedDuration| off.unsigned_abs().as_millis() > WORTH_A_WORD_MS.into();
-        let system = SignedDuration::from_millis(self.inner.clock.dating_ms());
+    pub fn clock_skew(&self, now: Timestamp) -> Option<SignedDuration> {
+        let worth_a_word = |off: SignedDuration| off.unsigned_abs().as_millis() > WARNING_SKEW_MS.into();
+        let system = SignedDuration::from_millis(self.inner.clock.date_correction_ms());
         if !worth_a_word(system) {
             return None;
         }
@@ -173,13 +177,13 @@ impl Client {
     /// Sets whether a call retries failed attempts; the default is true.
     ///
     /// A caller with its own waits between calls disables it, because the delays would multiply.
-    pub fn insist(&self, again: bool) {
-        self.inner.once.store(!again, Ordering::Relaxed);
+    pub fn set_retries(&self, again: bool) {
+        self.inner.is_once.store(!again, Ordering::Relaxed);
     }
 
     /// Makes every later write fail instead of waiting for a rate limit; see [`Call::unwaiting`](super::http::request::Call::unwaiting).
-    pub fn keeps_writes(&self) {
-        self.inner.unwaiting.store(true, Ordering::Relaxed);
+    pub fn fail_writes_if_rate_limited(&self) {
+        self.inner.fails_if_rate_limited.store(true, Ordering::Relaxed);
     }
 }
 
@@ -188,29 +192,29 @@ impl Client {
     ///
     /// For a user who says that the network is back: a dead connection would otherwise be waited for until its timeout.
     /// A write in flight continues.
-    pub fn start_afresh(&self) {
-        match http::transport::build(&self.inner.config) {
+    pub fn reconnect(&self) {
+        match http::transport::build_http_client(&self.inner.config) {
             Ok(http) => *self.inner.http.write().unwrap_or_else(PoisonError::into_inner) = http,
             Err(error) => tracing::warn!(%error, "failed to replace the connections"),
         }
-        self.inner.afresh.send_modify(|times| *times += 1);
+        self.inner.reconnects.send_modify(|times| *times += 1);
     }
 }
 
-impl Inner {
+impl ClientInner {
     pub(super) fn http(&self) -> reqwest::Client {
         self.http.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Returns whether a request fails instead of waiting for a rate limit. Sign-in requests always wait.
-    pub(super) fn is_unwaiting(&self, prepared: &Prepared) -> bool {
-        let kept = prepared.write && prepared.repeat != Repeat::Exchange;
-        kept && (prepared.unwaiting || self.unwaiting.load(Ordering::Relaxed))
+    pub(super) fn is_fail_fast(&self, prepared: &PreparedCall) -> bool {
+        let kept = prepared.is_write && prepared.retry_rule != RetryRule::Exchange;
+        kept && (prepared.fails_if_rate_limited || self.fails_if_rate_limited.load(Ordering::Relaxed))
     }
 
     /// Returns the most attempts of a call.
-    pub(super) fn most_tries(&self) -> u32 {
-        if self.once.load(Ordering::Relaxed) {
+    pub(super) fn max_tries(&self) -> u32 {
+        if self.is_once.load(Ordering::Relaxed) {
             1
         } else {
             self.config.max_tries

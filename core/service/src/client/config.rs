@@ -8,23 +8,23 @@ use http::HeaderName;
 use http::header::HeaderValue;
 use tokio::time::Instant;
 
-use super::http::clock_skew::ClockKeeper;
-use super::http::rate_limit_store::GateKeeper;
-use super::http::transport::proxy::Route;
+use super::http::clock_skew::ClockSkewStore;
+use super::http::rate_limit_store::RateLimitStore;
+use super::http::transport::proxy::ProxyRoute;
 use crate::contract::base_url::BaseUrl;
 use crate::contract::ids::{RequestId, UserId};
 use crate::error::Error;
 
 /// User that `/users/me/...` routes act for. Exactly one header names the user.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Delegated {
+pub struct DelegatedUser {
     /// Name of the header.
     pub header: String,
     /// Identifier of the user.
     pub id: UserId,
 }
 
-impl Delegated {
+impl DelegatedUser {
     /// Header that the contract names.
     pub const HEADER: &'static str = "X-Service-Delegated-User-Id";
 
@@ -76,13 +76,13 @@ pub struct ClientConfig {
     /// Source of the secret or token.
     pub secret: SecretSource,
     /// User that `/users/me/...` routes act for.
-    pub delegated_user: Option<Delegated>,
+    pub delegated_user: Option<DelegatedUser>,
     /// Time limit of a call including retries, unless the call sets its own.
     pub timeout: Duration,
     /// True if `timeout` limits all calls together, for a program that runs once and ends.
-    pub bounds_all: bool,
+    pub is_shared_timeout: bool,
     /// Start of the shared time limit, if it is before the first call.
-    pub began: Option<Instant>,
+    pub started_at: Option<Instant>,
     /// Request id for every call, instead of a new one for each.
     pub request_id: Option<RequestId>,
     /// Most attempts of a call that fails for a transient reason.
@@ -92,19 +92,19 @@ pub struct ClientConfig {
     /// A service with a progressive ban counts every request that was already sent when the first is refused.
     pub max_in_flight: usize,
     /// True while sending is forbidden: every call fails at once, and is known to be unsent.
-    pub withheld: bool,
+    pub is_offline: bool,
     /// Delays between attempts.
     pub backoff: Backoff,
     /// True if timestamps follow the service's clock when this machine's clock is wrong.
-    pub correct_clock: bool,
+    pub corrects_clock: bool,
     /// Route of the requests: direct or through a proxy. Loopback is always direct.
-    pub route: Route,
+    pub proxy_route: ProxyRoute,
     /// PEM certificates trusted in addition to the platform's.
     pub extra_roots: Vec<Vec<u8>>,
     /// Shared rate-limit state of all programs that use the key. Without it, each client has its own.
-    pub gate: Option<Arc<dyn GateKeeper>>,
+    pub rate_limit_store: Option<Arc<dyn RateLimitStore>>,
     /// Stored clock skew. Without it, each client measures the skew again.
-    pub clock: Option<Arc<dyn ClockKeeper>>,
+    pub clock_store: Option<Arc<dyn ClockSkewStore>>,
 }
 
 impl ClientConfig {
@@ -116,18 +116,18 @@ impl ClientConfig {
             secret,
             delegated_user: None,
             timeout: Duration::from_secs(30),
-            bounds_all: false,
-            began: None,
+            is_shared_timeout: false,
+            started_at: None,
             request_id: None,
             max_tries: 3,
             max_in_flight: 8,
-            withheld: false,
+            is_offline: false,
             backoff: Backoff::default(),
-            correct_clock: true,
-            route: Route::System,
+            corrects_clock: true,
+            proxy_route: ProxyRoute::System,
             extra_roots: Vec::new(),
-            gate: None,
-            clock: None,
+            rate_limit_store: None,
+            clock_store: None,
         }
     }
 
@@ -140,7 +140,7 @@ impl ClientConfig {
         }
         self.delegated_user
             .as_ref()
-            .map(Delegated::header)
+            .map(DelegatedUser::header)
             .transpose()
             .map(|_| ())
     }
@@ -151,7 +151,7 @@ mod tests {
     use super::*;
 
     fn header(name: &str) -> Result<(HeaderName, HeaderValue), Error> {
-        Delegated {
+        DelegatedUser {
             header: name.to_owned(),
             id: UserId::new("u-1").unwrap(),
         }
@@ -160,7 +160,7 @@ mod tests {
 
     #[test]
     fn the_delegated_user_has_the_contracts_header_or_an_own_one_but_none_of_the_clients() {
-        assert!(header(Delegated::HEADER).is_ok());
+        assert!(header(DelegatedUser::HEADER).is_ok());
         assert!(header("X-Partner-User-Ref").is_ok());
         for taken in ["Authorization", "Idempotency-Key", "X-Request-ID", "host"] {
             assert!(header(taken).is_err(), "{taken}");

@@ -15,16 +15,16 @@ mod http;
 #[cfg(test)]
 mod tests;
 
-pub use self::http::clock_skew::ClockKeeper;
-pub use self::http::paginate::Walk;
-pub use self::http::rate_limit_store::{GateKeeper, Kept};
+pub use self::http::clock_skew::ClockSkewStore;
+pub use self::http::paginate::PageWalker;
+pub use self::http::rate_limit_store::{RateLimitStatus, RateLimitStore};
 pub use self::http::request::{Call, Response};
 pub use self::http::request_log::{LogEntry, RequestLog};
-pub use self::http::transport::proxy::{Proxy, ProxyError, Route, is_excepted};
+pub use self::http::transport::proxy::{Proxy, ProxyError, ProxyRoute, is_no_proxy_host};
 pub use crate::client::auth::secret_source::SecretSource;
-pub use crate::client::auth::secret_text::secret_of;
+pub use crate::client::auth::secret_text::parse_secret;
 pub use api::DealsQuery;
 pub use api::delegated::DelegatedClient;
 pub use api::list_queries::{OperateursQuery, OperationStatus, OperationsQuery, SpvsQuery};
 pub use client::Client;
-pub use config::{Backoff, ClientConfig, Delegated};
+pub use config::{Backoff, ClientConfig, DelegatedUser};

@@ -10,14 +10,14 @@ use std::path::Path;
 use toml_edit::{DocumentMut, Item, Table, TableLike, value};
 
 use super::error::ConfigError;
-use super::file::{ConfigFile, read};
+use super::file::{ConfigFile, read_text};
 use super::profile::{Profile, ProfileName};
 use crate::private_file;
 
 /// Writes a profile into the file. Settings that `profile` does not set stay unchanged.
 pub fn save_profile(path: &Path, name: &ProfileName, profile: &Profile) -> Result<(), ConfigError> {
-    change(path, |document| {
-        let entry = profiles(document)?
+    edit_file(path, |document| {
+        let entry = profile_tables(document)?
             .entry(name.as_str())
             .or_insert_with(|| Item::Table(Table::new()));
         let table = entry.as_table_like_mut()?;
@@ -39,8 +39,8 @@ pub fn save_profile(path: &Path, name: &ProfileName, profile: &Profile) -> Resul
 /// Removes a profile from the file; returns whether it was there.
 pub fn remove_profile(path: &Path, name: &ProfileName) -> Result<bool, ConfigError> {
     let mut found = false;
-    change(path, |document| {
-        found = profiles(document)?.remove(name.as_str()).is_some();
+    edit_file(path, |document| {
+        found = profile_tables(document)?.remove(name.as_str()).is_some();
         if document.get("default_profile").and_then(Item::as_str) == Some(name.as_str()) {
             document.remove("default_profile");
         }
@@ -53,14 +53,14 @@ pub fn remove_profile(path: &Path, name: &ProfileName) -> Result<bool, ConfigErr
 ///
 /// # Errors
 /// The text is not a valid configuration, or the system refuses the write; the file is then unchanged.
-pub fn replace(path: &Path, text: &str) -> Result<(), ConfigError> {
+pub fn replace_text(path: &Path, text: &str) -> Result<(), ConfigError> {
     ConfigFile::parse(path, text)?;
     // Fails on a dangling link; anything else may be replaced.
-    read(path)?;
-    put(path, text)
+    read_text(path)?;
+    write_text(path, text)
 }
 
-fn profiles(document: &mut DocumentMut) -> Option<&mut dyn TableLike> {
+fn profile_tables(document: &mut DocumentMut) -> Option<&mut dyn TableLike> {
     let entry = document.entry("profiles").or_insert_with(|| {
         let mut table = Table::new();
         table.set_implicit(true);
@@ -70,38 +70,41 @@ fn profiles(document: &mut DocumentMut) -> Option<&mut dyn TableLike> {
 }
 
 /// Reads, edits, validates and replaces the file. `edit` returns `None` if the structure is unexpected.
-fn change(path: &Path, edit: impl FnOnce(&mut DocumentMut) -> Option<()>) -> Result<(), ConfigError> {
+fn edit_file(path: &Path, edit: impl FnOnce(&mut DocumentMut) -> Option<()>) -> Result<(), ConfigError> {
     let syntax = |reason: &str| ConfigError::Syntax {
         path: path.to_owned(),
         reason: reason.to_owned(),
     };
-    let text = read(path)?.unwrap_or_default();
+    let text = read_text(path)?.unwrap_or_default();
     // A file that is already invalid must be fixed by its author.
     ConfigFile::parse(path, &text)?;
     let mut document: DocumentMut = text.parse().map_err(|_| syntax("it is not TOML"))?;
     edit(&mut document).ok_or_else(|| syntax("`profiles` is not a table"))?;
-    let changed = ended_as(&text, &document.to_string());
+    let changed = with_line_ends_of(&text, &document.to_string());
     ConfigFile::parse(path, &changed)?;
     if changed == text {
         return Ok(());
     }
-    put(path, &changed)
+    write_text(path, &changed)
 }
 
 /// Returns `new` with the byte order mark and line ends of `old`.
 ///
 /// Each old line keeps its own end; new lines get the most frequent one.
 #[must_use]
-pub fn ended_as(old: &str, new: &str) -> String {
-    const MARK: char = '\u{feff}';
+pub fn with_line_ends_of(old: &str, new: &str) -> String {
+    const BYTE_ORDER_MARK: char = '\u{feff}';
     let bare = |line: &str| line.trim_end_matches(['\r', '\n']).to_owned();
-    let text = |whole: &str| whole.trim_start_matches(MARK).to_owned();
+    let text = |whole: &str| whole.trim_start_matches(BYTE_ORDER_MARK).to_owned();
     let was: Vec<(String, bool)> = text(old)
         .split_inclusive('\n')
         .map(|line| (bare(line), line.ends_with("\r\n")))
         .collect();
     let mostly = was.iter().filter(|(_, returned)| *returned).count() * 2 > was.len();
-    let mut out: String = old.chars().take_while(|first| *first == MARK).collect();
+    let mut out: String = old
+        .chars()
+        .take_while(|first| *first == BYTE_ORDER_MARK)
+        .collect();
     let mut rest = was.as_slice();
     for line in text(new).split_inclusive('\n') {
         let line_text = bare(line);
@@ -119,7 +122,7 @@ pub fn ended_as(old: &str, new: &str) -> String {
     out
 }
 
-fn put(path: &Path, text: &str) -> Result<(), ConfigError> {
+fn write_text(path: &Path, text: &str) -> Result<(), ConfigError> {
     // Keep a symbolic link (for example to a file under version control): replace its target.
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     private_file::replace(&target, text.as_bytes()).map_err(|source| ConfigError::Write {
@@ -136,7 +139,7 @@ mod tests {
         text.parse().unwrap()
     }
 
-    fn key(id: &str) -> Profile {
+    fn key_profile(id: &str) -> Profile {
         Profile {
             base_url: Some("https://api.example.com/v1".into()),
             key_id: Some(id.into()),
@@ -148,7 +151,7 @@ mod tests {
     fn a_first_profile_makes_a_private_file() {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("new").join("config.toml");
-        save_profile(&path, &name("default"), &key("k-1")).unwrap();
+        save_profile(&path, &name("default"), &key_profile("k-1")).unwrap();
         let text = fs::read_to_string(&path).unwrap();
         assert_eq!(
             text,
@@ -174,8 +177,8 @@ mod tests {
             "# mine\n[settings]\nlang = \"fr\" # always\n\n[profiles.acme] # live\nas_user = \"u-1\"\nkey_id = \"old\"\n",
         )
         .unwrap();
-        save_profile(&path, &name("acme"), &key("new")).unwrap();
-        save_profile(&path, &name("b"), &key("k")).unwrap();
+        save_profile(&path, &name("acme"), &key_profile("new")).unwrap();
+        save_profile(&path, &name("b"), &key_profile("k")).unwrap();
         let text = fs::read_to_string(&path).unwrap();
         for kept in [
             "# mine",
@@ -201,7 +204,7 @@ mod tests {
         let windows = "\u{feff}# mine\r\n[settings]\r\nme = [\r\n  \"a\", # x\r\n]\r\n\r\n[profiles.b]\r\n\
                        key_id = \"old\"\r\ncredential_command = \"\"\"a\r\nb\"\"\"\r\n";
         fs::write(&path, windows).unwrap();
-        save_profile(&path, &name("b"), &key("new")).unwrap();
+        save_profile(&path, &name("b"), &key_profile("new")).unwrap();
         let expected = windows.replace("old", "new") + "base_url = \"https://api.example.com/v1\"\r\n";
         assert_eq!(fs::read_to_string(&path).unwrap(), expected);
         // Mixed line ends: each line keeps its own.
@@ -225,7 +228,7 @@ mod tests {
             fs::read_to_string(&path).unwrap(),
             "# a\r\n\n[settings]\nlang = \"fr\"\r\n"
         );
-        assert_eq!(ended_as("", "a\nb"), "a\nb");
+        assert_eq!(with_line_ends_of("", "a\nb"), "a\nb");
     }
 
     #[cfg(unix)]
@@ -235,11 +238,11 @@ mod tests {
         let path = dir.path().join("config.toml");
         std::os::unix::fs::symlink("gone.toml", &path).unwrap();
         assert!(matches!(
-            save_profile(&path, &name("a"), &key("k")),
+            save_profile(&path, &name("a"), &key_profile("k")),
             Err(ConfigError::Link { .. })
         ));
         assert!(matches!(
-            replace(&path, "[profiles.a]\n"),
+            replace_text(&path, "[profiles.a]\n"),
             Err(ConfigError::Link { .. })
         ));
         assert!(path.is_symlink());
@@ -259,7 +262,7 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("config.toml");
         fs::write(&path, "profiles = { acme = { key_id = \"old\" } }\n").unwrap();
-        save_profile(&path, &name("acme"), &key("new")).unwrap();
+        save_profile(&path, &name("acme"), &key_profile("new")).unwrap();
         let file = ConfigFile::load(&path).unwrap();
         assert_eq!(
             file.profile(&name("acme")).unwrap().key_id.as_deref(),
@@ -272,7 +275,7 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("config.toml");
         fs::write(&path, "profiles = 3\n").unwrap();
-        assert!(save_profile(&path, &name("acme"), &key("k")).is_err());
+        assert!(save_profile(&path, &name("acme"), &key_profile("k")).is_err());
         assert_eq!(fs::read_to_string(&path).unwrap(), "profiles = 3\n");
     }
 }

@@ -74,7 +74,7 @@ impl Environment {
 
     /// Returns whether a switch such as `ENCOURS_DEMO=1` is on: set, and not `0`, `false`, `no` or `off`.
     #[must_use]
-    pub fn is_on(&self, name: &str) -> bool {
+    pub fn is_enabled(&self, name: &str) -> bool {
         self.get(name)
             .is_some_and(|value| !["0", "false", "no", "off"].contains(&value.to_ascii_lowercase().as_str()))
     }
@@ -136,12 +136,12 @@ mod tests {
             ("", false),
         ] {
             assert_eq!(
-                Environment::from_iter([("ENCOURS_DEMO", value)]).is_on("ENCOURS_DEMO"),
+                Environment::from_iter([("ENCOURS_DEMO", value)]).is_enabled("ENCOURS_DEMO"),
                 on,
                 "{value}"
             );
         }
-        assert!(!Environment::default().is_on("ENCOURS_DEMO"));
+        assert!(!Environment::default().is_enabled("ENCOURS_DEMO"));
     }
 
     #[test]

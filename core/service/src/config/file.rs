@@ -9,17 +9,17 @@ use serde::Deserialize;
 use toml_edit::TableLike;
 
 use super::error::ConfigError;
-use super::pipeline::Pipeline;
+use super::pipeline::PipelineSettings;
 use super::profile::{Profile, ProfileName};
 use super::settings::Settings;
-use super::thresholds::HouseLimits;
+use super::thresholds::OrgThresholds;
 use crate::contract::UserId;
 use crate::contract::base_url::BaseUrl;
 use crate::error::{Error, ErrorKind};
 use crate::files;
 use crate::model::entry_rules::EntryRules;
-use crate::text::{Arg, Lang, Words};
-use crate::vocabulary::{Bands, StatusOrder};
+use crate::text::{Lang, MessageArg, Messages};
+use crate::vocabulary::{StatusOrder, Thresholds};
 
 /// The parsed configuration file.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -28,14 +28,14 @@ pub struct ConfigFile {
     default_profile: Option<ProfileName>,
     profiles: BTreeMap<ProfileName, Profile>,
     settings: Settings,
-    pipeline: Pipeline,
-    limits: HouseLimits,
+    pipeline: PipelineSettings,
+    thresholds: OrgThresholds,
     /// Source text, to find line numbers.
     text: String,
 }
 
 /// Lists a table's own values in one line, then its subtables.
-fn gather(name: &str, table: &toml::Table, found: &mut Vec<(String, String)>) {
+fn collect_values(name: &str, table: &toml::Table, found: &mut Vec<(String, String)>) {
     let said = |(key, value): (&String, &toml::Value)| match &**key {
         "credential_command" | "proxy" => format!("{key} = …"),
         _ => format!("{key} = {value}"),
@@ -52,25 +52,25 @@ fn gather(name: &str, table: &toml::Table, found: &mut Vec<(String, String)>) {
             format!("{name}.{key}")
         };
         if let Some(table) = value.as_table() {
-            gather(&inner, table, found);
+            collect_values(&inner, table, found);
         }
     }
 }
 
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields, default)]
-struct Raw {
+struct RawConfig {
     default_profile: Option<String>,
     profiles: BTreeMap<String, Profile>,
     settings: Settings,
-    pipeline: Pipeline,
-    limits: HouseLimits,
+    pipeline: PipelineSettings,
+    limits: OrgThresholds,
 }
 
 impl ConfigFile {
     /// Reads the file; a missing file counts as empty.
     pub fn load(path: &Path) -> Result<Self, ConfigError> {
-        match read(path)? {
+        match read_text(path)? {
             Some(text) => Self::parse(path, &text),
             None => Ok(Self {
                 path: path.to_owned(),
@@ -85,7 +85,7 @@ impl ConfigFile {
             path: path.to_owned(),
             reason,
         };
-        let raw: Raw = toml::from_str(text).map_err(|error| syntax(one_line(text, &error)))?;
+        let raw: RawConfig = toml::from_str(text).map_err(|error| syntax(parse_error_line(text, &error)))?;
         let mut profiles = BTreeMap::new();
         for (name, profile) in raw.profiles {
             profiles.insert(name.parse()?, profile);
@@ -97,27 +97,27 @@ impl ConfigFile {
             profiles,
             settings: raw.settings,
             pipeline: raw.pipeline,
-            limits: raw.limits,
+            thresholds: raw.limits,
             text: text.to_owned(),
         })
     }
 
     /// Returns the whole content table by table, with possible secrets removed.
-    pub fn as_read(&self) -> Vec<(String, String)> {
+    pub fn plain_content(&self) -> Vec<(String, String)> {
         let mut found = Vec::new();
         if let Ok(whole) = self.text.parse() {
-            gather("", &whole, &mut found);
+            collect_values("", &whole, &mut found);
         }
         found
     }
 
     /// Returns the line that sets a name under `[settings]`, counted from 1.
     pub fn line_of_setting(&self, name: &str) -> Option<usize> {
-        line_of(&self.text, &["settings", name])
+        find_line(&self.text, &["settings", name])
     }
 
     /// Returns the error for an unknown value of a setting, with its file and line.
-    pub fn wrong_choice(&self, name: &str, value: &str, known: &str) -> Error {
+    pub fn invalid_choice_error(&self, name: &str, value: &str, known: &str) -> Error {
         let place = self.path().display().to_string();
         let line = self.line_of_setting(name).unwrap_or(1).to_string();
         let args = [
@@ -127,9 +127,9 @@ impl ConfigFile {
             ("value", value),
             ("known", known),
         ];
-        let given = args.map(|(name, text)| (name, Arg::from(text)));
-        let english = Words::new(Lang::En).with("usage-config-choice", &given);
-        Error::new(ErrorKind::Usage, english).with_said("usage-config-choice", &args)
+        let given = args.map(|(name, text)| (name, MessageArg::from(text)));
+        let english = Messages::new(Lang::En).with("usage-config-choice", &given);
+        Error::new(ErrorKind::Usage, english).with_message_ref("usage-config-choice", &args)
     }
 
     /// Returns the lines that bind the given actions, counted from 1, in file order.
@@ -139,8 +139,8 @@ impl ConfigFile {
             .map(AsRef::as_ref)
             .filter_map(|action| {
                 let (place, name) = action.split_once('.').unwrap_or_default();
-                line_of(&self.text, &["settings", "keys", action])
-                    .or_else(|| line_of(&self.text, &["settings", "keys", place, name]))
+                find_line(&self.text, &["settings", "keys", action])
+                    .or_else(|| find_line(&self.text, &["settings", "keys", place, name]))
             })
             .collect();
         lines.sort_unstable();
@@ -218,8 +218,8 @@ impl ConfigFile {
     /// Returns the thresholds of the metrics and the tolerances of sums.
     ///
     /// Defaults apply where the file sets none.
-    pub fn bands(&self) -> Bands {
-        self.limits.bands()
+    pub fn thresholds(&self) -> Thresholds {
+        self.thresholds.thresholds()
     }
 
     /// Returns language, appearance, keys and the user's names.
@@ -229,8 +229,8 @@ impl ConfigFile {
 }
 
 /// Reads the text of the file; returns `None` if it does not exist.
-pub fn read(path: &Path) -> Result<Option<String>, ConfigError> {
-    match files::read_text(path, files::MOST_WRITTEN) {
+pub fn read_text(path: &Path) -> Result<Option<String>, ConfigError> {
+    match files::read_text(path, files::MAX_USER_FILE) {
         Ok(text) => Ok(Some(text)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             // A dangling link means that the file exists elsewhere: a disk is not mounted, or the file has moved.
@@ -252,7 +252,7 @@ pub fn read(path: &Path) -> Result<Option<String>, ConfigError> {
 /// Returns the line that sets the last name within the tables named before it.
 ///
 /// Any TOML notation is recognised.
-fn line_of(text: &str, names: &[&str]) -> Option<usize> {
+fn find_line(text: &str, names: &[&str]) -> Option<usize> {
     let document = toml_edit::Document::parse(text).ok()?;
     let (last, tables) = names.split_last()?;
     let mut table: &dyn TableLike = document.as_table();
@@ -266,7 +266,7 @@ fn line_of(text: &str, names: &[&str]) -> Option<usize> {
 /// Returns reason and position of an error, without the excerpt.
 ///
 /// The file may contain text that a terminal or a log must not show.
-fn one_line(text: &str, error: &toml::de::Error) -> String {
+fn parse_error_line(text: &str, error: &toml::de::Error) -> String {
     let reason = error.message().lines().collect::<Vec<_>>().join("; ");
     let Some(before) = error.span().and_then(|span| text.get(..span.start)) else {
         return reason;

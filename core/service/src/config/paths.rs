@@ -23,8 +23,8 @@ impl Paths {
     /// # Errors
     /// [`ConfigError::NoHome`] if a default is needed and the account has no home directory.
     pub fn resolve(config: Option<&Path>, data: Option<&Path>) -> Result<Self, ConfigError> {
-        let config = config.map(expanded).transpose()?;
-        let data = data.map(expanded).transpose()?;
+        let config = config.map(expand_home).transpose()?;
+        let data = data.map(expand_home).transpose()?;
         let (config, data) = match (config, data) {
             (Some(config), Some(data)) => return Ok(Self { config, data }),
             given => given,
@@ -59,7 +59,7 @@ impl Paths {
 ///
 /// # Errors
 /// [`ConfigError::Home`] for another account's home directory (`~name`), or if the account has none.
-pub fn expanded(path: &Path) -> Result<PathBuf, ConfigError> {
+pub fn expand_home(path: &Path) -> Result<PathBuf, ConfigError> {
     let mut parts = path.components();
     let first = parts
         .next()
@@ -79,7 +79,7 @@ mod tests {
     #[test]
     fn the_sign_of_the_home_directory_is_read() {
         let home = std::env::home_dir().unwrap();
-        let of = |text: &str| expanded(Path::new(text)).ok();
+        let of = |text: &str| expand_home(Path::new(text)).ok();
         assert_eq!(of("~"), Some(home.clone()));
         assert_eq!(of("~/"), Some(home.clone()));
         assert_eq!(of("~/a/~b"), Some(home.join("a/~b")));

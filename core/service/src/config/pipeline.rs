@@ -7,95 +7,100 @@ use std::collections::BTreeMap;
 use rust_decimal::Decimal;
 use serde::{Deserialize, Deserializer};
 
-use crate::model::entry_rules::{AskedReason, EntryRule, EntryRuleError, EntryRules};
+use crate::model::entry_rules::{EntryRule, EntryRuleError, EntryRules, RequestedReason};
 use crate::vocabulary::StatusOrder;
 
 /// Pipeline settings of `config.toml`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-pub(super) struct Pipeline {
+pub(super) struct PipelineSettings {
     /// Columns that come first.
-    #[serde(deserialize_with = "super::status_order::order")]
+    #[serde(deserialize_with = "super::status_order::deserialize_order")]
     pub(super) order: StatusOrder,
     /// Requirements of each status for a deal that enters it.
-    #[serde(deserialize_with = "entry")]
+    #[serde(deserialize_with = "deserialize_rules")]
     pub(super) entry: EntryRules,
     /// Probability of closing in percent, by status code; weights the principal.
-    #[serde(deserialize_with = "super::probability::probabilities")]
+    #[serde(deserialize_with = "super::probability::deserialize_probabilities")]
     pub(super) probability: BTreeMap<String, Decimal>,
 }
 
 /// Entry rule of one status, as written.
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields, default)]
-struct Written {
+struct RawEntryRule {
     requires: Vec<String>,
-    reason: Asked,
+    reason: ReasonSetting,
     reason_required: bool,
 }
 
 /// Value of `reason`.
 #[derive(Default)]
-enum Asked {
+enum ReasonSetting {
     #[default]
     No,
-    Text,
+    FreeText,
     Choices(Vec<String>),
 }
 
-impl<'de> Deserialize<'de> for Asked {
+impl<'de> Deserialize<'de> for ReasonSetting {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Either;
-        impl<'de> serde::de::Visitor<'de> for Either {
-            type Value = Asked;
+        struct ReasonVisitor;
+        impl<'de> serde::de::Visitor<'de> for ReasonVisitor {
+            type Value = ReasonSetting;
 
             fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.write_str("true, or a list of reasons")
             }
 
-            fn visit_bool<E: serde::de::Error>(self, asked: bool) -> Result<Asked, E> {
-                Ok(if asked { Asked::Text } else { Asked::No })
+            fn visit_bool<E: serde::de::Error>(self, asked: bool) -> Result<ReasonSetting, E> {
+                Ok(if asked {
+                    ReasonSetting::FreeText
+                } else {
+                    ReasonSetting::No
+                })
             }
 
-            fn visit_seq<A: serde::de::SeqAccess<'de>>(self, seq: A) -> Result<Asked, A::Error> {
-                Vec::deserialize(serde::de::value::SeqAccessDeserializer::new(seq)).map(Asked::Choices)
+            fn visit_seq<A: serde::de::SeqAccess<'de>>(self, seq: A) -> Result<ReasonSetting, A::Error> {
+                Vec::deserialize(serde::de::value::SeqAccessDeserializer::new(seq))
+                    .map(ReasonSetting::Choices)
             }
         }
-        deserializer.deserialize_any(Either)
+        deserializer.deserialize_any(ReasonVisitor)
     }
 }
 
-impl TryFrom<Written> for EntryRule {
+impl TryFrom<RawEntryRule> for EntryRule {
     type Error = EntryRuleError;
 
-    fn try_from(written: Written) -> Result<Self, EntryRuleError> {
+    fn try_from(written: RawEntryRule) -> Result<Self, EntryRuleError> {
         let required = written.reason_required;
         let choices = match written.reason {
-            Asked::No if required => return Err(EntryRuleError::NoReason),
-            Asked::No => None,
-            Asked::Text => Some(Vec::new()),
-            Asked::Choices(choices) => Some(choices),
+            ReasonSetting::No if required => return Err(EntryRuleError::NoReason),
+            ReasonSetting::No => None,
+            ReasonSetting::FreeText => Some(Vec::new()),
+            ReasonSetting::Choices(choices) => Some(choices),
         };
         Self::new(
             written.requires,
-            choices.map(|choices| AskedReason { choices, required }),
+            choices.map(|choices| RequestedReason { choices, required }),
         )
     }
 }
 
-fn entry<'de, D: Deserializer<'de>>(deserializer: D) -> Result<EntryRules, D::Error> {
+fn deserialize_rules<'de, D: Deserializer<'de>>(deserializer: D) -> Result<EntryRules, D::Error> {
     /// Validates each rule during deserialisation, so that an error has the position of its status.
     #[derive(Deserialize)]
-    #[serde(try_from = "Written")]
-    struct Ruled(EntryRule);
-    impl TryFrom<Written> for Ruled {
+    #[serde(try_from = "RawEntryRule")]
+    struct CheckedRule(EntryRule);
+    impl TryFrom<RawEntryRule> for CheckedRule {
         type Error = EntryRuleError;
 
-        fn try_from(written: Written) -> Result<Self, EntryRuleError> {
+        fn try_from(written: RawEntryRule) -> Result<Self, EntryRuleError> {
             EntryRule::try_from(written).map(Self)
         }
     }
-    let read = BTreeMap::<String, Ruled>::deserialize(deserializer)?;
+    let read = BTreeMap::<String, CheckedRule>::deserialize(deserializer)?;
     Ok(EntryRules::new(
         read.into_iter().map(|(status, rule)| (status, rule.0)).collect(),
     ))
@@ -106,7 +111,7 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> Result<EntryRules, String> {
-        toml::from_str::<Pipeline>(text)
+        toml::from_str::<PipelineSettings>(text)
             .map(|pipeline| pipeline.entry)
             .map_err(|error| error.message().to_owned())
     }
@@ -118,15 +123,15 @@ mod tests {
              [entry.ic]\nrequires = [\"responsable\"]\nreason = true\n[entry.closing]\nreason = false\n",
         )
         .unwrap();
-        let lost = rules.of("lost").unwrap();
+        let lost = rules.rule_for("lost").unwrap();
         assert!(lost.requires().is_empty());
         assert_eq!(lost.reason().unwrap().choices, ["Prix", "Concurrence"]);
         assert!(lost.reason().unwrap().required);
-        let ic = rules.of("ic").unwrap();
+        let ic = rules.rule_for("ic").unwrap();
         assert_eq!(ic.requires(), ["responsable"]);
-        assert_eq!(ic.reason(), Some(&AskedReason::default()));
-        assert_eq!(rules.of("closing").unwrap().reason(), None);
-        assert!(rules.of("sourcing").is_none());
+        assert_eq!(ic.reason(), Some(&RequestedReason::default()));
+        assert_eq!(rules.rule_for("closing").unwrap().reason(), None);
+        assert!(rules.rule_for("sourcing").is_none());
         assert!(read("").unwrap().is_empty());
     }
 

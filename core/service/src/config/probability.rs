@@ -9,51 +9,51 @@ use rust_decimal::Decimal;
 use serde::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};
 
 /// Error text for an invalid value. The command line recognises this text and translates it.
-pub const EXPECTED: &str = "a probability in percent, from 0 to 100";
+pub const EXPECTED_PERCENT: &str = "a probability in percent, from 0 to 100";
 
 /// A probability in percent, with the digits as written.
 struct Percent(Decimal);
 
 impl<'de> Deserialize<'de> for Percent {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(Written)
+        deserializer.deserialize_any(PercentVisitor)
     }
 }
 
-struct Written;
+struct PercentVisitor;
 
-impl Written {
-    fn within<E: Error>(value: Option<Decimal>, found: Unexpected<'_>) -> Result<Percent, E> {
+impl PercentVisitor {
+    fn check_range<E: Error>(value: Option<Decimal>, found: Unexpected<'_>) -> Result<Percent, E> {
         value
             .filter(|value| (Decimal::ZERO..=Decimal::ONE_HUNDRED).contains(value))
             .map(Percent)
-            .ok_or_else(|| E::invalid_value(found, &EXPECTED))
+            .ok_or_else(|| E::invalid_value(found, &EXPECTED_PERCENT))
     }
 }
 
-impl Visitor<'_> for Written {
+impl Visitor<'_> for PercentVisitor {
     type Value = Percent;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(EXPECTED)
+        f.write_str(EXPECTED_PERCENT)
     }
 
     fn visit_i64<E: Error>(self, value: i64) -> Result<Percent, E> {
-        Self::within(Some(Decimal::from(value)), Unexpected::Signed(value))
+        Self::check_range(Some(Decimal::from(value)), Unexpected::Signed(value))
     }
 
     fn visit_f64<E: Error>(self, value: f64) -> Result<Percent, E> {
         // The shortest representation of the float has the digits as written.
-        Self::within(value.to_string().parse().ok(), Unexpected::Float(value))
+        Self::check_range(value.to_string().parse().ok(), Unexpected::Float(value))
     }
 
     fn visit_str<E: Error>(self, value: &str) -> Result<Percent, E> {
-        Self::within(value.parse().ok(), Unexpected::Str(value))
+        Self::check_range(value.parse().ok(), Unexpected::Str(value))
     }
 }
 
 /// Reads a table of probabilities by status code.
-pub(super) fn probabilities<'de, D: Deserializer<'de>>(
+pub(super) fn deserialize_probabilities<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<BTreeMap<String, Decimal>, D::Error> {
     let read = BTreeMap::<String, Percent>::deserialize(deserializer)?;
@@ -97,7 +97,7 @@ mod tests {
                 .unwrap_err()
                 .to_string();
             assert!(
-                error.contains("line 4") && error.contains(super::EXPECTED),
+                error.contains("line 4") && error.contains(super::EXPECTED_PERCENT),
                 "{wrong}: {error}"
             );
         }

@@ -5,28 +5,28 @@ use std::time::{Duration, SystemTime};
 use jiff::{SignedDuration, Timestamp};
 
 use crate::boot_clock;
-use crate::client::{GateKeeper, Kept};
-use crate::store::{GateState, SharedGate, StoreError};
+use crate::client::{RateLimitStatus, RateLimitStore};
+use crate::store::{RateLimitState, SharedRateLimit, StoreError};
 
 /// Implements the client's [`GateKeeper`] with the store's [`SharedGate`].
 #[derive(Debug)]
-pub(super) struct KeptGate(pub(super) SharedGate);
+pub(super) struct RateLimitAdapter(pub(super) SharedRateLimit);
 
 /// Logs a storage error and returns `fallback`: each process then obeys only its own pauses.
-fn or<T>(kept: Result<T, StoreError>, fallback: T) -> T {
+fn or_fallback<T>(kept: Result<T, StoreError>, fallback: T) -> T {
     kept.unwrap_or_else(|error| {
         tracing::warn!(%error, "failed to share the rate-limit pause with other processes");
         fallback
     })
 }
 
-impl GateKeeper for KeptGate {
-    fn look(&self) -> Kept {
+impl RateLimitStore for RateLimitAdapter {
+    fn state(&self) -> RateLimitStatus {
         let (now, uptime) = boot_clock::now();
-        match or(self.0.look(now, &uptime), GateState::Open) {
-            GateState::Open => Kept::Open,
-            GateState::Closed(until) => Kept::Closed(until.into()),
-            GateState::Untried => Kept::Untried,
+        match or_fallback(self.0.state(now, &uptime), RateLimitState::Open) {
+            RateLimitState::Open => RateLimitStatus::Open,
+            RateLimitState::Closed(until) => RateLimitStatus::Closed(until.into()),
+            RateLimitState::Unconfirmed => RateLimitStatus::NeedsProbe,
         }
     }
 
@@ -34,25 +34,25 @@ impl GateKeeper for KeptGate {
         // A time beyond the calendar means forever.
         let until = Timestamp::try_from(until).unwrap_or(Timestamp::MAX);
         let (now, uptime) = boot_clock::now();
-        or(self.0.close(now, &uptime, until), ());
+        or_fallback(self.0.start_pause(now, &uptime, until), ());
     }
 
-    fn claim(&self, term: Duration) -> bool {
+    fn claim_probe(&self, term: Duration) -> bool {
         let (now, uptime) = boot_clock::now();
         let term = SignedDuration::try_from(term).unwrap_or(SignedDuration::from_mins(1));
-        or(
+        or_fallback(
             self.0
-                .claim(now, &uptime, now.saturating_add(term).unwrap_or(now)),
+                .claim_probe(now, &uptime, now.saturating_add(term).unwrap_or(now)),
             true,
         )
     }
 
     fn open(&self) {
         let (now, uptime) = boot_clock::now();
-        or(self.0.open(now, &uptime), ());
+        or_fallback(self.0.open_after_answer(now, &uptime), ());
     }
 
     fn lift(&self) {
-        or(self.0.lift(Timestamp::now()), ());
+        or_fallback(self.0.end_pause(Timestamp::now()), ());
     }
 }

@@ -10,20 +10,22 @@ use std::time::Duration;
 
 use secrecy::SecretString;
 
-use super::clock_store::RememberedClock;
+use super::clock_store::ClockSkewAdapter;
 use super::env::Environment;
 use super::error::ConfigError;
 use super::file::ConfigFile;
-use super::paths::{Paths, expanded};
+use super::paths::{Paths, expand_home};
 use super::profile::{Profile, ProfileName};
-use super::rate_limit_store::KeptGate;
+use super::rate_limit_store::RateLimitAdapter;
 use crate::client::auth::keyring::KeyringEntry;
-use crate::client::auth::secret_file::{PASSPHRASE_VARIABLE, Passphrase, SecretFile};
-use crate::client::{ClientConfig, Delegated, GateKeeper, Proxy, Route, SecretSource, is_excepted};
+use crate::client::auth::secret_file::{PASSPHRASE_VARIABLE, PassphraseSource, SecretFile};
+use crate::client::{
+    ClientConfig, DelegatedUser, Proxy, ProxyRoute, RateLimitStore, SecretSource, is_no_proxy_host,
+};
 use crate::contract::UserId;
 use crate::contract::base_url::BaseUrl;
 use crate::files;
-use crate::store::{KeptClock, SharedGate, profile_dir};
+use crate::store::{SharedRateLimit, StoredClockSkew, profile_dir};
 
 /// Connection options from the command line or the environment, all optional.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -47,7 +49,7 @@ pub struct Options {
 impl Options {
     /// Fills missing options from the `ENCOURS_*` variables.
     #[must_use]
-    pub fn or_environment(mut self, env: &Environment) -> Self {
+    pub fn or_from_env(mut self, env: &Environment) -> Self {
         let text = |mine: &mut Option<String>, name| {
             if mine.is_none() {
                 *mine = env.get(name).map(str::to_owned);
@@ -87,21 +89,21 @@ pub struct Connection {
     /// The order is: environment, the profile's command, the key's passphrase file if it exists, the system keyring.
     pub secret: SecretSource,
     /// Delegated user, if any.
-    pub as_user: Option<Delegated>,
+    pub as_user: Option<DelegatedUser>,
     /// Users that the configuration names for this key at this service, in any profile.
     pub users: Vec<UserId>,
     /// PEM files of certificate authorities trusted in addition to the platform's.
     pub extra_roots: Vec<PathBuf>,
     /// Route of the requests: the profile's proxy, else that of the environment.
-    pub route: Route,
+    pub route: ProxyRoute,
     /// Directory of this key's store; may not exist yet.
-    pub store: PathBuf,
+    pub store_dir: PathBuf,
     /// Retention of history and journal; `None` is forever.
     pub retention: Option<Duration>,
     /// Directory of the shared rate limits of keys and clocks of services.
-    data: PathBuf,
+    shared_data_dir: PathBuf,
     /// Header for delegated users, if it is not the contract's.
-    header: Option<String>,
+    delegated_header: Option<String>,
 }
 
 impl Connection {
@@ -132,7 +134,7 @@ impl Connection {
         let base_url = BaseUrl::parse(&base_url)?;
         let key_id = chosen(&options.key_id, &profile.key_id).ok_or(ConfigError::NoKeyId)?;
         let mut as_user = chosen(&options.as_user, &profile.as_user)
-            .map(|user| delegated(&user))
+            .map(|user| parse_delegated(&user))
             .transpose()?;
         // Includes the profile's own user even if service or key come from options.
         let own_user = profile.as_user.as_deref().and_then(|user| UserId::new(user).ok());
@@ -161,12 +163,12 @@ impl Connection {
         let beside = file.path().parent().unwrap_or(Path::new(""));
         let roots = profile.extra_roots.iter();
         let extra_roots = roots
-            .map(|root| Ok(beside.join(expanded(root)?)))
+            .map(|root| Ok(beside.join(expand_home(root)?)))
             .collect::<Result<_, ConfigError>>()?;
         let user = as_user.as_ref().map(|user| user.id.as_str());
-        let route = route(&base_url, (name.as_ref(), profile.proxy.as_deref()), env)?;
+        let route = resolve_route(&base_url, (name.as_ref(), profile.proxy.as_deref()), env)?;
         Ok(Self {
-            store: profile_dir(paths.data_dir(), base_url.as_str(), &key_id, user),
+            store_dir: profile_dir(paths.data_dir(), base_url.as_str(), &key_id, user),
             users,
             profile: name,
             base_url,
@@ -176,8 +178,8 @@ impl Connection {
             extra_roots,
             route,
             retention: file.settings().retention(),
-            data: paths.data_dir().to_owned(),
-            header,
+            shared_data_dir: paths.data_dir().to_owned(),
+            delegated_header: header,
         })
     }
 
@@ -185,17 +187,17 @@ impl Connection {
     ///
     /// It uses the store and the outbox of that identity, and the same header.
     #[must_use]
-    pub fn acting_for(&self, user: Option<&UserId>) -> Self {
+    pub fn for_user(&self, user: Option<&UserId>) -> Self {
         let as_user = user.cloned().map(|id| {
-            let mut user = Delegated::new(id);
-            if let Some(header) = &self.header {
+            let mut user = DelegatedUser::new(id);
+            if let Some(header) = &self.delegated_header {
                 user.header.clone_from(header);
             }
             user
         });
         let id = user.map(UserId::as_str);
         Self {
-            store: profile_dir(&self.data, self.base_url.as_str(), &self.key_id, id),
+            store_dir: profile_dir(&self.shared_data_dir, self.base_url.as_str(), &self.key_id, id),
             as_user,
             ..self.clone()
         }
@@ -212,17 +214,17 @@ impl Connection {
         let base_url = BaseUrl::parse(base_url)?;
         Ok(Self {
             profile: None,
-            store: profile_dir(&data, base_url.as_str(), key_id, as_user),
+            store_dir: profile_dir(&data, base_url.as_str(), key_id, as_user),
             base_url,
             key_id: key_id.to_owned(),
             secret: SecretSource::fixed(secret),
-            as_user: as_user.map(delegated).transpose()?,
+            as_user: as_user.map(parse_delegated).transpose()?,
             users: Vec::new(),
             extra_roots: Vec::new(),
-            route: Route::Direct,
+            route: ProxyRoute::Direct,
             retention: None,
-            data,
-            header: None,
+            shared_data_dir: data,
+            delegated_header: None,
         })
     }
 
@@ -230,12 +232,12 @@ impl Connection {
     pub fn client_config(&self) -> Result<ClientConfig, ConfigError> {
         let mut config = ClientConfig::new(self.base_url.clone(), self.key_id.clone(), self.secret.clone());
         config.delegated_user.clone_from(&self.as_user);
-        config.route.clone_from(&self.route);
-        config.gate = Some(self.gate());
-        let clock = KeptClock::new(&self.data, self.base_url.as_str(), &self.key_id);
-        config.clock = Some(Arc::new(RememberedClock(clock)));
+        config.proxy_route.clone_from(&self.route);
+        config.rate_limit_store = Some(self.rate_limit_store());
+        let clock = StoredClockSkew::new(&self.shared_data_dir, self.base_url.as_str(), &self.key_id);
+        config.clock_store = Some(Arc::new(ClockSkewAdapter(clock)));
         for path in &self.extra_roots {
-            let read = files::read(path, files::MOST_WRITTEN);
+            let read = files::read(path, files::MAX_USER_FILE);
             config
                 .extra_roots
                 .push(read.map_err(|source| ConfigError::Certificate {
@@ -250,16 +252,16 @@ impl Connection {
     ///
     /// Personal settings of the user are stored there.
     #[must_use]
-    pub fn person(&self) -> Option<PathBuf> {
-        let own = || profile_dir(&self.data, self.base_url.as_str(), &self.key_id, None);
+    pub fn personal_dir(&self) -> Option<PathBuf> {
+        let own = || profile_dir(&self.shared_data_dir, self.base_url.as_str(), &self.key_id, None);
         self.as_user.as_ref().map(|_| own())
     }
 
     /// Returns the rate-limit state of the key, shared by all processes that use it.
     #[must_use]
-    pub fn gate(&self) -> Arc<dyn GateKeeper> {
-        let shared = SharedGate::new(&self.data, self.base_url.as_str(), &self.key_id);
-        Arc::new(KeptGate(shared))
+    pub fn rate_limit_store(&self) -> Arc<dyn RateLimitStore> {
+        let shared = SharedRateLimit::new(&self.shared_data_dir, self.base_url.as_str(), &self.key_id);
+        Arc::new(RateLimitAdapter(shared))
     }
 
     /// Returns the title of the connection: the profile's name, else the host.
@@ -276,13 +278,13 @@ impl Connection {
 /// Returns the route to the service.
 ///
 /// The variables are read here because the library ignores values that it cannot parse.
-fn route(
+fn resolve_route(
     base_url: &BaseUrl,
     (profile, proxy): (Option<&ProfileName>, Option<&str>),
     env: &Environment,
-) -> Result<Route, ConfigError> {
+) -> Result<ProxyRoute, ConfigError> {
     if base_url.is_loopback() {
-        return Ok(Route::Direct);
+        return Ok(ProxyRoute::Direct);
     }
     // A value of only spaces means no proxy.
     let set = |name: &'static str| env.get(name).filter(|text| !text.trim().is_empty());
@@ -292,21 +294,21 @@ fn route(
         (format!("[profiles.{profile}] proxy"), text)
     } else {
         let Some((name, text)) = first(&["HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"]) else {
-            return Ok(Route::System);
+            return Ok(ProxyRoute::System);
         };
         let excepted = first(&["NO_PROXY", "no_proxy"]);
-        if excepted.is_some_and(|(_, hosts)| is_excepted(hosts, base_url.as_str())) {
-            return Ok(Route::Direct);
+        if excepted.is_some_and(|(_, hosts)| is_no_proxy_host(hosts, base_url.as_str())) {
+            return Ok(ProxyRoute::Direct);
         }
         (name.to_owned(), text)
     };
-    let proxy = Proxy::parse(text, from).map_err(|error| ConfigError::Proxy(error.from))?;
-    Ok(Route::Through(proxy))
+    let proxy = Proxy::parse(text, from).map_err(|error| ConfigError::Proxy(error.origin))?;
+    Ok(ProxyRoute::Through(proxy))
 }
 
-fn delegated(text: &str) -> Result<Delegated, ConfigError> {
+fn parse_delegated(text: &str) -> Result<DelegatedUser, ConfigError> {
     UserId::new(text)
-        .map(Delegated::new)
+        .map(DelegatedUser::new)
         .map_err(|error| ConfigError::Value {
             name: "--as-user".to_owned(),
             value: text.chars().filter(|c| !c.is_control()).take(80).collect(),
@@ -331,9 +333,11 @@ pub fn secret_file(paths: &Paths, base_url: &BaseUrl, key_id: &str, env: &Enviro
         .join("secrets")
         .join(name.file_name().unwrap_or_default())
         .with_added_extension("json");
-    let passphrase = env.get(PASSPHRASE_VARIABLE).map_or(Passphrase::Missing, |text| {
-        Passphrase::Given(SecretString::from(text))
-    });
+    let passphrase = env
+        .get(PASSPHRASE_VARIABLE)
+        .map_or(PassphraseSource::Missing, |text| {
+            PassphraseSource::Known(SecretString::from(text))
+        });
     SecretFile::new(path, format!("{key_id}@{base_url}"), passphrase)
 }
 

@@ -22,7 +22,7 @@ fn resolve(options: Options, env: &[(&str, &str)], file: &ConfigFile) -> Result<
         data_dir: Some("/d".into()),
         ..options
     };
-    Connection::resolve(&options.or_environment(&env), &env, file)
+    Connection::resolve(&options.or_from_env(&env), &env, file)
 }
 
 fn named(profile: &str) -> Options {
@@ -45,7 +45,7 @@ fn a_key_of_the_environment_needs_no_profile() {
         (URL, "k-9")
     );
     assert!(matches!(connection.secret, SecretSource::Fixed(_)));
-    assert!(connection.store.starts_with("/d/profiles"));
+    assert!(connection.store_dir.starts_with("/d/profiles"));
     assert_eq!(connection.label(), "api.example.com");
 }
 
@@ -68,7 +68,7 @@ fn the_profile_gives_what_is_not_said() {
     assert!(matches!(connection.secret, SecretSource::Command(_)));
     assert_eq!(
         connection.client_config().unwrap().delegated_user.unwrap().header,
-        Delegated::HEADER
+        DelegatedUser::HEADER
     );
 }
 
@@ -85,7 +85,7 @@ fn another_service_or_key_never_sees_the_profiles_store_or_command() {
     };
     for options in [elsewhere, renewed] {
         let other = resolve(options, &[], &acme()).unwrap();
-        assert_ne!(other.store, own.store);
+        assert_ne!(other.store_dir, own.store_dir);
         assert!(matches!(other.secret, SecretSource::Keyring(_)));
     }
 }
@@ -123,7 +123,7 @@ fn a_passphrase_file_is_used_where_there_is_one() {
         let SecretSource::File(file) = resolve(&[]).0 else {
             panic!("{} is not looked at", above.display());
         };
-        let told = file.look().unwrap_err().to_string();
+        let told = file.check().unwrap_err().to_string();
         assert!(
             told.contains(&format!("{} cannot be read", above.display())),
             "{told}"
@@ -153,7 +153,7 @@ fn certificates_are_found_beside_the_configuration() {
         [Path::new("/c/own.pem"), Path::new("/etc/other.pem")]
     );
     let through = Proxy::parse("http://p:3128", "[profiles.default] proxy").unwrap();
-    assert_eq!(connection.route, Route::Through(through));
+    assert_eq!(connection.route, ProxyRoute::Through(through));
 }
 
 #[test]
@@ -167,12 +167,12 @@ fn a_proxy_is_that_of_the_first_variable_that_is_set() {
         env.extend(set);
         resolve(Options::default(), &env, &file("")).map(|connection| connection.route)
     };
-    let through = |host: &str, from: &str| Route::Through(Proxy::parse(host, from).unwrap());
-    let cases: [(&[(&str, &str)], Route); 9] = [
-        (&[], Route::System),
+    let through = |host: &str, from: &str| ProxyRoute::Through(Proxy::parse(host, from).unwrap());
+    let cases: [(&[(&str, &str)], ProxyRoute); 9] = [
+        (&[], ProxyRoute::System),
         (
             &[("HTTP_PROXY", "http://p"), ("http_proxy", "htp://p")],
-            Route::System,
+            ProxyRoute::System,
         ),
         (
             &[("HTTPS_PROXY", "http://p"), ("ALL_PROXY", "q")],
@@ -194,11 +194,11 @@ fn a_proxy_is_that_of_the_first_variable_that_is_set() {
         (&[("all_proxy", "'p'")], through("p", "all_proxy")),
         (
             &[("HTTPS_PROXY", "p"), ("NO_PROXY", "api.example.com")],
-            Route::Direct,
+            ProxyRoute::Direct,
         ),
         (
             &[("HTTPS_PROXY", "htp://p"), ("no_proxy", "*.example.com")],
-            Route::Direct,
+            ProxyRoute::Direct,
         ),
         (
             &[("HTTPS_PROXY", "p"), ("no_proxy", "example.org")],
@@ -214,7 +214,7 @@ fn a_proxy_is_that_of_the_first_variable_that_is_set() {
         error.contains("HTTPS_PROXY") && !error.contains("canary"),
         "{error}"
     );
-    assert_eq!(route("http://localhost/v1", &bad).unwrap(), Route::Direct);
+    assert_eq!(route("http://localhost/v1", &bad).unwrap(), ProxyRoute::Direct);
 }
 
 #[test]
@@ -267,17 +267,21 @@ fn whoever_the_profiles_of_a_key_name_can_be_acted_for_each_in_a_store_of_their_
     let here = resolve(named("acme"), &[("ENCOURS_SECRET", "s")], &file).unwrap();
     let users: Vec<&str> = here.users.iter().map(UserId::as_str).collect();
     assert_eq!(users, ["u-1", "u-2"]);
-    let other = here.acting_for(Some(&UserId::new("u-9").unwrap()));
+    let other = here.for_user(Some(&UserId::new("u-9").unwrap()));
     let there = other.client_config().unwrap().delegated_user.unwrap();
     assert_eq!(
         (there.id.as_str(), there.header.as_str()),
         ("u-9", "X-Partner-User")
     );
-    let alone = here.acting_for(None);
+    let alone = here.for_user(None);
     assert_eq!(alone.client_config().unwrap().delegated_user, None);
-    assert!(alone.store != here.store && other.store != here.store && alone.store != other.store);
-    let back = alone.acting_for(Some(&UserId::new("u-2").unwrap()));
-    assert_eq!((back.store, back.as_user), (here.store, here.as_user));
+    assert!(
+        alone.store_dir != here.store_dir
+            && other.store_dir != here.store_dir
+            && alone.store_dir != other.store_dir
+    );
+    let back = alone.for_user(Some(&UserId::new("u-2").unwrap()));
+    assert_eq!((back.store_dir, back.as_user), (here.store_dir, here.as_user));
 }
 
 #[test]

@@ -41,48 +41,50 @@ pub struct Settings {
     /// Custom key bindings: an action's name and the keys that replace its default ones.
     ///
     /// A table named after an area binds keys of that area only. Its entries are read as `area.action`.
-    #[serde(deserialize_with = "bindings")]
+    #[serde(deserialize_with = "deserialize_bindings")]
     pub keys: BTreeMap<String, Vec<String>>,
 }
 
 /// Value of one name under `keys`.
-enum Bound {
+enum KeyBinding {
     Keys(Vec<String>),
-    Place(BTreeMap<String, Vec<String>>),
+    Area(BTreeMap<String, Vec<String>>),
 }
 
-impl<'de> Deserialize<'de> for Bound {
+impl<'de> Deserialize<'de> for KeyBinding {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Either;
-        impl<'de> serde::de::Visitor<'de> for Either {
-            type Value = Bound;
+        struct KeyBindingVisitor;
+        impl<'de> serde::de::Visitor<'de> for KeyBindingVisitor {
+            type Value = KeyBinding;
 
             fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.write_str("a list of keys, or a table of actions with theirs")
             }
 
-            fn visit_seq<A: serde::de::SeqAccess<'de>>(self, seq: A) -> Result<Bound, A::Error> {
-                Vec::deserialize(serde::de::value::SeqAccessDeserializer::new(seq)).map(Bound::Keys)
+            fn visit_seq<A: serde::de::SeqAccess<'de>>(self, seq: A) -> Result<KeyBinding, A::Error> {
+                Vec::deserialize(serde::de::value::SeqAccessDeserializer::new(seq)).map(KeyBinding::Keys)
             }
 
-            fn visit_map<A: serde::de::MapAccess<'de>>(self, map: A) -> Result<Bound, A::Error> {
-                BTreeMap::deserialize(serde::de::value::MapAccessDeserializer::new(map)).map(Bound::Place)
+            fn visit_map<A: serde::de::MapAccess<'de>>(self, map: A) -> Result<KeyBinding, A::Error> {
+                BTreeMap::deserialize(serde::de::value::MapAccessDeserializer::new(map)).map(KeyBinding::Area)
             }
         }
-        deserializer.deserialize_any(Either)
+        deserializer.deserialize_any(KeyBindingVisitor)
     }
 }
 
 /// Reads the bindings; those of an area get names of the form `area.action`.
-fn bindings<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<String, Vec<String>>, D::Error> {
-    let read = BTreeMap::<String, Bound>::deserialize(deserializer)?;
+fn deserialize_bindings<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<BTreeMap<String, Vec<String>>, D::Error> {
+    let read = BTreeMap::<String, KeyBinding>::deserialize(deserializer)?;
     let mut flat = BTreeMap::new();
     for (name, bound) in read {
         match bound {
-            Bound::Keys(keys) => {
+            KeyBinding::Keys(keys) => {
                 flat.insert(name, keys);
             }
-            Bound::Place(actions) => {
+            KeyBinding::Area(actions) => {
                 flat.extend(
                     actions
                         .into_iter()
@@ -95,17 +97,17 @@ fn bindings<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<Strin
 }
 
 /// Default retention of the history, in days.
-const HISTORY_DAYS: u32 = 2 * 365;
+const DEFAULT_HISTORY_DAYS: u32 = 2 * 365;
 
 impl Settings {
     /// Returns whether motion is disabled, by the setting or by `ENCOURS_REDUCED_MOTION` for one run.
-    pub fn holds_still(&self, env: &Environment) -> bool {
-        self.reduced_motion || env.is_on("ENCOURS_REDUCED_MOTION")
+    pub fn has_reduced_motion(&self, env: &Environment) -> bool {
+        self.reduced_motion || env.is_enabled("ENCOURS_REDUCED_MOTION")
     }
 
     /// Returns the retention of the history; `None` is forever.
     pub fn retention(&self) -> Option<Duration> {
-        let days = self.history_days.unwrap_or(HISTORY_DAYS);
+        let days = self.history_days.unwrap_or(DEFAULT_HISTORY_DAYS);
         (days > 0).then(|| Duration::from_hours(24 * u64::from(days)))
     }
 }
@@ -129,7 +131,7 @@ mod tests {
     fn less_motion_is_set_or_asked_for_once() {
         let still = |text: &str, env: &[(&str, &str)]| {
             let settings: Settings = toml::from_str(text).unwrap();
-            settings.holds_still(&env.iter().copied().collect())
+            settings.has_reduced_motion(&env.iter().copied().collect())
         };
         assert!(!still("", &[]));
         assert!(still("reduced_motion = true", &[("ENCOURS_REDUCED_MOTION", "0")]));

@@ -8,52 +8,52 @@ use serde::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};
 use crate::vocabulary::StatusOrder;
 
 /// Error text for an invalid code. The command line recognises this text and translates it.
-pub const EXPECTED: &str = "the code of a status, each once";
+pub const EXPECTED_CODE: &str = "the code of a status, each once";
 
 /// A status code. The contract has no list of codes: a service may define its own.
-struct Code(String);
+struct StatusCode(String);
 
-impl<'de> Deserialize<'de> for Code {
+impl<'de> Deserialize<'de> for StatusCode {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         // Validated during deserialisation, so that an error has its position.
-        deserializer.deserialize_str(Written)
+        deserializer.deserialize_str(StatusCodeVisitor)
     }
 }
 
-struct Written;
+struct StatusCodeVisitor;
 
-impl Visitor<'_> for Written {
-    type Value = Code;
+impl Visitor<'_> for StatusCodeVisitor {
+    type Value = StatusCode;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(EXPECTED)
+        f.write_str(EXPECTED_CODE)
     }
 
-    fn visit_str<E: Error>(self, code: &str) -> Result<Code, E> {
+    fn visit_str<E: Error>(self, code: &str) -> Result<StatusCode, E> {
         // An empty code, or a display name in place of a code, is a mistake.
         let is_code = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '_' | '-' | '.');
         if code.is_empty() || !code.chars().all(is_code) {
-            return Err(wrong(code));
+            return Err(invalid_code(code));
         }
-        Ok(Code(code.to_owned()))
+        Ok(StatusCode(code.to_owned()))
     }
 }
 
-fn wrong<E: Error>(code: &str) -> E {
-    E::invalid_value(Unexpected::Str(code), &EXPECTED)
+fn invalid_code<E: Error>(code: &str) -> E {
+    E::invalid_value(Unexpected::Str(code), &EXPECTED_CODE)
 }
 
 /// Reads the order of the columns.
-pub(super) fn order<'de, D: Deserializer<'de>>(deserializer: D) -> Result<StatusOrder, D::Error> {
-    let codes: Vec<String> = Vec::<Code>::deserialize(deserializer)?
+pub(super) fn deserialize_order<'de, D: Deserializer<'de>>(deserializer: D) -> Result<StatusOrder, D::Error> {
+    let codes: Vec<String> = Vec::<StatusCode>::deserialize(deserializer)?
         .into_iter()
         .map(|code| code.0)
         .collect();
     let mut met = BTreeSet::new();
     if let Some(twice) = codes.iter().find(|code| !met.insert(code.as_str())) {
-        return Err(wrong(twice));
+        return Err(invalid_code(twice));
     }
-    Ok(StatusOrder::new(codes))
+    Ok(StatusOrder::starting_with(codes))
 }
 
 #[cfg(test)]
@@ -65,7 +65,7 @@ mod tests {
     fn the_order_is_what_is_written() {
         let read = |text: &str| ConfigFile::parse("c.toml".as_ref(), text).unwrap();
         let file = read("[pipeline]\norder = [\"ic\", \"pre_ic\"]\n");
-        let order = StatusOrder::new(vec!["ic".into(), "pre_ic".into()]);
+        let order = StatusOrder::starting_with(vec!["ic".into(), "pre_ic".into()]);
         assert_eq!(file.status_order(), &order);
         assert_eq!(read("").status_order(), &StatusOrder::default());
     }
@@ -81,7 +81,10 @@ mod tests {
             let error = ConfigFile::parse("c.toml".as_ref(), &text)
                 .unwrap_err()
                 .to_string();
-            assert!(error.contains(line) && error.contains(super::EXPECTED), "{error}");
+            assert!(
+                error.contains(line) && error.contains(super::EXPECTED_CODE),
+                "{error}"
+            );
         }
     }
 }

@@ -8,19 +8,19 @@ use std::marker::PhantomData;
 use rust_decimal::Decimal;
 use serde::de::{Deserialize, Deserializer, Error, IgnoredAny, SeqAccess, Unexpected, Visitor};
 
-use crate::vocabulary::{Bands, Limits, Sense, Unit, kpi, kpi_limits};
+use crate::vocabulary::{BandLimits, LimitKind, MetricUnit, Thresholds, kpi_limits, metric};
 
 /// Error text for an invalid or out-of-range threshold.
 ///
 /// The command line recognises this text and the next two, and translates them.
-pub const LIMIT: &str = "a limit as the service gives the figure, or a share in percent in quotes";
+pub const INVALID_LIMIT: &str = "a limit as the service gives the figure, or a share in percent in quotes";
 /// Error text for a value that is not a pair of thresholds.
-pub const PAIR: &str = "two limits in brackets";
+pub const INVALID_PAIR: &str = "two limits in brackets";
 /// Error text for two thresholds in the wrong order.
-pub const ORDER: &str = "the limit of what is good before that of what is on watch";
+pub const INVALID_ORDER: &str = "the limit of what is good before that of what is on watch";
 
 /// Metrics that may have thresholds.
-const KEYS: [&str; 7] = [
+const THRESHOLD_KEYS: [&str; 7] = [
     "ltv",
     "ltc",
     "debt_yield",
@@ -30,36 +30,36 @@ const KEYS: [&str; 7] = [
     "risk_score_simple",
 ];
 /// Metrics that other values of the same deal also determine; each has a tolerance for the difference.
-const COMPARED: [&str; 4] = ["crd_total", "ltv", "debt_yield", "dscr"];
+const TOLERANCE_KEYS: [&str; 4] = ["crd_total", "ltv", "debt_yield", "dscr"];
 
 /// Content of `[limits]`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, serde::Deserialize)]
 #[serde(deny_unknown_fields, default)]
-pub(super) struct HouseLimits {
-    ltv: Option<Pair<0>>,
-    ltc: Option<Pair<1>>,
-    debt_yield: Option<Pair<2>>,
-    dscr: Option<Pair<3>>,
-    icr: Option<Pair<4>>,
-    pct_perte_estimee: Option<Pair<5>>,
-    risk_score_simple: Option<Pair<6>>,
-    tolerance: Tolerance,
+pub(super) struct OrgThresholds {
+    ltv: Option<ThresholdPair<0>>,
+    ltc: Option<ThresholdPair<1>>,
+    debt_yield: Option<ThresholdPair<2>>,
+    dscr: Option<ThresholdPair<3>>,
+    icr: Option<ThresholdPair<4>>,
+    pct_perte_estimee: Option<ThresholdPair<5>>,
+    risk_score_simple: Option<ThresholdPair<6>>,
+    tolerance: OrgTolerances,
 }
 
 /// Content of `tolerance`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, serde::Deserialize)]
 #[serde(deny_unknown_fields, default)]
-struct Tolerance {
-    crd_total: Option<Gap<0>>,
-    ltv: Option<Gap<1>>,
-    debt_yield: Option<Gap<2>>,
-    dscr: Option<Gap<3>>,
+struct OrgTolerances {
+    crd_total: Option<MetricTolerance<0>>,
+    ltv: Option<MetricTolerance<1>>,
+    debt_yield: Option<MetricTolerance<2>>,
+    dscr: Option<MetricTolerance<3>>,
 }
 
-impl HouseLimits {
+impl OrgThresholds {
     /// Returns the default thresholds, overridden by the configured ones.
-    pub(super) fn bands(&self) -> Bands {
-        let mut bands = Bands::default();
+    pub(super) fn thresholds(&self) -> Thresholds {
+        let mut bands = Thresholds::default();
         let limits = [
             self.ltv.as_ref().map(|pair| pair.0),
             self.ltc.as_ref().map(|pair| pair.0),
@@ -69,7 +69,7 @@ impl HouseLimits {
             self.pct_perte_estimee.as_ref().map(|pair| pair.0),
             self.risk_score_simple.as_ref().map(|pair| pair.0),
         ];
-        for (key, limits) in KEYS.iter().zip(limits) {
+        for (key, limits) in THRESHOLD_KEYS.iter().zip(limits) {
             if limits.is_some() {
                 bands.set(key, limits);
             }
@@ -81,9 +81,9 @@ impl HouseLimits {
             own.debt_yield.as_ref().map(|gap| gap.0),
             own.dscr.as_ref().map(|gap| gap.0),
         ];
-        for (key, gap) in COMPARED.iter().zip(gaps) {
+        for (key, gap) in TOLERANCE_KEYS.iter().zip(gaps) {
             if let Some(gap) = gap {
-                bands.tolerate(key, gap);
+                bands.set_tolerance(key, gap);
             }
         }
         bands
@@ -92,19 +92,19 @@ impl HouseLimits {
 
 /// Thresholds of the metric at index `AT` of [`KEYS`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Pair<const AT: usize>(Limits);
+struct ThresholdPair<const AT: usize>(BandLimits);
 
 /// Tolerance of the metric at index `AT` of [`COMPARED`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Gap<const AT: usize>(Decimal);
+struct MetricTolerance<const AT: usize>(Decimal);
 
 /// Deserialiser of one number of a metric.
-struct Number {
+struct NumberSeed {
     key: &'static str,
-    ranged: bool,
+    has_range: bool,
 }
 
-impl<'de> serde::de::DeserializeSeed<'de> for Number {
+impl<'de> serde::de::DeserializeSeed<'de> for NumberSeed {
     type Value = Decimal;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Decimal, D::Error> {
@@ -112,18 +112,22 @@ impl<'de> serde::de::DeserializeSeed<'de> for Number {
     }
 }
 
-impl Number {
-    fn within<E: Error>(&self, value: Option<Decimal>, found: Unexpected<'_>) -> Result<Decimal, E> {
-        let range = kpi(self.key).and_then(|kpi| kpi.range).filter(|_| self.ranged);
+impl NumberSeed {
+    fn check_range<E: Error>(&self, value: Option<Decimal>, found: Unexpected<'_>) -> Result<Decimal, E> {
+        let range = metric(self.key)
+            .and_then(|kpi| kpi.range)
+            .filter(|_| self.has_range);
         let fits = |value: &Decimal| {
             !value.is_sign_negative() && range.is_none_or(|(least, most)| (least..=most).contains(value))
         };
-        value.filter(fits).ok_or_else(|| E::invalid_value(found, &LIMIT))
+        value
+            .filter(fits)
+            .ok_or_else(|| E::invalid_value(found, &INVALID_LIMIT))
     }
 
     /// Reads `0.6` or `0,6`, and `60 %` for a fraction.
-    fn read(&self, text: &str) -> Option<Decimal> {
-        let share = matches!(kpi(self.key)?.unit, Unit::Fraction { .. });
+    fn parse(&self, text: &str) -> Option<Decimal> {
+        let share = matches!(metric(self.key)?.unit, MetricUnit::Fraction { .. });
         let plain = text.trim().replace(',', ".");
         match plain.strip_suffix('%') {
             Some(percent) if share => {
@@ -136,69 +140,80 @@ impl Number {
     }
 }
 
-impl Visitor<'_> for Number {
+impl Visitor<'_> for NumberSeed {
     type Value = Decimal;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(LIMIT)
+        f.write_str(INVALID_LIMIT)
     }
 
     fn visit_i64<E: Error>(self, value: i64) -> Result<Decimal, E> {
-        self.within(Some(Decimal::from(value)), Unexpected::Signed(value))
+        self.check_range(Some(Decimal::from(value)), Unexpected::Signed(value))
     }
 
     fn visit_f64<E: Error>(self, value: f64) -> Result<Decimal, E> {
         // The shortest representation of the float has the digits as written.
-        self.within(value.to_string().parse().ok(), Unexpected::Float(value))
+        self.check_range(value.to_string().parse().ok(), Unexpected::Float(value))
     }
 
     fn visit_str<E: Error>(self, value: &str) -> Result<Decimal, E> {
-        self.within(self.read(value), Unexpected::Str(value))
+        self.check_range(self.parse(value), Unexpected::Str(value))
     }
 }
 
-impl<'de, const AT: usize> Deserialize<'de> for Gap<AT> {
+impl<'de, const AT: usize> Deserialize<'de> for MetricTolerance<AT> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let key = COMPARED.get(AT).copied().unwrap_or_default();
+        let key = TOLERANCE_KEYS.get(AT).copied().unwrap_or_default();
         deserializer
-            .deserialize_any(Number { key, ranged: false })
+            .deserialize_any(NumberSeed {
+                key,
+                has_range: false,
+            })
             .map(Self)
     }
 }
 
-impl<'de, const AT: usize> Deserialize<'de> for Pair<AT> {
+impl<'de, const AT: usize> Deserialize<'de> for ThresholdPair<AT> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Two<const AT: usize>(PhantomData<()>);
-        impl<'de, const AT: usize> Visitor<'de> for Two<AT> {
-            type Value = Pair<AT>;
+        struct PairVisitor<const AT: usize>(PhantomData<()>);
+        impl<'de, const AT: usize> Visitor<'de> for PairVisitor<AT> {
+            type Value = ThresholdPair<AT>;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(PAIR)
+                f.write_str(INVALID_PAIR)
             }
 
-            fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Pair<AT>, A::Error> {
-                let key = KEYS.get(AT).copied().unwrap_or_default();
-                let number = || Number { key, ranged: true };
+            fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<ThresholdPair<AT>, A::Error> {
+                let key = THRESHOLD_KEYS.get(AT).copied().unwrap_or_default();
+                let number = || NumberSeed { key, has_range: true };
                 let (ok, watch) = (seq.next_element_seed(number())?, seq.next_element_seed(number())?);
                 let more = seq.next_element::<IgnoredAny>()?.is_some();
                 let (Some(ok), Some(watch), false) = (ok, watch, more) else {
                     let found = if more { "more than two" } else { "fewer than two" };
                     return Err(A::Error::invalid_value(
                         Unexpected::Other(&format!("list {found}")),
-                        &PAIR,
+                        &INVALID_PAIR,
                     ));
                 };
                 // Most metrics have a known direction; for the risk score, the order of the pair defines it.
-                let told = if ok <= watch { Sense::Ceiling } else { Sense::Floor };
-                let sense = kpi_limits(key).map_or(told, |usual| usual.sense);
+                let told = if ok <= watch {
+                    LimitKind::Ceiling
+                } else {
+                    LimitKind::Floor
+                };
+                let sense = kpi_limits(key).map_or(told, |usual| usual.kind);
                 if sense != told && ok != watch {
                     let found = format!("limits [{ok}, {watch}]");
-                    return Err(A::Error::invalid_value(Unexpected::Other(&found), &ORDER));
+                    return Err(A::Error::invalid_value(Unexpected::Other(&found), &INVALID_ORDER));
                 }
-                Ok(Pair(Limits { sense, ok, watch }))
+                Ok(ThresholdPair(BandLimits {
+                    kind: sense,
+                    ok,
+                    watch,
+                }))
             }
         }
-        deserializer.deserialize_any(Two::<AT>(PhantomData))
+        deserializer.deserialize_any(PairVisitor::<AT>(PhantomData))
     }
 }
 
@@ -208,9 +223,10 @@ mod tests {
     use crate::config::ConfigFile;
     use crate::vocabulary::Band;
 
-    fn read(text: &str) -> Result<Bands, String> {
+    fn read(text: &str) -> Result<Thresholds, String> {
         let file = ConfigFile::parse("c.toml".as_ref(), &format!("[limits]\n{text}\n"));
-        file.map(|file| file.bands()).map_err(|error| error.to_string())
+        file.map(|file| file.thresholds())
+            .map_err(|error| error.to_string())
     }
 
     fn exact(text: &str) -> Decimal {
@@ -229,14 +245,14 @@ mod tests {
             Band::Alert,
             "low is worse"
         );
-        assert_eq!(bands.limits("icr"), Bands::default().limits("icr"));
+        assert_eq!(bands.limits("icr"), Thresholds::default().limits("icr"));
         let other = read("risk_score_simple = [50, 70]").unwrap();
         assert_eq!(
             other.band("risk_score_simple", exact("40")),
             Band::Ok,
             "high is worse"
         );
-        assert_eq!(read("").unwrap(), Bands::default());
+        assert_eq!(read("").unwrap(), Thresholds::default());
     }
 
     #[test]
@@ -250,15 +266,15 @@ mod tests {
     #[test]
     fn what_is_no_limit_is_refused_where_it_stands() {
         for (text, why) in [
-            ("ltv = [60, 75]", LIMIT),
-            ("ltv = [\"60\", \"75\"]", LIMIT),
-            ("dscr = [\"125%\", 1]", LIMIT),
-            ("icr = [-2, 1]", LIMIT),
-            ("ltv = 0.6", PAIR),
-            ("ltv = [0.6]", PAIR),
-            ("ltv = [0.6, 0.7, 0.8]", PAIR),
-            ("ltv = [0.75, 0.6]", ORDER),
-            ("dscr = [1, 1.25]", ORDER),
+            ("ltv = [60, 75]", INVALID_LIMIT),
+            ("ltv = [\"60\", \"75\"]", INVALID_LIMIT),
+            ("dscr = [\"125%\", 1]", INVALID_LIMIT),
+            ("icr = [-2, 1]", INVALID_LIMIT),
+            ("ltv = 0.6", INVALID_PAIR),
+            ("ltv = [0.6]", INVALID_PAIR),
+            ("ltv = [0.6, 0.7, 0.8]", INVALID_PAIR),
+            ("ltv = [0.75, 0.6]", INVALID_ORDER),
+            ("dscr = [1, 1.25]", INVALID_ORDER),
             ("noi = [1, 2]", "unknown field `noi`"),
             ("tolerance = { icr = 1 }", "unknown field `icr`"),
         ] {

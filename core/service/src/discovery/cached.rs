@@ -5,21 +5,21 @@ use serde::{Deserialize, Serialize};
 
 use crate::client::LogEntry;
 use crate::contract::operation::OperationId;
-use crate::model::discovery::state::{DESCRIPTION, FAMILY, KeptDescription, NONE};
-use crate::model::discovery::{Described, Knowledge, Lesson};
-use crate::model::resources::learned_codes::{Learned, Source, Vocabulary};
-use crate::model::resources::permissions::{Right, Rights};
-use crate::model::resources::probe_result::Answer;
-use crate::model::resources::resource_kind::Family;
+use crate::model::discovery::state::{DESCRIPTION_TOPIC, DescriptionEntry, LIST_TOPIC, NO_DESCRIPTION};
+use crate::model::discovery::{CachedFact, DiscoveryState, StoredDescription};
+use crate::model::resources::learned_codes::{CodeSource, LearnedCode, LearnedCodes};
+use crate::model::resources::permissions::{Permission, Permissions};
+use crate::model::resources::probe_result::ProbeAnswer;
+use crate::model::resources::resource_kind::ResourceKind;
 use crate::store::{Cache, StoreError};
 
 /// Topic under which permissions are stored.
-const RIGHT: &str = "right";
+const PERMISSION_TOPIC: &str = "right";
 /// Topic under which codes are stored.
-const CODE: &str = "code";
+const CODE_TOPIC: &str = "code";
 
 /// Discovery results that the cache keeps between processes.
-pub trait Cached: Sized {
+pub trait CachedDiscovery: Sized {
     /// Loads the results of earlier processes.
     ///
     /// # Errors
@@ -30,45 +30,48 @@ pub trait Cached: Sized {
     ///
     /// # Errors
     /// Those of the store; unsaved results are saved by the next call.
-    fn keep(&mut self, cache: &Cache) -> Result<(), StoreError>;
+    fn save(&mut self, cache: &Cache) -> Result<(), StoreError>;
 }
 
 #[derive(Serialize, Deserialize)]
-struct KeptRight {
+struct StoredPermission {
     status: u16,
     scope: Option<String>,
 }
 
 #[derive(Serialize, Deserialize)]
-struct KeptCode {
-    source: Source,
+struct StoredCode {
+    source: CodeSource,
     label_fr: Option<String>,
     label_en: Option<String>,
     first_seen: i64,
     count: u64,
 }
 
-impl Cached for Knowledge {
+impl CachedDiscovery for DiscoveryState {
     fn load(cache: &Cache) -> Result<Self, StoreError> {
         let mut known = Self::default();
-        for lesson in cache.lessons(DESCRIPTION)? {
-            if lesson.name == NONE {
-                known.undescribed = Answer::from_text(&lesson.body, lesson.at);
-            } else if known.described.as_ref().is_none_or(|have| have.at < lesson.at)
-                && let Ok(kept) = serde_json::from_str::<KeptDescription>(&lesson.body)
+        for lesson in cache.cached_facts(DESCRIPTION_TOPIC)? {
+            if lesson.name == NO_DESCRIPTION {
+                known.missing_description = ProbeAnswer::from_text(&lesson.body, lesson.learned_at);
+            } else if known
+                .description
+                .as_ref()
+                .is_none_or(|have| have.received_at < lesson.learned_at)
+                && let Ok(kept) = serde_json::from_str::<DescriptionEntry>(&lesson.body)
             {
-                known.described = Some(Described {
+                known.description = Some(StoredDescription {
                     format: kept.format,
                     hash: lesson.name,
                     routes: kept.routes.into(),
-                    at: lesson.at,
+                    received_at: lesson.learned_at,
                 });
             }
         }
-        for lesson in cache.lessons(FAMILY)? {
+        for lesson in cache.cached_facts(LIST_TOPIC)? {
             if let (Some(family), Some(answer)) = (
-                Family::by_name(&lesson.name),
-                Answer::from_text(&lesson.body, lesson.at),
+                ResourceKind::by_name(&lesson.name),
+                ProbeAnswer::from_text(&lesson.body, lesson.learned_at),
             ) {
                 known.answers.insert(family, answer);
             }
@@ -76,109 +79,109 @@ impl Cached for Knowledge {
         Ok(known)
     }
 
-    fn keep(&mut self, cache: &Cache) -> Result<(), StoreError> {
-        for topic in [DESCRIPTION, FAMILY] {
-            let lessons: Vec<Lesson> = self
-                .unkept
+    fn save(&mut self, cache: &Cache) -> Result<(), StoreError> {
+        for topic in [DESCRIPTION_TOPIC, LIST_TOPIC] {
+            let lessons: Vec<CachedFact> = self
+                .unsaved
                 .iter()
                 .filter(|(of, _)| *of == topic)
                 .map(|(_, lesson)| lesson.clone())
                 .collect();
-            cache.learn(topic, &lessons)?;
+            cache.save_facts(topic, &lessons)?;
         }
-        self.unkept.clear();
+        self.unsaved.clear();
         Ok(())
     }
 }
 
-impl Cached for Rights {
+impl CachedDiscovery for Permissions {
     fn load(cache: &Cache) -> Result<Self, StoreError> {
         let mut rights = Self::default();
-        for lesson in cache.lessons(RIGHT)? {
-            let kept = serde_json::from_str::<KeptRight>(&lesson.body);
+        for lesson in cache.cached_facts(PERMISSION_TOPIC)? {
+            let kept = serde_json::from_str::<StoredPermission>(&lesson.body);
             if let (Ok(kept), Some((method, path))) = (kept, lesson.name.split_once(' ')) {
-                let right = Right {
+                let right = Permission {
                     method: method.to_owned(),
                     path: path.to_owned(),
                     status: kept.status,
                     scope: kept.scope,
-                    at: lesson.at,
+                    at: lesson.learned_at,
                 };
-                rights.known.insert(lesson.name, right);
+                rights.permissions.insert(lesson.name, right);
             }
         }
         Ok(rights)
     }
 
-    fn keep(&mut self, cache: &Cache) -> Result<(), StoreError> {
-        let lessons: Vec<Lesson> = self
-            .unkept
+    fn save(&mut self, cache: &Cache) -> Result<(), StoreError> {
+        let lessons: Vec<CachedFact> = self
+            .unsaved
             .iter()
-            .filter_map(|name| Some((name, self.known.get(name)?)))
+            .filter_map(|name| Some((name, self.permissions.get(name)?)))
             .map(|(name, right)| {
-                let kept = KeptRight {
+                let kept = StoredPermission {
                     status: right.status,
                     scope: right.scope.clone(),
                 };
-                Lesson {
+                CachedFact {
                     name: name.clone(),
                     // A number and a text always serialise.
                     body: serde_json::to_string(&kept).unwrap_or_default(),
-                    at: right.at,
+                    learned_at: right.at,
                 }
             })
             .collect();
-        cache.learn(RIGHT, &lessons)?;
-        self.unkept.clear();
+        cache.save_facts(PERMISSION_TOPIC, &lessons)?;
+        self.unsaved.clear();
         Ok(())
     }
 }
 
-impl Cached for Vocabulary {
+impl CachedDiscovery for LearnedCodes {
     fn load(cache: &Cache) -> Result<Self, StoreError> {
         let mut words = Self::default();
-        for lesson in cache.lessons(CODE)? {
-            let Ok(kept) = serde_json::from_str::<KeptCode>(&lesson.body) else {
+        for lesson in cache.cached_facts(CODE_TOPIC)? {
+            let Ok(kept) = serde_json::from_str::<StoredCode>(&lesson.body) else {
                 continue;
             };
             if let Ok(first_seen) = Timestamp::from_microsecond(kept.first_seen) {
-                let learned = Learned {
+                let learned = LearnedCode {
                     source: kept.source,
                     label_fr: kept.label_fr,
                     label_en: kept.label_en,
                     first_seen,
-                    last_seen: lesson.at,
+                    last_seen: lesson.learned_at,
                     count: kept.count,
                 };
-                words.known.insert(lesson.name, learned);
+                words.codes.insert(lesson.name, learned);
             }
         }
         Ok(words)
     }
 
-    fn keep(&mut self, cache: &Cache) -> Result<(), StoreError> {
-        let lessons: Vec<Lesson> = self
-            .unkept
+    fn save(&mut self, cache: &Cache) -> Result<(), StoreError> {
+        let lessons: Vec<CachedFact> = self
+            .unsaved
             .iter()
-            .filter_map(|name| Some((name, self.known.get(name)?)))
+            .filter_map(|name| Some((name, self.codes.get(name)?)))
             .map(|(name, learned)| {
-                let kept = KeptCode {
+                let kept = StoredCode {
                     source: learned.source,
                     label_fr: learned.label_fr.clone(),
                     label_en: learned.label_en.clone(),
                     first_seen: learned.first_seen.as_microsecond(),
                     count: learned.count,
                 };
-                Lesson {
+                CachedFact {
                     name: name.clone(),
                     // Texts and numbers always serialise.
                     body: serde_json::to_string(&kept).unwrap_or_default(),
-                    at: learned.last_seen,
+                    learned_at: learned.last_seen,
                 }
             })
             .collect();
-        cache.learn(CODE, &lessons)?;
-        self.unkept.clear();
+        cache.save_facts(CODE_TOPIC, &lessons)?;
+        self.unsaved.clear();
         Ok(())
     }
 }
@@ -186,7 +189,7 @@ impl Cached for Vocabulary {
 /// Records a logged request.
 ///
 /// Requests without information are skipped: no answer, a server error, or a rate limit.
-pub fn observe_request(rights: &mut Rights, entry: &LogEntry) {
+pub fn record_request(rights: &mut Permissions, entry: &LogEntry) {
     let Some(status) = entry.status.filter(|status| *status < 500 && *status != 429) else {
         return;
     };
@@ -212,8 +215,8 @@ mod tests {
     use crate::contract::operation::Method;
     use crate::contract::problem::Problem;
     use crate::error::Error;
-    use crate::model::discovery::api_description::Description;
-    use crate::model::resources::list_source::Mode;
+    use crate::model::discovery::api_description::ApiDescription;
+    use crate::model::resources::list_source::ListMode;
     use crate::store::Store;
     use std::time::{Duration, SystemTime};
 
@@ -221,11 +224,11 @@ mod tests {
         Timestamp::from_second(1_700_000_000 + hours * 3_600).unwrap()
     }
 
-    fn description(path: &str) -> Description {
+    fn description(path: &str) -> ApiDescription {
         let body = format!(
             r#"{{"openapi":"3.1.0","paths":{{"{path}":{{"get":{{"parameters":[{{"name":"page","in":"query"}}]}}}}}}}}"#
         );
-        Description::parse(body.as_bytes(), "/v1").unwrap()
+        ApiDescription::parse(body.as_bytes(), "/v1").unwrap()
     }
 
     fn entry(operation: Option<OperationId>, path: &str, status: Option<u16>, second: u64) -> LogEntry {
@@ -246,37 +249,37 @@ mod tests {
 
     #[test]
     fn the_newest_answer_of_each_route_counts() {
-        let mut rights = Rights::default();
-        observe_request(
+        let mut rights = Permissions::default();
+        record_request(
             &mut rights,
             &entry(Some(OperationId::DealsGet), "/deals/1", Some(200), 1),
         );
-        observe_request(
+        record_request(
             &mut rights,
             &entry(Some(OperationId::DealsGet), "/deals/2", Some(404), 2),
         );
-        observe_request(
+        record_request(
             &mut rights,
             &entry(Some(OperationId::DealsUpdate), "/deals/2", Some(403), 3),
         );
-        observe_request(&mut rights, &entry(None, "/imports", Some(200), 4));
-        observe_request(
+        record_request(&mut rights, &entry(None, "/imports", Some(200), 4));
+        record_request(
             &mut rights,
             &entry(Some(OperationId::TasksUpdate), "/tasks/1", Some(404), 4),
         );
         for silent in [None, Some(429), Some(502)] {
-            observe_request(
+            record_request(
                 &mut rights,
                 &entry(Some(OperationId::DealsGet), "/deals/1", silent, 5),
             );
         }
-        observe_request(
+        record_request(
             &mut rights,
             &entry(Some(OperationId::AuthTokenExchange), "/auth/token", Some(200), 6),
         );
         let seen: Vec<_> = rights
             .iter()
-            .map(|right| (right.path.as_str(), right.status, right.granted()))
+            .map(|right| (right.path.as_str(), right.status, right.is_granted()))
             .collect();
         assert_eq!(
             seen,
@@ -293,15 +296,15 @@ mod tests {
 
     #[test]
     fn a_key_that_is_not_taken_is_no_right_that_is_refused() {
-        let mut rights = Rights::default();
-        observe_request(
+        let mut rights = Permissions::default();
+        record_request(
             &mut rights,
             &entry(Some(OperationId::DealsList), "/deals", Some(200), 1),
         );
         for operation in [OperationId::DealsList, OperationId::TasksList] {
-            observe_request(&mut rights, &entry(Some(operation), "/", Some(401), 2));
+            record_request(&mut rights, &entry(Some(operation), "/", Some(401), 2));
         }
-        let granted = |path: &str| rights.get("GET", path).unwrap().granted();
+        let granted = |path: &str| rights.get("GET", path).unwrap().is_granted();
         assert_eq!((granted("/deals"), granted("/tasks")), (Some(true), None));
     }
 
@@ -309,16 +312,16 @@ mod tests {
     fn a_refusal_names_its_own_scope_and_everything_outlives_the_run() {
         let dir = tempfile::tempdir().unwrap();
         let store = Store::open(dir.path(), Timestamp::UNIX_EPOCH).unwrap();
-        let mut rights = Rights::default();
-        observe_request(
+        let mut rights = Permissions::default();
+        record_request(
             &mut rights,
             &entry(Some(OperationId::TasksList), "/tasks", Some(403), 1),
         );
         let problem = Problem::parse(br#"{"title":"F","detail":"d","scope":"kanban:read"}"#, true);
-        rights.refused(&Error::of_status(403, problem).with_operation(OperationId::TasksList));
-        assert!(rights.has_news());
-        rights.keep(store.cache()).unwrap();
-        let again = Rights::load(store.cache()).unwrap();
+        rights.record_refusal(&Error::from_status(403, problem).with_operation(OperationId::TasksList));
+        assert!(rights.has_unsaved());
+        rights.save(store.cache()).unwrap();
+        let again = Permissions::load(store.cache()).unwrap();
         assert_eq!(
             again.get("GET", "/tasks").unwrap().scope.as_deref(),
             Some("kanban:read")
@@ -330,41 +333,44 @@ mod tests {
     fn codes_outlive_the_run() {
         let dir = tempfile::tempdir().unwrap();
         let store = Store::open(dir.path(), at(0)).unwrap();
-        let mut words = Vocabulary::default();
-        words.see("status", "ic", Source::Record, Some(1), at(0));
-        words.see("status", "ic", Source::Record, Some(4), at(5));
-        words.keep(store.cache()).unwrap();
-        assert!(!words.has_news());
-        assert_eq!(Vocabulary::load(store.cache()).unwrap(), words);
+        let mut words = LearnedCodes::default();
+        words.record_code("status", "ic", CodeSource::Record, Some(1), at(0));
+        words.record_code("status", "ic", CodeSource::Record, Some(4), at(5));
+        words.save(store.cache()).unwrap();
+        assert!(!words.has_unsaved());
+        assert_eq!(LearnedCodes::load(store.cache()).unwrap(), words);
     }
 
     #[test]
     fn what_was_learned_outlives_the_run() {
         let dir = tempfile::tempdir().unwrap();
         let store = Store::open(dir.path(), at(0)).unwrap();
-        let mut known = Knowledge::default();
-        known.learn_description(description("/fonds"), at(0));
-        known.learn_description(description("/tasks"), at(1));
-        known.learn(
-            Family::Alerts,
-            Answer::of_error(
+        let mut known = DiscoveryState::default();
+        known.set_description(description("/fonds"), at(0));
+        known.set_description(description("/tasks"), at(1));
+        known.set_answer(
+            ResourceKind::Alerts,
+            ProbeAnswer::from_error(
                 "/alerts",
-                &Error::of_status(403, None),
-                Family::Alerts.is_delegated(),
+                &Error::from_status(403, None),
+                ResourceKind::Alerts.is_delegated(),
                 at(1),
             )
             .unwrap(),
         );
-        known.keep(store.cache()).unwrap();
-        let again = Knowledge::load(store.cache()).unwrap();
+        known.save(store.cache()).unwrap();
+        let again = DiscoveryState::load(store.cache()).unwrap();
         assert_eq!(
-            again.standing(Family::Tasks).mode,
-            Mode::Discovered,
+            again.list_status(ResourceKind::Tasks).mode,
+            ListMode::Discovered,
             "the newest holds"
         );
-        assert_eq!(again.standing(Family::Fonds).mode, Mode::Unknown);
-        assert_eq!(again.standing(Family::Alerts), known.standing(Family::Alerts));
-        assert_eq!(again.described(), known.described());
-        assert_eq!(again.parameters("/tasks"), Some(&["page".to_owned()][..]));
+        assert_eq!(again.list_status(ResourceKind::Fonds).mode, ListMode::Unknown);
+        assert_eq!(
+            again.list_status(ResourceKind::Alerts),
+            known.list_status(ResourceKind::Alerts)
+        );
+        assert_eq!(again.description(), known.description());
+        assert_eq!(again.query_parameters("/tasks"), Some(&["page".to_owned()][..]));
     }
 }

@@ -11,5 +11,5 @@
 mod cached;
 mod prober;
 
-pub use cached::{Cached, observe_request};
-pub use prober::{Insist, probe, settle};
+pub use cached::{CachedDiscovery, record_request};
+pub use prober::{Force, discover, probe_list};

@@ -5,14 +5,14 @@ use jiff::Timestamp;
 use crate::client::{Call, Client};
 use crate::contract::operation::{Method, OperationId};
 use crate::error::{Error, ErrorKind};
-use crate::model::discovery::api_description::Description;
-use crate::model::discovery::{Knowledge, Standing, Step};
-use crate::model::resources::probe_result::Answer;
-use crate::model::resources::resource_kind::Family;
+use crate::model::discovery::api_description::ApiDescription;
+use crate::model::discovery::{DiscoveryState, ListStatus, NextProbe};
+use crate::model::resources::probe_result::ProbeAnswer;
+use crate::model::resources::resource_kind::ResourceKind;
 
 /// Treatment of an earlier refusal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Insist {
+pub enum Force {
     /// Accepted until it expires.
     No,
     /// Ignored for a user's request, because permissions may have changed; only an absence is accepted.
@@ -26,33 +26,37 @@ pub enum Insist {
 /// # Errors
 /// Those of a probe that found no usable route: 403, 400, 422, 5xx; and failures without an answer. After a 429 the
 /// caller must not continue with another resource kind.
-pub async fn settle(
+pub async fn discover(
     client: &Client,
-    known: &mut Knowledge,
-    family: Family,
+    known: &mut DiscoveryState,
+    family: ResourceKind,
     now: impl Fn() -> Timestamp,
-    insist: Insist,
-) -> Result<Standing, Error> {
-    if known.next(family, now()) == Step::Describe {
-        describe(client, known, &now).await?;
+    insist: Force,
+) -> Result<ListStatus, Error> {
+    if known.next_probe(family, now()) == NextProbe::FetchDescription {
+        fetch_description(client, known, &now).await?;
     }
-    let wanted = match known.next(family, now()) {
-        Step::Probe => true,
-        Step::Refused | Step::Wait(_) => insist == Insist::Yes,
-        Step::Describe | Step::Read | Step::Watch => false,
+    let wanted = match known.next_probe(family, now()) {
+        NextProbe::Probe => true,
+        NextProbe::Refused | NextProbe::Wait(_) => insist == Force::Yes,
+        NextProbe::FetchDescription | NextProbe::LoadList | NextProbe::LoadWatched => false,
     };
     if wanted {
-        probe(client, known, family, &now).await?;
+        probe_list(client, known, family, &now).await?;
     }
-    Ok(known.standing(family))
+    Ok(known.list_status(family))
 }
 
 /// Requests the description, first without the bearer and then with it.
 ///
 /// An unavailable description does not fail the discovery.
-async fn describe(client: &Client, known: &mut Knowledge, now: &impl Fn() -> Timestamp) -> Result<(), Error> {
+async fn fetch_description(
+    client: &Client,
+    known: &mut DiscoveryState,
+    now: &impl Fn() -> Timestamp,
+) -> Result<(), Error> {
     let path = OperationId::PostmanGet.spec().path;
-    let call = Call::new(OperationId::PostmanGet).once();
+    let call = Call::new(OperationId::PostmanGet).no_retry();
     let answer = match client.call(call.clone().anonymous()).await {
         Err(error) if matches!(error.kind(), ErrorKind::Auth | ErrorKind::Forbidden) => {
             client.call(call).await
@@ -62,17 +66,17 @@ async fn describe(client: &Client, known: &mut Knowledge, now: &impl Fn() -> Tim
     let base = &client.config().base_url;
     let base_path = base.as_str().strip_prefix(base.origin()).unwrap_or_default();
     let read = answer.and_then(|response| {
-        Description::parse(&response.body, base_path)
+        ApiDescription::parse(&response.body, base_path)
             .map_err(|error| Error::from(error).with_status(response.status))
     });
     match read {
         Ok(description) => {
-            known.learn_description(description, now());
+            known.set_description(description, now());
             Ok(())
         }
-        Err(error) => match Answer::of_error(path, &error, false, now()) {
+        Err(error) => match ProbeAnswer::from_error(path, &error, false, now()) {
             Some(answer) => {
-                known.learn_no_description(answer);
+                known.set_no_description(answer);
                 Ok(())
             }
             None => Err(error),
@@ -86,20 +90,20 @@ async fn describe(client: &Client, known: &mut Knowledge, now: &impl Fn() -> Tim
 ///
 /// # Errors
 /// As [`settle`].
-pub async fn probe(
+pub async fn probe_list(
     client: &Client,
-    known: &mut Knowledge,
-    family: Family,
+    known: &mut DiscoveryState,
+    family: ResourceKind,
     now: impl Fn() -> Timestamp,
 ) -> Result<(), Error> {
-    let path = known.standing(family).path;
-    let call = Call::raw(Method::Get, &*path).query("limit", "1").once();
+    let path = known.list_status(family).path;
+    let call = Call::raw(Method::Get, &*path).query("limit", "1").no_retry();
     let error = match client.call(call).await {
         Ok(response) => {
             // The answer counts as a list only if it parses as one.
             match response.page() {
                 Ok(_) => {
-                    known.learn(family, Answer::open(&path, response.status, now()));
+                    known.set_answer(family, ProbeAnswer::for_open_route(&path, response.status, now()));
                     return Ok(());
                 }
                 Err(error) => error,
@@ -107,12 +111,12 @@ pub async fn probe(
         }
         Err(error) => error,
     };
-    let Some(answer) = Answer::of_error(&path, &error, family.is_delegated(), now()) else {
+    let Some(answer) = ProbeAnswer::from_error(&path, &error, family.is_delegated(), now()) else {
         return Err(error);
     };
-    known.learn(family, answer);
-    match known.next(family, now()) {
-        Step::Watch => Ok(()),
+    known.set_answer(family, answer);
+    match known.next_probe(family, now()) {
+        NextProbe::LoadWatched => Ok(()),
         _ => Err(error),
     }
 }

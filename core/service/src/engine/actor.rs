@@ -14,29 +14,29 @@ mod shutdown;
 mod storage_recovery;
 mod trim_memory;
 
-use super::column_snapshot::Begun;
+use super::column_snapshot::Preload;
 use super::link::state::Link;
-use super::outbox::outbox_replica::Mirror;
+use super::outbox::outbox_replica::OutboxReplica;
 use crate::client::Client;
 use crate::contract::ids::DealId;
 use crate::engine::link::pulse::Pulse;
 use crate::engine::messages::Msg;
-use crate::engine::outbox::state::cancelled_deletions::TakenBack;
-use crate::engine::outbox::state::deferred_commands::Away;
-use crate::engine::outbox::state::dispatcher::Drain;
-use crate::engine::outbox::state::pending_journal::Unwritten;
-use crate::engine::outbox::state::resolved::Decided;
-use crate::engine::publish::published::View;
-use crate::engine::sync::state::cache_position::Followed;
-use crate::engine::sync::state::history::History;
-use crate::engine::sync::state::inbox::InboxState;
+use crate::engine::outbox::state::cancelled_deletions::CancelledDeletions;
+use crate::engine::outbox::state::deferred_commands::BulkInProgress;
+use crate::engine::outbox::state::dispatcher::DispatchState;
+use crate::engine::outbox::state::pending_journal::PendingJournal;
+use crate::engine::outbox::state::resolved::ResolvedConflict;
+use crate::engine::publish::published::PublishState;
+use crate::engine::sync::state::cache_position::CachePosition;
+use crate::engine::sync::state::history::HistoryState;
+use crate::engine::sync::state::inbox::InboxCache;
 use crate::engine::sync::state::records::Details;
-use crate::engine::sync::state::refresh::Refresh;
-use crate::engine::sync::state::resource_lists::Families;
-use crate::engine::sync::state::routes::Explored;
+use crate::engine::sync::state::refresh::SyncSchedule;
+use crate::engine::sync::state::resource_lists::ResourceLists;
+use crate::engine::sync::state::routes::RouteCache;
 use crate::model::snapshot::EventKind;
 use crate::model::table::DealTable;
-use crate::store::{Ring, Store};
+use crate::store::{PeerSignal, Store};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -44,62 +44,62 @@ use jiff::{SignedDuration, Timestamp};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
 use tokio::time::Instant;
 
-use cache_repair::Mending;
-use clock::{after, earlier, set_right, until};
-use clock_change::SetClock;
+use cache_repair::CacheRepair;
+use clock::{earlier, saturating_add, time_until, to_server_clock};
+use clock_change::ClockChange;
 use config::Settings;
-use handle::Shared;
+use handle::EngineShared;
 use jitter::Jitter;
-use shutdown::Closing;
-use trim_memory::Tidy;
+use shutdown::Shutdown;
+use trim_memory::MemoryTrim;
 
 /// The state of an engine.
 pub(super) struct Actor {
     pub(super) settings: Settings,
     pub(super) client: Client,
     pub(super) store: Arc<Store>,
-    pub(super) me: UnboundedSender<Msg>,
-    pub(super) shared: Arc<Shared>,
+    pub(super) sender: UnboundedSender<Msg>,
+    pub(super) shared: Arc<EngineShared>,
     pub(super) jitter: Jitter,
     pub(super) link: Link,
     pub(super) pulse: Pulse,
     /// The deals as the server confirmed them.
     pub(super) confirmed: DealTable,
     /// Deals confirmed by single reads since the running sync pass began.
-    pub(super) touched: BTreeSet<String>,
-    pub(super) outbox: Mirror,
+    pub(super) confirmed_since_pass: BTreeSet<String>,
+    pub(super) outbox: OutboxReplica,
     /// Position up to which changes by other processes have been followed.
-    pub(super) followed: Option<Followed>,
+    pub(super) cache_position: Option<CachePosition>,
     /// The same position in the settings.
-    pub(super) settings_followed: Option<(i64, Option<i64>)>,
+    pub(super) settings_position: Option<(i64, Option<i64>)>,
     /// Set while a bulk operation is using the outbox.
-    pub(super) away: Option<Away>,
-    pub(super) refresh: Refresh,
-    pub(super) drain: Drain,
+    pub(super) bulk_write: Option<BulkInProgress>,
+    pub(super) refresh: SyncSchedule,
+    pub(super) dispatcher: DispatchState,
     /// Server ids of the deals created since the start, by temporary id.
-    pub(super) born: BTreeMap<String, DealId>,
+    pub(super) temp_ids: BTreeMap<String, DealId>,
     /// Conflicts resolved since the start, by sequence number of the write.
-    pub(super) decided: BTreeMap<i64, Decided>,
-    pub(super) taken_back: TakenBack,
-    pub(super) inbox: InboxState,
-    pub(super) families: Families,
-    pub(super) explored: Explored,
+    pub(super) resolved: BTreeMap<i64, ResolvedConflict>,
+    pub(super) cancelled_deletions: CancelledDeletions,
+    pub(super) inbox: InboxCache,
+    pub(super) resource_lists: ResourceLists,
+    pub(super) routes: RouteCache,
     pub(super) details: Details,
-    pub(super) history: History,
+    pub(super) history: HistoryState,
     /// Time of the last "server answers" signal to the peers.
-    pub(super) told_answers: Option<Timestamp>,
+    pub(super) signalled_up_at: Option<Timestamp>,
     /// Number of requests written to the log.
-    pub(super) logged: u64,
-    pub(super) view: View,
+    pub(super) logged_requests: u64,
+    pub(super) view: PublishState,
     /// Time of the next storage recovery attempt; `None` if there is nothing to recover.
-    pub(super) room_at: Option<Timestamp>,
-    pub(super) mending: Mending,
+    pub(super) recovery_at: Option<Timestamp>,
+    pub(super) cache_repair: CacheRepair,
     /// Outcomes of writes that are not yet on disk.
-    pub(super) unwritten: Unwritten,
+    pub(super) pending_journal: PendingJournal,
     /// Detects changes of the system clock.
-    pub(super) set_clock: SetClock,
-    pub(super) tidy: Tidy,
-    pub(super) closing: Option<Closing>,
+    pub(super) clock_change: ClockChange,
+    pub(super) memory_trim: MemoryTrim,
+    pub(super) shutdown: Option<Shutdown>,
 }
 
 impl Actor {
@@ -107,68 +107,68 @@ impl Actor {
         settings: Settings,
         client: Client,
         store: Store,
-        shared: Arc<Shared>,
-        me: UnboundedSender<Msg>,
+        shared: Arc<EngineShared>,
+        sender: UnboundedSender<Msg>,
     ) -> Self {
         let now = (settings.clock)();
         let jitter = Jitter::new(settings.seed);
         let mut link = Link::new(jitter.clone(), settings.retry_base, settings.retry_cap);
-        if settings.client.withheld {
-            link = link.withheld();
+        if settings.client.is_offline {
+            link = link.never_sending();
         }
         Self {
             client,
             store: Arc::new(store),
-            me,
+            sender,
             shared,
             jitter,
             link,
-            pulse: Pulse::new(settings.slow),
+            pulse: Pulse::new(settings.slow_after),
             confirmed: DealTable::default(),
-            touched: BTreeSet::new(),
-            outbox: Mirror::default(),
-            followed: None,
-            settings_followed: None,
-            away: None,
-            refresh: Refresh::new(now, settings.page),
-            drain: Drain::new(now),
-            born: BTreeMap::new(),
-            decided: BTreeMap::new(),
-            taken_back: TakenBack::default(),
-            inbox: InboxState::default(),
-            families: Families::default(),
-            explored: Explored::default(),
+            confirmed_since_pass: BTreeSet::new(),
+            outbox: OutboxReplica::default(),
+            cache_position: None,
+            settings_position: None,
+            bulk_write: None,
+            refresh: SyncSchedule::new(now, settings.page_size),
+            dispatcher: DispatchState::new(now),
+            temp_ids: BTreeMap::new(),
+            resolved: BTreeMap::new(),
+            cancelled_deletions: CancelledDeletions::default(),
+            inbox: InboxCache::default(),
+            resource_lists: ResourceLists::default(),
+            routes: RouteCache::default(),
             details: Details::default(),
-            history: History::default(),
-            told_answers: None,
-            logged: 0,
-            view: View::new(
+            history: HistoryState::default(),
+            signalled_up_at: None,
+            logged_requests: 0,
+            view: PublishState::new(
                 settings.client.base_url.to_string().into(),
                 settings.identity().user.into(),
             ),
-            room_at: None,
-            mending: Mending::default(),
-            unwritten: Unwritten::default(),
-            set_clock: SetClock::new(settings.anchoring()),
-            tidy: Tidy::default(),
-            closing: None,
+            recovery_at: None,
+            cache_repair: CacheRepair::default(),
+            pending_journal: PendingJournal::default(),
+            clock_change: ClockChange::new(settings.anchor_reader()),
+            memory_trim: MemoryTrim::default(),
+            shutdown: None,
             settings,
         }
     }
 
     /// Runs the loop until it receives a stop message.
-    pub(super) async fn run(mut self, mut from: UnboundedReceiver<Msg>, image: Option<Begun>) {
-        self.look_for_room();
-        self.measure_store();
-        self.tell_damaged();
+    pub(super) async fn run(mut self, mut from: UnboundedReceiver<Msg>, image: Option<Preload>) {
+        self.note_storage_failure();
+        self.set_store_anchor();
+        self.report_damaged();
         self.load(image);
         self.watch_client();
         self.listen();
         self.publish();
         loop {
-            self.turn();
+            self.start_due_work();
             self.publish_if_due();
-            if self.finish_closing() {
+            if self.finish_shutdown() {
                 return;
             }
             let wake = self.next_wake();
@@ -177,101 +177,102 @@ impl Actor {
                     None | Some(Msg::Stop) => return,
                     some => some,
                 },
-                () = asleep(wake) => None,
+                () = sleep_until(wake) => None,
             };
-            self.notice_stop(wake);
+            self.detect_suspension(wake);
             if let Some(message) = message {
-                self.take(message);
+                self.handle_message(message);
             }
             // Messages that have arrived meanwhile belong to the same snapshot.
             while let Ok(message) = from.try_recv() {
                 if matches!(message, Msg::Stop) {
                     return;
                 }
-                self.take(message);
+                self.handle_message(message);
             }
         }
     }
 
-    pub(super) fn take(&mut self, message: Msg) {
+    pub(super) fn handle_message(&mut self, message: Msg) {
         self.follow_clock();
-        let Some(message) = self.put_off(message) else {
+        let Some(message) = self.defer(message) else {
             return;
         };
         match message {
             Msg::Effects(effects) => {
-                self.wake(self.now());
+                self.on_user_active(self.now());
                 self.handle_all(effects);
                 self.view.changed();
             }
-            Msg::Probed => self.probed(),
-            Msg::Totals(round) => self.take_totals(round),
-            Msg::Pass(report) => self.take_pass(report),
-            Msg::Sent(seq, outcome) => self.take_outcome(seq, *outcome),
-            Msg::Detail(report) => self.take_detail(*report),
+            Msg::FirstCount => self.on_first_count(),
+            Msg::Totals(round) => self.on_totals(round),
+            Msg::Pass(report) => self.on_pass_report(report),
+            Msg::Sent(seq, outcome) => self.on_send_outcome(seq, *outcome),
+            Msg::Detail(report) => self.on_detail(*report),
             Msg::Requests => {
                 self.observe_requests();
-                self.look_at_the_clock();
+                self.publish_clock_skew();
                 self.log_requests_if_many();
                 self.view.requests_changed();
-                self.felt();
+                self.update_latency();
             }
             Msg::Pruned(Ok(_)) => self.follow_history(),
-            Msg::Pruned(Err(error)) => self.tell(EventKind::StoreFailed { error }),
-            Msg::ManyKept(kept) => self.take_many(kept),
-            Msg::Journaled(written) => self.take_journaled(written),
-            Msg::Rung(Ring::Look) => {
-                self.mend_if_alone();
+            Msg::Pruned(Err(error)) => self.push_event(EventKind::StoreFailed { error }),
+            Msg::BulkStored(kept) => self.finish_bulk_write(kept),
+            Msg::Journaled(written) => self.on_journaled(written),
+            Msg::PeerSignal(PeerSignal::FilesChanged) => {
+                self.repair_if_alone();
                 self.follow_outbox();
                 self.follow_cache();
                 self.follow_settings();
             }
-            Msg::Rung(Ring::Answers) => self.try_as_others_do(),
-            Msg::Rung(Ring::Silent) => self.see_whether_it_answers(),
-            Msg::Unsound(table) => self.take_unsound(&table),
-            Msg::Entity(slug) => self.take_entity(slug),
-            Msg::Gate(until) => self.take_gate(until),
-            Msg::Close { patience, how, reply } => self.begin_closing(patience, how, reply),
+            Msg::PeerSignal(PeerSignal::ServerUp) => self.on_peer_up(),
+            Msg::PeerSignal(PeerSignal::ServerDown) => self.on_peer_down(),
+            Msg::SnapshotDamaged(table) => self.on_snapshot_damage(&table),
+            Msg::Entity(slug) => self.on_entity(slug),
+            Msg::RateLimit(until) => self.on_rate_limit(until),
+            Msg::Close { patience, how, reply } => self.begin_shutdown(patience, how, reply),
             Msg::Stop => {}
         }
     }
 
     /// Starts every task that is due and permitted.
-    fn turn(&mut self) {
+    fn start_due_work(&mut self) {
         self.follow_clock();
         let now = self.now();
-        self.feel();
-        self.tidy_due();
+        self.check_silence();
+        self.trim_memory_if_due();
         // While the server is unreachable, the engine alone chooses the retry delays.
-        self.client.insist(!self.link.is_cut());
-        if self.closing.is_none() {
-            self.room_due(now);
+        self.client.set_retries(!self.link.is_failing());
+        if self.shutdown.is_none() {
+            self.recover_storage_if_due(now);
             self.refresh_due(now);
         }
-        if self.still_sends() && self.away.is_none() {
-            self.drain_due(now);
+        if self.still_sends() && self.bulk_write.is_none() {
+            self.dispatch_due(now);
         }
     }
 
     fn next_wake(&self) -> Option<Instant> {
         let now = self.now();
-        let refresh = if self.closing.is_none() {
-            self.refresh.next
+        let refresh = if self.shutdown.is_none() {
+            self.refresh.next_at
         } else {
             None
         };
         let drain = self
-            .drain
-            .next
-            .filter(|_| self.still_sends() && self.away.is_none());
-        let due = earlier(refresh, earlier(drain, self.room_at)).map(|at| Instant::now() + until(at, now));
+            .dispatcher
+            .next_at
+            .filter(|_| self.still_sends() && self.bulk_write.is_none());
+        let due =
+            earlier(refresh, earlier(drain, self.recovery_at)).map(|at| Instant::now() + time_until(at, now));
         [
             due,
             self.view.publish_at(),
-            self.feel_at(),
-            self.clock_look_at(),
-            self.tidy.at(),
-            self.closing.as_ref().map(|closing| closing.end),
+            self.next_silence_check(),
+            self.next_clock_check(),
+            self.memory_trim.due_at(),
+            self.shutdown.as_ref().map(|closing| closing.deadline),
         ]
         .into_iter()
         .flatten()
@@ -283,24 +284,24 @@ impl Actor {
     }
 
     /// Returns the present time by the server's clock, as far as its skew is known.
-    pub(super) fn observed_now(&self) -> Timestamp {
+    pub(super) fn server_now(&self) -> Timestamp {
         let now = self.now();
-        set_right(now, self.client.clock_off(now))
+        to_server_clock(now, self.client.clock_skew(now))
     }
 
     /// Publishes a change of this machine's clock skew, in whole minutes.
-    pub(super) fn look_at_the_clock(&mut self) {
-        let off = self.client.clock_off(self.now());
+    pub(super) fn publish_clock_skew(&mut self) {
+        let off = self.client.clock_skew(self.now());
         let minutes = |off: Option<SignedDuration>| off.map(|off| off.as_mins());
-        if minutes(self.view.keeping.clock_off) != minutes(off) {
-            self.view.keeping.clock_off = off;
+        if minutes(self.view.storage_health.clock_skew) != minutes(off) {
+            self.view.storage_health.clock_skew = off;
             self.view.changed();
         }
     }
 
     /// Runs `work` in the background and sends its message to the loop.
     pub(super) fn spawn(&mut self, work: impl Future<Output = Msg> + Send + 'static) {
-        let (me, beat) = (self.me.clone(), self.pulse.begin());
+        let (me, beat) = (self.sender.clone(), self.pulse.begin());
         tokio::spawn(async move {
             let message = work.await;
             drop(beat);
@@ -310,15 +311,22 @@ impl Actor {
     }
 
     fn watch_client(&self) {
-        let (me, mut log) = (self.me.clone(), self.client.observe().changes());
+        let (me, mut log) = (self.sender.clone(), self.client.request_log().watch_count());
         tokio::spawn(async move { while log.changed().await.is_ok() && me.send(Msg::Requests).is_ok() {} });
-        let (me, mut gate, clock) = (self.me.clone(), self.client.gate(), self.settings.clock.clone());
+        let (me, mut gate, clock) = (
+            self.sender.clone(),
+            self.client.watch_rate_limit(),
+            self.settings.clock.clone(),
+        );
         tokio::spawn(async move {
             while gate.changed().await.is_ok() {
                 let closed = *gate.borrow_and_update();
                 // The client uses the system clock; the engine's clock may differ.
                 let wait = closed.and_then(|until| until.duration_since(std::time::SystemTime::now()).ok());
-                if me.send(Msg::Gate(wait.map(|wait| after(clock(), wait)))).is_err() {
+                if me
+                    .send(Msg::RateLimit(wait.map(|wait| saturating_add(clock(), wait))))
+                    .is_err()
+                {
                     break;
                 }
             }
@@ -326,7 +334,7 @@ impl Actor {
     }
 }
 
-async fn asleep(wake: Option<Instant>) {
+async fn sleep_until(wake: Option<Instant>) {
     match wake {
         Some(at) => tokio::time::sleep_until(at).await,
         None => std::future::pending().await,

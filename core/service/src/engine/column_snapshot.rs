@@ -23,38 +23,38 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 use crate::files;
-use crate::model::table::{Chunk, Chunks, Columns, DealTable, Gathered, IdIndex, Top};
+use crate::model::table::{Chunk, Chunks, ColumnStore, DealTable, IdIndex, TopRows, UnsortedTable};
 use crate::store::{Cache, Draft, Revision, Store, StoreError};
 
-use checksum_io::{Reader, Writer, damaged};
+use checksum_io::{ArrayReader, ArrayWriter, damage_error};
 pub(super) use freshness::AsOf;
-use lazy_reader::Copied;
-pub(super) use preload::Begun;
+use lazy_reader::LazySections;
+pub(super) use preload::Preload;
 
 /// Format version. Raise it whenever the conversion or storage of a row changes.
 const FORMAT: u64 = 7;
 /// First word of the file, in this machine's byte order.
 const MAGIC: u64 = u64::from_le_bytes(*b"encoursC");
 /// File name in the directory of the store.
-const FILE: &str = "deals.columns";
+const FILE_NAME: &str = "deals.columns";
 
 /// The file header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Head {
+struct Header {
     revision: Revision,
     /// Time of the last full sync when the file was written; `None` before the first.
-    read: Option<Timestamp>,
+    synced_at: Option<Timestamp>,
     zone: u64,
     rows: u64,
     chunks: u64,
     /// Offset of the first-screen data, which the chunk offsets follow.
-    front: u64,
+    first_screen: u64,
 }
 
 /// Header value for a missing time.
-const NEVER: i64 = i64::MIN;
+const NO_TIME: i64 = i64::MIN;
 
-impl Head {
+impl Header {
     const LEN: usize = 9;
 
     fn to_words(self) -> [u64; Self::LEN] {
@@ -63,15 +63,17 @@ impl Head {
             FORMAT,
             self.revision.cache.cast_unsigned(),
             self.revision.number.cast_unsigned(),
-            self.read.map_or(NEVER, Timestamp::as_microsecond).cast_unsigned(),
+            self.synced_at
+                .map_or(NO_TIME, Timestamp::as_microsecond)
+                .cast_unsigned(),
             self.zone,
             self.rows,
             self.chunks,
-            self.front,
+            self.first_screen,
         ]
     }
 
-    fn of_words(words: &[u64]) -> Option<Self> {
+    fn from_words(words: &[u64]) -> Option<Self> {
         let [MAGIC, FORMAT, cache, number, read, zone, rows, chunks, front] = *words else {
             return None;
         };
@@ -80,17 +82,17 @@ impl Head {
                 cache: cache.cast_signed(),
                 number: number.cast_signed(),
             },
-            read: Timestamp::from_microsecond(read.cast_signed()).ok(),
+            synced_at: Timestamp::from_microsecond(read.cast_signed()).ok(),
             zone,
             rows,
             chunks,
-            front,
+            first_screen: front,
         })
     }
 }
 
 /// Returns a hash of the time zone; business dates are stored as timestamps in it.
-fn zone_number(zone: &TimeZone) -> u64 {
+fn zone_hash(zone: &TimeZone) -> u64 {
     let mut hasher = DefaultHasher::new();
     zone.iana_name().hash(&mut hasher);
     if zone.iana_name().is_none() {
@@ -100,88 +102,95 @@ fn zone_number(zone: &TimeZone) -> u64 {
 }
 
 /// Loads every cached deal into a table, with the table's revision.
-pub(super) fn made_of(cache: &Cache, zone: &TimeZone) -> Result<(DealTable, Revision), StoreError> {
+pub(super) fn load_cached_table(cache: &Cache, zone: &TimeZone) -> Result<(DealTable, Revision), StoreError> {
     let revision = cache.revision()?;
     Ok((
-        crate::engine::sync::rows::cached_rows::table(cache, zone)?,
+        crate::engine::sync::rows::cached_rows::load_table(cache, zone)?,
         revision,
     ))
 }
 
 /// Writes the snapshot of `table`, which has no deltas. If that fails, the next start loads the deals from the cache.
-pub(super) fn keep(store: &Store, table: &DealTable, as_of: AsOf, zone: &TimeZone) {
-    if let Err(error) = write(store, table, as_of, zone) {
-        unkept(&error);
+pub(super) fn write_snapshot(store: &Store, table: &DealTable, as_of: AsOf, zone: &TimeZone) {
+    if let Err(error) = try_write(store, table, as_of, zone) {
+        log_write_failure(&error);
     }
 }
 
-fn write(store: &Store, table: &DealTable, as_of: AsOf, zone: &TimeZone) -> Result<(), StoreError> {
-    Drafted::write(store, table, zone)?.end(store, as_of)
+fn try_write(store: &Store, table: &DealTable, as_of: AsOf, zone: &TimeZone) -> Result<(), StoreError> {
+    SnapshotDraft::write(store, table, zone)?.try_finish(store, as_of)
 }
 
 /// A snapshot file without its final header. The revision is unknown until all pages of the sync are stored.
 #[derive(Debug)]
-pub(super) struct Drafted {
+pub(super) struct SnapshotDraft {
     file: Draft,
-    head: Head,
+    header: Header,
 }
 
-impl Drafted {
+impl SnapshotDraft {
     fn write(store: &Store, table: &DealTable, zone: &TimeZone) -> Result<Self, StoreError> {
-        let (file, head) = store.draft_file(FILE, |file| encode(file, table, zone))?;
-        Ok(Self { file, head })
+        let (file, head) = store.draft_file(FILE_NAME, |file| encode(file, table, zone))?;
+        Ok(Self { file, header: head })
     }
 
     /// Builds the table from the loaded rows, and its snapshot file if possible. Rows are written while the sort orders
     /// are computed.
-    pub(super) fn of(store: &Store, gathered: Gathered, zone: &TimeZone) -> (DealTable, Option<Self>) {
+    pub(super) fn build(
+        store: &Store,
+        gathered: UnsortedTable,
+        zone: &TimeZone,
+    ) -> (DealTable, Option<Self>) {
         let (orders, rows) = thread::scope(|scope| {
-            let orders = scope.spawn(|| gathered.orders());
+            let orders = scope.spawn(|| gathered.rows_by_status());
             let chunks = gathered.chunks.iter().map(|chunk| &**chunk);
-            let rows = store.draft_file(FILE, |file| encode_rows(file, &gathered.index, chunks));
+            let rows = store.draft_file(FILE_NAME, |file| encode_rows(file, &gathered.index, chunks));
             (orders.join().unwrap_or_else(|panic| resume_unwind(panic)), rows)
         });
-        let table = gathered.table(orders);
+        let table = gathered.into_table(orders);
         let copy = rows.and_then(|(mut file, places)| {
-            let head = file.go_on(|file| encode_front(file, &table, zone, &places))?;
-            Ok(Self { file, head })
+            let head = file.write_more(|file| encode_first_screen(file, &table, zone, &places))?;
+            Ok(Self { file, header: head })
         });
-        (table, copy.map_err(|error| unkept(&error)).ok())
+        (table, copy.map_err(|error| log_write_failure(&error)).ok())
     }
 
-    fn end(self, store: &Store, as_of: AsOf) -> Result<(), StoreError> {
-        let AsOf { revision, read } = as_of;
-        let head = Head {
+    fn try_finish(self, store: &Store, as_of: AsOf) -> Result<(), StoreError> {
+        let AsOf {
             revision,
-            read,
-            ..self.head
+            synced_at: read,
+        } = as_of;
+        let head = Header {
+            revision,
+            synced_at: read,
+            ..self.header
         };
         // No sync to disk: each block has a checksum, so a partly written file is detected.
-        self.file.put(|file| seal(file, &head))?;
+        self.file.commit_unsynced(|file| write_header(file, &head))?;
         store.cache().forget_touched(revision)
     }
 
     /// Completes the file. If that fails, the next start loads the deals from the cache.
-    pub(super) fn keep(self, store: &Store, as_of: AsOf) {
-        if let Err(error) = self.end(store, as_of) {
-            unkept(&error);
+    pub(super) fn finish(self, store: &Store, as_of: AsOf) {
+        if let Err(error) = self.try_finish(store, as_of) {
+            log_write_failure(&error);
         }
     }
 }
 
-pub(super) fn unkept(error: &StoreError) {
+pub(super) fn log_write_failure(error: &StoreError) {
     tracing::warn!(%error, "failed to write the column snapshot");
 }
 
 /// Writes everything except the final header.
-fn encode(file: &mut (impl Write + Seek), table: &DealTable, zone: &TimeZone) -> io::Result<Head> {
+fn encode(file: &mut (impl Write + Seek), table: &DealTable, zone: &TimeZone) -> io::Result<Header> {
     let columns = table.columns();
     // A table from a damaged snapshot file may be incomplete.
-    if !columns.read() {
-        return Err(damaged());
+    if !columns.load_all() {
+        return Err(damage_error());
     }
     let places = encode_rows(file, columns.chunks.index(), columns.chunks.iter())?;
-    encode_front(file, table, zone, &places)
+    encode_first_screen(file, table, zone, &places)
 }
 
 /// Writes the rows after the space for the header; returns the offsets of the index and of each chunk.
@@ -190,8 +199,8 @@ fn encode_rows<'a>(
     index: &IdIndex,
     chunks: impl Iterator<Item = &'a Chunk>,
 ) -> io::Result<Vec<u64>> {
-    let mut out = Writer::new(file);
-    out.array(&[0_u64; Head::LEN])?;
+    let mut out = ArrayWriter::new(file);
+    out.array(&[0_u64; Header::LEN])?;
     out.end()?;
     let mut places = vec![out.position()?];
     sections::write_index(&mut out, index)?;
@@ -205,47 +214,50 @@ fn encode_rows<'a>(
 }
 
 /// Writes the first-screen data and the chunk offsets after the rows.
-fn encode_front(
+fn encode_first_screen(
     file: &mut (impl Write + Seek),
     table: &DealTable,
     zone: &TimeZone,
     places: &[u64],
-) -> io::Result<Head> {
-    let (columns, words) = (table.columns(), table.words());
-    let mut out = Writer::new(file);
-    let head = Head {
+) -> io::Result<Header> {
+    let (columns, words) = (table.columns(), table.texts());
+    let mut out = ArrayWriter::new(file);
+    let head = Header {
         revision: Revision { cache: 0, number: 0 },
-        read: None,
-        zone: zone_number(zone),
+        synced_at: None,
+        zone: zone_hash(zone),
         rows: columns.len as u64,
-        chunks: columns.chunks.count() as u64,
-        front: out.position()?,
+        chunks: columns.chunks.chunk_count() as u64,
+        first_screen: out.position()?,
     };
-    sections::write_words(&mut out, words)?;
-    sections::write_orders(&mut out, &columns.orders)?;
-    sections::write_top(&mut out, &Top::of(&columns.orders, &columns.chunks, words))?;
+    sections::write_interned(&mut out, words)?;
+    sections::write_orders(&mut out, &columns.rows_by_status)?;
+    sections::write_top(
+        &mut out,
+        &TopRows::from_orders(&columns.rows_by_status, &columns.chunks, words),
+    )?;
     out.array(places)?;
     out.end()?;
     Ok(head)
 }
 
-fn seal(file: &mut (impl Write + Seek), head: &Head) -> io::Result<()> {
-    let mut out = Writer::new(file);
+fn write_header(file: &mut (impl Write + Seek), head: &Header) -> io::Result<()> {
+    let mut out = ArrayWriter::new(file);
     out.rewind()?;
     out.array(&head.to_words())?;
     out.end()
 }
 
 /// Returns the header of a usable snapshot and the deals changed since.
-fn current(store: &Store, zone: &TimeZone) -> Result<Option<(Head, Vec<String>)>, StoreError> {
-    match head(&store.dir().join(FILE)) {
-        Ok(Some(head)) if head.zone == zone_number(zone) => {
+fn usable_header(store: &Store, zone: &TimeZone) -> Result<Option<(Header, Vec<String>)>, StoreError> {
+    match read_header(&store.dir().join(FILE_NAME)) {
+        Ok(Some(head)) if head.zone == zone_hash(zone) => {
             let touched = store.cache().touched_since(head.revision)?;
             Ok(touched.map(|touched| (head, touched)))
         }
         Ok(_) => Ok(None),
         Err(error) => {
-            unread(&error);
+            log_read_failure(&error);
             Ok(None)
         }
     }
@@ -253,87 +265,87 @@ fn current(store: &Store, zone: &TimeZone) -> Result<Option<(Head, Vec<String>)>
 
 /// Loads the last snapshot of this cache, although the changes since are unknown. Also returns its full sync time,
 /// because the file may be newer than its data.
-pub(super) fn last(
+pub(super) fn load_last(
     store: &Store,
     zone: &TimeZone,
 ) -> Result<Option<(DealTable, Option<Timestamp>)>, StoreError> {
-    let (path, cache) = (store.dir().join(FILE), store.cache().revision()?.cache);
+    let (path, cache) = (store.dir().join(FILE_NAME), store.cache().revision()?.cache);
     let read = || {
         let Some(head) =
-            head(&path)?.filter(|head| head.zone == zone_number(zone) && head.revision.cache == cache)
+            read_header(&path)?.filter(|head| head.zone == zone_hash(zone) && head.revision.cache == cache)
         else {
             return Ok(None);
         };
         let table = decode(&path, &head)?;
-        if !table.columns().read() {
-            return Err(damaged());
+        if !table.columns().load_all() {
+            return Err(damage_error());
         }
-        Ok(Some((table, head.read)))
+        Ok(Some((table, head.synced_at)))
     };
     Ok(read().unwrap_or_else(|error| {
-        unread(&error);
+        log_read_failure(&error);
         None
     }))
 }
 
 /// Returns whether a usable snapshot exists.
 pub(super) fn is_current(store: &Store, zone: &TimeZone) -> Result<bool, StoreError> {
-    Ok(current(store, zone)?.is_some())
+    Ok(usable_header(store, zone)?.is_some())
 }
 
 /// Loads the snapshot if it is usable, and the ids of deals changed since. `begun` is a load that is already running.
-pub(super) fn read(
+pub(super) fn load_current(
     store: &Store,
     zone: &TimeZone,
-    begun: Option<Begun>,
+    begun: Option<Preload>,
 ) -> Result<Option<(DealTable, Vec<String>)>, StoreError> {
-    let Some((head, touched)) = current(store, zone)? else {
+    let Some((head, touched)) = usable_header(store, zone)? else {
         return Ok(None);
     };
-    let begun = begun.and_then(|begun| begun.end(&head));
-    match begun.unwrap_or_else(|| decode(&store.dir().join(FILE), &head)) {
+    let begun = begun.and_then(|begun| begun.finish(&head));
+    match begun.unwrap_or_else(|| decode(&store.dir().join(FILE_NAME), &head)) {
         Ok(table) => Ok(Some((table, touched))),
         Err(error) => {
-            unread(&error);
+            log_read_failure(&error);
             Ok(None)
         }
     }
 }
 
-fn unread(error: &io::Error) {
+fn log_read_failure(error: &io::Error) {
     if error.kind() != io::ErrorKind::NotFound {
         tracing::warn!(%error, "failed to read the column snapshot; loading the deals from the cache");
     }
 }
 
-fn head(path: &Path) -> io::Result<Option<Head>> {
+fn read_header(path: &Path) -> io::Result<Option<Header>> {
     let file = files::open(path)?;
-    let mut input = Reader::new(&file)?;
-    let head = Head::of_words(&input.array::<u64>()?);
+    let mut input = ArrayReader::new(&file)?;
+    let head = Header::from_words(&input.array::<u64>()?);
     input.end()?;
     Ok(head)
 }
 
 /// Opens the snapshot's table. The first-screen data is loaded now, the rest on first use.
-fn decode(path: &Path, head: &Head) -> io::Result<DealTable> {
+fn decode(path: &Path, head: &Header) -> io::Result<DealTable> {
     let file = files::open(path)?;
-    let mut input = Reader::new(&file)?;
-    input.seek(head.front)?;
-    let words = sections::read_words(&mut input)?;
+    let mut input = ArrayReader::new(&file)?;
+    input.seek(head.first_screen)?;
+    let words = sections::read_interned(&mut input)?;
     let orders = sections::read_orders(&mut input)?;
     let top = sections::read_top(&mut input)?;
     let mut places = input.array::<u64>()?;
     input.end()?;
     // The index precedes the chunks.
     if places.len() as u64 != head.chunks + 1 {
-        return Err(damaged());
+        return Err(damage_error());
     }
-    places.push(head.front);
+    places.push(head.first_screen);
     drop(input);
-    let source = Arc::new(Copied::new(file, places));
-    let chunks = Chunks::copied(source, head.chunks as usize, top);
-    let columns = Columns::of(chunks, orders, head.rows as usize);
-    Ok(DealTable::of(columns, words))
+    let source = Arc::new(LazySections::new(file, places));
+    let chunks = Chunks::from_source(source, head.chunks as usize, top);
+    let columns = ColumnStore::new(chunks, orders, head.rows as usize);
+    Ok(DealTable::from_columns(columns, words))
 }
 
 #[cfg(test)]

@@ -1,15 +1,15 @@
 //! Messages to the engine.
 
-use crate::engine::outbox::bulk_enqueue::ManyKept;
-use crate::engine::outbox::state::send_outcome::Outcome;
+use crate::engine::outbox::bulk_enqueue::BulkEnqueued;
+use crate::engine::outbox::state::send_outcome::SendOutcome;
 use crate::engine::sync::state::counts_round::TotalsRound;
 use crate::engine::sync::state::pass_report::PassReport;
 use crate::engine::sync::state::records::DetailReport;
 use crate::error::Error;
 use crate::model::effect::Effect;
-use crate::model::shutdown::{Leave, Leftover};
+use crate::model::shutdown::{ShutdownMode, UnsentSummary};
 use crate::model::table::DealTable;
-use crate::store::{Ring, StoreError};
+use crate::store::{PeerSignal, StoreError};
 use jiff::Timestamp;
 use std::sync::mpsc::Sender;
 use std::time::Duration;
@@ -19,29 +19,29 @@ pub(in crate::engine) enum Msg {
     /// Effects that a front end submits.
     Effects(Vec<Effect>),
     /// The answer to the first request of a count poll.
-    Probed,
+    FirstCount,
     /// The end of a count poll.
     Totals(Result<TotalsRound, Error>),
     /// Progress or the end of a full sync pass.
     Pass(PassReport),
     /// The outcome of an attempt to send a write.
-    Sent(i64, Box<Outcome>),
+    Sent(i64, Box<SendOutcome>),
     /// The result of a single fetch.
     Detail(Box<DetailReport>),
     /// New entries in the client's request log.
     Requests,
     /// The server's rate limit started (with its end) or ended.
-    Gate(Option<Timestamp>),
+    RateLimit(Option<Timestamp>),
     /// The result of pruning records older than the retention period.
     Pruned(Result<Option<usize>, Error>),
     /// The result of storing many writes at once.
-    ManyKept(Result<ManyKept, StoreError>),
+    BulkStored(Result<BulkEnqueued, StoreError>),
     /// The result of journalling the outcomes of many writes.
     Journaled(Result<(), StoreError>),
     /// A signal from another process on the profile.
-    Rung(Ring),
+    PeerSignal(PeerSignal),
     /// A damaged section in the column snapshot behind this table.
-    Unsound(Box<DealTable>),
+    SnapshotDamaged(Box<DealTable>),
     /// The slug of the entity that the key acts for, if the server gave it.
     Entity(Option<String>),
     /// A request to shut down in order.
@@ -49,9 +49,9 @@ pub(in crate::engine) enum Msg {
         /// Maximum time that sending may still take.
         patience: Duration,
         /// Treatment of waiting entries; requests in flight are awaited in any case.
-        how: Leave,
+        how: ShutdownMode,
         /// Channel for the report of remaining entries.
-        reply: Sender<Leftover>,
+        reply: Sender<UnsentSummary>,
     },
     /// A request to stop at once.
     Stop,

@@ -15,24 +15,25 @@ mod overlay;
 mod publish;
 mod sync;
 
-pub use crate::engine::outbox::entries::entry_conversion::gone;
-pub use crate::engine::outbox::entries::field_merge::{changes, is_so, merge};
-pub use crate::engine::sync::state::refresh::ATTESTED;
-pub use actor::clock::{Clock, system_clock};
-pub use actor::config::{POINT, Settings};
-pub use actor::handle::{Engine, Waker};
+pub use crate::engine::outbox::entries::entry_conversion::recreation_fields;
+pub use crate::engine::outbox::entries::field_merge::{is_change, is_current, merge_changes};
+pub use crate::engine::sync::state::refresh::DOCUMENTED_STATUSES;
+pub use actor::clock::{EngineClock, system_clock};
+pub use actor::config::{SERIES_INTERVAL, Settings};
+pub use actor::handle::{Engine, WakeCallback};
 pub use outbox::conflict_context::observed_since;
-pub use outbox::deleted_conflict::{gone_text, last_known, recreation};
+pub use outbox::deleted_conflict::{deleted_problem, last_known, recreation_entries};
 pub use outbox::entries::entry_conversion::{
-    conflict_text, decided_over, problem, problem_text, refusal, tells_of_conflict, theirs,
+    conflict_text, conflict_values, has_same_conflict, problem_text, resolution_base, stored_refusal,
+    write_problem,
 };
-pub use outbox::journal::{Tried, log_requests, write_down, write_down_unsent};
+pub use outbox::journal::{JournaledAttempt, journal_attempt, journal_unsent, log_requests};
 pub use outbox::send::is_decision;
-pub use outbox::stale_response::{LeftAt, is_as_wanted};
-pub use overlay::records::{Laid, laid_over};
-pub use publish::visual_diff::ReadAt;
-pub use sync::ad_hoc_table::{Listed, listed};
+pub use outbox::stale_response::{ReadMarker, has_written_values};
+pub use overlay::records::{OverlaidRecords, overlay_records};
+pub use publish::visual_diff::LastSyncQuery;
+pub use sync::ad_hoc_table::{AdHocTable, table_of};
 pub use sync::history::portfolio_points;
-pub use sync::sync_once::{Synced, sync};
+pub use sync::sync_once::{SyncSummary, sync};
 pub mod blocking;
 pub mod messages;

@@ -6,38 +6,42 @@ pub(super) mod records;
 
 use crate::contract::patch::Fields;
 use crate::model::pending_write::{PendingWrite, WriteKind};
-use crate::model::pending_writes::Writes;
-use crate::model::table::{Bound, DealTable, Over, RowData, StageSince};
+use crate::model::pending_writes::PendingWrites;
+use crate::model::table::{DealTable, RowData, RowEdit, StatusSince, TimePrecision};
 
 /// Applies the pending writes of deals to the confirmed table, in sending order. A blocked write shows its mark but not
 /// its values, which are neither at the server nor to be sent. `newcomers` are deals that appeared at the server since
 /// the oldest creation without an answer: each may be its result.
-pub(super) fn overlay(confirmed: &DealTable, writes: &Writes, newcomers: &[String]) -> DealTable {
+pub(super) fn overlay(confirmed: &DealTable, writes: &PendingWrites, newcomers: &[String]) -> DealTable {
     let mut seen = confirmed.clone();
     for write in writes.iter() {
-        lay(&mut seen, write, newcomers);
+        overlay_write(&mut seen, write, newcomers);
     }
     seen
 }
 
 /// Applies one write to a table.
-pub(super) fn lay(seen: &mut DealTable, write: &PendingWrite, newcomers: &[String]) {
+pub(super) fn overlay_write(seen: &mut DealTable, write: &PendingWrite, newcomers: &[String]) {
     match write.kind {
-        WriteKind::Create if !write.parked() => {
+        WriteKind::Create if !write.is_blocked() => {
             let mut row = RowData {
                 id: write.record.clone(),
                 ..RowData::default()
             };
-            apply(&mut row, write);
-            let row = became(seen, write, &row, newcomers).unwrap_or(row);
-            seen.patch(row, Some(write.state.clone()));
+            apply_change(&mut row, write);
+            let row = matching_deal(seen, write, &row, newcomers).unwrap_or(row);
+            seen.set_row(row, Some(write.state.clone()));
         }
-        WriteKind::Delete if !write.parked() => seen.remove(&write.record),
+        WriteKind::Delete if !write.is_blocked() => seen.remove(&write.record),
         WriteKind::Update | WriteKind::Delete => {
             if let Some(ix) = seen.find(&write.record) {
-                let changes = write.kind == WriteKind::Update && !write.parked();
-                let over = if changes { over(write) } else { Over::default() };
-                seen.lay(ix, over, Some(write.state.clone()));
+                let changes = write.kind == WriteKind::Update && !write.is_blocked();
+                let over = if changes {
+                    delta_of(write)
+                } else {
+                    RowEdit::default()
+                };
+                seen.edit_row(ix, over, Some(write.state.clone()));
             }
         }
         WriteKind::Create | WriteKind::MarkRead | WriteKind::Task | WriteKind::View | WriteKind::Other => {}
@@ -46,7 +50,12 @@ pub(super) fn lay(seen: &mut DealTable, write: &PendingWrite, newcomers: &[Strin
 
 /// Returns the deal that a creation without an answer probably became. It appeared since, and has the requested values.
 /// It replaces the temporary deal.
-fn became(seen: &DealTable, write: &PendingWrite, asked: &RowData, newcomers: &[String]) -> Option<RowData> {
+fn matching_deal(
+    seen: &DealTable,
+    write: &PendingWrite,
+    asked: &RowData,
+    newcomers: &[String],
+) -> Option<RowData> {
     if write.attempts == 0 {
         return None;
     }
@@ -64,7 +73,7 @@ fn became(seen: &DealTable, write: &PendingWrite, asked: &RowData, newcomers: &[
     })
 }
 
-fn apply(row: &mut RowData, write: &PendingWrite) {
+fn apply_change(row: &mut RowData, write: &PendingWrite) {
     let before = row.status.clone();
     let set = |target: &mut String, fields: &Fields, name: &str| {
         if fields.touches(name) {
@@ -76,32 +85,32 @@ fn apply(row: &mut RowData, write: &PendingWrite) {
     set(&mut row.class, &write.fields, "classe_actif");
     set(&mut row.owner, &write.fields, "responsable");
     if row.status != before {
-        row.since = Some(asked_at(write));
+        row.since = Some(requested_since(write));
     }
 }
 
 /// Returns the delta that a change makes to its row.
-fn over(write: &PendingWrite) -> Over {
+fn delta_of(write: &PendingWrite) -> RowEdit {
     let given = |name: &str| {
         let fields = &write.fields;
         fields
             .touches(name)
             .then(|| fields.text(name).unwrap_or_default().into_owned())
     };
-    Over {
+    RowEdit {
         name: given("name"),
         status: given("status"),
         class: given("classe_actif"),
         owner: given("responsable"),
-        since: Some(asked_at(write)),
+        since: Some(requested_since(write)),
     }
 }
 
 /// Returns the stage time of a requested status: the time of the request.
-fn asked_at(write: &PendingWrite) -> StageSince {
-    StageSince {
+fn requested_since(write: &PendingWrite) -> StatusSince {
+    StatusSince {
         at: write.created_at.as_second(),
-        bound: Bound::Exact,
+        precision: TimePrecision::Exact,
     }
 }
 
@@ -111,14 +120,14 @@ pub(super) mod tests {
 
     use super::*;
     use crate::model::pending_write::{WriteId, WriteState};
-    use crate::model::table::ColumnsBuilder;
+    use crate::model::table::ColumnStoreBuilder;
 
     fn overlay(confirmed: &DealTable, writes: &[PendingWrite], newcomers: &[String]) -> DealTable {
         super::overlay(confirmed, &writes.to_vec().into(), newcomers)
     }
 
     pub(in super::super) fn confirmed() -> DealTable {
-        let mut builder = ColumnsBuilder::default();
+        let mut builder = ColumnStoreBuilder::default();
         for (id, name) in [("a", "Le Parc"), ("b", "Îlot")] {
             builder.push(&RowData {
                 id: id.into(),
@@ -153,8 +162,8 @@ pub(super) mod tests {
             created_at: Timestamp::UNIX_EPOCH,
             key: "k".into(),
             in_doubt: false,
-            gone: None,
-            meanwhile: None,
+            recreate_fields: None,
+            conflict_context: None,
         }
     }
 

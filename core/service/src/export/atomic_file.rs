@@ -8,12 +8,12 @@ use std::path::{Path, PathBuf};
 
 use crate::error::Error;
 use crate::files;
-use crate::model::worksheet::Unmade;
-use crate::temp_artifacts::{HALF_WRITTEN, Unfinished};
+use crate::model::worksheet::ExportError;
+use crate::temp_artifacts::{TempArtifact, UNFINISHED_PREFIX};
 
 /// Returns the typed path, with a leading `~` expanded.
 #[must_use]
-pub fn place(typed: &str) -> PathBuf {
+pub fn expand_path(typed: &str) -> PathBuf {
     match (typed.strip_prefix("~/"), std::env::home_dir()) {
         (Some(rest), Some(home)) => home.join(rest),
         _ => Path::new(typed).to_owned(),
@@ -29,12 +29,12 @@ pub(super) fn directory(path: &Path) -> &Path {
 }
 
 /// Most symbolic links followed for a path.
-const LINKS: usize = 40;
+const MAX_LINKS: usize = 40;
 
 /// Returns the target of a path, following links. The links themselves stay.
-fn behind_links(path: &Path) -> std::io::Result<PathBuf> {
+fn follow_links(path: &Path) -> std::io::Result<PathBuf> {
     let mut place = path.to_owned();
-    for _ in 0..LINKS {
+    for _ in 0..MAX_LINKS {
         match std::fs::read_link(&place) {
             Ok(to) => place = directory(&place).join(to),
             Err(_) => return Ok(place),
@@ -50,32 +50,32 @@ fn behind_links(path: &Path) -> std::io::Result<PathBuf> {
 /// # Errors
 /// The target is not writable, or exists and may not be replaced; nothing was changed.
 pub fn write(path: &Path, bytes: &[u8], replace: bool) -> Result<(), Error> {
-    make(path, replace, |file, _| Ok(file.write_all(bytes)?))
+    write_atomically(path, replace, |file, _| Ok(file.write_all(bytes)?))
 }
 
 /// Lets `fill` write a private temporary file, which replaces `path` when complete.
 ///
 /// `fill` also gets the directory, for temporary data.
-fn make<T>(
+fn write_atomically<T>(
     path: &Path,
     replace: bool,
-    fill: impl FnOnce(&mut File, &Path) -> Result<T, Unmade>,
+    fill: impl FnOnce(&mut File, &Path) -> Result<T, ExportError>,
 ) -> Result<T, Error> {
-    let failed = |error: std::io::Error| refused(path, &error);
-    let place = &behind_links(path).map_err(failed)?;
-    files::check(place).map_err(failed)?;
+    let failed = |error: std::io::Error| write_error(path, &error);
+    let place = &follow_links(path).map_err(failed)?;
+    files::check_regular(place).map_err(failed)?;
     let dir = directory(place);
-    let name = format!("{HALF_WRITTEN}{}", uuid::Uuid::new_v4().simple());
+    let name = format!("{UNFINISHED_PREFIX}{}", uuid::Uuid::new_v4().simple());
     // Dropped last: until the file is renamed or removed, the next start removes it after a crash.
-    let _unfinished = Unfinished::of_file(&dir.join(&name));
+    let _unfinished = TempArtifact::for_file(&dir.join(&name));
     let mut file = tempfile::Builder::new()
         .prefix(&name)
         .rand_bytes(0)
         .tempfile_in(dir)
         .map_err(failed)?;
     let made = fill(file.as_file_mut(), dir).map_err(|error| match error {
-        Unmade::Place(error) => failed(error),
-        Unmade::Form(error) => error,
+        ExportError::Io(error) => failed(error),
+        ExportError::Format(error) => error,
     })?;
     file.as_file().sync_all().map_err(failed)?;
     if replace {
@@ -93,17 +93,17 @@ fn make<T>(
 ///
 /// # Errors
 /// Those of `fill` or [`write()`]; nothing was changed.
-pub fn export(
+pub fn write_export(
     path: &Path,
     replace: bool,
-    fill: impl FnOnce(&mut File, &Path) -> Result<usize, Unmade>,
+    fill: impl FnOnce(&mut File, &Path) -> Result<usize, ExportError>,
 ) -> Result<Option<usize>, Error> {
-    let place = behind_links(path).map_err(|error| refused(path, &error))?;
+    let place = follow_links(path).map_err(|error| write_error(path, &error))?;
     let taken = || !replace && place.symlink_metadata().is_ok();
     if taken() {
         return Ok(None);
     }
-    match make(path, replace, fill) {
+    match write_atomically(path, replace, fill) {
         Ok(rows) => Ok(Some(rows)),
         // It appeared between the check and the write.
         Err(_) if taken() => Ok(None),
@@ -113,18 +113,18 @@ pub fn export(
 
 /// Returns the error for a file that could not be written. Nothing was written.
 #[must_use]
-pub fn refused(path: &Path, error: &std::io::Error) -> Error {
+pub fn write_error(path: &Path, error: &std::io::Error) -> Error {
     let file = path.display().to_string();
-    let (why, said) = match hindrance(error.kind()) {
+    let (why, said) = match failure_reason(error.kind()) {
         Some((why, key)) => (why.to_owned(), key),
-        None => (plain(error), "usage-unwritable"),
+        None => (error_text(error), "usage-unwritable"),
     };
     Error::usage(format!("{file} cannot be written ({why}). Nothing was changed"))
-        .with_said(said, &[("file", &file), ("why", &why)])
+        .with_message_ref(said, &[("file", &file), ("why", &why)])
 }
 
 /// Returns the reason why a file cannot be written: a text for scripts and a message key.
-fn hindrance(kind: ErrorKind) -> Option<(&'static str, &'static str)> {
+fn failure_reason(kind: ErrorKind) -> Option<(&'static str, &'static str)> {
     Some(match kind {
         ErrorKind::NotFound => ("its folder does not exist", "usage-unwritable-no-folder"),
         ErrorKind::NotADirectory => (
@@ -145,7 +145,7 @@ fn hindrance(kind: ErrorKind) -> Option<(&'static str, &'static str)> {
 }
 
 /// Returns the text of another error, without OS error number and temporary file name.
-fn plain(error: &std::io::Error) -> String {
+fn error_text(error: &std::io::Error) -> String {
     match error.kind() {
         ErrorKind::Other => error.to_string(),
         kind => kind.to_string(),
@@ -192,16 +192,16 @@ mod tests {
             ("folder", "usage-unwritable-is-a-folder", "(it is a folder)"),
         ] {
             let error = write(&dir.path().join(name), b"", true).unwrap_err();
-            assert_eq!(error.said().map(|said| said.key), Some(key));
+            assert_eq!(error.message_ref().map(|said| said.key), Some(key));
             let text = error.message();
             assert!(text.contains(why), "{text}");
             assert!(
-                !text.contains("os error") && !text.contains(HALF_WRITTEN),
+                !text.contains("os error") && !text.contains(UNFINISHED_PREFIX),
                 "{text}"
             );
         }
         // Without a message of our own, only the error kind is shown: the system's text includes its number.
-        let other = refused(Path::new("x.csv"), &std::io::Error::from_raw_os_error(40));
+        let other = write_error(Path::new("x.csv"), &std::io::Error::from_raw_os_error(40));
         assert!(!other.message().contains("os error"), "{other}");
     }
 
@@ -213,22 +213,22 @@ mod tests {
             file.write_all(b"one")?;
             Ok(3)
         };
-        assert_eq!(export(&path, false, made).unwrap(), Some(3));
-        assert_eq!(export(&path, false, |_, _| unreachable!()).unwrap(), None);
-        assert_eq!(export(&path, true, made).unwrap(), Some(3));
+        assert_eq!(write_export(&path, false, made).unwrap(), Some(3));
+        assert_eq!(write_export(&path, false, |_, _| unreachable!()).unwrap(), None);
+        assert_eq!(write_export(&path, true, made).unwrap(), Some(3));
         let late = dir.path().join("late.csv");
         let appears = |file: &mut File, _: &Path| {
             std::fs::write(&late, b"theirs").unwrap();
             made(file, dir.path())
         };
-        assert_eq!(export(&late, false, appears).unwrap(), None);
+        assert_eq!(write_export(&late, false, appears).unwrap(), None);
         assert_eq!(std::fs::read(&late).unwrap(), b"theirs");
         let half = |file: &mut File, beside: &Path| {
             assert_eq!(beside, dir.path());
             file.write_all(b"half")?;
             Err(Error::unexpected("no rows".to_owned()).into())
         };
-        assert!(export(&dir.path().join("none.csv"), false, half).is_err());
+        assert!(write_export(&dir.path().join("none.csv"), false, half).is_err());
         assert_eq!(
             std::fs::read_dir(dir.path()).unwrap().count(),
             2,
@@ -255,8 +255,8 @@ mod tests {
             file.write_all(b"three")?;
             Ok(3)
         };
-        assert_eq!(export(&at("link"), false, three).unwrap(), None);
-        assert_eq!(export(&at("dangling"), false, three).unwrap(), Some(3));
+        assert_eq!(write_export(&at("link"), false, three).unwrap(), None);
+        assert_eq!(write_export(&at("dangling"), false, three).unwrap(), Some(3));
         assert_eq!(std::fs::read(at("kept/new.csv")).unwrap(), b"three");
         for link in ["link", "far", "dangling", "round"] {
             assert!(at(link).symlink_metadata().unwrap().is_symlink(), "{link}");

@@ -5,83 +5,90 @@ use std::io::Write;
 
 use rust_decimal::Decimal;
 
-use crate::model::worksheet::{Cell, Flow, Unmade};
-use crate::text::{Lang, guarded};
+use crate::model::worksheet::{ExportError, RowStream, WorksheetCell};
+use crate::text::{Lang, guard_formula};
 
 /// Differences between the variants.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Style {
+pub(super) struct CsvStyle {
     separator: u8,
-    comma: bool,
-    mark: bool,
+    is_decimal_comma: bool,
+    has_byte_order_mark: bool,
 }
 
-impl Style {
+impl CsvStyle {
     /// RFC 4180.
     pub(super) const PLAIN: Self = Self {
         separator: b',',
-        comma: false,
-        mark: false,
+        is_decimal_comma: false,
+        has_byte_order_mark: false,
     };
 
     /// Returns the variant for spreadsheets of a language.
     ///
     /// Without the byte order mark they show `é` as `Ã©`. A French spreadsheet reads `22.5` as the 22nd of May.
-    pub(super) fn of(lang: Lang) -> Self {
+    pub(super) fn for_lang(lang: Lang) -> Self {
         Self {
             separator: if lang == Lang::Fr { b';' } else { b',' },
-            comma: lang == Lang::Fr,
-            mark: true,
+            is_decimal_comma: lang == Lang::Fr,
+            has_byte_order_mark: true,
         }
     }
 }
 
 /// Writes a table row by row and returns the number of rows.
-pub(super) fn write(flow: Flow<'_>, style: Style, mut to: impl Write) -> Result<usize, Unmade> {
-    mark(style, &mut to)?;
-    table(flow, style, &mut to)
+pub(super) fn write(flow: RowStream<'_>, style: CsvStyle, mut to: impl Write) -> Result<usize, ExportError> {
+    write_byte_order_mark(style, &mut to)?;
+    write_table(flow, style, &mut to)
 }
 
 /// Writes tables one below the other and returns the number of rows.
 ///
 /// Each follows a line with its name and precedes an empty line; a single table has no name. Users read this layout:
 /// one merged table with different columns would be mostly empty.
-pub(super) fn write_blocks(flows: Vec<Flow<'_>>, style: Style, mut to: impl Write) -> Result<usize, Unmade> {
-    mark(style, &mut to)?;
+pub(super) fn write_blocks(
+    flows: Vec<RowStream<'_>>,
+    style: CsvStyle,
+    mut to: impl Write,
+) -> Result<usize, ExportError> {
+    write_byte_order_mark(style, &mut to)?;
     let (named, mut rows) = (flows.len() > 1, 0);
     for (at, flow) in flows.into_iter().enumerate() {
         if at > 0 {
             to.write_all(b"\r\n")?;
         }
         if named {
-            let name = Flow {
+            let name = RowStream {
                 name: String::new(),
                 columns: vec![flow.name.clone()],
                 rows: Box::new(std::iter::empty()),
             };
-            table(name, style, &mut to)?;
+            write_table(name, style, &mut to)?;
         }
-        rows += table(flow, style, &mut to)?;
+        rows += write_table(flow, style, &mut to)?;
     }
     Ok(rows)
 }
 
-fn mark(style: Style, to: &mut impl Write) -> Result<(), Unmade> {
-    if style.mark {
+fn write_byte_order_mark(style: CsvStyle, to: &mut impl Write) -> Result<(), ExportError> {
+    if style.has_byte_order_mark {
         to.write_all("\u{feff}".as_bytes())?;
     }
     Ok(())
 }
 
-fn table(flow: Flow<'_>, style: Style, to: &mut impl Write) -> Result<usize, Unmade> {
+fn write_table(flow: RowStream<'_>, style: CsvStyle, to: &mut impl Write) -> Result<usize, ExportError> {
     let mut writer = ::csv::WriterBuilder::new()
         .terminator(::csv::Terminator::CRLF)
         .delimiter(style.separator)
         .flexible(true)
         .from_writer(to);
-    let failed = |error: ::csv::Error| Unmade::Place(error.into());
+    let failed = |error: ::csv::Error| ExportError::Io(error.into());
     if !flow.columns.is_empty() {
-        let heads = flow.columns.iter().map(|name| guarded(name.as_str().into()));
+        let heads = flow
+            .columns
+            .iter()
+            .map(|name| guard_formula(name.as_str().into()));
         writer
             .write_record(heads.map(Cow::into_owned).collect::<Vec<_>>())
             .map_err(failed)?;
@@ -89,7 +96,7 @@ fn table(flow: Flow<'_>, style: Style, to: &mut impl Write) -> Result<usize, Unm
     let width = flow.columns.len();
     let mut rows = 0;
     for row in flow.rows {
-        let mut cells: Vec<Cow<'_, str>> = row.iter().map(|cell| text(cell, style)).collect();
+        let mut cells: Vec<Cow<'_, str>> = row.iter().map(|cell| cell_text(cell, style)).collect();
         while cells.len() < width {
             cells.push(Cow::Borrowed(""));
         }
@@ -102,18 +109,24 @@ fn table(flow: Flow<'_>, style: Style, to: &mut impl Write) -> Result<usize, Unm
     Ok(rows)
 }
 
-fn text(cell: &Cell, style: Style) -> Cow<'_, str> {
+fn cell_text(cell: &WorksheetCell, style: CsvStyle) -> Cow<'_, str> {
     match cell {
-        Cell::Empty => Cow::Borrowed(""),
-        Cell::Text(text) => guarded(text.into()),
-        Cell::Number(value) | Cell::Ratio(value) | Cell::Amount(value) => Cow::Owned(number(*value, style)),
-        Cell::Day(day) => Cow::Owned(day.to_string()),
-        Cell::Moment(moment) => Cow::Owned(Cell::moment(*moment)),
-        Cell::Boolean(yes) => Cow::Borrowed(if *yes { "true" } else { "false" }),
+        WorksheetCell::Empty => Cow::Borrowed(""),
+        WorksheetCell::Text(text) => guard_formula(text.into()),
+        WorksheetCell::Number(value) | WorksheetCell::Ratio(value) | WorksheetCell::Amount(value) => {
+            Cow::Owned(format_number(*value, style))
+        }
+        WorksheetCell::Date(day) => Cow::Owned(day.to_string()),
+        WorksheetCell::DateTime(moment) => Cow::Owned(WorksheetCell::format_time(*moment)),
+        WorksheetCell::Boolean(yes) => Cow::Borrowed(if *yes { "true" } else { "false" }),
     }
 }
 
-fn number(value: Decimal, style: Style) -> String {
+fn format_number(value: Decimal, style: CsvStyle) -> String {
     let text = value.to_string();
-    if style.comma { text.replace('.', ",") } else { text }
+    if style.is_decimal_comma {
+        text.replace('.', ",")
+    } else {
+        text
+    }
 }

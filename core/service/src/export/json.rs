@@ -4,10 +4,10 @@
 
 use std::io::{self, Write};
 
-use crate::model::worksheet::{Cell, Flow, Unmade};
+use crate::model::worksheet::{ExportError, RowStream, WorksheetCell};
 
 /// Writes tables row by row and returns the number of rows.
-pub(super) fn write(flows: Vec<Flow<'_>>, mut to: impl Write) -> Result<usize, Unmade> {
+pub(super) fn write(flows: Vec<RowStream<'_>>, mut to: impl Write) -> Result<usize, ExportError> {
     let mut rows = 0;
     let several = flows.len() != 1;
     if several {
@@ -18,10 +18,10 @@ pub(super) fn write(flows: Vec<Flow<'_>>, mut to: impl Write) -> Result<usize, U
             to.write_all(b",")?;
         }
         if several {
-            string(&mut to, &flow.name)?;
+            write_string(&mut to, &flow.name)?;
             to.write_all(b":")?;
         }
-        rows += array(&mut to, flow)?;
+        rows += write_array(&mut to, flow)?;
     }
     if several {
         to.write_all(b"}")?;
@@ -31,7 +31,7 @@ pub(super) fn write(flows: Vec<Flow<'_>>, mut to: impl Write) -> Result<usize, U
     Ok(rows)
 }
 
-fn array(to: &mut impl Write, flow: Flow<'_>) -> io::Result<usize> {
+fn write_array(to: &mut impl Write, flow: RowStream<'_>) -> io::Result<usize> {
     to.write_all(b"[")?;
     let mut rows = 0;
     for row in flow.rows {
@@ -40,17 +40,21 @@ fn array(to: &mut impl Write, flow: Flow<'_>) -> io::Result<usize> {
             if n > 0 {
                 to.write_all(b",")?;
             }
-            string(to, name)?;
+            write_string(to, name)?;
             to.write_all(b":")?;
             match row.get(n) {
-                None | Some(Cell::Empty) => to.write_all(b"null")?,
-                Some(Cell::Text(value)) => string(to, value)?,
-                Some(Cell::Number(value) | Cell::Ratio(value) | Cell::Amount(value)) => {
+                None | Some(WorksheetCell::Empty) => to.write_all(b"null")?,
+                Some(WorksheetCell::Text(value)) => write_string(to, value)?,
+                Some(
+                    WorksheetCell::Number(value) | WorksheetCell::Ratio(value) | WorksheetCell::Amount(value),
+                ) => {
                     write!(to, "{value}")?;
                 }
-                Some(Cell::Day(day)) => string(to, &day.to_string())?,
-                Some(Cell::Moment(moment)) => string(to, &Cell::moment(*moment))?,
-                Some(Cell::Boolean(yes)) => write!(to, "{yes}")?,
+                Some(WorksheetCell::Date(day)) => write_string(to, &day.to_string())?,
+                Some(WorksheetCell::DateTime(moment)) => {
+                    write_string(to, &WorksheetCell::format_time(*moment))?
+                }
+                Some(WorksheetCell::Boolean(yes)) => write!(to, "{yes}")?,
             }
         }
         to.write_all(b"}")?;
@@ -60,6 +64,6 @@ fn array(to: &mut impl Write, flow: Flow<'_>) -> io::Result<usize> {
     Ok(rows)
 }
 
-fn string(to: &mut impl Write, value: &str) -> io::Result<()> {
+fn write_string(to: &mut impl Write, value: &str) -> io::Result<()> {
     serde_json::to_writer(to, value).map_err(io::Error::from)
 }

@@ -9,11 +9,11 @@ mod json;
 pub mod spool;
 mod xlsx;
 
-use crate::model::worksheet::{Cell, Flow, Form, Sheet, Unmade};
+use crate::model::worksheet::{ExportError, FileFormat, RowStream, Worksheet, WorksheetCell};
 use std::io::{BufWriter, Write};
 use std::path::Path;
 
-pub use xlsx::fitting;
+pub use xlsx::fit_text;
 
 use crate::error::Error;
 
@@ -21,17 +21,17 @@ use crate::error::Error;
 ///
 /// # Errors
 /// A workbook cannot contain them: too many rows, or a text too long.
-pub fn bytes(sheets: Vec<Sheet>, form: Form) -> Result<Vec<u8>, Error> {
-    let flows = sheets.into_iter().map(Flow::from).collect();
+pub fn to_bytes(sheets: Vec<Worksheet>, form: FileFormat) -> Result<Vec<u8>, Error> {
+    let flows = sheets.into_iter().map(RowStream::from).collect();
     let mut bytes = Vec::new();
     let made = match form {
-        Form::Xlsx => xlsx::write(flows, &mut bytes, xlsx::Texts::Shared),
+        FileFormat::Xlsx => xlsx::write(flows, &mut bytes, xlsx::TextStorage::Shared),
         _ => write(flows, form, &mut bytes, Path::new("")),
     };
     match made {
         Ok(_) => Ok(bytes),
-        Err(Unmade::Form(error)) => Err(error),
-        Err(Unmade::Place(error)) => Err(Error::unexpected(error.to_string())),
+        Err(ExportError::Format(error)) => Err(error),
+        Err(ExportError::Io(error)) => Err(Error::unexpected(error.to_string())),
     }
 }
 
@@ -42,23 +42,23 @@ pub fn bytes(sheets: Vec<Sheet>, form: Form) -> Result<Vec<u8>, Error> {
 /// # Errors
 /// `to` cannot be written, or a workbook cannot contain the data: too many rows, or a text too long.
 pub fn write(
-    flows: Vec<Flow<'_>>,
-    form: Form,
+    flows: Vec<RowStream<'_>>,
+    form: FileFormat,
     to: impl Write + Send,
     beside: &Path,
-) -> Result<usize, Unmade> {
+) -> Result<usize, ExportError> {
     match form {
-        Form::Csv => csv::write(flat(flows), csv::Style::PLAIN, to),
-        Form::Spreadsheet(lang) => csv::write_blocks(flows, csv::Style::of(lang), to),
-        Form::Xlsx => xlsx::write(flows, to, xlsx::Texts::Inline(beside)),
-        Form::Json => json::write(flows, BufWriter::new(to)),
+        FileFormat::Csv => csv::write(merge_tables(flows), csv::CsvStyle::PLAIN, to),
+        FileFormat::Spreadsheet(lang) => csv::write_blocks(flows, csv::CsvStyle::for_lang(lang), to),
+        FileFormat::Xlsx => xlsx::write(flows, to, xlsx::TextStorage::Inline(beside)),
+        FileFormat::Json => json::write(flows, BufWriter::new(to)),
     }
 }
 
 /// Merges several tables into one for scripts.
 ///
 /// A first column names the table, and columns of the same name are merged.
-fn flat(mut flows: Vec<Flow<'_>>) -> Flow<'_> {
+fn merge_tables(mut flows: Vec<RowStream<'_>>) -> RowStream<'_> {
     if flows.len() == 1
         && let Some(one) = flows.pop()
     {
@@ -79,9 +79,9 @@ fn flat(mut flows: Vec<Flow<'_>>) -> Flow<'_> {
             .collect();
         let (width, name) = (names.len(), flow.name);
         flow.rows.map(move |row| {
-            let mut cells = vec![Cell::Empty; width];
+            let mut cells = vec![WorksheetCell::Empty; width];
             if let Some(first) = cells.first_mut() {
-                *first = Cell::text(&name);
+                *first = WorksheetCell::text(&name);
             }
             for (place, cell) in places.iter().zip(row) {
                 if let Some(at) = cells.get_mut(*place) {
@@ -91,7 +91,7 @@ fn flat(mut flows: Vec<Flow<'_>>) -> Flow<'_> {
             cells
         })
     });
-    Flow {
+    RowStream {
         name: String::new(),
         columns,
         rows: Box::new(rows),

@@ -18,7 +18,7 @@ impl Spool {
     ///
     /// # Errors
     /// No file can be created in the directory of `path`.
-    pub fn beside(path: &Path) -> io::Result<Self> {
+    pub fn create_in(path: &Path) -> io::Result<Self> {
         let dir = super::atomic_file::directory(path);
         Ok(Self {
             file: BufWriter::new(tempfile::tempfile_in(dir)?),
@@ -54,25 +54,25 @@ impl Spool {
     ///
     /// # Errors
     /// The data cannot be written or read back.
-    pub fn read(self) -> io::Result<Texts> {
+    pub fn into_reader(self) -> io::Result<SpoolReader> {
         let mut file = self.file.into_inner().map_err(io::IntoInnerError::into_error)?;
         file.seek(SeekFrom::Start(0))?;
-        Ok(Texts {
+        Ok(SpoolReader {
             file: BufReader::new(file),
-            left: self.len,
+            remaining: self.len,
         })
     }
 }
 
 /// Iterator over the texts of a [`Spool`].
 #[derive(Debug)]
-pub struct Texts {
+pub struct SpoolReader {
     file: BufReader<File>,
-    left: usize,
+    remaining: usize,
 }
 
-impl Texts {
-    fn one(&mut self) -> io::Result<String> {
+impl SpoolReader {
+    fn read_one(&mut self) -> io::Result<String> {
         let mut length = [0; 8];
         self.file.read_exact(&mut length)?;
         let length = usize::try_from(u64::from_le_bytes(length)).map_err(io::Error::other)?;
@@ -82,12 +82,12 @@ impl Texts {
     }
 }
 
-impl Iterator for Texts {
+impl Iterator for SpoolReader {
     type Item = io::Result<String>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        self.left = self.left.checked_sub(1)?;
-        Some(self.one())
+        self.remaining = self.remaining.checked_sub(1)?;
+        Some(self.read_one())
     }
 }
 
@@ -98,15 +98,15 @@ mod tests {
     #[test]
     fn what_went_in_comes_out_and_nothing_is_seen_of_it() {
         let dir = tempfile::tempdir().unwrap();
-        let mut spool = Spool::beside(&dir.path().join("x.csv")).unwrap();
+        let mut spool = Spool::create_in(&dir.path().join("x.csv")).unwrap();
         let texts = ["{\n \"name\": \"é\"}", "", "\u{0}"];
         for text in texts {
             spool.push(text).unwrap();
         }
         assert_eq!(spool.len(), 3);
         assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 0);
-        let read: Vec<String> = spool.read().unwrap().map(Result::unwrap).collect();
+        let read: Vec<String> = spool.into_reader().unwrap().map(Result::unwrap).collect();
         assert_eq!(read, texts);
-        assert!(Spool::beside(&dir.path().join("none/x.csv")).is_err());
+        assert!(Spool::create_in(&dir.path().join("none/x.csv")).is_err());
     }
 }

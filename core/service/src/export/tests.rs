@@ -4,29 +4,29 @@ use super::*;
 use crate::text::Lang;
 use serde_json::value::RawValue;
 
-fn raw(json: &str) -> Cell {
-    Cell::of_raw(&RawValue::from_string(json.to_owned()).unwrap())
+fn raw(json: &str) -> WorksheetCell {
+    WorksheetCell::from_json(&RawValue::from_string(json.to_owned()).unwrap())
 }
 
-fn sheet() -> Sheet {
-    Sheet {
+fn sheet() -> Worksheet {
+    Worksheet {
         name: "deals".into(),
         columns: vec!["name".into(), "ltv".into(), "open".into()],
         rows: vec![
-            vec![Cell::text("=1+1"), raw("0.650"), raw("true")],
-            vec![Cell::text("a; \"b\", é"), raw("\"-12.50\"")],
+            vec![WorksheetCell::text("=1+1"), raw("0.650"), raw("true")],
+            vec![WorksheetCell::text("a; \"b\", é"), raw("\"-12.50\"")],
         ],
     }
 }
 
-fn text(sheets: &[Sheet], form: Form) -> String {
-    String::from_utf8(bytes(sheets.to_vec(), form).unwrap()).unwrap()
+fn text(sheets: &[Worksheet], form: FileFormat) -> String {
+    String::from_utf8(to_bytes(sheets.to_vec(), form).unwrap()).unwrap()
 }
 
 #[test]
 fn csv_is_exact_and_runs_nothing() {
     assert_eq!(
-        text(&[sheet()], Form::Csv),
+        text(&[sheet()], FileFormat::Csv),
         "name,ltv,open\r\n'=1+1,0.650,true\r\n\"a; \"\"b\"\", é\",-12.50,\r\n"
     );
 }
@@ -34,21 +34,21 @@ fn csv_is_exact_and_runs_nothing() {
 #[test]
 fn a_spreadsheet_reads_it_in_its_language() {
     assert_eq!(
-        text(&[sheet()], Form::Spreadsheet(Lang::Fr)),
+        text(&[sheet()], FileFormat::Spreadsheet(Lang::Fr)),
         "\u{feff}name;ltv;open\r\n'=1+1;0,650;true\r\n\"a; \"\"b\"\", é\";-12,50;\r\n"
     );
-    assert!(text(&[sheet()], Form::Spreadsheet(Lang::En)).starts_with("\u{feff}name,ltv,open\r\n"));
+    assert!(text(&[sheet()], FileFormat::Spreadsheet(Lang::En)).starts_with("\u{feff}name,ltv,open\r\n"));
 }
 
 #[test]
 fn json_keeps_every_digit() {
-    let json = text(&[sheet()], Form::Json);
+    let json = text(&[sheet()], FileFormat::Json);
     assert!(
         json.contains(r#"{"name":"=1+1","ltv":0.650,"open":true}"#),
         "{json}"
     );
     assert!(json.contains(r#""ltv":-12.50,"open":null}"#), "{json}");
-    let several = text(&[sheet(), sheet()], Form::Json);
+    let several = text(&[sheet(), sheet()], FileFormat::Json);
     assert!(
         serde_json::from_str::<serde_json::Value>(&several)
             .unwrap()
@@ -58,12 +58,12 @@ fn json_keeps_every_digit() {
 
 #[test]
 fn several_tables_are_one_in_csv() {
-    let other = Sheet {
+    let other = Worksheet {
         name: "totals".into(),
         columns: vec!["ltv".into(), "value".into()],
-        rows: vec![vec![Cell::Empty, Cell::count(7)]],
+        rows: vec![vec![WorksheetCell::Empty, WorksheetCell::count(7)]],
     };
-    let text = text(&[sheet(), other], Form::Csv);
+    let text = text(&[sheet(), other], FileFormat::Csv);
     assert!(
         text.starts_with("sheet,name,ltv,open,value\r\ndeals,'=1+1,"),
         "{text}"
@@ -73,18 +73,18 @@ fn several_tables_are_one_in_csv() {
 
 #[test]
 fn several_tables_stand_one_under_the_other_for_a_spreadsheet() {
-    let totals = Sheet {
+    let totals = Worksheet {
         name: "=Totaux".into(),
         columns: vec!["LTV".into(), "Valeur".into()],
-        rows: vec![vec![Cell::Empty, raw("0.5")]],
+        rows: vec![vec![WorksheetCell::Empty, raw("0.5")]],
     };
     assert_eq!(
-        text(&[sheet(), totals.clone()], Form::Spreadsheet(Lang::Fr)),
+        text(&[sheet(), totals.clone()], FileFormat::Spreadsheet(Lang::Fr)),
         "\u{feff}deals\r\nname;ltv;open\r\n'=1+1;0,650;true\r\n\"a; \"\"b\"\", é\";-12,50;\r\n\
          \r\n'=Totaux\r\nLTV;Valeur\r\n;0,5\r\n"
     );
     assert_eq!(
-        text(&[totals], Form::Spreadsheet(Lang::En)),
+        text(&[totals], FileFormat::Spreadsheet(Lang::En)),
         "\u{feff}LTV,Valeur\r\n,0.5\r\n",
         "one alone needs no name"
     );
@@ -93,7 +93,7 @@ fn several_tables_stand_one_under_the_other_for_a_spreadsheet() {
 #[test]
 fn only_exact_decimals_are_numbers_of_a_workbook() {
     let number = |json: &str| match raw(json) {
-        Cell::Number(value) => xlsx::exact(value),
+        WorksheetCell::Number(value) => xlsx::exact_float(value),
         _ => None,
     };
     for (json, held) in [
@@ -120,15 +120,21 @@ fn only_exact_decimals_are_numbers_of_a_workbook() {
 
 #[test]
 fn a_day_is_one_wherever_it_is_written_and_one_before_all_workbooks_is_told() {
-    let day = |text: &str| Sheet {
+    let day = |text: &str| Worksheet {
         name: "days".into(),
         columns: vec!["due".into()],
-        rows: vec![vec![Cell::Day(text.parse().unwrap())]],
+        rows: vec![vec![WorksheetCell::Date(text.parse().unwrap())]],
     };
-    assert_eq!(text(&[day("2026-12-01")], Form::Csv), "due\r\n2026-12-01\r\n");
-    assert!(text(&[day("2026-12-01")], Form::Json).contains(r#"{"due":"2026-12-01"}"#));
+    assert_eq!(
+        text(&[day("2026-12-01")], FileFormat::Csv),
+        "due\r\n2026-12-01\r\n"
+    );
+    assert!(text(&[day("2026-12-01")], FileFormat::Json).contains(r#"{"due":"2026-12-01"}"#));
     for written in ["2026-12-01", "1850-01-01", "-000400-01-01"] {
-        assert!(bytes(vec![day(written)], Form::Xlsx).is_ok(), "{written}");
+        assert!(
+            to_bytes(vec![day(written)], FileFormat::Xlsx).is_ok(),
+            "{written}"
+        );
     }
 }
 
@@ -144,26 +150,29 @@ fn a_sheet_has_a_name_a_workbook_takes() {
 
 #[test]
 fn the_ending_says_the_form() {
-    assert_eq!(Form::of(Path::new("a/B.XLSX")), Some(Form::Xlsx));
-    assert_eq!(Form::of(Path::new("a.csv")), Some(Form::Csv));
-    assert_eq!(Form::of(Path::new("a")), None);
+    assert_eq!(
+        FileFormat::from_path(Path::new("a/B.XLSX")),
+        Some(FileFormat::Xlsx)
+    );
+    assert_eq!(FileFormat::from_path(Path::new("a.csv")), Some(FileFormat::Csv));
+    assert_eq!(FileFormat::from_path(Path::new("a")), None);
 }
 
 #[test]
 fn a_text_that_no_cell_holds_is_cut_and_says_so() {
-    let holds = |text: &str| fitting(text).encode_utf16().count();
+    let holds = |text: &str| fit_text(text).encode_utf16().count();
     for text in ["é".repeat(32_767), "x".repeat(32_767), "🏢".repeat(16_383)] {
-        assert_eq!(fitting(&text), text);
+        assert_eq!(fit_text(&text), text);
     }
     for text in ["é".repeat(32_768), "x".repeat(40_000), "🏢".repeat(20_000)] {
-        assert!(fitting(&text).ends_with("characters]") && holds(&text) <= 32_767);
+        assert!(fit_text(&text).ends_with("characters]") && holds(&text) <= 32_767);
         assert!(holds(&text) > 32_760, "as much as there is room for");
     }
-    assert!(fitting(&"x".repeat(40_000)).contains("40000"));
-    let long = Sheet {
+    assert!(fit_text(&"x".repeat(40_000)).contains("40000"));
+    let long = Worksheet {
         name: "deals".to_owned(),
         columns: vec!["y".repeat(33_000)],
-        rows: vec![vec![Cell::text(&"x".repeat(33_000))]],
+        rows: vec![vec![WorksheetCell::text(&"x".repeat(33_000))]],
     };
-    assert!(bytes(vec![long], Form::Xlsx).is_ok());
+    assert!(to_bytes(vec![long], FileFormat::Xlsx).is_ok());
 }

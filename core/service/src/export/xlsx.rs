@@ -11,29 +11,29 @@ use rust_decimal::Decimal;
 use rust_xlsxwriter::{ExcelDateTime, Format, Workbook, Worksheet, XlsxError, cell_autofit_width};
 
 use crate::error::Error;
-use crate::model::worksheet::{Cell, Flow, Unmade};
+use crate::model::worksheet::{ExportError, RowStream, WorksheetCell};
 
 /// Digits that a spreadsheet stores.
-const DIGITS: usize = 15;
+const MAX_DIGITS: usize = 15;
 /// Largest automatic column width in pixels: about sixty letters.
-const WIDEST: u32 = 430;
+const MAX_COLUMN_WIDTH: u32 = 430;
 /// Width of the filter arrow beside a column name, in pixels.
-const ARROW: u32 = 16;
+const FILTER_ARROW_WIDTH: u32 = 16;
 /// Width of bold letters, in percent of regular ones.
-const BOLD: u32 = 110;
+const BOLD_PERCENT: u32 = 110;
 
 /// Longest text of a cell, in UTF-16 units.
-const LONGEST: usize = 32_767;
+const MAX_TEXT_LEN: usize = 32_767;
 
 /// Cuts a text to the maximum length of a cell; a cut text ends with a note.
 #[must_use]
-pub fn fitting(text: &str) -> Cow<'_, str> {
+pub fn fit_text(text: &str) -> Cow<'_, str> {
     let units = |text: &str| text.encode_utf16().count();
-    if text.len() <= LONGEST || units(text) <= LONGEST {
+    if text.len() <= MAX_TEXT_LEN || units(text) <= MAX_TEXT_LEN {
         return Cow::Borrowed(text);
     }
     let note = format!("… [cut: {} characters]", text.chars().count());
-    let mut room = LONGEST - units(&note);
+    let mut room = MAX_TEXT_LEN - units(&note);
     let kept = text.chars().take_while(|letter| {
         let fits = letter.len_utf16() <= room;
         room = room.saturating_sub(letter.len_utf16());
@@ -44,7 +44,7 @@ pub fn fitting(text: &str) -> Cow<'_, str> {
 
 /// Storage of a workbook's texts.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Texts<'a> {
+pub(super) enum TextStorage<'a> {
     /// Each text once, in a table that stays in memory until the end.
     Shared,
     /// In the cells. The rows are stored in this directory until they are packed.
@@ -54,49 +54,64 @@ pub(super) enum Texts<'a> {
 }
 
 /// Writes tables row by row, one per sheet, and returns the number of rows.
-pub(super) fn write(flows: Vec<Flow<'_>>, to: impl Write + Send, texts: Texts<'_>) -> Result<usize, Unmade> {
-    fill(flows, to, texts).map_err(|error| match error {
-        XlsxError::IoError(error) => Unmade::Place(error),
+pub(super) fn write(
+    flows: Vec<RowStream<'_>>,
+    to: impl Write + Send,
+    texts: TextStorage<'_>,
+) -> Result<usize, ExportError> {
+    fill_workbook(flows, to, texts).map_err(|error| match error {
+        XlsxError::IoError(error) => ExportError::Io(error),
         other => {
             let why = other.to_string();
             let said = format!("a workbook cannot contain this ({why}). Nothing was written: try .csv");
-            Unmade::Form(Error::usage(said).with_said("usage-workbook", &[("why", &why)]))
+            ExportError::Format(Error::usage(said).with_message_ref("usage-workbook", &[("why", &why)]))
         }
     })
 }
 
-fn fill(flows: Vec<Flow<'_>>, to: impl Write + Send, texts: Texts<'_>) -> Result<usize, XlsxError> {
+fn fill_workbook(
+    flows: Vec<RowStream<'_>>,
+    to: impl Write + Send,
+    texts: TextStorage<'_>,
+) -> Result<usize, XlsxError> {
     let mut book = Workbook::new();
-    if let Texts::Inline(beside) = texts
+    if let TextStorage::Inline(beside) = texts
         && !beside.as_os_str().is_empty()
     {
         book.set_tempdir(beside)?;
     }
-    let formats = Formats::default();
+    let formats = CellFormats::default();
     let mut all = 0;
     for flow in flows {
         let page = match texts {
-            Texts::Shared => book.add_worksheet_with_low_memory()?,
-            Texts::Inline(_) => book.add_worksheet_with_constant_memory()?,
+            TextStorage::Shared => book.add_worksheet_with_low_memory()?,
+            TextStorage::Inline(_) => book.add_worksheet_with_constant_memory()?,
         };
-        all += fill_page(page.set_name(sheet_name(&flow.name))?, flow, &formats)?;
+        all += fill_worksheet(page.set_name(sheet_name(&flow.name))?, flow, &formats)?;
     }
     book.save_to_writer(to)?;
     Ok(all)
 }
 
-fn fill_page(page: &mut Worksheet, flow: Flow<'_>, formats: &Formats) -> Result<usize, XlsxError> {
-    let mut wide = Widths::default();
+fn fill_worksheet(
+    page: &mut Worksheet,
+    flow: RowStream<'_>,
+    formats: &CellFormats,
+) -> Result<usize, XlsxError> {
+    let mut wide = ColumnWidths::default();
     let head = u32::from(!flow.columns.is_empty());
     for (column, name) in (0_u16..).zip(&flow.columns) {
-        page.write_string_with_format(0, column, fitting(name), &formats.head)?;
-        wide.take(column, cell_autofit_width(name) * BOLD / 100 + ARROW);
+        page.write_string_with_format(0, column, fit_text(name), &formats.header)?;
+        wide.widen(
+            column,
+            cell_autofit_width(name) * BOLD_PERCENT / 100 + FILTER_ARROW_WIDTH,
+        );
     }
     let mut rows = 0_u32;
     for (row, cells) in (head..).zip(flow.rows) {
         for (column, cell) in (0_u16..).zip(&cells) {
-            put(page, row, column, cell, formats)?;
-            wide.take(column, width(cell));
+            write_cell(page, row, column, cell, formats)?;
+            wide.widen(column, cell_width(cell));
         }
         rows += 1;
     }
@@ -115,7 +130,7 @@ fn fill_page(page: &mut Worksheet, flow: Flow<'_>, formats: &Formats) -> Result<
     // Fit the content, and the filter arrow beside the name.
     for (column, pixels) in (0_u16..).zip(wide.0) {
         if pixels > 0 {
-            page.set_column_autofit_width(column, pixels.min(WIDEST))?;
+            page.set_column_autofit_width(column, pixels.min(MAX_COLUMN_WIDTH))?;
         }
     }
     Ok(rows as usize)
@@ -123,10 +138,10 @@ fn fill_page(page: &mut Worksheet, flow: Flow<'_>, formats: &Formats) -> Result<
 
 /// Column widths in pixels.
 #[derive(Debug, Default)]
-struct Widths(Vec<u32>);
+struct ColumnWidths(Vec<u32>);
 
-impl Widths {
-    fn take(&mut self, column: u16, pixels: u32) {
+impl ColumnWidths {
+    fn widen(&mut self, column: u16, pixels: u32) {
         let at = usize::from(column);
         if self.0.len() <= at {
             self.0.resize(at + 1, 0);
@@ -138,51 +153,61 @@ impl Widths {
 }
 
 /// Returns the display width of a cell in pixels.
-fn width(cell: &Cell) -> u32 {
+fn cell_width(cell: &WorksheetCell) -> u32 {
     match cell {
-        Cell::Empty => 0,
+        WorksheetCell::Empty => 0,
         // For several lines, the longest counts.
-        Cell::Text(text) => text.lines().map(cell_autofit_width).max().unwrap_or(0),
-        Cell::Number(value) => cell_autofit_width(&value.to_string()),
-        Cell::Ratio(value) => cell_autofit_width(&format!("{}.0%", (value * Decimal::ONE_HUNDRED).trunc())),
-        Cell::Amount(value) => {
+        WorksheetCell::Text(text) => text.lines().map(cell_autofit_width).max().unwrap_or(0),
+        WorksheetCell::Number(value) => cell_autofit_width(&value.to_string()),
+        WorksheetCell::Ratio(value) => {
+            cell_autofit_width(&format!("{}.0%", (value * Decimal::ONE_HUNDRED).trunc()))
+        }
+        WorksheetCell::Amount(value) => {
             let whole = value.trunc().to_string();
             cell_autofit_width(&format!("{whole}{}", ",".repeat(whole.len() / 3)))
         }
-        Cell::Boolean(_) => cell_autofit_width("FALSE"),
-        Cell::Day(_) => cell_autofit_width("0000-00-00"),
-        Cell::Moment(_) => cell_autofit_width("0000-00-00 00:00"),
+        WorksheetCell::Boolean(_) => cell_autofit_width("FALSE"),
+        WorksheetCell::Date(_) => cell_autofit_width("0000-00-00"),
+        WorksheetCell::DateTime(_) => cell_autofit_width("0000-00-00 00:00"),
     }
 }
 
-fn put(page: &mut Worksheet, row: u32, column: u16, cell: &Cell, formats: &Formats) -> Result<(), XlsxError> {
+fn write_cell(
+    page: &mut Worksheet,
+    row: u32,
+    column: u16,
+    cell: &WorksheetCell,
+    formats: &CellFormats,
+) -> Result<(), XlsxError> {
     match cell {
-        Cell::Empty => {}
-        Cell::Boolean(yes) => {
+        WorksheetCell::Empty => {}
+        WorksheetCell::Boolean(yes) => {
             page.write_boolean(row, column, *yes)?;
         }
-        Cell::Text(text) => {
-            page.write_string(row, column, fitting(text))?;
+        WorksheetCell::Text(text) => {
+            page.write_string(row, column, fit_text(text))?;
         }
-        Cell::Day(day) => put_moment(page, (row, column), &day.to_string(), &formats.day)?,
-        Cell::Moment(moment) => {
+        WorksheetCell::Date(day) => write_time(page, (row, column), &day.to_string(), &formats.day)?,
+        WorksheetCell::DateTime(moment) => {
             let whole = moment.strftime("%Y-%m-%dT%H:%M:%S").to_string();
-            put_moment(page, (row, column), &whole, &formats.moment)?;
+            write_time(page, (row, column), &whole, &formats.date_time)?;
         }
-        Cell::Number(value) | Cell::Ratio(value) | Cell::Amount(value) => match exact(*value) {
-            Some(float) => {
-                page.write_number_with_format(row, column, float, formats.of(cell, *value))?;
+        WorksheetCell::Number(value) | WorksheetCell::Ratio(value) | WorksheetCell::Amount(value) => {
+            match exact_float(*value) {
+                Some(float) => {
+                    page.write_number_with_format(row, column, float, formats.number_format(cell, *value))?;
+                }
+                None => {
+                    page.write_string(row, column, value.to_string())?;
+                }
             }
-            None => {
-                page.write_string(row, column, value.to_string())?;
-            }
-        },
+        }
     }
     Ok(())
 }
 
 /// Writes a date or time; dates before the spreadsheet calendar (1900) become text.
-fn put_moment(
+fn write_time(
     page: &mut Worksheet,
     (row, column): (u32, u16),
     whole: &str,
@@ -196,9 +221,9 @@ fn put_moment(
 }
 
 /// Returns the number as a spreadsheet stores it, if that is exact.
-pub(super) fn exact(value: Decimal) -> Option<f64> {
+pub(super) fn exact_float(value: Decimal) -> Option<f64> {
     let digits = value.normalize().mantissa().unsigned_abs().to_string().len();
-    if digits > DIGITS {
+    if digits > MAX_DIGITS {
         return None;
     }
     let float: f64 = value.to_string().parse().ok()?;
@@ -210,39 +235,39 @@ pub(super) fn exact(value: Decimal) -> Option<f64> {
 ///
 /// Numbers show the decimals that were sent, with one format for each count of decimals. Others are percentages and
 /// grouped amounts.
-struct Formats {
-    head: Format,
+struct CellFormats {
+    header: Format,
     plain: Vec<Format>,
     ratio: Format,
     amount: Format,
     day: Format,
-    moment: Format,
+    date_time: Format,
 }
 
-impl Default for Formats {
+impl Default for CellFormats {
     fn default() -> Self {
         let of = |scale: u32| match scale {
             0 => Format::new().set_num_format("0"),
             scale => Format::new().set_num_format(format!("0.{}", "0".repeat(scale as usize))),
         };
         Self {
-            head: Format::new().set_bold(),
+            header: Format::new().set_bold(),
             plain: (0..=Decimal::MAX_SCALE).map(of).collect(),
             ratio: Format::new().set_num_format("0.0%"),
             amount: Format::new().set_num_format("#,##0"),
             // Date in the reader's locale (built-in format 14).
             day: Format::new().set_num_format_index(14),
             // Date and time in the reader's locale (built-in format 22).
-            moment: Format::new().set_num_format_index(22),
+            date_time: Format::new().set_num_format_index(22),
         }
     }
 }
 
-impl Formats {
-    fn of(&self, cell: &Cell, value: Decimal) -> &Format {
+impl CellFormats {
+    fn number_format(&self, cell: &WorksheetCell, value: Decimal) -> &Format {
         match cell {
-            Cell::Ratio(_) => &self.ratio,
-            Cell::Amount(_) => &self.amount,
+            WorksheetCell::Ratio(_) => &self.ratio,
+            WorksheetCell::Amount(_) => &self.amount,
             _ => &self.plain[(value.scale() as usize).min(self.plain.len() - 1)],
         }
     }

@@ -21,16 +21,16 @@ use jiff::Timestamp;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-pub use bulk_insert::FirstReading;
+pub use bulk_insert::FirstSync;
 
-use super::files::open::Look;
-use super::files::private_dir::{private_file, rename_newer, set_aside};
+use super::files::open::OpenCheck;
+use super::files::private_dir::{private_file, quarantine, rename_newer};
 use super::files::{open, schema};
 use super::history::History;
-use super::{Change, Kind, StoreError};
+use super::{RecordKind, StoreError, WriteSeq};
 use changes_since::{self as touched, Revision};
-use page_refs::{Found, Sheets};
-use types::moment;
+use page_refs::{IndexCache, PageRefs};
+use types::timestamp_from_micros;
 
 /// The cache of server responses. Reads never wait for writes.
 #[derive(Debug)]
@@ -40,19 +40,19 @@ pub struct Cache {
     /// Every change of a deal is recorded here before the cache stores it. Locked after the writer, never before it.
     history: Arc<History>,
     /// Positions of deals that have no row, computed on first use.
-    found: Found,
+    page_index: IndexCache,
 }
 
 /// SQLite page cache of the writer: negative values are KiB.
 const WRITER_CACHE: i64 = -8_192;
 /// Marker file that says that the cache was found damaged while in use.
-const SUSPECT: &str = "cache.suspect";
+const SUSPECT_MARKER: &str = "cache.suspect";
 /// Name of the counter for [`Change`].
-const CHANGE: &str = "change";
+const WRITE_SEQ: &str = "change";
 /// Name of the counter of sync passes.
-const PASS: &str = "pass";
+const SYNC_PASS: &str = "pass";
 /// Start of the last consistent pass over all deals, in microseconds.
-const DEALS_SEEN: &str = "deals_seen";
+const LAST_CONSISTENT_PASS: &str = "deals_seen";
 /// Name of the counter for the end of the last complete full sync, in microseconds.
 pub const DEALS_COMPLETE: &str = "deals_complete";
 
@@ -60,7 +60,7 @@ pub const DEALS_COMPLETE: &str = "deals_complete";
 const DEALS_LOST: &str = "deals_lost";
 
 /// SQL for the body of a record `r` with a valid checksum; otherwise the query fails as damaged.
-pub(super) const BODY: &str = "CASE WHEN whole(r.sum, r.kind, r.parent, r.id, r.body, r.position, r.fetched_at, r.pass, \
+pub(super) const INTACT_BODY: &str = "CASE WHEN whole(r.sum, r.kind, r.parent, r.id, r.body, r.position, r.fetched_at, r.pass, \
      r.change) THEN r.body END";
 
 pub(super) fn lock(connection: &Mutex<Connection>) -> MutexGuard<'_, Connection> {
@@ -69,7 +69,7 @@ pub(super) fn lock(connection: &Mutex<Connection>) -> MutexGuard<'_, Connection>
 }
 
 /// The new name of an unusable cache that was replaced.
-pub(super) enum Replaced {
+pub(super) enum ReplacedCache {
     /// The file was damaged.
     Damaged(PathBuf),
     /// A newer version wrote the file.
@@ -81,27 +81,27 @@ impl Cache {
     pub(super) fn open(
         dir: &Path,
         alone: bool,
-        look: Look,
+        look: OpenCheck,
         stamp: Timestamp,
         history: &Arc<History>,
-    ) -> Result<(Self, Option<Replaced>), StoreError> {
+    ) -> Result<(Self, Option<ReplacedCache>), StoreError> {
         let file = dir.join("cache.db");
-        let marker = dir.join(SUSPECT);
-        let opened = match open::sound(look, || Self::open_file(&file, look, history)) {
+        let marker = dir.join(SUSPECT_MARKER);
+        let opened = match open::open_with_retries(look, || Self::open_file(&file, look, history)) {
             Ok(cache) => (cache, None),
             Err(error) if error.is_damage() => {
-                let aside = set_aside(&file, stamp)?;
+                let aside = quarantine(&file, stamp)?;
                 (
-                    Self::open_file(&file, Look::default(), history)?,
-                    Some(Replaced::Damaged(aside)),
+                    Self::open_file(&file, OpenCheck::default(), history)?,
+                    Some(ReplacedCache::Damaged(aside)),
                 )
             }
             // The cache can be fetched again, and the newer version recreates its own.
             Err(StoreError::Newer { .. }) if alone => {
                 let aside = rename_newer(&file)?;
                 (
-                    Self::open_file(&file, Look::default(), history)?,
-                    Some(Replaced::Newer(aside)),
+                    Self::open_file(&file, OpenCheck::default(), history)?,
+                    Some(ReplacedCache::Newer(aside)),
                 )
             }
             Err(error) => return Err(error),
@@ -113,31 +113,34 @@ impl Cache {
     }
 
     /// Requests a page-by-page check of the file at the next opening.
-    pub(super) fn suspect(dir: &Path) -> Result<(), StoreError> {
-        private_file(&dir.join(SUSPECT))
+    pub(super) fn mark_suspect(dir: &Path) -> Result<(), StoreError> {
+        private_file(&dir.join(SUSPECT_MARKER))
     }
 
     /// Returns whether a check is requested.
     pub(super) fn is_suspect(dir: &Path) -> bool {
-        dir.join(SUSPECT).exists()
+        dir.join(SUSPECT_MARKER).exists()
     }
 
     /// Prepares the file for a new opening. Closing this connection must neither merge nor delete the log, because
     /// another file may have the name by then.
-    pub(super) fn abandon(&self) -> Result<(), StoreError> {
+    pub(super) fn detach(&self) -> Result<(), StoreError> {
         for connection in [&self.writer, &self.reader] {
             lock(connection).set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
         }
         Ok(())
     }
 
-    fn open_file(file: &Path, look: Look, history: &Arc<History>) -> Result<Self, StoreError> {
-        let made = open::Made {
-            page: None,
-            straight: false,
-            begin: touched::identify,
+    fn open_file(file: &Path, look: OpenCheck, history: &Arc<History>) -> Result<Self, StoreError> {
+        let made = open::CreateOptions {
+            page_size: None,
+            direct: false,
+            init: touched::assign_identity,
         };
-        let open::Opened { db: writer, new } = open::open_or_make(file, schema::CACHE, false, &made)?;
+        let open::OpenedFile {
+            db: writer,
+            is_new: new,
+        } = open::open_or_create(file, schema::CACHE, false, &made)?;
         if !new {
             open::check_whole(&writer, schema::CACHE, look)?;
         }
@@ -148,23 +151,23 @@ impl Cache {
             writer: Mutex::new(writer),
             reader: Mutex::new(reader),
             history: history.clone(),
-            found: Found::default(),
+            page_index: IndexCache::default(),
         })
     }
 
     /// Returns the present change number, to be noted before a request is sent.
-    pub fn change(&self) -> Result<Change, StoreError> {
-        Ok(Change(counter(&lock(&self.reader), CHANGE)?.unwrap_or(0)))
+    pub fn write_seq(&self) -> Result<WriteSeq, StoreError> {
+        Ok(WriteSeq(counter(&lock(&self.reader), WRITE_SEQ)?.unwrap_or(0)))
     }
 
     /// Returns a number that differs after another process wrote to the cache.
-    pub fn foreign(&self) -> Result<i64, StoreError> {
+    pub fn data_version(&self) -> Result<i64, StoreError> {
         Ok(lock(&self.writer).pragma_query_value(None, "data_version", |row| row.get(0))?)
     }
 
     /// Begins a sync pass of a list and returns its number.
     pub fn begin_pass(&self) -> Result<i64, StoreError> {
-        Ok(bump(&lock(&self.writer), PASS)?)
+        Ok(bump(&lock(&self.writer), SYNC_PASS)?)
     }
     /// Stores a single value under a name.
     pub fn put_single(&self, name: &str, body: &str, at: Timestamp) -> Result<(), StoreError> {
@@ -176,11 +179,11 @@ impl Cache {
     }
 
     /// Merges the log into the file and frees memory, after large writes.
-    pub fn settle(&self) -> Result<(), StoreError> {
-        self.found.forget();
-        self.history.settle()?;
-        open::settle(&lock(&self.reader))?;
-        open::settle(&lock(&self.writer))
+    pub fn checkpoint(&self) -> Result<(), StoreError> {
+        self.page_index.clear();
+        self.history.checkpoint()?;
+        open::checkpoint(&lock(&self.reader))?;
+        open::checkpoint(&lock(&self.writer))
     }
 
     /// Returns the revision of the deals. Note it before reading deals for a copy.
@@ -210,28 +213,28 @@ impl Cache {
     }
 }
 
-pub(crate) fn at(row: &Row<'_>, column: usize) -> rusqlite::Result<Timestamp> {
+pub(crate) fn timestamp_at(row: &Row<'_>, column: usize) -> rusqlite::Result<Timestamp> {
     let value: i64 = row.get(column)?;
-    moment(value).ok_or(rusqlite::Error::IntegralValueOutOfRange(column, value))
+    timestamp_from_micros(value).ok_or(rusqlite::Error::IntegralValueOutOfRange(column, value))
 }
 
 /// Returns the body of a cached deal, and when it was received.
 fn body_of(
     db: &Connection,
     id: &str,
-    sheets: &Sheets<'_>,
+    sheets: &PageRefs<'_>,
 ) -> Result<Option<(String, Option<Timestamp>)>, StoreError> {
     if let Some(place) = sheets.find(id)? {
         return sheets.read(place, |deal, sheet, _| {
-            (deal.id == id).then(|| (deal.body.to_owned(), Some(sheet.at)))
+            (deal.id == id).then(|| (deal.body.to_owned(), Some(sheet.received_at)))
         });
     }
     Ok(db
         .prepare_cached(&format!(
-            "SELECT {BODY}, r.fetched_at FROM record r WHERE r.kind = ?1 AND r.parent = '' AND r.id = ?2"
+            "SELECT {INTACT_BODY}, r.fetched_at FROM record r WHERE r.kind = ?1 AND r.parent = '' AND r.id = ?2"
         ))?
-        .query_row([Kind::Deal.name(), id], |row| {
-            Ok((row.get(0)?, moment(row.get(1)?)))
+        .query_row([RecordKind::Deal.name(), id], |row| {
+            Ok((row.get(0)?, timestamp_from_micros(row.get(1)?)))
         })
         .optional()?)
 }

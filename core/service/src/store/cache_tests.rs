@@ -1,8 +1,8 @@
 use super::*;
-use crate::contract::json::id_set::Ids;
+use crate::contract::json::id_set::IdSet;
 use crate::contract::patch::Fields;
-use crate::model::history::stage::Stage;
-use crate::store::{Kept, Received, Source, Store};
+use crate::model::history::stage::StatusChangeTime;
+use crate::store::{ReceivedRecord, RecordOrigin, Store, UpsertOutcome};
 
 fn at(second: i64) -> Timestamp {
     Timestamp::from_second(second).unwrap()
@@ -14,8 +14,8 @@ fn store() -> (tempfile::TempDir, Store) {
     (tmp, store)
 }
 
-fn deal(id: &str, status: &str) -> Received {
-    Received {
+fn deal(id: &str, status: &str) -> ReceivedRecord {
+    ReceivedRecord {
         id: id.into(),
         body: format!("{{\"id\":\"{id}\", \"status\":\"{status}\",\"x\":0.10}}"),
         position: 0,
@@ -23,42 +23,42 @@ fn deal(id: &str, status: &str) -> Received {
     }
 }
 
-fn read(cache: &Cache, second: i64, page: &[Received]) -> Vec<Kept> {
-    let (asked, pass) = (cache.change().unwrap(), cache.begin_pass().unwrap());
+fn read(cache: &Cache, second: i64, page: &[ReceivedRecord]) -> Vec<UpsertOutcome> {
+    let (asked, pass) = (cache.write_seq().unwrap(), cache.begin_pass().unwrap());
     cache
-        .save_page(Kind::Deal, "", pass, asked, at(second), page)
+        .save_page(RecordKind::Deal, "", pass, asked, at(second), page)
         .unwrap()
 }
 
 fn sweep(cache: &Cache, second: i64, seen: &[&str]) -> Vec<String> {
-    let seen: Ids = seen.iter().copied().collect();
+    let seen: IdSet = seen.iter().copied().collect();
     cache
         .sweep(
-            Kind::Deal,
+            RecordKind::Deal,
             "",
             &seen,
-            cache.change().unwrap(),
+            cache.write_seq().unwrap(),
             (at(second), at(second)),
         )
         .unwrap()
-        .gone
+        .deleted
 }
 
 /// Stores the answer to our own status change, requested at `asked`.
-fn moved(cache: &Cache, (asked, answered): (i64, i64), record: &Received) {
+fn confirm_move(cache: &Cache, (asked, answered): (i64, i64), record: &ReceivedRecord) {
     let mut fields = Fields::new();
     fields.set_text("status", record.status.as_deref().unwrap());
-    let source = Source::Answer {
+    let source = RecordOrigin::Answer {
         fields: &fields,
         asked: at(asked),
     };
     cache
-        .confirm(Kind::Deal, "", at(answered), record, source)
+        .confirm(RecordKind::Deal, "", at(answered), record, source)
         .unwrap();
 }
 
-fn stage(cache: &Cache, id: &str) -> Option<Stage> {
-    cache.get(Kind::Deal, "", id).unwrap().unwrap().stage
+fn stage(cache: &Cache, id: &str) -> Option<StatusChangeTime> {
+    cache.get(RecordKind::Deal, "", id).unwrap().unwrap().status_since
 }
 
 #[test]
@@ -67,16 +67,18 @@ fn bodies_are_kept_byte_for_byte() {
     let cache = store.cache();
     assert_eq!(
         read(cache, 1, &[deal("a", "ic"), deal("b", "ic")]),
-        [Kept::New, Kept::New]
+        [UpsertOutcome::New, UpsertOutcome::New]
     );
     assert_eq!(
         read(cache, 2, &[deal("a", "ic"), deal("b", "closing")]),
-        [Kept::Same, Kept::Changed]
+        [UpsertOutcome::Unchanged, UpsertOutcome::Changed]
     );
-    let stored = cache.get(Kind::Deal, "", "a").unwrap().unwrap();
+    let stored = cache.get(RecordKind::Deal, "", "a").unwrap().unwrap();
     assert_eq!((stored.body, stored.fetched_at), (deal("a", "ic").body, at(1)));
     let mut ids = Vec::new();
-    cache.each(Kind::Deal, "", |stored| ids.push(stored.id)).unwrap();
+    cache
+        .for_each(RecordKind::Deal, "", |stored| ids.push(stored.id))
+        .unwrap();
     assert_eq!(ids, ["a", "b"]);
 }
 
@@ -85,21 +87,21 @@ fn an_answer_asked_for_earlier_does_not_undo_a_confirmation() {
     let (_tmp, store) = store();
     let cache = store.cache();
     read(cache, 1, &[deal("a", "ic"), deal("b", "ic")]);
-    let (asked, pass) = (cache.change().unwrap(), cache.begin_pass().unwrap());
-    moved(cache, (2, 2), &deal("a", "closing"));
-    cache.remove(Kind::Deal, "b", true, at(2)).unwrap();
+    let (asked, pass) = (cache.write_seq().unwrap(), cache.begin_pass().unwrap());
+    confirm_move(cache, (2, 2), &deal("a", "closing"));
+    cache.remove(RecordKind::Deal, "b", true, at(2)).unwrap();
     cache
         .confirm(
-            Kind::Deal,
+            RecordKind::Deal,
             "",
             at(2),
             &deal("c", "ic"),
-            Source::Created { asked: at(2) },
+            RecordOrigin::Created { asked: at(2) },
         )
         .unwrap();
     let kept = cache
         .save_page(
-            Kind::Deal,
+            RecordKind::Deal,
             "",
             pass,
             asked,
@@ -107,25 +109,25 @@ fn an_answer_asked_for_earlier_does_not_undo_a_confirmation() {
             &[deal("a", "ic"), deal("b", "ic")],
         )
         .unwrap();
-    assert_eq!(kept, [Kept::Overtaken, Kept::Overtaken]);
-    let seen: Ids = ["a", "b"].into_iter().collect();
+    assert_eq!(kept, [UpsertOutcome::Outdated, UpsertOutcome::Outdated]);
+    let seen: IdSet = ["a", "b"].into_iter().collect();
     assert!(
         cache
-            .sweep(Kind::Deal, "", &seen, asked, (at(3), at(3)))
+            .sweep(RecordKind::Deal, "", &seen, asked, (at(3), at(3)))
             .unwrap()
-            .not_seen
+            .missing
             .is_empty(),
         "c was confirmed meanwhile"
     );
     assert_eq!(
-        cache.get(Kind::Deal, "", "a").unwrap().unwrap().body,
+        cache.get(RecordKind::Deal, "", "a").unwrap().unwrap().body,
         deal("a", "closing").body
     );
-    assert_eq!(cache.get(Kind::Deal, "", "b").unwrap(), None);
+    assert_eq!(cache.get(RecordKind::Deal, "", "b").unwrap(), None);
     // A later request counts again.
     assert_eq!(
         read(cache, 4, &[deal("a", "ic"), deal("b", "ic")]),
-        [Kept::Changed, Kept::New]
+        [UpsertOutcome::Changed, UpsertOutcome::New]
     );
 }
 
@@ -139,14 +141,14 @@ fn what_two_clean_readings_did_not_show_is_taken_out() {
         [] as [&str; 0],
         "it may have slipped through"
     );
-    assert!(cache.get(Kind::Deal, "", "b").unwrap().is_some());
+    assert!(cache.get(RecordKind::Deal, "", "b").unwrap().is_some());
     assert_eq!(sweep(cache, 2, &["a"]), ["b"]);
-    assert_eq!(cache.get(Kind::Deal, "", "b").unwrap(), None);
+    assert_eq!(cache.get(RecordKind::Deal, "", "b").unwrap(), None);
 }
 
 /// Returns the same deal without its status.
-fn without_status(id: &str) -> Received {
-    Received {
+fn without_status(id: &str) -> ReceivedRecord {
+    ReceivedRecord {
         body: format!("{{\"id\":\"{id}\",\"status\":null}}"),
         status: None,
         ..deal(id, "ic")
@@ -173,7 +175,7 @@ fn a_status_left_out_by_one_reading_keeps_its_age() {
     assert_eq!(stage(cache, "b"), before[1]);
     assert_eq!(
         stage(cache, "c"),
-        Some(Stage::Interval {
+        Some(StatusChangeTime::Interval {
             after: at(20),
             before: at(40)
         }),
@@ -186,50 +188,56 @@ fn a_stage_is_as_exact_as_it_was_observed() {
     let (_tmp, store) = store();
     let cache = store.cache();
     read(cache, 10, &[deal("a", "ic"), deal("b", "ic")]);
-    assert_eq!(stage(cache, "a"), Some(Stage::AtLeast(at(10))));
+    assert_eq!(stage(cache, "a"), Some(StatusChangeTime::AtLeast(at(10))));
     sweep(cache, 10, &["a", "b"]);
     // Unchanged in a later sync: the consistent pass from 20 still showed the old status.
     read(cache, 21, &[deal("a", "ic"), deal("b", "ic")]);
     sweep(cache, 20, &["a", "b"]);
-    assert_eq!(stage(cache, "a"), Some(Stage::AtLeast(at(10))));
+    assert_eq!(stage(cache, "a"), Some(StatusChangeTime::AtLeast(at(10))));
     read(cache, 30, &[deal("a", "closing"), deal("c", "ic")]);
     assert_eq!(
         stage(cache, "a"),
-        Some(Stage::Interval {
+        Some(StatusChangeTime::Interval {
             after: at(20),
             before: at(30)
         })
     );
     assert_eq!(
         stage(cache, "c"),
-        Some(Stage::Interval {
+        Some(StatusChangeTime::Interval {
             after: at(20),
             before: at(30)
         }),
         "new since a whole reading"
     );
-    moved(cache, (39, 40), &deal("a", "lost"));
-    assert_eq!(stage(cache, "a"), Some(Stage::Exact(at(40))));
+    confirm_move(cache, (39, 40), &deal("a", "lost"));
+    assert_eq!(stage(cache, "a"), Some(StatusChangeTime::Exact(at(40))));
     // If a sync shows our own move first, the later answer corrects its date.
     read(cache, 43, &[deal("a", "screening")]);
-    moved(cache, (42, 44), &deal("a", "screening"));
-    assert_eq!(stage(cache, "a"), Some(Stage::Exact(at(43))));
+    confirm_move(cache, (42, 44), &deal("a", "screening"));
+    assert_eq!(stage(cache, "a"), Some(StatusChangeTime::Exact(at(43))));
     // A write that sets the present status changes nothing.
-    moved(cache, (45, 46), &deal("a", "screening"));
-    assert_eq!(stage(cache, "a"), Some(Stage::Exact(at(43))));
-    let asked = cache.change().unwrap();
+    confirm_move(cache, (45, 46), &deal("a", "screening"));
+    assert_eq!(stage(cache, "a"), Some(StatusChangeTime::Exact(at(43))));
+    let asked = cache.write_seq().unwrap();
     cache
-        .confirm(Kind::Deal, "", at(50), &deal("a", "ic"), Source::Read { asked })
+        .confirm(
+            RecordKind::Deal,
+            "",
+            at(50),
+            &deal("a", "ic"),
+            RecordOrigin::Fetched { asked },
+        )
         .unwrap();
     assert_eq!(
         stage(cache, "a"),
-        Some(Stage::Interval {
+        Some(StatusChangeTime::Interval {
             after: at(46),
             before: at(50)
         })
     );
     assert_eq!(
-        cache.stages(["c", "z"].into_iter()).unwrap(),
+        cache.status_times(["c", "z"].into_iter()).unwrap(),
         [stage(cache, "c"), None]
     );
 }
@@ -239,40 +247,47 @@ fn what_was_read_on_its_own_before_our_write_was_answered_is_not_kept_over_it() 
     let (_tmp, store) = store();
     let cache = store.cache();
     read(cache, 1, &[deal("a", "ic"), deal("b", "ic")]);
-    let asked = cache.change().unwrap();
+    let asked = cache.write_seq().unwrap();
     let late = |id: &str, asked| {
-        let source = Source::Read { asked };
+        let source = RecordOrigin::Fetched { asked };
         cache
-            .confirm(Kind::Deal, "", at(4), &deal(id, "ic"), source)
+            .confirm(RecordKind::Deal, "", at(4), &deal(id, "ic"), source)
             .unwrap()
     };
-    moved(cache, (2, 3), &deal("a", "closing"));
-    cache.remove(Kind::Deal, "b", true, at(3)).unwrap();
-    assert_eq!([late("a", asked), late("b", asked)], [Kept::Overtaken; 2]);
-    let held = cache.get(Kind::Deal, "", "a").unwrap().unwrap();
+    confirm_move(cache, (2, 3), &deal("a", "closing"));
+    cache.remove(RecordKind::Deal, "b", true, at(3)).unwrap();
+    assert_eq!([late("a", asked), late("b", asked)], [UpsertOutcome::Outdated; 2]);
+    let held = cache.get(RecordKind::Deal, "", "a").unwrap().unwrap();
     assert_eq!(held.body, deal("a", "closing").body);
-    assert_eq!(cache.get(Kind::Deal, "", "b").unwrap(), None, "it stays deleted");
-    let asked = cache.change().unwrap();
-    assert_eq!([late("a", asked), late("b", asked)], [Kept::Changed, Kept::New]);
+    assert_eq!(
+        cache.get(RecordKind::Deal, "", "b").unwrap(),
+        None,
+        "it stays deleted"
+    );
+    let asked = cache.write_seq().unwrap();
+    assert_eq!(
+        [late("a", asked), late("b", asked)],
+        [UpsertOutcome::Changed, UpsertOutcome::New]
+    );
 }
 
 #[test]
 fn other_records_keep_their_order_and_when_they_were_first_seen() {
     let (_tmp, store) = store();
     let cache = store.cache();
-    let item = |id: &str, position| Received {
+    let item = |id: &str, position| ReceivedRecord {
         id: id.into(),
         body: "{}".into(),
         position,
         status: None,
     };
-    let save = |second, page: &[Received]| {
+    let save = |second, page: &[ReceivedRecord]| {
         cache
             .save_page(
-                Kind::Notification,
+                RecordKind::Notification,
                 "",
                 1,
-                cache.change().unwrap(),
+                cache.write_seq().unwrap(),
                 at(second),
                 page,
             )
@@ -282,7 +297,7 @@ fn other_records_keep_their_order_and_when_they_were_first_seen() {
     save(2, &[item("c", 0), item("a", 1), item("b", 2)]);
     let mut all = Vec::new();
     cache
-        .each(Kind::Notification, "", |stored| {
+        .for_each(RecordKind::Notification, "", |stored| {
             all.push((stored.id, stored.first_seen));
         })
         .unwrap();
@@ -301,17 +316,24 @@ fn a_deal_takes_its_notes_with_it() {
     let (_tmp, store) = store();
     let cache = store.cache();
     read(cache, 1, &[deal("a", "ic")]);
-    let note = Received {
+    let note = ReceivedRecord {
         id: "n".into(),
         body: "{}".into(),
         position: 0,
         status: None,
     };
     cache
-        .save_page(Kind::Note, "a", 1, cache.change().unwrap(), at(1), &[note])
+        .save_page(
+            RecordKind::Note,
+            "a",
+            1,
+            cache.write_seq().unwrap(),
+            at(1),
+            &[note],
+        )
         .unwrap();
-    cache.remove(Kind::Deal, "a", true, at(2)).unwrap();
-    assert_eq!(cache.get(Kind::Note, "a", "n").unwrap(), None);
+    cache.remove(RecordKind::Deal, "a", true, at(2)).unwrap();
+    assert_eq!(cache.get(RecordKind::Note, "a", "n").unwrap(), None);
 }
 
 #[test]
@@ -336,12 +358,12 @@ fn singles_and_counters_are_replaced() {
 #[test]
 fn another_process_is_noticed_and_this_one_is_not() {
     let (tmp, store) = store();
-    let before = store.cache().foreign().unwrap();
+    let before = store.cache().data_version().unwrap();
     read(store.cache(), 1, &[deal("a", "ic")]);
-    assert_eq!(store.cache().foreign().unwrap(), before);
+    assert_eq!(store.cache().data_version().unwrap(), before);
     let other = Store::open(&tmp.path().join("p"), at(0)).unwrap();
     read(other.cache(), 1, &[deal("b", "ic")]);
-    assert_ne!(store.cache().foreign().unwrap(), before);
+    assert_ne!(store.cache().data_version().unwrap(), before);
 }
 
 #[test]
@@ -350,25 +372,25 @@ fn a_damaged_file_is_set_aside_and_made_anew() {
     drop(Store::open(tmp.path(), at(0)).unwrap());
     std::fs::write(tmp.path().join("cache.db"), vec![7_u8; 8192]).unwrap();
     let store = Store::open(tmp.path(), at(77)).unwrap();
-    let aside = store.set_aside().unwrap();
+    let aside = store.quarantined_cache().unwrap();
     assert!(aside.ends_with("cache.db.damaged-77"));
     assert_eq!(std::fs::read(aside).unwrap(), vec![7_u8; 8192]);
-    assert_eq!(read(store.cache(), 1, &[deal("a", "ic")]), [Kept::New]);
+    assert_eq!(read(store.cache(), 1, &[deal("a", "ic")]), [UpsertOutcome::New]);
     drop(store);
     std::fs::write(tmp.path().join("outbox.db"), vec![7_u8; 8192]).unwrap();
     let store = Store::open(tmp.path(), at(78)).unwrap();
-    let saved = store.salvaged().unwrap();
-    assert_eq!(saved.rows, 0, "there was nothing in it");
-    assert_eq!(std::fs::read(&saved.aside).unwrap(), vec![7_u8; 8192]);
+    let saved = store.recovered_outbox().unwrap();
+    assert_eq!(saved.entries, 0, "there was nothing in it");
+    assert_eq!(std::fs::read(&saved.quarantined).unwrap(), vec![7_u8; 8192]);
 }
 
 #[test]
 fn a_cache_that_met_damage_in_use_is_checked_and_set_aside() {
     let tmp = tempfile::tempdir().unwrap();
     let store = Store::open(tmp.path(), at(0)).unwrap();
-    let page: Vec<Received> = (0..200).map(|n| deal(&format!("deal {n}"), "ic")).collect();
+    let page: Vec<ReceivedRecord> = (0..200).map(|n| deal(&format!("deal {n}"), "ic")).collect();
     read(store.cache(), 1, &page);
-    store.suspect_cache().unwrap();
+    store.mark_cache_suspect().unwrap();
     drop(store);
     // A page in the middle is lost; the first pages, which every opening reads, are intact.
     let file = tmp.path().join("cache.db");
@@ -377,10 +399,13 @@ fn a_cache_that_met_damage_in_use_is_checked_and_set_aside() {
     bytes[middle..middle + 4096].fill(0xff);
     std::fs::write(&file, bytes).unwrap();
     let store = Store::open(tmp.path(), at(9)).unwrap();
-    assert!(store.set_aside().is_some());
+    assert!(store.quarantined_cache().is_some());
     drop(store);
     assert!(
-        Store::open(tmp.path(), at(10)).unwrap().set_aside().is_none(),
+        Store::open(tmp.path(), at(10))
+            .unwrap()
+            .quarantined_cache()
+            .is_none(),
         "once"
     );
 }
@@ -418,10 +443,10 @@ fn a_cache_of_a_newer_version_makes_room_and_is_kept() {
     let open = Store::open(tmp.path(), at(1)).unwrap();
     assert!(tmp.path().join("cache.db.newer").exists());
     assert_eq!(open.damaged().unwrap(), [], "nothing is lost");
-    let told = open.damaged_now().to_vec();
-    assert!(told.len() == 1 && told[0].newer, "{told:?}");
+    let told = open.damaged_at_open().to_vec();
+    assert!(told.len() == 1 && told[0].is_newer_version, "{told:?}");
     assert_eq!(told[0].path, tmp.path().join("cache.db.newer"));
     drop(open);
     let again = Store::open(tmp.path(), at(2)).unwrap();
-    assert_eq!(again.damaged_now(), [], "once");
+    assert_eq!(again.damaged_at_open(), [], "once");
 }

@@ -2,9 +2,9 @@
 //!
 //! The store must return the same data as before, or report the loss; it must never return different data.
 
-use crate::model::history::journal_entry::Outcome;
+use crate::model::history::journal_entry::WriteOutcome;
 use crate::model::identity::Identity;
-use crate::model::storage_health::Part;
+use crate::model::storage_health::DbFile;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
@@ -24,8 +24,8 @@ fn body(id: usize, status: &str) -> String {
     format!(r#"{{"id":"d{id}","name":"{name}","status":"{status}","ltv":"0.54{id}"}}"#)
 }
 
-fn received(id: usize, status: &str) -> Received {
-    Received {
+fn received(id: usize, status: &str) -> ReceivedRecord {
+    ReceivedRecord {
         id: format!("d{id}"),
         body: body(id, status),
         position: i64::try_from(id).unwrap(),
@@ -33,8 +33,8 @@ fn received(id: usize, status: &str) -> Received {
     }
 }
 
-fn write(id: usize) -> NewRow {
-    NewRow {
+fn write(id: usize) -> NewOutboxEntry {
+    NewOutboxEntry {
         operation: OperationId::DealsUpdate,
         record: format!("d{id}"),
         body: format!(r#"{{"status":"ic","note":"{}"}}"#, "n".repeat(id % 4 * 900)),
@@ -43,7 +43,7 @@ fn write(id: usize) -> NewRow {
         label: format!("Deal {id}"),
         created_at: at(30),
         not_before: at(30),
-        held: false,
+        scheduled: false,
     }
 }
 
@@ -52,38 +52,38 @@ fn filled(dir: &Path) {
     let store = Store::open(dir, at(0)).unwrap();
     store
         .outbox()
-        .write_as(&Identity::new("https://api.example.com/v1", "k", None))
+        .set_identity(&Identity::new("https://api.example.com/v1", "k", None))
         .unwrap();
     let cache = store.cache();
-    let first: Vec<Received> = (0..40).map(|id| received(id, "sourcing")).collect();
-    let mut reading = cache.begin_reading().unwrap();
-    let leaf = Leaf {
-        asked: cache.change().unwrap(),
-        at: at(10),
-        records: first.iter().map(Received::incoming).collect(),
-        again: false,
+    let first: Vec<ReceivedRecord> = (0..40).map(|id| received(id, "sourcing")).collect();
+    let mut reading = cache.begin_full_sync().unwrap();
+    let leaf = CachePage {
+        request_seq: cache.write_seq().unwrap(),
+        received_at: at(10),
+        records: first.iter().map(ReceivedRecord::as_incoming).collect(),
+        repeats: false,
     };
     let pass = cache.begin_pass().unwrap();
     cache
-        .save_pages(Kind::Deal, "", pass, &[leaf], &mut reading)
+        .save_pages(RecordKind::Deal, "", pass, &[leaf], &mut reading)
         .unwrap();
-    cache.end_reading().unwrap();
-    let changed: Vec<Received> = (0..12).map(|id| received(id, "ic")).collect();
-    let asked = cache.change().unwrap();
+    cache.end_full_sync().unwrap();
+    let changed: Vec<ReceivedRecord> = (0..12).map(|id| received(id, "ic")).collect();
+    let asked = cache.write_seq().unwrap();
     cache
-        .save_page(Kind::Deal, "", pass + 1, asked, at(20), &changed)
+        .save_page(RecordKind::Deal, "", pass + 1, asked, at(20), &changed)
         .unwrap();
     cache
-        .save_page(Kind::Notification, "", pass + 1, asked, at(20), &changed)
+        .save_page(RecordKind::Notification, "", pass + 1, asked, at(20), &changed)
         .unwrap();
     cache
         .put_single("portfolio", r#"{"ltv":"0.51"}"#, at(20))
         .unwrap();
-    let rows: Vec<NewRow> = (0..8).map(write).collect();
+    let rows: Vec<NewOutboxEntry> = (0..8).map(write).collect();
     let kept = store.outbox().enqueue(&rows).unwrap();
     store
         .history()
-        .write_down(&NewJournalEntry::of(&kept[0], Outcome::Refused, at(31)))
+        .add_journal_entry(&NewJournalEntry::new(&kept[0], WriteOutcome::Refused, at(31)))
         .unwrap();
     for n in 0..10 {
         let note = format!("note {n} {}", "t".repeat(n * 150));
@@ -95,39 +95,39 @@ fn filled(dir: &Path) {
 }
 
 /// Collects everything that a store returns, by query name, with its file.
-fn answers(store: &Store) -> Result<BTreeMap<String, (Part, String)>, StoreError> {
+fn query_all(store: &Store) -> Result<BTreeMap<String, (DbFile, String)>, StoreError> {
     let mut all = BTreeMap::new();
     let mut put = |part, name: String, said: String| all.insert(name, (part, said));
-    for kind in [Kind::Deal, Kind::Notification] {
-        store.cache().each(kind, "", |record| {
-            put(Part::Cache, format!("{kind:?} {}", record.id), record.body);
+    for kind in [RecordKind::Deal, RecordKind::Notification] {
+        store.cache().for_each(kind, "", |record| {
+            put(DbFile::Cache, format!("{kind:?} {}", record.id), record.body);
         })?;
     }
     if let Some((body, _)) = store.cache().single("portfolio")? {
-        put(Part::Cache, "portfolio".into(), body);
+        put(DbFile::Cache, "portfolio".into(), body);
     }
     for id in 0..40 {
         let id = format!("d{id}");
-        if let Some(deal) = store.cache().get(Kind::Deal, "", &id)? {
-            put(Part::Cache, format!("one {id}"), deal.body);
+        if let Some(deal) = store.cache().get(RecordKind::Deal, "", &id)? {
+            put(DbFile::Cache, format!("one {id}"), deal.body);
         }
-        for entry in store.history().of(&id)? {
-            put(Part::History, format!("history {entry:?}"), String::new());
+        for entry in store.history().entries_of(&id)? {
+            put(DbFile::History, format!("history {entry:?}"), String::new());
         }
     }
     for line in store.history().journal(100)? {
         put(
-            Part::History,
+            DbFile::History,
             format!("journal {}", line.seq),
             format!("{line:?}"),
         );
     }
-    for row in store.outbox().rows()? {
-        put(Part::Outbox, format!("write {}", row.seq), format!("{row:?}"));
+    for row in store.outbox().entries()? {
+        put(DbFile::Outbox, format!("write {}", row.seq), format!("{row:?}"));
     }
     for (name, value) in store.settings().all()? {
         if is_personal(&name) {
-            put(Part::Settings, format!("setting {name}"), value);
+            put(DbFile::Settings, format!("setting {name}"), value);
         }
     }
     Ok(all)
@@ -140,23 +140,23 @@ fn is_same(before: &str, after: &str) -> bool {
 }
 
 /// Returns whether the user was informed of a loss.
-fn reported(store: &Store, part: Part) -> bool {
-    let sealed = !store.outbox().all().unwrap().1.is_empty();
-    store.damaged_now().iter().any(|told| told.part == part)
+fn is_reported(store: &Store, part: DbFile) -> bool {
+    let sealed = !store.outbox().all_entries().unwrap().1.is_empty();
+    store.damaged_at_open().iter().any(|told| told.file == part)
         // The cache is partly stored in the history.
-        || part == Part::Cache && store.damaged_now().iter().any(|told| told.part == Part::History)
-        || part == Part::Outbox && sealed
+        || part == DbFile::Cache && store.damaged_at_open().iter().any(|told| told.file == DbFile::History)
+        || part == DbFile::Outbox && sealed
 }
 
 /// Flips bits of a file in a copy of the profile and compares the results.
-fn try_out(whole: &Path, before: &BTreeMap<String, (Part, String)>, part: Part, bits: &[(u64, u8)]) {
+fn test_flips(whole: &Path, before: &BTreeMap<String, (DbFile, String)>, part: DbFile, bits: &[(u64, u8)]) {
     let tmp = tempfile::tempdir().unwrap();
     for entry in fs::read_dir(whole).unwrap().flatten() {
         if entry.file_type().unwrap().is_file() {
             fs::copy(entry.path(), tmp.path().join(entry.file_name())).unwrap();
         }
     }
-    let file = tmp.path().join(part.file());
+    let file = tmp.path().join(part.file_name());
     let mut bytes = fs::read(&file).unwrap();
     for (place, bit) in bits {
         let place = (*place % bytes.len() as u64) as usize;
@@ -164,7 +164,7 @@ fn try_out(whole: &Path, before: &BTreeMap<String, (Part, String)>, part: Part, 
     }
     fs::write(&file, bytes).unwrap();
     let store = Store::open(tmp.path(), at(100)).unwrap();
-    let after = answers(&store).unwrap();
+    let after = query_all(&store).unwrap();
     for (name, (of, said)) in before {
         match after.get(name) {
             Some((_, now)) => assert!(
@@ -172,14 +172,14 @@ fn try_out(whole: &Path, before: &BTreeMap<String, (Part, String)>, part: Part, 
                 "{name} of {part:?} {bits:?}: {said} is told as {now}"
             ),
             None => assert!(
-                reported(&store, *of),
+                is_reported(&store, *of),
                 "{name} is lost in silence: {part:?} {bits:?}"
             ),
         }
     }
     for (name, (of, _)) in &after {
         // A history with losses starts again from the known state.
-        let again = *of == Part::History && reported(&store, *of);
+        let again = *of == DbFile::History && is_reported(&store, *of);
         assert!(
             before.contains_key(name) || again,
             "{name} is made up: {part:?} {bits:?}"
@@ -194,18 +194,18 @@ proptest! {
 
     #[test]
     fn whatever_bits_of_a_file_change_the_store_answers_as_before_or_says_what_it_lost(
-        part in prop::sample::select(Part::ALL.to_vec()),
+        part in prop::sample::select(DbFile::ALL.to_vec()),
         bits in prop::collection::vec((any::<u64>(), any::<u8>()), 1..17),
     ) {
         thread_local! {
-            static WHOLE: (tempfile::TempDir, BTreeMap<String, (Part, String)>) = {
+            static WHOLE: (tempfile::TempDir, BTreeMap<String, (DbFile, String)>) = {
                 let tmp = tempfile::tempdir().unwrap();
                 filled(tmp.path());
-                let before = answers(&Store::open(tmp.path(), at(50)).unwrap()).unwrap();
+                let before = query_all(&Store::open(tmp.path(), at(50)).unwrap()).unwrap();
                 (tmp, before)
             };
         }
-        WHOLE.with(|(tmp, before)| try_out(tmp.path(), before, part, &bits));
+        WHOLE.with(|(tmp, before)| test_flips(tmp.path(), before, part, &bits));
     }
 }
 
@@ -213,17 +213,17 @@ proptest! {
 fn each_bit_of_the_first_bytes_of_each_file_is_put_right_or_told() {
     let tmp = tempfile::tempdir().unwrap();
     filled(tmp.path());
-    let before = answers(&Store::open(tmp.path(), at(50)).unwrap()).unwrap();
-    for part in Part::ALL {
+    let before = query_all(&Store::open(tmp.path(), at(50)).unwrap()).unwrap();
+    for part in DbFile::ALL {
         for place in (0..100).step_by(3) {
-            try_out(tmp.path(), &before, part, &[(place, (place % 8) as u8)]);
+            test_flips(tmp.path(), &before, part, &[(place, (place % 8) as u8)]);
         }
     }
 }
 
 /// Writes SQL into a file like a program that does not know the checksums.
-fn meddle(dir: &Path, part: Part, sql: &str) {
-    let db = rusqlite::Connection::open(dir.join(part.file())).unwrap();
+fn execute_foreign(dir: &Path, part: DbFile, sql: &str) {
+    let db = rusqlite::Connection::open(dir.join(part.file_name())).unwrap();
     db.execute_batch(sql).unwrap();
 }
 
@@ -238,24 +238,24 @@ fn a_write_whose_body_was_altered_is_told_as_damaged_and_never_sent_nor_made_rig
         "record = 'd9'",
         "ever_sent = 1",
     ] {
-        meddle(
+        execute_foreign(
             tmp.path(),
-            Part::Outbox,
+            DbFile::Outbox,
             &format!("UPDATE outbox SET {altered} WHERE seq = 1"),
         );
         let store = Store::open(tmp.path(), at(50)).unwrap();
         let outbox = store.outbox();
-        let (rows, sealed) = outbox.all().unwrap();
+        let (rows, sealed) = outbox.all_entries().unwrap();
         assert!(!rows.iter().any(|row| row.seq == 1), "{altered}");
         assert!(sealed.len() == 1 && sealed[0].damaged, "{altered}: {sealed:?}");
         let term = std::time::Duration::from_secs(30);
         assert_eq!(outbox.lease(at(60), term, true).unwrap(), None);
         assert_eq!(outbox.claim(1, at(60), term).unwrap(), None, "{altered}");
-        outbox.release_holds(at(60)).unwrap();
-        outbox.hurry(at(60)).unwrap();
+        outbox.close_undo_windows(at(60)).unwrap();
+        outbox.retry_now(at(60)).unwrap();
         assert!(outbox.get(1).is_err(), "{altered}: nothing makes it right");
         let found = store.examine(u64::MAX).unwrap();
-        assert_eq!((found[0].writes, &found[0].damage), (1, &None));
+        assert_eq!((found[0].damaged_writes, &found[0].damage), (1, &None));
     }
     let store = Store::open(tmp.path(), at(70)).unwrap();
     assert_eq!(
@@ -264,7 +264,7 @@ fn a_write_whose_body_was_altered_is_told_as_damaged_and_never_sent_nor_made_rig
         "a person may give it up"
     );
     assert_eq!(
-        store.outbox().take_up(1, at(80), false).unwrap(),
+        store.outbox().restore(1, at(80), false).unwrap(),
         [],
         "and it does not come back"
     );
@@ -274,24 +274,24 @@ fn a_write_whose_body_was_altered_is_told_as_damaged_and_never_sent_nor_made_rig
 fn a_format_number_that_does_not_fit_the_file_costs_nothing_that_was_kept() {
     // The other numbers are the real one with one bit flipped.
     for number in [None, Some(1), Some(2), Some(4), Some(32), Some(1 << 19)] {
-        for part in Part::ALL {
+        for part in DbFile::ALL {
             let tmp = tempfile::tempdir().unwrap();
             filled(tmp.path());
-            let before = answers(&Store::open(tmp.path(), at(50)).unwrap()).unwrap();
-            let file = rusqlite::Connection::open(tmp.path().join(part.file())).unwrap();
+            let before = query_all(&Store::open(tmp.path(), at(50)).unwrap()).unwrap();
+            let file = rusqlite::Connection::open(tmp.path().join(part.file_name())).unwrap();
             let format: i64 = file
                 .pragma_query_value(None, "user_version", |row| row.get(0))
                 .unwrap();
             drop(file);
             let number = number.map_or(0, |bit: i64| format ^ bit);
-            meddle(tmp.path(), part, &format!("PRAGMA user_version = {number}"));
+            execute_foreign(tmp.path(), part, &format!("PRAGMA user_version = {number}"));
             let store = Store::open(tmp.path(), at(100)).unwrap();
-            let after = answers(&store).unwrap();
+            let after = query_all(&store).unwrap();
             for (name, (of, said)) in &before {
                 match after.get(name) {
                     Some((_, now)) => assert!(is_same(said, now), "{name}: {said} is told as {now}"),
                     None => assert!(
-                        *of == Part::Cache && reported(&store, part),
+                        *of == DbFile::Cache && is_reported(&store, part),
                         "{name} of {part:?} {number}"
                     ),
                 }
@@ -305,11 +305,11 @@ fn a_file_under_the_name_of_another_one_is_named_and_left_as_it_is() {
     let tmp = tempfile::tempdir().unwrap();
     filled(tmp.path());
     for (one, other) in [
-        (Part::Cache, Part::Outbox),
-        (Part::History, Part::Settings),
-        (Part::Settings, Part::Cache),
+        (DbFile::Cache, DbFile::Outbox),
+        (DbFile::History, DbFile::Settings),
+        (DbFile::Settings, DbFile::Cache),
     ] {
-        let [a, b] = [one, other].map(|part| tmp.path().join(part.file()));
+        let [a, b] = [one, other].map(|part| tmp.path().join(part.file_name()));
         let swap = || {
             let away = tmp.path().join("away");
             fs::rename(&a, &away).unwrap();
@@ -324,8 +324,8 @@ fn a_file_under_the_name_of_another_one_is_named_and_left_as_it_is() {
         assert!(bytes() == before, "nothing was touched");
         swap();
         let store = Store::open(tmp.path(), at(101)).unwrap();
-        assert_eq!(store.damaged_now(), []);
-        assert_eq!(store.outbox().rows().unwrap().len(), 8);
+        assert_eq!(store.damaged_at_open(), []);
+        assert_eq!(store.outbox().entries().unwrap().len(), 8);
     }
 }
 
@@ -333,9 +333,9 @@ fn a_file_under_the_name_of_another_one_is_named_and_left_as_it_is() {
 fn files_of_the_format_before_keep_all_that_they_hold_and_get_their_checksums() {
     let tmp = tempfile::tempdir().unwrap();
     filled(tmp.path());
-    let before = answers(&Store::open(tmp.path(), at(50)).unwrap()).unwrap();
-    for part in Part::ALL {
-        let db = rusqlite::Connection::open(tmp.path().join(part.file())).unwrap();
+    let before = query_all(&Store::open(tmp.path(), at(50)).unwrap()).unwrap();
+    for part in DbFile::ALL {
+        let db = rusqlite::Connection::open(tmp.path().join(part.file_name())).unwrap();
         let tables: Vec<String> = db
             .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'")
             .unwrap()
@@ -354,16 +354,22 @@ fn files_of_the_format_before_keep_all_that_they_hold_and_get_their_checksums() 
         db.pragma_update(None, "application_id", 0).unwrap();
     }
     let store = Store::open(tmp.path(), at(100)).unwrap();
-    assert_eq!(answers(&store).unwrap(), before);
-    assert_eq!(store.damaged_now(), []);
-    assert!(store.examine(u64::MAX).unwrap().iter().all(Examined::is_good));
+    assert_eq!(query_all(&store).unwrap(), before);
+    assert_eq!(store.damaged_at_open(), []);
+    assert!(
+        store
+            .examine(u64::MAX)
+            .unwrap()
+            .iter()
+            .all(ExaminedFile::is_intact)
+    );
 }
 
 #[test]
 fn a_table_whose_making_is_damaged_is_made_anew() {
     let tmp = tempfile::tempdir().unwrap();
     filled(tmp.path());
-    let file = tmp.path().join(Part::Cache.file());
+    let file = tmp.path().join(DbFile::Cache.file_name());
     let mut bytes = fs::read(&file).unwrap();
     let making = b"pass       INTEGER NOT NULL";
     let place = bytes
@@ -373,9 +379,14 @@ fn a_table_whose_making_is_damaged_is_made_anew() {
     bytes[place + 3] ^= 1;
     fs::write(&file, bytes).unwrap();
     let store = Store::open(tmp.path(), at(50)).unwrap();
-    assert!(reported(&store, Part::Cache));
+    assert!(is_reported(&store, DbFile::Cache));
     assert_eq!(
-        store.cache().get(Kind::Deal, "", "d1").unwrap().unwrap().body,
+        store
+            .cache()
+            .get(RecordKind::Deal, "", "d1")
+            .unwrap()
+            .unwrap()
+            .body,
         body(1, "ic")
     );
 }
@@ -384,15 +395,20 @@ fn a_table_whose_making_is_damaged_is_made_anew() {
 fn of_a_page_in_which_one_deal_is_damaged_the_others_are_saved() {
     let tmp = tempfile::tempdir().unwrap();
     filled(tmp.path());
-    let file = tmp.path().join(Part::History.file());
+    let file = tmp.path().join(DbFile::History.file_name());
     let mut bytes = fs::read(&file).unwrap();
     let text = br#""ltv":"0.5433""#;
     let place = bytes.windows(text.len()).position(|part| part == text).unwrap();
     bytes[place + 8] ^= 4;
     fs::write(&file, bytes).unwrap();
     let store = Store::open(tmp.path(), at(100)).unwrap();
-    assert!(reported(&store, Part::History));
-    let held = |id: usize| store.cache().get(Kind::Deal, "", &format!("d{id}")).unwrap();
+    assert!(is_reported(&store, DbFile::History));
+    let held = |id: usize| {
+        store
+            .cache()
+            .get(RecordKind::Deal, "", &format!("d{id}"))
+            .unwrap()
+    };
     assert_eq!(held(33), None);
     for id in 12..40 {
         assert!(id == 33 || held(id).unwrap().body == body(id, "sourcing"), "{id}");
@@ -403,18 +419,21 @@ fn of_a_page_in_which_one_deal_is_damaged_the_others_are_saved() {
 fn what_was_closed_in_order_is_not_read_whole_again_and_what_was_changed_is() {
     let tmp = tempfile::tempdir().unwrap();
     filled(tmp.path());
-    let how = |part| files::seal::Seal::look(tmp.path(), true).how(part);
-    for part in Part::ALL {
-        assert!(!how(part).whole, "{part:?}");
+    let how = |part| files::seal::Seal::check(tmp.path(), true).open_check(part);
+    for part in DbFile::ALL {
+        assert!(!how(part).full, "{part:?}");
     }
-    let file = tmp.path().join(Part::History.file());
+    let file = tmp.path().join(DbFile::History.file_name());
     let mut bytes = fs::read(&file).unwrap();
     let last = bytes.len() - 1;
     bytes[last] ^= 1;
     fs::write(&file, bytes).unwrap();
-    assert!(how(Part::History).whole && how(Part::History).changed);
-    assert!(!how(Part::Outbox).whole);
+    assert!(how(DbFile::History).full && how(DbFile::History).changed);
+    assert!(!how(DbFile::Outbox).full);
     let open = Store::open(tmp.path(), at(50)).unwrap();
-    assert!(how(Part::Outbox).whole, "a program that is killed leaves no seal");
+    assert!(
+        how(DbFile::Outbox).full,
+        "a program that is killed leaves no seal"
+    );
     drop(open);
 }

@@ -30,15 +30,15 @@ use jiff::Timestamp;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
-pub use diff::Source;
-pub(super) use diff::{Missing, Observations};
-pub(super) use first_seen_page::Sighted;
+pub use diff::RecordOrigin;
+pub(super) use diff::{MissingDeal, Observations};
+pub(super) use first_seen_page::FirstSeen;
 pub(super) use pages::PageReader;
-pub use replay::{LeftOut, Past};
+pub use replay::{OmittedStatus, PastDeal};
 
-use super::files::open::Look;
-use super::files::private_dir::set_aside;
-use super::files::quarantine_marks::SetAsideRows;
+use super::files::open::OpenCheck;
+use super::files::private_dir::quarantine;
+use super::files::quarantine_marks::QuarantineResult;
 use super::files::{open, schema};
 use super::{StoreError, recovery};
 
@@ -47,13 +47,13 @@ use super::{StoreError, recovery};
 pub struct History {
     db: Mutex<Connection>,
     /// For [`PageReader`]. Locked after a connection of the cache, never before it.
-    reader: Mutex<pages::Reading>,
+    reader: Mutex<pages::PageReadState>,
     file: PathBuf,
 }
 
 /// The version of the history; it changes with every new or changed entry and ended visit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Version {
+pub struct HistoryVersion {
     /// Number of the newest entry; 0 if there is none.
     pub latest: i64,
     /// Number of times that any process changed existing entries.
@@ -64,10 +64,10 @@ pub struct Version {
 
 impl History {
     /// Merges the log into the file and frees memory.
-    pub(super) fn settle(&self) -> Result<(), StoreError> {
-        open::settle(&self.lock())?;
+    pub(super) fn checkpoint(&self) -> Result<(), StoreError> {
+        open::checkpoint(&self.lock())?;
         // The next read of pages opens it again.
-        self.stop_reading();
+        self.close_reader();
         Ok(())
     }
 
@@ -75,57 +75,60 @@ impl History {
     /// The second value is its new name, the number of recovered rows, and that of further rows known to be lost.
     pub(super) fn open(
         dir: &Path,
-        look: Look,
+        look: OpenCheck,
         stamp: Timestamp,
-    ) -> Result<(Self, Option<SetAsideRows>), StoreError> {
+    ) -> Result<(Self, Option<QuarantineResult>), StoreError> {
         let file = dir.join("history.db");
         let logged = dir
             .join("history.db-wal")
             .metadata()
             .is_ok_and(|wal| wal.len() > 0);
         // Opening an empty file would delete its log with the data.
-        let opened = if look.whole && logged && open::is_empty(&file) {
+        let opened = if look.full && logged && open::is_empty(&file) {
             Err(StoreError::damaged("the file is empty"))
         } else {
-            open::sound(look, || Self::open_file(&file, look))
+            open::open_with_retries(look, || Self::open_file(&file, look))
         };
         match opened {
             Ok(history) => Ok((history, None)),
             Err(error) if error.is_damage() => {
-                let aside = set_aside(&file, stamp)?;
+                let aside = quarantine(&file, stamp)?;
                 // A failed recovery must not prevent a start with a new file.
-                let saved = recovery::history(&aside, &file, stamp).unwrap_or_else(|error| {
+                let saved = recovery::recover_history(&aside, &file, stamp).unwrap_or_else(|error| {
                     tracing::warn!(%error, "failed to recover a damaged history");
                     (0, 0)
                 });
-                Ok((Self::open_file(&file, Look::default())?, Some((aside, saved))))
+                Ok((
+                    Self::open_file(&file, OpenCheck::default())?,
+                    Some((aside, saved)),
+                ))
             }
             Err(error) => Err(error),
         }
     }
 
-    fn open_file(file: &Path, look: Look) -> Result<Self, StoreError> {
+    fn open_file(file: &Path, look: OpenCheck) -> Result<Self, StoreError> {
         // The first data of a new file is a full sync, which is written directly to the file.
-        let made = open::Made {
-            page: Some(recovery::PAGE),
-            straight: true,
-            begin: pages::begin,
+        let made = open::CreateOptions {
+            page_size: Some(recovery::PAGE_SIZE),
+            direct: true,
+            init: pages::init_token,
         };
-        let open::Opened { db, new } = open::open_or_make(file, schema::HISTORY, true, &made)?;
+        let open::OpenedFile { db, is_new: new } = open::open_or_create(file, schema::HISTORY, true, &made)?;
         if !new {
             open::check_whole(&db, schema::HISTORY, look)?;
         }
         Ok(Self {
             db: Mutex::new(db),
             file: file.to_owned(),
-            reader: Mutex::new(pages::Reading::begin(new)),
+            reader: Mutex::new(pages::PageReadState::new(new)),
         })
     }
 
     /// Prepares the file for a new opening. Closing this connection must neither merge nor delete the log, because
     /// another file may have the name by then.
-    pub(super) fn abandon(&self) -> Result<(), StoreError> {
-        self.stop_reading();
+    pub(super) fn detach(&self) -> Result<(), StoreError> {
+        self.close_reader();
         self.lock()
             .set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
         Ok(())
@@ -136,7 +139,7 @@ impl History {
         self.db.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(super) fn step<T>(
+    pub(super) fn transact<T>(
         &self,
         work: impl FnOnce(&Transaction<'_>) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
@@ -148,8 +151,8 @@ impl History {
     }
 
     /// Returns the version of the history.
-    pub fn version(&self) -> Result<Version, StoreError> {
-        Ok(Version {
+    pub fn version(&self) -> Result<HistoryVersion, StoreError> {
+        Ok(HistoryVersion {
             latest: self.latest()?,
             amended: self.amended()?,
             visit: self.visit()?.map(|visit| visit.seq),

@@ -13,28 +13,31 @@ mod shared;
 mod store;
 
 pub use cache::changes_since::Revision;
-pub use cache::types::{Bound, Incoming, Kept, Kind, Leaf, Listed, Received, Stored, Swept};
-pub use cache::write_seq::Change;
-pub use cache::{Cache, DEALS_COMPLETE, FirstReading};
+pub use cache::types::{
+    CachePage, CachedRecord, IncomingRecord, ListedRecord, PageGuard, ReceivedRecord, RecordKind,
+    SweepResult, UpsertOutcome,
+};
+pub use cache::write_seq::WriteSeq;
+pub use cache::{Cache, DEALS_COMPLETE, FirstSync};
 pub use files::atomic_file::Draft;
 pub use files::error::StoreError;
-pub use files::examine::Examined;
+pub use files::examine::ExaminedFile;
 pub use files::profile::profile_dir;
-pub use history::journal::{NewJournalEntry, NewRequest, RequestEntry};
-pub use history::{History, Source};
+pub use history::journal::{NewJournalEntry, NewRequestEntry, RequestEntry};
+pub use history::{History, RecordOrigin};
 pub use outbox::Outbox;
-pub use outbox::cancel::Rewritten;
-pub use outbox::discarded::Dropped;
-pub use outbox::entry::{NewRow, Row, RowState, Sealed};
-pub use recovery::{FOUND_IN_REMAINS, Salvaged};
+pub use outbox::cancel::EntryRewrite;
+pub use outbox::discarded::DiscardedWrite;
+pub use outbox::entry::{EntryState, NewOutboxEntry, OutboxEntry, UnreadableEntry};
+pub use recovery::{FOUND_IN_REMAINS, RecoveredOutbox};
 pub use settings::Settings;
 pub use settings::copies::SettingsCopy;
 pub use settings::shared_settings::is_personal;
-pub use settings::sibling_journals::{Done, done_beside, earliest};
-pub use settings::sibling_profiles::{others, stores_beside};
-pub use shared::clock_skew::KeptClock;
-pub use shared::peer_signal::{Bell, Ring};
-pub use shared::shared_rate_limit::{GateState, SharedGate};
+pub use settings::sibling_journals::{AppliedWrite, earliest_cause, siblings_applied};
+pub use settings::sibling_profiles::{sibling_stores, waiting_siblings};
+pub use shared::clock_skew::StoredClockSkew;
+pub use shared::peer_signal::{PeerListener, PeerSignal};
+pub use shared::shared_rate_limit::{RateLimitState, SharedRateLimit};
 pub use store::Store;
 
 #[cfg(test)]

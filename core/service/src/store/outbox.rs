@@ -23,38 +23,38 @@ use std::time::Duration;
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 
-use crate::boot_clock::Anchoring;
+use crate::boot_clock::AnchorReader;
 
 use super::cache::rate_limit;
-use super::files::file_identity::{self, Standing};
-use super::files::identity::{self, Current};
-use super::files::open::Look;
+use super::files::file_identity::{self, FileIdentity};
+use super::files::identity::{self, CurrentIdentity};
+use super::files::open::OpenCheck;
 use super::files::process_lock::Presence;
 use super::files::{open, schema, storage_error};
-use super::recovery::{self, Salvaged};
-use super::shared::peer_signal::{Bell, Ring};
-use super::{NewRow, Row, RowState, Sealed, StoreError};
+use super::recovery::{self, RecoveredOutbox};
+use super::shared::peer_signal::{PeerListener, PeerSignal};
+use super::{EntryState, NewOutboxEntry, OutboxEntry, StoreError, UnreadableEntry};
 use crate::model::identity::Identity;
-use crate::model::storage_health::Hindrance;
+use crate::model::storage_health::StorageFailure;
 use entry::{self as row, SELECT};
-use transaction::Turn;
+use transaction::TransactionLock;
 
 /// The outbox of pending writes.
 #[derive(Debug)]
 pub struct Outbox {
     db: Mutex<Connection>,
-    me: Mutex<Option<Current>>,
+    current_identity: Mutex<Option<CurrentIdentity>>,
     pub(super) presence: Presence,
-    shut: OnceLock<Hindrance>,
-    standing: Standing,
-    pub(super) turn: Turn,
-    pub(super) measure: OnceLock<Measure>,
+    storage_failure: OnceLock<StorageFailure>,
+    file_identity: FileIdentity,
+    pub(super) transaction_lock: TransactionLock,
+    pub(super) anchor_source: OnceLock<AnchorSource>,
 }
 
 /// The anchor source that identifies the clock of timestamps.
-pub(super) struct Measure(pub(super) Anchoring);
+pub(super) struct AnchorSource(pub(super) AnchorReader);
 
-impl std::fmt::Debug for Measure {
+impl std::fmt::Debug for AnchorSource {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Measure")
     }
@@ -66,24 +66,24 @@ impl Outbox {
     pub(super) fn open(
         dir: &Path,
         presence: Presence,
-        look: Look,
+        look: OpenCheck,
         stamp: Timestamp,
-    ) -> Result<(Self, Option<Salvaged>), StoreError> {
+    ) -> Result<(Self, Option<RecoveredOutbox>), StoreError> {
         let file = dir.join("outbox.db");
         recovery::finish(&file)?;
-        if !presence.alone() {
+        if !presence.was_alone() {
             await_file(&file, &presence);
         }
         let history = dir.join("history.db");
         let opened = if is_emptied(&file, &history) {
             Err(StoreError::damaged("the file is empty"))
         } else {
-            open::sound(look, || open_sound(&file, look))
+            open::open_with_retries(look, || open_checked(&file, look))
         };
         let (db, salvaged) = match opened {
-            Err(error) if error.is_damage() && presence.alone() => {
-                let salvaged = recovery::salvage(&file, &history, stamp)?;
-                (open_sound(&file, Look::default())?, Some(salvaged))
+            Err(error) if error.is_damage() && presence.was_alone() => {
+                let salvaged = recovery::recover(&file, &history, stamp)?;
+                (open_checked(&file, OpenCheck::default())?, Some(salvaged))
             }
             Err(error) if error.is_damage() => {
                 return Err(StoreError::OutboxDamaged {
@@ -95,12 +95,12 @@ impl Outbox {
         };
         let outbox = Self {
             db: Mutex::new(db),
-            me: Mutex::default(),
+            current_identity: Mutex::default(),
             presence,
-            shut: OnceLock::new(),
-            standing: Standing::of(&file),
-            turn: Turn::default(),
-            measure: OnceLock::new(),
+            storage_failure: OnceLock::new(),
+            file_identity: FileIdentity::of_open_file(&file),
+            transaction_lock: TransactionLock::default(),
+            anchor_source: OnceLock::new(),
         };
         Ok((outbox, salvaged))
     }
@@ -110,46 +110,49 @@ impl Outbox {
     }
 
     /// Returns the connection; restores the file if it was deleted while open.
-    pub(super) fn standing(&self) -> Result<MutexGuard<'_, Connection>, StoreError> {
+    pub(super) fn checked_connection(&self) -> Result<MutexGuard<'_, Connection>, StoreError> {
         let mut db = self.lock();
         // Inside a transaction it is too late to check; the next call detects it.
-        if db.is_autocommit() && !self.standing.stands() {
-            self.standing
-                .put_back(&mut db, |file| open_sound(file, Look::default()))?;
+        if db.is_autocommit() && !self.file_identity.is_current() {
+            self.file_identity
+                .restore_file(&mut db, |file| open_checked(file, OpenCheck::default()))?;
         }
         Ok(db)
     }
 
     /// Rejects all later changes, because they cannot be stored.
-    pub(super) fn shut(&self, hindrance: &Hindrance) {
-        self.shut.get_or_init(|| hindrance.clone());
+    pub(super) fn disable(&self, hindrance: &StorageFailure) {
+        self.storage_failure.get_or_init(|| hindrance.clone());
     }
 
     /// Fails if changes cannot be stored.
-    pub(super) fn is_open(&self) -> Result<(), StoreError> {
-        self.shut
+    pub(super) fn check_enabled(&self) -> Result<(), StoreError> {
+        self.storage_failure
             .get()
-            .map_or(Ok(()), |why| Err(StoreError::Hindered(why.clone())))
+            .map_or(Ok(()), |why| Err(StoreError::Unavailable(why.clone())))
     }
 
     /// Converts a failure that is caused by unavailable storage.
-    pub(super) fn told<T>(&self, done: Result<T, StoreError>) -> Result<T, StoreError> {
+    pub(super) fn diagnose<T>(&self, done: Result<T, StoreError>) -> Result<T, StoreError> {
         done.map_err(|error| storage_error::diagnose(self.presence.store(), error))
     }
 
     /// Runs `work` in a transaction, then signals the other processes.
-    pub(super) fn step<T>(
+    pub(super) fn transact<T>(
         &self,
         work: impl FnOnce(&Connection) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
-        self.is_open()?;
-        self.within(work)
+        self.check_enabled()?;
+        self.transact_always(work)
     }
 
     /// Does the same even if the outbox is shut, for this process's own state. Inside a transaction, it is a part of
     /// that.
-    fn within<T>(&self, work: impl FnOnce(&Connection) -> Result<T, StoreError>) -> Result<T, StoreError> {
-        if self.turn.is_mine() {
+    fn transact_always<T>(
+        &self,
+        work: impl FnOnce(&Connection) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        if self.transaction_lock.is_current_thread() {
             let mut db = self.lock();
             let step = db.savepoint()?;
             let done = work(&step)?;
@@ -158,10 +161,10 @@ impl Outbox {
             return Ok(done);
         }
         let done = {
-            let _turn = self.turn.wait();
-            self.told(self.transaction(work))?
+            let _turn = self.transaction_lock.acquire();
+            self.diagnose(self.transaction(work))?
         };
-        self.presence.ring();
+        self.presence.signal_change();
         Ok(done)
     }
 
@@ -170,66 +173,68 @@ impl Outbox {
         &self,
         work: impl FnOnce(&Connection) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
-        let mut db = self.standing()?;
+        let mut db = self.checked_connection()?;
         let step = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let done = work(&step)?;
         step.commit()?;
         Ok(done)
     }
 
-    fn identity(&self) -> MutexGuard<'_, Option<Current>> {
-        self.me.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock_identity(&self) -> MutexGuard<'_, Option<CurrentIdentity>> {
+        self.current_identity
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Returns the number of the identity in use.
-    pub(super) fn me(&self) -> Option<i64> {
-        self.identity().as_ref().map(|current| current.id)
+    pub(super) fn identity_id(&self) -> Option<i64> {
+        self.lock_identity().as_ref().map(|current| current.id)
     }
 
     /// Returns whether another process has this outbox open.
-    pub fn in_company(&self) -> bool {
-        self.presence.in_company()
+    pub fn has_peers(&self) -> bool {
+        self.presence.has_peers()
     }
 
-    pub(super) fn ring(&self) {
-        self.presence.ring();
+    pub(super) fn signal_peers(&self) {
+        self.presence.signal_change();
     }
 
     /// Signals to the other processes on the profile that the server answers.
-    pub fn tell_that_it_answers(&self) {
-        self.presence.say(Ring::Answers);
+    pub fn signal_up(&self) {
+        self.presence.signal(PeerSignal::ServerUp);
     }
 
     /// Signals to the other processes on the profile that the server no longer answers.
-    pub fn tell_that_it_is_silent(&self) {
-        self.presence.say(Ring::Silent);
+    pub fn signal_down(&self) {
+        self.presence.signal(PeerSignal::ServerDown);
     }
 
     /// Returns the endpoint on which this store receives signals.
-    pub fn bell(&self) -> &Bell {
-        self.presence.bell()
+    pub fn peer_listener(&self) -> &PeerListener {
+        self.presence.listener()
     }
 
     /// Sets the identity of later writes; `entity` may be empty. Rows of another identity are locked.
-    pub fn write_as(&self, who: &Identity) -> Result<(), StoreError> {
-        let mut me = self.identity();
-        *me = Some(self.told(self.transaction(|step| identity::enter(step, who)))?);
+    pub fn set_identity(&self, who: &Identity) -> Result<(), StoreError> {
+        let mut me = self.lock_identity();
+        *me = Some(self.diagnose(self.transaction(|step| identity::find_or_insert(step, who)))?);
         Ok(())
     }
 
     /// Returns the entity slug of the identity in use, if known.
     pub fn entity(&self) -> Option<String> {
-        let entity = self.identity().as_ref()?.identity.entity.clone();
+        let entity = self.lock_identity().as_ref()?.identity.entity.clone();
         Some(entity).filter(|entity| !entity.is_empty())
     }
 
     /// Stores the slug of the key's entity; returns whether it differs from the one in use.
-    pub fn learn_entity(&self, slug: &str) -> Result<bool, StoreError> {
-        let mut me = self.identity();
+    pub fn set_entity(&self, slug: &str) -> Result<bool, StoreError> {
+        let mut me = self.lock_identity();
         let Some(current) = me.as_ref().filter(|me| me.identity.entity != slug) else {
             return Ok(false);
         };
-        let learned = self.within(|step| identity::learn(step, current, slug))?;
+        let learned = self.transact_always(|step| identity::set_entity(step, current, slug))?;
         let other = learned.id != current.id;
         *me = Some(learned);
         Ok(other)
@@ -237,17 +242,18 @@ impl Outbox {
 
     /// Stores new writes, all or none, and returns their rows. A temporary record id is replaced by the server's, if
     /// known.
-    pub fn enqueue(&self, rows: &[NewRow]) -> Result<Vec<Row>, StoreError> {
-        let me = self.me();
-        let kept: Vec<Row> = self.step(|step| rows.iter().map(|row| insert(step, row, me)).collect())?;
+    pub fn enqueue(&self, rows: &[NewOutboxEntry]) -> Result<Vec<OutboxEntry>, StoreError> {
+        let me = self.identity_id();
+        let kept: Vec<OutboxEntry> =
+            self.transact(|step| rows.iter().map(|row| insert(step, row, me)).collect())?;
         // The number gives the order of sending, so it must be that of the requests.
         debug_assert!(kept.is_sorted_by(|one, next| one.seq < next.seq));
         Ok(kept)
     }
 
     /// Makes the next sequence number higher than `seq` and all known ones. Two writes never have the same number.
-    pub(super) fn number_above(&self, seq: i64) -> Result<(), StoreError> {
-        self.step(|step| {
+    pub(super) fn raise_sequence(&self, seq: i64) -> Result<(), StoreError> {
+        self.transact(|step| {
             let dropped: i64 =
                 step.query_row("SELECT coalesce(max(seq), 0) FROM dropped", [], |row| row.get(0))?;
             let before: Option<i64> = step
@@ -267,53 +273,53 @@ impl Outbox {
     }
 
     /// Returns every row that this version can read, oldest first.
-    pub fn rows(&self) -> Result<Vec<Row>, StoreError> {
-        Ok(self.all()?.0)
+    pub fn entries(&self) -> Result<Vec<OutboxEntry>, StoreError> {
+        Ok(self.all_entries()?.0)
     }
 
     /// Returns every row, oldest first: readable ones, and those only preserved.
-    pub fn all(&self) -> Result<(Vec<Row>, Vec<Sealed>), StoreError> {
-        let me = self.me();
-        let db = self.standing()?;
+    pub fn all_entries(&self) -> Result<(Vec<OutboxEntry>, Vec<UnreadableEntry>), StoreError> {
+        let me = self.identity_id();
+        let db = self.checked_connection()?;
         let mut all = db.prepare_cached(&format!("{SELECT} ORDER BY o.seq"))?;
         let mut rows = all.query([])?;
         let (mut read, mut sealed) = (Vec::new(), Vec::new());
         while let Some(row) = rows.next()? {
-            match row::read(row, me, read.last()) {
+            match row::parse(row, me, read.last()) {
                 Ok(row) => read.push(row),
-                Err(error) => sealed.push(row::sealed(row, &error)?),
+                Err(error) => sealed.push(row::parse_unreadable(row, &error)?),
             }
         }
         Ok((read, sealed))
     }
 
     /// Returns one row.
-    pub fn get(&self, seq: i64) -> Result<Option<Row>, StoreError> {
-        let me = self.me();
-        one(&self.lock(), seq, me)
+    pub fn get(&self, seq: i64) -> Result<Option<OutboxEntry>, StoreError> {
+        let me = self.identity_id();
+        fetch_entry(&self.lock(), seq, me)
     }
 
     /// Returns a number that differs after another store wrote to the outbox.
     pub fn version(&self) -> Result<i64, StoreError> {
-        let db = self.standing()?;
+        let db = self.checked_connection()?;
         let version: i64 = db.pragma_query_value(None, "data_version", |row| row.get(0))?;
         // Another file starts its count again.
-        Ok(version + (self.standing.turned() << 32))
+        Ok(version + (self.file_identity.replaced_count() << 32))
     }
 
     /// Returns the server's id for a temporary id, if the record was created.
-    pub fn born(&self, temporary: &str) -> Result<Option<String>, StoreError> {
+    pub fn resolve_temp_id(&self, temporary: &str) -> Result<Option<String>, StoreError> {
         born(&self.lock(), temporary)
     }
 
     /// Returns the end of the rate limit, if there is one.
-    pub fn gate(&self) -> Result<Option<Timestamp>, StoreError> {
+    pub fn rate_limit(&self) -> Result<Option<Timestamp>, StoreError> {
         rate_limit::read(&self.lock())
     }
 
     /// Stores the end of the rate limit; `None` ends it.
-    pub fn set_gate(&self, until: Option<Timestamp>) -> Result<(), StoreError> {
-        self.within(|step| rate_limit::write(step, until))
+    pub fn set_rate_limit(&self, until: Option<Timestamp>) -> Result<(), StoreError> {
+        self.transact_always(|step| rate_limit::write(step, until))
     }
 }
 
@@ -325,9 +331,9 @@ fn is_emptied(file: &Path, history: &Path) -> bool {
 
 impl Drop for Outbox {
     fn drop(&mut self) {
-        if !self.standing.stands() {
+        if !self.file_identity.is_current() {
             // If this fails, closing the file behaves as usual.
-            let _left = file_identity::leave(&self.lock());
+            let _left = file_identity::detach(&self.lock());
         }
     }
 }
@@ -336,17 +342,17 @@ impl Drop for Outbox {
 /// appears as fast.
 fn await_file(file: &Path, presence: &Presence) {
     /// In tenths of a second.
-    const PATIENCE: u8 = 20;
-    for _ in 0..PATIENCE {
-        if file.exists() || !presence.in_company() {
+    const MAX_WAIT: u8 = 20;
+    for _ in 0..MAX_WAIT {
+        if file.exists() || !presence.has_peers() {
             return;
         }
-        presence.ring();
+        presence.signal_change();
         std::thread::sleep(Duration::from_millis(100));
     }
 }
 
-fn open_sound(file: &Path, look: Look) -> Result<Connection, StoreError> {
+fn open_checked(file: &Path, look: OpenCheck) -> Result<Connection, StoreError> {
     let filled = open::is_filled(file);
     let db = open::open(file, schema::OUTBOX, true)?;
     if filled {
@@ -355,11 +361,15 @@ fn open_sound(file: &Path, look: Look) -> Result<Connection, StoreError> {
     Ok(db)
 }
 
-pub(super) fn insert(step: &Connection, row: &NewRow, me: Option<i64>) -> Result<Row, StoreError> {
-    let state = if row.held {
-        RowState::Held
+pub(super) fn insert(
+    step: &Connection,
+    row: &NewOutboxEntry,
+    me: Option<i64>,
+) -> Result<OutboxEntry, StoreError> {
+    let state = if row.scheduled {
+        EntryState::Scheduled
     } else {
-        RowState::Waiting
+        EntryState::Waiting
     };
     debug_assert!(row.is_sound(), "{row:?}");
     let born = born(step, &row.record)?;
@@ -382,7 +392,7 @@ pub(super) fn insert(step: &Connection, row: &NewRow, me: Option<i64>) -> Result
             state.name(),
             me
         ])?;
-    Ok(Row {
+    Ok(OutboxEntry {
         seq,
         operation: row.operation,
         record: born.unwrap_or_else(|| row.record.clone()),
@@ -390,27 +400,31 @@ pub(super) fn insert(step: &Connection, row: &NewRow, me: Option<i64>) -> Result
         key: row.key.clone(),
         base: row.base.clone(),
         label: row.label.clone(),
-        created_at: as_kept(row.created_at),
+        created_at: round_to_micros(row.created_at),
         attempts: 0,
-        not_before: as_kept(row.not_before),
+        not_before: round_to_micros(row.not_before),
         state,
         ever_sent: false,
-        doubtful: false,
+        outcome_unknown: false,
         last_problem: None,
-        locked: None,
+        locked_by: None,
     })
 }
 
 /// Rounds a timestamp to the file's precision.
-fn as_kept(at: Timestamp) -> Timestamp {
+fn round_to_micros(at: Timestamp) -> Timestamp {
     Timestamp::from_microsecond(at.as_microsecond()).unwrap_or(at)
 }
 
 /// Returns row `seq`, if this version can read it.
-pub(super) fn one(db: &Connection, seq: i64, me: Option<i64>) -> Result<Option<Row>, StoreError> {
+pub(super) fn fetch_entry(
+    db: &Connection,
+    seq: i64,
+    me: Option<i64>,
+) -> Result<Option<OutboxEntry>, StoreError> {
     let mut one = db.prepare_cached(&format!("{SELECT} WHERE o.seq = ?1"))?;
     let mut rows = one.query([seq])?;
-    rows.next()?.map(|row| row::read(row, me, None)).transpose()
+    rows.next()?.map(|row| row::parse(row, me, None)).transpose()
 }
 
 fn born(db: &Connection, temporary: &str) -> Result<Option<String>, StoreError> {

@@ -1,6 +1,6 @@
 //! Tests of rows that must not be sent: of a later version, of another identity, damaged.
 
-use super::tests::{TERM, at, new, one_row, open};
+use super::tests::{TERM, at, enqueue_one, new_write, open};
 use super::*;
 use crate::store::Store;
 
@@ -9,8 +9,8 @@ fn a_row_of_a_later_version_is_kept_and_hinders_nobody() {
     let tmp = tempfile::tempdir().unwrap();
     let store = open(&tmp);
     let outbox = store.outbox();
-    let odd = one_row(outbox);
-    let ours = outbox.enqueue(&[new("b", 10, false)]).unwrap().remove(0);
+    let odd = enqueue_one(outbox);
+    let ours = outbox.enqueue(&[new_write("b", 10, false)]).unwrap().remove(0);
     outbox
         .lock()
         .execute(
@@ -18,7 +18,7 @@ fn a_row_of_a_later_version_is_kept_and_hinders_nobody() {
             [odd.seq],
         )
         .unwrap();
-    let (rows, sealed) = outbox.all().unwrap();
+    let (rows, sealed) = outbox.all_entries().unwrap();
     assert_eq!(rows, [ours]);
     assert_eq!((sealed[0].seq, &*sealed[0].operation), (odd.seq, "deals_merge"));
     assert!(
@@ -44,21 +44,21 @@ fn rows_of_another_identity_stay_shut_until_it_is_back() {
     };
     let store = open(&tmp);
     let outbox = store.outbox();
-    let before = one_row(outbox);
-    outbox.write_as(&who("")).unwrap();
-    assert!(!outbox.learn_entity("acme").unwrap(), "it was not known before");
-    let row = one_row(outbox);
-    assert!(outbox.learn_entity("other").unwrap());
+    let before = enqueue_one(outbox);
+    outbox.set_identity(&who("")).unwrap();
+    assert!(!outbox.set_entity("acme").unwrap(), "it was not known before");
+    let row = enqueue_one(outbox);
+    assert!(outbox.set_entity("other").unwrap());
     let theirs = outbox.get(row.seq).unwrap().unwrap();
-    assert_eq!(theirs.locked.as_ref().map(|who| &*who.entity), Some("acme"));
+    assert_eq!(theirs.locked_by.as_ref().map(|who| &*who.entity), Some("acme"));
     assert!(
-        outbox.get(before.seq).unwrap().unwrap().locked.is_some(),
+        outbox.get(before.seq).unwrap().unwrap().locked_by.is_some(),
         "adopted at first"
     );
     outbox.lease(at(10), TERM, true).unwrap();
     assert_eq!(outbox.claim(row.seq, at(10), TERM).unwrap(), None);
     assert_eq!(outbox.release(row.seq, at(10)).unwrap(), None);
-    let mine = one_row(outbox);
+    let mine = enqueue_one(outbox);
     assert!(
         outbox.claim(mine.seq, at(10), TERM).unwrap().is_some(),
         "it waits behind no other identity"
@@ -66,12 +66,12 @@ fn rows_of_another_identity_stay_shut_until_it_is_back() {
     drop(store);
     // After a restart, the last entity is assumed until the token tells the real one.
     let store = open(&tmp);
-    store.outbox().write_as(&who("")).unwrap();
-    assert!(store.outbox().get(row.seq).unwrap().unwrap().locked.is_some());
-    assert!(store.outbox().learn_entity("acme").unwrap());
-    assert!(store.outbox().get(row.seq).unwrap().unwrap().locked.is_none());
-    store.outbox().write_as(&who("u-1")).unwrap();
-    assert!(store.outbox().get(row.seq).unwrap().unwrap().locked.is_some());
+    store.outbox().set_identity(&who("")).unwrap();
+    assert!(store.outbox().get(row.seq).unwrap().unwrap().locked_by.is_some());
+    assert!(store.outbox().set_entity("acme").unwrap());
+    assert!(store.outbox().get(row.seq).unwrap().unwrap().locked_by.is_none());
+    store.outbox().set_identity(&who("u-1")).unwrap();
+    assert!(store.outbox().get(row.seq).unwrap().unwrap().locked_by.is_some());
 }
 
 #[test]
@@ -80,7 +80,7 @@ fn a_damaged_body_is_sealed_and_hinders_no_other_row() {
     let store = Store::open(tmp.path(), at(0)).unwrap();
     let kept = store
         .outbox()
-        .enqueue(&[new("a", 0, false), new("b", 0, false)])
+        .enqueue(&[new_write("a", 0, false), new_write("b", 0, false)])
         .unwrap();
     let db = rusqlite::Connection::open(tmp.path().join("outbox.db")).unwrap();
     db.execute(
@@ -88,7 +88,7 @@ fn a_damaged_body_is_sealed_and_hinders_no_other_row() {
         [kept[0].seq],
     )
     .unwrap();
-    let (rows, sealed) = store.outbox().all().unwrap();
+    let (rows, sealed) = store.outbox().all_entries().unwrap();
     assert_eq!(rows.iter().map(|row| row.seq).collect::<Vec<_>>(), [kept[1].seq]);
     assert!(sealed.len() == 1 && sealed[0].damaged && sealed[0].seq == kept[0].seq);
     assert_eq!(

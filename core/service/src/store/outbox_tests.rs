@@ -3,7 +3,7 @@ use std::time::Duration;
 use super::*;
 use crate::contract::OperationId;
 use crate::contract::ids::IdempotencyKey;
-use crate::store::{Rewritten, Store};
+use crate::store::{EntryRewrite, Store};
 
 pub(in crate::store) const TERM: Duration = Duration::from_mins(1);
 
@@ -15,8 +15,8 @@ pub(in crate::store) fn open(tmp: &tempfile::TempDir) -> Store {
     Store::open(tmp.path(), at(0)).unwrap()
 }
 
-pub(in crate::store) fn new(record: &str, not_before: i64, held: bool) -> NewRow {
-    NewRow {
+pub(in crate::store) fn new_write(record: &str, not_before: i64, held: bool) -> NewOutboxEntry {
+    NewOutboxEntry {
         operation: OperationId::DealsUpdate,
         record: record.into(),
         body: "{\"status\":\"ic\"}".into(),
@@ -25,22 +25,22 @@ pub(in crate::store) fn new(record: &str, not_before: i64, held: bool) -> NewRow
         label: "Le Parc".into(),
         created_at: at(1),
         not_before: at(not_before),
-        held,
+        scheduled: held,
     }
 }
 
-pub(in crate::store) fn one_row(outbox: &Outbox) -> Row {
-    outbox.enqueue(&[new("a", 10, false)]).unwrap().remove(0)
+pub(in crate::store) fn enqueue_one(outbox: &Outbox) -> OutboxEntry {
+    outbox.enqueue(&[new_write("a", 10, false)]).unwrap().remove(0)
 }
 
 /// Returns a write without changes, in its undo window until 20.
-fn nothing(key: &IdempotencyKey) -> Rewritten<'_> {
-    Rewritten {
+fn unchanged_rewrite(key: &IdempotencyKey) -> EntryRewrite<'_> {
+    EntryRewrite {
         body: "{}",
         base: "{}",
         key,
         not_before: at(20),
-        held: true,
+        scheduled: true,
     }
 }
 
@@ -50,17 +50,17 @@ fn rows_survive_and_keep_their_order_and_numbers() {
     let store = open(&tmp);
     let kept = store
         .outbox()
-        .enqueue(&[new("a", 10, true), new("b", 10, false)])
+        .enqueue(&[new_write("a", 10, true), new_write("b", 10, false)])
         .unwrap();
     assert_eq!(
         (kept[0].state, kept[1].state),
-        (RowState::Held, RowState::Waiting)
+        (EntryState::Scheduled, EntryState::Waiting)
     );
     drop(store);
     let store = open(&tmp);
-    assert_eq!(store.outbox().rows().unwrap(), kept);
+    assert_eq!(store.outbox().entries().unwrap(), kept);
     store.outbox().discard(&[kept[1].seq], false).unwrap();
-    let next = store.outbox().enqueue(&[new("c", 10, false)]).unwrap();
+    let next = store.outbox().enqueue(&[new_write("c", 10, false)]).unwrap();
     assert!(next[0].seq > kept[1].seq, "a number is never used twice");
 }
 
@@ -68,12 +68,12 @@ fn rows_survive_and_keep_their_order_and_numbers() {
 fn all_rows_of_one_call_are_kept_or_none() {
     let tmp = tempfile::tempdir().unwrap();
     let store = open(&tmp);
-    let twice = new("a", 10, false);
+    let twice = new_write("a", 10, false);
     assert!(
         store.outbox().enqueue(&[twice.clone(), twice]).is_err(),
         "a key is never used twice"
     );
-    assert!(store.outbox().rows().unwrap().is_empty());
+    assert!(store.outbox().entries().unwrap().is_empty());
 }
 
 #[test]
@@ -81,14 +81,14 @@ fn a_row_is_sent_only_with_the_lease_and_only_when_it_is_due() {
     let tmp = tempfile::tempdir().unwrap();
     let store = open(&tmp);
     let outbox = store.outbox();
-    let row = one_row(outbox);
+    let row = enqueue_one(outbox);
     assert_eq!(outbox.claim(row.seq, at(10), TERM).unwrap(), None, "no lease");
     assert_eq!(outbox.lease(at(9), TERM, true).unwrap(), None);
     assert_eq!(outbox.claim(row.seq, at(9), TERM).unwrap(), None, "too early");
     let claimed = outbox.claim(row.seq, at(10), TERM).unwrap().unwrap();
-    assert_eq!((claimed.state, claimed.ever_sent), (RowState::Sending, false));
+    assert_eq!((claimed.state, claimed.ever_sent), (EntryState::Sending, false));
     assert_eq!(outbox.claim(row.seq, at(10), TERM).unwrap(), None, "twice");
-    assert!(outbox.leaving(row.seq, at(10), TERM).unwrap());
+    assert!(outbox.mark_sent(row.seq, at(10), TERM).unwrap());
     let sent = outbox.get(row.seq).unwrap().unwrap();
     assert_eq!((sent.ever_sent, sent.attempts), (true, 1));
 }
@@ -98,25 +98,28 @@ fn what_has_left_is_neither_rewritten_nor_dropped() {
     let tmp = tempfile::tempdir().unwrap();
     let store = open(&tmp);
     let outbox = store.outbox();
-    let row = one_row(outbox);
+    let row = enqueue_one(outbox);
     let key: IdempotencyKey = uuid::Uuid::new_v4().into();
-    let rewritten = outbox.rewrite(&row, &nothing(&key)).unwrap().unwrap();
+    let rewritten = outbox.rewrite(&row, &unchanged_rewrite(&key)).unwrap().unwrap();
     assert_eq!(
         (rewritten.state, rewritten.not_before, rewritten.key.clone()),
-        (RowState::Held, at(20), key.clone())
+        (EntryState::Scheduled, at(20), key.clone())
     );
     outbox.lease(at(20), TERM, true).unwrap();
     outbox.claim(row.seq, at(20), TERM).unwrap().unwrap();
-    assert_eq!(outbox.rewrite(&rewritten, &nothing(&key)).unwrap(), None);
+    assert_eq!(
+        outbox.rewrite(&rewritten, &unchanged_rewrite(&key)).unwrap(),
+        None
+    );
     assert!(outbox.discard(&[row.seq], true).unwrap().is_empty());
-    outbox.leaving(row.seq, at(20), TERM).unwrap();
+    outbox.mark_sent(row.seq, at(20), TERM).unwrap();
     let back = outbox
         .requeue(row.seq, at(30), (true, true), Some("{}"))
         .unwrap()
         .unwrap();
     assert_eq!(
-        (back.state, back.doubtful, back.ever_sent),
-        (RowState::Waiting, true, true)
+        (back.state, back.outcome_unknown, back.ever_sent),
+        (EntryState::Waiting, true, true)
     );
     assert!(
         outbox.discard(&[row.seq], false).unwrap().is_empty(),
@@ -134,10 +137,10 @@ fn a_row_that_never_reached_the_service_is_unsent_again() {
     let tmp = tempfile::tempdir().unwrap();
     let store = open(&tmp);
     let outbox = store.outbox();
-    let row = one_row(outbox);
+    let row = enqueue_one(outbox);
     outbox.lease(at(10), TERM, true).unwrap();
     outbox.claim(row.seq, at(10), TERM).unwrap().unwrap();
-    outbox.leaving(row.seq, at(10), TERM).unwrap();
+    outbox.mark_sent(row.seq, at(10), TERM).unwrap();
     let back = outbox
         .requeue(row.seq, at(10), (false, false), None)
         .unwrap()
@@ -151,9 +154,13 @@ fn a_hold_before_a_later_write_is_shortened() {
     let store = open(&tmp);
     store
         .outbox()
-        .enqueue(&[new("a", 100, true), new("a", 5, true), new("b", 100, true)])
+        .enqueue(&[
+            new_write("a", 100, true),
+            new_write("a", 5, true),
+            new_write("b", 100, true),
+        ])
         .unwrap();
-    let shortened = store.outbox().shorten_holds("a", at(10)).unwrap();
+    let shortened = store.outbox().shorten_undo_windows("a", at(10)).unwrap();
     let told: Vec<_> = shortened
         .iter()
         .map(|row| (&*row.record, row.not_before))
@@ -161,7 +168,7 @@ fn a_hold_before_a_later_write_is_shortened() {
     assert_eq!(told, [("a", at(10))]);
     let due: Vec<_> = store
         .outbox()
-        .rows()
+        .entries()
         .unwrap()
         .into_iter()
         .map(|row| row.not_before)
@@ -173,16 +180,19 @@ fn a_hold_before_a_later_write_is_shortened() {
 fn the_lease_ends_with_its_time_or_its_owner() {
     let tmp = tempfile::tempdir().unwrap();
     let (first, second) = (open(&tmp), open(&tmp));
-    let row = one_row(first.outbox());
+    let row = enqueue_one(first.outbox());
     assert_eq!(first.outbox().lease(at(10), TERM, true).unwrap(), None);
     assert_eq!(second.outbox().lease(at(11), TERM, true).unwrap(), Some(at(70)));
     first.outbox().claim(row.seq, at(11), TERM).unwrap().unwrap();
-    first.outbox().leaving(row.seq, at(11), TERM).unwrap();
+    first.outbox().mark_sent(row.seq, at(11), TERM).unwrap();
     // A process that was suspended past its lease finds its row taken.
     assert_eq!(second.outbox().lease(at(72), TERM, true).unwrap(), None);
     let revived = second.outbox().get(row.seq).unwrap().unwrap();
-    assert_eq!((revived.state, revived.doubtful), (RowState::Waiting, true));
-    assert!(!first.outbox().leaving(row.seq, at(73), TERM).unwrap());
+    assert_eq!(
+        (revived.state, revived.outcome_unknown),
+        (EntryState::Waiting, true)
+    );
+    assert!(!first.outbox().mark_sent(row.seq, at(73), TERM).unwrap());
     assert_eq!(
         first
             .outbox()
@@ -212,24 +222,24 @@ fn a_row_that_was_being_sent_by_the_dead_waits_again_in_doubt() {
     let store = open(&tmp);
     let rows = store
         .outbox()
-        .enqueue(&[new("a", 1, false), new("b", 1, false)])
+        .enqueue(&[new_write("a", 1, false), new_write("b", 1, false)])
         .unwrap();
     store.outbox().lease(at(1), TERM, true).unwrap();
     for row in &rows {
         store.outbox().claim(row.seq, at(1), TERM).unwrap().unwrap();
     }
-    store.outbox().leaving(rows[0].seq, at(1), TERM).unwrap();
+    store.outbox().mark_sent(rows[0].seq, at(1), TERM).unwrap();
     drop(store);
     let store = open(&tmp);
     store.outbox().lease(at(2), TERM, true).unwrap();
     let after: Vec<_> = store
         .outbox()
-        .rows()
+        .entries()
         .unwrap()
         .into_iter()
-        .map(|row| (row.state, row.doubtful))
+        .map(|row| (row.state, row.outcome_unknown))
         .collect();
-    assert_eq!(after, [(RowState::Waiting, true), (RowState::Waiting, false)]);
+    assert_eq!(after, [(EntryState::Waiting, true), (EntryState::Waiting, false)]);
 }
 
 #[test]
@@ -238,12 +248,19 @@ fn a_creation_gives_its_dependents_the_id_it_became() {
     let store = open(&tmp);
     let rows = store
         .outbox()
-        .enqueue(&[new("new-1", 1, false), new("new-1", 1, false), new("b", 1, false)])
+        .enqueue(&[
+            new_write("new-1", 1, false),
+            new_write("new-1", 1, false),
+            new_write("b", 1, false),
+        ])
         .unwrap();
-    store.outbox().confirmed(rows[0].seq, Some("real")).unwrap();
+    store
+        .outbox()
+        .remove_confirmed(rows[0].seq, Some("real"))
+        .unwrap();
     let records: Vec<String> = store
         .outbox()
-        .rows()
+        .entries()
         .unwrap()
         .into_iter()
         .map(|row| row.record)
@@ -256,24 +273,24 @@ fn a_decided_conflict_is_another_write_and_a_refusal_tried_again_is_the_same() {
     let tmp = tempfile::tempdir().unwrap();
     let store = open(&tmp);
     let outbox = store.outbox();
-    let row = one_row(outbox);
+    let row = enqueue_one(outbox);
     outbox.lease(at(10), TERM, true).unwrap();
-    for (state, anew) in [(RowState::Refused, false), (RowState::Conflict, true)] {
+    for (state, anew) in [(EntryState::Refused, false), (EntryState::Conflict, true)] {
         outbox.claim(row.seq, at(10), TERM).unwrap().unwrap();
-        outbox.leaving(row.seq, at(10), TERM).unwrap();
+        outbox.mark_sent(row.seq, at(10), TERM).unwrap();
         let parked = outbox
-            .park(row.seq, state, at(10), "{\"status\":422}")
+            .block(row.seq, state, at(10), "{\"status\":422}")
             .unwrap()
             .unwrap();
         assert_eq!(parked.state, state);
         let key: IdempotencyKey = uuid::Uuid::new_v4().into();
         let released = if anew {
-            outbox.decide(row.seq, (&row.body, "{}"), &key, at(10), None)
+            outbox.resolve(row.seq, (&row.body, "{}"), &key, at(10), None)
         } else {
             outbox.release(row.seq, at(10))
         };
         let released = released.unwrap().unwrap();
-        assert_eq!((released.state, released.ever_sent), (RowState::Waiting, !anew));
+        assert_eq!((released.state, released.ever_sent), (EntryState::Waiting, !anew));
         assert_eq!(released.key, if anew { key } else { parked.key });
         assert_eq!(released.body, row.body);
     }
@@ -283,16 +300,16 @@ fn a_decided_conflict_is_another_write_and_a_refusal_tried_again_is_the_same() {
 fn holds_are_released_and_the_gate_is_remembered() {
     let tmp = tempfile::tempdir().unwrap();
     let store = open(&tmp);
-    store.outbox().enqueue(&[new("a", 100, true)]).unwrap();
-    assert_eq!(store.outbox().release_holds(at(5)).unwrap(), 1);
-    let row = store.outbox().rows().unwrap().remove(0);
-    assert_eq!((row.state, row.not_before), (RowState::Waiting, at(5)));
-    store.outbox().set_gate(Some(at(99))).unwrap();
+    store.outbox().enqueue(&[new_write("a", 100, true)]).unwrap();
+    assert_eq!(store.outbox().close_undo_windows(at(5)).unwrap(), 1);
+    let row = store.outbox().entries().unwrap().remove(0);
+    assert_eq!((row.state, row.not_before), (EntryState::Waiting, at(5)));
+    store.outbox().set_rate_limit(Some(at(99))).unwrap();
     drop(store);
     let store = open(&tmp);
-    assert_eq!(store.outbox().gate().unwrap(), Some(at(99)));
-    store.outbox().set_gate(None).unwrap();
-    assert_eq!(store.outbox().gate().unwrap(), None);
+    assert_eq!(store.outbox().rate_limit().unwrap(), Some(at(99)));
+    store.outbox().set_rate_limit(None).unwrap();
+    assert_eq!(store.outbox().rate_limit().unwrap(), None);
 }
 
 #[test]
@@ -300,13 +317,13 @@ fn another_process_is_noticed() {
     let tmp = tempfile::tempdir().unwrap();
     let (first, second) = (open(&tmp), open(&tmp));
     let before = first.outbox().version().unwrap();
-    one_row(first.outbox());
+    enqueue_one(first.outbox());
     assert_eq!(
         first.outbox().version().unwrap(),
         before,
         "our own writes are known"
     );
-    one_row(second.outbox());
+    enqueue_one(second.outbox());
     assert_ne!(first.outbox().version().unwrap(), before);
 }
 
@@ -314,13 +331,13 @@ fn another_process_is_noticed() {
 fn a_row_never_overtakes_an_earlier_one_of_its_record() {
     let tmp = tempfile::tempdir().unwrap();
     let (first, second) = (open(&tmp), open(&tmp));
-    let early = one_row(second.outbox());
-    let late = one_row(first.outbox());
+    let early = enqueue_one(second.outbox());
+    let late = enqueue_one(first.outbox());
     first.outbox().lease(at(10), TERM, true).unwrap();
     assert_eq!(first.outbox().claim(late.seq, at(10), TERM).unwrap(), None);
     let key: IdempotencyKey = uuid::Uuid::new_v4().into();
     assert_eq!(
-        first.outbox().rewrite(&early, &nothing(&key)).unwrap(),
+        first.outbox().rewrite(&early, &unchanged_rewrite(&key)).unwrap(),
         None,
         "nor is an earlier one given what was asked later"
     );
@@ -331,15 +348,15 @@ fn a_row_never_overtakes_an_earlier_one_of_its_record() {
 fn a_change_rings_at_the_other_windows() {
     let tmp = tempfile::tempdir().unwrap();
     let (first, second) = (open(&tmp), open(&tmp));
-    let door = second.outbox().bell().socket().unwrap();
+    let door = second.outbox().peer_listener().socket().unwrap();
     door.set_nonblocking(false).unwrap();
     door.set_read_timeout(Some(Duration::from_secs(10))).unwrap();
-    one_row(first.outbox());
+    enqueue_one(first.outbox());
     let mut heard = [0; 128];
     let length = door.recv(&mut heard).unwrap();
     assert_eq!(
         std::str::from_utf8(&heard[..length]).unwrap(),
-        second.outbox().bell().name()
+        second.outbox().peer_listener().name()
     );
 }
 
@@ -349,13 +366,16 @@ fn a_temporary_id_is_known_for_ever() {
     let store = open(&tmp);
     let row = store
         .outbox()
-        .enqueue(&[new("new-1", 1, false)])
+        .enqueue(&[new_write("new-1", 1, false)])
         .unwrap()
         .remove(0);
-    store.outbox().confirmed(row.seq, Some("real")).unwrap();
+    store.outbox().remove_confirmed(row.seq, Some("real")).unwrap();
     drop(store);
     let store = open(&tmp);
-    assert_eq!(store.outbox().born("new-1").unwrap().as_deref(), Some("real"));
-    let late = store.outbox().enqueue(&[new("new-1", 1, false)]).unwrap();
+    assert_eq!(
+        store.outbox().resolve_temp_id("new-1").unwrap().as_deref(),
+        Some("real")
+    );
+    let late = store.outbox().enqueue(&[new_write("new-1", 1, false)]).unwrap();
     assert_eq!(late[0].record, "real");
 }

@@ -15,7 +15,7 @@ mod page_scan;
 mod record_format;
 mod settings;
 
-use crate::store::files::companion_files::beside;
+use crate::store::files::companion_files::companion_path;
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -26,29 +26,29 @@ use rusqlite::{Connection, params_from_iter};
 
 use super::files::private_dir::private_file;
 use super::files::{open, schema, sums};
-use super::{RowState, StoreError};
+use super::{EntryState, StoreError};
 use crate::store::files::open_private::open_private;
-use cross_check::Witness;
-pub(super) use history::{PAGE, history};
-pub(super) use merge::bring;
-pub(super) use settings::settings;
+use cross_check::Evidence;
+pub(super) use history::{PAGE_SIZE, recover_history};
+pub(super) use merge::copy_waiting;
+pub(super) use settings::recover_settings;
 
 /// The result of a recovery.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Salvaged {
+pub struct RecoveredOutbox {
     /// Number of recovered writes.
-    pub rows: usize,
+    pub entries: usize,
     /// Number of further writes known to have waited that cannot be read; 0 if none are known.
     pub lost: usize,
     /// The quarantined file, unchanged.
-    pub aside: PathBuf,
+    pub quarantined: PathBuf,
 }
 
 /// The stored problem of a row found in the remains of a damaged file.
 pub const FOUND_IN_REMAINS: &str = r#"{"kind":"salvaged"}"#;
 
 /// Number of columns in the first format of the outbox; later formats only add some.
-const FIRST: usize = 16;
+const FIRST_FORMAT_COLUMNS: usize = 16;
 /// Index of the column with the sequence number.
 const SEQ: usize = 0;
 /// Index of the column with the operation.
@@ -67,22 +67,22 @@ const DOUBTFUL: usize = 12;
 const PROBLEM: usize = 15;
 
 /// Index of the column with the checksum.
-const SUM: usize = FIRST + 1;
+const SUM: usize = FIRST_FORMAT_COLUMNS + 1;
 
 /// Verifies a row's columns from `first` against the checksum at `sum`. A row of an older format has none and is
 /// accepted.
-fn is_as_written(row: &[Value], first: usize, sum: usize) -> bool {
+fn is_intact(row: &[Value], first: usize, sum: usize) -> bool {
     let columns = row.get(first..sum).unwrap_or_default();
     match row.get(sum) {
-        Some(Value::Integer(sum)) => *sum == sums::of(columns.iter().map(ValueRef::from)),
+        Some(Value::Integer(sum)) => *sum == sums::checksum(columns.iter().map(ValueRef::from)),
         Some(_) => false,
         None => true,
     }
 }
 
 /// Prepares a row for a change: it gets a new checksum, unless it is damaged.
-fn summed_anew(mut row: Vec<Value>) -> Vec<Value> {
-    if is_as_written(&row, OPERATION, SUM) {
+fn with_new_sum(mut row: Vec<Value>) -> Vec<Value> {
+    if is_intact(&row, OPERATION, SUM) {
         row.truncate(SUM);
     } else {
         row[SUM] = Value::Null;
@@ -92,7 +92,7 @@ fn summed_anew(mut row: Vec<Value>) -> Vec<Value> {
 
 /// Completes a recovery that was interrupted after the new file was complete.
 pub(super) fn finish(file: &Path) -> Result<(), StoreError> {
-    let ready = beside(file, ".salvaged");
+    let ready = companion_path(file, ".salvaged");
     if ready.exists() {
         put_in_place(file, &ready)?;
     }
@@ -100,32 +100,32 @@ pub(super) fn finish(file: &Path) -> Result<(), StoreError> {
 }
 
 /// Returns how many writes waited in a file that is lost completely. `history` is the file with the journal.
-pub(super) fn known_to_wait(history: &Path) -> usize {
+pub(super) fn count_waiting(history: &Path) -> usize {
     let nothing = BTreeMap::new();
-    Witness::ask(history, &nothing).missed([], &nothing)
+    Evidence::collect(history, &nothing).count_missing([], &nothing)
 }
 
 /// Recovers a damaged file into a new one; `history` is the file with the journal.
-pub(super) fn salvage(file: &Path, history: &Path, stamp: Timestamp) -> Result<Salvaged, StoreError> {
-    let stamped = beside(
+pub(super) fn recover(file: &Path, history: &Path, stamp: Timestamp) -> Result<RecoveredOutbox, StoreError> {
+    let stamped = companion_path(
         file,
         &format!(
             "{}{}",
-            crate::store::files::quarantine_marks::MARK,
+            crate::store::files::quarantine_marks::QUARANTINE_MARK,
             stamp.as_second()
         ),
     );
     // An interrupted recovery has already quarantined the same file: do not copy it twice.
-    let aside = put_aside_before(file).unwrap_or(stamped);
+    let aside = earlier_quarantine(file).unwrap_or(stamped);
     for suffix in ["", "-wal", "-shm"] {
-        copy(&beside(file, suffix), &beside(&aside, suffix))?;
+        copy(&companion_path(file, suffix), &companion_path(&aside, suffix))?;
     }
     let bytes = |path: &Path| match fs::read(path) {
         Ok(bytes) => Ok(bytes),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(Vec::new()),
         Err(error) => Err(StoreError::io(path, error)),
     };
-    let (database, log) = (bytes(file)?, bytes(&beside(file, "-wal"))?);
+    let (database, log) = (bytes(file)?, bytes(&companion_path(file, "-wal"))?);
     // Opening an empty file would delete its log.
     let (mut rows, whole) = if database.is_empty() {
         (BTreeMap::new(), false)
@@ -135,48 +135,48 @@ pub(super) fn salvage(file: &Path, history: &Path, stamp: Timestamp) -> Result<S
     let (mut lost, mut dropped) = (0, BTreeMap::new());
     if !whole {
         let found = page_scan::find(&database, &log);
-        let witness = Witness::ask(history, &found.dropped);
+        let witness = Evidence::collect(history, &found.discarded);
         for (seq, row) in found.rows {
-            if !rows.contains_key(&seq) && !witness.is_over(&row) {
-                rows.insert(seq, in_doubt(row));
+            if !rows.contains_key(&seq) && !witness.is_completed(&row) {
+                rows.insert(seq, mark_in_doubt(row));
             }
         }
         // Of the remains, only rows with a valid checksum are used.
         let remains = found
-            .remains
+            .remnants
             .into_iter()
-            .filter(|(_, row)| is_as_written(row, OPERATION, SUM));
+            .filter(|(_, row)| is_intact(row, OPERATION, SUM));
         for (seq, row) in remains {
-            if !rows.contains_key(&seq) && !witness.is_over(&row) {
-                rows.insert(seq, parked(row));
+            if !rows.contains_key(&seq) && !witness.is_completed(&row) {
+                rows.insert(seq, block(row));
             }
         }
-        lost = witness.missed(found.heard_of, &rows);
-        dropped = found.dropped;
+        lost = witness.count_missing(found.known_seqs, &rows);
+        dropped = found.discarded;
         dropped.retain(|seq, _| !rows.contains_key(seq));
     }
-    let building = beside(file, ".building");
+    let building = companion_path(file, ".building");
     remove(&building)?;
     private_file(&building)?;
     let (saved, refused) = write(&building, file, rows, dropped)?;
-    ready(file, &building)?;
-    Ok(Salvaged {
-        rows: saved,
+    install(file, &building)?;
+    Ok(RecoveredOutbox {
+        entries: saved,
         lost: lost + refused,
-        aside,
+        quarantined: aside,
     })
 }
 
 /// Marks a recovered row as in doubt, to be compared before it is sent. Its page may be outdated. A row without a base
 /// cannot be compared, so it is blocked.
-fn in_doubt(row: Vec<Value>) -> Vec<Value> {
-    let mut row = summed_anew(row);
+fn mark_in_doubt(row: Vec<Value>) -> Vec<Value> {
+    let mut row = with_new_sum(row);
     let text = |column: usize| match row.get(column) {
         Some(Value::Text(text)) => text.as_str(),
         _ => "",
     };
     if text(BASE) == "{}" && text(OPERATION) == crate::contract::OperationId::DealsUpdate.name() {
-        return parked(row);
+        return block(row);
     }
     row[EVER_SENT] = Value::Integer(1);
     row[DOUBTFUL] = Value::Integer(1);
@@ -184,11 +184,11 @@ fn in_doubt(row: Vec<Value>) -> Vec<Value> {
 }
 
 /// Blocks a row that may have been discarded or sent; the user decides.
-fn parked(row: Vec<Value>) -> Vec<Value> {
-    let mut row = summed_anew(row);
+fn block(row: Vec<Value>) -> Vec<Value> {
+    let mut row = with_new_sum(row);
     row[EVER_SENT] = Value::Integer(1);
     row[DOUBTFUL] = Value::Integer(1);
-    row[STATE] = Value::Text(RowState::Refused.name().to_owned());
+    row[STATE] = Value::Text(EntryState::Refused.name().to_owned());
     row[PROBLEM] = Value::Text(FOUND_IN_REMAINS.to_owned());
     row
 }
@@ -232,16 +232,16 @@ fn write(
     db.pragma_update(None, "journal_mode", "DELETE")?;
     db.pragma_update(None, "synchronous", "FULL")?;
     let step = db.transaction()?;
-    open::make(&step, schema::OUTBOX)?;
+    open::create_tables(&step, schema::OUTBOX)?;
     for table in ["identity", "gate", "born", "watch", "dropped"] {
         copy_table(&step, damaged, table)?;
     }
     let (mut saved, mut refused) = (0, 0);
     for (seq, mut row) in rows {
-        let sound = is_as_written(&row, OPERATION, SUM);
+        let sound = is_intact(&row, OPERATION, SUM);
         row.truncate(SUM);
-        if !sound && !states_a_state(&row) {
-            row[STATE] = Value::Text(RowState::Refused.name().to_owned());
+        if !sound && !has_state(&row) {
+            row[STATE] = Value::Text(EntryState::Refused.name().to_owned());
         }
         if !insert(&step, "outbox", &COLUMNS, row)? {
             refused += 1;
@@ -250,16 +250,16 @@ fn write(
         saved += 1;
         // It is shown and never sent.
         if !sound {
-            sums::condemn(&step, seq)?;
+            sums::mark_damaged(&step, seq)?;
         }
     }
     for mut row in dropped.into_values() {
-        if !is_as_written(&row, SEQ, DROPPED_COLUMNS.len()) {
+        if !is_intact(&row, SEQ, DISCARDED_COLUMNS.len()) {
             continue;
         }
-        row.truncate(DROPPED_COLUMNS.len());
+        row.truncate(DISCARDED_COLUMNS.len());
         // Most of them were copied above; a row that does not fit could not be restored anyway.
-        let _taken = insert(&step, "dropped", &DROPPED_COLUMNS, row)?;
+        let _taken = insert(&step, "dropped", &DISCARDED_COLUMNS, row)?;
     }
     // No process is sending any more.
     step.execute(
@@ -271,8 +271,8 @@ fn write(
     Ok((saved, refused))
 }
 
-fn states_a_state(row: &[Value]) -> bool {
-    matches!(row.get(STATE), Some(Value::Text(name)) if RowState::by_name(name).is_some())
+fn has_state(row: &[Value]) -> bool {
+    matches!(row.get(STATE), Some(Value::Text(name)) if EntryState::by_name(name).is_some())
 }
 
 /// Inserts a row and returns whether it was accepted. A row that violates a constraint is skipped. Its last column, the
@@ -288,7 +288,7 @@ fn insert(db: &Connection, table: &str, columns: &[&str], mut row: Vec<Value>) -
 fn insert_whole(db: &Connection, table: &str, columns: &[&str], row: &[Value]) -> Result<bool, StoreError> {
     let places = vec!["?"; row.len()].join(", ");
     let columns = columns.get(..row.len()).unwrap_or_default().join(", ");
-    taken(
+    try_execute(
         db,
         &format!("INSERT INTO {table} ({columns}) VALUES ({places})"),
         row,
@@ -296,7 +296,7 @@ fn insert_whole(db: &Connection, table: &str, columns: &[&str], row: &[Value]) -
 }
 
 /// Executes a statement for a row and returns whether it was accepted.
-fn taken(db: &Connection, sql: &str, row: &[Value]) -> Result<bool, StoreError> {
+fn try_execute(db: &Connection, sql: &str, row: &[Value]) -> Result<bool, StoreError> {
     match db.prepare_cached(sql)?.execute(params_from_iter(row)) {
         Ok(_) => Ok(true),
         Err(error) if error.sqlite_error_code() == Some(rusqlite::ErrorCode::ConstraintViolation) => {
@@ -310,7 +310,7 @@ fn taken(db: &Connection, sql: &str, row: &[Value]) -> Result<bool, StoreError> 
 }
 
 /// The columns in file order.
-const COLUMNS: [&str; FIRST + 1] = [
+const COLUMNS: [&str; FIRST_FORMAT_COLUMNS + 1] = [
     "seq",
     "operation",
     "record",
@@ -331,7 +331,7 @@ const COLUMNS: [&str; FIRST + 1] = [
 ];
 
 /// The columns of discarded writes in file order.
-const DROPPED_COLUMNS: [&str; 16] = [
+const DISCARDED_COLUMNS: [&str; 16] = [
     "seq",
     "gone_with",
     "operation",
@@ -359,7 +359,7 @@ fn copy_table(into: &Connection, damaged: &Path, table: &str) -> Result<(), Stor
         return Ok(());
     };
     sums::register(&from)?;
-    let Ok(sound) = sums::as_written(&from, table) else {
+    let Ok(sound) = sums::intact_condition(&from, table) else {
         return Ok(());
     };
     let Ok(mut all) = from.prepare(&format!("SELECT * FROM {table} WHERE {sound}")) else {
@@ -383,9 +383,9 @@ fn copy_table(into: &Connection, damaged: &Path, table: &str) -> Result<(), Stor
 }
 
 /// Installs a new, complete file.
-pub(super) fn ready(file: &Path, building: &Path) -> Result<(), StoreError> {
+pub(super) fn install(file: &Path, building: &Path) -> Result<(), StoreError> {
     sync(building)?;
-    let ready = beside(file, ".salvaged");
+    let ready = companion_path(file, ".salvaged");
     fs::rename(building, &ready).map_err(|error| StoreError::io(&ready, error))?;
     put_in_place(file, &ready)
 }
@@ -393,19 +393,19 @@ pub(super) fn ready(file: &Path, building: &Path) -> Result<(), StoreError> {
 fn put_in_place(file: &Path, ready: &Path) -> Result<(), StoreError> {
     // The log of the damaged file must never be applied to the new one.
     for suffix in ["-wal", "-shm"] {
-        remove(&beside(file, suffix))?;
+        remove(&companion_path(file, suffix))?;
     }
     fs::rename(ready, file).map_err(|error| StoreError::io(file, error))
 }
 
 /// Returns an existing quarantined copy of the damaged file.
-fn put_aside_before(file: &Path) -> Option<PathBuf> {
-    let whole = |path: &Path| ["", "-wal"].map(|suffix| fs::read(beside(path, suffix)).ok());
+fn earlier_quarantine(file: &Path) -> Option<PathBuf> {
+    let whole = |path: &Path| ["", "-wal"].map(|suffix| fs::read(companion_path(path, suffix)).ok());
     let now = whole(file);
     let begin = format!(
         "{}{}",
         file.file_name()?.to_str()?,
-        crate::store::files::quarantine_marks::MARK
+        crate::store::files::quarantine_marks::QUARANTINE_MARK
     );
     let entries = fs::read_dir(file.parent()?).ok()?;
     entries.flatten().map(|entry| entry.path()).find(|path| {

@@ -1,13 +1,13 @@
 //! Tests with an emptied database file next to a log with the latest data.
 
-use super::tests::{at, filled, kept, new, write_down};
+use super::tests::{at, filled_outbox, journal_attempt, new_write, reopened};
 use super::*;
-use crate::model::history::journal_entry::Outcome;
-use crate::store::{NewRow, Store};
+use crate::model::history::journal_entry::WriteOutcome;
+use crate::store::{NewOutboxEntry, Store};
 
 /// Empties `file` after a simulated crash; the latest data is only in the log.
 fn emptied(store: Store, file: &Path) {
-    let log = beside(file, "-wal");
+    let log = companion_path(file, "-wal");
     let logged = fs::read(&log).unwrap();
     assert!(!logged.is_empty());
     drop(store);
@@ -16,9 +16,9 @@ fn emptied(store: Store, file: &Path) {
 }
 
 fn two(dir: &Path) -> (Store, Vec<(i64, String)>) {
-    filled(dir, 0);
+    filled_outbox(dir, 0);
     let store = Store::open(dir, at(0)).unwrap();
-    let rows: Vec<NewRow> = (0..2).map(|n| new(n, format!(r#"{{"n":{n}}}"#))).collect();
+    let rows: Vec<NewOutboxEntry> = (0..2).map(|n| new_write(n, format!(r#"{{"n":{n}}}"#))).collect();
     let rows = store.outbox().enqueue(&rows).unwrap();
     let rows = rows.into_iter().map(|row| (row.seq, row.body)).collect();
     (store, rows)
@@ -30,12 +30,15 @@ fn what_the_log_of_an_emptied_file_holds_is_saved_and_set_aside_with_it() {
     let file = tmp.path().join("outbox.db");
     let (store, before) = two(tmp.path());
     emptied(store, &file);
-    let logged = fs::read(beside(&file, "-wal")).unwrap();
-    let (store, rows) = kept(tmp.path());
+    let logged = fs::read(companion_path(&file, "-wal")).unwrap();
+    let (store, rows) = reopened(tmp.path());
     assert_eq!(rows, before);
-    let salvaged = store.salvaged().unwrap();
-    assert_eq!((salvaged.rows, salvaged.lost), (2, 0));
-    assert_eq!(fs::read(beside(&salvaged.aside, "-wal")).unwrap(), logged);
+    let salvaged = store.recovered_outbox().unwrap();
+    assert_eq!((salvaged.entries, salvaged.lost), (2, 0));
+    assert_eq!(
+        fs::read(companion_path(&salvaged.quarantined, "-wal")).unwrap(),
+        logged
+    );
 }
 
 #[test]
@@ -45,9 +48,9 @@ fn who_only_looks_at_an_emptied_file_leaves_its_log() {
     let (store, _) = two(&other);
     let file = other.join("outbox.db");
     emptied(store, &file);
-    let logged = fs::read(beside(&file, "-wal")).unwrap();
-    crate::store::stores_beside(tmp.path(), &own);
-    assert_eq!(fs::read(beside(&file, "-wal")).unwrap(), logged);
+    let logged = fs::read(companion_path(&file, "-wal")).unwrap();
+    crate::store::sibling_stores(tmp.path(), &own);
+    assert_eq!(fs::read(companion_path(&file, "-wal")).unwrap(), logged);
 }
 
 #[test]
@@ -58,16 +61,16 @@ fn an_emptied_history_is_set_aside_with_its_log() {
     // A new history writes its first data directly to the file; from the second start there is a log.
     drop(store);
     let store = Store::open(tmp.path(), at(1)).unwrap();
-    let row = store.outbox().rows().unwrap().remove(0);
-    write_down(&store, &row, Outcome::Later);
-    if !beside(&file, "-wal").exists() {
-        fs::write(beside(&file, "-wal"), "what a crash left").unwrap();
+    let row = store.outbox().entries().unwrap().remove(0);
+    journal_attempt(&store, &row, WriteOutcome::RetryLater);
+    if !companion_path(&file, "-wal").exists() {
+        fs::write(companion_path(&file, "-wal"), "what a crash left").unwrap();
     }
     emptied(store, &file);
     let store = Store::open(tmp.path(), at(77)).unwrap();
-    let aside = store.history_set_aside().unwrap();
-    assert!(fs::metadata(beside(aside, "-wal")).unwrap().len() > 0);
-    assert_eq!(store.damaged_now().len(), 1);
+    let aside = store.quarantined_history().unwrap();
+    assert!(fs::metadata(companion_path(aside, "-wal")).unwrap().len() > 0);
+    assert_eq!(store.damaged_at_open().len(), 1);
 }
 
 #[test]
@@ -76,17 +79,21 @@ fn a_number_that_the_journal_knows_is_given_to_no_other_write() {
         let tmp = tempfile::tempdir().unwrap();
         let file = tmp.path().join("outbox.db");
         let (store, _) = two(tmp.path());
-        let last = store.outbox().enqueue(&[new(9, "{}".into())]).unwrap().remove(0);
-        write_down(&store, &last, Outcome::Applied);
-        store.outbox().confirmed(last.seq, None).unwrap();
+        let last = store
+            .outbox()
+            .enqueue(&[new_write(9, "{}".into())])
+            .unwrap()
+            .remove(0);
+        journal_attempt(&store, &last, WriteOutcome::Applied);
+        store.outbox().remove_confirmed(last.seq, None).unwrap();
         drop(store);
         if gone {
             fs::remove_file(&file).unwrap();
         } else {
             fs::write(&file, "nothing of it is left").unwrap();
         }
-        let (store, _) = kept(tmp.path());
-        let next = store.outbox().enqueue(&[new(10, "{}".into())]).unwrap();
+        let (store, _) = reopened(tmp.path());
+        let next = store.outbox().enqueue(&[new_write(10, "{}".into())]).unwrap();
         assert_eq!(next[0].seq, last.seq + 1, "gone: {gone}");
     }
 }

@@ -2,15 +2,15 @@ use std::os::unix::fs::FileExt;
 
 use super::*;
 use crate::contract::OperationId;
-use crate::model::history::journal_entry::Outcome;
-use crate::store::{NewJournalEntry, NewRow, Row, RowState, Store};
+use crate::model::history::journal_entry::WriteOutcome;
+use crate::store::{EntryState, NewJournalEntry, NewOutboxEntry, OutboxEntry, Store};
 
 pub(super) fn at(second: i64) -> Timestamp {
     Timestamp::from_second(second).unwrap()
 }
 
-pub(super) fn new(record: usize, body: String) -> NewRow {
-    NewRow {
+pub(super) fn new_write(record: usize, body: String) -> NewOutboxEntry {
+    NewOutboxEntry {
         operation: OperationId::DealsUpdate,
         record: format!("deal-{record}"),
         body,
@@ -19,15 +19,15 @@ pub(super) fn new(record: usize, body: String) -> NewRow {
         label: format!("Îlot {record}"),
         created_at: at(1),
         not_before: at(1),
-        held: false,
+        scheduled: false,
     }
 }
 
 /// Creates an outbox of `rows` writes, some of which span several pages.
-pub(super) fn filled(dir: &Path, rows: usize) -> Vec<(i64, String)> {
+pub(super) fn filled_outbox(dir: &Path, rows: usize) -> Vec<(i64, String)> {
     let store = Store::open(dir, at(0)).unwrap();
-    let rows: Vec<NewRow> = (0..rows)
-        .map(|n| new(n, format!(r#"{{"note":"{}"}}"#, "é".repeat(n % 7 * 1_500))))
+    let rows: Vec<NewOutboxEntry> = (0..rows)
+        .map(|n| new_write(n, format!(r#"{{"note":"{}"}}"#, "é".repeat(n % 7 * 1_500))))
         .collect();
     let kept = store.outbox().enqueue(&rows).unwrap();
     kept.into_iter().map(|row| (row.seq, row.body)).collect()
@@ -38,23 +38,23 @@ fn overwrite(file: &Path, from: u64, bytes: usize) {
     file.write_all_at(&vec![0xa5; bytes], from).unwrap();
 }
 
-pub(super) fn kept(dir: &Path) -> (Store, Vec<(i64, String)>) {
+pub(super) fn reopened(dir: &Path) -> (Store, Vec<(i64, String)>) {
     let store = Store::open(dir, at(77)).unwrap();
-    let rows = store.outbox().rows().unwrap();
+    let rows = store.outbox().entries().unwrap();
     let rows = rows.into_iter().map(|row| (row.seq, row.body)).collect();
     (store, rows)
 }
 
 /// Journals an attempt of a write with this outcome.
-pub(super) fn write_down(store: &Store, row: &Row, outcome: Outcome) {
-    let line = NewJournalEntry::of(row, outcome, at(2));
-    store.history().write_down(&line).unwrap();
+pub(super) fn journal_attempt(store: &Store, row: &OutboxEntry, outcome: WriteOutcome) {
+    let line = NewJournalEntry::new(row, outcome, at(2));
+    store.history().add_journal_entry(&line).unwrap();
 }
 
 #[test]
 fn a_page_that_is_lost_costs_its_own_rows_alone() {
     let tmp = tempfile::tempdir().unwrap();
-    let before = filled(tmp.path(), 60);
+    let before = filled_outbox(tmp.path(), 60);
     let file = tmp.path().join("outbox.db");
     let length = fs::metadata(&file).unwrap().len();
     let damaged = fs::read(&file).unwrap();
@@ -63,16 +63,16 @@ fn a_page_that_is_lost_costs_its_own_rows_alone() {
         fs::write(&file, &damaged).unwrap();
         overwrite(&file, page * 4096, 4096);
         let broken = fs::read(&file).unwrap();
-        let (store, rows) = kept(tmp.path());
+        let (store, rows) = reopened(tmp.path());
         assert!(
             rows.iter().all(|row| before.contains(row)),
             "page {page}: nothing is made up"
         );
         worst = worst.min(rows.len());
-        if let Some(salvaged) = store.salvaged() {
-            assert_eq!(salvaged.rows, rows.len());
+        if let Some(salvaged) = store.recovered_outbox() {
+            assert_eq!(salvaged.entries, rows.len());
             assert_eq!(
-                fs::read(&salvaged.aside).unwrap(),
+                fs::read(&salvaged.quarantined).unwrap(),
                 broken,
                 "the old file is kept as it was"
             );
@@ -87,29 +87,29 @@ fn a_page_that_is_lost_costs_its_own_rows_alone() {
 #[test]
 fn without_its_head_every_row_is_found_again() {
     let tmp = tempfile::tempdir().unwrap();
-    let before = filled(tmp.path(), 60);
+    let before = filled_outbox(tmp.path(), 60);
     overwrite(&tmp.path().join("outbox.db"), 0, 100);
-    let (store, rows) = kept(tmp.path());
+    let (store, rows) = reopened(tmp.path());
     assert_eq!(rows, before);
-    let rows = store.outbox().rows().unwrap();
+    let rows = store.outbox().entries().unwrap();
     assert!(
         rows.iter()
-            .all(|row| row.doubtful && row.state == RowState::Waiting),
+            .all(|row| row.outcome_unknown && row.state == EntryState::Waiting),
         "each is compared before it is sent"
     );
-    let next = store.outbox().enqueue(&[new(99, "{}".into())]).unwrap();
+    let next = store.outbox().enqueue(&[new_write(99, "{}".into())]).unwrap();
     assert!(next[0].seq > before.last().unwrap().0, "no number is used twice");
 }
 
 #[test]
 fn what_is_in_the_log_alone_is_saved_too() {
     let tmp = tempfile::tempdir().unwrap();
-    filled(tmp.path(), 3);
+    filled_outbox(tmp.path(), 3);
     // A crash: the log remains, because a second connection never closes.
     let store = Store::open(tmp.path(), at(0)).unwrap();
     let late = store
         .outbox()
-        .enqueue(&[new(50, r#"{"late":1}"#.into())])
+        .enqueue(&[new_write(50, r#"{"late":1}"#.into())])
         .unwrap();
     let (file, log) = (tmp.path().join("outbox.db"), tmp.path().join("outbox.db-wal"));
     let (bytes, logged) = (fs::read(&file).unwrap(), fs::read(&log).unwrap());
@@ -117,7 +117,7 @@ fn what_is_in_the_log_alone_is_saved_too() {
     fs::write(&file, &bytes).unwrap();
     fs::write(&log, &logged).unwrap();
     overwrite(&file, 0, 100);
-    let (_store, rows) = kept(tmp.path());
+    let (_store, rows) = reopened(tmp.path());
     assert_eq!(rows.len(), 4);
     assert_eq!(rows.last().unwrap(), &(late[0].seq, late[0].body.clone()));
 }
@@ -125,18 +125,18 @@ fn what_is_in_the_log_alone_is_saved_too() {
 #[test]
 fn a_salvage_cut_short_is_finished() {
     let tmp = tempfile::tempdir().unwrap();
-    let before = filled(tmp.path(), 5);
+    let before = filled_outbox(tmp.path(), 5);
     let file = tmp.path().join("outbox.db");
     fs::rename(&file, tmp.path().join("outbox.db.salvaged")).unwrap();
     fs::write(&file, "what a crash left of the damaged one").unwrap();
-    let (_store, rows) = kept(tmp.path());
+    let (_store, rows) = reopened(tmp.path());
     assert_eq!(rows, before);
 }
 
 #[test]
 fn what_another_window_has_open_is_not_touched() {
     let tmp = tempfile::tempdir().unwrap();
-    filled(tmp.path(), 60);
+    filled_outbox(tmp.path(), 60);
     let open = Store::open(tmp.path(), at(0)).unwrap();
     overwrite(&tmp.path().join("outbox.db"), 4096, 4096);
     let refused = Store::open(tmp.path(), at(1)).unwrap_err();
@@ -148,11 +148,11 @@ fn what_another_window_has_open_is_not_touched() {
 }
 
 /// Creates an outbox of `rows` short writes with a base. Each is stored separately, as by the command line.
-fn one_by_one(dir: &Path, rows: usize) -> Vec<(i64, String)> {
+fn enqueue_singly(dir: &Path, rows: usize) -> Vec<(i64, String)> {
     let store = Store::open(dir, at(0)).unwrap();
     let keep = |n| {
         let body = format!(r#"{{"responsable":"{}{n}"}}"#, "R".repeat(40));
-        let kept = store.outbox().enqueue(&[new(n, body)]).unwrap();
+        let kept = store.outbox().enqueue(&[new_write(n, body)]).unwrap();
         (kept[0].seq, kept[0].body.clone())
     };
     (0..rows).map(keep).collect()
@@ -161,7 +161,7 @@ fn one_by_one(dir: &Path, rows: usize) -> Vec<(i64, String)> {
 #[test]
 fn of_a_file_that_was_cut_every_row_that_is_still_in_it_is_kept_and_the_others_are_counted() {
     let tmp = tempfile::tempdir().unwrap();
-    let before = one_by_one(tmp.path(), 40);
+    let before = enqueue_singly(tmp.path(), 40);
     let file = tmp.path().join("outbox.db");
     let whole = fs::read(&file).unwrap();
     for pages in 1..whole.len() / 4096 {
@@ -173,7 +173,7 @@ fn of_a_file_that_was_cut_every_row_that_is_still_in_it_is_kept_and_the_others_a
                 text.windows(body.len()).any(|window| window == body.as_bytes())
             })
             .count();
-        let (store, rows) = kept(tmp.path());
+        let (store, rows) = reopened(tmp.path());
         assert!(
             rows.iter().all(|row| before.contains(row)),
             "{pages}: nothing is made up"
@@ -184,133 +184,140 @@ fn of_a_file_that_was_cut_every_row_that_is_still_in_it_is_kept_and_the_others_a
             "{pages} pages: {} of {still}",
             rows.len()
         );
-        let saved = store.salvaged().unwrap();
-        assert_eq!(saved.rows, rows.len());
+        let saved = store.recovered_outbox().unwrap();
+        assert_eq!(saved.entries, rows.len());
         assert!(
-            saved.lost <= 40 - saved.rows,
+            saved.lost <= 40 - saved.entries,
             "{pages} pages: {} lost",
             saved.lost
         );
-        let told = &store.damaged_now()[0];
-        let kept = Some(saved.rows as u64);
+        let told = &store.damaged_at_open()[0];
+        let kept = Some(saved.entries as u64);
         assert_eq!(
-            (told.part, told.kept),
-            (crate::model::storage_health::Part::Outbox, kept)
+            (told.file, told.recovered_rows),
+            (crate::model::storage_health::DbFile::Outbox, kept)
         );
         drop(store);
-        fs::remove_file(saved_at(tmp.path())).unwrap();
+        fs::remove_file(quarantined_path(tmp.path())).unwrap();
     }
 }
 
-fn saved_at(dir: &Path) -> PathBuf {
+fn quarantined_path(dir: &Path) -> PathBuf {
     dir.join("outbox.db.damaged-77")
 }
 
 #[test]
 fn what_was_cut_off_is_counted_where_its_number_is_left() {
     let tmp = tempfile::tempdir().unwrap();
-    one_by_one(tmp.path(), 40);
+    enqueue_singly(tmp.path(), 40);
     let file = tmp.path().join("outbox.db");
     let whole = fs::read(&file).unwrap();
     fs::write(&file, &whole[..whole.len() - 4096]).unwrap();
-    let (store, rows) = kept(tmp.path());
-    let lost = store.salvaged().unwrap().lost;
+    let (store, rows) = reopened(tmp.path());
+    let lost = store.recovered_outbox().unwrap().lost;
     assert_eq!((rows.len() + lost, lost > 0), (40, true));
 }
 
 #[test]
 fn what_is_found_between_the_rows_waits_for_the_person() {
     let tmp = tempfile::tempdir().unwrap();
-    one_by_one(tmp.path(), 40);
+    enqueue_singly(tmp.path(), 40);
     let file = tmp.path().join("outbox.db");
     let whole = fs::read(&file).unwrap();
     fs::write(&file, &whole[..4096 * 3]).unwrap();
-    let (store, rows) = kept(tmp.path());
+    let (store, rows) = reopened(tmp.path());
     assert!(!rows.is_empty());
-    for row in store.outbox().rows().unwrap() {
-        assert_eq!(row.state, RowState::Refused);
+    for row in store.outbox().entries().unwrap() {
+        assert_eq!(row.state, EntryState::Refused);
         assert_eq!(row.last_problem.as_deref(), Some(FOUND_IN_REMAINS));
-        assert!(row.doubtful, "sent after all, it is compared first");
+        assert!(row.outcome_unknown, "sent after all, it is compared first");
     }
 }
 
 #[test]
 fn what_the_journal_knows_to_be_over_stays_away() {
     let tmp = tempfile::tempdir().unwrap();
-    one_by_one(tmp.path(), 40);
+    enqueue_singly(tmp.path(), 40);
     let store = Store::open(tmp.path(), at(1)).unwrap();
-    let over = store.outbox().rows().unwrap().remove(0);
-    write_down(&store, &over, Outcome::Applied);
+    let over = store.outbox().entries().unwrap().remove(0);
+    journal_attempt(&store, &over, WriteOutcome::Applied);
     drop(store);
     overwrite(&tmp.path().join("outbox.db"), 0, 100);
-    let (store, rows) = kept(tmp.path());
+    let (store, rows) = reopened(tmp.path());
     assert!(rows.iter().all(|(seq, _)| *seq != over.seq));
-    assert_eq!((rows.len(), store.salvaged().unwrap().lost), (39, 0));
+    assert_eq!((rows.len(), store.recovered_outbox().unwrap().lost), (39, 0));
 }
 
 #[test]
 fn an_emptied_file_is_damage_and_what_the_journal_saw_waiting_is_missed() {
     let tmp = tempfile::tempdir().unwrap();
-    one_by_one(tmp.path(), 3);
+    enqueue_singly(tmp.path(), 3);
     let store = Store::open(tmp.path(), at(1)).unwrap();
-    let tried = store.outbox().rows().unwrap().remove(1);
-    write_down(&store, &tried, Outcome::Later);
+    let tried = store.outbox().entries().unwrap().remove(1);
+    journal_attempt(&store, &tried, WriteOutcome::RetryLater);
     drop(store);
     fs::write(tmp.path().join("outbox.db"), "").unwrap();
-    let (store, rows) = kept(tmp.path());
-    let saved = store.salvaged().unwrap();
-    assert_eq!((rows.len(), saved.rows, saved.lost), (0, 0, 1));
-    assert!(saved.aside.exists());
+    let (store, rows) = reopened(tmp.path());
+    let saved = store.recovered_outbox().unwrap();
+    assert_eq!((rows.len(), saved.entries, saved.lost), (0, 0, 1));
+    assert!(saved.quarantined.exists());
 }
 
 #[test]
 fn of_a_file_that_is_gone_what_the_journal_saw_waiting_is_counted_conflicts_among_it() {
     let tmp = tempfile::tempdir().unwrap();
-    filled(tmp.path(), 4);
+    filled_outbox(tmp.path(), 4);
     let store = Store::open(tmp.path(), at(2)).unwrap();
-    let rows = store.outbox().rows().unwrap();
-    for (row, outcome) in rows
-        .iter()
-        .zip([Outcome::Conflict, Outcome::Later, Outcome::Applied])
-    {
-        write_down(&store, row, outcome);
+    let rows = store.outbox().entries().unwrap();
+    for (row, outcome) in rows.iter().zip([
+        WriteOutcome::Conflict,
+        WriteOutcome::RetryLater,
+        WriteOutcome::Applied,
+    ]) {
+        journal_attempt(&store, row, outcome);
     }
     drop(store);
     for suffix in ["", "-wal", "-shm"] {
-        remove(&beside(&tmp.path().join("outbox.db"), suffix)).unwrap();
+        remove(&companion_path(&tmp.path().join("outbox.db"), suffix)).unwrap();
     }
     let store = Store::open(tmp.path(), at(9)).unwrap();
-    let told = store.damaged_now();
-    assert!(told.len() == 1 && told[0].gone, "{told:?}");
-    assert_eq!(told[0].lost, 2, "one in conflict, one that was tried and waited");
+    let told = store.damaged_at_open();
+    assert!(told.len() == 1 && told[0].was_missing, "{told:?}");
+    assert_eq!(
+        told[0].lost_rows, 2,
+        "one in conflict, one that was tried and waited"
+    );
 }
 
 #[test]
 fn what_may_have_been_dropped_as_soon_as_it_was_refused_is_not_missed() {
     let tmp = tempfile::tempdir().unwrap();
-    one_by_one(tmp.path(), 3);
+    enqueue_singly(tmp.path(), 3);
     let store = Store::open(tmp.path(), at(1)).unwrap();
-    let refused = store.outbox().rows().unwrap().remove(0);
-    write_down(&store, &refused, Outcome::Refused);
+    let refused = store.outbox().entries().unwrap().remove(0);
+    journal_attempt(&store, &refused, WriteOutcome::Refused);
     store.outbox().discard(&[refused.seq], true).unwrap();
     drop(store);
     fs::write(tmp.path().join("outbox.db"), "").unwrap();
-    let (store, _) = kept(tmp.path());
-    assert_eq!(store.salvaged().unwrap().lost, 0);
+    let (store, _) = reopened(tmp.path());
+    assert_eq!(store.recovered_outbox().unwrap().lost, 0);
 }
 
 #[test]
 fn a_loss_is_told_until_the_damaged_file_is_taken_away() {
     let tmp = tempfile::tempdir().unwrap();
-    one_by_one(tmp.path(), 5);
+    enqueue_singly(tmp.path(), 5);
     fs::write(tmp.path().join("outbox.db"), "").unwrap();
-    let (store, _) = kept(tmp.path());
-    assert_eq!(store.damaged_now().len(), 1);
+    let (store, _) = reopened(tmp.path());
+    assert_eq!(store.damaged_at_open().len(), 1);
     drop(store);
     let store = Store::open(tmp.path(), at(78)).unwrap();
-    assert_eq!(store.damaged_now().len(), 0, "it was found before");
+    assert_eq!(store.damaged_at_open().len(), 0, "it was found before");
     let told = store.damaged().unwrap().remove(0);
-    assert_eq!((told.kept, told.lost, told.at), (Some(0), 0, at(77)));
+    assert_eq!(
+        (told.recovered_rows, told.lost_rows, told.detected_at),
+        (Some(0), 0, at(77))
+    );
     let path = told.path;
     drop(store);
     fs::remove_file(path).unwrap();
@@ -323,10 +330,16 @@ fn a_loss_is_told_until_the_damaged_file_is_taken_away() {
 }
 
 /// Creates an outbox with some cancelled writes, merged into its file.
-fn some_taken_back(dir: &Path) -> Vec<i64> {
-    one_by_one(dir, 40);
+fn outbox_with_cancelled(dir: &Path) -> Vec<i64> {
+    enqueue_singly(dir, 40);
     let store = Store::open(dir, at(1)).unwrap();
-    let seqs: Vec<i64> = store.outbox().rows().unwrap().iter().map(|row| row.seq).collect();
+    let seqs: Vec<i64> = store
+        .outbox()
+        .entries()
+        .unwrap()
+        .iter()
+        .map(|row| row.seq)
+        .collect();
     let taken_back: Vec<i64> = seqs.into_iter().step_by(3).collect();
     store.outbox().discard(&taken_back, false).unwrap();
     taken_back
@@ -335,12 +348,12 @@ fn some_taken_back(dir: &Path) -> Vec<i64> {
 #[test]
 fn what_was_taken_back_stays_so_and_is_not_missed() {
     let tmp = tempfile::tempdir().unwrap();
-    let taken_back = some_taken_back(tmp.path());
+    let taken_back = outbox_with_cancelled(tmp.path());
     overwrite(&tmp.path().join("outbox.db"), 0, 100);
-    let (store, rows) = kept(tmp.path());
+    let (store, rows) = reopened(tmp.path());
     assert!(rows.iter().all(|(seq, _)| !taken_back.contains(seq)), "{rows:?}");
-    assert_eq!((rows.len(), store.salvaged().unwrap().lost), (26, 0));
-    let back = store.outbox().take_up(taken_back[0], at(90), true).unwrap();
+    assert_eq!((rows.len(), store.recovered_outbox().unwrap().lost), (26, 0));
+    let back = store.outbox().restore(taken_back[0], at(90), true).unwrap();
     assert_eq!(back.len(), 1, "and can still be taken up again");
     assert!(!back[0].ever_sent, "as it stood");
 }
@@ -348,21 +361,27 @@ fn what_was_taken_back_stays_so_and_is_not_missed() {
 #[test]
 fn what_was_taken_back_stays_so_where_the_log_alone_tells_and_what_was_taken_up_again_waits() {
     let tmp = tempfile::tempdir().unwrap();
-    one_by_one(tmp.path(), 40);
+    enqueue_singly(tmp.path(), 40);
     let (file, log) = (tmp.path().join("outbox.db"), tmp.path().join("outbox.db-wal"));
     let store = Store::open(tmp.path(), at(1)).unwrap();
-    let seqs: Vec<i64> = store.outbox().rows().unwrap().iter().map(|row| row.seq).collect();
+    let seqs: Vec<i64> = store
+        .outbox()
+        .entries()
+        .unwrap()
+        .iter()
+        .map(|row| row.seq)
+        .collect();
     let taken_back: Vec<i64> = seqs.into_iter().step_by(3).collect();
     store.outbox().discard(&taken_back, false).unwrap();
     let again = taken_back[4];
-    store.outbox().take_up(again, at(9), false).unwrap();
+    store.outbox().restore(again, at(9), false).unwrap();
     let (bytes, logged) = (fs::read(&file).unwrap(), fs::read(&log).unwrap());
     drop(store);
     fs::write(&file, &bytes).unwrap();
     fs::write(&log, &logged).unwrap();
     overwrite(&file, 0, 100);
-    let (store, rows) = kept(tmp.path());
-    assert_eq!((rows.len(), store.salvaged().unwrap().lost), (27, 0));
+    let (store, rows) = reopened(tmp.path());
+    assert_eq!((rows.len(), store.recovered_outbox().unwrap().lost), (27, 0));
     let back = |seq: &i64| rows.iter().any(|(row, _)| row == seq);
     let came: Vec<&i64> = taken_back.iter().filter(|seq| back(seq)).collect();
     assert_eq!(came, [&again]);
@@ -371,18 +390,24 @@ fn what_was_taken_back_stays_so_where_the_log_alone_tells_and_what_was_taken_up_
 #[test]
 fn of_very_many_taken_back_what_is_still_found_is_little_and_leaves_only_when_the_person_says_so() {
     let tmp = tempfile::tempdir().unwrap();
-    one_by_one(tmp.path(), 1_200);
+    enqueue_singly(tmp.path(), 1_200);
     let store = Store::open(tmp.path(), at(1)).unwrap();
-    let seqs: Vec<i64> = store.outbox().rows().unwrap().iter().map(|row| row.seq).collect();
+    let seqs: Vec<i64> = store
+        .outbox()
+        .entries()
+        .unwrap()
+        .iter()
+        .map(|row| row.seq)
+        .collect();
     store.outbox().discard(&seqs, false).unwrap();
     drop(store);
     // More than are stored for restoring. The first page may contain copies of the others: it became the root of a tree
     // when it was full, and SQLite does not erase old content.
     overwrite(&tmp.path().join("outbox.db"), 0, 100);
-    let (store, rows) = kept(tmp.path());
+    let (store, rows) = reopened(tmp.path());
     assert!(rows.len() < 10, "{}", rows.len());
-    assert_eq!(store.salvaged().unwrap().lost, 0);
-    for row in store.outbox().rows().unwrap() {
+    assert_eq!(store.recovered_outbox().unwrap().lost, 0);
+    for row in store.outbox().entries().unwrap() {
         assert_eq!(row.last_problem.as_deref(), Some(FOUND_IN_REMAINS));
     }
 }

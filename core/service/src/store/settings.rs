@@ -16,11 +16,11 @@ use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension as _, params};
 
 use super::files::open;
-use super::files::open::Look;
-use super::files::private_dir::{private_file, set_aside};
-use super::files::quarantine_marks::SetAsideRows;
+use super::files::open::OpenCheck;
+use super::files::private_dir::{private_file, quarantine};
+use super::files::quarantine_marks::QuarantineResult;
 use super::{StoreError, recovery};
-use crate::model::storage_health::Hindrance;
+use crate::model::storage_health::StorageFailure;
 
 /// File name.
 const FILE: &str = "settings.db";
@@ -30,7 +30,7 @@ const FILE: &str = "settings.db";
 pub struct Settings {
     db: Mutex<Connection>,
     dir: PathBuf,
-    shut: OnceLock<Hindrance>,
+    storage_failure: OnceLock<StorageFailure>,
     /// Time of the last change that is not yet in a copy.
     uncopied: Mutex<Option<Timestamp>>,
 }
@@ -45,28 +45,28 @@ impl Settings {
     pub(super) fn open(
         dir: &Path,
         alone: bool,
-        look: Look,
+        look: OpenCheck,
         stamp: Timestamp,
-    ) -> Result<(Self, Option<SetAsideRows>), StoreError> {
+    ) -> Result<(Self, Option<QuarantineResult>), StoreError> {
         let file = dir.join(FILE);
         // SQLite deletes the log of a missing or empty file, so read the log first.
-        let emptied = alone && crate::store::files::quarantine_marks::only_the_log_is_left(&file)?;
+        let emptied = alone && crate::store::files::quarantine_marks::has_only_log(&file)?;
         let opened = if emptied {
             private_file(&file)?;
             Err(StoreError::damaged("the file holds nothing"))
         } else {
-            open::sound(look, || Self::open_sound(&file, look))
+            open::open_with_retries(look, || Self::open_checked(&file, look))
         };
         match opened {
             Ok(settings) => {
-                settings.copy_of_the_day(stamp);
+                settings.copy_daily(stamp);
                 Ok((settings, None))
             }
             Err(error) if error.is_damage() => {
-                let (saved, lost) = recovery::settings(&file);
-                let aside = set_aside(&file, stamp)?;
-                copies::keep_before_loss(dir, stamp)?;
-                let settings = Self::open_sound(&file, Look::default())?;
+                let (saved, lost) = recovery::recover_settings(&file);
+                let aside = quarantine(&file, stamp)?;
+                copies::preserve_before_loss(dir, stamp)?;
+                let settings = Self::open_checked(&file, OpenCheck::default())?;
                 for (name, (value, at)) in &saved {
                     let at = Timestamp::from_microsecond(*at).unwrap_or(stamp);
                     settings.write(&[(name.clone(), Some(value.clone()))], at)?;
@@ -77,7 +77,7 @@ impl Settings {
         }
     }
 
-    fn open_sound(file: &Path, look: Look) -> Result<Self, StoreError> {
+    fn open_checked(file: &Path, look: OpenCheck) -> Result<Self, StoreError> {
         let filled = open::is_filled(file);
         let db = open::open(file, STEPS, true)?;
         if filled {
@@ -86,7 +86,7 @@ impl Settings {
         Ok(Self {
             db: Mutex::new(db),
             dir: file.parent().map(Path::to_owned).unwrap_or_default(),
-            shut: OnceLock::new(),
+            storage_failure: OnceLock::new(),
             uncopied: Mutex::default(),
         })
     }
@@ -105,10 +105,10 @@ impl Settings {
     }
 
     /// Makes the daily copy, unless today's exists.
-    fn copy_of_the_day(&self, now: Timestamp) {
+    fn copy_daily(&self, now: Timestamp) {
         let newest = copies::list(&self.dir).into_iter().next();
-        if newest.is_none_or(|newest| newest.label < copies::day(now)) {
-            self.copy(&copies::day(now));
+        if newest.is_none_or(|newest| newest.label < copies::day_label(now)) {
+            self.copy(&copies::day_label(now));
         }
     }
 
@@ -126,13 +126,13 @@ impl Settings {
     }
 
     /// Makes a copy that no later copy of the day replaces.
-    pub(super) fn copy_apart(&self, now: Timestamp) {
-        self.copy(&copies::apart(now));
+    pub(super) fn copy_separately(&self, now: Timestamp) {
+        self.copy(&copies::separate_label(now));
     }
 
     /// Rejects all later changes, because they cannot be stored.
-    pub(super) fn shut(&self, hindrance: &Hindrance) {
-        self.shut.get_or_init(|| hindrance.clone());
+    pub(super) fn disable(&self, hindrance: &StorageFailure) {
+        self.storage_failure.get_or_init(|| hindrance.clone());
     }
 
     fn db(&self) -> MutexGuard<'_, Connection> {
@@ -149,7 +149,7 @@ impl Settings {
     ///
     /// # Errors
     /// The disk fails.
-    pub(super) fn foreign(&self) -> Result<i64, StoreError> {
+    pub(super) fn data_version(&self) -> Result<i64, StoreError> {
         Ok(self
             .db()
             .pragma_query_value(None, "data_version", |row| row.get(0))?)
@@ -202,15 +202,15 @@ impl Settings {
     /// # Errors
     /// The disk fails; nothing is changed.
     pub fn set_all(&self, changed: &[(String, Option<String>)], now: Timestamp) -> Result<(), StoreError> {
-        if let Some(why) = self.shut.get() {
-            return Err(StoreError::Hindered(why.clone()));
+        if let Some(why) = self.storage_failure.get() {
+            return Err(StoreError::Unavailable(why.clone()));
         }
         if changed.is_empty() {
             return Ok(());
         }
         let mut uncopied = self.uncopied.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(before) = uncopied.filter(|before| copies::day(*before) != copies::day(now)) {
-            self.copy(&copies::day(before));
+        if let Some(before) = uncopied.filter(|before| copies::day_label(*before) != copies::day_label(now)) {
+            self.copy(&copies::day_label(before));
         }
         *uncopied = Some(now);
         self.write(changed, now)
@@ -240,7 +240,7 @@ impl Drop for Settings {
     fn drop(&mut self) {
         let changed = *self.uncopied.get_mut().unwrap_or_else(PoisonError::into_inner);
         if let Some(at) = changed {
-            self.copy(&copies::day(at));
+            self.copy(&copies::day_label(at));
         }
     }
 }
@@ -249,8 +249,8 @@ impl Drop for Settings {
 mod tests {
     use super::*;
 
-    const WHOLE: Look = Look {
-        whole: true,
+    const WHOLE: OpenCheck = OpenCheck {
+        full: true,
         changed: false,
     };
 
@@ -357,7 +357,7 @@ mod tests {
         settings.set("note/b", Some("1"), day(1)).unwrap();
         drop(settings);
         assert_eq!(labels(), ["1970-01-02", "1970-01-01"]);
-        let copied = |at: usize| recovery::settings(&copies::list(tmp.path())[at].path).0;
+        let copied = |at: usize| recovery::recover_settings(&copies::list(tmp.path())[at].path).0;
         assert_eq!(copied(1)["note/a"].0, "0");
         assert_eq!(copied(0).len(), 2);
         for at in 2..12 {

@@ -5,20 +5,20 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, mpsc};
 use std::thread::{self, ScopedJoinHandle};
 
-use super::cache::types::Kind;
-use super::cache::{Cache, Replaced};
+use super::cache::types::RecordKind;
+use super::cache::{Cache, ReplacedCache};
 use super::files::atomic_file::Draft;
 use super::files::error::StoreError;
 use super::files::process_lock::Presence;
-use super::files::quarantine_marks::{self, SetAsideRows};
+use super::files::quarantine_marks::{self, QuarantineResult};
 use super::files::seal::Seal;
 use super::history::History;
 use super::outbox::Outbox;
-use super::recovery::Salvaged;
+use super::recovery::RecoveredOutbox;
 use super::settings::Settings;
 use super::{files, recovery, settings};
-use crate::model::storage_health::{Hindrance, Part, SetAside};
-use crate::temp_artifacts::{self, Unfinished};
+use crate::model::storage_health::{DbFile, QuarantinedFile, StorageFailure};
+use crate::temp_artifacts::{self, TempArtifact};
 
 /// The local data of a profile, in its own directory.
 #[derive(Debug)]
@@ -26,20 +26,20 @@ pub struct Store {
     pub(super) cache: Cache,
     pub(super) settings: Settings,
     /// Settings shared with the key's own profile, if this store is a delegated user's.
-    pub(super) person: Option<Settings>,
+    pub(super) shared_settings: Option<Settings>,
     pub(super) history: Arc<History>,
     pub(super) dir: PathBuf,
-    pub(super) set_aside: Option<PathBuf>,
-    pub(super) history_set_aside: Option<PathBuf>,
-    pub(super) salvaged: Option<Salvaged>,
-    pub(super) damaged_now: Vec<SetAside>,
-    pub(super) hindrance: Option<Hindrance>,
+    pub(super) quarantined_cache: Option<PathBuf>,
+    pub(super) quarantined_history: Option<PathBuf>,
+    pub(super) recovered_outbox: Option<RecoveredOutbox>,
+    pub(super) damaged_at_open: Vec<QuarantinedFile>,
+    pub(super) storage_failure: Option<StorageFailure>,
     // Closed after the other files: closing it removes the presence file and signals waiting peers.
     pub(super) outbox: Outbox,
     // Written when all files are closed.
     pub(super) _seal: Seal,
     // Dropped last: it deletes the copied files.
-    pub(super) copied: Option<Unfinished>,
+    pub(super) copy_dir: Option<TempArtifact>,
 }
 
 impl Store {
@@ -57,39 +57,40 @@ impl Store {
     pub(super) fn open_to_write(dir: &Path, stamp: jiff::Timestamp) -> Result<Self, StoreError> {
         files::private_dir::prepare(dir)?;
         files::private_dir::refuse_foreign(dir)?;
-        files::private_dir::refuse_odd(dir)?;
-        files::private_dir::close(dir)?;
-        let presence = Presence::enter(dir)?;
-        let alone = presence.alone();
-        let seal = Seal::look(dir, alone);
+        files::private_dir::refuse_special_files(dir)?;
+        files::private_dir::make_private(dir)?;
+        let presence = Presence::register(dir)?;
+        let alone = presence.was_alone();
+        let seal = Seal::check(dir, alone);
         for (file, steps) in [
             ("outbox.db", files::schema::OUTBOX),
             ("history.db", files::schema::HISTORY),
         ] {
-            files::open::check(&dir.join(file), steps)?;
+            files::open::refuse_newer_file(&dir.join(file), steps)?;
         }
-        seal.break_open()?;
+        seal.remove()?;
         if alone {
             files::temp_cleanup::sweep(dir)?;
             settings::copies::sweep(dir)?;
         }
         let mut gone = if alone {
-            files::quarantine::gone(dir)?
+            files::quarantine::missing_parts(dir)?
         } else {
             Vec::new()
         };
-        let cache_gone = alone && files::quarantine::is_cache_gone(dir)?;
+        let cache_gone = alone && files::quarantine::is_cache_missing(dir)?;
         // Read the journal before anything new is written to it.
-        let missed = if gone.contains(&Part::Outbox) {
-            recovery::known_to_wait(&dir.join("history.db"))
+        let missed = if gone.contains(&DbFile::Outbox) {
+            recovery::count_waiting(&dir.join("history.db"))
         } else {
             0
         };
-        temp_artifacts::sweep();
+        temp_artifacts::remove_leftovers();
         // The user's files and the cached files are opened in parallel, because creating a file waits for the disk.
         // Only a new cache waits for the others: an existing cache proves that all of them exist.
         let (made, others) = mpsc::channel::<()>();
-        let (outbox_look, settings_look) = (seal.how(Part::Outbox), seal.how(Part::Settings));
+        let (outbox_look, settings_look) =
+            (seal.open_check(DbFile::Outbox), seal.open_check(DbFile::Settings));
         let (outbox, settings, read) = thread::scope(|scope| {
             let outbox_made = made.clone();
             let outbox = scope.spawn(move || {
@@ -100,36 +101,44 @@ impl Store {
                 let _made = made;
                 Settings::open(dir, alone, settings_look, stamp)
             });
-            let read = open_read(dir, alone, &seal, stamp, &others);
-            (joined(outbox), joined(settings), read)
+            let read = open_history_and_cache(dir, alone, &seal, stamp, &others);
+            (join(outbox), join(settings), read)
         });
         let (outbox, salvaged) = outbox?;
         let (settings, settings_aside) = settings?;
         let ((history, history_set_aside), (cache, replaced)) = read?;
         let (set_aside, newer) = match replaced {
-            Some(Replaced::Damaged(path)) => (Some(path), None),
-            Some(Replaced::Newer(path)) => (None, Some(files::quarantine::made_room(path, stamp))),
+            Some(ReplacedCache::Damaged(path)) => (Some(path), None),
+            Some(ReplacedCache::Newer(path)) => {
+                (None, Some(files::quarantine::newer_cache_report(path, stamp)))
+            }
             None => (None, None),
         };
         if let Some(saved) = &salvaged {
-            files::quarantine::note(&settings, &saved.aside, (saved.rows, saved.lost), stamp)?;
+            files::quarantine::record_recovery(
+                &settings,
+                &saved.quarantined,
+                (saved.entries, saved.lost),
+                stamp,
+            )?;
         }
         for (path, saved) in settings_aside.iter().chain(&history_set_aside) {
-            files::quarantine::note(&settings, path, *saved, stamp)?;
+            files::quarantine::record_recovery(&settings, path, *saved, stamp)?;
         }
-        let renumbers = salvaged.is_some() || gone.contains(&Part::Outbox) || seal.is_changed(Part::Outbox);
-        if alone && !gone.contains(&Part::Settings) && settings.is_emptied()? {
-            gone.push(Part::Settings);
+        let renumbers =
+            salvaged.is_some() || gone.contains(&DbFile::Outbox) || seal.is_changed(DbFile::Outbox);
+        if alone && !gone.contains(&DbFile::Settings) && settings.is_emptied()? {
+            gone.push(DbFile::Settings);
         }
         let noted: Result<Vec<PathBuf>, StoreError> = gone
             .into_iter()
             .map(|part| {
-                if part == Part::Settings {
-                    return settings.note_gone(stamp);
+                if part == DbFile::Settings {
+                    return settings.mark_missing(stamp);
                 }
-                let note = files::quarantine::note_gone(dir, part, stamp)?;
-                if part == Part::Outbox && missed > 0 {
-                    files::quarantine::note(&settings, &note, (0, missed), stamp)?;
+                let note = files::quarantine::mark_missing(dir, part, stamp)?;
+                if part == DbFile::Outbox && missed > 0 {
+                    files::quarantine::record_recovery(&settings, &note, (0, missed), stamp)?;
                 }
                 Ok(note)
             })
@@ -138,7 +147,7 @@ impl Store {
         let damaged = files::quarantine::list(dir, &settings)?;
         files::quarantine::forget_acknowledged(&settings, &damaged, stamp)?;
         let found_now = [
-            salvaged.as_ref().map(|saved| &saved.aside),
+            salvaged.as_ref().map(|saved| &saved.quarantined),
             settings_aside.as_ref().map(|(path, _)| path),
             history_set_aside.as_ref().map(|(path, _)| path),
             set_aside.as_ref(),
@@ -147,25 +156,25 @@ impl Store {
             .into_iter()
             .filter(|one| found_now.contains(&Some(&one.path)) || noted.contains(&one.path))
             .chain(newer)
-            .chain(cache_gone.then(|| files::quarantine::cache_gone(dir, stamp)))
+            .chain(cache_gone.then(|| files::quarantine::missing_cache_report(dir, stamp)))
             .collect();
         let store = Self {
             cache,
             outbox,
             settings,
-            person: None,
+            shared_settings: None,
             history,
             dir: dir.to_owned(),
-            set_aside,
-            salvaged,
-            history_set_aside: history_set_aside.map(|(path, _)| path),
-            damaged_now,
-            hindrance: None,
-            _seal: seal.opened(),
-            copied: None,
+            quarantined_cache: set_aside,
+            recovered_outbox: salvaged,
+            quarantined_history: history_set_aside.map(|(path, _)| path),
+            damaged_at_open: damaged_now,
+            storage_failure: None,
+            _seal: seal.mark_opened(),
+            copy_dir: None,
         };
         if renumbers {
-            store.outbox.number_above(store.history.highest_write()?)?;
+            store.outbox.raise_sequence(store.history.highest_outbox_seq()?)?;
         }
         store.reconcile(stamp)?;
         Ok(store)
@@ -176,32 +185,34 @@ impl Store {
     ///
     /// # Errors
     /// The disk fails.
-    pub fn damaged(&self) -> Result<Vec<SetAside>, StoreError> {
+    pub fn damaged(&self) -> Result<Vec<QuarantinedFile>, StoreError> {
         let mut found = files::quarantine::list(&self.dir, &self.settings)?;
-        if let Some(person) = &self.person {
+        if let Some(person) = &self.shared_settings {
             let theirs = files::quarantine::list(person.dir(), person)?.into_iter();
-            found.extend(theirs.filter(|one| one.part == Part::Settings));
+            found.extend(theirs.filter(|one| one.file == DbFile::Settings));
         }
         Ok(found)
     }
 
     /// Returns those of [`damaged`](Self::damaged) that were found when this store was opened.
-    pub fn damaged_now(&self) -> &[SetAside] {
-        &self.damaged_now
+    pub fn damaged_at_open(&self) -> &[QuarantinedFile] {
+        &self.damaged_at_open
     }
 
     /// Refills a discarded or incomplete cache from the history. A new history takes over the cached deals.
     pub(super) fn reconcile(&self, now: jiff::Timestamp) -> Result<(), StoreError> {
-        let lacks = self.cache.follow_history()?;
+        let lacks = self.cache.drop_stale_refs()?;
         match (self.cache.has_no_deals()?, self.history.latest()?) {
             (nothing, 1..) if nothing || lacks => {
                 let deals = self.history.rebuild(jiff::Timestamp::MAX)?;
-                self.cache.seed(&deals, self.history.last_whole()?)
+                self.cache.seed(&deals, self.history.last_pass()?)
             }
             (false, 0) => {
                 let mut deals = Vec::new();
-                self.cache.each(Kind::Deal, "", |stored| deals.push(stored))?;
-                self.history.adopt(&deals, self.cache.deals_read()?, now)
+                self.cache
+                    .for_each(RecordKind::Deal, "", |stored| deals.push(stored))?;
+                self.history
+                    .adopt(&deals, self.cache.last_consistent_pass()?, now)
             }
             _ => Ok(()),
         }
@@ -213,8 +224,8 @@ impl Store {
     }
 
     /// Signals to the other processes of the profile that the cache has changed.
-    pub fn ring(&self) {
-        self.outbox.ring();
+    pub fn signal_peers(&self) {
+        self.outbox.signal_peers();
     }
 
     /// Returns the outbox of pending writes.
@@ -238,7 +249,7 @@ impl Store {
     /// The disk fails; nothing is pruned.
     pub fn prune_history(&self, before: jiff::Timestamp, now: jiff::Timestamp) -> Result<usize, StoreError> {
         if self.history.prune_rewrites(before)? {
-            self.cache.unfold()?;
+            self.cache.expand_pages()?;
         }
         self.history.prune(before, now)
     }
@@ -261,31 +272,31 @@ impl Store {
     ///
     /// # Errors
     /// The disk fails.
-    pub fn suspect_cache(&self) -> Result<(), StoreError> {
-        Self::suspect_cache_in(&self.dir)
+    pub fn mark_cache_suspect(&self) -> Result<(), StoreError> {
+        Self::mark_suspect_in(&self.dir)
     }
 
     /// Does the same for the store in `dir`, which could not be opened.
     ///
     /// # Errors
     /// The disk fails.
-    pub fn suspect_cache_in(dir: &Path) -> Result<(), StoreError> {
-        Cache::suspect(dir)
+    pub fn mark_suspect_in(dir: &Path) -> Result<(), StoreError> {
+        Cache::mark_suspect(dir)
     }
 
     /// Requests a check at the next opening, and releases the files for it. This store must then be dropped.
     ///
     /// # Errors
     /// The disk fails.
-    pub fn let_go_damaged(&self) -> Result<(), StoreError> {
-        self.suspect_cache()?;
-        self.abandon()
+    pub fn release_damaged(&self) -> Result<(), StoreError> {
+        self.mark_cache_suspect()?;
+        self.detach()
     }
 
     /// Releases the files of cache and history for a new opening.
-    pub(crate) fn abandon(&self) -> Result<(), StoreError> {
-        self.history.abandon()?;
-        self.cache.abandon()
+    pub(crate) fn detach(&self) -> Result<(), StoreError> {
+        self.history.detach()?;
+        self.cache.detach()
     }
 
     /// Replaces a file of the store atomically, private to its owner.
@@ -309,7 +320,7 @@ impl Store {
         name: &str,
         write: impl FnOnce(&mut std::fs::File) -> std::io::Result<T>,
     ) -> Result<(Draft, T), StoreError> {
-        Draft::begin(&self.dir, name, write)
+        Draft::create(&self.dir, name, write)
     }
 
     /// Returns the directory of the store.
@@ -318,52 +329,55 @@ impl Store {
     }
 
     /// Returns the new name of a damaged cache quarantined when this store was opened.
-    pub fn set_aside(&self) -> Option<&Path> {
-        self.set_aside.as_deref()
+    pub fn quarantined_cache(&self) -> Option<&Path> {
+        self.quarantined_cache.as_deref()
     }
 
     /// Returns the new name of a damaged history quarantined when this store was opened.
-    pub fn history_set_aside(&self) -> Option<&Path> {
-        self.history_set_aside.as_deref()
+    pub fn quarantined_history(&self) -> Option<&Path> {
+        self.quarantined_history.as_deref()
     }
 
     /// Returns the result of recovering a damaged outbox when this store was opened.
-    pub fn salvaged(&self) -> Option<&Salvaged> {
-        self.salvaged.as_ref()
+    pub fn recovered_outbox(&self) -> Option<&RecoveredOutbox> {
+        self.recovered_outbox.as_ref()
     }
 }
 
 /// An opened file, with information on the file that it replaced.
-type Opened<T, Was = PathBuf> = (T, Option<Was>);
+type OpenedWith<T, Was = PathBuf> = (T, Option<Was>);
 /// The opened history and cache.
-type OpenedRead = (Opened<Arc<History>, SetAsideRows>, Opened<Cache, Replaced>);
+type HistoryAndCache = (
+    OpenedWith<Arc<History>, QuarantineResult>,
+    OpenedWith<Cache, ReplacedCache>,
+);
 
-fn joined<T>(thread: ScopedJoinHandle<'_, T>) -> T {
+fn join<T>(thread: ScopedJoinHandle<'_, T>) -> T {
     thread.join().unwrap_or_else(|panic| resume_unwind(panic))
 }
 
 /// Opens the history, then the cache, which depends on it.
-fn open_read(
+fn open_history_and_cache(
     dir: &Path,
     alone: bool,
     seal: &Seal,
     stamp: jiff::Timestamp,
     others: &mpsc::Receiver<()>,
-) -> Result<OpenedRead, StoreError> {
+) -> Result<HistoryAndCache, StoreError> {
     let suspect = Cache::is_suspect(dir);
     let how = |part| {
-        let look = seal.how(part);
-        files::open::Look {
-            whole: look.whole || suspect,
+        let look = seal.open_check(part);
+        files::open::OpenCheck {
+            full: look.full || suspect,
             ..look
         }
     };
-    let (history, aside) = History::open(dir, how(Part::History), stamp)?;
-    if !quarantine_marks::holds(dir, Part::Cache)? {
+    let (history, aside) = History::open(dir, how(DbFile::History), stamp)?;
+    if !quarantine_marks::has_content(dir, DbFile::Cache)? {
         // The senders only disconnect, once their files are created.
         let _made = others.recv();
     }
     let history = Arc::new(history);
-    let cache = Cache::open(dir, alone, how(Part::Cache), stamp, &history)?;
+    let cache = Cache::open(dir, alone, how(DbFile::Cache), stamp, &history)?;
     Ok(((history, aside), cache))
 }

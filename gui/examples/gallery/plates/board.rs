@@ -4,40 +4,40 @@ use super::heading;
 use egui::{Rect, Ui, pos2, vec2};
 use encours_core::app::changes::deal::view::kpi_line::{Gauge, KpiLine};
 use encours_core::app::deals::board::view::card::{Card, CardField};
-use encours_core::app::deals::board::view::head::ColumnHead;
-use encours_core::app::deals::board::view::metric::FigureText;
+use encours_core::app::deals::board::view::head::ColumnHeader;
+use encours_core::app::deals::board::view::metric::MetricText;
 use encours_core::app::deals::pipeline::board_look::Density;
 use encours_core::app::foundation::presentation::write_mark::WriteMark;
 use encours_core::contract::ids::DealId;
 use encours_core::contract::models::kpi::KpiKey;
-use encours_core::dataset::staleness::Heat;
-use encours_core::text::Clean;
+use encours_core::dataset::staleness::Staleness;
+use encours_core::text::SafeText;
 use encours_core::vocabulary::Band;
-use encours_gui::theme::Look;
-use encours_gui::widgets::card::{self, CardFace, State};
-use encours_gui::widgets::{Pen, column_header, gauge, skeleton};
+use encours_gui::theme::Theme;
+use encours_gui::widgets::card::{self, CardLayout, CardState};
+use encours_gui::widgets::{Painter, column_header, gauge, skeleton};
 
 fn sample(name: &str, band: Band, value: &str) -> Card {
     Card {
         id: DealId::new("00000000-0000-4000-8000-000000000000").unwrap_or_else(|_| unreachable!()),
-        name: Clean::line(name),
-        status: Clean::line("closing"),
+        name: SafeText::line(name),
+        status: SafeText::line("closing"),
         status_label: "Closing".into(),
-        class: Clean::line("bureaux"),
+        class: SafeText::line("bureaux"),
         class_label: "Bureaux".into(),
         class_short: "Bureaux".into(),
-        owner: Clean::line("A. Martin"),
-        owned: true,
+        owner: SafeText::line("A. Martin"),
+        has_owner: true,
         age: "≥\u{a0}17\u{a0}j".into(),
         write: None,
         write_label: String::new(),
         field: field("LTV", band, value),
-        found: Vec::new(),
-        owner_found: Vec::new(),
+        name_matches: Vec::new(),
+        owner_matches: Vec::new(),
         selected: false,
-        stale: None,
-        heat: None,
-        more: Vec::new(),
+        stale_reason: None,
+        staleness: None,
+        more_fields: Vec::new(),
         focused: false,
     }
 }
@@ -65,25 +65,25 @@ fn written(mark: WriteMark, label: &str) -> Card {
 }
 
 /// The card in each of its states.
-fn states() -> Vec<(Card, State)> {
-    let still = State::default();
-    let over = State {
+fn states() -> Vec<(Card, CardState)> {
+    let still = CardState::default();
+    let over = CardState {
         hovered: true,
         ..still
     };
-    let ticked = |over: bool| State {
+    let ticked = |over: bool| CardState {
         hovered: true,
-        tick: Some(over),
+        checkbox: Some(over),
         ..still
     };
-    let compact = State {
-        face: CardFace {
+    let compact = CardState {
+        layout: CardLayout {
             density: Density::Compact,
-            ..CardFace::default()
+            ..CardLayout::default()
         },
         ..still
     };
-    let floating = State {
+    let floating = CardState {
         floating: true,
         ..still
     };
@@ -96,12 +96,12 @@ fn states() -> Vec<(Card, State)> {
         ..sample("Le Parc, Lyon", Band::Watch, "72,4\u{a0}%")
     };
     let found = Card {
-        found: std::iter::once(5..10).collect(),
-        owner_found: std::iter::once(3..9).collect(),
+        name_matches: std::iter::once(5..10).collect(),
+        owner_matches: std::iter::once(3..9).collect(),
         ..rest()
     };
     let heated = |heat| Card {
-        heat: Some(heat),
+        staleness: Some(heat),
         ..rest()
     };
     vec![
@@ -113,8 +113,8 @@ fn states() -> Vec<(Card, State)> {
         (selected.clone(), still),
         (selected, ticked(false)),
         (found, still),
-        (heated(Heat::Slow), still),
-        (heated(Heat::Stuck), still),
+        (heated(Staleness::Slow), still),
+        (heated(Staleness::Stuck), still),
         (written(WriteMark::Waiting, "en attente"), still),
         (written(WriteMark::Sending, "en cours d’envoi"), still),
         (written(WriteMark::Refused, "refusé"), still),
@@ -124,7 +124,7 @@ fn states() -> Vec<(Card, State)> {
 }
 
 /// Cards, five in a row, and the outline of one that is being read.
-pub(super) fn cards(ui: &Ui, look: &Look, x: f32, y: f32) -> f32 {
+pub(super) fn cards(ui: &Ui, look: &Theme, x: f32, y: f32) -> f32 {
     const ACROSS: usize = 5;
     let mut y = heading(
         ui,
@@ -134,10 +134,10 @@ pub(super) fn cards(ui: &Ui, look: &Look, x: f32, y: f32) -> f32 {
         "Card: at rest, under the pointer, with its box, focused, dragged; selected, found by a filter, slow, stuck; waiting, \
          sent, refused, in conflict; compact; with more numbers; being read",
     );
-    let pen = Pen::new(ui.painter(), look);
+    let pen = Painter::new(ui.painter(), look);
     let wide = 212.0;
-    let size = |card: &State| {
-        let compact = card.face.density == Density::Compact;
+    let size = |card: &CardState| {
+        let compact = card.layout.density == Density::Compact;
         let high = if compact {
             look.tokens.size.card_compact
         } else {
@@ -154,27 +154,27 @@ pub(super) fn cards(ui: &Ui, look: &Look, x: f32, y: f32) -> f32 {
     }
     y += all.len().div_ceil(ACROSS) as f32 * high;
     let more = Card {
-        more: vec![
+        more_fields: vec![
             field("DSCR", Band::Watch, "1,12"),
             field("LTC", Band::Outside, "140\u{a0}%"),
         ],
         ..sample("Villa Aurore", Band::None, "n. c.")
     };
-    let high = vec2(wide, card::height(look.tokens, false, 1));
+    let high = vec2(wide, card::standard_height(look.tokens, false, 1));
     card::paint(
         &pen,
         Rect::from_min_size(pos2(x, y), high),
         &more,
-        State::default(),
+        CardState::default(),
     );
-    let outline = Rect::from_min_size(pos2(x + wide + 16.0, y), size(&State::default()));
-    skeleton::card(&pen, outline, 1);
+    let outline = Rect::from_min_size(pos2(x + wide + 16.0, y), size(&CardState::default()));
+    skeleton::paint_card(&pen, outline, 1);
     gauges(&pen, pos2(x + 2.0 * (wide + 16.0) + 8.0, y));
     y + high.y + 20.0
 }
 
 /// The rows of indicators: in each band, and without a value.
-fn gauges(pen: &Pen<'_>, at: egui::Pos2) {
+fn gauges(pen: &Painter<'_>, at: egui::Pos2) {
     let line = |value: &str, band: Band, word: &str, marker: Option<f32>| KpiLine {
         key: KpiKey::Ltv,
         label: "LTV".into(),
@@ -202,7 +202,7 @@ fn gauges(pen: &Pen<'_>, at: egui::Pos2) {
 }
 
 /// The heads of columns.
-pub(super) fn heads(ui: &Ui, look: &Look, x: f32, y: f32) -> f32 {
+pub(super) fn heads(ui: &Ui, look: &Theme, x: f32, y: f32) -> f32 {
     let y = heading(
         ui,
         look,
@@ -210,8 +210,8 @@ pub(super) fn heads(ui: &Ui, look: &Look, x: f32, y: f32) -> f32 {
         y,
         "Column heads: at rest, under a filter, where a drag would fall, in a narrow column, empty, folded",
     );
-    let pen = Pen::new(ui.painter(), look);
-    let whole = ColumnHead {
+    let pen = Painter::new(ui.painter(), look);
+    let whole = ColumnHeader {
         status: "due_diligence".into(),
         label: "Due diligence".into(),
         short: "DD".into(),
@@ -220,7 +220,7 @@ pub(super) fn heads(ui: &Ui, look: &Look, x: f32, y: f32) -> f32 {
         cards: 36,
         share: "15\u{a0}%".into(),
         fraction: 0.15,
-        figure: FigureText {
+        metric: MetricText {
             full: Some("123,9\u{a0}M€ · 20 sur 36".into()),
             short: vec!["123,9\u{a0}M€ · 20/36".into(), "123,9\u{a0}M€ · 56\u{a0}%".into()],
             note: None,
@@ -230,15 +230,15 @@ pub(super) fn heads(ui: &Ui, look: &Look, x: f32, y: f32) -> f32 {
         empty: false,
         partial: false,
     };
-    let filtered = ColumnHead {
+    let filtered = ColumnHeader {
         count: "5 / 36".into(),
         ..whole.clone()
     };
-    let empty = ColumnHead {
+    let empty = ColumnHeader {
         count: "0".into(),
         share: "0\u{a0}%".into(),
         fraction: 0.0,
-        figure: FigureText::default(),
+        metric: MetricText::default(),
         ..whole.clone()
     };
     let shown = [
@@ -251,14 +251,14 @@ pub(super) fn heads(ui: &Ui, look: &Look, x: f32, y: f32) -> f32 {
     let (mut at, high) = (x, 176.0);
     for (wide, head, becoming) in shown {
         let rect = Rect::from_min_size(pos2(at, y), vec2(wide, high));
-        let pen = pen.within(rect);
-        column_header::ground(&pen, rect, becoming.is_some());
-        let says = column_header::second(&pen, std::slice::from_ref(head), rect.width());
+        let pen = pen.clipped(rect);
+        column_header::paint_background(&pen, rect, becoming.is_some());
+        let says = column_header::second_line(&pen, std::slice::from_ref(head), rect.width());
         column_header::paint(&pen, rect, head, becoming, says);
         at = rect.right() + 12.0;
     }
     let rail = Rect::from_min_size(pos2(at, y), vec2(44.0, high));
-    column_header::ground(&pen.within(rail), rail, false);
-    column_header::paint_rail(&pen, rail, &whole, None, look.ink.text_secondary);
+    column_header::paint_background(&pen.clipped(rail), rail, false);
+    column_header::paint_rail(&pen, rail, &whole, None, look.colors.text_secondary);
     y + high + 20.0
 }

@@ -1,11 +1,11 @@
 //! What is pressed, ticked and typed in.
 
 use egui::{Align, Id, Rect, Ui, pos2, vec2};
-use encours_gui::theme::{Face, Icon, Look};
-use encours_gui::widgets::button::State;
-use encours_gui::widgets::checkbox::{self, Ticked};
-use encours_gui::widgets::field::Field;
-use encours_gui::widgets::{Button, Kind, Pen, Switch, keycap};
+use encours_gui::theme::{Icon, TextStyle, Theme};
+use encours_gui::widgets::button::ButtonState;
+use encours_gui::widgets::checkbox::{self, CheckState};
+use encours_gui::widgets::field::TextInput;
+use encours_gui::widgets::{Button, ButtonStyle, Painter, SegmentedControl, keycap};
 
 use super::heading;
 
@@ -13,7 +13,7 @@ use super::heading;
 const ROW: f32 = 38.0;
 
 /// Each kind in a row, each state in a column. Those at rest and those disabled are real: they can be pressed and asked.
-pub(super) fn buttons(ui: &Ui, look: &Look, x: f32, y: f32) -> f32 {
+pub(super) fn buttons(ui: &Ui, look: &Theme, x: f32, y: f32) -> f32 {
     let y = heading(
         ui,
         look,
@@ -21,27 +21,30 @@ pub(super) fn buttons(ui: &Ui, look: &Look, x: f32, y: f32) -> f32 {
         y,
         "Buttons: at rest, with icon and key, under the pointer, pressed, with the focus, disabled with its reason; how something is set",
     );
-    let pen = Pen::new(ui.painter(), look);
-    let over = State {
-        over: true,
-        ..State::default()
+    let pen = Painter::new(ui.painter(), look);
+    let over = ButtonState {
+        hovered: true,
+        ..ButtonState::default()
     };
-    let held = State { held: true, ..over };
-    let focused = State {
+    let held = ButtonState {
+        pressed: true,
+        ..over
+    };
+    let focused = ButtonState {
         focused: true,
-        ..State::default()
+        ..ButtonState::default()
     };
     let kinds = [
-        ("Default", Kind::Default),
-        ("Primary", Kind::Primary),
-        ("Danger", Kind::Danger),
-        ("Ghost", Kind::Ghost),
-        ("Link", Kind::Link),
+        ("Default", ButtonStyle::Default),
+        ("Primary", ButtonStyle::Primary),
+        ("Danger", ButtonStyle::Danger),
+        ("Ghost", ButtonStyle::Ghost),
+        ("Link", ButtonStyle::Link),
     ];
     for (row, (name, kind)) in kinds.into_iter().enumerate() {
-        let button = Button::new(name).kind(kind);
-        let keyed = button.icon(Icon::Plus).key("N");
-        let disabled = button.disabled(Some("the key may not"));
+        let button = Button::new(name).with_style(kind);
+        let keyed = button.with_icon(Icon::Plus).with_key_cap("N");
+        let disabled = button.disabled_by(Some("the key may not"));
         let top = y + row as f32 * ROW;
         let place = |column: f32, button: Button<'_>| {
             let size = vec2(button.width(&pen), look.tokens.size.control_height);
@@ -59,7 +62,7 @@ pub(super) fn buttons(ui: &Ui, look: &Look, x: f32, y: f32) -> f32 {
             place(5.0, disabled),
         );
     }
-    let icon = Button::of_icon("More", Icon::More);
+    let icon = Button::from_icon("More", Icon::More);
     let side = look.tokens.size.control_height;
     let place = |row: f32| {
         Rect::from_min_size(
@@ -77,29 +80,29 @@ pub(super) fn buttons(ui: &Ui, look: &Look, x: f32, y: f32) -> f32 {
 
 /// What shows how something is set: a switch between two ways with its words and without, and a button that names what is
 /// set before it says how.
-fn settings(ui: &Ui, look: &Look, x: f32, y: f32) {
+fn settings(ui: &Ui, look: &Theme, x: f32, y: f32) {
     let middle = look.tokens.size.control_height / 2.0;
     for (row, narrow) in [(0.0, false), (1.0, true)] {
-        let switch = Switch {
-            halves: [(Icon::Table, "Table"), (Icon::Fork, "Tree")],
+        let switch = SegmentedControl {
+            segments: [(Icon::Table, "Table"), (Icon::Fork, "Tree")],
             chosen: 0,
-            narrow,
-            key: "V",
+            icons_only: narrow,
+            key_cap: "V",
         };
         let id = Id::unique(("gallery-switch", narrow));
         switch.show(ui, look, id, pos2(x, y + row * ROW + middle));
     }
     let sort = Button::new("Sort Stage age")
-        .icon(Icon::Sort)
-        .kind(Kind::Ghost)
-        .value_at(5);
-    let size = vec2(sort.width(&Pen::new(ui.painter(), look)), 2.0 * middle);
+        .with_icon(Icon::Sort)
+        .with_style(ButtonStyle::Ghost)
+        .with_value_start(5);
+    let size = vec2(sort.width(&Painter::new(ui.painter(), look)), 2.0 * middle);
     let place = Rect::from_min_size(pos2(x, y + 2.0 * ROW), size);
     sort.show(ui, look, Id::unique("gallery-setting"), place);
 }
 
 /// The boxes that select, and the small caps that go with things.
-pub(super) fn boxes(ui: &Ui, look: &Look, x: f32, y: f32) -> f32 {
+pub(super) fn boxes(ui: &Ui, look: &Theme, x: f32, y: f32) -> f32 {
     let y = heading(
         ui,
         look,
@@ -107,9 +110,12 @@ pub(super) fn boxes(ui: &Ui, look: &Look, x: f32, y: f32) -> f32 {
         y,
         "Check boxes: empty, some, all, each under the pointer too; key caps, counters, badges, tags",
     );
-    let pen = Pen::new(ui.painter(), look);
+    let pen = Painter::new(ui.painter(), look);
     let middle = y + 12.0;
-    for (n, ticked) in [Ticked::No, Ticked::Some, Ticked::All].into_iter().enumerate() {
+    for (n, ticked) in [CheckState::No, CheckState::Partial, CheckState::All]
+        .into_iter()
+        .enumerate()
+    {
         for (m, hovered) in [false, true].into_iter().enumerate() {
             let at = pos2(x + 8.0 + (2 * n + m) as f32 * 34.0, middle);
             checkbox::paint(&pen, at, ticked, hovered);
@@ -117,24 +123,24 @@ pub(super) fn boxes(ui: &Ui, look: &Look, x: f32, y: f32) -> f32 {
     }
     let mut at = x + 250.0;
     for key in ["Ctrl K", "N", "⇧X", "?"] {
-        at = keycap::at_left(&pen, at, middle, key) + 10.0;
+        at = keycap::paint_right_of(&pen, at, middle, key) + 10.0;
     }
     let accent = Rect::from_min_size(pos2(at, y), vec2(34.0, 24.0));
-    pen.fill(accent, look.tokens.radius.button, look.ink.accent);
+    pen.fill(accent, look.tokens.radius.button, look.colors.accent);
     let size = vec2(keycap::width(&pen, "N"), look.tokens.size.tag);
-    let on = Some(look.ink.on_accent);
+    let on = Some(look.colors.on_accent);
     keycap::paint(&pen, Rect::from_center_size(accent.center(), size), "N", on);
-    keycap::pill(&pen, at + 100.0, middle, "37", true);
-    keycap::pill(&pen, at + 140.0, middle, "2", false);
-    keycap::badge(&pen, at + 180.0, y, "4", true);
-    keycap::badge(&pen, at + 210.0, y, "9", false);
-    let end = keycap::tag(&pen, at + 240.0, middle, "démo", false);
-    keycap::tag(&pen, end + 10.0, middle, "lecture", true);
+    keycap::paint_counter(&pen, at + 100.0, middle, "37", true);
+    keycap::paint_counter(&pen, at + 140.0, middle, "2", false);
+    keycap::paint_badge(&pen, at + 180.0, y, "4", true);
+    keycap::paint_badge(&pen, at + 210.0, y, "9", false);
+    let end = keycap::paint_tag(&pen, at + 240.0, middle, "démo", false);
+    keycap::paint_tag(&pen, end + 10.0, middle, "lecture", true);
     y + 40.0
 }
 
 /// Lines to type in. The one with the focus has it: what is typed goes there.
-pub(super) fn fields(ui: &mut Ui, look: &Look, x: f32, y: f32) -> f32 {
+pub(super) fn fields(ui: &mut Ui, look: &Theme, x: f32, y: f32) -> f32 {
     let y = heading(
         ui,
         look,
@@ -160,26 +166,26 @@ pub(super) fn fields(ui: &mut Ui, look: &Look, x: f32, y: f32) -> f32 {
     }
     let rect = Rect::from_min_size(pos2(x + 4.0 * 226.0, y), vec2(220.0, 66.0));
     let mut lines = "Rappeler le notaire.\nBail à relire avant mardi.".to_owned();
-    line("Lines", true).show_lines(ui, look, Id::unique("gallery-lines"), rect, &mut lines);
-    let pen = Pen::new(ui.painter(), look);
+    line("Lines", true).show_multiline(ui, look, Id::unique("gallery-lines"), rect, &mut lines);
+    let pen = Painter::new(ui.painter(), look);
     let note = Rect::from_min_size(pos2(x, y + 40.0), vec2(860.0, 18.0));
     pen.text(
         note,
         Align::Min,
         "What is wrong with a field is said under it, and its edge is the alert's (scene form-stranger).",
-        Face::small(),
-        look.ink.text_tertiary,
+        TextStyle::small(),
+        look.colors.text_tertiary,
     );
     y + 84.0
 }
 
-fn line(name: &str, boxed: bool) -> Field<'_> {
-    Field {
+fn line(name: &str, boxed: bool) -> TextInput<'_> {
+    TextInput {
         name,
         hint: "statut:ic classe:bureaux",
-        face: Face::body(),
+        text_style: TextStyle::body(),
         boxed,
-        left: 10.0,
-        right: 10.0,
+        left_padding: 10.0,
+        right_padding: 10.0,
     }
 }

@@ -4,13 +4,13 @@ use egui::{Rect, Ui, UiBuilder, pos2, vec2};
 use encours_core::app::foundation::cx::options::Options;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::input::keymap::{FrontEnd, Keymap};
-use encours_core::app::foundation::presentation::notice::Notice;
+use encours_core::app::foundation::presentation::notice::EmptyStateText;
 use encours_core::app::foundation::presentation::problem::ProblemView;
 use encours_core::app::shell::app::App;
-use encours_core::app::shell::view::empty_state::Blank;
-use encours_core::text::{Clean, Lang};
-use encours_gui::frame_ctx::Pass;
-use encours_gui::theme::{Icon, Look};
+use encours_core::app::shell::view::empty_state::ScreenPlaceholder;
+use encours_core::text::{Lang, SafeText};
+use encours_gui::frame_ctx::FrameCtx;
+use encours_gui::theme::{Icon, Theme};
 use encours_gui::widgets::empty_state;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
@@ -18,7 +18,7 @@ use jiff::tz::TimeZone;
 use super::heading;
 
 /// Notices and a failure, beside each other.
-pub(super) fn places(ui: &mut Ui, look: &Look, x: f32, y: f32) -> f32 {
+pub(super) fn places(ui: &mut Ui, look: &Theme, x: f32, y: f32) -> f32 {
     let y = heading(
         ui,
         look,
@@ -29,13 +29,13 @@ pub(super) fn places(ui: &mut Ui, look: &Look, x: f32, y: f32) -> f32 {
     let keymap = Keymap::defaults(FrontEnd::Window).unwrap_or_else(|_| unreachable!());
     let options = Options::new(Lang::Fr, keymap, TimeZone::UTC);
     let app = App::new(options, Timestamp::UNIX_EPOCH);
-    let mut pass = Pass::new(&app, look, "A. Martin");
+    let mut pass = FrameCtx::new(&app, look, "A. Martin");
     let notice = |title: &str, text: &str, action| {
-        Blank::Notice(Notice {
+        ScreenPlaceholder::Empty(EmptyStateText {
             title: title.into(),
             text: text.into(),
             action,
-            reading: false,
+            is_loading: false,
         })
     };
     let shown = [
@@ -49,14 +49,14 @@ pub(super) fn places(ui: &mut Ui, look: &Look, x: f32, y: f32) -> f32 {
         ),
         (notice("Rien à lire", "Tout a été lu.", None), Icon::Inbox),
         (
-            Blank::Problem(ProblemView {
+            ScreenPlaceholder::Problem(ProblemView {
                 title: "La lecture des deals a échoué".into(),
-                kept: "Ce qui a été lu reste là.".into(),
-                todo: "Un nouvel essai a lieu dans 40 s.".into(),
-                answer: Some("500 Internal Server Error".into()),
-                detail: Some(Clean::line("an unexpected condition was met")),
-                request_id: Some(Clean::line("6f1c08d2-4b7e-4a52-9d7e-0c3a5b1f2e90")),
-                named: Vec::new(),
+                safe_data: "Ce qui a été lu reste là.".into(),
+                next_step: "Un nouvel essai a lieu dans 40 s.".into(),
+                http_status: Some("500 Internal Server Error".into()),
+                detail: Some(SafeText::line("an unexpected condition was met")),
+                request_id: Some(SafeText::line("6f1c08d2-4b7e-4a52-9d7e-0c3a5b1f2e90")),
+                members: Vec::new(),
             }),
             Icon::Info,
         ),

@@ -7,15 +7,15 @@ use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::tools::toasts::view;
 use encours_core::text::sentence;
 
-use super::rows::named;
-use crate::frame_ctx::Pass;
+use super::rows::named_row;
+use crate::frame_ctx::FrameCtx;
 use crate::theme::Icon;
 
 /// Number of characters of a label that fit beside its key.
-const ROOM: usize = 27;
+const MAX_LABEL_CHARS: usize = 27;
 
 /// Draws the rows for undo and redo that are enabled.
-pub(super) fn rows(ui: &mut Ui, pass: &mut Pass<'_>) {
+pub(super) fn rows(ui: &mut Ui, pass: &mut FrameCtx<'_>) {
     let can = |id: &ActionId| pass.app.enabled(*id).is_ok();
     let some: Vec<ActionId> = [ActionId::Undo, ActionId::Redo].into_iter().filter(can).collect();
     if some.is_empty() {
@@ -24,12 +24,12 @@ pub(super) fn rows(ui: &mut Ui, pass: &mut Pass<'_>) {
     ui.separator();
     for id in some {
         let (icon, what) = match id {
-            ActionId::Undo => (Icon::Undo, view::undoes(pass.app, ROOM)),
+            ActionId::Undo => (Icon::Undo, view::undo_label(pass.app, MAX_LABEL_CHARS)),
             _ => (Icon::Refresh, None),
         };
-        let label = what.map_or_else(|| pass.label(id), |what| sentence(&what));
-        if named(ui, pass, (icon, &label, &pass.cap(id)), None, false) {
-            pass.run(id);
+        let label = what.map_or_else(|| pass.action_name(id), |what| sentence(&what));
+        if named_row(ui, pass, (icon, &label, &pass.key_cap(id)), None, false) {
+            pass.request_command(id);
             ui.close();
         }
     }

@@ -1,72 +1,87 @@
 //! The hint below a field: an error, a question or a warning.
 
-use crate::frame_ctx::Pass;
-use crate::theme::{Face, Icon};
-use crate::widgets::Pen;
+use crate::frame_ctx::FrameCtx;
+use crate::theme::{Icon, TextStyle};
+use crate::widgets::Painter;
 use egui::{Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::changes::forms::view::{FormLine, FormView};
 
 /// Offset of a hint's text after its icon.
-const REMARK: f32 = 20.0;
+const TEXT_OFFSET: f32 = 20.0;
 
 /// Severity of a hint.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Tone {
+pub(super) enum HintSeverity {
     /// The value is invalid.
-    Wrong,
+    Error,
     /// The value needs confirmation; the question is announced like an error.
-    Asked,
+    Question,
     /// A possible consequence.
-    Warned,
+    Warning,
 }
 
 /// Returns the hint of a field: its error, else its question or warning.
-pub(super) fn said<'a>(line: &'a FormLine, view: &'a FormView) -> Option<(&'a str, Tone)> {
-    if !line.named {
+pub(super) fn field_hint<'a>(line: &'a FormLine, view: &'a FormView) -> Option<(&'a str, HintSeverity)> {
+    if !line.has_error {
         return None;
     }
-    let wrong = line.wrong.as_deref().map(|error| (error, Tone::Wrong));
-    let warned = if view.asks { Tone::Asked } else { Tone::Warned };
+    let wrong = line.error.as_deref().map(|error| (error, HintSeverity::Error));
+    let warned = if view.is_question {
+        HintSeverity::Question
+    } else {
+        HintSeverity::Warning
+    };
     wrong.or_else(|| view.warning.as_deref().map(|warning| (warning, warned)))
 }
 
 /// Returns the height of a hint, which wraps to up to three lines.
-pub(super) fn remark_height(pen: &Pen<'_>, text: &str, wide: f32) -> f32 {
-    let text = pen.wrapped(text, Face::small(), pen.look.ink.text, wide - REMARK, 3);
+pub(super) fn hint_height(pen: &Painter<'_>, text: &str, wide: f32) -> f32 {
+    let text = pen.layout_wrapped(
+        text,
+        TextStyle::small(),
+        pen.theme.colors.text,
+        wide - TEXT_OFFSET,
+        3,
+    );
     text.size().y + 4.0
 }
 
 /// Returns whether a hint fits beside its field's label, where it causes no layout shift.
-pub(super) fn is_beside(pen: &Pen<'_>, label: &str, text: &str, wide: f32) -> bool {
-    pen.width(label, Face::small()) + 16.0 + REMARK + pen.width(text, Face::small()) <= wide
+pub(super) fn fits_beside(pen: &Painter<'_>, label: &str, text: &str, wide: f32) -> bool {
+    pen.text_width(label, TextStyle::small()) + 16.0 + TEXT_OFFSET + pen.text_width(text, TextStyle::small())
+        <= wide
 }
 
 /// Returns the area of a hint beside the label, at the end of the line.
-pub(super) fn place_beside(pen: &Pen<'_>, label: Rect, text: &str) -> Rect {
-    let wide = REMARK + pen.width(text, Face::small()).ceil() + 1.0;
+pub(super) fn rect_beside(pen: &Painter<'_>, label: Rect, text: &str) -> Rect {
+    let wide = TEXT_OFFSET + pen.text_width(text, TextStyle::small()).ceil() + 1.0;
     let row = label.with_min_x(label.right() - wide);
     Rect::from_center_size(row.center(), vec2(wide, 16.0))
 }
 
-pub(super) fn remark(ui: &Ui, pass: &Pass<'_>, row: Rect, (text, tone): (&str, Tone)) {
-    let pen = Pen::new(ui.painter(), pass.look);
-    let wrong = tone == Tone::Wrong;
+pub(super) fn draw_hint(ui: &Ui, pass: &FrameCtx<'_>, row: Rect, (text, tone): (&str, HintSeverity)) {
+    let pen = Painter::new(ui.painter(), pass.theme);
+    let wrong = tone == HintSeverity::Error;
     let color = if wrong {
-        pass.look.bands.alert
+        pass.theme.band_colors.alert
     } else {
-        pass.look.ink.text
+        pass.theme.colors.text
     };
-    let sign = if wrong { color } else { pass.look.bands.watch };
-    pen.icon_of(pos2(row.left() + 7.0, row.top() + 8.0), Icon::Info, 14.0, sign);
+    let sign = if wrong {
+        color
+    } else {
+        pass.theme.band_colors.watch
+    };
+    pen.sized_icon(pos2(row.left() + 7.0, row.top() + 8.0), Icon::Info, 14.0, sign);
     pen.block(
-        row.left_top() + vec2(REMARK, 0.0),
-        row.width() - REMARK,
+        row.left_top() + vec2(TEXT_OFFSET, 0.0),
+        row.width() - TEXT_OFFSET,
         text,
-        Face::small(),
+        TextStyle::small(),
         color,
     );
     let response = ui.interact(row, ui.scope_id().with("error"), Sense::hover());
-    let role = if tone == Tone::Warned {
+    let role = if tone == HintSeverity::Warning {
         Role::Label
     } else {
         Role::Alert

@@ -4,30 +4,30 @@
 
 use std::sync::Arc;
 
-use crate::frame_ctx::Pass;
-use crate::theme::Face;
-use crate::widgets::{Pen, keycap};
+use crate::frame_ctx::FrameCtx;
+use crate::theme::TextStyle;
+use crate::widgets::{Painter, keycap};
 use egui::{Align, Galley, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::tools::help::view::help_lines::{HelpGroup, HelpLine};
 use encours_core::text::sentence;
 
-const ROW: f32 = 28.0;
-const HEAD: f32 = 34.0;
+const ROW_HEIGHT: f32 = 28.0;
+const HEADER_HEIGHT: f32 = 34.0;
 /// Space below a section.
-const UNDER: f32 = 8.0;
+const SECTION_GAP: f32 = 8.0;
 /// Gaps between name, reason and keys, and between two keys.
-const APART: f32 = 8.0;
-const BESIDE: f32 = 4.0;
+const PART_GAP: f32 = 8.0;
+const KEY_GAP: f32 = 4.0;
 /// Indentation of the lines below a common reason.
-const INSET: f32 = 12.0;
+const REASON_INDENT: f32 = 12.0;
 
 /// The layout of a section for a given width.
-pub(super) struct Section<'a> {
+pub(super) struct HelpSection<'a> {
     title: &'a str,
-    rows: Vec<Row<'a>>,
+    rows: Vec<HelpRow<'a>>,
 }
 
-enum Row<'a> {
+enum HelpRow<'a> {
     /// A name with its keys, and the reason if it fits beside them.
     Line {
         label: String,
@@ -36,29 +36,29 @@ enum Row<'a> {
         inset: f32,
     },
     /// The reason why the line above, or the lines below, are disabled.
-    Why {
+    Reason {
         text: String,
         lines: Arc<Galley>,
         over: bool,
     },
 }
 
-impl Row<'_> {
+impl HelpRow<'_> {
     fn height(&self) -> f32 {
         match self {
-            Self::Line { .. } => ROW,
-            Self::Why {
+            Self::Line { .. } => ROW_HEIGHT,
+            Self::Reason {
                 lines, over: true, ..
             } => lines.size().y + 12.0,
-            Self::Why { lines, .. } => lines.size().y + 6.0,
+            Self::Reason { lines, .. } => lines.size().y + 6.0,
         }
     }
 }
 
-impl<'a> Section<'a> {
+impl<'a> HelpSection<'a> {
     /// Lays out a section.
-    pub(super) fn of(pen: &Pen<'_>, group: &'a HelpGroup, wide: f32) -> Self {
-        let rows = group.lines.iter().flat_map(|line| rows(pen, line, wide));
+    pub(super) fn layout(pen: &Painter<'_>, group: &'a HelpGroup, wide: f32) -> Self {
+        let rows = group.lines.iter().flat_map(|line| layout_line(pen, line, wide));
         Self {
             title: &group.title,
             rows: rows.collect(),
@@ -67,35 +67,43 @@ impl<'a> Section<'a> {
 
     /// Returns its height.
     pub(super) fn height(&self) -> f32 {
-        HEAD + self.rows.iter().map(Row::height).sum::<f32>() + UNDER
+        HEADER_HEIGHT + self.rows.iter().map(HelpRow::height).sum::<f32>() + SECTION_GAP
     }
 
     /// Draws it from the top of a column.
-    pub(super) fn show(&self, ui: &Ui, pass: &Pass<'_>, column: Rect) {
-        let pen = Pen::new(ui.painter(), pass.look);
-        let head = Rect::from_min_size(column.min, vec2(column.width(), HEAD));
-        pen.text(head, Align::Min, self.title, Face::heading(), pass.look.ink.text);
+    pub(super) fn show(&self, ui: &Ui, pass: &FrameCtx<'_>, column: Rect) {
+        let pen = Painter::new(ui.painter(), pass.theme);
+        let head = Rect::from_min_size(column.min, vec2(column.width(), HEADER_HEIGHT));
+        pen.text(
+            head,
+            Align::Min,
+            self.title,
+            TextStyle::heading(),
+            pass.theme.colors.text,
+        );
         let mut y = head.bottom();
         for (at, row) in self.rows.iter().enumerate() {
             let place = Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), row.height()));
-            one(ui, pass, (self.title, at), row, place);
+            draw_row(ui, pass, (self.title, at), row, place);
             y = place.bottom();
         }
     }
 }
 
 /// Lays out a line: as one row if it fits. Otherwise the reason goes below the line, or above the lines that share it.
-fn rows<'a>(pen: &Pen<'_>, line: &'a HelpLine, wide: f32) -> Vec<Row<'a>> {
-    let ink = &pen.look.ink;
-    let label = format!("{} {}", line.label, line.others).trim_end().to_owned();
+fn layout_line<'a>(pen: &Painter<'_>, line: &'a HelpLine, wide: f32) -> Vec<HelpRow<'a>> {
+    let ink = &pen.theme.colors;
+    let label = format!("{} {}", line.label, line.other_keys)
+        .trim_end()
+        .to_owned();
     let reason = line.reason.as_deref().unwrap_or_default();
     let beside = if reason.is_empty() {
         0.0
     } else {
-        APART + pen.width(reason, Face::small())
+        PART_GAP + pen.text_width(reason, TextStyle::small())
     };
-    let needed = pen.width(&label, Face::body()) + beside + keys_width(pen, &line.keys);
-    let whole = |reason: &'a str| Row::Line {
+    let needed = pen.text_width(&label, TextStyle::body()) + beside + keys_width(pen, &line.keys);
+    let whole = |reason: &'a str| HelpRow::Line {
         label: label.clone(),
         keys: &line.keys,
         reason,
@@ -107,76 +115,76 @@ fn rows<'a>(pen: &Pen<'_>, line: &'a HelpLine, wide: f32) -> Vec<Row<'a>> {
     let why = |over: bool| {
         // Above several lines, the reason is a heading.
         let text = if over { sentence(reason) } else { reason.to_owned() };
-        let lines = pen.wrapped(&text, Face::small(), ink.text_tertiary, wide, usize::MAX);
-        Row::Why { text, lines, over }
+        let lines = pen.layout_wrapped(&text, TextStyle::small(), ink.text_tertiary, wide, usize::MAX);
+        HelpRow::Reason { text, lines, over }
     };
-    if line.each.is_empty() {
+    if line.disabled_actions.is_empty() {
         return vec![whole(""), why(false)];
     }
-    let each = line.each.iter().map(|(keys, label)| Row::Line {
+    let each = line.disabled_actions.iter().map(|(keys, label)| HelpRow::Line {
         label: label.clone(),
         keys,
         reason: "",
-        inset: INSET,
+        inset: REASON_INDENT,
     });
     std::iter::once(why(true)).chain(each).collect()
 }
 
 /// Returns the key caps of a line.
-fn caps(keys: &str) -> impl DoubleEndedIterator<Item = String> {
+fn key_caps(keys: &str) -> impl DoubleEndedIterator<Item = String> {
     let caps = keys.split(' ').filter(|key| !key.is_empty());
     caps.map(|key| key.replace("Ctrl+", "Ctrl "))
 }
 
 /// Returns the width of a row's keys, including the gap before them.
-fn keys_width(pen: &Pen<'_>, keys: &str) -> f32 {
-    caps(keys)
-        .map(|cap| keycap::width(pen, &cap) + BESIDE)
+fn keys_width(pen: &Painter<'_>, keys: &str) -> f32 {
+    key_caps(keys)
+        .map(|cap| keycap::width(pen, &cap) + KEY_GAP)
         .sum::<f32>()
-        + APART
+        + PART_GAP
 }
 
-fn one(ui: &Ui, pass: &Pass<'_>, at: (&str, usize), row: &Row<'_>, rect: Rect) {
-    let ink = &pass.look.ink;
-    let pen = Pen::new(ui.painter(), pass.look);
+fn draw_row(ui: &Ui, pass: &FrameCtx<'_>, at: (&str, usize), row: &HelpRow<'_>, rect: Rect) {
+    let ink = &pass.theme.colors;
+    let pen = Painter::new(ui.painter(), pass.theme);
     let spoken = match row {
-        Row::Line {
+        HelpRow::Line {
             label,
             keys,
             reason,
             inset,
         } => {
             let rect = rect.with_min_x(rect.left() + inset);
-            pen.rule(rect.x_range(), rect.top() + 0.5, ink.border);
+            pen.horizontal_line(rect.x_range(), rect.top() + 0.5, ink.border);
             let mut x = rect.right();
-            for cap in caps(keys).rev() {
-                x = keycap::at_right(&pen, x, rect.center().y, &cap) - BESIDE;
+            for cap in key_caps(keys).rev() {
+                x = keycap::paint_left_of(&pen, x, rect.center().y, &cap) - KEY_GAP;
             }
-            let line = rect.with_max_x(x - APART);
+            let line = rect.with_max_x(x - PART_GAP);
             let barred = !reason.is_empty() || *inset > 0.0;
             let color = if barred {
                 ink.text_tertiary
             } else {
                 ink.text_secondary
             };
-            let text = pen.text(line, Align::Min, label, Face::body(), color);
+            let text = pen.text(line, Align::Min, label, TextStyle::body(), color);
             pen.text(
-                line.with_min_x(text.right() + APART),
+                line.with_min_x(text.right() + PART_GAP),
                 Align::Min,
                 reason,
-                Face::small(),
+                TextStyle::small(),
                 ink.text_tertiary,
             );
             format!("{label} – {keys} {reason}").trim_end().to_owned()
         }
-        Row::Why { text, lines, over } => {
+        HelpRow::Reason { text, lines, over } => {
             let top = if *over {
-                pen.rule(rect.x_range(), rect.top() + 0.5, ink.border);
+                pen.horizontal_line(rect.x_range(), rect.top() + 0.5, ink.border);
                 rect.top() + 7.0
             } else {
                 rect.top()
             };
-            pen.painter
+            pen.inner
                 .galley(pos2(rect.left(), top), lines.clone(), ink.text_tertiary);
             text.clone()
         }
@@ -187,29 +195,29 @@ fn one(ui: &Ui, pass: &Pass<'_>, at: (&str, usize), row: &Row<'_>, rect: Rect) {
 
 #[cfg(test)]
 mod tests {
-    use encours_core::theme::Theme;
+    use encours_core::theme::WindowTheme;
 
     use super::*;
-    use crate::theme::Look;
+    use crate::theme::Theme;
 
     /// Returns label and keys of each row of a line in a column.
-    fn laid(line: &HelpLine) -> Vec<(String, String)> {
-        let look = Look::new(Theme::Light);
+    fn laid_out(line: &HelpLine) -> Vec<(String, String)> {
+        let look = Theme::new(WindowTheme::Light);
         let ctx = egui::Context::default();
         look.install(&ctx);
         let mut told = Vec::new();
         let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
-            let pen = Pen::new(ui.painter(), &look);
-            told = rows(&pen, line, 374.0)
+            let pen = Painter::new(ui.painter(), &look);
+            told = layout_line(&pen, line, 374.0)
                 .iter()
                 .map(|row| match row {
-                    Row::Line {
+                    HelpRow::Line {
                         label, keys, reason, ..
                     } => (
                         format!("{label} {reason}").trim_end().to_owned(),
                         (*keys).to_owned(),
                     ),
-                    Row::Why { text, lines, .. } => {
+                    HelpRow::Reason { text, lines, .. } => {
                         assert!(!lines.elided, "{text}");
                         (text.clone(), String::new())
                     }
@@ -220,7 +228,7 @@ mod tests {
         told
     }
 
-    fn line(each: &[(&str, &str)], reason: &str) -> HelpLine {
+    fn help_line(each: &[(&str, &str)], reason: &str) -> HelpLine {
         let joined = |of: fn(&(&str, &str)) -> String, by: &str| -> String {
             each.iter().map(of).collect::<Vec<_>>().join(by)
         };
@@ -231,17 +239,17 @@ mod tests {
         HelpLine {
             keys: joined(|(key, _)| (*key).to_owned(), " "),
             label: joined(|(_, name)| (*name).to_owned(), ", "),
-            others: String::new(),
+            other_keys: String::new(),
             reason: Some(reason.to_owned()),
-            each: each.filter(|_| several).collect(),
+            disabled_actions: each.filter(|_| several).collect(),
         }
     }
 
     #[test]
     fn what_has_room_stands_on_one_row_and_nothing_else_is_cut() {
         let short = [("]", "Next view"), ("[", "Previous view")];
-        assert_eq!(laid(&line(&short, "no view")).len(), 1);
-        let alone = laid(&line(
+        assert_eq!(laid_out(&help_line(&short, "no view")).len(), 1);
+        let alone = laid_out(&help_line(
             &[("B", "Bulk change")],
             "none was begun: select several deals first, then move them",
         ));
@@ -256,7 +264,7 @@ mod tests {
             ("e", "Edit"),
             ("d", "Delete"),
         ];
-        let many = laid(&line(&many, "nothing has the focus"));
+        let many = laid_out(&help_line(&many, "nothing has the focus"));
         assert_eq!(
             many.len(),
             8,

@@ -7,268 +7,282 @@
 use egui::accesskit::Role as Part;
 use egui::{Align, Color32, Rect, Role, Ui, WidgetInfo, pos2};
 use encours_core::app::changes::bulk::model::BulkStage;
-use encours_core::app::foundation::cx::sheet::SheetKind;
+use encours_core::app::foundation::cx::sheet::PickerKind;
 use encours_core::app::foundation::input::commands::ActionId;
-use encours_core::app::foundation::presentation::sheet_view::{Mark, SheetLine, SheetView};
+use encours_core::app::foundation::presentation::sheet_view::{LineIcon, PickerLine, PickerView};
 use encours_core::app::shell::action::Action;
 
-use super::LayerPlace;
-use super::changes::Columns;
-use crate::frame_ctx::Pass;
-use crate::theme::Face;
-use crate::widgets::checkbox::{self, Ticked};
-use crate::widgets::{Pen, Tip as _};
+use super::OverlayUiState;
+use super::changes::ChangeColumns;
+use crate::frame_ctx::FrameCtx;
+use crate::theme::TextStyle;
+use crate::widgets::checkbox::{self, CheckState};
+use crate::widgets::{Painter, TooltipExt as _};
 
 /// Space before the text of a line, for its mark.
-const BEFORE: f32 = 34.0;
+const MARK_SPACE: f32 = 34.0;
 /// Space before the text if no line has a mark; it aligns with the title.
-const BARE: f32 = 9.0;
+const BARE_SPACE: f32 = 9.0;
 /// Space after the text.
-const AFTER: f32 = 10.0;
+const RIGHT_SPACE: f32 = 10.0;
 /// Returns the horizontal space around the text of a line.
-const fn edges(before: f32) -> f32 {
-    16.0 + before + AFTER
+const fn horizontal_space(before: f32) -> f32 {
+    16.0 + before + RIGHT_SPACE
 }
 /// Gap between text and note in one row.
-const BETWEEN: f32 = 12.0;
+const NOTE_GAP: f32 = 12.0;
 /// Padding above and below text and note in two rows.
-const AIR: f32 = 7.0;
+const ROW_PADDING: f32 = 7.0;
 
 /// Heights and layout of a picker's lines.
-pub(super) struct Rows {
+pub(super) struct PickerRows {
     /// Height of a line.
-    each: f32,
+    line_height: f32,
     /// Height of the focused line.
-    focused: f32,
+    focused_height: f32,
     /// True if every note is below its text.
-    under: bool,
+    notes_below: bool,
     /// Column layout of changes, if it fits.
-    columns: Option<Columns>,
+    columns: Option<ChangeColumns>,
     /// Space before the text of each line.
-    before: f32,
+    space_before: f32,
 }
 
 /// Returns the width at which no columns are truncated.
-pub(super) fn wanted(pen: &Pen<'_>, view: &SheetView) -> f32 {
-    Columns::widest(pen, view).map_or(0.0, |wide| wide + edges(BEFORE))
+pub(super) fn full_width(pen: &Painter<'_>, view: &PickerView) -> f32 {
+    ChangeColumns::one_row_width(pen, view).map_or(0.0, |wide| wide + horizontal_space(MARK_SPACE))
 }
 
-impl Rows {
+impl PickerRows {
     /// Computes the layout for a picker's width.
-    pub(super) fn of(pen: &Pen<'_>, pass: &Pass<'_>, view: &SheetView, wide: f32) -> Self {
-        let row = pass.look.tokens.size.palette_row;
-        let kind = pass.app.cx.sheet().map(|sheet| sheet.kind);
-        let before = if marked(pass, view, kind) { BEFORE } else { BARE };
-        let across = wide - edges(before);
+    pub(super) fn layout(pen: &Painter<'_>, pass: &FrameCtx<'_>, view: &PickerView, wide: f32) -> Self {
+        let row = pass.theme.tokens.size.palette_row;
+        let kind = pass.app.cx.picker().map(|sheet| sheet.kind);
+        let space_before = if has_marks(pass, view, kind) {
+            MARK_SPACE
+        } else {
+            BARE_SPACE
+        };
+        let across = wide - horizontal_space(space_before);
         // Lines to choose from keep their positions under the pointer; lines of read-only lists may move.
         let read = matches!(
             kind,
-            Some(SheetKind::Since | SheetKind::Request | SheetKind::Bulk)
+            Some(PickerKind::Since | PickerKind::Request | PickerKind::Bulk)
         );
         // A bulk change may have very many lines, of which only some are loaded; they are short.
-        let cut = kind != Some(SheetKind::Bulk) && view.lines.iter().any(|line| !fits(pen, line, across));
-        let two = row.max(Face::strong().line + Face::small().line + 2.0 * AIR);
-        if let Some(columns) = Columns::of(pen, view, across) {
-            let each = if columns.in_two() { two } else { row };
+        let cut =
+            kind != Some(PickerKind::Bulk) && view.lines.iter().any(|line| !fits_in_row(pen, line, across));
+        let two =
+            row.max(TextStyle::strong().line_height + TextStyle::small().line_height + 2.0 * ROW_PADDING);
+        if let Some(columns) = ChangeColumns::layout(pen, view, across) {
+            let line_height = if columns.has_two_rows() { two } else { row };
             return Self {
-                each,
-                focused: each,
-                under: false,
+                line_height,
+                focused_height: line_height,
+                notes_below: false,
                 columns: Some(columns),
-                before,
+                space_before,
             };
         }
         let under = read && cut;
-        let each = if under { two } else { row };
+        let line_height = if under { two } else { row };
         let focused = view
             .focused()
-            .filter(|(_, line)| read && !fits(pen, line, across));
-        let focused = focused.map_or(each, |(_, line)| {
-            let (label, note) = laid(pen, line, across, Color32::PLACEHOLDER);
-            each.max(label.size().y + note.size().y + 2.0 * AIR)
+            .filter(|(_, line)| read && !fits_in_row(pen, line, across));
+        let focused = focused.map_or(line_height, |(_, line)| {
+            let (label, note) = layout_texts(pen, line, across, Color32::PLACEHOLDER);
+            line_height.max(label.size().y + note.size().y + 2.0 * ROW_PADDING)
         });
         Self {
-            each,
-            focused,
-            under,
+            line_height,
+            focused_height: focused,
+            notes_below: under,
             columns: None,
-            before,
+            space_before,
         }
     }
 
     /// Returns the height of `count` lines.
-    pub(super) fn height(&self, count: usize) -> f32 {
-        count as f32 * self.each + self.more()
+    pub(super) fn total_height(&self, count: usize) -> f32 {
+        count as f32 * self.line_height + self.more_height()
     }
 
     /// Returns the number of lines that fit in a height.
-    pub(super) fn fitting(&self, height: f32) -> usize {
-        (((height - self.more()) / self.each).floor() as usize).max(1)
+    pub(super) fn fitting_lines(&self, height: f32) -> usize {
+        (((height - self.more_height()) / self.line_height).floor() as usize).max(1)
     }
 
     /// Returns the height of a line without focus.
-    pub(super) fn of_any(&self) -> f32 {
-        self.each
+    pub(super) fn unfocused_height(&self) -> f32 {
+        self.line_height
     }
 
     /// Returns the height of a line.
-    pub(super) fn of_line(&self, line: &SheetLine) -> f32 {
-        if line.selected { self.focused } else { self.each }
+    pub(super) fn height_of(&self, line: &PickerLine) -> f32 {
+        if line.selected {
+            self.focused_height
+        } else {
+            self.line_height
+        }
     }
 
-    fn more(&self) -> f32 {
-        self.focused - self.each
+    fn more_height(&self) -> f32 {
+        self.focused_height - self.line_height
     }
 }
 
 /// Returns whether text and note of a line fit in one row.
-fn fits(pen: &Pen<'_>, line: &SheetLine, across: f32) -> bool {
-    let note = match pen.width(&line.note, Face::small()) {
+fn fits_in_row(pen: &Painter<'_>, line: &PickerLine, across: f32) -> bool {
+    let note = match pen.text_width(&line.note, TextStyle::small()) {
         0.0 => 0.0,
-        wide => wide + BETWEEN,
+        wide => wide + NOTE_GAP,
     };
-    pen.width(&line.label, Face::strong()) + note <= across
+    pen.text_width(&line.label, TextStyle::strong()) + note <= across
 }
 
 /// Lays out text and note in full, wrapped to the width.
-fn laid(
-    pen: &Pen<'_>,
-    line: &SheetLine,
+fn layout_texts(
+    pen: &Painter<'_>,
+    line: &PickerLine,
     across: f32,
     ink: Color32,
 ) -> (std::sync::Arc<egui::Galley>, std::sync::Arc<egui::Galley>) {
-    let whole = |text: &str, face, color| pen.wrapped(text, face, color, across, usize::MAX);
+    let whole = |text: &str, face, color| pen.layout_wrapped(text, face, color, across, usize::MAX);
     (
-        whole(&line.label, Face::strong(), ink),
-        whole(&line.note, Face::small(), pen.look.ink.text_secondary),
+        whole(&line.label, TextStyle::strong(), ink),
+        whole(&line.note, TextStyle::small(), pen.theme.colors.text_secondary),
     )
 }
 
 /// Paints text and note of a line. Returns whether both are fully visible.
-fn texts(pen: &Pen<'_>, line: &SheetLine, rect: Rect, ink: Color32, high: &Rows) -> bool {
-    let second = pen.look.ink.text_secondary;
+fn draw_texts(pen: &Painter<'_>, line: &PickerLine, rect: Rect, ink: Color32, high: &PickerRows) -> bool {
+    let second = pen.theme.colors.text_secondary;
     if let (Some(columns), Some(cells)) = (&high.columns, &line.cells) {
         columns.paint(pen, &line.label, cells, rect, ink);
         return true;
     }
-    if !high.under && fits(pen, line, rect.width()) {
-        let note = pen.text(rect, Align::Max, &line.note, Face::small(), second);
+    if !high.notes_below && fits_in_row(pen, line, rect.width()) {
+        let note = pen.text(rect, Align::Max, &line.note, TextStyle::small(), second);
         pen.text(
             rect.with_max_x(note.left()),
             Align::Min,
             &line.label,
-            Face::strong(),
+            TextStyle::strong(),
             ink,
         );
         return true;
     }
-    let (label, note) = laid(pen, line, rect.width(), ink);
+    let (label, note) = layout_texts(pen, line, rect.width(), ink);
     let (high, air) = (label.size().y, label.size().y + note.size().y);
-    if air + 2.0 * AIR <= rect.height() + 0.5 {
+    if air + 2.0 * ROW_PADDING <= rect.height() + 0.5 {
         let top = rect.center().y - air / 2.0;
-        pen.painter.galley(pos2(rect.left(), top), label, ink);
-        pen.painter.galley(pos2(rect.left(), top + high), note, second);
+        pen.inner.galley(pos2(rect.left(), top), label, ink);
+        pen.inner.galley(pos2(rect.left(), top + high), note, second);
         return true;
     }
-    let (first, under) = (Face::strong().line, Face::small().line);
-    if first + under + 2.0 * AIR <= rect.height() + 0.5 {
+    let (first, under) = (TextStyle::strong().line_height, TextStyle::small().line_height);
+    if first + under + 2.0 * ROW_PADDING <= rect.height() + 0.5 {
         let top = rect.center().y - f32::midpoint(first, under);
         let at = |from: f32, high: f32| rect.with_min_y(from).with_max_y(from + high);
-        pen.text(at(top, first), Align::Min, &line.label, Face::strong(), ink);
+        pen.text(at(top, first), Align::Min, &line.label, TextStyle::strong(), ink);
         pen.text(
             at(top + first, under),
             Align::Min,
             &line.note,
-            Face::small(),
+            TextStyle::small(),
             second,
         );
         return false;
     }
     // In one row, the shorter of the two keeps its full width.
-    let note = pen.width(&line.note, Face::small());
-    let name = pen.width(&line.label, Face::strong());
-    let room = rect.width() - BETWEEN;
+    let note = pen.text_width(&line.note, TextStyle::small());
+    let name = pen.text_width(&line.label, TextStyle::strong());
+    let room = rect.width() - NOTE_GAP;
     let note = note.min((room - name).max(room / 2.0));
-    let note = if line.note.is_empty() { 0.0 } else { note + BETWEEN };
+    let note = if line.note.is_empty() {
+        0.0
+    } else {
+        note + NOTE_GAP
+    };
     let part = rect.right() - note;
     pen.text(
         rect.with_max_x(part),
         Align::Min,
         &line.label,
-        Face::strong(),
+        TextStyle::strong(),
         ink,
     );
     pen.text(
-        rect.with_min_x(part + BETWEEN),
+        rect.with_min_x(part + NOTE_GAP),
         Align::Max,
         &line.note,
-        Face::small(),
+        TextStyle::small(),
         second,
     );
     false
 }
 
 /// Returns the accessible role of the lines: a list, a tree or a menu.
-pub(super) fn role(kind: SheetKind) -> Part {
+pub(super) fn a11y_role(kind: PickerKind) -> Part {
     match kind {
-        SheetKind::Bulk | SheetKind::Since | SheetKind::Request => Part::List,
-        SheetKind::Record => Part::Tree,
+        PickerKind::Bulk | PickerKind::Since | PickerKind::Request => Part::List,
+        PickerKind::Record => Part::Tree,
         _ => Part::Menu,
     }
 }
 
 /// Returns whether any line has a mark; otherwise the texts align with the title.
-fn marked(pass: &Pass<'_>, view: &SheetView, kind: Option<SheetKind>) -> bool {
+fn has_marks(pass: &FrameCtx<'_>, view: &PickerView, kind: Option<PickerKind>) -> bool {
     match kind {
-        Some(SheetKind::Columns) => true,
+        Some(PickerKind::Columns) => true,
         // Not all lines of a bulk change are loaded. A plan has marks if it skips deals, a running change always has
         // them.
-        Some(SheetKind::Bulk) => pass
+        Some(PickerKind::Bulk) => pass
             .app
             .bulk_change
             .bulk()
             .is_some_and(|bulk| bulk.stage() != BulkStage::Plan || bulk.counts().skipped > 0),
-        _ => view.lines.iter().any(|line| line.mark != Mark::None),
+        _ => view.lines.iter().any(|line| line.mark != LineIcon::None),
     }
 }
 
 /// Draws a line and handles its input.
-pub(super) fn one(
+pub(super) fn draw_line(
     ui: &Ui,
-    pass: &mut Pass<'_>,
-    place: &mut LayerPlace,
+    pass: &mut FrameCtx<'_>,
+    place: &mut OverlayUiState,
     at: usize,
-    line: &SheetLine,
-    (rect, high): (Rect, &Rows),
+    line: &PickerLine,
+    (rect, high): (Rect, &PickerRows),
 ) {
-    let (look, ink) = (pass.look, &pass.look.ink);
+    let (look, ink) = (pass.theme, &pass.theme.colors);
     let id = ui.scope_id().with(("line", at));
-    let response = super::super::line(ui, place, id, rect, (at, line.selected));
+    let response = super::super::line_response(ui, place, id, rect, (at, line.selected));
     let parts = [line.label.as_str(), line.note.as_str()];
     let name = parts
         .into_iter()
         .filter(|part| !part.is_empty())
         .collect::<Vec<_>>();
     let name = name.join(" – ");
-    let pen = Pen::new(ui.painter(), look);
+    let pen = Painter::new(ui.painter(), look);
     // A planned bulk change applies to all lines, so no line is highlighted.
     let whole = pass
         .app
         .cx
-        .sheet()
-        .filter(|sheet| sheet.kind == SheetKind::Bulk)
+        .picker()
+        .filter(|sheet| sheet.kind == PickerKind::Bulk)
         .and(pass.app.bulk_change.bulk())
         .is_some_and(|bulk| bulk.stage() == BulkStage::Plan);
     // The checked state means: column visible, or view or user active. Only the focus shows the selected line.
-    let kind = pass.app.cx.sheet().map(|sheet| sheet.kind);
-    let on = line.mark == Mark::On;
+    let kind = pass.app.cx.picker().map(|sheet| sheet.kind);
+    let on = line.mark == LineIcon::On;
     response.widget_info(|| match kind {
-        Some(SheetKind::Columns) => WidgetInfo::selected(Role::MenuItemCheckBox, line.enabled, on, &name),
-        Some(SheetKind::Views | SheetKind::Users) => {
+        Some(PickerKind::Columns) => WidgetInfo::selected(Role::MenuItemCheckBox, line.enabled, on, &name),
+        Some(PickerKind::Views | PickerKind::Users) => {
             WidgetInfo::selected(Role::MenuItemRadio, line.enabled, on, &name)
         }
         Some(kind) => {
-            let role = match role(kind) {
+            let role = match a11y_role(kind) {
                 Part::List => Role::ListItem,
                 Part::Tree => Role::TreeItem,
                 _ => Role::MenuItem,
@@ -277,32 +291,32 @@ pub(super) fn one(
         }
         None => WidgetInfo::labeled(Role::ListItem, line.enabled, &name),
     });
-    pen.ground(rect, line.selected && !whole, true, response.hovered());
+    pen.row_background(rect, line.selected && !whole, true, response.hovered());
     let text = if line.enabled { ink.text } else { ink.text_disabled };
     let head = rect.with_max_y(rect.bottom().min(rect.top() + look.tokens.size.palette_row));
-    if kind == Some(SheetKind::Columns) {
-        let ticked = if line.mark == Mark::On {
-            Ticked::All
+    if kind == Some(PickerKind::Columns) {
+        let ticked = if line.mark == LineIcon::On {
+            CheckState::All
         } else {
-            Ticked::No
+            CheckState::No
         };
         let center = pos2(rect.left() + 17.0, head.center().y);
         checkbox::paint(&pen, center, ticked, response.hovered());
     } else {
-        pen.sign(pos2(rect.left() + 17.0, head.center().y), line.mark);
+        pen.line_icon(pos2(rect.left() + 17.0, head.center().y), line.mark);
     }
     let inner = rect
-        .with_min_x(rect.left() + high.before)
-        .with_max_x(rect.right() - AFTER);
-    let whole_is_seen = texts(&pen, line, inner, text, high);
+        .with_min_x(rect.left() + high.space_before)
+        .with_max_x(rect.right() - RIGHT_SPACE);
+    let whole_is_seen = draw_texts(&pen, line, inner, text, high);
     if response.clicked() {
-        let again = (line.selected || super::super::pressed_by_reader(&response)) && !whole;
-        pass.act(Action::Choose(at));
+        let again = (line.selected || super::super::is_reader_click(&response)) && !whole;
+        pass.request(Action::FocusOverlayLine(at));
         if again {
-            pass.run(ActionId::Open);
+            pass.request_command(ActionId::Open);
         }
     }
     if !whole_is_seen {
-        response.tip(name);
+        response.tooltip(name);
     }
 }

@@ -8,41 +8,41 @@ use std::sync::Arc;
 use egui::Galley;
 use egui::text::{LayoutJob, TextWrapping};
 
-use crate::theme::{Face, Weight};
-use crate::widgets::{Pen, append};
+use crate::theme::{FontWeight, TextStyle};
+use crate::widgets::{Painter, append_run};
 
 /// Minimum width of the subject.
-const NAME: f32 = 160.0;
+const MIN_SUBJECT_WIDTH: f32 = 160.0;
 /// Number of lines that fit in a toast.
-const LINES: usize = 2;
+const MAX_LINES: usize = 2;
 
 /// Lays out the subject, if any, and the message in a width.
-pub(super) fn laid(pen: &Pen<'_>, subject: &str, text: &str, width: f32) -> Arc<Galley> {
-    let strong = Face::body().weighing(Weight::SemiBold);
-    let ink = pen.look.ink.text;
+pub(super) fn layout_text(pen: &Painter<'_>, subject: &str, text: &str, width: f32) -> Arc<Galley> {
+    let strong = TextStyle::body().with_weight(FontWeight::SemiBold);
+    let ink = pen.theme.colors.text;
     let lines = |name: &str| {
         let mut job = LayoutJob::default();
         if !name.is_empty() {
-            append(&mut job, name, strong, ink);
-            append(&mut job, " ", Face::body(), ink);
+            append_run(&mut job, name, strong, ink);
+            append_run(&mut job, " ", TextStyle::body(), ink);
         }
-        append(&mut job, text, Face::body(), ink);
+        append_run(&mut job, text, TextStyle::body(), ink);
         job.wrap = TextWrapping {
             max_width: width.max(0.0),
-            max_rows: LINES,
+            max_rows: MAX_LINES,
             ..TextWrapping::default()
         };
-        pen.painter.layout_job(job)
+        pen.inner.layout_job(job)
     };
-    let least = NAME.min(width);
-    let name = middle_cut(subject, |name| {
-        !lines(name).elided || pen.width(name, strong) <= least
+    let least = MIN_SUBJECT_WIDTH.min(width);
+    let name = cut_middle(subject, |name| {
+        !lines(name).elided || pen.text_width(name, strong) <= least
     });
     lines(&name)
 }
 
 /// Removes the middle of a text that does not fit: extensions and distinguishing parts are at the end.
-fn middle_cut(text: &str, fits: impl Fn(&str) -> bool) -> String {
+fn cut_middle(text: &str, fits: impl Fn(&str) -> bool) -> String {
     if fits(text) {
         return text.to_owned();
     }
@@ -59,15 +59,15 @@ fn middle_cut(text: &str, fits: impl Fn(&str) -> bool) -> String {
 
 #[cfg(test)]
 mod tests {
-    use encours_core::theme::Theme;
+    use encours_core::theme::WindowTheme;
 
     use super::*;
-    use crate::theme::Look;
+    use crate::theme::Theme;
 
     #[test]
     fn a_name_that_does_not_fit_keeps_both_ends() {
         let cut = |most: usize| {
-            middle_cut("encours-portfolio-2026-11-22.pdf", |text| {
+            cut_middle("encours-portfolio-2026-11-22.pdf", |text| {
                 text.chars().count() <= most
             })
         };
@@ -79,14 +79,14 @@ mod tests {
 
     #[test]
     fn what_happened_takes_a_second_line_before_the_name_gives_way_and_is_said_whole() {
-        let look = Look::new(Theme::Light);
+        let look = Theme::new(WindowTheme::Light);
         let ctx = egui::Context::default();
         look.install(&ctx);
         let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
-            let pen = Pen::new(ui.painter(), &look);
+            let pen = Painter::new(ui.painter(), &look);
             let name = "Allée Arago 10, Chartres :";
             let text = "modifié au service entre-temps\u{202F}; à décider";
-            let said = |width: f32| laid(&pen, name, text, width);
+            let said = |width: f32| layout_text(&pen, name, text, width);
             let whole = said(900.0);
             assert_eq!(whole.rows.len(), 1);
             // The width beside an open panel.
@@ -107,7 +107,7 @@ mod tests {
             let least = said(200.0);
             assert!(least.text().starts_with("Allée") && least.text().contains('…'));
             assert_eq!(
-                laid(&pen, "", text, 180.0).rows.len(),
+                layout_text(&pen, "", text, 180.0).rows.len(),
                 2,
                 "expected two lines without a name too"
             );

@@ -1,15 +1,15 @@
 //! Tests that exported trends contain what the window shows.
 
-use encours_core::app::screens::portfolio::legend::{Chart, Draw};
+use encours_core::app::screens::portfolio::legend::{Chart, LegendAction};
 use encours_core::app::shell::action::Action;
 use encours_core::model::history::series::Point;
-use encours_core::text::Words;
+use encours_core::text::Messages;
 
 use super::*;
 
 /// Returns the application of `rich` with recorded numbers of funds and deals.
-fn counted(lang: Lang) -> App {
-    let mut app = rich(lang);
+fn app_with_counts(lang: Lang) -> App {
+    let mut app = detailed_app(lang);
     let point = |at: &str, value: &str| Point {
         at: at.parse().unwrap(),
         value: value.to_owned(),
@@ -22,7 +22,7 @@ fn counted(lang: Lang) -> App {
     };
     let mut snapshot = encours_core::model::snapshot::Snapshot::clone(app.cx.snapshot());
     snapshot.revision += 1;
-    snapshot.observed = std::sync::Arc::new(encours_core::model::history::observed::Observed {
+    snapshot.history = std::sync::Arc::new(encours_core::model::history::observed::ObservedHistory {
         series: std::sync::Arc::new(
             [
                 ("portfolio:total_operations".to_owned(), steps("120", "128")),
@@ -39,13 +39,13 @@ fn counted(lang: Lang) -> App {
     app
 }
 
-fn said(app: &App, draw: fn(&App, &Look, &mut Said)) -> Said {
-    let mut said = Said::default();
-    draw(app, &Look::new(Theme::Light), &mut said);
+fn record_page(app: &App, draw: fn(&App, &Theme, &mut RecordedPage)) -> RecordedPage {
+    let mut said = RecordedPage::default();
+    draw(app, &Theme::new(WindowTheme::Light), &mut said);
     said
 }
 
-fn show(app: &mut App, series: usize) {
+fn show_series(app: &mut App, series: usize) {
     let now = app.cx.now();
     app.apply(Action::ShowSeries(series), now);
 }
@@ -53,16 +53,16 @@ fn show(app: &mut App, series: usize) {
 #[test]
 fn page_and_picture_draw_the_number_that_is_shown() {
     for lang in Lang::ALL {
-        let mut app = counted(lang);
-        let words = Words::new(lang);
+        let mut app = app_with_counts(lang);
+        let words = Messages::new(lang);
         for (at, key) in ["portfolio-operations", "portfolio-funds"]
             .into_iter()
             .enumerate()
         {
-            show(&mut app, at);
+            show_series(&mut app, at);
             let name = format!("{} ", words.get(key));
-            for draw in [page::report, page::charts] {
-                let texts = said(&app, draw).texts.join("\n");
+            for draw in [page::draw_report, page::draw_charts] {
+                let texts = record_page(&app, draw).texts.join("\n");
                 let title = words.get("trend-title");
                 let (_, pane) = texts.split_once(&*title).unwrap();
                 let pane = pane.trim_start();
@@ -75,13 +75,13 @@ fn page_and_picture_draw_the_number_that_is_shown() {
 #[test]
 fn the_picture_draws_the_statuses_with_their_legend_and_says_what_is_left_out() {
     for lang in Lang::ALL {
-        let mut app = counted(lang);
-        show(&mut app, 2);
+        let mut app = app_with_counts(lang);
+        show_series(&mut app, 2);
         let names = ["sourcing", "ic", "lost"]
             .map(|code| encours_core::vocabulary::deal_status(lang, code).into_owned());
         let pane = |app: &App| {
-            let texts = said(app, page::charts).texts;
-            let title = Words::new(lang).get("trend-title");
+            let texts = record_page(app, page::draw_charts).texts;
+            let title = Messages::new(lang).get("trend-title");
             let at = texts.iter().position(|text| *text == title).unwrap();
             texts[at..].to_vec()
         };
@@ -91,29 +91,32 @@ fn the_picture_draws_the_statuses_with_their_legend_and_says_what_is_left_out() 
             let at = at.unwrap_or_else(|| panic!("{lang:?}: {name} in {all:?}"));
             assert_eq!(all[at + 1], count, "{lang:?}: {name}");
         }
-        let turn = Action::TurnLegend {
+        let turn = Action::ChangeLegend {
             chart: Chart::Statuses,
             series: "lost".to_owned(),
-            draw: Draw::Other,
+            draw: LegendAction::Toggle,
         };
         let now = app.cx.now();
         app.apply(turn, now);
         let fewer = pane(&app);
         assert!(!fewer.contains(&names[2]), "{lang:?}: {fewer:?}");
         let args = [("names", names[2].as_str().into()), ("more", 0_usize.into())];
-        let out = Words::new(lang).with("series-left-out", &args);
+        let out = Messages::new(lang).with("series-left-out", &args);
         assert!(fewer.join(" ").contains(&out), "{lang:?}: {fewer:?}");
         // The page has no space for the status lines, so it shows the last number.
-        let page = said(&app, page::report).texts.join("\n");
-        assert!(page.contains(&*Words::new(lang).get("portfolio-funds")), "{page}");
+        let page = record_page(&app, page::draw_report).texts.join("\n");
+        assert!(
+            page.contains(&*Messages::new(lang).get("portfolio-funds")),
+            "{page}"
+        );
     }
 }
 
 #[test]
 fn the_lines_of_the_statuses_stay_in_their_pane() {
     for lang in Lang::ALL {
-        let mut app = counted(lang);
-        show(&mut app, 2);
-        said(&app, page::charts).stand_apart(lang);
+        let mut app = app_with_counts(lang);
+        show_series(&mut app, 2);
+        record_page(&app, page::draw_charts).assert_no_overlap(lang);
     }
 }

@@ -8,30 +8,33 @@ use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::records::activity::view::conflict::{ConflictField, ConflictView};
 use encours_core::app::shell::action::Action;
 
-use crate::frame_ctx::Pass;
-use crate::theme::{Face, Icon, Weight};
-use crate::widgets::{Button, Kind, Pen, tell_choice, trailing_items};
+use crate::frame_ctx::FrameCtx;
+use crate::theme::{FontWeight, Icon, TextStyle};
+use crate::widgets::{Button, ButtonStyle, Painter, set_a11y_choice, trailing_items};
 
 /// Height of a field.
-const FIELD: f32 = 36.0;
+const FIELD_HEIGHT: f32 = 36.0;
 /// Height of the table header.
-const HEAD: f32 = 28.0;
+const HEADER_HEIGHT: f32 = 28.0;
 /// Height of the buttons.
-const FOOT: f32 = 48.0;
+const FOOTER_HEIGHT: f32 = 48.0;
 
 /// Draws the conflict below `rect`. Returns its bottom edge.
-pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, conflict: &ConflictView) -> f32 {
-    let ink = &pass.look.ink;
+pub fn show(ui: &mut Ui, pass: &mut FrameCtx<'_>, rect: Rect, conflict: &ConflictView) -> f32 {
+    let ink = &pass.theme.colors;
     let table = Rect::from_min_size(
         pos2(rect.left() + 48.0, rect.bottom() + 2.0),
-        vec2(rect.width() - 64.0, HEAD + conflict.fields.len() as f32 * FIELD),
+        vec2(
+            rect.width() - 64.0,
+            HEADER_HEIGHT + conflict.fields.len() as f32 * FIELD_HEIGHT,
+        ),
     );
-    let pen = Pen::new(ui.painter(), pass.look);
-    pen.boxed(
+    let pen = Painter::new(ui.painter(), pass.theme);
+    pen.bordered_box(
         table,
-        pass.look.tokens.radius.button,
+        pass.theme.tokens.radius.button,
         ink.surface,
-        pass.look.hairline(ink.border),
+        pass.theme.hairline(ink.border),
     );
     // The column of names is a little narrower than each of the three value columns.
     let name = table.width() * 0.19;
@@ -43,71 +46,77 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, conflict: &ConflictVie
     let sides = [&conflict.seen_label, &conflict.mine_label, &conflict.theirs_label];
     let moments = [conflict.seen_at.as_str(), "", &conflict.theirs_at];
     for (at, (label, moment)) in sides.into_iter().zip(moments).enumerate() {
-        let place = cell(table.top(), HEAD, at).shrink2(vec2(10.0, 0.0));
-        let said = pen.text(place, Align::Min, label, Face::label(), ink.text_secondary);
+        let place = cell(table.top(), HEADER_HEIGHT, at).shrink2(vec2(10.0, 0.0));
+        let said = pen.text(place, Align::Min, label, TextStyle::label(), ink.text_secondary);
         let rest = place.with_min_x(said.right() + 8.0);
-        pen.text(rest, Align::Max, moment, Face::small(), ink.text_tertiary);
+        pen.text(rest, Align::Max, moment, TextStyle::small(), ink.text_tertiary);
         let response = ui.interact(place, ui.scope_id().with(("side-head", at)), Sense::hover());
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{label} {moment}").trim()));
-        pen.pole(cell(table.top(), 0.0, at).left(), table.y_range(), ink.border);
+        pen.vertical_line(cell(table.top(), 0.0, at).left(), table.y_range(), ink.border);
     }
     for (at, field) in conflict.fields.iter().enumerate() {
-        let y = table.top() + HEAD + at as f32 * FIELD;
-        let row = Rect::from_min_size(pos2(table.left(), y), vec2(table.width(), FIELD));
-        pen.rule(row.x_range(), y + 0.5, ink.border);
+        let y = table.top() + HEADER_HEIGHT + at as f32 * FIELD_HEIGHT;
+        let row = Rect::from_min_size(pos2(table.left(), y), vec2(table.width(), FIELD_HEIGHT));
+        pen.horizontal_line(row.x_range(), y + 0.5, ink.border);
         let label = row.with_max_x(row.left() + name).shrink2(vec2(10.0, 0.0));
         let weight = if field.focused {
-            Weight::SemiBold
+            FontWeight::SemiBold
         } else {
-            Weight::Regular
+            FontWeight::Regular
         };
         pen.text(
             label,
             Align::Min,
             &field.label,
-            Face::body().weighing(weight),
+            TextStyle::body().with_weight(weight),
             ink.text,
         );
         let seen = field.seen.as_deref().unwrap_or("–");
-        let place = cell(y, FIELD, 0).shrink2(vec2(10.0, 0.0));
-        pen.text(place, Align::Min, seen, Face::body(), ink.text_tertiary);
+        let place = cell(y, FIELD_HEIGHT, 0).shrink2(vec2(10.0, 0.0));
+        pen.text(place, Align::Min, seen, TextStyle::body(), ink.text_tertiary);
         for mine in [true, false] {
-            let place = cell(y, FIELD, if mine { 1 } else { 2 });
-            side(ui, pass, place, conflict, (at, field), mine);
+            let place = cell(y, FIELD_HEIGHT, if mine { 1 } else { 2 });
+            draw_side(ui, pass, place, conflict, (at, field), mine);
         }
     }
-    let bottom = others(ui, pass, table, conflict);
-    foot(ui, pass, table.with_max_y(bottom), conflict)
+    let bottom = draw_other_fields(ui, pass, table, conflict);
+    draw_buttons(ui, pass, table.with_max_y(bottom), conflict)
 }
 
 /// Draws the other changed fields below the table. Returns their bottom edge.
-fn others(ui: &Ui, pass: &Pass<'_>, table: Rect, conflict: &ConflictView) -> f32 {
-    if conflict.others.is_empty() {
+fn draw_other_fields(ui: &Ui, pass: &FrameCtx<'_>, table: Rect, conflict: &ConflictView) -> f32 {
+    if conflict.other_changes.is_empty() {
         return table.bottom();
     }
-    let ink = &pass.look.ink;
-    let pen = Pen::new(ui.painter(), pass.look);
+    let ink = &pass.theme.colors;
+    let pen = Painter::new(ui.painter(), pass.theme);
     let (at, wide) = (table.left_bottom() + vec2(10.0, 10.0), table.width() - 20.0);
-    let label = pen.block(at, wide, &conflict.others_label, Face::small(), ink.text_tertiary);
-    let said = conflict.others.join(" · ");
+    let label = pen.block(
+        at,
+        wide,
+        &conflict.other_changes_label,
+        TextStyle::small(),
+        ink.text_tertiary,
+    );
+    let said = conflict.other_changes.join(" · ");
     let at = pos2(at.x, label.bottom() + 2.0);
-    let text = pen.block(at, wide, &said, Face::small(), ink.text_secondary);
-    let spoken = format!("{} {said}", conflict.others_label);
+    let text = pen.block(at, wide, &said, TextStyle::small(), ink.text_secondary);
+    let spoken = format!("{} {said}", conflict.other_changes_label);
     let response = ui.interact(label.union(text), ui.scope_id().with("others"), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &spoken));
     text.bottom() + 2.0
 }
 
 /// Draws one side of a field; a click selects it.
-fn side(
+fn draw_side(
     ui: &Ui,
-    pass: &mut Pass<'_>,
+    pass: &mut FrameCtx<'_>,
     rect: Rect,
     conflict: &ConflictView,
     (at, field): (usize, &ConflictField),
     mine: bool,
 ) {
-    let (look, ink) = (pass.look, &pass.look.ink);
+    let (look, ink) = (pass.theme, &pass.theme.colors);
     let chosen = mine == field.is_mine;
     let (label, value) = if mine {
         (&conflict.mine_label, &field.mine)
@@ -116,57 +125,61 @@ fn side(
     };
     let response = ui.interact(rect, ui.scope_id().with(("side", at, mine)), Sense::click());
     let spoken = format!("{} – {label} {value}", field.label);
-    tell_choice(&response, Role::RadioButton, true, chosen, &spoken);
-    let pen = Pen::new(ui.painter(), look);
+    set_a11y_choice(&response, Role::RadioButton, true, chosen, &spoken);
+    let pen = Painter::new(ui.painter(), look);
     let inner = rect.shrink(3.0);
     let radius = look.tokens.radius.chip;
     if chosen {
         let edge = look.hairline(ink.accent_line);
-        pen.boxed(inner, radius, ink.accent_soft, edge);
+        pen.bordered_box(inner, radius, ink.accent_soft, edge);
     } else if response.hovered() {
         pen.fill(inner, radius, ink.hover);
     }
     if response.has_focus() || (field.focused && chosen) {
-        pen.ring(inner.shrink(1.0), radius);
+        pen.focus_ring(inner.shrink(1.0), radius);
     }
     let mut text = rect.shrink2(vec2(10.0, 0.0));
     if chosen {
         let at = pos2(text.right() - 6.0, rect.center().y);
-        pen.icon_of(at, Icon::Check, 14.0, ink.accent_text);
+        pen.sized_icon(at, Icon::Check, 14.0, ink.accent_text);
         text.max.x -= 18.0;
     }
-    let face = if chosen { Face::strong() } else { Face::body() };
+    let face = if chosen {
+        TextStyle::strong()
+    } else {
+        TextStyle::body()
+    };
     let color = if chosen { ink.text } else { ink.text_secondary };
     pen.text(text, Align::Min, value, face, color);
     if response.clicked() {
-        pass.act(Action::TakeSide { field: at, mine });
+        pass.request(Action::ChooseSide { field: at, mine });
     }
 }
 
 /// Draws the buttons. For a single field, each side has its own button; for several fields, a third button sends the
 /// selection. Returns their bottom edge.
-fn foot(ui: &Ui, pass: &mut Pass<'_>, table: Rect, conflict: &ConflictView) -> f32 {
-    let row = Rect::from_min_size(table.left_bottom(), vec2(table.width(), FOOT));
+fn draw_buttons(ui: &Ui, pass: &mut FrameCtx<'_>, table: Rect, conflict: &ConflictView) -> f32 {
+    let row = Rect::from_min_size(table.left_bottom(), vec2(table.width(), FOOTER_HEIGHT));
     let mine = conflict.fields.iter().all(|field| field.is_mine);
     let kind = |chosen: bool| {
-        if conflict.at_once && chosen {
-            Kind::Primary
+        if conflict.is_single_choice && chosen {
+            ButtonStyle::Primary
         } else {
-            Kind::Default
+            ButtonStyle::Default
         }
     };
     let mut verbs = vec![
         (ActionId::TakeTheirs, kind(!mine)),
         (ActionId::KeepMine, kind(mine)),
     ];
-    verbs.extend((!conflict.at_once).then_some((ActionId::RetryWrite, Kind::Primary)));
+    verbs.extend((!conflict.is_single_choice).then_some((ActionId::RetryWrite, ButtonStyle::Primary)));
     let words = verbs.iter().map(|(id, _)| {
         let label = match id {
             ActionId::TakeTheirs => conflict.keep_theirs.clone(),
             ActionId::KeepMine => conflict.keep_mine.clone(),
-            _ => pass.word("conflict-send").into_owned(),
+            _ => pass.message("conflict-send").into_owned(),
         };
-        (label, pass.cap(*id), pass.reason(*id))
+        (label, pass.key_cap(*id), pass.disabled_reason(*id))
     });
     let words: Vec<_> = words.collect();
     let buttons: Vec<Button<'_>> = verbs
@@ -174,34 +187,34 @@ fn foot(ui: &Ui, pass: &mut Pass<'_>, table: Rect, conflict: &ConflictView) -> f
         .zip(&words)
         .map(|((_, kind), (label, cap, reason))| {
             Button::new(label)
-                .key(cap)
-                .kind(*kind)
-                .disabled(reason.as_deref())
+                .with_key_cap(cap)
+                .with_style(*kind)
+                .disabled_by(reason.as_deref())
         })
         .collect();
-    let pen = Pen::new(ui.painter(), pass.look);
+    let pen = Painter::new(ui.painter(), pass.theme);
     let widths: Vec<f32> = buttons.iter().map(|button| button.width(&pen)).collect();
-    let places = trailing_items::ending_at(pos2(row.right(), row.center().y), 8.0, &widths);
-    let right = trailing_items::begins(&places, row.right()) - 8.0;
-    let said = pass.word("conflict-nothing-sent");
+    let places = trailing_items::rects_ending_at(pos2(row.right(), row.center().y), 8.0, &widths);
+    let right = trailing_items::left_edge(&places, row.right()) - 8.0;
+    let said = pass.message("conflict-nothing-sent");
     // A truncated note would be misleading.
-    if pen.width(&said, Face::small()) <= right - row.left() {
+    if pen.text_width(&said, TextStyle::small()) <= right - row.left() {
         let said = pen.text(
             row.with_max_x(right),
             Align::Min,
             &said,
-            Face::small(),
-            pass.look.ink.text_tertiary,
+            TextStyle::small(),
+            pass.theme.colors.text_tertiary,
         );
         let response = ui.interact(said, ui.scope_id().with("nothing-sent"), Sense::hover());
         response.widget_info(|| {
-            WidgetInfo::labeled(Role::Label, true, pass.word("conflict-nothing-sent").as_ref())
+            WidgetInfo::labeled(Role::Label, true, pass.message("conflict-nothing-sent").as_ref())
         });
     }
     for (((id, _), button), place) in verbs.into_iter().zip(buttons).zip(places) {
         let name = ui.scope_id().with(("conflict", id));
-        if button.show(ui, pass.look, name, place).clicked() {
-            pass.run(id);
+        if button.show(ui, pass.theme, name, place).clicked() {
+            pass.request_command(id);
         }
     }
     row.bottom()

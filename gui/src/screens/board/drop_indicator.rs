@@ -2,42 +2,66 @@
 
 use egui::{Align, Rect, pos2, vec2};
 
-use crate::frame_ctx::Pass;
-use crate::theme::{Face, Icon, Weight};
-use crate::widgets::Pen;
+use crate::frame_ctx::FrameCtx;
+use crate::theme::{FontWeight, Icon, TextStyle};
+use crate::widgets::Painter;
 
 /// Draws the slot for a number of dropped deals; the cards after it make space.
-pub(in crate::screens) fn slot(pen: &Pen<'_>, pass: &Pass<'_>, slot: Rect, count: usize) {
+pub(in crate::screens) fn draw_slot(pen: &Painter<'_>, pass: &FrameCtx<'_>, slot: Rect, count: usize) {
     let n = count as u64;
-    let drop = pass.words.with("drag-drop", &[("n", n.into())]);
-    let sort = encours_core::app::deals::board::view::head::order_key(pass.app);
+    let drop = pass.messages.with("drag-drop", &[("n", n.into())]);
+    let sort = encours_core::app::deals::board::view::head::order_key_text(pass.app);
     let args = [("sort", sort.as_str().into())];
-    place(pen, pass, slot, &drop, &pass.words.with("drag-sorted-by", &args));
+    draw_labelled_slot(
+        pen,
+        pass,
+        slot,
+        &drop,
+        &pass.messages.with("drag-sorted-by", &args),
+    );
 }
 
 /// Draws a slot with any label and a note on the sort order.
-pub(in crate::screens) fn place(pen: &Pen<'_>, pass: &Pass<'_>, slot: Rect, drop: &str, sorted: &str) {
-    pen.slot(slot, pass.look.ink.accent);
+pub(in crate::screens) fn draw_labelled_slot(
+    pen: &Painter<'_>,
+    pass: &FrameCtx<'_>,
+    slot: Rect,
+    drop: &str,
+    sorted: &str,
+) {
+    pen.drop_slot(slot, pass.theme.colors.accent);
     let row = |y: f32| {
         Rect::from_min_size(
             pos2(slot.left() + 8.0, slot.center().y + y - 8.0),
             vec2(slot.width() - 16.0, 16.0),
         )
     };
-    let strong = Face::small().weighing(Weight::Medium);
-    pen.text(row(-9.0), Align::Center, drop, strong, pass.look.ink.accent_text);
+    let strong = TextStyle::small().with_weight(FontWeight::Medium);
+    pen.text(
+        row(-9.0),
+        Align::Center,
+        drop,
+        strong,
+        pass.theme.colors.accent_text,
+    );
     pen.text(
         row(9.0),
         Align::Center,
         sorted,
-        Face::small(),
-        pass.look.ink.text_secondary,
+        TextStyle::small(),
+        pass.theme.colors.text_secondary,
     );
 }
 
 /// Draws a marker at the edge beyond which the slot lies, with the position's number.
-pub(in crate::screens) fn slot_beyond(pen: &Pen<'_>, pass: &Pass<'_>, body: Rect, above: bool, said: &str) {
-    let (look, ink) = (pass.look, &pass.look.ink);
+pub(in crate::screens) fn draw_edge_marker(
+    pen: &Painter<'_>,
+    pass: &FrameCtx<'_>,
+    body: Rect,
+    above: bool,
+    said: &str,
+) {
+    let (look, ink) = (pass.theme, &pass.theme.colors);
     let size = vec2(body.width() - 12.0, 30.0);
     let top = if above {
         body.top() + 4.0
@@ -45,15 +69,15 @@ pub(in crate::screens) fn slot_beyond(pen: &Pen<'_>, pass: &Pass<'_>, body: Rect
         body.bottom() - size.y - 8.0
     };
     let rect = Rect::from_min_size(pos2(body.left() + 6.0, top), size);
-    pen.cast(rect, look.tokens.radius.card, look.cast.hover);
-    pen.boxed(
+    pen.shadow(rect, look.tokens.radius.card, look.shadows.hover);
+    pen.bordered_box(
         rect,
         look.tokens.radius.card,
         ink.surface,
         look.hairline(ink.accent),
     );
     let icon = if above { Icon::ArrowUp } else { Icon::ArrowDown };
-    pen.icon_of(
+    pen.sized_icon(
         pos2(rect.left() + 16.0, rect.center().y),
         icon,
         12.0,
@@ -64,15 +88,15 @@ pub(in crate::screens) fn slot_beyond(pen: &Pen<'_>, pass: &Pass<'_>, body: Rect
         text,
         Align::Min,
         said,
-        Face::small().weighing(Weight::Medium),
+        TextStyle::small().with_weight(FontWeight::Medium),
         ink.accent_text,
     );
 }
 
 /// Draws a line between the cards of a swimlane, instead of a slot.
-pub(super) fn slot_line(pen: &Pen<'_>, pass: &Pass<'_>, x: egui::Rangef, y: f32) {
+pub(super) fn draw_slot_line(pen: &Painter<'_>, pass: &FrameCtx<'_>, x: egui::Rangef, y: f32) {
     let line = Rect::from_x_y_ranges(x, y - 1.5..=y + 1.5);
-    pen.fill(line, 1, pass.look.ink.accent);
-    pen.painter
-        .circle_filled(pos2(x.min + 1.0, y), 4.0, pass.look.ink.accent);
+    pen.fill(line, 1, pass.theme.colors.accent);
+    pen.inner
+        .circle_filled(pos2(x.min + 1.0, y), 4.0, pass.theme.colors.accent);
 }

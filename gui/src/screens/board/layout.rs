@@ -1,18 +1,18 @@
 //! Sizes of cards and columns, normal and in presentation mode.
 
-use encours_core::app::deals::board::view::head::ColumnHead;
+use encours_core::app::deals::board::view::head::ColumnHeader;
 use encours_core::app::deals::pipeline::board_look::Density;
 use encours_core::app::shell::app::App;
 use encours_core::vocabulary::kpi_short;
 
 use super::MARGIN;
-use crate::frame_ctx::Pass;
-use crate::theme::Look;
+use crate::frame_ctx::FrameCtx;
+use crate::theme::Theme;
 use crate::widgets::{card, column_header};
 
 /// Returns the height of a card.
-pub(in crate::screens) fn card_height(pass: &Pass<'_>) -> f32 {
-    match pass.app.pipeline.board_look().density {
+pub(in crate::screens) fn card_height(pass: &FrameCtx<'_>) -> f32 {
+    match pass.app.pipeline.board_layout().density {
         Density::Comfortable => {
             let numbers = pass.app.pipeline.card_numbers();
             let names = numbers
@@ -20,82 +20,82 @@ pub(in crate::screens) fn card_height(pass: &Pass<'_>) -> f32 {
                 .skip(1)
                 .map(|key| kpi_short(pass.app.cx.lang(), key.name()));
             let names: Vec<_> = names.collect();
-            let lines = card::lines_of_more(names.iter().map(AsRef::as_ref));
-            card::height(pass.look.tokens, pass.app.cx.presenting(), lines)
+            let lines = card::extra_line_count(names.iter().map(AsRef::as_ref));
+            card::standard_height(pass.theme.tokens, pass.app.cx.is_presenting(), lines)
         }
-        Density::Compact => pass.look.tokens.size.card_compact,
+        Density::Compact => pass.theme.tokens.size.card_compact,
     }
 }
 
 /// Returns the height of a column header, which is smaller in presentation mode.
-pub(in crate::screens) fn head_height(pass: &Pass<'_>) -> f32 {
-    if pass.app.cx.presenting() {
-        column_header::CLOSE
+pub(in crate::screens) fn header_height(pass: &FrameCtx<'_>) -> f32 {
+    if pass.app.cx.is_presenting() {
+        column_header::COMPACT_HEIGHT
     } else {
-        pass.look.tokens.size.lane_head
+        pass.theme.tokens.size.lane_head
     }
 }
 
 /// Returns the space above the column headers.
-pub(in crate::screens) fn top(pass: &Pass<'_>) -> f32 {
-    if pass.app.cx.presenting() { 6.0 } else { 12.0 }
+pub(in crate::screens) fn header_top(pass: &FrameCtx<'_>) -> f32 {
+    if pass.app.cx.is_presenting() { 6.0 } else { 12.0 }
 }
 
 /// Returns the distance between the tops of consecutive cards.
-pub(in crate::screens) fn step(pass: &Pass<'_>) -> f32 {
-    card_height(pass) + pass.look.tokens.size.card_gap
+pub(in crate::screens) fn card_pitch(pass: &FrameCtx<'_>) -> f32 {
+    card_height(pass) + pass.theme.tokens.size.card_gap
 }
 
 /// Minimum column width in presentation mode, at which owner, number and metric fit.
-const READ: f32 = 240.0;
+const MIN_COLUMN_WIDTH: f32 = 240.0;
 /// The same with swimlanes, which need more columns side by side; longer names take two lines.
-const READ_IN_LANES: f32 = 176.0;
+const MIN_SWIMLANE_COLUMN: f32 = 176.0;
 /// Number of columns to show at once in presentation mode without swimlanes. With swimlanes, the number is unlimited.
-const AT_ONCE: f32 = 4.6;
+const PREFERRED_COLUMNS: f32 = 4.6;
 
 /// Returns the minimum width of a column in presentation mode.
-fn read(app: &App) -> f32 {
-    if app.pipeline.board().lanes().is_empty() {
-        READ
+fn min_column_width(app: &App) -> f32 {
+    if app.pipeline.board().swimlanes().is_empty() {
+        MIN_COLUMN_WIDTH
     } else {
-        READ_IN_LANES
+        MIN_SWIMLANE_COLUMN
     }
 }
 
 /// Returns the width that presentation mode needs for its columns, including folded ones.
 #[must_use]
-pub fn room_to_present(app: &App, look: &Look) -> f32 {
+pub fn presentation_width(app: &App, look: &Theme) -> f32 {
     let size = &look.tokens.size;
     let (mut open, mut folded) = (0.0_f32, 0.0);
-    for at in 0..app.pipeline.lens().columns.len() {
+    for at in 0..app.pipeline.filtered().columns.len() {
         *(if app.pipeline.is_strip(at, &app.cx) {
             &mut folded
         } else {
             &mut open
         }) += 1.0;
     }
-    let at_once = if app.pipeline.board().lanes().is_empty() {
-        AT_ONCE
+    let at_once = if app.pipeline.board().swimlanes().is_empty() {
+        PREFERRED_COLUMNS
     } else {
         f32::INFINITY
     };
-    open.clamp(1.0, at_once) * (read(app) + size.lane_gap)
+    open.clamp(1.0, at_once) * (min_column_width(app) + size.lane_gap)
         + folded * (size.lane_rail + size.lane_gap)
         + 2.0 * MARGIN
 }
 
 /// Returns the width of a column. In presentation mode all columns are shown if they stay legible, else as many full
 /// columns as fit. A partial column is illegible from a distance.
-pub(super) fn wide(pass: &Pass<'_>, heads: &[ColumnHead], room: f32) -> f32 {
-    let size = &pass.look.tokens.size;
-    if !pass.app.cx.presenting() {
+pub(super) fn column_width(pass: &FrameCtx<'_>, heads: &[ColumnHeader], room: f32) -> f32 {
+    let size = &pass.theme.tokens.size;
+    if !pass.app.cx.is_presenting() {
         return size.lane;
     }
     let folded = heads.iter().filter(|head| head.folded).count();
     let open = heads.len().saturating_sub(folded).max(1) as f32;
     let all = room - 2.0 * MARGIN - folded as f32 * (size.lane_rail + size.lane_gap);
     let wide = all / open - size.lane_gap;
-    let read = read(pass.app);
+    let read = min_column_width(pass.app);
     if wide >= read {
         return wide.min(size.lane * 1.5);
     }

@@ -4,24 +4,24 @@
 //! truncation.
 
 use egui::{Align, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::deals::board::view::metrics::{self, Metric, MetricTile};
+use encours_core::app::deals::board::view::metrics::{self, MetricTile, TileMetric};
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::shell::action::Action;
 
-use crate::frame_ctx::Pass;
-use crate::theme::Face;
-use crate::widgets::{Pen, Tip};
+use crate::frame_ctx::FrameCtx;
+use crate::theme::TextStyle;
+use crate::widgets::{Painter, TooltipExt};
 
 /// Horizontal margin of the strip, aligned with the board.
 const MARGIN: f32 = 16.0;
 /// Minimum height of bars and deals for tiles; below it they would take the space of a card.
-const LEAST_HEIGHT: f32 = 680.0;
+const MIN_TILE_HEIGHT: f32 = 680.0;
 /// Minimum width for tiles; below it too few would fit.
-const LEAST_WIDTH: f32 = 520.0;
+const MIN_TILE_WIDTH: f32 = 520.0;
 /// Minimum height for a single line.
-const LEAST_FOR_LINE: f32 = 400.0;
+const MIN_LINE_HEIGHT: f32 = 400.0;
 /// Minimum number of metrics on a line: the screen header already shows a single one.
-const LEAST_ON_LINE: usize = 2;
+const MIN_LINE_METRICS: usize = 2;
 /// Gap between label, value and coverage on a line.
 const GAP: f32 = 6.0;
 /// Padding of a tile.
@@ -29,14 +29,14 @@ const PAD: f32 = 14.0;
 
 /// Layout of the strip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Form {
+enum StripForm {
     /// Tiles of three lines.
     Tiles,
     /// A single line.
     Line,
 }
 
-impl Form {
+impl StripForm {
     /// Returns the height of the strip and the part of it that is space above.
     fn heights(self) -> (f32, f32) {
         match self {
@@ -46,13 +46,13 @@ impl Form {
     }
 
     /// Returns the width of a metric without truncation.
-    fn needs(self, pen: &Pen<'_>, tile: &MetricTile) -> f32 {
+    fn full_width(self, pen: &Painter<'_>, tile: &MetricTile) -> f32 {
         let wide = [
-            (&tile.label, Face::label()),
-            (&tile.value, self.value()),
-            (&tile.note, Face::small()),
+            (&tile.label, TextStyle::label()),
+            (&tile.value, self.value_style()),
+            (&tile.note, TextStyle::small()),
         ]
-        .map(|(text, face)| pen.width(text, face));
+        .map(|(text, face)| pen.text_width(text, face));
         let words = match self {
             Self::Tiles => wide.into_iter().fold(0.0, f32::max),
             Self::Line => wide.iter().sum::<f32>() + 2.0 * GAP,
@@ -60,34 +60,44 @@ impl Form {
         words.ceil() + 2.0 * PAD + 1.0
     }
 
-    fn value(self) -> Face {
+    fn value_style(self) -> TextStyle {
         match self {
-            Self::Tiles => Face::title(),
-            Self::Line => Face::column(),
+            Self::Tiles => TextStyle::title(),
+            Self::Line => TextStyle::column(),
         }
     }
 }
 
 /// The metrics that fit.
-pub(in crate::screens) struct Strip {
-    form: Form,
+pub(in crate::screens) struct MetricsStrip {
+    form: StripForm,
     tiles: Vec<MetricTile>,
 }
 
-impl Strip {
+impl MetricsStrip {
     /// Returns the strip for a screen of this size; `None` if it does not fit or is hidden.
-    pub(in crate::screens) fn over(pen: &Pen<'_>, pass: &Pass<'_>, main: Rect) -> Option<Self> {
-        let roomy = main.height() >= LEAST_HEIGHT && main.width() >= LEAST_WIDTH;
-        let form = if roomy && !pass.app.cx.presenting() {
-            Form::Tiles
+    pub(in crate::screens) fn for_screen(pen: &Painter<'_>, pass: &FrameCtx<'_>, main: Rect) -> Option<Self> {
+        let roomy = main.height() >= MIN_TILE_HEIGHT && main.width() >= MIN_TILE_WIDTH;
+        let form = if roomy && !pass.app.cx.is_presenting() {
+            StripForm::Tiles
         } else {
-            Form::Line
+            StripForm::Line
         };
-        if !pass.app.pipeline.shows_metrics() || (form == Form::Line && main.height() < LEAST_FOR_LINE) {
+        if !pass.app.pipeline.shows_metrics() || (form == StripForm::Line && main.height() < MIN_LINE_HEIGHT)
+        {
             return None;
         }
-        let tiles = kept(pen, form, metrics::metrics(pass.app), main.width() - 2.0 * MARGIN);
-        let least = if form == Form::Line { LEAST_ON_LINE } else { 1 };
+        let tiles = fitting_tiles(
+            pen,
+            form,
+            metrics::metric_tiles(pass.app),
+            main.width() - 2.0 * MARGIN,
+        );
+        let least = if form == StripForm::Line {
+            MIN_LINE_METRICS
+        } else {
+            1
+        };
         (tiles.len() >= least).then_some(Self { form, tiles })
     }
 
@@ -97,83 +107,92 @@ impl Strip {
     }
 
     /// Draws the strip.
-    pub(in crate::screens) fn show(&self, ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) {
+    pub(in crate::screens) fn show(&self, ui: &mut Ui, pass: &mut FrameCtx<'_>, rect: Rect) {
         let ground = Rect::from_min_max(
             pos2(rect.left() + MARGIN, rect.top() + self.form.heights().1),
             pos2(rect.right() - MARGIN, rect.bottom()),
         );
-        let pen = Pen::new(ui.painter(), pass.look);
+        let pen = Painter::new(ui.painter(), pass.theme);
         let (radius, line) = (
-            pass.look.tokens.radius.pane,
-            pass.look.hairline(pass.look.ink.border),
+            pass.theme.tokens.radius.pane,
+            pass.theme.hairline(pass.theme.colors.border),
         );
-        pen.boxed(ground, radius, pass.look.ink.surface, line);
+        pen.bordered_box(ground, radius, pass.theme.colors.surface, line);
         // Distribute the remaining width equally.
-        let needed: f32 = self.tiles.iter().map(|tile| self.form.needs(&pen, tile)).sum();
+        let needed: f32 = self
+            .tiles
+            .iter()
+            .map(|tile| self.form.full_width(&pen, tile))
+            .sum();
         let spare = ((ground.width() - needed) / self.tiles.len().max(1) as f32).max(0.0);
         let mut x = ground.left();
         for (at, tile) in self.tiles.iter().enumerate() {
-            let wide = self.form.needs(&pen, tile) + spare;
+            let wide = self.form.full_width(&pen, tile) + spare;
             let cell = Rect::from_min_size(pos2(x, ground.top()), vec2(wide, ground.height()));
             if at > 0 {
-                pen.pole(
+                pen.vertical_line(
                     cell.left() + 0.5,
                     cell.y_range().shrink(1.0),
-                    pass.look.ink.border,
+                    pass.theme.colors.border,
                 );
             }
-            one(ui, pass, cell, self.form, tile);
+            draw_metric(ui, pass, cell, self.form, tile);
             x += wide;
         }
     }
 }
 
 /// Returns the metrics that fit, in their order; the least important are dropped first.
-fn kept(pen: &Pen<'_>, form: Form, mut tiles: Vec<MetricTile>, room: f32) -> Vec<MetricTile> {
-    for metric in Metric::BY_WORTH.into_iter().rev() {
-        if tiles.iter().map(|tile| form.needs(pen, tile)).sum::<f32>() > room {
+fn fitting_tiles(
+    pen: &Painter<'_>,
+    form: StripForm,
+    mut tiles: Vec<MetricTile>,
+    room: f32,
+) -> Vec<MetricTile> {
+    for metric in TileMetric::BY_PRIORITY.into_iter().rev() {
+        if tiles.iter().map(|tile| form.full_width(pen, tile)).sum::<f32>() > room {
             tiles.retain(|tile| tile.metric != metric);
         }
     }
     tiles
 }
 
-fn one(ui: &Ui, pass: &mut Pass<'_>, cell: Rect, form: Form, tile: &MetricTile) {
-    let (look, ink) = (pass.look, &pass.look.ink);
-    let pen = Pen::new(ui.painter(), look).within(cell);
-    let response = place(ui, pass, cell, tile);
+fn draw_metric(ui: &Ui, pass: &mut FrameCtx<'_>, cell: Rect, form: StripForm, tile: &MetricTile) {
+    let (look, ink) = (pass.theme, &pass.theme.colors);
+    let pen = Painter::new(ui.painter(), look).clipped(cell);
+    let response = tile_response(ui, pass, cell, tile);
     let inner = cell.shrink(4.0);
-    if tile.on {
+    if tile.is_active {
         pen.fill(inner, look.tokens.radius.chip, ink.accent_soft);
     } else if tile.action.is_some() && response.hovered() {
         pen.fill(inner, look.tokens.radius.chip, ink.hover);
     }
     if response.has_focus() {
-        pen.ring(inner, look.tokens.radius.chip);
+        pen.focus_ring(inner, look.tokens.radius.chip);
     }
-    words(&pen, cell, form, tile);
+    draw_texts(&pen, cell, form, tile);
     let Some(action) = tile.action else {
         return;
     };
     let clicked = response.clicked();
-    if pass.uncovered() {
-        response.tip(hint(pass, action));
+    if pass.is_uncovered() {
+        response.tooltip(tooltip_text(pass, action));
     }
     if clicked {
-        pass.act(Action::Run(action));
+        pass.request(Action::Run(action));
     }
 }
 
 /// Draws label, value and coverage of a metric.
-fn words(pen: &Pen<'_>, cell: Rect, form: Form, tile: &MetricTile) {
-    let ink = &pen.look.ink;
+fn draw_texts(pen: &Painter<'_>, cell: Rect, form: StripForm, tile: &MetricTile) {
+    let ink = &pen.theme.colors;
     let parts = [
-        (&tile.label, Face::label(), ink.text_secondary),
-        (&tile.value, form.value(), ink.text),
-        (&tile.note, Face::small(), ink.text_tertiary),
+        (&tile.label, TextStyle::label(), ink.text_secondary),
+        (&tile.value, form.value_style(), ink.text),
+        (&tile.note, TextStyle::small(), ink.text_tertiary),
     ];
     let inner = cell.shrink2(vec2(PAD, 0.0));
-    if form == Form::Line {
+    if form == StripForm::Line {
         let mut x = inner.left();
         for (text, face, color) in parts {
             let at = pen.text(inner.with_min_x(x), Align::Min, text, face, color);
@@ -190,13 +209,13 @@ fn words(pen: &Pen<'_>, cell: Rect, form: Form, tile: &MetricTile) {
 }
 
 /// Returns the tooltip: the action of a click, with its key.
-fn hint(pass: &Pass<'_>, action: ActionId) -> String {
-    format!("{}  {}", pass.label(action), pass.cap(action))
+fn tooltip_text(pass: &FrameCtx<'_>, action: ActionId) -> String {
+    format!("{}  {}", pass.action_name(action), pass.key_cap(action))
         .trim_end()
         .to_owned()
 }
 
-fn place(ui: &Ui, pass: &Pass<'_>, cell: Rect, tile: &MetricTile) -> Response {
+fn tile_response(ui: &Ui, pass: &FrameCtx<'_>, cell: Rect, tile: &MetricTile) -> Response {
     let sense = if tile.action.is_some() {
         Sense::click()
     } else {
@@ -204,11 +223,11 @@ fn place(ui: &Ui, pass: &Pass<'_>, cell: Rect, tile: &MetricTile) -> Response {
     };
     let response = ui.interact(cell, ui.scope_id().with(("metric", tile.metric as u8)), sense);
     let spoken = match tile.action {
-        Some(action) => format!("{} – {}", tile.spoken(), pass.label(action)),
-        None => tile.spoken(),
+        Some(action) => format!("{} – {}", tile.a11y_text(), pass.action_name(action)),
+        None => tile.a11y_text(),
     };
     response.widget_info(|| match tile.action {
-        Some(ActionId::OnlySlow) => WidgetInfo::selected(Role::Button, true, tile.on, &spoken),
+        Some(ActionId::OnlySlow) => WidgetInfo::selected(Role::Button, true, tile.is_active, &spoken),
         Some(_) => WidgetInfo::labeled(Role::Button, true, &spoken),
         None => WidgetInfo::labeled(Role::Label, true, &spoken),
     });

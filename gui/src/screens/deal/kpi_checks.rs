@@ -4,55 +4,61 @@ use egui::{Rect, Role, Ui, pos2, vec2};
 use encours_core::app::changes::deal::view::deal::DealView;
 use encours_core::vocabulary::Band;
 
-use super::say;
-use crate::frame_ctx::Pass;
-use crate::theme::{Face, Weight};
-use crate::widgets::{self, Pen};
+use super::add_label;
+use crate::frame_ctx::FrameCtx;
+use crate::theme::{FontWeight, TextStyle};
+use crate::widgets::{self, Painter};
 
 const PAD: f32 = 12.0;
-const MARK: f32 = 20.0;
+const MARK_WIDTH: f32 = 20.0;
 
 /// Draws the checks. Returns their bottom edge.
-pub(super) fn show(ui: &Ui, pass: &Pass<'_>, view: &DealView, column: Rect, y: f32) -> f32 {
+pub(super) fn show(ui: &Ui, pass: &FrameCtx<'_>, view: &DealView, column: Rect, y: f32) -> f32 {
     if view.checks.is_empty() && view.checks_summary.is_empty() && view.derived.is_empty() {
         return y;
     }
-    let (look, ink) = (pass.look, &pass.look.ink);
-    let pen = Pen::new(ui.painter(), look);
-    let ground = pen.painter.add(egui::Shape::Noop);
-    let width = column.width() - 2.0 * PAD - MARK;
-    let left = column.left() + PAD + MARK;
+    let (look, ink) = (pass.theme, &pass.theme.colors);
+    let pen = Painter::new(ui.painter(), look);
+    let ground = pen.inner.add(egui::Shape::Noop);
+    let width = column.width() - 2.0 * PAD - MARK_WIDTH;
+    let left = column.left() + PAD + MARK_WIDTH;
     let mut bottom = y + 16.0;
-    let strong = Face::small().weighing(Weight::SemiBold);
+    let strong = TextStyle::small().with_weight(FontWeight::SemiBold);
     for (at, line) in view.checks.iter().enumerate() {
         let mut job = egui::text::LayoutJob::default();
-        widgets::append(&mut job, &line.text, strong, ink.text);
+        widgets::append_run(&mut job, &line.text, strong, ink.text);
         if !line.hint.is_empty() {
             let hint = format!(" ({})", line.hint);
-            widgets::append(&mut job, &hint, Face::small(), ink.text_tertiary);
+            widgets::append_run(&mut job, &hint, TextStyle::small(), ink.text_tertiary);
         }
         job.wrap.max_width = width;
-        let galley = pen.painter.layout_job(job);
+        let galley = pen.inner.layout_job(job);
         let rect = Rect::from_min_size(pos2(left, bottom), galley.size());
-        pen.painter.galley(rect.min, galley, ink.text);
-        pen.band(pos2(column.left() + PAD + 5.0, bottom + 8.0), Band::Watch);
+        pen.inner.galley(rect.min, galley, ink.text);
+        pen.band_shape(pos2(column.left() + PAD + 5.0, bottom + 8.0), Band::Watch);
         let spoken = format!("{} – {}", line.text, line.hint);
-        say(ui, rect, ("check", at), Role::Label, &spoken);
+        add_label(ui, rect, ("check", at), Role::Label, &spoken);
         bottom = rect.bottom() + 4.0;
     }
     if !view.checks_summary.is_empty() {
         let at = pos2(left, bottom);
-        let rect = pen.block(at, width, &view.checks_summary, Face::small(), ink.text_secondary);
+        let rect = pen.block(
+            at,
+            width,
+            &view.checks_summary,
+            TextStyle::small(),
+            ink.text_secondary,
+        );
         if view.checks.is_empty() {
-            pen.band(pos2(column.left() + PAD + 5.0, bottom + 8.0), Band::Ok);
+            pen.band_shape(pos2(column.left() + PAD + 5.0, bottom + 8.0), Band::Ok);
         }
-        say(ui, rect, "checks", Role::Label, &view.checks_summary);
+        add_label(ui, rect, "checks", Role::Label, &view.checks_summary);
         bottom = rect.bottom() + 4.0;
     }
     for (at, line) in view.derived.iter().enumerate() {
         let place = pos2(left, bottom);
-        let rect = pen.block(place, width, line, Face::small(), ink.text_secondary);
-        say(ui, rect, ("derived", at), Role::Label, line);
+        let rect = pen.block(place, width, line, TextStyle::small(), ink.text_secondary);
+        add_label(ui, rect, ("derived", at), Role::Label, line);
         bottom = rect.bottom() + 4.0;
     }
     let rect = Rect::from_min_max(
@@ -61,6 +67,6 @@ pub(super) fn show(ui: &Ui, pass: &Pass<'_>, view: &DealView, column: Rect, y: f
     );
     let radius = egui::CornerRadius::same(look.tokens.radius.button);
     let shape = egui::epaint::RectShape::filled(rect, radius, ink.sunken);
-    pen.painter.set(ground, shape);
+    pen.inner.set(ground, shape);
     rect.bottom()
 }

@@ -7,67 +7,71 @@ use egui::{Align, Id, Rect, Role, Sense, Ui, pos2, vec2};
 use encours_core::app::foundation::cx::overlay::Layer;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::screens::inbox::panes::KINDS;
-use encours_core::app::screens::inbox::view::frequency::{BurstLine, BurstsView};
+use encours_core::app::screens::inbox::view::frequency::{FrequencyLine, FrequencyView};
 use encours_core::app::shell::action::Action;
 
-use super::super::{Places, lists};
-use crate::frame_ctx::Pass;
-use crate::theme::Face;
-use crate::widgets::{Pen, Tip, tell_choice};
+use super::super::{UiState, lists};
+use crate::frame_ctx::FrameCtx;
+use crate::theme::TextStyle;
+use crate::widgets::{Painter, TooltipExt, set_a11y_choice};
 
 /// Maximum number of kinds.
-const SHOWN: usize = 7;
+const MAX_KINDS: usize = 7;
 /// Height of a line.
-pub(super) const LINE: f32 = 30.0;
+pub(super) const LINE_HEIGHT: f32 = 30.0;
 /// Height of the highest bar.
-const BAR: f32 = 18.0;
+const MAX_BAR_HEIGHT: f32 = 18.0;
 /// Width of a count, including the gap to the bars.
-const COUNT: f32 = 26.0;
+const COUNT_WIDTH: f32 = 26.0;
 /// Maximum share of the width for the bars.
-const CHART: f32 = 0.42;
+const MAX_CHART_SHARE: f32 = 0.42;
 
 /// Additional height of a line with two rows.
-const SECOND: f32 = 14.0;
+const SECOND_ROW_HEIGHT: f32 = 14.0;
 
 /// Returns the height of the pane for a number of rows per line.
-pub(super) fn height(view: &BurstsView, rows: usize) -> f32 {
-    lists::HEAD + view.lines.len().clamp(1, SHOWN) as f32 * line_height(rows) + 10.0
+pub(super) fn height(view: &FrequencyView, rows: usize) -> f32 {
+    lists::TITLE_HEIGHT + view.lines.len().clamp(1, MAX_KINDS) as f32 * line_height(rows) + 10.0
 }
 
 fn line_height(rows: usize) -> f32 {
-    if rows > 1 { LINE + SECOND } else { LINE }
+    if rows > 1 {
+        LINE_HEIGHT + SECOND_ROW_HEIGHT
+    } else {
+        LINE_HEIGHT
+    }
 }
 
 /// Returns whether one row would truncate a name in a pane of this width.
-pub(super) fn crowded(pen: &Pen<'_>, view: &BurstsView, wide: f32) -> bool {
-    let line = Rect::from_min_size(pos2(0.0, 0.0), vec2(wide - 10.0, LINE));
-    let mut shown = view.lines.iter().take(SHOWN);
+pub(super) fn needs_two_rows(pen: &Painter<'_>, view: &FrequencyView, wide: f32) -> bool {
+    let line = Rect::from_min_size(pos2(0.0, 0.0), vec2(wide - 10.0, LINE_HEIGHT));
+    let mut shown = view.lines.iter().take(MAX_KINDS);
     shown.any(|line_of| {
-        let place = Place::of(pen, line, line_of);
-        pen.width(&line_of.label, Face::body()) > place.name.width()
+        let place = BurstLayout::new(pen, line, line_of);
+        pen.text_width(&line_of.label, TextStyle::body()) > place.name_rect.width()
     })
 }
 
 /// Layout of a line.
-struct Place {
+struct BurstLayout {
     /// Area of the name.
-    name: Rect,
+    name_rect: Rect,
     /// Left edge of the bars, and distance between them.
-    start: f32,
-    pitch: f32,
+    bars_x: f32,
+    bar_pitch: f32,
 }
 
-impl Place {
-    fn of(pen: &Pen<'_>, rect: Rect, line: &BurstLine) -> Self {
+impl BurstLayout {
+    fn new(pen: &Painter<'_>, rect: Rect, line: &FrequencyLine) -> Self {
         let inner = rect.shrink2(vec2(10.0, 0.0));
-        let count = pen.width(&line.count, Face::strong()) + 8.0;
-        let chart = inner.with_max_x(inner.right() - COUNT.max(count));
-        let pitch = (chart.width() * CHART / line.heights.len().max(1) as f32).clamp(3.0, 9.0);
-        let start = chart.right() - pitch * line.heights.len() as f32;
+        let count = pen.text_width(&line.count, TextStyle::strong()) + 8.0;
+        let chart = inner.with_max_x(inner.right() - COUNT_WIDTH.max(count));
+        let bar_pitch = (chart.width() * MAX_CHART_SHARE / line.heights.len().max(1) as f32).clamp(3.0, 9.0);
+        let bars_x = chart.right() - bar_pitch * line.heights.len() as f32;
         Self {
-            name: inner.with_max_x(start - 10.0),
-            start,
-            pitch,
+            name_rect: inner.with_max_x(bars_x - 10.0),
+            bars_x,
+            bar_pitch,
         }
     }
 }
@@ -75,17 +79,17 @@ impl Place {
 /// Draws the pane.
 pub(super) fn show(
     ui: &mut Ui,
-    pass: &mut Pass<'_>,
-    places: &mut Places,
+    pass: &mut FrameCtx<'_>,
+    places: &mut UiState,
     rect: Rect,
-    view: &BurstsView,
+    view: &FrequencyView,
     rows: usize,
 ) {
     let high = line_height(rows);
-    let body = lists::pane(ui, pass, rect, &view.title, &view.note, view.focused);
-    let ui = super::super::part(ui, body, "kinds", Part::List, &view.title);
+    let body = lists::draw_pane(ui, pass, rect, &view.title, &view.note, view.focused);
+    let ui = super::super::labelled_part(ui, body, "kinds", Part::List, &view.title);
     if view.lines.is_empty() {
-        lists::blank(&ui, pass, body.shrink2(vec2(14.0, 10.0)), &view.empty);
+        lists::draw_empty_state(&ui, pass, body.shrink2(vec2(14.0, 10.0)), &view.empty);
         return;
     }
     let fit = ((body.height() - 8.0) / high).floor().max(1.0) as usize;
@@ -99,20 +103,20 @@ pub(super) fn show(
     for (place, (at, line)) in view.lines.iter().enumerate().skip(first).take(fit).enumerate() {
         let corner = body.min + vec2(4.0, 4.0 + place as f32 * high);
         let row = Rect::from_min_size(corner, vec2(body.width() - 8.0, high));
-        one(&ui, pass, places, row, at, line, view.focused);
+        draw_line(&ui, pass, places, row, at, line, view.focused);
     }
 }
 
-fn one(
+fn draw_line(
     ui: &Ui,
-    pass: &mut Pass<'_>,
-    places: &mut Places,
+    pass: &mut FrameCtx<'_>,
+    places: &mut UiState,
     rect: Rect,
     at: usize,
-    line: &BurstLine,
+    line: &FrequencyLine,
     focused: bool,
 ) {
-    let (look, ink) = (pass.look, &pass.look.ink);
+    let (look, ink) = (pass.theme, &pass.theme.colors);
     let id = Id::unique(("kind", at));
     let here = line.selected && focused;
     let sense = if here {
@@ -121,24 +125,28 @@ fn one(
         Sense::CLICK
     };
     let response = ui.interact(rect, id, sense);
-    tell_choice(&response, Role::ListItem, true, here, &line.spoken);
+    set_a11y_choice(&response, Role::ListItem, true, here, &line.a11y_text);
     if here && matches!(pass.app.cx.layer(), Layer::None) {
-        places.roving = Some(id);
+        places.roving_focus = Some(id);
         if places.by_key {
             response.request_focus();
         }
     }
-    let pen = Pen::new(ui.painter(), look);
-    pen.ground(rect, here, focused, response.hovered());
-    let Place { name, start, pitch } = Place::of(&pen, rect, line);
+    let pen = Painter::new(ui.painter(), look);
+    pen.row_background(rect, here, focused, response.hovered());
+    let BurstLayout {
+        name_rect: name,
+        bars_x: start,
+        bar_pitch: pitch,
+    } = BurstLayout::new(&pen, rect, line);
     let inner = rect.shrink2(vec2(10.0, 0.0));
-    pen.text(inner, Align::Max, &line.count, Face::strong(), ink.text);
-    let foot = rect.center().y + BAR / 2.0;
+    pen.text(inner, Align::Max, &line.count, TextStyle::strong(), ink.text);
+    let foot = rect.center().y + MAX_BAR_HEIGHT / 2.0;
     for (place, height) in line.heights.iter().enumerate() {
         let x = start + place as f32 * pitch;
         // A nonzero count always gets a visible bar.
         let tall = if *height > 0.0 {
-            (BAR * height).max(4.0)
+            (MAX_BAR_HEIGHT * height).max(4.0)
         } else {
             1.0
         };
@@ -146,25 +154,25 @@ fn one(
         let bar = Rect::from_min_max(pos2(x, foot - tall), pos2(x + pitch - 1.0, foot));
         pen.fill(bar, 0, color);
     }
-    let rows = if rect.height() > LINE { 2 } else { 1 };
-    let words = pen.wrapped(&line.label, Face::body(), ink.text, name.width(), rows);
+    let rows = if rect.height() > LINE_HEIGHT { 2 } else { 1 };
+    let words = pen.layout_wrapped(&line.label, TextStyle::body(), ink.text, name.width(), rows);
     let cut = words.elided;
     if rows > 1 {
         let top = name.center().y - words.size().y / 2.0;
-        pen.painter.galley(pos2(name.left(), top), words, ink.text);
+        pen.inner.galley(pos2(name.left(), top), words, ink.text);
     } else {
-        pen.text(name, Align::Min, &line.label, Face::body(), ink.text);
+        pen.text(name, Align::Min, &line.label, TextStyle::body(), ink.text);
     }
-    let response = if cut && pass.uncovered() {
-        response.tip(&line.spoken)
+    let response = if cut && pass.is_uncovered() {
+        response.tooltip(&line.a11y_text)
     } else {
         response
     };
     if response.clicked() {
-        pass.act(Action::FocusLine {
+        pass.request(Action::FocusLine {
             pane: KINDS,
             line: at,
         });
-        pass.run(ActionId::Open);
+        pass.request_command(ActionId::Open);
     }
 }

@@ -3,40 +3,40 @@
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::input::key::{Key, KeyCode};
-use encours_core::app::screens::inbox::view::inbox::RunView;
+use encours_core::app::screens::inbox::view::inbox::MarkRunView;
 use encours_core::app::shell::action::Action;
 
-use crate::frame_ctx::Pass;
+use crate::frame_ctx::FrameCtx;
 use crate::input::key_events;
-use crate::theme::{Face, Icon};
-use crate::widgets::{Button, Pen};
+use crate::theme::{Icon, TextStyle};
+use crate::widgets::{Button, Painter};
 
 /// Height of the strip.
-const HEIGHT: f32 = 52.0;
+const STRIP_HEIGHT: f32 = 52.0;
 
 /// Draws the strip across the top of `rect`. Returns the remaining area.
-pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, rect: Rect, run: &RunView) -> Rect {
-    let (look, ink) = (pass.look, &pass.look.ink);
-    let pen = Pen::new(ui.painter(), look);
-    let strip = rect.with_max_y(rect.top() + HEIGHT);
+pub(super) fn show(ui: &Ui, pass: &mut FrameCtx<'_>, rect: Rect, run: &MarkRunView) -> Rect {
+    let (look, ink) = (pass.theme, &pass.theme.colors);
+    let pen = Painter::new(ui.painter(), look);
+    let strip = rect.with_max_y(rect.top() + STRIP_HEIGHT);
     pen.fill(strip, 0, ink.surface);
-    pen.rule(strip.x_range(), strip.bottom() - 0.5, ink.border);
-    let label = pass.label(ActionId::StopBulk);
-    let cap = key_events::cap_of(pass.app, Key::plain(KeyCode::Esc));
-    let button = Button::new(&label).icon(Icon::Stop).key(&cap);
+    pen.horizontal_line(strip.x_range(), strip.bottom() - 0.5, ink.border);
+    let label = pass.action_name(ActionId::StopBulk);
+    let cap = key_events::key_cap(pass.app, Key::plain(KeyCode::Esc));
+    let button = Button::new(&label).with_icon(Icon::Stop).with_key_cap(&cap);
     let wide = button.width(&pen);
     let place = Rect::from_min_size(
         pos2(strip.right() - 16.0 - wide, strip.center().y - 14.0),
         vec2(wide, 28.0),
     );
     if button.show(ui, look, ui.scope_id().with("stop"), place).clicked() {
-        pass.act(Action::StopMarks);
+        pass.request(Action::CancelMarking);
     }
     let inner = strip
         .with_min_x(strip.left() + 16.0)
         .with_max_x(place.left() - 16.0);
     let line = inner.with_max_y(inner.top() + 34.0);
-    let text = pen.text(line, Align::Min, &run.text, Face::strong(), ink.text);
+    let text = pen.text(line, Align::Min, &run.text, TextStyle::strong(), ink.text);
     let response = ui.interact(text, ui.scope_id().with("run"), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &run.text));
     let track = Rect::from_min_size(

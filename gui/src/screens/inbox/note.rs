@@ -4,41 +4,47 @@ use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::screens::inbox::view::inbox::Preview;
 
-use crate::frame_ctx::Pass;
-use crate::theme::{Face, Weight};
-use crate::widgets::Pen;
+use crate::frame_ctx::FrameCtx;
+use crate::theme::{FontWeight, TextStyle};
+use crate::widgets::Painter;
 
 /// Maximum number of visible lines.
-const LINES: usize = 12;
+const MAX_LINES: usize = 12;
 const PAD: f32 = 10.0;
 
 /// Draws the note from `y`. Returns its bottom edge.
-pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, column: Rect, y: f32, view: &Preview) -> f32 {
-    let (look, ink) = (pass.look, &pass.look.ink);
-    let pen = Pen::new(ui.painter(), look);
+pub(super) fn show(ui: &Ui, pass: &mut FrameCtx<'_>, column: Rect, y: f32, view: &Preview) -> f32 {
+    let (look, ink) = (pass.theme, &pass.theme.colors);
+    let pen = Painter::new(ui.painter(), look);
     let head = Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), 20.0));
-    let label = pass.label(ActionId::LocalNote);
-    let strong = Face::body().weighing(Weight::SemiBold);
+    let label = pass.action_name(ActionId::LocalNote);
+    let strong = TextStyle::body().with_weight(FontWeight::SemiBold);
     let title = pen.text(head, Align::Min, &label, strong, ink.text);
-    let here = pass.word("inbox-note-here");
+    let here = pass.message("inbox-note-here");
     pen.text(
         head.with_min_x(title.right() + 10.0),
         Align::Min,
         &here,
-        Face::small(),
+        TextStyle::small(),
         ink.text_tertiary,
     );
-    let cap = pass.cap(ActionId::LocalNote);
+    let cap = pass.key_cap(ActionId::LocalNote);
     let note: Vec<&str> = view.note.iter().map(|line| &**line).collect();
     let (text, color) = if note.is_empty() {
         let said = pass
-            .words
+            .messages
             .with("inbox-note-none", &[("key", cap.as_str().into())]);
         (said, ink.text_tertiary)
     } else {
         (note.join("\n"), ink.text)
     };
-    let galley = pen.wrapped(&text, Face::body(), color, column.width() - 2.0 * PAD, LINES);
+    let galley = pen.layout_wrapped(
+        &text,
+        TextStyle::body(),
+        color,
+        column.width() - 2.0 * PAD,
+        MAX_LINES,
+    );
     let tall = galley.size().y.max(40.0) + 2.0 * PAD;
     let place = Rect::from_min_size(head.left_bottom() + vec2(0.0, 8.0), vec2(column.width(), tall));
     let response = ui.interact(place, ui.scope_id().with("note"), Sense::click());
@@ -50,13 +56,13 @@ pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, column: Rect, y: f32, view: &Pr
         ink.surface
     };
     let radius = look.tokens.radius.button;
-    pen.boxed(place, radius, fill, look.hairline(ink.control));
+    pen.bordered_box(place, radius, fill, look.hairline(ink.control));
     if response.has_focus() {
-        pen.ring(place, radius);
+        pen.focus_ring(place, radius);
     }
-    pen.painter.galley(place.min + vec2(PAD, PAD), galley, color);
+    pen.inner.galley(place.min + vec2(PAD, PAD), galley, color);
     if response.clicked() {
-        pass.run(ActionId::LocalNote);
+        pass.request_command(ActionId::LocalNote);
     }
     place.bottom()
 }

@@ -5,37 +5,42 @@
 use egui::{Align, Id, Rect, Role, Sense, Ui, pos2};
 use encours_core::app::shell::action::Action;
 
-use super::HEAD;
-use crate::frame_ctx::Pass;
-use crate::theme::{Face, Icon};
-use crate::widgets::{Pen, tell_choice};
+use super::TITLE_HEIGHT;
+use crate::frame_ctx::FrameCtx;
+use crate::theme::{Icon, TextStyle};
+use crate::widgets::{Painter, set_a11y_choice};
 
 /// Minimum number of lines of an open pane without focus.
-const LINES: f32 = 3.0;
+const MIN_LINES: f32 = 3.0;
 
 /// Distributes the height of a column among its panes. If not all get what they want, the focused one comes first. The
 /// others keep a few lines or, if even that does not fit, their titles.
-pub(in crate::screens) fn share<const N: usize>(
+pub(in crate::screens) fn distribute_height<const N: usize>(
     wanted: [f32; N],
     room: f32,
     keys: usize,
     row: f32,
 ) -> [f32; N] {
-    let least = wanted.map(|wanted| wanted.min(HEAD + LINES * row + 10.0));
+    let least = wanted.map(|wanted| wanted.min(TITLE_HEIGHT + MIN_LINES * row + 10.0));
     let all: f32 = least.iter().sum();
-    let mut heights = if all + 2.0 * row <= room { least } else { [HEAD; N] };
+    let mut heights = if all + 2.0 * row <= room {
+        least
+    } else {
+        [TITLE_HEIGHT; N]
+    };
     let mut left = room - heights.iter().sum::<f32>();
     let others = (0..N).filter(|at| *at != keys);
     for at in std::iter::once(keys).chain(others) {
         let more = (wanted[at] - heights[at]).min(left);
-        let useful = at == keys || heights[at] > HEAD || more >= (2.0 * row).min(wanted[at] - HEAD);
+        let useful =
+            at == keys || heights[at] > TITLE_HEIGHT || more >= (2.0 * row).min(wanted[at] - TITLE_HEIGHT);
         if more > 0.0 && useful {
             heights[at] += more;
             left -= more;
         }
     }
     // Excess height goes to the last open pane.
-    if let Some(last) = heights.iter_mut().rev().find(|height| **height > HEAD) {
+    if let Some(last) = heights.iter_mut().rev().find(|height| **height > TITLE_HEIGHT) {
         *last += left.max(0.0);
     }
     heights
@@ -44,66 +49,74 @@ pub(in crate::screens) fn share<const N: usize>(
 /// Draws the title as a button.
 pub(in crate::screens) fn show(
     ui: &Ui,
-    pass: &mut Pass<'_>,
+    pass: &mut FrameCtx<'_>,
     pane: usize,
     rect: Rect,
     (title, note): (&str, &str),
 ) {
-    let rect = rect.with_max_y(rect.top() + HEAD);
+    let rect = rect.with_max_y(rect.top() + TITLE_HEIGHT);
     let id = Id::unique(("folded", pass.app.cx.screen(), pane));
     let response = ui.interact(rect, id, Sense::click());
     let name = format!("{title} – {note}");
-    tell_choice(&response, Role::Button, true, false, name.trim_end_matches(" – "));
+    set_a11y_choice(&response, Role::Button, true, false, name.trim_end_matches(" – "));
     ui.ctx()
         .accesskit_node_builder(id, |node| node.set_expanded(false));
-    let (look, ink) = (pass.look, &pass.look.ink);
-    let pen = Pen::new(ui.painter(), look);
+    let (look, ink) = (pass.theme, &pass.theme.colors);
+    let pen = Painter::new(ui.painter(), look);
     let fill = if response.hovered() {
         ink.hover
     } else {
         ink.surface
     };
-    pen.boxed(rect, look.tokens.radius.pane, fill, look.hairline(ink.border));
-    pen.ring_within(rect, &response);
+    pen.bordered_box(rect, look.tokens.radius.pane, fill, look.hairline(ink.border));
+    pen.inner_focus_ring(rect, &response);
     let head = rect
         .with_min_x(rect.left() + 14.0)
         .with_max_x(rect.right() - 14.0);
     let sign = pos2(head.right() - 6.0, head.center().y);
-    pen.icon_of(sign, Icon::Down, 12.0, ink.text_secondary);
+    pen.sized_icon(sign, Icon::Down, 12.0, ink.text_secondary);
     let head = head.with_max_x(head.right() - 20.0);
-    let named = pen.width(title, Face::heading()).min(head.width() * 0.6);
+    let named = pen
+        .text_width(title, TextStyle::heading())
+        .min(head.width() * 0.6);
     let room = head.with_min_x(head.left() + named + 12.0);
-    let said = pen.text(room, Align::Max, note, Face::small(), ink.text_tertiary);
+    let said = pen.text(room, Align::Max, note, TextStyle::small(), ink.text_tertiary);
     let room = head.with_max_x(said.left() - 12.0);
-    pen.text(room, Align::Min, title, Face::heading(), ink.text);
+    pen.text(room, Align::Min, title, TextStyle::heading(), ink.text);
     if response.clicked() {
-        pass.act(Action::FocusPane(pane));
+        pass.request(Action::FocusPane(pane));
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{HEAD, share};
+    use super::{TITLE_HEIGHT, distribute_height};
 
     const ROW: f32 = 32.0;
 
     /// Returns the heights in whole points, and their sum.
-    fn shared(wanted: [f32; 3], room: f32, keys: usize) -> ([i32; 3], i32) {
-        let heights = share(wanted, room, keys, ROW).map(|height| height.round() as i32);
+    fn distributed_heights(wanted: [f32; 3], room: f32, keys: usize) -> ([i32; 3], i32) {
+        let heights = distribute_height(wanted, room, keys, ROW).map(|height| height.round() as i32);
         (heights, heights.iter().sum())
     }
 
     #[test]
     fn where_all_have_room_each_has_what_it_wants_and_the_last_the_rest() {
-        assert_eq!(shared([150.0, 120.0, 90.0], 500.0, 0).0, [150, 120, 230]);
+        assert_eq!(
+            distributed_heights([150.0, 120.0, 90.0], 500.0, 0).0,
+            [150, 120, 230]
+        );
     }
 
     #[test]
     fn in_a_low_window_the_one_with_the_keys_is_whole_and_others_are_titles() {
-        let head = HEAD as i32;
-        assert_eq!(shared([210.0, 240.0, 120.0], 300.0, 1).0, [head, 220, head]);
+        let head = TITLE_HEIGHT as i32;
+        assert_eq!(
+            distributed_heights([210.0, 240.0, 120.0], 300.0, 1).0,
+            [head, 220, head]
+        );
         for keys in 0..3 {
-            let (heights, all) = shared([400.0; 3], 300.0, keys);
+            let (heights, all) = distributed_heights([400.0; 3], 300.0, keys);
             assert_eq!(all, 300);
             assert!(heights[keys] > 200, "{heights:?}");
         }
@@ -111,8 +124,8 @@ mod tests {
 
     #[test]
     fn a_long_list_leaves_the_others_some_lines_where_there_is_room() {
-        let (heights, all) = shared([2_000.0, 300.0, 300.0], 700.0, 0);
-        let some = (HEAD + 3.0 * ROW) as i32;
+        let (heights, all) = distributed_heights([2_000.0, 300.0, 300.0], 700.0, 0);
+        let some = (TITLE_HEIGHT + 3.0 * ROW) as i32;
         assert!(heights[1] >= some && heights[2] >= some, "{heights:?}");
         assert_eq!(all, 700);
     }

@@ -10,30 +10,30 @@ use egui_table::{CellInfo, HeaderCellInfo, HeaderRow, PrefetchInfo, TableDelegat
 use encours_core::app::foundation::cx::overlay::Layer;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::shell::action::Action;
-use encours_core::open_json::{Cell, Table};
+use encours_core::open_json::{RecordCell, RecordTable};
 
-use crate::frame_ctx::Pass;
+use crate::frame_ctx::FrameCtx;
 use crate::input::input_queue;
-use crate::screens::Places;
-use crate::theme::Face;
-use crate::widgets::{Pen, Tip, edge_fade};
+use crate::screens::UiState;
+use crate::theme::TextStyle;
+use crate::widgets::{Painter, TooltipExt, edge_fade};
 
 /// Padding before a cell's text. `FIRST` applies to the first column, which aligns with the pane's title.
 const PAD: f32 = 8.0;
-pub(in crate::screens) const FIRST: f32 = 13.0;
+pub(in crate::screens) const FIRST_PAD: f32 = 13.0;
 /// Space after the last row for the horizontal scroll bar.
-const TAIL: f32 = 12.0;
+const TAIL_SPACE: f32 = 12.0;
 
 /// The part of a table to draw.
-pub(in crate::screens) struct Grid<'a> {
+pub(in crate::screens) struct RecordTableView<'a> {
     /// The table.
-    pub table: &'a Table,
+    pub table: &'a RecordTable,
     /// Indices of the rows to show.
     pub rows: &'a [usize],
     /// The selected one of them, if any.
-    pub row: Option<usize>,
+    pub selected_row: Option<usize>,
     /// The first column shown beside the pinned one.
-    pub column: usize,
+    pub first_column: usize,
     /// Number of the pane.
     pub pane: usize,
     /// True if the pane has the focus.
@@ -41,76 +41,76 @@ pub(in crate::screens) struct Grid<'a> {
 }
 
 /// Returns the width of a table without truncation.
-pub(in crate::screens) fn whole(pen: &Pen<'_>, table: &Table) -> f32 {
-    widths::whole(pen, table)
+pub(in crate::screens) fn full_width(pen: &Painter<'_>, table: &RecordTable) -> f32 {
+    widths::full_width(pen, table)
 }
 
 /// Draws a table of records.
 pub(in crate::screens) fn show(
     ui: &mut Ui,
-    pass: &mut Pass<'_>,
-    places: &mut Places,
+    pass: &mut FrameCtx<'_>,
+    places: &mut UiState,
     rect: Rect,
     name: &str,
-    grid: &Grid<'_>,
+    grid: &RecordTableView<'_>,
 ) {
     if grid.table.columns.is_empty() {
         return;
     }
-    let mut child = crate::screens::part(ui, rect, "records", Role::Table, name);
+    let mut child = crate::screens::labelled_part(ui, rect, "records", Role::Table, name);
     child.ctx().accesskit_node_builder(child.unique_id(), |node| {
         node.set_row_count(grid.rows.len());
         node.set_column_count(grid.table.columns.len());
     });
     child.visuals_mut().widgets.noninteractive.bg_stroke = egui::Stroke::NONE;
-    let size = &pass.look.tokens.size;
+    let size = &pass.theme.tokens.size;
     let mut shape = egui_table::Table::new()
         .id_salt(("records", grid.pane, name, grid.table.columns.len()))
         .num_rows(grid.rows.len() as u64)
         .num_sticky_cols(1)
         .headers([HeaderRow::new(size.row_head)]);
     let id = shape.get_id(&child);
-    let natural = || widths::natural(&Pen::new(child.painter(), pass.look), grid.table);
-    let (columns, over) = widths::tell(&child, id, natural, rect.width());
+    let natural = || widths::desired_widths(&Painter::new(child.painter(), pass.theme), grid.table);
+    let (columns, over) = widths::set_widths(&child, id, natural, rect.width());
     let count = columns.len();
     shape = shape.columns(columns);
-    if let Some(row) = grid.row.filter(|row| *row < grid.rows.len())
+    if let Some(row) = grid.selected_row.filter(|row| *row < grid.rows.len())
         && places
-            .panes
-            .bring(grid.pane, (row, grid.rows.len()), 0.0, size.row, places.by_key)
+            .pane_state
+            .bring_row(grid.pane, (row, grid.rows.len()), 0.0, size.row, places.by_key)
             .is_some()
     {
         shape = shape.scroll_to_row(row as u64, None);
-        if places.by_key && grid.column + 1 < grid.table.columns.len() && grid.column > 0 {
-            shape = shape.scroll_to_column(grid.column + 1, Some(Align::Min));
+        if places.by_key && grid.first_column + 1 < grid.table.columns.len() && grid.first_column > 0 {
+            shape = shape.scroll_to_column(grid.first_column + 1, Some(Align::Min));
         }
     }
-    let tail = if over { TAIL } else { 0.0 };
-    let mut drawn = Drawn {
-        pass,
-        places,
-        grid,
-        whole: rect,
+    let tail = if over { TAIL_SPACE } else { 0.0 };
+    let mut drawn = RecordTableDelegate {
+        frame: pass,
+        ui_state: places,
+        view: grid,
+        area: rect,
         tail,
-        heads: Vec::new(),
+        headers: Vec::new(),
     };
     shape.show(&mut child, &mut drawn);
-    let heads = drawn.heads;
-    let pen = Pen::new(child.painter(), pass.look).within(rect);
-    fades(&pen, rect, &heads);
-    pass_over_edges(&child, id, count);
+    let heads = drawn.headers;
+    let pen = Painter::new(child.painter(), pass.theme).clipped(rect);
+    draw_fades(&pen, rect, &heads);
+    skip_resize_handles(&child, id, count);
 }
 
 /// Fades the edges of columns clipped by the pinned column or the right edge.
-fn fades(pen: &Pen<'_>, rect: Rect, heads: &[(usize, Rect)]) {
+fn draw_fades(pen: &Painter<'_>, rect: Rect, heads: &[(usize, Rect)]) {
     let pinned = heads.iter().find(|(at, _)| *at == 0);
     let room = rect.with_min_x(pinned.map_or(rect.left(), |(_, head)| head.right()));
     let columns = heads.iter().filter(|(at, _)| *at > 0);
-    let (left, right) = edge_fade::of(room, columns.map(|(_, head)| head.with_max_y(rect.bottom())));
-    let ink = &pen.look.ink;
-    let below = rect.top() + pen.look.tokens.size.row_head;
+    let (left, right) = edge_fade::fade_areas(room, columns.map(|(_, head)| head.with_max_y(rect.bottom())));
+    let ink = &pen.theme.colors;
+    let below = rect.top() + pen.theme.tokens.size.row_head;
     if left.is_some() {
-        pen.pole(room.left() - 0.5, rect.y_range(), ink.border);
+        pen.vertical_line(room.left() - 0.5, rect.y_range(), ink.border);
     }
     for (edge, at_right) in [(left, false), (right, true)] {
         let Some(edge) = edge else { continue };
@@ -120,99 +120,99 @@ fn fades(pen: &Pen<'_>, rect: Rect, heads: &[(usize, Rect)]) {
 }
 
 /// Moves the focus past the resize handles. egui makes each a tab stop, but they have no name and ignore keys.
-fn pass_over_edges(ui: &Ui, table: Id, columns: usize) {
+fn skip_resize_handles(ui: &Ui, table: Id, columns: usize) {
     let focused = ui.memory(egui::Memory::focused);
     let mut edges = (0..columns).map(|at| table.with(Id::unique(at)).with("resize"));
     if focused.is_some_and(|focused| edges.any(|edge| edge == focused)) {
-        input_queue::pass_over(ui.ctx());
+        input_queue::skip_widget(ui.ctx());
     }
 }
 
 /// Returns the area of a cell's text.
-fn text_in(cell: Rect, column: usize, count: usize) -> Rect {
-    cell.with_min_x(cell.left() + widths::before(column))
-        .with_max_x(cell.right() - widths::after(column, count))
+fn text_rect(cell: Rect, column: usize, count: usize) -> Rect {
+    cell.with_min_x(cell.left() + widths::left_padding(column))
+        .with_max_x(cell.right() - widths::right_padding(column, count))
 }
 
-struct Drawn<'p, 'a, 'g> {
-    pass: &'p mut Pass<'a>,
-    places: &'p mut Places,
-    grid: &'p Grid<'g>,
+struct RecordTableDelegate<'p, 'a, 'g> {
+    frame: &'p mut FrameCtx<'a>,
+    ui_state: &'p mut UiState,
+    view: &'p RecordTableView<'g>,
     /// Area of the table.
-    whole: Rect,
+    area: Rect,
     /// Space after the last row.
     tail: f32,
     /// The visible column headers with their areas.
-    heads: Vec<(usize, Rect)>,
+    headers: Vec<(usize, Rect)>,
 }
 
-impl Drawn<'_, '_, '_> {
+impl RecordTableDelegate<'_, '_, '_> {
     /// Returns a row without the space after the last one, which egui's table includes.
-    fn row_of(&self, rect: Rect) -> Rect {
+    fn row_rect(&self, rect: Rect) -> Rect {
         rect.with_max_y(rect.top() + self.default_row_height())
     }
 
     /// Returns whether the pointer is over a row, in the pinned column or the others.
-    fn hovered(&self, ui: &Ui, row: Rect) -> bool {
+    fn is_row_hovered(&self, ui: &Ui, row: Rect) -> bool {
         let seen = row.intersect(ui.clip_rect());
-        let whole = Rect::from_x_y_ranges(self.whole.x_range(), seen.y_range());
+        let whole = Rect::from_x_y_ranges(self.area.x_range(), seen.y_range());
         let pointer = ui.ctx().pointer_hover_pos().filter(|at| whole.contains(*at));
         pointer.is_some_and(|at| ui.ctx().layer_id_at(at) == Some(ui.layer_id()))
     }
 }
 
-impl TableDelegate for Drawn<'_, '_, '_> {
+impl TableDelegate for RecordTableDelegate<'_, '_, '_> {
     fn prepare(&mut self, _: &PrefetchInfo) {}
 
     fn header_cell_ui(&mut self, ui: &mut Ui, cell: &HeaderCellInfo) {
         let rect = ui.max_rect();
-        let ink = &self.pass.look.ink;
-        let pen = Pen::new(ui.painter(), self.pass.look).within(ui.clip_rect());
+        let ink = &self.frame.theme.colors;
+        let pen = Painter::new(ui.painter(), self.frame.theme).clipped(ui.clip_rect());
         pen.fill(rect, 0, ink.canvas);
-        pen.rule(rect.x_range(), rect.bottom() - 0.5, ink.border);
-        let Some(column) = self.grid.table.columns.get(cell.col_range.start) else {
+        pen.horizontal_line(rect.x_range(), rect.bottom() - 0.5, ink.border);
+        let Some(column) = self.view.table.columns.get(cell.col_range.start) else {
             return;
         };
-        self.heads.push((cell.col_range.start, rect));
-        let align = if column.numeric { Align::Max } else { Align::Min };
+        self.headers.push((cell.col_range.start, rect));
+        let align = if column.is_numeric { Align::Max } else { Align::Min };
         pen.text(
-            text_in(rect, cell.col_range.start, self.grid.table.columns.len()),
+            text_rect(rect, cell.col_range.start, self.view.table.columns.len()),
             align,
             &column.label,
-            Face::label(),
+            TextStyle::label(),
             ink.text_secondary,
         );
         let response = ui.interact(rect, ui.scope_id().with("head"), Sense::hover());
         response.widget_info(|| WidgetInfo::labeled(Role::ColumnHeader, true, column.label.as_str()));
         if column.label.as_str() != column.field {
-            response.tip(&column.field);
+            response.tooltip(&column.field);
         }
     }
 
     fn row_ui(&mut self, ui: &mut Ui, number: u64) {
-        let rect = self.row_of(ui.max_rect());
-        let chosen = self.grid.row == Some(number as usize);
-        let (look, ink) = (self.pass.look, &self.pass.look.ink);
-        let pen = Pen::new(ui.painter(), look);
+        let rect = self.row_rect(ui.max_rect());
+        let chosen = self.view.selected_row == Some(number as usize);
+        let (look, ink) = (self.frame.theme, &self.frame.theme.colors);
+        let pen = Painter::new(ui.painter(), look);
         if chosen {
             pen.fill(
                 rect,
                 0,
-                if self.grid.focused {
+                if self.view.focused {
                     ink.accent_soft
                 } else {
                     ink.pressed
                 },
             );
-        } else if self.hovered(ui, rect) {
+        } else if self.is_row_hovered(ui, rect) {
             pen.fill(rect, 0, ink.hover);
         }
-        pen.rule(rect.x_range(), rect.bottom() - 0.5, ink.border);
+        pen.horizontal_line(rect.x_range(), rect.bottom() - 0.5, ink.border);
     }
 
     fn cell_ui(&mut self, ui: &mut Ui, cell: &CellInfo) {
         let at = cell.row_nr as usize;
-        let (table, rows) = (self.grid.table, self.grid.rows);
+        let (table, rows) = (self.view.table, self.view.rows);
         let Some(shown) = rows
             .get(at)
             .and_then(|row| table.rows.get(*row)?.get(cell.col_nr))
@@ -222,7 +222,7 @@ impl TableDelegate for Drawn<'_, '_, '_> {
         let Some(column) = table.columns.get(cell.col_nr) else {
             return;
         };
-        let rect = self.row_of(ui.max_rect());
+        let rect = self.row_rect(ui.max_rect());
         let clip = ui.clip_rect();
         let mut ui = ui.new_child(
             UiBuilder::new()
@@ -230,10 +230,10 @@ impl TableDelegate for Drawn<'_, '_, '_> {
                 .id_salt(("record", at, cell.col_nr)),
         );
         ui.set_clip_rect(clip);
-        let ink = &self.pass.look.ink;
-        let absent = self.pass.word("absent-not-provided-short").into_owned();
+        let ink = &self.frame.theme.colors;
+        let absent = self.frame.message("absent-not-provided-short").into_owned();
         let (text, color) = match shown {
-            Cell::Value(value) => (
+            RecordCell::Value(value) => (
                 value.as_str(),
                 if cell.col_nr == 0 {
                     ink.text
@@ -241,11 +241,11 @@ impl TableDelegate for Drawn<'_, '_, '_> {
                     ink.text_secondary
                 },
             ),
-            Cell::Null => (absent.as_str(), ink.text_tertiary),
-            Cell::Absent => ("", ink.text_tertiary),
+            RecordCell::Null => (absent.as_str(), ink.text_tertiary),
+            RecordCell::Absent => ("", ink.text_tertiary),
         };
-        let chosen = self.grid.row == Some(at) && self.grid.focused && cell.col_nr == 0;
-        let id = Id::unique(("record-cell", self.grid.pane, at, cell.col_nr));
+        let chosen = self.view.selected_row == Some(at) && self.view.focused && cell.col_nr == 0;
+        let id = Id::unique(("record-cell", self.view.pane, at, cell.col_nr));
         let sense = if chosen {
             Sense::CLICK | Sense::FOCUSABLE
         } else {
@@ -259,39 +259,39 @@ impl TableDelegate for Drawn<'_, '_, '_> {
             Role::Cell
         };
         response.widget_info(|| WidgetInfo::labeled(role, true, &name));
-        if chosen && matches!(self.pass.app.cx.layer(), Layer::None) {
-            self.places.roving = Some(id);
-            if self.places.by_key {
+        if chosen && matches!(self.frame.app.cx.layer(), Layer::None) {
+            self.ui_state.roving_focus = Some(id);
+            if self.ui_state.by_key {
                 response.request_focus();
             }
         }
-        let pen = Pen::new(ui.painter(), self.pass.look).within(clip);
-        let place = text_in(rect, cell.col_nr, table.columns.len());
-        if column.numeric {
-            pen.figure(place, text, Face::body(), color);
+        let pen = Painter::new(ui.painter(), self.frame.theme).clipped(clip);
+        let place = text_rect(rect, cell.col_nr, table.columns.len());
+        if column.is_numeric {
+            pen.number(place, text, TextStyle::body(), color);
         } else {
-            pen.text(place, Align::Min, text, Face::body(), color);
+            pen.text(place, Align::Min, text, TextStyle::body(), color);
         }
-        if self.grid.row.is_none() {
+        if self.view.selected_row.is_none() {
             return;
         }
         if response.clicked() {
-            self.pass.act(Action::FocusLine {
-                pane: self.grid.pane,
+            self.frame.request(Action::FocusLine {
+                pane: self.view.pane,
                 line: at,
             });
         }
         if response.double_clicked() {
-            self.pass.run(ActionId::Open);
+            self.frame.request_command(ActionId::Open);
         }
     }
 
     fn default_row_height(&self) -> f32 {
-        self.pass.look.tokens.size.row
+        self.frame.theme.tokens.size.row
     }
 
     fn row_top_offset(&self, _: &egui::Context, _: Id, row: u64) -> f32 {
-        let end = row >= self.grid.rows.len() as u64;
+        let end = row >= self.view.rows.len() as u64;
         row as f32 * self.default_row_height() + if end { self.tail } else { 0.0 }
     }
 }

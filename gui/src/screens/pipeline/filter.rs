@@ -8,11 +8,11 @@ use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::shell::action::Action;
 use encours_core::text::sentence;
 
-use super::filter_toolbar::{Aside, Words};
+use super::filter_toolbar::{FilterToolbar, ToolbarTexts};
 use super::{filter_completions, filter_line};
-use crate::frame_ctx::Pass;
-use crate::theme::{Face, Icon, Weight};
-use crate::widgets::{Pen, keycap};
+use crate::frame_ctx::FrameCtx;
+use crate::theme::{FontWeight, Icon, TextStyle};
+use crate::widgets::{Painter, keycap};
 
 /// Returns the widget id of the filter field.
 #[must_use]
@@ -21,61 +21,61 @@ pub fn filter_id() -> Id {
 }
 
 /// The message about a filter, shown beside its field or below.
-pub struct Said {
-    wrong: String,
+pub struct FilterMessage {
+    error: String,
     note: String,
     /// The filter that a click on the message applies.
-    offer: Option<String>,
+    suggestion: Option<String>,
 }
 
-impl Said {
+impl FilterMessage {
     /// Returns the error, the filter used instead, and a suggestion; `None` without a message.
     #[must_use]
-    pub fn of(pass: &Pass<'_>) -> Option<Self> {
-        let head = encours_core::app::deals::board::view::head::head(pass.app);
+    pub fn new(pass: &FrameCtx<'_>) -> Option<Self> {
+        let head = encours_core::app::deals::board::view::head::board_header(pass.app);
         let wrong = head.filter_errors.iter().map(|(message, column)| {
             let column = [("column", (*column as u64 + 1).into())];
-            let at = pass.words.with("filter-error-at", &column);
+            let at = pass.messages.with("filter-error-at", &column);
             sentence(&format!("{message} ({at})"))
         });
         let wrong = wrong.collect::<Vec<_>>().join(" · ");
         // While the user types, the list below the field shows suggestions.
         let typing = matches!(pass.app.cx.layer(), Layer::Filter);
-        if wrong.is_empty() && typing && pass.app.pipeline.chooses_completion(&pass.app.cx) {
+        if wrong.is_empty() && typing && pass.app.pipeline.has_completions(&pass.app.cx) {
             return None;
         }
         let note = head.filter_note.as_deref().map(sentence);
         let nothing_else = wrong.is_empty() && note.is_none() && !typing;
-        let offer = head.filter_offer.filter(|_| nothing_else);
+        let offer = head.filter_suggestion.filter(|_| nothing_else);
         let note = note.or_else(|| offer.as_ref().map(|offer| sentence(&offer.note)));
         (!wrong.is_empty() || note.is_some()).then(|| Self {
-            wrong,
+            error: wrong,
             note: note.unwrap_or_default(),
-            offer: offer.map(|offer| offer.filter),
+            suggestion: offer.map(|offer| offer.filter),
         })
     }
 
     /// Lays out the parts in a width, on one line if both fit. Returns each with its offset, and the total size.
-    fn laid(&self, pen: &Pen<'_>, wide: f32) -> (Vec<(Vec2, Arc<Galley>)>, Vec2) {
-        const APART: f32 = 10.0;
-        let (look, face) = (pen.look, Face::small());
+    fn layout_in(&self, pen: &Painter<'_>, wide: f32) -> (Vec<(Vec2, Arc<Galley>)>, Vec2) {
+        const PART_GAP: f32 = 10.0;
+        let (look, face) = (pen.theme, TextStyle::small());
         let parts = [
-            (&self.wrong, look.bands.alert),
+            (&self.error, look.band_colors.alert),
             (
                 &self.note,
-                if self.offer.is_some() {
-                    look.ink.accent_text
+                if self.suggestion.is_some() {
+                    look.colors.accent_text
                 } else {
-                    look.ink.text_secondary
+                    look.colors.text_secondary
                 },
             ),
         ];
         let parts: Vec<Arc<Galley>> = parts
             .into_iter()
             .filter(|(text, _)| !text.is_empty())
-            .map(|(text, color)| pen.wrapped(text, face, color, wide.max(1.0), usize::MAX))
+            .map(|(text, color)| pen.layout_wrapped(text, face, color, wide.max(1.0), usize::MAX))
             .collect();
-        let across = parts.iter().map(|part| part.size().x + APART).sum::<f32>() - APART;
+        let across = parts.iter().map(|part| part.size().x + PART_GAP).sum::<f32>() - PART_GAP;
         let one = across <= wide && parts.iter().all(|part| part.rows.len() == 1);
         let mut next = Vec2::ZERO;
         let mut taken = Vec2::ZERO;
@@ -85,7 +85,7 @@ impl Said {
             taken = taken.max(next + size);
             laid.push((next, part));
             next += if one {
-                vec2(size.x + APART, 0.0)
+                vec2(size.x + PART_GAP, 0.0)
             } else {
                 vec2(0.0, size.y)
             };
@@ -94,32 +94,32 @@ impl Said {
     }
 
     /// Draws the message, left-aligned and vertically centred.
-    fn show(&self, ui: &Ui, pass: &mut Pass<'_>, place: Rect) {
-        let pen = Pen::new(ui.painter(), pass.look);
-        let (parts, size) = self.laid(&pen, place.width());
+    fn show(&self, ui: &Ui, pass: &mut FrameCtx<'_>, place: Rect) {
+        let pen = Painter::new(ui.painter(), pass.theme);
+        let (parts, size) = self.layout_in(&pen, place.width());
         let corner = pos2(place.left(), place.center().y - size.y / 2.0);
-        if let Some(filter) = &self.offer {
-            return self.offer(ui, pass, (parts, Rect::from_min_size(corner, size)), filter);
+        if let Some(filter) = &self.suggestion {
+            return self.draw_suggestion(ui, pass, (parts, Rect::from_min_size(corner, size)), filter);
         }
         for (at, part) in parts {
-            pen.painter.galley(corner + at, part, pass.look.ink.text);
+            pen.inner.galley(corner + at, part, pass.theme.colors.text);
         }
-        let (role, name) = if self.wrong.is_empty() {
+        let (role, name) = if self.error.is_empty() {
             (Role::Label, self.note.clone())
         } else {
-            (Role::Alert, format!("{} {}", self.wrong, self.note))
+            (Role::Alert, format!("{} {}", self.error, self.note))
         };
         let response = ui.interact(place, ui.scope_id().with("filter-said"), Sense::hover());
         response.widget_info(|| WidgetInfo::labeled(role, true, name.trim_end()));
     }
 }
 
-impl Said {
+impl FilterMessage {
     /// Draws the suggestion as a button.
-    fn offer(
+    fn draw_suggestion(
         &self,
         ui: &Ui,
-        pass: &mut Pass<'_>,
+        pass: &mut FrameCtx<'_>,
         (parts, place): (Vec<(Vec2, Arc<Galley>)>, Rect),
         filter: &str,
     ) {
@@ -129,58 +129,68 @@ impl Said {
             Sense::click(),
         );
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, self.note.as_str()));
-        let pen = Pen::new(ui.painter(), pass.look);
-        let radius = pass.look.tokens.radius.chip;
+        let pen = Painter::new(ui.painter(), pass.theme);
+        let radius = pass.theme.tokens.radius.chip;
         if response.hovered() {
-            pen.fill(response.rect, radius, pass.look.ink.hover);
+            pen.fill(response.rect, radius, pass.theme.colors.hover);
         }
         if response.has_focus() {
-            pen.ring(response.rect, radius);
+            pen.focus_ring(response.rect, radius);
         }
         for (at, part) in parts {
-            pen.painter
-                .galley(place.min + at, part, pass.look.ink.accent_text);
+            pen.inner
+                .galley(place.min + at, part, pass.theme.colors.accent_text);
         }
         if response.clicked() {
-            pass.act(Action::SetFilter(filter.to_owned()));
+            pass.request(Action::SetFilter(filter.to_owned()));
         }
     }
 }
 
 /// Layout of the filter bar.
-struct Bar<'a> {
+struct FilterBar<'a> {
     field: Rect,
-    aside: Aside<'a>,
+    toolbar: FilterToolbar<'a>,
     /// Area for the message between the two, if it fits.
-    beside: Option<Rect>,
+    message_rect: Option<Rect>,
 }
 
-impl<'a> Bar<'a> {
+impl<'a> FilterBar<'a> {
     /// Lays out the bar. The field is as wide as its filter if the buttons, or at least their icons, fit beside it.
-    fn of(pen: &Pen<'_>, words: &'a Words, rect: Rect, said: Option<&Said>, filter: &str) -> Self {
-        let needed = needed(pen, filter);
+    fn layout(
+        pen: &Painter<'_>,
+        words: &'a ToolbarTexts,
+        rect: Rect,
+        said: Option<&FilterMessage>,
+        filter: &str,
+    ) -> Self {
+        let needed = full_width(pen, filter);
         let bar = |yields| {
-            let aside = Aside::of(pen, words, rect, yields);
-            let left = aside.begins();
-            let most = pen.look.tokens.size.filter_field.max(needed);
+            let aside = FilterToolbar::layout(pen, words, rect, yields);
+            let left = aside.left_x();
+            let most = pen.theme.tokens.size.filter_field.max(needed);
             let wide = most.min(left - rect.left() - 24.0);
             let field = Rect::from_min_size(pos2(rect.left() + 16.0, rect.top() + 3.0), vec2(wide, 30.0));
             let place = Rect::from_x_y_ranges(field.right() + 12.0..=left - 12.0, field.y_range());
-            let fits = |said: &Said| {
-                let taken = said.laid(pen, place.width()).1;
+            let fits = |said: &FilterMessage| {
+                let taken = said.layout_in(pen, place.width()).1;
                 taken.x <= place.width() && taken.y <= rect.height() - 8.0
             };
             let beside = said.filter(|said| fits(said)).map(|_| place);
-            Self { field, aside, beside }
+            Self {
+                field,
+                toolbar: aside,
+                message_rect: beside,
+            }
         };
         let whole = bar(false);
         let cut = whole.field.width() < needed;
-        if !cut && (said.is_none() || whole.beside.is_some()) {
+        if !cut && (said.is_none() || whole.message_rect.is_some()) {
             return whole;
         }
         // Drop the labels of the buttons first; the icons keep their accessible names.
         let short = bar(true);
-        if cut || short.beside.is_some() {
+        if cut || short.message_rect.is_some() {
             short
         } else {
             whole
@@ -189,48 +199,59 @@ impl<'a> Bar<'a> {
 }
 
 /// Returns the width that shows a filter in full, as text and as chips.
-fn needed(pen: &Pen<'_>, filter: &str) -> f32 {
-    let chip = |part: &String| pen.width(part, Face::small().weighing(Weight::Medium)).ceil() + 36.0;
-    let chips: f32 = parts(filter).iter().map(chip).sum();
+fn full_width(pen: &Painter<'_>, filter: &str) -> f32 {
+    let chip = |part: &String| {
+        pen.text_width(part, TextStyle::small().with_weight(FontWeight::Medium))
+            .ceil()
+            + 36.0
+    };
+    let chips: f32 = split_filter(filter).iter().map(chip).sum();
     // Add the icon before and the key after them.
-    chips.max(pen.width(filter, Face::body())) + 30.0 + 44.0
+    chips.max(pen.text_width(filter, TextStyle::body())) + 30.0 + 44.0
 }
 
 /// Returns the height of the filter bar. If the message does not fit beside the field, the bar is taller and pushes the
 /// deals down.
 #[must_use]
-pub fn height(ui: &Ui, pass: &Pass<'_>, rect: Rect, said: Option<&Said>) -> f32 {
-    let usual = pass.look.tokens.size.filterbar;
-    let head = encours_core::app::deals::board::view::head::head(pass.app);
-    let (pen, words) = (Pen::new(ui.painter(), pass.look), Words::of(pass, &head));
+pub fn height(ui: &Ui, pass: &FrameCtx<'_>, rect: Rect, said: Option<&FilterMessage>) -> f32 {
+    let usual = pass.theme.tokens.size.filterbar;
+    let head = encours_core::app::deals::board::view::head::board_header(pass.app);
+    let (pen, words) = (
+        Painter::new(ui.painter(), pass.theme),
+        ToolbarTexts::new(pass, &head),
+    );
     let rect = rect.with_max_y(rect.top() + usual);
     match said {
         Some(said)
-            if Bar::of(&pen, &words, rect, Some(said), &head.filter)
-                .beside
+            if FilterBar::layout(&pen, &words, rect, Some(said), &head.filter)
+                .message_rect
                 .is_none() =>
         {
-            usual + said.laid(&pen, rect.width() - 32.0).1.y + 2.0
+            usual + said.layout_in(&pen, rect.width() - 32.0).1.y + 2.0
         }
         _ => usual,
     }
 }
 
 /// Draws the filter bar.
-pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, said: Option<&Said>) {
-    let usual = pass.look.tokens.size.filterbar;
-    let head = encours_core::app::deals::board::view::head::head(pass.app);
-    let pen = Pen::new(ui.painter(), pass.look);
-    pen.rule(rect.x_range(), rect.bottom() - 0.5, pass.look.ink.border);
-    let words = Words::of(pass, &head);
+pub fn show(ui: &mut Ui, pass: &mut FrameCtx<'_>, rect: Rect, said: Option<&FilterMessage>) {
+    let usual = pass.theme.tokens.size.filterbar;
+    let head = encours_core::app::deals::board::view::head::board_header(pass.app);
+    let pen = Painter::new(ui.painter(), pass.theme);
+    pen.horizontal_line(rect.x_range(), rect.bottom() - 0.5, pass.theme.colors.border);
+    let words = ToolbarTexts::new(pass, &head);
     let row = rect.with_max_y(rect.top() + usual);
-    let Bar { field, aside, beside } = Bar::of(&pen, &words, row, said, &head.filter);
+    let FilterBar {
+        field,
+        toolbar: aside,
+        message_rect: beside,
+    } = FilterBar::layout(&pen, &words, row, said, &head.filter);
     let typing = matches!(pass.app.cx.layer(), Layer::Filter);
     if typing || head.filter.is_empty() {
         filter_line::show(ui, pass, field, filter_id(), (&head.filter, &head.filter_hint));
         filter_completions::show(ui, pass, filter_id(), field);
     } else {
-        chips(ui, pass, field, &head.filter);
+        draw_chips(ui, pass, field, &head.filter);
     }
     if let Some(said) = said {
         let under = rect
@@ -243,46 +264,49 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, said: Option<&Said>) {
 }
 
 /// Draws the active filter as chips; a click beside them starts editing.
-fn chips(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, filter: &str) {
-    let (look, ink) = (pass.look, &pass.look.ink);
+fn draw_chips(ui: &mut Ui, pass: &mut FrameCtx<'_>, rect: Rect, filter: &str) {
+    let (look, ink) = (pass.theme, &pass.theme.colors);
     let response = ui.interact(rect, ui.scope_id().with("filter-box"), Sense::click());
-    let name = format!("{} – {filter}", pass.label(ActionId::Filter));
+    let name = format!("{} – {filter}", pass.action_name(ActionId::Filter));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
-    let pen = Pen::new(ui.painter(), look);
-    pen.boxed(
+    let pen = Painter::new(ui.painter(), look);
+    pen.bordered_box(
         rect,
         look.tokens.radius.button,
         ink.surface,
         look.hairline(ink.control),
     );
     if response.has_focus() {
-        pen.ring(rect, look.tokens.radius.button);
+        pen.focus_ring(rect, look.tokens.radius.button);
     }
     pen.icon(
         pos2(rect.left() + 16.0, rect.center().y),
         Icon::Filter,
         ink.text_secondary,
     );
-    let cap = keycap::at_right(
+    let cap = keycap::paint_left_of(
         &pen,
         rect.right() - 6.0,
         rect.center().y,
-        &pass.cap(ActionId::Filter),
+        &pass.key_cap(ActionId::Filter),
     );
     if response.clicked() {
-        pass.run(ActionId::Filter);
+        pass.request_command(ActionId::Filter);
     }
-    let parts = parts(filter);
+    let parts = split_filter(filter);
     let mut x = rect.left() + 30.0;
     for (at, part) in parts.iter().enumerate() {
-        let wide = pen.width(part, Face::small().weighing(Weight::Medium)).ceil() + 30.0;
+        let wide = pen
+            .text_width(part, TextStyle::small().with_weight(FontWeight::Medium))
+            .ceil()
+            + 30.0;
         if x + wide > cap - 8.0 {
             let more = format!("+{}", parts.len() - at);
             pen.text(
                 rect.with_min_x(x).with_max_x(cap),
                 Align::Min,
                 &more,
-                Face::small(),
+                TextStyle::small(),
                 ink.text_secondary,
             );
             break;
@@ -294,11 +318,11 @@ fn chips(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, filter: &str) {
             text,
             Align::Min,
             part,
-            Face::small().weighing(Weight::Medium),
+            TextStyle::small().with_weight(FontWeight::Medium),
             ink.accent_text,
         );
         let cross = Rect::from_min_max(pos2(chip.right() - 22.0, chip.top()), chip.max);
-        let clear = format!("{} {part}", pass.word("button-clear"));
+        let clear = format!("{} {part}", pass.message("button-clear"));
         let off = ui.interact(
             cross.expand(1.0),
             ui.scope_id().with(("chip", at)),
@@ -309,9 +333,9 @@ fn chips(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, filter: &str) {
             pen.fill(cross.shrink(3.0), 3, ink.accent_line);
         }
         if off.has_focus() {
-            pen.ring(cross.shrink(3.0), 3);
+            pen.focus_ring(cross.shrink(3.0), 3);
         }
-        pen.icon_of(cross.center(), Icon::Close, 12.0, ink.accent_text);
+        pen.sized_icon(cross.center(), Icon::Close, 12.0, ink.accent_text);
         if off.clicked() {
             let kept: Vec<&str> = parts
                 .iter()
@@ -319,14 +343,14 @@ fn chips(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, filter: &str) {
                 .filter(|(n, _)| *n != at)
                 .map(|(_, p)| p.as_str())
                 .collect();
-            pass.act(Action::SetFilter(kept.join(" ")));
+            pass.request(Action::SetFilter(kept.join(" ")));
         }
         x = chip.right() + 6.0;
     }
 }
 
 /// Splits a filter at spaces outside quotes.
-fn parts(filter: &str) -> Vec<String> {
+fn split_filter(filter: &str) -> Vec<String> {
     let mut parts = vec![String::new()];
     let mut quoted = false;
     for c in filter.chars() {
@@ -343,14 +367,14 @@ fn parts(filter: &str) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::parts;
+    use super::split_filter;
 
     #[test]
     fn quotes_keep_a_part_together() {
         assert_eq!(
-            parts("statut:ic  responsable:\"A. Martin\" parc"),
+            split_filter("statut:ic  responsable:\"A. Martin\" parc"),
             ["statut:ic", "responsable:\"A. Martin\"", "parc"]
         );
-        assert!(parts("   ").is_empty());
+        assert!(split_filter("   ").is_empty());
     }
 }

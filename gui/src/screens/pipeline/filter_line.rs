@@ -6,15 +6,15 @@ use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::shell::action::Action;
 
 use super::filter_completions;
-use crate::frame_ctx::Pass;
-use crate::theme::{Face, Icon};
-use crate::widgets::field::{self, Field};
-use crate::widgets::{Pen, keycap};
+use crate::frame_ctx::FrameCtx;
+use crate::theme::{Icon, TextStyle};
+use crate::widgets::field::{self, TextInput};
+use crate::widgets::{Painter, keycap};
 
 /// Draws the field with the active filter, or `hint` if it is empty.
 pub(in crate::screens) fn show(
     ui: &mut Ui,
-    pass: &mut Pass<'_>,
+    pass: &mut FrameCtx<'_>,
     rect: Rect,
     id: Id,
     (text, hint): (&str, &str),
@@ -23,51 +23,52 @@ pub(in crate::screens) fn show(
     let begins = ui.memory(|memory| !memory.has_focus(id) && !memory.had_focus_last_frame(id));
     // Editing starts, so clear the field's undo history of earlier filters.
     if begins {
-        field::forget(ui.ctx(), id);
+        field::reset(ui.ctx(), id);
     }
     if typing && begins {
         ui.memory_mut(|memory| memory.request_focus(id));
     }
-    let name = pass.label(ActionId::Filter);
+    let name = pass.action_name(ActionId::Filter);
     let mut text = text.to_owned();
     // If other code changed the text, such as a completion, continue at its end.
     let written = ui.data_mut(|data| data.get_temp::<String>(id));
     if typing && written.is_none_or(|written| written != text) {
-        field::to_end(ui, id, &text);
+        field::move_to_end(ui, id, &text);
     }
-    let field = Field {
+    let field = TextInput {
         name: &name,
         hint,
-        face: Face::body(),
+        text_style: TextStyle::body(),
         boxed: true,
-        left: 32.0,
-        right: 34.0,
+        left_padding: 32.0,
+        right_padding: 34.0,
     };
-    let response = filter_completions::keeping_focus(ui, |ui| field.show(ui, pass.look, id, rect, &mut text));
-    let pen = Pen::new(ui.painter(), pass.look);
+    let response =
+        filter_completions::with_kept_focus(ui, |ui| field.show(ui, pass.theme, id, rect, &mut text));
+    let pen = Painter::new(ui.painter(), pass.theme);
     pen.icon(
         pos2(rect.left() + 16.0, rect.center().y),
         Icon::Filter,
-        pass.look.ink.text_secondary,
+        pass.theme.colors.text_secondary,
     );
     if !typing {
-        keycap::at_right(
+        keycap::paint_left_of(
             &pen,
             rect.right() - 6.0,
             rect.center().y,
-            &pass.cap(ActionId::Filter),
+            &pass.key_cap(ActionId::Filter),
         );
     }
     ui.data_mut(|data| data.insert_temp(id, text.clone()));
     // A screen reader may write without focusing the field first.
     if (response.gained_focus() || response.changed()) && !typing {
-        pass.run(ActionId::Filter);
+        pass.request_command(ActionId::Filter);
     }
     if response.changed() {
-        pass.act(Action::SetText(text));
+        pass.request(Action::SetText(text));
     }
     // Editing ends at a click elsewhere, or at a Tab without completion; the command table handles Enter and Esc.
     if typing && response.lost_focus() {
-        pass.act(Action::CloseLayer);
+        pass.request(Action::CloseLayer);
     }
 }

@@ -11,18 +11,18 @@ use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::shell::action::Action;
 
-use crate::frame_ctx::Pass;
-use crate::theme::{Face, Icon, Weight};
-use crate::widgets::{Button, Kind, Pen};
+use crate::frame_ctx::FrameCtx;
+use crate::theme::{FontWeight, Icon, TextStyle};
+use crate::widgets::{Button, ButtonStyle, Painter};
 
 /// Distance from the bottom edge to the bar.
-const LIFT: f32 = 28.0;
+const BOTTOM_GAP: f32 = 28.0;
 const PAD: f32 = 14.0;
 const GAP: f32 = 2.0;
 /// Distances from the divider to the first button and from the last to the end. With the padding of a button, both
 /// match the bar's own padding.
-const AFTER_POLE: f32 = 4.0;
-const END: f32 = 6.0;
+const DIVIDER_GAP: f32 = 4.0;
+const END_GAP: f32 = 6.0;
 
 const ACTIONS: [(ActionId, Icon, &str); 6] = [
     (ActionId::MoveTo, Icon::Arrow, "bar-move"),
@@ -35,132 +35,141 @@ const ACTIONS: [(ActionId, Icon, &str); 6] = [
 
 /// The visible parts of the buttons.
 #[derive(Clone, Copy)]
-enum Dress {
+enum ButtonDetail {
     /// Icon, label and key.
-    Whole,
+    Full,
     /// Icon and label.
-    Words,
+    Labels,
     /// The icon; its tooltip has the rest.
     Icons,
 }
 
 /// Gap between two bars.
-const STEP: f32 = 8.0;
+const BAR_GAP: f32 = 8.0;
 
 /// Returns the height that the bars cover. Lists leave space for them, and toasts lie above them.
 #[must_use]
-pub fn height(pass: &Pass<'_>) -> f32 {
+pub fn covered_height(pass: &FrameCtx<'_>) -> f32 {
     let here = matches!(pass.app.cx.screen(), Screen::Pipeline | Screen::Deal);
-    let bars = [!pass.app.pipeline.selection().is_empty(), progress::runs(pass)];
+    let bars = [
+        !pass.app.pipeline.selection().is_empty(),
+        progress::is_bulk_running(pass),
+    ];
     let bars = bars.into_iter().filter(|is| here && *is).count() as f32;
     if bars > 0.0 {
-        LIFT + bars * pass.look.tokens.size.action_bar + (bars - 1.0) * STEP
+        BOTTOM_GAP + bars * pass.theme.tokens.size.action_bar + (bars - 1.0) * BAR_GAP
     } else {
         0.0
     }
 }
 
 /// Draws the bars above the bottom edge of `body`.
-pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, body: Rect) {
+pub fn show(ui: &mut Ui, pass: &mut FrameCtx<'_>, body: Rect) {
     let mut rest = body;
-    if let Some(said) = selection::line(pass.app) {
+    if let Some(said) = selection::selection_text(pass.app) {
         let text = [said.count, said.hidden, said.folded, said.sum];
         let text: Vec<String> = text.into_iter().filter(|part| !part.is_empty()).collect();
-        bar(ui, pass, body, &text);
-        rest.max.y -= pass.look.tokens.size.action_bar + STEP;
+        draw_bar(ui, pass, body, &text);
+        rest.max.y -= pass.theme.tokens.size.action_bar + BAR_GAP;
     }
-    if progress::runs(pass) {
+    if progress::is_bulk_running(pass) {
         progress::show(ui, pass, rest);
     }
 }
 
-fn ground(ui: &mut Ui, pass: &Pass<'_>, body: Rect, wide: f32, name: &str) -> Ui {
-    let height = pass.look.tokens.size.action_bar;
+fn bar_ui(ui: &mut Ui, pass: &FrameCtx<'_>, body: Rect, wide: f32, name: &str) -> Ui {
+    let height = pass.theme.tokens.size.action_bar;
     let wide = wide.min(body.width() - 24.0);
     let corner = pos2(
         (body.center().x - wide / 2.0).round(),
-        body.bottom() - LIFT - height,
+        body.bottom() - BOTTOM_GAP - height,
     );
     let rect = Rect::from_min_size(corner, vec2(wide, height));
-    let pen = Pen::new(ui.painter(), pass.look);
-    let radius = pass.look.tokens.radius.float;
-    pen.raised(rect, radius, pass.look.ink.border_strong);
+    let pen = Painter::new(ui.painter(), pass.theme);
+    let radius = pass.theme.tokens.radius.float;
+    pen.overlay_background(rect, radius, pass.theme.colors.border_strong);
     // Prevent clicks through the bar.
     let _covered = ui.interact(
         rect,
         ui.scope_id().with(("bar", name)),
         Sense::CLICK | Sense::DRAG,
     );
-    crate::screens::part(ui, rect, "selected", Part::Toolbar, name)
+    crate::screens::labelled_part(ui, rect, "selected", Part::Toolbar, name)
 }
 
-fn bar(ui: &mut Ui, pass: &mut Pass<'_>, body: Rect, said: &[String]) {
-    let look = pass.look;
-    let pen = Pen::new(ui.painter(), look);
-    let strong = Face::strong().weighing(Weight::SemiBold);
+fn draw_bar(ui: &mut Ui, pass: &mut FrameCtx<'_>, body: Rect, said: &[String]) {
+    let look = pass.theme;
+    let pen = Painter::new(ui.painter(), look);
+    let strong = TextStyle::strong().with_weight(FontWeight::SemiBold);
     let labels: Vec<(String, String, Option<String>)> = ACTIONS
         .iter()
-        .map(|(id, _, key)| (pass.word(key).into_owned(), cap(pass, *id), pass.reason(*id)))
+        .map(|(id, _, key)| {
+            (
+                pass.message(key).into_owned(),
+                key_cap(pass, *id),
+                pass.disabled_reason(*id),
+            )
+        })
         .collect();
-    let button = |at: usize, dress: Dress| {
+    let button = |at: usize, dress: ButtonDetail| {
         let (label, cap, reason) = &labels[at];
         let button = Button::new(label)
-            .icon(ACTIONS[at].1)
-            .kind(Kind::Ghost)
-            .disabled(reason.as_deref());
+            .with_icon(ACTIONS[at].1)
+            .with_style(ButtonStyle::Ghost)
+            .disabled_by(reason.as_deref());
         match dress {
-            Dress::Whole => button.key(cap),
-            Dress::Words => button,
-            Dress::Icons => button.short(),
+            ButtonDetail::Full => button.with_key_cap(cap),
+            ButtonDetail::Labels => button,
+            ButtonDetail::Icons => button.icon_only(),
         }
     };
-    let of_buttons = |dress: Dress| -> f32 {
+    let of_buttons = |dress: ButtonDetail| -> f32 {
         (0..ACTIONS.len())
             .map(|at| button(at, dress).width(&pen) + GAP)
             .sum()
     };
-    let face = |part: usize| if part == 0 { strong } else { Face::small() };
+    let face = |part: usize| if part == 0 { strong } else { TextStyle::small() };
     let of_text = |parts: usize| -> f32 {
         said.iter()
             .take(parts)
             .enumerate()
-            .map(|(at, part)| pen.width(part, face(at)).ceil() + 12.0)
+            .map(|(at, part)| pen.text_width(part, face(at)).ceil() + 12.0)
             .sum()
     };
     // The last button's padding counts towards the end of the bar.
-    let around = PAD + AFTER_POLE + END - GAP;
+    let around = PAD + DIVIDER_GAP + END_GAP - GAP;
     let room = body.width() - 24.0 - around;
     // If space is short, drop first the texts after the count, then the keys, then the labels.
     let mut parts = said.len();
-    while parts > 1 && of_text(parts) + of_buttons(Dress::Whole) > room {
+    while parts > 1 && of_text(parts) + of_buttons(ButtonDetail::Full) > room {
         parts -= 1;
     }
-    let fits = |dress: &Dress| of_text(parts) + of_buttons(*dress) <= room;
-    let dress = [Dress::Whole, Dress::Words].into_iter().find(fits);
-    let dress = dress.unwrap_or(Dress::Icons);
+    let fits = |dress: &ButtonDetail| of_text(parts) + of_buttons(*dress) <= room;
+    let dress = [ButtonDetail::Full, ButtonDetail::Labels].into_iter().find(fits);
+    let dress = dress.unwrap_or(ButtonDetail::Icons);
     let wide = of_text(parts) + of_buttons(dress) + around;
     let whole = said.join(" – ");
-    let mut inside = ground(ui, pass, body, wide, &whole);
+    let mut inside = bar_ui(ui, pass, body, wide, &whole);
     let rect = inside.max_rect();
-    let pen = Pen::new(inside.painter(), look);
+    let pen = Painter::new(inside.painter(), look);
     let mut x = rect.left() + PAD;
     for (at, part) in said.iter().take(parts).enumerate() {
         let color = if at == 0 {
-            look.ink.text
+            look.colors.text
         } else {
-            look.ink.text_secondary
+            look.colors.text_secondary
         };
         x = pen
             .text(rect.with_min_x(x), Align::Min, part, face(at), color)
             .right()
             + 12.0;
     }
-    pen.pole(
+    pen.vertical_line(
         x,
         rect.center().y - 12.0..=rect.center().y + 12.0,
-        look.ink.border_strong,
+        look.colors.border_strong,
     );
-    x += AFTER_POLE;
+    x += DIVIDER_GAP;
     for (at, (id, ..)) in ACTIONS.iter().enumerate() {
         let button = button(at, dress);
         let wide = button.width(&pen);
@@ -174,9 +183,9 @@ fn bar(ui: &mut Ui, pass: &mut Pass<'_>, body: Rect, said: &[String]) {
         {
             // Beside an open deal, the actions would apply to that deal, so close the panel first.
             if pass.app.cx.screen() == Screen::Deal && *id != ActionId::ClearSelection {
-                pass.act(Action::Show(Screen::Pipeline));
+                pass.request(Action::Show(Screen::Pipeline));
             }
-            pass.run(*id);
+            pass.request_command(*id);
         }
         x = place.right() + GAP;
     }
@@ -184,8 +193,8 @@ fn bar(ui: &mut Ui, pass: &mut Pass<'_>, body: Rect, said: &[String]) {
 }
 
 /// Returns the key of an action; Esc clears the selection.
-fn cap(pass: &Pass<'_>, id: ActionId) -> String {
-    pass.cap(if id == ActionId::ClearSelection {
+fn key_cap(pass: &FrameCtx<'_>, id: ActionId) -> String {
+    pass.key_cap(if id == ActionId::ClearSelection {
         ActionId::Back
     } else {
         id

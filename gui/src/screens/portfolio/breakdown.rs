@@ -9,29 +9,29 @@ use encours_core::app::shell::action::Action;
 use encours_core::dataset::breakdown::Breakdown;
 use encours_core::vocabulary::Band;
 
-use legend::{keys, left_out};
-use rows::{Columns, bar_row, sum_row};
+use legend::{draw_hidden_note, draw_keys};
+use rows::{BreakdownColumns, draw_bar_row, draw_sum_row};
 
-use super::super::bounds;
-use super::{Along, GAP, Spacing, across, pane};
-use crate::frame_ctx::Pass;
-use crate::theme::{Face, Icon};
-use crate::widgets::{Pen, Tip};
+use super::super::set_a11y_bounds;
+use super::{GAP, RovingFocus, Spacing, breakdowns_per_row, draw_pane};
+use crate::frame_ctx::FrameCtx;
+use crate::theme::{Icon, TextStyle};
+use crate::widgets::{Painter, TooltipExt};
 
 /// Draws the breakdowns, as many per row as fit. Returns their bottom edge and the free area beside the last one. If
 /// that area would be lower than `fills`, the last breakdown takes it.
-pub(super) fn all(
+pub(super) fn draw_all(
     ui: &mut Ui,
-    pass: &mut Pass<'_>,
-    figures: &mut Along,
+    pass: &mut FrameCtx<'_>,
+    figures: &mut RovingFocus,
     views: &[BreakdownView],
     (column, mut y): (Rect, f32),
     (spacing, fills): (Spacing, Option<f32>),
 ) -> (f32, Option<Rect>) {
-    let across = across(column.width());
+    let across = breakdowns_per_row(column.width());
     let wide = (column.width() - GAP * (across - 1) as f32) / across as f32;
-    let pen = Pen::new(ui.painter(), pass.look);
-    let shape = Shape::of(&pen, pass, views, wide, spacing);
+    let pen = Painter::new(ui.painter(), pass.theme);
+    let shape = BreakdownShape::new(&pen, pass, views, wide, spacing);
     let mut place = None;
     for (row, group) in views.chunks(across).enumerate() {
         let alone = group.len() < across;
@@ -45,8 +45,8 @@ pub(super) fn all(
             } else {
                 whole.with_min_x(x).with_max_x(x + wide)
             };
-            figures.bring(ui, pass.app, row * across + at, rect);
-            breakdown(ui, pass, figures, view, rect, shape);
+            figures.scroll_to_pane(ui, pass.app, row * across + at, rect);
+            draw_breakdown(ui, pass, figures, view, rect, shape);
             place = (alone && fills.is_some()).then(|| whole.with_min_x(rect.right() + GAP));
         }
         y += height + spacing.gap;
@@ -55,16 +55,16 @@ pub(super) fn all(
 }
 
 /// Returns the height of all breakdowns with this spacing, without gaps.
-pub(super) fn height(
-    pass: &Pass<'_>,
-    pen: &Pen<'_>,
+pub(super) fn total_height(
+    pass: &FrameCtx<'_>,
+    pen: &Painter<'_>,
     views: &[BreakdownView],
     width: f32,
     spacing: Spacing,
 ) -> f32 {
-    let across = across(width);
+    let across = breakdowns_per_row(width);
     let wide = (width - GAP * (across - 1) as f32) / across as f32;
-    let shape = Shape::of(pen, pass, views, wide, spacing);
+    let shape = BreakdownShape::new(pen, pass, views, wide, spacing);
     views
         .chunks(across)
         .map(|group| shape.height(pass, group, across))
@@ -73,75 +73,86 @@ pub(super) fn height(
 
 /// Row height of all three breakdowns; `under` is true if codes go below their names.
 #[derive(Clone, Copy)]
-struct Shape {
-    row: f32,
-    under: bool,
+struct BreakdownShape {
+    row_height: f32,
+    codes_below: bool,
     spacing: Spacing,
 }
 
-impl Shape {
-    fn of(pen: &Pen<'_>, pass: &Pass<'_>, views: &[BreakdownView], wide: f32, spacing: Spacing) -> Self {
+impl BreakdownShape {
+    fn new(
+        pen: &Painter<'_>,
+        pass: &FrameCtx<'_>,
+        views: &[BreakdownView],
+        wide: f32,
+        spacing: Spacing,
+    ) -> Self {
         let inner = Rect::from_min_size(pos2(0.0, 0.0), vec2(wide - 32.0, 0.0));
         let cut = |view: &BreakdownView| {
-            let columns = Columns::of(pen, view, (inner, false));
-            let room = columns.count - columns.bar - 24.0;
+            let columns = BreakdownColumns::new(pen, view, (inner, false));
+            let room = columns.count_x - columns.bar_x - 24.0;
             view.bars
                 .iter()
-                .any(|bar| pen.width(&bar.code, Face::code()) > room)
+                .any(|bar| pen.text_width(&bar.code, TextStyle::code()) > room)
         };
-        let under = pass.app.portfolio.trend().table && views.iter().any(cut);
-        let row = pass.look.tokens.size.bar_row + if under { 14.0 } else { 0.0 };
-        Self { row, under, spacing }
+        let codes_below = pass.app.portfolio.trend().is_table && views.iter().any(cut);
+        let row_height = pass.theme.tokens.size.bar_row + if codes_below { 14.0 } else { 0.0 };
+        Self {
+            row_height,
+            codes_below,
+            spacing,
+        }
     }
 
     /// Returns the height of a row of breakdowns.
-    fn height(self, pass: &Pass<'_>, group: &[BreakdownView], across: usize) -> f32 {
+    fn height(self, pass: &FrameCtx<'_>, group: &[BreakdownView], across: usize) -> f32 {
         let most = group.iter().map(|view| view.bars.len()).max().unwrap_or(0) as f32;
         // The table has an additional row for the sum.
-        let extra = if pass.app.portfolio.trend().table {
+        let extra = if pass.app.portfolio.trend().is_table {
             1.0
         } else {
             0.0
         };
-        let rows = (most + extra) * self.row;
+        let rows = (most + extra) * self.row_height;
         if across == 1 {
             108.0 + rows
         } else {
-            (self.spacing.over + rows + self.spacing.under).max(self.spacing.breakdown)
+            (self.spacing.row_space_above + rows + self.spacing.row_space_below)
+                .max(self.spacing.min_breakdown_height)
         }
     }
 }
 
-fn breakdown(
+fn draw_breakdown(
     ui: &mut Ui,
-    pass: &mut Pass<'_>,
-    figures: &mut Along,
+    pass: &mut FrameCtx<'_>,
+    figures: &mut RovingFocus,
     view: &BreakdownView,
     rect: Rect,
-    shape: Shape,
+    shape: BreakdownShape,
 ) {
-    let ink = &pass.look.ink;
+    let ink = &pass.theme.colors;
     let mut child = ui.new_child(
         UiBuilder::new()
             .id_salt(view.title.as_str())
             .max_rect(rect)
             .accessibility_role(egui::accesskit::Role::Table)
-            .accessibility_label(spoken(view)),
+            .accessibility_label(a11y_text(view)),
     );
-    bounds(&child, rect.intersect(ui.clip_rect()));
+    set_a11y_bounds(&child, rect.intersect(ui.clip_rect()));
     let ui = &mut child;
-    let pen = Pen::new(ui.painter(), pass.look);
-    pane(&pen, rect);
+    let pen = Painter::new(ui.painter(), pass.theme);
+    draw_pane(&pen, rect);
     let inner = rect.shrink2(vec2(16.0, 0.0));
     let head = Rect::from_min_size(
-        pos2(inner.left(), rect.top() + shape.spacing.over - 32.0),
+        pos2(inner.left(), rect.top() + shape.spacing.row_space_above - 32.0),
         vec2(inner.width(), 20.0),
     );
     let check = pen.text(
         head,
         Align::Max,
         &view.check.text,
-        Face::small(),
+        TextStyle::small(),
         if view.check.agrees {
             ink.text_secondary
         } else {
@@ -149,20 +160,20 @@ fn breakdown(
         },
     );
     if view.check.agrees {
-        pen.icon_of(
+        pen.sized_icon(
             pos2(check.left() - 13.0, head.center().y),
             Icon::Check,
             14.0,
-            pass.look.bands.ok,
+            pass.theme.band_colors.ok,
         );
     } else {
-        pen.band(pos2(check.left() - 12.0, head.center().y), Band::Watch);
+        pen.band_shape(pos2(check.left() - 12.0, head.center().y), Band::Watch);
     }
     pen.text(
         head.with_max_x(check.left() - 24.0),
         Align::Min,
         &view.title,
-        Face::heading(),
+        TextStyle::heading(),
         ink.text,
     );
     if view.bars.is_empty() {
@@ -170,41 +181,44 @@ fn breakdown(
         pen.text(
             row,
             Align::Min,
-            &pass.word("breakdown-empty"),
-            Face::small(),
+            &pass.message("breakdown-empty"),
+            TextStyle::small(),
             ink.text_tertiary,
         );
     }
-    let charted = !pass.app.portfolio.trend().table;
-    let columns = Columns::of(&pen, view, (inner, charted));
-    let height = shape.row;
+    let charted = !pass.app.portfolio.trend().is_table;
+    let columns = BreakdownColumns::new(&pen, view, (inner, charted));
+    let height = shape.row_height;
     let place = |at: usize| {
         Rect::from_min_size(
-            pos2(inner.left(), rect.top() + shape.spacing.over + at as f32 * height),
+            pos2(
+                inner.left(),
+                rect.top() + shape.spacing.row_space_above + at as f32 * height,
+            ),
             vec2(inner.width(), height),
         )
     };
     if charted {
-        keys(ui, pass, figures, view, place);
+        draw_keys(ui, pass, figures, view, place);
     }
     let ids: Vec<Id> = (0..view.bars.len())
         .map(|at| ui.scope_id().with(("bar", at)))
         .collect();
-    let stop = figures.group(ui.ctx(), ids.clone());
+    let stop = figures.add_rows(ui.ctx(), ids.clone());
     for ((at, bar), id) in view.bars.iter().enumerate().zip(ids) {
         let whole = place(at);
         // The legend key before the bar is a separate button.
         let row = whole.with_min_x(if charted {
-            columns.label - 3.0
+            columns.label_x - 3.0
         } else {
             whole.left()
         });
-        let response = Along::interact(ui, row, id, at == stop);
+        let response = RovingFocus::interact(ui, row, id, at == stop);
         let hidden = charted && bar.hidden;
         response.widget_info(|| {
             let mut told = format!("{} – {} – {}", bar.label, bar.count, bar.share);
             if hidden {
-                told = format!("{told} – {}", pass.words.get("series-hidden"));
+                told = format!("{told} – {}", pass.messages.get("series-hidden"));
             }
             WidgetInfo::labeled(Role::Row, true, told)
         });
@@ -214,52 +228,52 @@ fn breakdown(
             row.expand2(vec2(6.0, 0.0))
         };
         if response.hovered() {
-            pen.fill(around, pass.look.tokens.radius.chip, pass.look.ink.hover);
+            pen.fill(around, pass.theme.tokens.radius.chip, pass.theme.colors.hover);
         }
         if response.has_focus() {
-            pen.ring(around.shrink(2.0), pass.look.tokens.radius.chip);
+            pen.focus_ring(around.shrink(2.0), pass.theme.tokens.radius.chip);
         }
-        bar_row(&pen, pass, view, bar, whole, (&columns, shape.under));
+        draw_bar_row(&pen, pass, view, bar, whole, (&columns, shape.codes_below));
         if response.clicked() {
-            pass.act(Action::DrillInto {
+            pass.request(Action::DrillInto {
                 breakdown: view.kind,
                 code: bar.key.clone(),
             });
         }
-        let way = pass.word("drill-operations");
-        if pass.uncovered() {
-            response.tip(format!(
+        let way = pass.message("drill-operations");
+        if pass.is_uncovered() {
+            response.tooltip(format!(
                 "{} ({})\n{} · {}\n{way}",
                 bar.label, bar.code, bar.count, bar.share
             ));
         }
     }
-    if pass.app.portfolio.trend().table && !view.bars.is_empty() {
-        sum_row(
+    if pass.app.portfolio.trend().is_table && !view.bars.is_empty() {
+        draw_sum_row(
             &pen,
             pass,
             view,
             inner,
-            rect.top() + shape.spacing.over + view.bars.len() as f32 * height,
+            rect.top() + shape.spacing.row_space_above + view.bars.len() as f32 * height,
             &columns,
         );
     }
-    foot(ui, pass, view, inner, shape.spacing);
+    draw_notes(ui, pass, view, inner, shape.spacing);
 }
 
 /// Draws up to two lines of notes below the bars. A note on hidden bars replaces the constant one; a note on a mismatch
 /// stays.
-fn foot(ui: &Ui, pass: &mut Pass<'_>, view: &BreakdownView, inner: Rect, spacing: Spacing) {
-    let pen = Pen::new(ui.painter(), pass.look);
-    let out = !view.left_out.is_empty() && !pass.app.portfolio.trend().table;
+fn draw_notes(ui: &Ui, pass: &mut FrameCtx<'_>, view: &BreakdownView, inner: Rect, spacing: Spacing) {
+    let pen = Painter::new(ui.painter(), pass.theme);
+    let out = !view.hidden_names.is_empty() && !pass.app.portfolio.trend().is_table;
     // Use the short note if the long one would be truncated; the note on classes is short anyway.
-    let long = pen.width(&view.note, Face::small()) > inner.width();
+    let long = pen.text_width(&view.note, TextStyle::small()) > inner.width();
     let note = match view.kind {
         _ if out => "",
-        Breakdown::Status | Breakdown::Type if long => &view.foot_short,
+        Breakdown::Status | Breakdown::Type if long => &view.footer_short,
         _ => &view.note,
     };
-    let closer = (Spacing::DESIGNED.under - spacing.under) / 2.0;
+    let closer = (Spacing::NORMAL.row_space_below - spacing.row_space_below) / 2.0;
     let line = |up: f32| {
         let corner = pos2(inner.left(), inner.bottom() - up + closer);
         Rect::from_min_size(corner, vec2(inner.width(), 18.0))
@@ -270,29 +284,35 @@ fn foot(ui: &Ui, pass: &mut Pass<'_>, view: &BreakdownView, inner: Rect, spacing
         (line(46.0), line(28.0))
     };
     if out {
-        left_out(ui, pass, view, above);
+        draw_hidden_note(ui, pass, view, above);
     }
     let lacks = Some(&view.note).filter(|note| out && view.kind == Breakdown::Class && !note.is_empty());
     let both = lacks.map(|note| format!("{note} · {}", view.concentration));
-    let both = both.filter(|both| pen.width(both, Face::small()) <= inner.width());
+    let both = both.filter(|both| pen.text_width(both, TextStyle::small()) <= inner.width());
     let last = both.as_ref().or(lacks).unwrap_or(&view.concentration);
     for (rect, text) in [(above, note), (lowest, last.as_str())] {
         if text.is_empty() {
             continue;
         }
-        let place = pen.text(rect, Align::Min, text, Face::small(), pass.look.ink.text_tertiary);
+        let place = pen.text(
+            rect,
+            Align::Min,
+            text,
+            TextStyle::small(),
+            pass.theme.colors.text_tertiary,
+        );
         let response = ui.interact(place, ui.scope_id().with(text), Sense::hover());
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
         let concentrated = !view.concentration.is_empty() && text.ends_with(&view.concentration);
-        if concentrated && pass.uncovered() {
-            response.tip(pass.word("concentration-why"));
+        if concentrated && pass.is_uncovered() {
+            response.tooltip(pass.message("concentration-why"));
         }
     }
 }
 
 /// Returns the accessible text of a breakdown.
-fn spoken(view: &BreakdownView) -> String {
-    let parts = [view.title.as_str(), &view.check.text, &view.left_out];
+fn a11y_text(view: &BreakdownView) -> String {
+    let parts = [view.title.as_str(), &view.check.text, &view.hidden_names];
     let told: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     told.join(" – ")
 }

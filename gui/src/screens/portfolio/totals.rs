@@ -3,20 +3,20 @@
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::screens::portfolio::view::portfolio::Total;
 
-use super::pane;
-use crate::frame_ctx::Pass;
-use crate::theme::Face;
-use crate::widgets::{Pen, Tip as _};
+use super::draw_pane;
+use crate::frame_ctx::FrameCtx;
+use crate::theme::TextStyle;
+use crate::widgets::{Painter, TooltipExt as _};
 
 /// Width below which the totals take two rows.
-const NARROW: f32 = 640.0;
+const TWO_ROWS_WIDTH: f32 = 640.0;
 
 /// Splits the totals into one row, or two if numbers would be truncated.
-pub(super) fn by_row(totals: &[Total], width: f32) -> impl Iterator<Item = &[Total]> {
+pub(super) fn split_rows(totals: &[Total], width: f32) -> impl Iterator<Item = &[Total]> {
     // The amount ends the first row: with the count before it, it is as wide as the three counts after it.
     let amount = totals.iter().position(|total| total.exact.is_some());
     let first = match amount {
-        Some(at) if width < NARROW => at + 1,
+        Some(at) if width < TWO_ROWS_WIDTH => at + 1,
         _ => totals.len(),
     };
     let (above, below) = totals.split_at(first);
@@ -24,10 +24,10 @@ pub(super) fn by_row(totals: &[Total], width: f32) -> impl Iterator<Item = &[Tot
 }
 
 /// Draws a row of totals.
-pub(super) fn show(ui: &Ui, pass: &Pass<'_>, totals: &[Total], rect: Rect) {
-    let ink = &pass.look.ink;
-    let pen = Pen::new(ui.painter(), pass.look);
-    pane(&pen, rect);
+pub(super) fn show(ui: &Ui, pass: &FrameCtx<'_>, totals: &[Total], rect: Rect) {
+    let ink = &pass.theme.colors;
+    let pen = Painter::new(ui.painter(), pass.theme);
+    draw_pane(&pen, rect);
     // The amount is about as wide as two counts.
     let share = |total: &Total| if total.exact.is_some() { 1.9 } else { 1.0 };
     let whole: f32 = totals.iter().map(share).sum();
@@ -37,7 +37,7 @@ pub(super) fn show(ui: &Ui, pass: &Pass<'_>, totals: &[Total], rect: Rect) {
         let wide = rect.width() * share(total) / whole.max(1.0);
         let cell = Rect::from_min_size(pos2(x, rect.top()), vec2(wide, rect.height()));
         if at > 0 {
-            pen.pole(cell.left() + 0.5, cell.y_range().shrink(1.0), ink.border);
+            pen.vertical_line(cell.left() + 0.5, cell.y_range().shrink(1.0), ink.border);
         }
         let inner = cell.shrink2(vec2(20.0, 0.0));
         let row = |y: f32, height: f32| {
@@ -47,8 +47,8 @@ pub(super) fn show(ui: &Ui, pass: &Pass<'_>, totals: &[Total], rect: Rect) {
         let exact_wide = total
             .exact
             .as_ref()
-            .map_or(0.0, |exact| pen.width(exact, Face::small()));
-        let value_wide = pen.width(&total.value, Face::display());
+            .map_or(0.0, |exact| pen.text_width(exact, TextStyle::small()));
+        let value_wide = pen.text_width(&total.value, TextStyle::display());
         let beside = value_wide + 12.0 + exact_wide <= inner.width();
         // The line below the value shows the exact amount if needed, else the change.
         let under = total.exact.is_some() && !beside;
@@ -60,14 +60,14 @@ pub(super) fn show(ui: &Ui, pass: &Pass<'_>, totals: &[Total], rect: Rect) {
             row(top, 16.0),
             Align::Min,
             &total.label,
-            Face::small(),
+            TextStyle::small(),
             ink.text_secondary,
         );
         let value = pen.text(
             row(top + 22.0 - close / 2.0, 32.0),
             Align::Min,
             &total.value,
-            Face::display(),
+            TextStyle::display(),
             ink.text,
         );
         if let Some(exact) = &total.exact {
@@ -76,14 +76,14 @@ pub(super) fn show(ui: &Ui, pass: &Pass<'_>, totals: &[Total], rect: Rect) {
             } else {
                 row(top + 56.0 - close, 16.0)
             };
-            pen.text(place, Align::Min, exact, Face::small(), ink.text_tertiary);
+            pen.text(place, Align::Min, exact, TextStyle::small(), ink.text_tertiary);
         }
         if !under {
             pen.text(
                 row(top + 56.0 - close, 16.0),
                 Align::Min,
                 &total.change,
-                Face::small(),
+                TextStyle::small(),
                 ink.text_secondary,
             );
         }
@@ -96,7 +96,7 @@ pub(super) fn show(ui: &Ui, pass: &Pass<'_>, totals: &[Total], rect: Rect) {
         );
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, spoken.trim_end()));
         if under && !total.change.is_empty() {
-            response.tip(&total.change);
+            response.tooltip(&total.change);
         }
         x += wide;
     }

@@ -14,67 +14,67 @@ use zeroize::Zeroizing;
 
 pub(super) use stored_key::show as show_kept;
 
-use crate::frame_ctx::Pass;
-use crate::theme::Face;
-use crate::widgets::{Button, Kind, Pen, field};
-use crate::window::{Ask, Failure, Given, Known, Refusal};
+use crate::frame_ctx::FrameCtx;
+use crate::theme::TextStyle;
+use crate::widgets::{Button, ButtonStyle, Painter, field};
+use crate::window::{Credentials, InputError, KnownKey, NeededInput, StartupFailure};
 
 /// The input of the form.
 #[derive(Default)]
-pub struct SignInPlace {
+pub struct SignInUiState {
     /// True if the form is visible; it then handles the keyboard.
-    pub shown: bool,
+    pub is_visible: bool,
     base_url: String,
     key_id: String,
     secret: Zeroizing<String>,
     passphrase: Zeroizing<String>,
-    given: Option<Given>,
+    credentials: Option<Credentials>,
     /// The fields whose characters the user has made visible.
-    revealed: BTreeSet<&'static str>,
-    focused: bool,
+    revealed_fields: BTreeSet<&'static str>,
+    has_focus: bool,
     /// True if Esc was pressed, which leads to the previous form.
-    pub(crate) escaped: bool,
+    pub(crate) esc_pressed: bool,
     /// True if the user enters the key instead of the requested passphrase.
-    pub(super) anew: bool,
+    pub(super) enters_key: bool,
     /// Height of the card as last drawn.
-    pub(in crate::screens) stands: Stands,
+    pub(in crate::screens) card_heights: CardHeights,
     /// Position of the fields, with the form, language and window size for which it applies.
-    kept: Option<(Ask, Lang, Vec2, f32)>,
+    fields_position: Option<(NeededInput, Lang, Vec2, f32)>,
 }
 
 /// Height of the card, and of its part above the fields.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(in crate::screens) struct Stands {
+pub(in crate::screens) struct CardHeights {
     pub(in crate::screens) height: f32,
-    pub(in crate::screens) above: f32,
+    pub(in crate::screens) above_fields: f32,
 }
 
-impl Stands {
+impl CardHeights {
     /// Returns whether the layout differs.
-    pub(super) fn differs(self, other: Self) -> bool {
-        (self.height - other.height).abs() > 0.5 || (self.above - other.above).abs() > 0.5
+    pub(super) fn has_changed(self, other: Self) -> bool {
+        (self.height - other.height).abs() > 0.5 || (self.above_fields - other.above_fields).abs() > 0.5
     }
 }
 
-impl std::fmt::Debug for SignInPlace {
+impl std::fmt::Debug for SignInUiState {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("SignInPlace")
-            .field("shown", &self.shown)
+            .field("shown", &self.is_visible)
             .finish_non_exhaustive()
     }
 }
 
-impl SignInPlace {
+impl SignInUiState {
     /// Takes the submitted credentials.
-    pub fn take_given(&mut self) -> Option<Given> {
-        self.given.take()
+    pub fn take_credentials(&mut self) -> Option<Credentials> {
+        self.credentials.take()
     }
 
-    fn ready(&self, ask: Ask, known: &Known) -> bool {
+    fn is_ready(&self, ask: NeededInput, known: &KnownKey) -> bool {
         match ask {
-            Ask::Nothing => false,
-            Ask::Passphrase => !self.passphrase.is_empty(),
-            Ask::Key => {
+            NeededInput::Nothing => false,
+            NeededInput::Passphrase => !self.passphrase.is_empty(),
+            NeededInput::Key => {
                 let given = |text: &str| !text.trim().is_empty();
                 let kept = !known.no_keyring || !self.passphrase.is_empty();
                 given(&self.base_url) && given(&self.key_id) && given(&self.secret) && kept
@@ -82,11 +82,13 @@ impl SignInPlace {
         }
     }
 
-    fn give(&mut self, ask: Ask) {
-        self.given = match ask {
-            Ask::Nothing => None,
-            Ask::Passphrase => Some(Given::Passphrase(SecretString::from(self.passphrase.as_str()))),
-            Ask::Key => Some(Given::Key {
+    fn submit(&mut self, ask: NeededInput) {
+        self.credentials = match ask {
+            NeededInput::Nothing => None,
+            NeededInput::Passphrase => Some(Credentials::Passphrase(SecretString::from(
+                self.passphrase.as_str(),
+            ))),
+            NeededInput::Key => Some(Credentials::Key {
                 base_url: self.base_url.trim().to_owned(),
                 key_id: self.key_id.trim().to_owned(),
                 secret: SecretString::from(self.secret.as_str()),
@@ -94,51 +96,62 @@ impl SignInPlace {
                     .then(|| SecretString::from(self.passphrase.as_str())),
             }),
         };
-        self.focused = false;
-        self.revealed.clear();
+        self.has_focus = false;
+        self.revealed_fields.clear();
     }
 
     /// Returns the requested input: as the failure demands, or the key if the passphrase is forgotten.
-    pub(in crate::screens) fn asks(&self, failure: &Failure) -> Ask {
-        match failure.ask {
-            Ask::Passphrase if self.anew => Ask::Key,
+    pub(in crate::screens) fn needed_input(&self, failure: &StartupFailure) -> NeededInput {
+        match failure.needed_input {
+            NeededInput::Passphrase if self.enters_key => NeededInput::Key,
             ask => ask,
         }
     }
 
     /// Switches from the passphrase to the key.
-    pub(super) fn give_anew(&mut self) {
-        (self.anew, self.focused) = (true, false);
-        self.revealed.clear();
+    pub(super) fn switch_to_key(&mut self) {
+        (self.enters_key, self.has_focus) = (true, false);
+        self.revealed_fields.clear();
         self.passphrase = Zeroizing::default();
     }
 
     /// Switches back to the requested passphrase. Returns false if it was not switched.
-    pub(super) fn back_to_passphrase(&mut self, failure: &Failure) -> bool {
-        let back = self.anew && failure.ask == Ask::Passphrase;
+    pub(super) fn back_to_passphrase(&mut self, failure: &StartupFailure) -> bool {
+        let back = self.enters_key && failure.needed_input == NeededInput::Passphrase;
         if back {
-            (self.anew, self.focused) = (false, false);
-            self.revealed.clear();
+            (self.enters_key, self.has_focus) = (false, false);
+            self.revealed_fields.clear();
             self.passphrase = Zeroizing::default();
         }
         back
     }
 
     /// Returns the saved position of a form's fields in a window of this size.
-    pub(in crate::screens) fn kept(&self, ask: Ask, lang: Lang, window: Vec2) -> Option<f32> {
-        let same = |of: &(Ask, Lang, Vec2, f32)| (of.0, of.1, of.2) == (ask, lang, window);
-        self.kept.filter(same).map(|kept| kept.3)
+    pub(in crate::screens) fn saved_fields_y(
+        &self,
+        ask: NeededInput,
+        lang: Lang,
+        window: Vec2,
+    ) -> Option<f32> {
+        let same = |of: &(NeededInput, Lang, Vec2, f32)| (of.0, of.1, of.2) == (ask, lang, window);
+        self.fields_position.filter(same).map(|kept| kept.3)
     }
 
     /// Saves the position of a form's fields. A message above them then does not move them.
-    pub(in crate::screens) fn keep(&mut self, ask: Ask, lang: Lang, window: Vec2, fields: f32) {
-        if self.kept(ask, lang, window).is_none() {
-            self.kept = Some((ask, lang, window, fields));
+    pub(in crate::screens) fn save_fields_y(
+        &mut self,
+        ask: NeededInput,
+        lang: Lang,
+        window: Vec2,
+        fields: f32,
+    ) {
+        if self.saved_fields_y(ask, lang, window).is_none() {
+            self.fields_position = Some((ask, lang, window, fields));
         }
     }
 
     /// Fills empty fields with known values.
-    fn know(&mut self, known: &Known) {
+    fn prefill(&mut self, known: &KnownKey) {
         for (typed, known) in [
             (&mut self.base_url, &known.base_url),
             (&mut self.key_id, &known.key_id),
@@ -150,10 +163,10 @@ impl SignInPlace {
     }
 
     /// Returns the field to focus first: the rejected one, else the first empty one.
-    fn first(&self, ask: Ask, wrong: Option<&'static str>) -> &'static str {
+    fn first_field(&self, ask: NeededInput, wrong: Option<&'static str>) -> &'static str {
         match (wrong, ask) {
             (Some(wrong), _) => wrong,
-            (None, Ask::Passphrase) => "sign-in-passphrase",
+            (None, NeededInput::Passphrase) => "sign-in-passphrase",
             (None, _) if self.base_url.is_empty() => "sign-in-base-url",
             (None, _) if self.key_id.is_empty() => "sign-in-key-id",
             (None, _) => "sign-in-secret",
@@ -162,19 +175,19 @@ impl SignInPlace {
 
     /// Returns whether a secret is in memory.
     #[must_use]
-    pub fn holds_any(&self) -> bool {
+    pub fn has_secrets(&self) -> bool {
         !self.secret.is_empty() || !self.passphrase.is_empty()
     }
 
     /// Wipes the secrets.
-    pub fn forget(&mut self, ctx: &egui::Context) {
+    pub fn wipe_secrets(&mut self, ctx: &egui::Context) {
         self.secret = Zeroizing::default();
         self.passphrase = Zeroizing::default();
-        self.anew = false;
-        self.revealed.clear();
+        self.enters_key = false;
+        self.revealed_fields.clear();
         // The text editor keeps an undo history.
         for name in ["sign-in-secret", "sign-in-passphrase", "sign-in-new-passphrase"] {
-            field::forget(ctx, Id::unique(name));
+            field::reset(ctx, Id::unique(name));
         }
     }
 }
@@ -182,27 +195,29 @@ impl SignInPlace {
 /// Draws the fields and the button from a point. Returns the position of the button and the bottom edge.
 pub(in crate::screens) fn show(
     ui: &mut Ui,
-    pass: &Pass<'_>,
-    place: &mut SignInPlace,
-    failure: &Failure,
+    pass: &FrameCtx<'_>,
+    place: &mut SignInUiState,
+    failure: &StartupFailure,
     at: egui::Pos2,
     width: f32,
 ) -> (f32, f32) {
-    let ask = place.asks(failure);
-    let refusal = failure.refusal.filter(|refusal| refusal.ask() == ask);
-    let wrong = refusal.map(Refusal::field);
-    place.shown = ask != Ask::Nothing;
-    let begun = !std::mem::replace(&mut place.focused, true);
+    let ask = place.needed_input(failure);
+    let refusal = failure
+        .input_error
+        .filter(|refusal| refusal.needed_input() == ask);
+    let wrong = refusal.map(InputError::first_field);
+    place.is_visible = ask != NeededInput::Nothing;
+    let begun = !std::mem::replace(&mut place.has_focus, true);
     if begun {
-        place.know(&failure.known);
+        place.prefill(&failure.known_key);
     }
-    let first = begun.then(|| place.first(ask, wrong));
+    let first = begun.then(|| place.first_field(ask, wrong));
     let mut y = at.y;
     let mut entered = false;
     let fields: Vec<(&'static str, bool)> = match ask {
-        Ask::Nothing => return (y, at.x),
-        Ask::Passphrase => vec![("sign-in-passphrase", true)],
-        Ask::Key => vec![
+        NeededInput::Nothing => return (y, at.x),
+        NeededInput::Passphrase => vec![("sign-in-passphrase", true)],
+        NeededInput::Key => vec![
             ("sign-in-base-url", false),
             ("sign-in-key-id", false),
             ("sign-in-secret", true),
@@ -212,39 +227,39 @@ pub(in crate::screens) fn show(
     for (key, hidden) in fields {
         // Without a keyring, the passphrase is required.
         let named = match key {
-            "sign-in-new-passphrase" if wrong == Some(key) || failure.known.no_keyring => {
+            "sign-in-new-passphrase" if wrong == Some(key) || failure.known_key.no_keyring => {
                 "sign-in-needed-passphrase"
             }
             _ => key,
         };
-        let label = pass.word(named).into_owned();
-        let pen = Pen::new(ui.painter(), pass.look);
+        let label = pass.message(named).into_owned();
+        let pen = Painter::new(ui.painter(), pass.theme);
         let row = Rect::from_min_size(pos2(at.x, y), vec2(width, 18.0));
         pen.text(
             row,
             Align::Min,
             &label,
-            Face::small(),
-            pass.look.ink.text_secondary,
+            TextStyle::small(),
+            pass.theme.colors.text_secondary,
         );
         let rect = Rect::from_min_size(pos2(at.x, y + 20.0), vec2(width, 30.0));
-        let shown = place.revealed.contains(key);
+        let shown = place.revealed_fields.contains(key);
         let text: &mut String = match key {
             "sign-in-base-url" => &mut place.base_url,
             "sign-in-key-id" => &mut place.key_id,
             "sign-in-secret" => &mut place.secret,
             _ => &mut place.passphrase,
         };
-        let switch = hidden.then(|| Reveal::new(pass, shown));
+        let switch = hidden.then(|| RevealButton::new(pass, shown));
         let room = switch.as_ref().map_or(0.0, |switch| switch.width(&pen));
-        let names = refusal.is_some_and(|refusal| refusal.names(key));
+        let names = refusal.is_some_and(|refusal| refusal.concerns_field(key));
         let parts = (key, hidden && !shown, names);
-        let response = field(ui, pass, parts, &label, (rect, room), text);
+        let response = draw_field(ui, pass, parts, &label, (rect, room), text);
         if let Some(switch) = switch
             && switch.show(ui, pass, (key, &label), rect)
-            && !place.revealed.remove(key)
+            && !place.revealed_fields.remove(key)
         {
-            place.revealed.insert(key);
+            place.revealed_fields.insert(key);
         }
         if first == Some(key) {
             response.request_focus();
@@ -262,79 +277,79 @@ pub(in crate::screens) fn show(
         }
     }
     y += 4.0;
-    let label = pass.word("sign-in-go").into_owned();
-    let reason = pass.word("sign-in-incomplete").into_owned();
-    let ready = place.ready(ask, &failure.known);
+    let label = pass.message("sign-in-go").into_owned();
+    let reason = pass.message("sign-in-incomplete").into_owned();
+    let ready = place.is_ready(ask, &failure.known_key);
     let button = Button::new(&label)
-        .kind(Kind::Primary)
-        .disabled((!ready).then_some(reason.as_str()));
-    let wide = button.width(&Pen::new(ui.painter(), pass.look));
+        .with_style(ButtonStyle::Primary)
+        .disabled_by((!ready).then_some(reason.as_str()));
+    let wide = button.width(&Painter::new(ui.painter(), pass.theme));
     let rect = Rect::from_min_size(pos2(at.x, y), vec2(wide, 28.0));
     let pressed = button
-        .show(ui, pass.look, ui.scope_id().with("sign-in"), rect)
+        .show(ui, pass.theme, ui.scope_id().with("sign-in"), rect)
         .clicked();
     if ready && (pressed || entered) {
-        place.give(ask);
+        place.submit(ask);
     }
     (y, rect.right() + 8.0)
 }
 
 /// The button that reveals or hides a field's characters. Its label tells the effect of a click.
-struct Reveal {
+struct RevealButton {
     label: String,
 }
 
-impl Reveal {
-    fn new(pass: &Pass<'_>, shown: bool) -> Self {
+impl RevealButton {
+    fn new(pass: &FrameCtx<'_>, shown: bool) -> Self {
         let key = if shown { "sign-in-hide" } else { "sign-in-show" };
         Self {
-            label: pass.word(key).into_owned(),
+            label: pass.message(key).into_owned(),
         }
     }
 
-    fn button<'a>(&'a self, name: &'a str) -> Button<'a> {
+    fn to_button<'a>(&'a self, name: &'a str) -> Button<'a> {
         Button {
             name,
-            ..Button::new(&self.label).kind(Kind::Link)
+            ..Button::new(&self.label).with_style(ButtonStyle::Link)
         }
     }
 
-    fn width(&self, pen: &Pen<'_>) -> f32 {
-        self.button(&self.label).width(pen) + 8.0
+    fn width(&self, pen: &Painter<'_>) -> f32 {
+        self.to_button(&self.label).width(pen) + 8.0
     }
 
     /// Draws the button at the end of a field. Returns whether it was clicked.
-    fn show(&self, ui: &Ui, pass: &Pass<'_>, (key, field): (&'static str, &str), rect: Rect) -> bool {
+    fn show(&self, ui: &Ui, pass: &FrameCtx<'_>, (key, field): (&'static str, &str), rect: Rect) -> bool {
         let name = format!("{} – {field}", self.label);
-        let button = self.button(&name);
-        let wide = button.width(&Pen::new(ui.painter(), pass.look));
+        let button = self.to_button(&name);
+        let wide = button.width(&Painter::new(ui.painter(), pass.theme));
         let corner = pos2(rect.right() - 8.0 - wide, rect.center().y - 12.0);
         let place = Rect::from_min_size(corner, vec2(wide, 24.0));
         let id = ui.scope_id().with(("reveal", key));
-        button.show(ui, pass.look, id, place).clicked()
+        button.show(ui, pass.theme, id, place).clicked()
     }
 }
 
-fn field(
+fn draw_field(
     ui: &mut Ui,
-    pass: &Pass<'_>,
+    pass: &FrameCtx<'_>,
     (key, hidden, wrong): (&'static str, bool, bool),
     label: &str,
     (rect, room): (Rect, f32),
     text: &mut String,
 ) -> egui::Response {
-    let (look, ink) = (pass.look, &pass.look.ink);
+    let (look, ink) = (pass.theme, &pass.theme.colors);
     let id = Id::unique(key);
     let focused = ui.memory(|memory| memory.has_focus(id));
-    let pen = Pen::new(ui.painter(), look);
+    let pen = Painter::new(ui.painter(), look);
     let edge = match (focused, wrong) {
         (true, _) => ink.focus_ring,
-        (false, true) => look.bands.alert,
+        (false, true) => look.band_colors.alert,
         (false, false) => ink.control,
     };
-    pen.boxed(rect, look.tokens.radius.button, ink.surface, look.hairline(edge));
+    pen.bordered_box(rect, look.tokens.radius.button, ink.surface, look.hairline(edge));
     if focused {
-        pen.ring(rect.shrink(1.0), look.tokens.radius.button);
+        pen.focus_ring(rect.shrink(1.0), look.tokens.radius.button);
     }
     let inner = rect
         .shrink2(vec2(10.0, 0.0))
@@ -348,13 +363,13 @@ fn field(
         ""
     };
     let hint = egui::RichText::new(hint)
-        .font(Face::body().font())
+        .font(TextStyle::body().font_id())
         .color(ink.text_tertiary);
     let edit = TextEdit::singleline(text)
         .id(id)
         .hint_text(hint)
         .password(hidden)
-        .font(Face::body().font())
+        .font(TextStyle::body().font_id())
         .text_color(ink.text)
         .frame(egui::Frame::NONE)
         .margin(egui::Margin::ZERO)

@@ -7,101 +7,101 @@ use egui::accesskit::Role;
 use egui::style::ScrollAnimation;
 use egui::{Id, Rect, Ui, UiBuilder, vec2};
 use egui_table::{CellInfo, HeaderCellInfo, PrefetchInfo, TableDelegate};
-use encours_core::app::deals::table::cell_range::Cells;
-use encours_core::app::deals::table::view::table::{self, HeadCell, TableRow};
+use encours_core::app::deals::table::cell_range::CellRange;
+use encours_core::app::deals::table::view::table::{self, HeaderCell, TableRow};
 
 use super::{cells, header, widths};
-use crate::frame_ctx::Pass;
-use crate::screens::{Places, bounds};
+use crate::frame_ctx::FrameCtx;
+use crate::screens::{UiState, set_a11y_bounds};
 
 /// The state for drawing the visible rows in one frame.
-pub(super) struct Rows<'p, 'a> {
-    pass: &'p mut Pass<'a>,
-    places: &'p mut Places,
-    heads: Vec<HeadCell>,
+pub(super) struct DealTableDelegate<'p, 'a> {
+    frame: &'p mut FrameCtx<'a>,
+    ui_state: &'p mut UiState,
+    headers: Vec<HeaderCell>,
     /// Number of sort keys.
-    keys: usize,
+    sort_key_count: usize,
     /// The accessible row of the headers.
-    head_row: Id,
+    header_row: Id,
     /// Total number of rows.
-    count: usize,
+    row_count: usize,
     body: Rect,
-    built: Vec<TableRow>,
-    first: usize,
+    built_rows: Vec<TableRow>,
+    first_row: usize,
     /// The selected range of cells, if any.
-    cells: Option<Cells>,
+    cell_range: Option<CellRange>,
     /// The visible headers with their areas.
-    shown: Vec<(usize, Rect)>,
+    visible_headers: Vec<(usize, Rect)>,
     /// The accessible node of each row, for cells that are drawn separately.
-    parents: BTreeMap<u64, Id>,
+    row_nodes: BTreeMap<u64, Id>,
     /// The visible columns beside the pinned one.
-    columns: Range<usize>,
+    visible_columns: Range<usize>,
     /// The column to scroll into view, and the widths of all columns.
-    bring: Option<(usize, &'p [f32])>,
+    scroll_target: Option<(usize, &'p [f32])>,
 }
 
-impl<'p, 'a> Rows<'p, 'a> {
+impl<'p, 'a> DealTableDelegate<'p, 'a> {
     /// Creates the state. `head_row` is the accessible row of the headers; `body` is the area of headers and rows.
     pub(super) fn new(
-        pass: &'p mut Pass<'a>,
-        places: &'p mut Places,
-        head_row: Id,
+        frame: &'p mut FrameCtx<'a>,
+        ui_state: &'p mut UiState,
+        header_row: Id,
         body: Rect,
-        bring: Option<(usize, &'p [f32])>,
+        scroll_target: Option<(usize, &'p [f32])>,
     ) -> Self {
-        let state = pass.app.table.table();
+        let state = frame.app.table.table();
         Self {
-            heads: table::heads(pass.app),
-            keys: table::shown_order(pass.app).len(),
-            head_row,
-            count: state.rows().len(),
+            headers: table::header_cells(frame.app),
+            sort_key_count: table::shown_order(frame.app).len(),
+            header_row,
+            row_count: state.rows().len(),
             body,
-            built: Vec::new(),
-            first: 0,
-            cells: pass.app.table.cells(),
-            shown: Vec::new(),
-            parents: BTreeMap::new(),
-            columns: 0..0,
-            bring,
-            pass,
-            places,
+            built_rows: Vec::new(),
+            first_row: 0,
+            cell_range: frame.app.table.cell_range(),
+            visible_headers: Vec::new(),
+            row_nodes: BTreeMap::new(),
+            visible_columns: 0..0,
+            scroll_target,
+            frame,
+            ui_state,
         }
     }
 
     /// Returns the visible headers with their areas. Adds accessible nodes for the others, so that screen readers get
     /// all columns.
-    pub(super) fn heads_shown(self, ui: &mut Ui) -> Vec<(usize, Rect)> {
-        for (at, head) in self.heads.iter().enumerate() {
-            if self.shown.iter().all(|(shown, _)| *shown != at) {
-                let said = header::spoken(self.pass, head, self.keys);
-                unseen(ui, self.head_row, (Role::ColumnHeader, at), &said);
+    pub(super) fn visible_headers(self, ui: &mut Ui) -> Vec<(usize, Rect)> {
+        for (at, head) in self.headers.iter().enumerate() {
+            if self.visible_headers.iter().all(|(shown, _)| *shown != at) {
+                let said = header::a11y_text(self.frame, head, self.sort_key_count);
+                add_hidden_node(ui, self.header_row, (Role::ColumnHeader, at), &said);
             }
         }
-        self.shown
+        self.visible_headers
     }
 
     /// Scrolls horizontally to the requested column, based on the current position of a scrolled one.
-    fn bring(&mut self, ui: &Ui, at: usize, left: f32) {
+    fn scroll_to_column(&mut self, ui: &Ui, at: usize, left: f32) {
         if at == 0 {
             return;
         }
-        let Some((column, widths)) = self.bring.take() else {
+        let Some((column, widths)) = self.scroll_target.take() else {
             return;
         };
         let now = self.body.left() + widths.iter().take(at).sum::<f32>() - left;
-        if let Some(wanted) = widths::across(widths, column, now, self.body.width()) {
+        if let Some(wanted) = widths::scroll_to_column(widths, column, now, self.body.width()) {
             ui.scroll_with_delta_animation(vec2(now - wanted, 0.0), ScrollAnimation::none());
         }
     }
 
     fn row(&self, number: u64) -> Option<&TableRow> {
-        self.built
-            .get(usize::try_from(number).ok()?.checked_sub(self.first)?)
+        self.built_rows
+            .get(usize::try_from(number).ok()?.checked_sub(self.first_row)?)
     }
 }
 
 /// Adds the accessible node of a header or cell that is scrolled out of view.
-fn unseen(ui: &mut Ui, parent: Id, (role, at): (Role, usize), said: &str) {
+fn add_hidden_node(ui: &mut Ui, parent: Id, (role, at): (Role, usize), said: &str) {
     let place = Rect::from_min_size(ui.clip_rect().min, vec2(0.0, 0.0));
     let builder = UiBuilder::new()
         .id_salt((parent, at))
@@ -110,40 +110,47 @@ fn unseen(ui: &mut Ui, parent: Id, (role, at): (Role, usize), said: &str) {
         .accessibility_role(role)
         .accessibility_label(said);
     let cell = ui.new_child(builder);
-    bounds(&cell, place);
+    set_a11y_bounds(&cell, place);
     cell.ctx().accesskit_node_builder(cell.unique_id(), |node| {
         node.set_column_index(at);
         node.set_position_in_set(at);
     });
 }
 
-impl TableDelegate for Rows<'_, '_> {
+impl TableDelegate for DealTableDelegate<'_, '_> {
     fn prepare(&mut self, info: &PrefetchInfo) {
         let (start, end) = (info.visible_rows.start as usize, info.visible_rows.end as usize);
-        self.built = table::rows(self.pass.app, start..end);
-        self.first = start;
-        self.columns = info.visible_columns.clone();
-        if self.pass.app.table.table().first() != start {
-            self.places.table.first = Some(start);
+        self.built_rows = table::table_rows(self.frame.app, start..end);
+        self.first_row = start;
+        self.visible_columns = info.visible_columns.clone();
+        if self.frame.app.table.table().first() != start {
+            self.ui_state.table.scrolled_to = Some(start);
         }
     }
 
     fn header_cell_ui(&mut self, ui: &mut Ui, cell: &HeaderCellInfo) {
         let at = cell.col_range.start;
-        let Some(head) = self.heads.get(at) else { return };
+        let Some(head) = self.headers.get(at) else { return };
         let (rect, clip) = (ui.max_rect(), ui.clip_rect());
         // A column hidden under the pinned one needs no drawing.
         if rect.intersect(clip).width() < 1.0 {
             return;
         }
-        self.shown.push((at, rect));
+        self.visible_headers.push((at, rect));
         let builder = UiBuilder::new()
             .max_rect(rect)
             .id_salt(head.column.name())
-            .accessibility_parent(self.head_row);
+            .accessibility_parent(self.header_row);
         let mut ui = ui.new_child(builder);
         ui.set_clip_rect(clip);
-        header::cell(&mut ui, self.pass, &mut self.places.table, at, head, self.keys);
+        header::draw_header(
+            &mut ui,
+            self.frame,
+            &mut self.ui_state.table,
+            at,
+            head,
+            self.sort_key_count,
+        );
     }
 
     fn row_ui(&mut self, ui: &mut Ui, number: u64) {
@@ -153,19 +160,19 @@ impl TableDelegate for Rows<'_, '_> {
         if whole.intersect(self.body).height() < 1.0 {
             return;
         }
-        cells::ground(ui, self.pass, row, whole);
-        if self.parents.contains_key(&number) {
+        cells::draw_background(ui, self.frame, row, whole);
+        if self.row_nodes.contains_key(&number) {
             return;
         }
-        let place = self.pass.words.with(
+        let place = self.frame.messages.with(
             "card-position",
             &[
                 ("place", (number + 1).into()),
-                ("total", (self.count as u64).into()),
+                ("total", (self.row_count as u64).into()),
             ],
         );
         let name = row.cells.first().map(|cell| format!("{} – {place}", cell.text));
-        let (selected, columns) = (row.selected, self.heads.len());
+        let (selected, columns) = (row.selected, self.headers.len());
         let id = ui.unique_id();
         let told = ui.ctx().accesskit_node_builder(id, |node| {
             node.set_role(Role::Row);
@@ -176,27 +183,27 @@ impl TableDelegate for Rows<'_, '_> {
             node.set_size_of_set(columns);
             node.set_selected(selected);
         });
-        bounds(ui, whole.intersect(self.body));
+        set_a11y_bounds(ui, whole.intersect(self.body));
         if told.is_some() {
-            for (at, head) in self.heads.iter().enumerate().skip(1) {
-                if let (false, Some(cell)) = (self.columns.contains(&at), row.cells.get(at)) {
-                    let said = cells::spoken(self.pass, head, cell, row, at);
-                    unseen(ui, id, (Role::Cell, at), &said);
+            for (at, head) in self.headers.iter().enumerate().skip(1) {
+                if let (false, Some(cell)) = (self.visible_columns.contains(&at), row.cells.get(at)) {
+                    let said = cells::a11y_text(self.frame, head, cell, row, at);
+                    add_hidden_node(ui, id, (Role::Cell, at), &said);
                 }
             }
         }
-        self.parents.insert(number, id);
+        self.row_nodes.insert(number, id);
     }
 
     fn cell_ui(&mut self, ui: &mut Ui, cell: &CellInfo) {
-        self.bring(ui, cell.col_nr, ui.max_rect().left());
+        self.scroll_to_column(ui, cell.col_nr, ui.max_rect().left());
         let Some(at) = usize::try_from(cell.row_nr)
             .ok()
-            .and_then(|row| row.checked_sub(self.first))
+            .and_then(|row| row.checked_sub(self.first_row))
         else {
             return;
         };
-        let (Some(row), Some(head)) = (self.built.get(at), self.heads.get(cell.col_nr)) else {
+        let (Some(row), Some(head)) = (self.built_rows.get(at), self.headers.get(cell.col_nr)) else {
             return;
         };
         let rect = ui.max_rect();
@@ -205,27 +212,35 @@ impl TableDelegate for Rows<'_, '_> {
             return;
         }
         if !rect.intersect(clip).is_positive() {
-            if let (Some(parent), Some(shown)) = (self.parents.get(&cell.row_nr), row.cells.get(cell.col_nr))
+            if let (Some(parent), Some(shown)) =
+                (self.row_nodes.get(&cell.row_nr), row.cells.get(cell.col_nr))
             {
-                let said = cells::spoken(self.pass, head, shown, row, cell.col_nr);
-                unseen(ui, *parent, (Role::Cell, cell.col_nr), &said);
+                let said = cells::a11y_text(self.frame, head, shown, row, cell.col_nr);
+                add_hidden_node(ui, *parent, (Role::Cell, cell.col_nr), &said);
             }
             return;
         }
         let swept = self
-            .cells
+            .cell_range
             .as_ref()
-            .is_some_and(|cells| cells.hold(row.place, cell.col_nr));
+            .is_some_and(|cells| cells.contains(row.index, cell.col_nr));
         let mut builder = UiBuilder::new().max_rect(rect).id_salt(row.id.as_str());
-        if let Some(parent) = self.parents.get(&cell.row_nr) {
+        if let Some(parent) = self.row_nodes.get(&cell.row_nr) {
             builder = builder.accessibility_parent(*parent);
         }
         let mut ui = ui.new_child(builder);
         ui.set_clip_rect(clip);
-        cells::cell(&mut ui, self.pass, self.places, row, head, (cell.col_nr, swept));
+        cells::draw_cell(
+            &mut ui,
+            self.frame,
+            self.ui_state,
+            row,
+            head,
+            (cell.col_nr, swept),
+        );
     }
 
     fn default_row_height(&self) -> f32 {
-        self.pass.look.tokens.size.row
+        self.frame.theme.tokens.size.row
     }
 }

@@ -2,11 +2,11 @@
 //!
 //! A tile's height follows from its lines and is known before drawing.
 
-use crate::frame_ctx::Pass;
+use crate::frame_ctx::FrameCtx;
 use crate::screens::lists::record_table;
-use crate::screens::{Places, lists};
-use crate::theme::Face;
-use crate::widgets::{Pen, tell_choice};
+use crate::screens::{UiState, lists};
+use crate::theme::TextStyle;
+use crate::widgets::{Painter, set_a11y_choice};
 use egui::accesskit::Role as Part;
 use egui::scroll_area::ScrollSource;
 use egui::{Align, Id, Rect, Role, ScrollArea, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
@@ -20,61 +20,67 @@ use encours_core::dataset::breakdown::Breakdown;
 const GAP: f32 = 10.0;
 const PAD: f32 = 14.0;
 /// Height of a tile's title including its padding.
-const HEAD: f32 = 40.0;
+const TITLE_HEIGHT: f32 = 40.0;
 /// Height of a figure below its title.
-const FIGURE: f32 = 36.0;
+const METRIC_HEIGHT: f32 = 36.0;
 /// Gap between two lines.
 const LINE_GAP: f32 = 5.0;
 /// Minimum widths of a figure tile and of any other tile.
-const WIDTHS: (f32, f32) = (210.0, 400.0);
+const MIN_WIDTHS: (f32, f32) = (210.0, 400.0);
 
 /// Draws the tiles into the detail pane.
 pub(in crate::screens) fn show(
     ui: &mut Ui,
-    pass: &mut Pass<'_>,
-    places: &mut Places,
+    pass: &mut FrameCtx<'_>,
+    places: &mut UiState,
     rect: Rect,
     view: &TilesView,
 ) {
-    let body = lists::pane(ui, pass, rect, &view.title, &view.note, view.focused);
+    let body = lists::draw_pane(ui, pass, rect, &view.title, &view.note, view.focused);
     // Use the same margin at both sides, aligned with the title; the scroll bar is in the right margin.
-    let inset = |rect: Rect| rect.with_min_x(rect.left() + record_table::FIRST);
-    let pen = Pen::new(ui.painter(), pass.look);
-    let wide = body.width() - 2.0 * record_table::FIRST;
+    let inset = |rect: Rect| rect.with_min_x(rect.left() + record_table::FIRST_PAD);
+    let pen = Painter::new(ui.painter(), pass.theme);
+    let wide = body.width() - 2.0 * record_table::FIRST_PAD;
     let (laid, height) = layout(&pen, pass, &view.tiles, wide);
     let Some(table) = &view.table else {
-        return tiles(ui, pass, places, inset(body), view, (&laid, height));
+        return draw_tiles(ui, pass, places, inset(body), view, (&laid, height));
     };
     // The records get the height below the tiles, at least half of the pane.
     let above = body.with_max_y(body.top() + height.min(body.height() * 0.5));
-    tiles(ui, pass, places, inset(above), view, (&laid, height));
-    answer(ui, pass, places, body.with_min_y(above.bottom()), view, table);
+    draw_tiles(ui, pass, places, inset(above), view, (&laid, height));
+    draw_records(ui, pass, places, body.with_min_y(above.bottom()), view, table);
 }
 
 /// Draws the records below the tiles, with their title.
-fn answer(
+fn draw_records(
     ui: &mut Ui,
-    pass: &mut Pass<'_>,
-    places: &mut Places,
+    pass: &mut FrameCtx<'_>,
+    places: &mut UiState,
     rect: Rect,
     view: &TilesView,
     table: &TileTable,
 ) {
-    let ink = &pass.look.ink;
-    let pen = Pen::new(ui.painter(), pass.look);
+    let ink = &pass.theme.colors;
+    let pen = Painter::new(ui.painter(), pass.theme);
     // Align with the pane's title and the records below.
     let head = rect
         .with_max_y(rect.top() + 34.0)
-        .shrink2(vec2(record_table::FIRST, 0.0));
-    let note = pen.text(head, Align::Max, &table.note, Face::small(), ink.text_tertiary);
+        .shrink2(vec2(record_table::FIRST_PAD, 0.0));
+    let note = pen.text(
+        head,
+        Align::Max,
+        &table.note,
+        TextStyle::small(),
+        ink.text_tertiary,
+    );
     let title = head.with_max_x(note.left() - 12.0);
-    pen.text(title, Align::Min, &table.title, Face::heading(), ink.text);
+    pen.text(title, Align::Min, &table.title, TextStyle::heading(), ink.text);
     let rows: Vec<usize> = (0..table.table.rows.len()).collect();
-    let grid = record_table::Grid {
+    let grid = record_table::RecordTableView {
         table: &table.table,
         rows: &rows,
-        row: Some(view.line),
-        column: 0,
+        selected_row: Some(view.line),
+        first_column: 0,
         pane: DETAIL,
         focused: view.focused,
     };
@@ -89,22 +95,22 @@ fn answer(
 }
 
 /// Returns the area of each tile, relative to the top left, and the total height.
-fn layout(pen: &Pen<'_>, pass: &Pass<'_>, tiles: &[Tile], wide: f32) -> (Vec<Rect>, f32) {
+fn layout(pen: &Painter<'_>, pass: &FrameCtx<'_>, tiles: &[Tile], wide: f32) -> (Vec<Rect>, f32) {
     let mut laid = Vec::with_capacity(tiles.len());
     let mut y = GAP;
-    let figure = |tile: &Tile| matches!(tile.body, TileBody::Figure(_));
+    let figure = |tile: &Tile| matches!(tile.body, TileBody::Metric(_));
     for group in tiles.chunk_by(|one, other| figure(one) == figure(other)) {
         let least = if group.iter().any(figure) {
-            WIDTHS.0
+            MIN_WIDTHS.0
         } else {
-            WIDTHS.1
+            MIN_WIDTHS.1
         };
         let across = ((wide + GAP) / (least + GAP))
             .floor()
             .clamp(1.0, group.len() as f32);
         let each = (wide - GAP * (across - 1.0)) / across;
         for row in group.chunks(across as usize) {
-            let heights = row.iter().map(|tile| height(pen, pass, tile, each));
+            let heights = row.iter().map(|tile| tile_height(pen, pass, tile, each));
             let high = heights.fold(0.0, f32::max);
             for at in 0..row.len() {
                 let corner = pos2(at as f32 * (each + GAP), y);
@@ -116,35 +122,35 @@ fn layout(pen: &Pen<'_>, pass: &Pass<'_>, tiles: &[Tile], wide: f32) -> (Vec<Rec
     (laid, y)
 }
 
-fn height(pen: &Pen<'_>, pass: &Pass<'_>, tile: &Tile, wide: f32) -> f32 {
+fn tile_height(pen: &Painter<'_>, pass: &FrameCtx<'_>, tile: &Tile, wide: f32) -> f32 {
     let room = wide - 2.0 * PAD;
     let body = match &tile.body {
-        TileBody::Figure(_) => FIGURE,
-        TileBody::Bars(bars) => bars.bars.len() as f32 * pass.look.tokens.size.bar_row,
+        TileBody::Metric(_) => METRIC_HEIGHT,
+        TileBody::Bars(bars) => bars.bars.len() as f32 * pass.theme.tokens.size.bar_row,
         TileBody::Lines(lines) => {
             let label = label_width(pen, lines.iter().map(|line| line.label.as_str()), room);
-            let one = |value: &str| high(pen, value, room - label) + LINE_GAP;
+            let one = |value: &str| text_height(pen, value, room - label) + LINE_GAP;
             lines.iter().map(|line| one(&line.value)).sum()
         }
     };
     let note = if tile.note.is_empty() {
         0.0
     } else {
-        high(pen, &tile.note, room) + 6.0
+        text_height(pen, &tile.note, room) + 6.0
     };
-    HEAD + body + note + 8.0
+    TITLE_HEIGHT + body + note + 8.0
 }
 
-fn high(pen: &Pen<'_>, text: &str, room: f32) -> f32 {
-    let color = pen.look.ink.text;
-    let laid = pen.wrapped(text, Face::small(), color, room, usize::MAX);
+fn text_height(pen: &Painter<'_>, text: &str, room: f32) -> f32 {
+    let color = pen.theme.colors.text;
+    let laid = pen.layout_wrapped(text, TextStyle::small(), color, room, usize::MAX);
     laid.size().y.max(16.0)
 }
 
 /// Returns the width of the labels before values: that of the longest, at most half.
-fn label_width<'t>(pen: &Pen<'_>, labels: impl Iterator<Item = &'t str>, room: f32) -> f32 {
+fn label_width<'t>(pen: &Painter<'_>, labels: impl Iterator<Item = &'t str>, room: f32) -> f32 {
     let widest = labels
-        .map(|label| pen.width(label, Face::small()))
+        .map(|label| pen.text_width(label, TextStyle::small()))
         .fold(0.0, f32::max);
     if widest < 0.5 {
         return 0.0;
@@ -152,10 +158,10 @@ fn label_width<'t>(pen: &Pen<'_>, labels: impl Iterator<Item = &'t str>, room: f
     (widest.ceil() + 14.0).min(room * 0.5)
 }
 
-fn tiles(
+fn draw_tiles(
     ui: &mut Ui,
-    pass: &mut Pass<'_>,
-    places: &mut Places,
+    pass: &mut FrameCtx<'_>,
+    places: &mut UiState,
     rect: Rect,
     view: &TilesView,
     (laid, tall): (&[Rect], f32),
@@ -167,18 +173,18 @@ fn tiles(
             .accessibility_role(Part::List)
             .accessibility_label(&view.title),
     );
-    crate::screens::bounds(&child, rect);
+    crate::screens::set_a11y_bounds(&child, rect);
     child.set_clip_rect(rect.expand2(vec2(4.0, 0.0)).intersect(ui.clip_rect()));
     let mut area = ScrollArea::vertical()
         .id_salt("tiles")
         .auto_shrink(false)
         .scroll_source(ScrollSource::MOUSE_WHEEL | ScrollSource::SCROLL_BAR);
-    if let Some(place) = view.chosen().and_then(|at| laid.get(at)) {
+    if let Some(place) = view.focused_tile().and_then(|at| laid.get(at)) {
         let now = (view.line, view.tiles.len());
         let wanted = (place.top() - GAP, place.bottom() + GAP);
         if let Some(offset) = places
-            .panes
-            .bring_to(DETAIL, now, wanted, rect.height(), places.by_key)
+            .pane_state
+            .bring_area(DETAIL, now, wanted, rect.height(), places.by_key)
         {
             area = area.vertical_scroll_offset(offset);
         }
@@ -189,25 +195,27 @@ fn tiles(
         let origin = ui.max_rect().min.to_vec2();
         for (at, (tile, place)) in view.tiles.iter().zip(laid).enumerate() {
             if place.bottom() >= viewport.top() && place.top() <= viewport.bottom() {
-                one(ui, pass, places, (at, tile), place.translate(origin), view);
+                draw_tile(ui, pass, places, (at, tile), place.translate(origin), view);
             }
         }
     });
     if view.table.is_none() {
-        places.panes.note(DETAIL, output.state.clamped_offset().y);
+        places
+            .pane_state
+            .record_offset(DETAIL, output.state.clamped_offset().y);
     }
 }
 
-fn one(
+fn draw_tile(
     ui: &mut Ui,
-    pass: &mut Pass<'_>,
-    places: &mut Places,
+    pass: &mut FrameCtx<'_>,
+    places: &mut UiState,
     (at, tile): (usize, &Tile),
     rect: Rect,
     view: &TilesView,
 ) {
-    let (look, ink) = (pass.look, &pass.look.ink);
-    let chosen = view.chosen() == Some(at) && view.focused;
+    let (look, ink) = (pass.theme, &pass.theme.colors);
+    let chosen = view.focused_tile() == Some(at) && view.focused;
     let id = Id::unique(("tile", at));
     let sense = if chosen {
         Sense::CLICK | Sense::FOCUSABLE
@@ -215,48 +223,60 @@ fn one(
         Sense::CLICK
     };
     let response = ui.interact(rect, id, sense);
-    tell_choice(&response, Role::ListItem, true, chosen, &tile.said());
+    set_a11y_choice(&response, Role::ListItem, true, chosen, &tile.a11y_text());
     if chosen && matches!(pass.app.cx.layer(), Layer::None) {
-        places.roving = Some(id);
+        places.roving_focus = Some(id);
         if places.by_key {
             response.request_focus();
         }
     }
-    let pen = Pen::new(ui.painter(), look);
+    let pen = Painter::new(ui.painter(), look);
     let radius = look.tokens.radius.card;
     let edge = if chosen { ink.accent_line } else { ink.border };
-    pen.boxed(rect, radius, ink.surface, look.hairline(edge));
+    pen.bordered_box(rect, radius, ink.surface, look.hairline(edge));
     if response.has_focus() {
-        pen.ring(rect.shrink(3.0), radius);
+        pen.focus_ring(rect.shrink(3.0), radius);
     }
     if response.clicked() {
-        pass.act(Action::FocusLine {
+        pass.request(Action::FocusLine {
             pane: DETAIL,
             line: at,
         });
     }
     let inner = rect.shrink2(vec2(PAD, 0.0));
     let head = Rect::from_min_size(pos2(inner.left(), rect.top() + 10.0), vec2(inner.width(), 20.0));
-    pen.text(head, Align::Min, &tile.title, Face::heading(), ink.text);
-    let body = inner.with_min_y(rect.top() + HEAD);
+    pen.text(head, Align::Min, &tile.title, TextStyle::heading(), ink.text);
+    let body = inner.with_min_y(rect.top() + TITLE_HEIGHT);
     let end = match &tile.body {
-        TileBody::Figure(value) => {
-            let row = body.with_max_y(body.top() + FIGURE - 6.0);
-            let large = Face::display();
-            let fits = pen.width(value, large) <= row.width();
-            let face = if fits { large } else { Face::title() };
+        TileBody::Metric(value) => {
+            let row = body.with_max_y(body.top() + METRIC_HEIGHT - 6.0);
+            let large = TextStyle::display();
+            let fits = pen.text_width(value, large) <= row.width();
+            let face = if fits { large } else { TextStyle::title() };
             pen.text(row, Align::Min, value, face, ink.text);
-            body.top() + FIGURE
+            body.top() + METRIC_HEIGHT
         }
-        TileBody::Bars(bars) => self::bars(ui, pass, body, at, bars),
+        TileBody::Bars(bars) => self::draw_bars(ui, pass, body, at, bars),
         TileBody::Lines(lines) => {
             let label = label_width(&pen, lines.iter().map(|line| line.label.as_str()), body.width());
             let mut y = body.top();
             for line in lines {
                 let name = Rect::from_min_size(pos2(body.left(), y), vec2((label - 12.0).max(0.0), 16.0));
-                pen.text(name, Align::Min, &line.label, Face::small(), ink.text_secondary);
+                pen.text(
+                    name,
+                    Align::Min,
+                    &line.label,
+                    TextStyle::small(),
+                    ink.text_secondary,
+                );
                 let from = pos2(body.left() + label, y);
-                let value = pen.block(from, body.width() - label, &line.value, Face::small(), ink.text);
+                let value = pen.block(
+                    from,
+                    body.width() - label,
+                    &line.value,
+                    TextStyle::small(),
+                    ink.text,
+                );
                 y += value.height().max(16.0) + LINE_GAP;
             }
             y
@@ -264,16 +284,22 @@ fn one(
     };
     if !tile.note.is_empty() {
         let from = pos2(inner.left(), end + 4.0);
-        pen.block(from, inner.width(), &tile.note, Face::small(), ink.text_tertiary);
+        pen.block(
+            from,
+            inner.width(),
+            &tile.note,
+            TextStyle::small(),
+            ink.text_tertiary,
+        );
     }
 }
 
 /// Draws bars with aligned names and values. Returns their bottom edge.
-fn bars(ui: &Ui, pass: &mut Pass<'_>, rect: Rect, tile: usize, bars: &TileBars) -> f32 {
-    let (look, ink) = (pass.look, &pass.look.ink);
-    let pen = Pen::new(ui.painter(), look);
-    let widest = |face: Face, text: fn(&Bar) -> &str| {
-        let widths = bars.bars.iter().map(|bar| pen.width(text(bar), face));
+fn draw_bars(ui: &Ui, pass: &mut FrameCtx<'_>, rect: Rect, tile: usize, bars: &TileBars) -> f32 {
+    let (look, ink) = (pass.theme, &pass.theme.colors);
+    let pen = Painter::new(ui.painter(), look);
+    let widest = |face: TextStyle, text: fn(&Bar) -> &str| {
+        let widths = bars.bars.iter().map(|bar| pen.text_width(text(bar), face));
         widths.fold(0.0, f32::max).ceil()
     };
     let (row, thick) = (look.tokens.size.bar_row, look.tokens.size.bar);
@@ -282,9 +308,9 @@ fn bars(ui: &Ui, pass: &mut Pass<'_>, rect: Rect, tile: usize, bars: &TileBars) 
     } else {
         0.0
     };
-    let share = rect.right() - widest(Face::small(), |bar| &bar.share);
-    let count = share - 10.0 - widest(Face::column(), |bar| &bar.count);
-    let label = widest(Face::small(), |bar| &bar.label).min((count - rect.left() - swatch) * 0.6);
+    let share = rect.right() - widest(TextStyle::small(), |bar| &bar.share);
+    let count = share - 10.0 - widest(TextStyle::column(), |bar| &bar.count);
+    let label = widest(TextStyle::small(), |bar| &bar.label).min((count - rect.left() - swatch) * 0.6);
     let start = rect.left() + swatch + label + 12.0;
     for (at, bar) in bars.bars.iter().enumerate() {
         let line = Rect::from_min_size(
@@ -300,24 +326,30 @@ fn bars(ui: &Ui, pass: &mut Pass<'_>, rect: Rect, tile: usize, bars: &TileBars) 
                 pen.fill(line.expand2(vec2(6.0, 0.0)), look.tokens.radius.chip, ink.hover);
             }
             if response.clicked() {
-                pass.act(Action::DrillInto {
+                pass.request(Action::DrillInto {
                     breakdown: kind,
                     code: bar.key.clone(),
                 });
             }
         }
         if let Some(code) = class {
-            pen.swatch(pos2(line.left() + 5.0, line.center().y), code);
+            pen.class_swatch(pos2(line.left() + 5.0, line.center().y), code);
         }
         let name = Rect::from_x_y_ranges(line.left() + swatch..=start - 8.0, line.y_range());
-        pen.text(name, Align::Min, &bar.label, Face::small(), ink.text);
+        pen.text(name, Align::Min, &bar.label, TextStyle::small(), ink.text);
         let long = ((count - 12.0 - start) * bar.length.clamp(0.0, 1.0)).max(2.0);
         let place = Rect::from_min_size(pos2(start, line.center().y - thick / 2.0), vec2(long, thick));
-        pen.bar(place, class);
+        pen.breakdown_bar(place, class);
         let place = Rect::from_x_y_ranges(count - 2.0..=share - 10.0, line.y_range());
-        pen.text(place, Align::Max, &bar.count, Face::column(), ink.text);
+        pen.text(place, Align::Max, &bar.count, TextStyle::column(), ink.text);
         let place = Rect::from_x_y_ranges(share - 2.0..=line.right(), line.y_range());
-        pen.text(place, Align::Max, &bar.share, Face::small(), ink.text_tertiary);
+        pen.text(
+            place,
+            Align::Max,
+            &bar.share,
+            TextStyle::small(),
+            ink.text_tertiary,
+        );
     }
     rect.top() + bars.bars.len() as f32 * row
 }

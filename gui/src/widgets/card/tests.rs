@@ -1,24 +1,24 @@
-use encours_core::text::Clean;
-use encours_core::theme::Theme;
+use encours_core::text::SafeText;
+use encours_core::theme::WindowTheme;
 
-use super::super::text_probe::{place, written};
+use super::super::text_probe::{painted_texts, text_rect};
 use super::*;
-use crate::theme::Look;
+use crate::theme::Theme;
 
 fn card(owner: &str, value: &str) -> Card {
     Card {
         id: "a".parse().unwrap(),
-        name: Clean::line("Halle Vauban, Lille"),
-        status: Clean::line("ic"),
+        name: SafeText::line("Halle Vauban, Lille"),
+        status: SafeText::line("ic"),
         status_label: String::new(),
-        class: Clean::line("bureaux"),
+        class: SafeText::line("bureaux"),
         class_label: "Bureaux".into(),
         class_short: "Bureaux".into(),
-        owner: Clean::line(owner),
-        owned: true,
+        owner: SafeText::line(owner),
+        has_owner: true,
         age: String::new(),
-        stale: None,
-        heat: Some(Heat::Stuck),
+        stale_reason: None,
+        staleness: Some(Staleness::Stuck),
         write: None,
         write_label: String::new(),
         field: CardField {
@@ -28,9 +28,9 @@ fn card(owner: &str, value: &str) -> Card {
             value: value.into(),
             missing: false,
         },
-        more: Vec::new(),
-        found: Vec::new(),
-        owner_found: Vec::new(),
+        more_fields: Vec::new(),
+        name_matches: Vec::new(),
+        owner_matches: Vec::new(),
         selected: false,
         focused: false,
     }
@@ -38,14 +38,14 @@ fn card(owner: &str, value: &str) -> Card {
 
 #[test]
 fn the_clocks_of_compact_cards_stand_under_each_other_whatever_the_names_and_numbers() {
-    let look = Look::new(Theme::Light);
+    let look = Theme::new(WindowTheme::Light);
     let ctx = egui::Context::default();
     look.install(&ctx);
     let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
-        let pen = Pen::new(ui.painter(), &look);
-        let face = CardFace {
+        let pen = Painter::new(ui.painter(), &look);
+        let face = CardLayout {
             density: Density::Compact,
-            ..CardFace::default()
+            ..CardLayout::default()
         };
         let height = look.tokens.size.card_compact;
         let aged = |card: Card| Card {
@@ -63,9 +63,9 @@ fn the_clocks_of_compact_cards_stand_under_each_other_whatever_the_names_and_num
         {
             let corner = pos2(0.0, at as f32 * height);
             let rect = Rect::from_min_size(corner, vec2(212.0, height));
-            let state = State {
-                face,
-                ..State::default()
+            let state = CardState {
+                layout: face,
+                ..CardState::default()
             };
             paint(&pen, rect, &card, state);
         }
@@ -74,7 +74,7 @@ fn the_clocks_of_compact_cards_stand_under_each_other_whatever_the_names_and_num
         .shapes
         .iter()
         .filter_map(|clipped| match &clipped.shape {
-            egui::Shape::Circle(circle) if circle.fill == look.bands.alert => Some(circle.center.x),
+            egui::Shape::Circle(circle) if circle.fill == look.band_colors.alert => Some(circle.center.x),
             _ => None,
         })
         .collect();
@@ -91,54 +91,57 @@ fn a_compact_card_tells_the_days_beside_the_name_and_a_class_that_has_no_room_in
         class_short: "Hôtels".into(),
         ..card("A. Martin", "64,2 %")
     };
-    let texts = written(|pen| {
-        let state = State {
-            face: CardFace {
+    let texts = painted_texts(|pen| {
+        let state = CardState {
+            layout: CardLayout {
                 density: Density::Compact,
                 owner: false,
-                ..CardFace::default()
+                ..CardLayout::default()
             },
-            ..State::default()
+            ..CardState::default()
         };
-        let size = vec2(192.0, pen.look.tokens.size.card_compact);
+        let size = vec2(192.0, pen.theme.tokens.size.card_compact);
         paint(pen, Rect::from_min_size(pos2(0.0, 0.0), size), &card, state);
     });
-    let (name, age) = (place(&texts, "Halle Vauban, Lille"), place(&texts, "31 j"));
+    let (name, age) = (
+        text_rect(&texts, "Halle Vauban, Lille"),
+        text_rect(&texts, "31 j"),
+    );
     assert!(name.right() < age.left() && (name.center().y - age.center().y).abs() < 4.0);
-    assert!(place(&texts, "Hôtels").right() < place(&texts, "LTV 64,2 %").left());
+    assert!(text_rect(&texts, "Hôtels").right() < text_rect(&texts, "LTV 64,2 %").left());
 }
 
 #[test]
 fn a_lane_says_once_what_its_cards_have_in_common() {
     let face = |lanes| {
-        let face = CardFace::of(&BoardLook {
+        let face = CardLayout::from_board(&BoardLayout {
             lanes,
-            ..BoardLook::default()
+            ..BoardLayout::default()
         });
         (face.class, face.owner)
     };
-    assert_eq!(face(Lanes::None), (true, true));
-    assert_eq!(face(Lanes::Owner), (true, false));
-    assert_eq!(face(Lanes::Class), (false, true));
+    assert_eq!(face(Swimlanes::None), (true, true));
+    assert_eq!(face(Swimlanes::Owner), (true, false));
+    assert_eq!(face(Swimlanes::Class), (false, true));
 }
 
 /// Returns the texts of a card in presentation mode, with their areas.
-fn told(card: &Card, wide: f32) -> Vec<(String, Rect)> {
-    let texts = written(|pen| {
-        let size = vec2(wide, height(pen.look.tokens, true, 0));
-        let state = State {
-            face: CardFace::default().whole(true),
-            ..State::default()
+fn card_texts(card: &Card, wide: f32) -> Vec<(String, Rect)> {
+    let texts = painted_texts(|pen| {
+        let size = vec2(wide, standard_height(pen.theme.tokens, true, 0));
+        let state = CardState {
+            layout: CardLayout::default().with_two_line_names(true),
+            ..CardState::default()
         };
         paint(pen, Rect::from_min_size(pos2(0.0, 0.0), size), card, state);
     });
-    texts.into_iter().map(|one| (one.text, one.place)).collect()
+    texts.into_iter().map(|one| (one.text, one.rect)).collect()
 }
 
 #[test]
 fn in_front_of_others_a_long_name_is_read_whole_and_nothing_under_it_is_cut() {
     let named = |name: &str| Card {
-        name: Clean::line(name),
+        name: SafeText::line(name),
         age: "31 j".into(),
         ..card("A. Martin", "64,2 %")
     };
@@ -146,10 +149,10 @@ fn in_front_of_others_a_long_name_is_read_whole_and_nothing_under_it_is_cut() {
         let found = told.iter().find(|(one, _)| one == text);
         found.map(|(_, rect)| *rect)
     };
-    let short = told(&named("Le Parc, Lyon"), 212.0);
+    let short = card_texts(&named("Le Parc, Lyon"), 212.0);
     assert!(find(&short, "Bureaux").is_some(), "{short:?}");
     let long = named("Résidence Cassiopée et Jardins, Montpellier");
-    let told = told(&long, 212.0);
+    let told = card_texts(&long, 212.0);
     let begin = find(&told, "Résidence Cassiopée et").expect("failed to find the first line");
     let rest = find(&told, "Jardins, Montpellier").expect("failed to find the second line");
     let (age, owner) = (find(&told, "31 j").unwrap(), find(&told, "A. Martin").unwrap());
@@ -169,13 +172,13 @@ fn in_front_of_others_a_long_name_is_read_whole_and_nothing_under_it_is_cut() {
 #[test]
 fn a_name_that_has_just_room_is_no_long_one() {
     let fits = Card {
-        name: Clean::line("Rue Vauquelin 12, Reims"),
+        name: SafeText::line("Rue Vauquelin 12, Reims"),
         age: "10 j".into(),
         ..card("A. Martin", "64,2 %")
     };
     let mut seen = [false; 2];
     for quarters in 600..1_000_u16 {
-        let told = told(&fits, f32::from(quarters) / 4.0);
+        let told = card_texts(&fits, f32::from(quarters) / 4.0);
         let there = |text: &str| told.iter().any(|(one, _)| one == text);
         let whole = there("Rue Vauquelin 12, Reims");
         assert!(there("Bureaux"), "{quarters}: {told:?}");
@@ -190,11 +193,11 @@ fn where_class_or_owner_have_no_room_they_are_told_in_fewer_letters_and_never_cu
         class_label: "Hôtellerie et loisirs".into(),
         class_short: "Hôtels".into(),
         age: "≥ 31 j".into(),
-        heat: Some(Heat::Slow),
+        staleness: Some(Staleness::Slow),
         ..card("M. Castellane", "-55,5 %")
     };
-    let wide = told(&class, 280.0);
-    let narrow = told(&class, 166.0);
+    let wide = card_texts(&class, 280.0);
+    let narrow = card_texts(&class, 166.0);
     let there = |told: &[(String, Rect)], text: &str| told.iter().any(|(one, _)| one == text);
     assert!(
         there(&wide, "Hôtellerie et loisirs") && there(&wide, "M. Castellane"),
@@ -218,23 +221,28 @@ fn number(name: &str, value: &str) -> CardField {
 
 #[test]
 fn no_number_of_a_card_is_left_out_and_what_has_no_band_has_no_shape() {
-    let look = Look::new(Theme::Light);
+    let look = Theme::new(WindowTheme::Light);
     for more in [
         vec![number("LTC", "75,1 %"), number("CRD", "123,9 M€")],
         vec![number("LTC", "175,1 %"), number("Senior principal", "€123.9m")],
         vec![number("LTC", "75.1%"), number("Debt yield", "8.1%")],
     ] {
         let card = Card {
-            more: more.clone(),
+            more_fields: more.clone(),
             ..card("A. Martin", "64,2 %")
         };
         let ctx = egui::Context::default();
         look.install(&ctx);
-        let lines = lines_of_more(more.iter().map(|field| field.name.as_str()));
-        let size = vec2(212.0, height(look.tokens, false, lines));
+        let lines = extra_line_count(more.iter().map(|field| field.name.as_str()));
+        let size = vec2(212.0, standard_height(look.tokens, false, lines));
         let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
             let rect = Rect::from_min_size(pos2(0.0, 0.0), size);
-            paint(&Pen::new(ui.painter(), &look), rect, &card, State::default());
+            paint(
+                &Painter::new(ui.painter(), &look),
+                rect,
+                &card,
+                CardState::default(),
+            );
         });
         let mut texts = Vec::new();
         let mut rings = 0;

@@ -7,37 +7,37 @@ use std::ops::Range;
 use egui::{Rect, vec2};
 use encours_core::app::deals::board::view::card::Card;
 
-use crate::theme::Face;
-use crate::widgets::Pen;
+use crate::theme::TextStyle;
+use crate::widgets::Painter;
 
 /// Draws the two lines of the name.
-pub(super) fn lines(pen: &Pen<'_>, first: Rect, card: &Card) {
-    let (begin, rest) = broken(pen, &card.name, first.width());
+pub(super) fn draw_lines(pen: &Painter<'_>, first: Rect, card: &Card) {
+    let (begin, rest) = split_line(pen, &card.name, first.width());
     let found = |from: usize, to: usize| -> Vec<Range<usize>> {
         let inside = card
-            .found
+            .name_matches
             .iter()
             .filter(|range| range.start < to && range.end > from);
         inside
             .map(|range| range.start.max(from) - from..range.end.min(to) - from)
             .collect()
     };
-    let (color, face) = (pen.look.ink.text, Face::strong());
-    pen.found(first, begin, &found(0, begin.len()), face, color);
+    let (color, face) = (pen.theme.colors.text, TextStyle::strong());
+    pen.highlighted_line(first, begin, &found(0, begin.len()), face, color);
     let second = first.translate(vec2(0.0, first.height()));
     let (from, to) = (card.name.len() - rest.len(), card.name.len());
-    pen.found(second, rest, &found(from, to), face, color);
+    pen.highlighted_line(second, rest, &found(from, to), face, color);
 }
 
 /// Returns whether a name needs a second line. Its width alone is not decisive, because the layout tolerates an excess
 /// below one pixel.
-pub(super) fn goes_on(pen: &Pen<'_>, name: &str, wide: f32) -> bool {
-    pen.width(name, Face::strong()) > wide && !broken(pen, name, wide).1.is_empty()
+pub(super) fn needs_second_line(pen: &Painter<'_>, name: &str, wide: f32) -> bool {
+    pen.text_width(name, TextStyle::strong()) > wide && !split_line(pen, name, wide).1.is_empty()
 }
 
 /// Splits a name between words into a line of the given width and the rest.
-fn broken<'a>(pen: &Pen<'_>, name: &'a str, wide: f32) -> (&'a str, &'a str) {
-    let lines = pen.wrapped(name, Face::strong(), pen.look.ink.text, wide, usize::MAX);
+fn split_line<'a>(pen: &Painter<'_>, name: &'a str, wide: f32) -> (&'a str, &'a str) {
+    let lines = pen.layout_wrapped(name, TextStyle::strong(), pen.theme.colors.text, wide, usize::MAX);
     let letters = lines
         .rows
         .first()

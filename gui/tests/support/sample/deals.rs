@@ -1,11 +1,11 @@
 //! Two hundred and forty invented deals.
 
 use encours_core::contract::models::deal::Deal;
-use encours_core::model::table::{Bound, ColumnsBuilder, DealTable, RowData, StageSince};
+use encours_core::model::table::{ColumnStoreBuilder, DealTable, RowData, StatusSince, TimePrecision};
 use jiff::SignedDuration;
 use jiff::tz::TimeZone;
 
-use super::{now, record};
+use super::{record, test_now};
 
 /// The statuses, and how many deals each has.
 pub const STATUSES: [(&str, usize); 9] = [
@@ -68,18 +68,22 @@ pub const LE_PARC: &str = "6f1c08d2-4b7e-4a55-9d10-2e77c1b9a0f4";
 
 /// Returns two hundred and forty deals.
 pub fn deals() -> DealTable {
-    let mut builder = ColumnsBuilder::default();
+    let mut builder = ColumnStoreBuilder::default();
     let mut n = 0_usize;
     for (status, count) in STATUSES {
         for row in 0..count {
-            let at = (now()
+            let at = (test_now()
                 - SignedDuration::from_hours(24 * (17 - i64::try_from(row).unwrap_or(i64::MAX).min(16))))
             .as_second();
-            let bound = if row < 3 { Bound::AtLeast } else { Bound::Exact };
+            let bound = if row < 3 {
+                TimePrecision::AtLeast
+            } else {
+                TimePrecision::Exact
+            };
             let deal = deal(status, n, status == "ic" && row == 1);
             builder.push(&RowData::from_deal(
                 &deal,
-                Some(StageSince { at, bound }),
+                Some(StatusSince { at, precision: bound }),
                 &TimeZone::UTC,
             ));
             n += 1;
@@ -131,6 +135,6 @@ pub fn deal(status: &str, n: usize, le_parc: bool) -> Deal {
 const LE_PARC_KPI: &str = r#"{"ltv": 0.7640, "ltc": 0.742, "debt_yield": 0.0788, "dscr": 1.25, "icr": 1.66, "risk_score_simple": 62, "crd_total": "14100000.00"}"#;
 
 /// Returns a single deal.
-pub fn one() -> RowData {
+pub fn single_deal() -> RowData {
     RowData::from_deal(&deal("ic", 1, true), None, &TimeZone::UTC)
 }

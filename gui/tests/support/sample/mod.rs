@@ -9,7 +9,7 @@ pub mod still;
 use std::sync::Arc;
 
 use encours_core::app::foundation::cx::options::Options;
-use encours_core::app::foundation::cx::overlay_types::ExportForm;
+use encours_core::app::foundation::cx::overlay_types::ExportFormat;
 use encours_core::app::foundation::cx::theme_choice::ThemeChoice;
 use encours_core::app::foundation::input::keymap::{FrontEnd, Keymap};
 use encours_core::app::shell::app::App;
@@ -19,55 +19,55 @@ use encours_core::contract::patch::Fields;
 use encours_core::contract::record::Record;
 use encours_core::error::ErrorKind;
 use encours_core::model::effect::Effect;
-use encours_core::model::fetched::Remote;
+use encours_core::model::fetched::Fetched;
 use encours_core::model::pending_write::{PendingWrite, WriteId, WriteKind, WriteProblem, WriteState};
-use encours_core::model::shutdown::{Leave, Leftover};
-use encours_core::model::snapshot::{Connection, Coverage, Snapshot};
-use encours_core::model::table::{Bound, RowData, StageSince};
+use encours_core::model::shutdown::{ShutdownMode, UnsentSummary};
+use encours_core::model::snapshot::{ConnectionState, Coverage, Snapshot};
+use encours_core::model::table::{RowData, StatusSince, TimePrecision};
 use encours_core::text::Lang;
-use encours_gui::window::{Clock, Failure, Service, WindowState};
+use encours_gui::window::{ClockFn, Service, StartupFailure, WindowState};
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
 
 pub use deals::LE_PARC;
 use deals::{STATUSES, deal, deals};
-use records::{ENTITY, PORTFOLIO, details, inbox, observed, requests};
-use still::Still;
+use records::{ENTITY, PORTFOLIO, details, inbox, observed_history, requests};
+use still::SnapshotService;
 
 /// Returns the fixed time: 20 November 2026, 09:41 in Paris.
-pub fn now() -> Timestamp {
+pub fn test_now() -> Timestamp {
     "2026-11-20T08:41:00Z".parse().unwrap()
 }
 
 /// Returns a clock with the fixed time.
-pub fn still() -> Clock {
-    Box::new(now)
+pub fn fixed_clock() -> ClockFn {
+    Box::new(test_now)
 }
 
 /// A service that failed to open.
-struct Unopened(Failure);
+struct FailedService(StartupFailure);
 
-impl Service for Unopened {
+impl Service for FailedService {
     fn submit(&mut self, _: Vec<Effect>) {}
     fn latest(&mut self) -> Option<Arc<Snapshot>> {
         None
     }
-    fn failure(&self) -> Option<&Failure> {
+    fn failure(&self) -> Option<&StartupFailure> {
         Some(&self.0)
     }
-    fn begin_demo(&mut self) {}
-    fn who(&self) -> &'static str {
+    fn start_demo(&mut self) {}
+    fn display_name(&self) -> &'static str {
         ""
     }
-    fn close(&mut self, _how: Leave) -> Leftover {
-        Leftover::default()
+    fn request_close(&mut self, _how: ShutdownMode) -> UnsentSummary {
+        UnsentSummary::default()
     }
 }
 
 /// Returns a window on a service that failed to open.
-pub fn unopened(failure: Failure, lang: Lang, theme: ThemeChoice) -> WindowState {
-    let app = App::new(options(lang, theme), now());
-    WindowState::new(app, Box::new(Unopened(failure)), still())
+pub fn failed_window(failure: StartupFailure, lang: Lang, theme: ThemeChoice) -> WindowState {
+    let app = App::new(options(lang, theme), test_now());
+    WindowState::new(app, Box::new(FailedService(failure)), fixed_clock())
 }
 
 pub fn options(lang: Lang, theme: ThemeChoice) -> Options {
@@ -75,16 +75,16 @@ pub fn options(lang: Lang, theme: ThemeChoice) -> Options {
     let mut options = Options::new(lang, keymap, TimeZone::fixed(jiff::tz::offset(1)));
     options.theme = theme;
     options.demo = true;
-    options.beside = true;
-    options.exports = ExportForm::ALL.to_vec();
-    "/home/a.martin/".clone_into(&mut options.export_to);
+    options.split_view = true;
+    options.export_formats = ExportFormat::ALL.to_vec();
+    "/home/a.martin/".clone_into(&mut options.export_dir);
     options
 }
 
 /// Returns a window on a snapshot.
 pub fn window(snapshot: Snapshot, lang: Lang, theme: ThemeChoice) -> WindowState {
-    let app = App::new(options(lang, theme), now());
-    WindowState::new(app, Box::new(Still(Arc::new(snapshot))), still())
+    let app = App::new(options(lang, theme), test_now());
+    WindowState::new(app, Box::new(SnapshotService(Arc::new(snapshot))), fixed_clock())
 }
 
 fn record(json: &str) -> Record {
@@ -94,24 +94,24 @@ fn record(json: &str) -> Record {
 /// Returns a recently synced snapshot with one pending write.
 pub fn snapshot() -> Snapshot {
     let mut table = deals();
-    let at = (now() - SignedDuration::from_hours(24 * 12)).as_second();
-    let since = Some(StageSince {
+    let at = (test_now() - SignedDuration::from_hours(24 * 12)).as_second();
+    let since = Some(StatusSince {
         at,
-        bound: Bound::AtLeast,
+        precision: TimePrecision::AtLeast,
     });
     let data = RowData::from_deal(&deal("ic", 1, true), since, &TimeZone::UTC);
-    let held = WriteState::Held {
-        until: now() + SignedDuration::from_secs(6),
+    let held = WriteState::Scheduled {
+        until: test_now() + SignedDuration::from_secs(6),
     };
-    table.patch(data, Some(held.clone()));
-    let read_at = now() - SignedDuration::from_secs(12);
+    table.set_row(data, Some(held.clone()));
+    let read_at = test_now() - SignedDuration::from_secs(12);
     let status_totals = STATUSES
         .iter()
         .map(|(status, count)| ((*status).to_owned(), *count as u64))
         .collect();
-    let mut entity = Remote::default();
+    let mut entity = Fetched::default();
     entity.receive(Entity::from_record(record(ENTITY)).unwrap(), read_at);
-    let mut portfolio = Remote::default();
+    let mut portfolio = Fetched::default();
     portfolio.receive(PortfolioSummary::from_record(record(PORTFOLIO)).unwrap(), read_at);
     Snapshot {
         revision: 1,
@@ -119,15 +119,15 @@ pub fn snapshot() -> Snapshot {
         deals: Arc::new(table),
         status_totals: Arc::new(status_totals),
         coverage: Coverage {
-            read: 240,
+            fetched: 240,
             total: Some(240),
             complete_at: Some(read_at),
-            reading: false,
-            unknown_status: 0,
-            miscounted: false,
+            syncing: false,
+            in_unknown_status: 0,
+            count_mismatch: false,
         },
         writes: Arc::new(vec![owner_write(held)].into()),
-        connection: Connection::Online,
+        connection: ConnectionState::Online,
         deals_error: None,
         entity,
         portfolio,
@@ -135,9 +135,9 @@ pub fn snapshot() -> Snapshot {
         details: Arc::new(details(read_at)),
         requests: Arc::new(requests()),
         events: Arc::default(),
-        families: Arc::new(records::families()),
-        explored: Arc::new(records::explored()),
-        observed: Arc::new(observed()),
+        resources: Arc::new(records::resource_lists()),
+        loaded_routes: Arc::new(records::route_bodies()),
+        history: Arc::new(observed_history()),
         base_url: "http://127.0.0.1:4010/v1".into(),
         ..Snapshot::default()
     }
@@ -158,17 +158,17 @@ pub fn owner_write(state: WriteState) -> PendingWrite {
         state,
         attempts: 0,
         in_doubt: false,
-        gone: None,
-        meanwhile: None,
-        created_at: now() - SignedDuration::from_secs(2),
+        recreate_fields: None,
+        conflict_context: None,
+        created_at: test_now() - SignedDuration::from_secs(2),
         key: "5b0e7f3c-9a41-4c7d-b1d2-0d6f2f6f8a11".to_owned(),
     }
 }
 
 /// Returns a refusal because of a missing scope.
-pub fn refusal() -> WriteProblem {
+pub fn scope_rejection() -> WriteProblem {
     WriteProblem {
-        remains: false,
+        recovered: false,
         kind: ErrorKind::Forbidden,
         status: Some(403),
         title: "Forbidden".to_owned(),

@@ -5,23 +5,23 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::deals::{LE_PARC, deal};
-use super::{now, record};
+use super::{record, test_now};
 use encours_core::contract::ids::{DealId, NotificationId};
-use encours_core::contract::json::dynamic_body::Body;
+use encours_core::contract::json::dynamic_body::JsonBody;
 use encours_core::contract::models::note::DealNote;
 use encours_core::contract::paging::page::PageHeaders;
-use encours_core::model::discovery::{Knowledge, Standing};
-use encours_core::model::fetched::{Asked, Remote};
-use encours_core::model::history::observed::Observed;
+use encours_core::model::discovery::{DiscoveryState, ListStatus};
+use encours_core::model::fetched::{Fetched, RouteRequest};
+use encours_core::model::history::observed::ObservedHistory;
 use encours_core::model::history::series::Point;
-use encours_core::model::resources::list_source::{Mode, Mode as ListMode};
-use encours_core::model::resources::resource_kind::Family;
-use encours_core::model::resources::resource_list::FamilyList;
+use encours_core::model::resources::list_source::ListMode;
+use encours_core::model::resources::resource_kind::ResourceKind;
+use encours_core::model::resources::resource_list::ResourceList;
 use encours_core::model::snapshot::{DealDetail, Inbox, NotificationRow, RequestLine};
 use jiff::{SignedDuration, Timestamp};
 
 /// Returns the totals observed by this machine since the third of November.
-pub fn observed() -> Observed {
+pub fn observed_history() -> ObservedHistory {
     let day = |day: i64| {
         "2026-11-03T08:00:00Z".parse::<Timestamp>().unwrap() + SignedDuration::from_hours(24 * day)
     };
@@ -58,10 +58,10 @@ pub fn observed() -> Observed {
         ("deals:on_hold", series(&[(0, "21"), (6, "24")])),
         ("deals:lost", series(&[(0, "44"), (4, "46"), (10, "48")])),
     ];
-    Observed {
-        begins: Some(day(0)),
+    ObservedHistory {
+        first_observed_at: Some(day(0)),
         series: Arc::new(all.map(|(name, points)| (name.to_owned(), points)).into()),
-        ..Observed::default()
+        ..ObservedHistory::default()
     }
 }
 
@@ -89,7 +89,7 @@ const TITLES: [&str; 8] = [
 pub fn inbox() -> Inbox {
     let items = (0..155)
         .map(|n: usize| {
-            let at = now() - SignedDuration::from_mins(3 + i64::try_from(n).unwrap_or_default() * 97);
+            let at = test_now() - SignedDuration::from_mins(3 + i64::try_from(n).unwrap_or_default() * 97);
             NotificationRow {
                 id: NotificationId::new(format!("b41d7a90-53c2-4e0f-8a6e-{n:012}")).unwrap(),
                 title: TITLES[n % TITLES.len()].to_owned(),
@@ -105,7 +105,7 @@ pub fn inbox() -> Inbox {
     Inbox {
         items,
         mode: ListMode::Probed,
-        read_at: Some(now()),
+        fetched_at: Some(test_now()),
         error: None,
         loading: false,
     }
@@ -130,7 +130,7 @@ pub fn details(read_at: Timestamp) -> BTreeMap<DealId, DealDetail> {
 /// Returns the request log.
 pub fn requests() -> Vec<RequestLine> {
     let line = |seconds: i64, method, path: String, status| RequestLine {
-        at: now() - SignedDuration::from_secs(seconds),
+        at: test_now() - SignedDuration::from_secs(seconds),
         method,
         path,
         status,
@@ -195,28 +195,28 @@ const ALERTS: [&str; 4] = [
 ];
 
 /// Returns the lists that the contract does not document, as one service has them.
-pub fn families() -> BTreeMap<Family, FamilyList> {
-    let list = |family: Family, mode: Mode, records: &[&str]| {
-        let list = FamilyList {
-            standing: Standing {
+pub fn resource_lists() -> BTreeMap<ResourceKind, ResourceList> {
+    let list = |family: ResourceKind, mode: ListMode, records: &[&str]| {
+        let list = ResourceList {
+            status: ListStatus {
                 mode,
-                ..Knowledge::default().standing(family)
+                ..DiscoveryState::default().list_status(family)
             },
             records: Arc::new(records.iter().map(|json| record(json)).collect()),
             watched: Arc::default(),
-            read_at: Some(now()),
+            fetched_at: Some(test_now()),
             error: None,
             loading: false,
         };
         (family, list)
     };
     BTreeMap::from([
-        list(Family::Tasks, Mode::Discovered, &TASKS),
-        list(Family::Alerts, Mode::Probed, &ALERTS),
-        list(Family::SavedViews, Mode::Discovered, &SAVED_VIEWS),
-        list(Family::CustomDashboards, Mode::Discovered, &DASHBOARDS),
-        list(Family::Operations, Mode::Documented, &OPERATIONS),
-        list(Family::Operateurs, Mode::Documented, &OPERATORS),
+        list(ResourceKind::Tasks, ListMode::Discovered, &TASKS),
+        list(ResourceKind::Alerts, ListMode::Probed, &ALERTS),
+        list(ResourceKind::SavedViews, ListMode::Discovered, &SAVED_VIEWS),
+        list(ResourceKind::CustomDashboards, ListMode::Discovered, &DASHBOARDS),
+        list(ResourceKind::Operations, ListMode::Documented, &OPERATIONS),
+        list(ResourceKind::Operateurs, ListMode::Documented, &OPERATORS),
     ])
 }
 
@@ -227,13 +227,13 @@ const PREFERENCES: &str = r#"[{"alert_type": "echeance", "enabled": true, "min_s
  {"alert_type": "document_manquant", "enabled": false, "min_severity": "info"}]"#;
 
 /// Returns the responses of routes that the window has no list for.
-pub fn explored() -> BTreeMap<Asked, Remote<Body>> {
-    let asked = Asked {
+pub fn route_bodies() -> BTreeMap<RouteRequest, Fetched<JsonBody>> {
+    let asked = RouteRequest {
         path: "/users/me/alert-preferences".to_owned(),
         query: Vec::new(),
     };
-    let mut answer = Remote::default();
-    let body = Body::parse(PREFERENCES.as_bytes(), PageHeaders::default()).unwrap();
-    answer.receive(body, now());
+    let mut answer = Fetched::default();
+    let body = JsonBody::parse(PREFERENCES.as_bytes(), PageHeaders::default()).unwrap();
+    answer.receive(body, test_now());
     BTreeMap::from([(asked, answer)])
 }

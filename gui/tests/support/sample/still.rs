@@ -3,29 +3,29 @@
 use std::sync::Arc;
 
 use encours_core::model::effect::Effect;
-use encours_core::model::shutdown::{Leave, Leftover};
+use encours_core::model::shutdown::{ShutdownMode, UnsentSummary};
 use encours_core::model::snapshot::Snapshot;
-use encours_gui::window::{Failure, Service};
+use encours_gui::window::{Service, StartupFailure};
 
 /// A service with one snapshot, which ignores every request.
-pub struct Still(pub Arc<Snapshot>);
+pub struct SnapshotService(pub Arc<Snapshot>);
 
-impl Service for Still {
+impl Service for SnapshotService {
     fn submit(&mut self, _: Vec<Effect>) {}
     fn latest(&mut self) -> Option<Arc<Snapshot>> {
         Some(self.0.clone())
     }
-    fn failure(&self) -> Option<&Failure> {
+    fn failure(&self) -> Option<&StartupFailure> {
         None
     }
-    fn begin_demo(&mut self) {}
+    fn start_demo(&mut self) {}
     fn may_sign_out(&self) -> bool {
         true
     }
-    fn who(&self) -> &'static str {
+    fn display_name(&self) -> &'static str {
         "A. Martin"
     }
-    fn close(&mut self, _how: Leave) -> Leftover {
-        Leftover::default()
+    fn request_close(&mut self, _how: ShutdownMode) -> UnsentSummary {
+        UnsentSummary::default()
     }
 }

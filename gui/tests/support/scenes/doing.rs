@@ -3,24 +3,24 @@
 use egui::accesskit::Role;
 use egui::{Event, Modifiers, PointerButton, Pos2, ViewportEvent, ViewportId};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use encours_core::app::foundation::cx::overlay_types::Lanes;
+use encours_core::app::foundation::cx::overlay_types::Swimlanes;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::shell::action::Action;
 
-use super::screens::table;
+use super::screens::sorted_table;
 use super::{Scene, scene};
-use crate::support::Window;
+use crate::support::TestWindow;
 
 /// Returns the position of the first card with a name prefix.
-pub fn card(window: &Window<'_>, name: &str) -> Pos2 {
+pub fn card_position(window: &TestWindow<'_>, name: &str) -> Pos2 {
     let cards = window.query_all_by_role(Role::ListItem);
     let own = |label: Option<String>| label.is_some_and(|label| label.starts_with(name));
     let mut found = cards.filter(|card| own(card.accesskit_node().label()));
     found.next().expect("the card is in sight").rect().center()
 }
 
-fn press_secondary(window: &mut Window<'_>, at: Pos2) {
+fn press_secondary(window: &mut TestWindow<'_>, at: Pos2) {
     window.event(Event::PointerMoved(at));
     for pressed in [true, false] {
         window.event(Event::PointerButton {
@@ -34,8 +34,8 @@ fn press_secondary(window: &mut Window<'_>, at: Pos2) {
 }
 
 /// Drags a card over another column.
-pub fn drag(window: &mut Window<'_>) {
-    let from = card(window, "Le Cours Mirande");
+pub fn drag_card(window: &mut TestWindow<'_>) {
+    let from = card_position(window, "Le Cours Mirande");
     window.drag_at(from);
     window.run();
     for by in [egui::vec2(20.0, 0.0), egui::vec2(260.0, 60.0)] {
@@ -47,20 +47,20 @@ pub fn drag(window: &mut Window<'_>) {
 /// Returns the scenes of actions.
 pub fn scenes() -> Vec<Scene> {
     vec![
-        scene("drag", Vec::new).by_hand(|window, _| drag(window)),
+        scene("drag", Vec::new).with_input(|window, _| drag_card(window)),
         scene("grab", || {
             [ActionId::Grab, ActionId::FocusRight, ActionId::FocusRight]
                 .map(Action::Run)
                 .to_vec()
         }),
-        scene("menu-card", Vec::new).by_hand(|window, _| {
-            let at = card(window, "Le Cours Mirande");
+        scene("menu-card", Vec::new).with_input(|window, _| {
+            let at = card_position(window, "Le Cours Mirande");
             press_secondary(window, at);
         }),
         scene("moved", || vec![Action::Run(ActionId::MoveNext)]),
         scene("table-edited", || {
             let mut actions = vec![Action::SetFilter("ltv>0.5".to_owned())];
-            actions.extend(table());
+            actions.extend(sorted_table());
             actions.extend([
                 Action::Run(ActionId::ClearSelection),
                 Action::FocusTableColumn(3),
@@ -76,9 +76,12 @@ pub fn scenes() -> Vec<Scene> {
         }),
         scene("presentation", || vec![Action::Run(ActionId::Present)]),
         scene("presentation-lanes", || {
-            vec![Action::SetLanes(Lanes::Owner), Action::Run(ActionId::Present)]
+            vec![
+                Action::SetSwimlanes(Swimlanes::Owner),
+                Action::Run(ActionId::Present),
+            ]
         }),
-        scene("leave", Vec::new).by_hand(|window, _| {
+        scene("leave", Vec::new).with_input(|window, _| {
             let view = window.input_mut().viewports.entry(ViewportId::ROOT).or_default();
             view.events.push(ViewportEvent::Close);
             window.run();

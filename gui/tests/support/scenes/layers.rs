@@ -9,37 +9,37 @@ use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::shell::action::Action;
 use encours_core::contract::ids::DealId;
 use encours_core::contract::patch::Fields;
-use encours_core::model::history::history_entry::{Entry, What};
-use encours_core::model::history::observed::Observed;
+use encours_core::model::history::history_entry::{EntryKind, HistoryEntry};
+use encours_core::model::history::observed::ObservedHistory;
 use encours_core::model::history::visit::Visit;
 use encours_core::model::pending_write::{PendingWrite, WriteId, WriteKind, WriteState};
 use encours_core::model::snapshot::{Event, EventKind, Snapshot};
-use encours_core::model::storage_health::{Keeping, KnownUser};
+use encours_core::model::storage_health::{KnownUser, StorageHealth};
 use encours_core::text::Lang;
 use jiff::SignedDuration;
 
-use super::screens::{deal, le_parc, table};
+use super::screens::{deal_id, open_le_parc, sorted_table};
 use super::{Scene, scene};
-use crate::support::sample::{self, LE_PARC, now};
-use crate::support::{Window, press};
+use crate::support::sample::{self, LE_PARC, test_now};
+use crate::support::{TestWindow, type_char};
 
-fn run(id: ActionId) -> Action {
+fn run_action(id: ActionId) -> Action {
     Action::Run(id)
 }
 
-fn of_le_parc(ids: &[ActionId]) -> Vec<Action> {
+fn le_parc_actions(ids: &[ActionId]) -> Vec<Action> {
     let focus = Action::FocusDeal(DealId::new(LE_PARC).unwrap());
     std::iter::once(focus)
         .chain(ids.iter().copied().map(Action::Run))
         .collect()
 }
 
-fn three() -> Vec<Action> {
-    [4, 9, 17].map(|n| Action::ToggleSelected(deal(n))).to_vec()
+fn select_three() -> Vec<Action> {
+    [4, 9, 17].map(|n| Action::ToggleSelected(deal_id(n))).to_vec()
 }
 
 /// Clicks the button with a name suffix.
-pub(super) fn press_button(window: &mut Window<'_>, ends: &str) {
+pub(super) fn press_button(window: &mut TestWindow<'_>, ends: &str) {
     let button = window.get_by(|node| {
         node.role() == Role::Button && node.label().is_some_and(|label| label.ends_with(ends))
     });
@@ -48,22 +48,22 @@ pub(super) fn press_button(window: &mut Window<'_>, ends: &str) {
 }
 
 /// Returns changes since a visit the evening before.
-fn visited() -> Snapshot {
-    let at = |hours: i64| now() - SignedDuration::from_hours(hours);
-    let field = |seq: i64, of: String, name: &str, before: &str, after: &str, ours: bool| Entry {
+fn changes_since_visit() -> Snapshot {
+    let at = |hours: i64| test_now() - SignedDuration::from_hours(hours);
+    let field = |seq: i64, of: String, name: &str, before: &str, after: &str, ours: bool| HistoryEntry {
         seq,
         deal: of,
-        what: What::Field {
+        kind: EntryKind::FieldChanged {
             name: name.into(),
             before: Some(before.to_owned()),
             after: Some(after.to_owned()),
         },
-        after: Some(at(15 - seq)),
+        not_before: Some(at(15 - seq)),
         at: at(14 - seq),
-        ours,
-        perhaps: false,
+        is_ours: ours,
+        maybe_ours: false,
     };
-    let id = |n| deal(n).as_str().to_owned();
+    let id = |n| deal_id(n).as_str().to_owned();
     let since = vec![
         field(1, id(3), "status", "\"sourcing\"", "\"screening\"", false),
         field(
@@ -75,23 +75,23 @@ fn visited() -> Snapshot {
             false,
         ),
         field(3, id(70), "responsable", "\"J. Roux\"", "\"S. Benali\"", true),
-        Entry {
+        HistoryEntry {
             seq: 4,
             deal: id(101),
-            what: What::NotSeenAgain,
-            after: Some(at(11)),
+            kind: EntryKind::Missing,
+            not_before: Some(at(11)),
             at: at(10),
-            ours: false,
-            perhaps: false,
+            is_ours: false,
+            maybe_ours: false,
         },
     ];
     let usual = sample::snapshot();
     Snapshot {
-        observed: Arc::new(Observed {
+        history: Arc::new(ObservedHistory {
             visit: Some(Visit { seq: 0, at: at(15) }),
-            changes: since.len(),
-            since: Arc::new(since),
-            ..(*usual.observed).clone()
+            change_count: since.len(),
+            changes_since_visit: Arc::new(since),
+            ..(*usual.history).clone()
         }),
         ..usual
     }
@@ -101,38 +101,38 @@ fn visited() -> Snapshot {
 fn users() -> Snapshot {
     let user = |user: &str, rows, named| KnownUser {
         user: user.to_owned(),
-        rows,
-        named,
+        pending_writes: rows,
+        is_configured: named,
     };
     let known = [
         user("user-anne-martin", 2, true),
         user("user-julien-roux", 0, true),
     ];
     Snapshot {
-        keeping: Keeping {
+        storage: StorageHealth {
             users: known.into(),
-            ..Keeping::default()
+            ..StorageHealth::default()
         },
         ..sample::snapshot()
     }
 }
 
 /// Returns that many deletions scheduled by the last run.
-fn kept(count: usize) -> Snapshot {
-    let until = now() + SignedDuration::from_secs(10);
+fn scheduled_by_last_run(count: usize) -> Snapshot {
+    let until = test_now() + SignedDuration::from_secs(10);
     let deletion = |n: usize| PendingWrite {
         id: WriteId(1 + i64::try_from(n).unwrap()),
         kind: WriteKind::Delete,
-        record: deal(n).as_str().to_owned(),
+        record: deal_id(n).as_str().to_owned(),
         label: ["Le Cours Mirande, Aix", "Tour Méridien, Lille"][n % 2].to_owned(),
         fields: Fields::new(),
         base: Fields::new(),
-        ..sample::owner_write(WriteState::Held { until })
+        ..sample::owner_write(WriteState::Scheduled { until })
     };
     let writes: Vec<PendingWrite> = (1..=count).map(deletion).collect();
     let event = Event {
         seq: 1,
-        kind: EventKind::HeldAgain { count, until },
+        kind: EventKind::Rescheduled { count, until },
     };
     Snapshot {
         writes: Arc::new(writes.into()),
@@ -142,65 +142,69 @@ fn kept(count: usize) -> Snapshot {
 }
 
 /// Returns the overlays for one deal or several.
-pub fn of_a_deal() -> Vec<Scene> {
+pub fn deal_overlays() -> Vec<Scene> {
     vec![
-        scene("form-new", || vec![run(ActionId::NewDeal)]),
+        scene("form-new", || vec![run_action(ActionId::NewDeal)]),
         scene("form-edit", || {
-            vec![le_parc(), run(ActionId::MoveNext), run(ActionId::EditDeal)]
+            vec![
+                open_le_parc(),
+                run_action(ActionId::MoveNext),
+                run_action(ActionId::EditDeal),
+            ]
         }),
-        scene("form-note", || of_le_parc(&[ActionId::LocalNote])),
+        scene("form-note", || le_parc_actions(&[ActionId::LocalNote])),
         scene("form-stranger", || {
-            let mut actions = of_le_parc(&[ActionId::SelectDeal, ActionId::EditDeal]);
+            let mut actions = le_parc_actions(&[ActionId::SelectDeal, ActionId::EditDeal]);
             actions.push(Action::SetText("A. Marton".to_owned()));
             actions
         }),
         scene("bulk-owner", || {
-            let mut actions = three();
-            actions.push(run(ActionId::EditDeal));
+            let mut actions = select_three();
+            actions.push(run_action(ActionId::EditDeal));
             actions
         }),
         scene("bulk-delete", || {
-            let mut actions = three();
-            actions.push(run(ActionId::DeleteDeal));
+            let mut actions = select_three();
+            actions.push(run_action(ActionId::DeleteDeal));
             actions
         }),
-        scene("delete", || of_le_parc(&[ActionId::DeleteDeal])),
-        scene("kept-deletion", Vec::new).over(|| kept(1)),
-        scene("kept-deletions", Vec::new).over(|| kept(2)),
-        scene("menu-move", || of_le_parc(&[ActionId::MoveTo])),
-        scene("copy-as", || of_le_parc(&[ActionId::CopyAs])),
+        scene("delete", || le_parc_actions(&[ActionId::DeleteDeal])),
+        scene("kept-deletion", Vec::new).on_snapshot(|| scheduled_by_last_run(1)),
+        scene("kept-deletions", Vec::new).on_snapshot(|| scheduled_by_last_run(2)),
+        scene("menu-move", || le_parc_actions(&[ActionId::MoveTo])),
+        scene("copy-as", || le_parc_actions(&[ActionId::CopyAs])),
     ]
 }
 
 /// Returns the overlays for the window.
-pub fn of_the_window() -> Vec<Scene> {
+pub fn window_overlays() -> Vec<Scene> {
     vec![
-        scene("palette", || vec![run(ActionId::Palette)]),
-        scene("palette-typed", || vec![run(ActionId::Palette)]).by_hand(|window, _| {
+        scene("palette", || vec![run_action(ActionId::Palette)]),
+        scene("palette-typed", || vec![run_action(ActionId::Palette)]).with_input(|window, _| {
             for letter in ["m", "o"] {
-                press(window, letter);
+                type_char(window, letter);
             }
         }),
-        scene("help", || vec![run(ActionId::Help)]),
+        scene("help", || vec![run_action(ActionId::Help)]),
         scene("export", || {
-            vec![Action::Show(Screen::Portfolio), run(ActionId::Export)]
+            vec![Action::Show(Screen::Portfolio), run_action(ActionId::Export)]
         }),
-        scene("menu-display", Vec::new).by_hand(|window, lang| {
+        scene("menu-display", Vec::new).with_input(|window, lang| {
             let name = match lang {
                 Lang::Fr => "Affichage",
                 Lang::En => "Display",
             };
             press_button(window, name);
         }),
-        scene("menu-fields", Vec::new).by_hand(|window, lang| {
+        scene("menu-fields", Vec::new).with_input(|window, lang| {
             let name = match lang {
                 Lang::Fr => "Champs LTV",
                 Lang::En => "Fields LTV",
             };
             press_button(window, name);
         }),
-        scene("menu-person", Vec::new).by_hand(|window, _| press_button(window, "A. Martin")),
-        scene("sign-out", Vec::new).by_hand(|window, lang| {
+        scene("menu-person", Vec::new).with_input(|window, _| press_button(window, "A. Martin")),
+        scene("sign-out", Vec::new).with_input(|window, lang| {
             press_button(window, "A. Martin");
             let name = match lang {
                 Lang::Fr => "Se déconnecter…",
@@ -213,35 +217,46 @@ pub fn of_the_window() -> Vec<Scene> {
 }
 
 /// Returns the lists of actions.
-pub fn lists() -> Vec<Scene> {
+pub fn action_lists() -> Vec<Scene> {
     vec![
-        scene("list-views", || vec![run(ActionId::Views)]),
+        scene("list-views", || vec![run_action(ActionId::Views)]),
         scene("form-view", || {
-            vec![Action::SetFilter("ltv>0.65".to_owned()), run(ActionId::SaveView)]
+            vec![
+                Action::SetFilter("ltv>0.65".to_owned()),
+                run_action(ActionId::SaveView),
+            ]
         }),
         scene("list-columns", || {
-            let mut actions = table();
-            actions.push(run(ActionId::ChooseColumns));
+            let mut actions = sorted_table();
+            actions.push(run_action(ActionId::ChooseColumns));
             actions
         }),
         scene("list-snooze", || {
-            vec![Action::Show(Screen::Notifications), run(ActionId::Snooze)]
+            vec![Action::Show(Screen::Notifications), run_action(ActionId::Snooze)]
         }),
-        scene("list-since", || vec![run(ActionId::ShowSince)]).over(visited),
-        scene("list-users", || vec![run(ActionId::ActForUser)]).over(users),
+        scene("list-since", || vec![run_action(ActionId::ShowSince)]).on_snapshot(changes_since_visit),
+        scene("list-users", || vec![run_action(ActionId::ActForUser)]).on_snapshot(users),
         scene("list-users-queue", || {
-            vec![run(ActionId::ActForUser), Action::Choose(1), run(ActionId::Open)]
+            vec![
+                run_action(ActionId::ActForUser),
+                Action::FocusOverlayLine(1),
+                run_action(ActionId::Open),
+            ]
         })
-        .over(users),
+        .on_snapshot(users),
         scene("form-user", || {
-            vec![run(ActionId::ActForUser), Action::Choose(3), run(ActionId::Open)]
+            vec![
+                run_action(ActionId::ActForUser),
+                Action::FocusOverlayLine(3),
+                run_action(ActionId::Open),
+            ]
         })
-        .over(users),
+        .on_snapshot(users),
         scene("form-watch", || {
-            vec![Action::Show(Screen::Tasks), run(ActionId::AddIds)]
+            vec![Action::Show(Screen::Tasks), run_action(ActionId::AddIds)]
         }),
         scene("form-route", || {
-            vec![Action::Show(Screen::Explorer), run(ActionId::AskRoute)]
+            vec![Action::Show(Screen::Explorer), run_action(ActionId::AskRoute)]
         }),
     ]
 }

@@ -16,91 +16,100 @@ use encours_core::app::shell::action::Action;
 use encours_core::model::snapshot::Snapshot;
 use encours_core::text::Lang;
 use encours_gui::WindowState;
-use encours_gui::window::{Failure, theme_of};
+use encours_gui::window::{StartupFailure, resolve_theme};
 
-use super::{Window, open_as, sample};
+use super::{TestWindow, open_with_harness, sample};
 
 /// A screen in a state.
 pub struct Scene {
     /// The name of the scene, of its image directory and of its text.
     pub name: &'static str,
-    stands_on: Ground,
+    data: SceneData,
     actions: fn() -> Vec<Action>,
-    by_hand: fn(&mut Window<'_>, Lang),
+    input: fn(&mut TestWindow<'_>, Lang),
 }
 
 /// The data source of a window.
 #[derive(Clone, Copy)]
-enum Ground {
+enum SceneData {
     /// A snapshot published by an engine.
-    Read(fn() -> Snapshot),
+    Snapshot(fn() -> Snapshot),
     /// A service that failed to open.
-    Unopened(fn() -> Failure),
+    Failure(fn() -> StartupFailure),
 }
 
 /// Creates a scene on the usual data.
 fn scene(name: &'static str, actions: fn() -> Vec<Action>) -> Scene {
     Scene {
         name,
-        stands_on: Ground::Read(sample::snapshot),
+        data: SceneData::Snapshot(sample::snapshot),
         actions,
-        by_hand: |_, _| {},
+        input: |_, _| {},
     }
 }
 
 impl Scene {
     /// Sets other data for the scene.
-    fn over(self, snapshot: fn() -> Snapshot) -> Self {
-        let stands_on = Ground::Read(snapshot);
-        Self { stands_on, ..self }
+    fn on_snapshot(self, snapshot: fn() -> Snapshot) -> Self {
+        let stands_on = SceneData::Snapshot(snapshot);
+        Self {
+            data: stands_on,
+            ..self
+        }
     }
 
     /// Makes the service of the scene fail to open.
-    fn unopened(self, failure: fn() -> Failure) -> Self {
-        let stands_on = Ground::Unopened(failure);
-        Self { stands_on, ..self }
+    fn failing(self, failure: fn() -> StartupFailure) -> Self {
+        let stands_on = SceneData::Failure(failure);
+        Self {
+            data: stands_on,
+            ..self
+        }
     }
 
     /// Adds mouse or keyboard input to the scene.
-    fn by_hand(self, by_hand: fn(&mut Window<'_>, Lang)) -> Self {
-        Self { by_hand, ..self }
+    fn with_input(self, by_hand: fn(&mut TestWindow<'_>, Lang)) -> Self {
+        Self {
+            input: by_hand,
+            ..self
+        }
     }
 
     /// Opens the scene with a language, a theme and a window size.
-    pub fn open<'a>(&self, lang: Lang, theme: ThemeChoice, size: [f32; 2]) -> Window<'a> {
-        self.open_as(Harness::builder().wgpu().with_size(size), lang, theme)
+    pub fn open<'a>(&self, lang: Lang, theme: ThemeChoice, size: [f32; 2]) -> TestWindow<'a> {
+        self.open_with_harness(Harness::builder().wgpu().with_size(size), lang, theme)
     }
 
     /// Opens the scene with a prepared harness.
-    pub fn open_as<'a>(
+    pub fn open_with_harness<'a>(
         &self,
         harness: HarnessBuilder<WindowState>,
         lang: Lang,
         theme: ThemeChoice,
-    ) -> Window<'a> {
-        let mut state = match self.stands_on {
-            Ground::Read(snapshot) => sample::window(snapshot(), lang, theme),
-            Ground::Unopened(failure) => sample::unopened(failure(), lang, theme),
+    ) -> TestWindow<'a> {
+        let mut state = match self.data {
+            SceneData::Snapshot(snapshot) => sample::window(snapshot(), lang, theme),
+            SceneData::Failure(failure) => sample::failed_window(failure(), lang, theme),
         };
-        state.take_in();
+        state.update();
         for action in (self.actions)() {
-            state.act(action);
+            state.run_action(action);
         }
-        let mut window = open_as(harness, state, theme_of(theme, None));
-        (self.by_hand)(&mut window, lang);
+        let mut window = open_with_harness(harness, state, resolve_theme(theme, None));
+        (self.input)(&mut window, lang);
         window
     }
 }
 
 /// The groups of the table, one test each, so that they run in parallel.
 pub const GROUPS: [fn() -> Vec<Scene>; 8] = [
-    screens::of_deals,
-    screens::of_the_rest,
-    layers::of_a_deal,
-    layers::of_the_window,
-    layers::lists,
-    states::of_reading,
-    states::of_trouble,
+    screens::deal_scenes,
+    screens::other_scenes,
+    layers::deal_overlays,
+    layers::window_overlays,
+    layers::action_lists,
+    states::loading_scenes,
+    states::failure_scenes,
     doing::scenes,
 ];
 
@@ -128,12 +137,12 @@ macro_rules! each_group {
 pub(crate) use each_group;
 
 /// Returns every scene.
-pub fn all() -> Vec<Scene> {
+pub fn all_scenes() -> Vec<Scene> {
     GROUPS.iter().flat_map(|group| group()).collect()
 }
 
 /// Returns the scene of a name.
-pub fn named(name: &str) -> Scene {
-    let found = all().into_iter().find(|scene| scene.name == name);
+pub fn scene_named(name: &str) -> Scene {
+    let found = all_scenes().into_iter().find(|scene| scene.name == name);
     found.unwrap_or_else(|| panic!("no scene is called {name}"))
 }

@@ -5,26 +5,26 @@ use rusqlite::{OptionalExtension, params};
 use uuid::Uuid;
 
 use crate::clock::date_time;
-use crate::http_types::{Answer, Call, Outcome};
+use crate::http_types::{ApiCall, ApiResponse, HandlerResult};
 use crate::json::{Object, quote};
 use crate::rules::deal_fields;
-use crate::rules::problem::Problem;
+use crate::rules::problem::ApiProblem;
 
 /// `GET /deals/{deal_id}`.
-pub(crate) fn get(call: &mut Call<'_>) -> Outcome {
-    let (_, body) = live(call, call.uuid("deal_id")?)?;
-    Ok(Answer::ok(body))
+pub(crate) fn get(call: &mut ApiCall<'_>) -> HandlerResult {
+    let (_, body) = find_live(call, call.uuid("deal_id")?)?;
+    Ok(ApiResponse::ok(body))
 }
 
 /// `POST /deals`.
-pub(crate) fn create(call: &mut Call<'_>) -> Outcome {
+pub(crate) fn create(call: &mut ApiCall<'_>) -> HandlerResult {
     let fields = call.object()?;
     let open = &call.config.open;
-    call.known_fields(&fields, &deal_fields::known(open))?;
-    deal_fields::check_new(&fields, dated(call), open)?;
+    call.check_known_fields(&fields, &deal_fields::known_fields(open))?;
+    deal_fields::check_new(&fields, has_dates(call), open)?;
     let reference = fields.text(&open.external_reference_field);
-    refuse_taken(call, reference.as_deref(), 0)?;
-    let id = fresh_id(call)?;
+    check_reference_free(call, reference.as_deref(), 0)?;
+    let id = new_id(call)?;
     let mut deal = Object::new();
     deal.set_text("id", &id.to_string());
     // The name is a string even if the settings allow a deal without one.
@@ -35,12 +35,12 @@ pub(crate) fn create(call: &mut Call<'_>) -> Outcome {
     deal.set_text("status", &status);
     // In the strict service documented fields are strings, so it adds no `null` for missing ones.
     for name in ["classe_actif", "responsable"] {
-        if let Some(value) = fields.get(name).or(dated(call).then_some("null")) {
+        if let Some(value) = fields.get(name).or(has_dates(call).then_some("null")) {
             deal.set(name, value);
         }
     }
-    lay_over(&mut deal, &fields, open);
-    if dated(call) {
+    merge_fields(&mut deal, &fields, open);
+    if has_dates(call) {
         deal.set_text("status_since", &business_date(call));
         deal.set_text("created_at", &date_time(call.now));
     }
@@ -48,14 +48,14 @@ pub(crate) fn create(call: &mut Call<'_>) -> Outcome {
     call.db
         .prepare_cached("INSERT INTO deal (id, status, reference, body) VALUES (?1, ?2, ?3, ?4)")?
         .execute(params![id.as_bytes(), status, reference, body])?;
-    Ok(Answer::json(StatusCode::CREATED, body))
+    Ok(ApiResponse::json(StatusCode::CREATED, body))
 }
 
 /// `PUT /deals/{deal_id}`: writes the fields sent and leaves the others unchanged.
-pub(crate) fn update(call: &mut Call<'_>) -> Outcome {
+pub(crate) fn update(call: &mut ApiCall<'_>) -> HandlerResult {
     let id = call.uuid("deal_id")?;
     let fields = call.object()?;
-    let (row, body) = live(call, id)?;
+    let (row, body) = find_live(call, id)?;
     let open = &call.config.open;
     let stored = parse(&body)?;
     if open.refuse_unknown_fields {
@@ -63,24 +63,24 @@ pub(crate) fn update(call: &mut Call<'_>) -> Outcome {
         let known: Vec<&str> = stored
             .iter()
             .map(|(name, _)| name)
-            .chain(deal_fields::known(open))
+            .chain(deal_fields::known_fields(open))
             .collect();
-        call.known_fields(&fields, &known)?;
+        call.check_known_fields(&fields, &known)?;
     }
-    deal_fields::check_change(&fields, &stored, dated(call), open)?;
+    deal_fields::check_change(&fields, &stored, has_dates(call), open)?;
     let body = store_update(call, row, stored, &fields)?;
-    Ok(Answer::ok(body))
+    Ok(ApiResponse::ok(body))
 }
 
 /// Returns whether deals have dates; the strict service has documented fields only.
-fn dated(call: &Call<'_>) -> bool {
-    call.config.profile != crate::Profile::Strict
+fn has_dates(call: &ApiCall<'_>) -> bool {
+    call.config.profile != crate::ServiceProfile::Strict
 }
 
 /// Writes the fields sent over a deal. The caller has checked that read-only fields are unchanged.
-fn lay_over(deal: &mut Object, fields: &Object, open: &crate::OpenPoints) {
+fn merge_fields(deal: &mut Object, fields: &Object, open: &crate::SpecGaps) {
     let sent = fields.iter().filter(|(name, _)| *name != "id");
-    deal.lay(sent.map(|(name, json)| (name.to_owned(), json.into())));
+    deal.set_all(sent.map(|(name, json)| (name.to_owned(), json.into())));
     if open.omit_unset_fields {
         for name in ["classe_actif", "responsable", &*open.external_reference_field] {
             if deal.get(name) == Some("null") {
@@ -91,16 +91,21 @@ fn lay_over(deal: &mut Object, fields: &Object, open: &crate::OpenPoints) {
 }
 
 /// Applies checked fields to a live deal and stores it.
-fn store_update(call: &mut Call<'_>, row: i64, mut deal: Object, fields: &Object) -> Result<String, Problem> {
+fn store_update(
+    call: &mut ApiCall<'_>,
+    row: i64,
+    mut deal: Object,
+    fields: &Object,
+) -> Result<String, ApiProblem> {
     let before = deal.text("status");
-    lay_over(&mut deal, fields, &call.config.open);
+    merge_fields(&mut deal, fields, &call.config.open);
     let status = deal.text("status").unwrap_or_default();
     let moved = before.as_deref() != Some(&*status);
-    if moved && dated(call) {
+    if moved && has_dates(call) {
         deal.set("status_since", quote(&business_date(call)));
     }
     let reference = deal.text(&call.config.open.external_reference_field);
-    refuse_taken(call, reference.as_deref(), row)?;
+    check_reference_free(call, reference.as_deref(), row)?;
     let body = deal.to_string();
     call.db
         .prepare_cached("UPDATE deal SET body = ?2, reference = ?3 WHERE seq = ?1")?
@@ -109,34 +114,34 @@ fn store_update(call: &mut Call<'_>, row: i64, mut deal: Object, fields: &Object
         call.db
             .prepare_cached("UPDATE deal SET status = ?2 WHERE seq = ?1")?
             .execute(params![row, status])?;
-        call.bookmarks.forget();
+        call.page_cursors.clear();
     }
     Ok(body)
 }
 
 /// `DELETE /deals/{deal_id}`: marks the deal as deleted; no route returns it afterwards.
-pub(crate) fn delete(call: &mut Call<'_>) -> Outcome {
-    let (row, _) = live(call, call.uuid("deal_id")?)?;
+pub(crate) fn delete(call: &mut ApiCall<'_>) -> HandlerResult {
+    let (row, _) = find_live(call, call.uuid("deal_id")?)?;
     call.db
         .prepare_cached("UPDATE deal SET deleted = 1 WHERE seq = ?1")?
         .execute([row])?;
-    call.bookmarks.forget();
-    Ok(Answer::no_content())
+    call.page_cursors.clear();
+    Ok(ApiResponse::no_content())
 }
 
 /// Returns row and body of a live deal; 404 otherwise.
-pub(crate) fn live(call: &Call<'_>, id: Uuid) -> Result<(i64, String), Problem> {
+pub(crate) fn find_live(call: &ApiCall<'_>, id: Uuid) -> Result<(i64, String), ApiProblem> {
     call.db
         .prepare_cached("SELECT seq, body FROM deal WHERE id = ?1 AND deleted = 0")?
         .query_row([id.as_bytes()], |row| Ok((row.get(0)?, row.get(1)?)))
         .optional()?
         .ok_or_else(|| {
-            Problem::not_found("there is no such deal, or it was deleted").reason("deal_not_found")
+            ApiProblem::not_found("there is no such deal, or it was deleted").with_reason("deal_not_found")
         })
 }
 
 /// Answers 409 if another live deal has the external reference.
-fn refuse_taken(call: &Call<'_>, reference: Option<&str>, own: i64) -> Result<(), Problem> {
+fn check_reference_free(call: &ApiCall<'_>, reference: Option<&str>, own: i64) -> Result<(), ApiProblem> {
     let Some(reference) = reference else { return Ok(()) };
     let taken: bool = call
         .db
@@ -146,13 +151,13 @@ fn refuse_taken(call: &Call<'_>, reference: Option<&str>, own: i64) -> Result<()
         .query_row(params![reference, own], |row| row.get(0))?;
     if taken {
         let detail = "another deal carries this external reference";
-        return Err(Problem::conflict(detail).reason("external_reference_conflict"));
+        return Err(ApiProblem::conflict(detail).with_reason("external_reference_conflict"));
     }
     Ok(())
 }
 
 /// Returns a reproducible identifier, drawn from the seed and the deal count.
-fn fresh_id(call: &Call<'_>) -> Result<Uuid, Problem> {
+fn new_id(call: &ApiCall<'_>) -> Result<Uuid, ApiProblem> {
     let rows: i64 = call
         .db
         .prepare_cached("SELECT COALESCE(MAX(seq), 0) FROM deal")?
@@ -160,13 +165,13 @@ fn fresh_id(call: &Call<'_>) -> Result<Uuid, Problem> {
     Ok(crate::data::rng::Random::new(call.config.seed, &format!("created deal {rows}")).uuid())
 }
 
-fn business_date(call: &Call<'_>) -> String {
+fn business_date(call: &ApiCall<'_>) -> String {
     call.now.to_zoned(jiff::tz::TimeZone::UTC).date().to_string()
 }
 
-fn parse(body: &str) -> Result<Object, Problem> {
+fn parse(body: &str) -> Result<Object, ApiProblem> {
     Object::parse(body.as_bytes()).map_err(|error| {
         tracing::error!(%error, "failed to parse a stored deal");
-        Problem::new(500, "the stored deal could not be read")
+        ApiProblem::new(500, "the stored deal could not be read")
     })
 }

@@ -2,19 +2,19 @@
 
 use rusqlite::{OptionalExtension, params};
 
-use crate::data::Bookmarks;
+use crate::data::PageCursors;
 use crate::data::vocabulary::DEAL_STATUS;
-use crate::http_types::{Answer, Call, Outcome};
+use crate::http_types::{ApiCall, ApiResponse, HandlerResult};
 use crate::rules::enum_values;
-use crate::rules::paging::Window;
-use crate::rules::problem::Problem;
+use crate::rules::paging::PageWindow;
+use crate::rules::problem::ApiProblem;
 
-pub(crate) fn list(call: &mut Call<'_>) -> Outcome {
-    let query = &call.received.query;
-    let window = Window::read(query, call.config.open.deals_page, &call.config.open)?;
-    let status = query.one("status")?;
+pub(crate) fn list(call: &mut ApiCall<'_>) -> HandlerResult {
+    let query = &call.request.query;
+    let window = PageWindow::read(query, call.config.open.deals_page, &call.config.open)?;
+    let status = query.get("status")?;
     if let Some(status) = status {
-        enum_values::known("status", status, DEAL_STATUS, &call.config.open)?;
+        enum_values::check_code("status", status, DEAL_STATUS, &call.config.open)?;
     }
     let total: i64 = call
         .db
@@ -22,27 +22,27 @@ pub(crate) fn list(call: &mut Call<'_>) -> Outcome {
         .query_row([status], |row| row.get(0))?;
     let mut items = String::new();
     if window.offset < total.unsigned_abs()
-        && let Some(start) = start(call.db, call.bookmarks, status, window.offset)?
+        && let Some(start) = row_before(call.db, call.page_cursors, status, window.offset)?
     {
-        let last = page(call, status, start, window.limit, &mut items)?;
+        let last = append_page(call, status, start, window.limit, &mut items)?;
         if let Some((row, count)) = last {
-            call.bookmarks.put(status, window.offset + count, row);
+            call.page_cursors.insert(status, window.offset + count, row);
         }
     }
-    let Window { limit, offset } = window;
-    Ok(Answer::ok(format!(
+    let PageWindow { limit, offset } = window;
+    Ok(ApiResponse::ok(format!(
         "{{\"items\":[{items}],\"total\":{total},\"limit\":{limit},\"offset\":{offset}}}"
     )))
 }
 
 /// Appends a page; returns its last row and its number of deals.
-fn page(
-    call: &Call<'_>,
+fn append_page(
+    call: &ApiCall<'_>,
     status: Option<&str>,
     after: i64,
     limit: u32,
     items: &mut String,
-) -> Result<Option<(i64, u64)>, Problem> {
+) -> Result<Option<(i64, u64)>, ApiProblem> {
     let sql = match status {
         None => "SELECT seq, body FROM deal WHERE deleted = 0 AND seq > ?1 ORDER BY seq LIMIT ?2",
         Some(_) => {
@@ -68,13 +68,13 @@ fn page(
 }
 
 /// Returns the row before the deal at an offset; `None` if the list is shorter.
-fn start(
+fn row_before(
     db: &rusqlite::Connection,
-    bookmarks: &mut Bookmarks,
+    bookmarks: &mut PageCursors,
     status: Option<&str>,
     offset: u64,
-) -> Result<Option<i64>, Problem> {
-    let (near, row) = bookmarks.before(status, offset);
+) -> Result<Option<i64>, ApiProblem> {
+    let (near, row) = bookmarks.nearest_before(status, offset);
     if near == offset {
         return Ok(Some(row));
     }
@@ -95,7 +95,7 @@ fn start(
             .optional()?,
     };
     if let Some(found) = found {
-        bookmarks.put(status, offset, found);
+        bookmarks.insert(status, offset, found);
     }
     Ok(found)
 }

@@ -3,5 +3,5 @@
 mod crud;
 mod list;
 
-pub(crate) use crud::{create, delete, get, live, update};
+pub(crate) use crud::{create, delete, find_live, get, update};
 pub(crate) use list::list;

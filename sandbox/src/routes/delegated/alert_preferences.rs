@@ -1,13 +1,13 @@
 //! `GET /users/me/alert-preferences`: an array with one preference per alert type.
 
-use crate::http_types::{Answer, Call, Outcome};
-use crate::rules::paging::Window;
+use crate::http_types::{ApiCall, ApiResponse, HandlerResult};
+use crate::rules::paging::PageWindow;
 
 use crate::routes::record;
 
-pub(crate) fn list(call: &mut Call<'_>) -> Outcome {
+pub(crate) fn list(call: &mut ApiCall<'_>) -> HandlerResult {
     let owner = call.user_id();
-    let all = Window {
+    let all = PageWindow {
         limit: u32::MAX,
         offset: 0,
     };
@@ -17,5 +17,5 @@ pub(crate) fn list(call: &mut Call<'_>) -> Outcome {
         &[("family = ?", &"alert_preferences"), ("owner = ?", &owner)],
         all,
     )?;
-    Ok(Answer::ok(format!("[{}]", bodies.join(","))))
+    Ok(ApiResponse::ok(format!("[{}]", bodies.join(","))))
 }

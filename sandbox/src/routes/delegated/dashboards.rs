@@ -2,37 +2,37 @@
 
 use rusqlite::OptionalExtension;
 
-use crate::http_types::{Answer, Call, Outcome};
+use crate::http_types::{ApiCall, ApiResponse, HandlerResult};
 
 use crate::routes::record;
 
-const FAMILY: &str = "dashboards";
+const KIND: &str = "dashboards";
 
 /// `GET /users/me/custom-dashboards/{dashboard_id}`: one of the user's dashboards.
 ///
 /// If `shared_dashboards` is set, another user's shared dashboard is served too.
-pub(crate) fn get(call: &mut Call<'_>) -> Outcome {
+pub(crate) fn get(call: &mut ApiCall<'_>) -> HandlerResult {
     let id = call.record_id("dashboard_id")?.to_string();
-    let own = record::find(call, FAMILY, &id, call.user_id());
+    let own = record::find(call, KIND, &id, call.user_id());
     if own.is_ok() || !call.config.open.shared_dashboards {
-        return own.map(Answer::ok);
+        return own.map(ApiResponse::ok);
     }
     let shared = call
         .db
         .prepare_cached(
             "SELECT body FROM record WHERE family = ?1 AND id = ?2 AND code = 'shared' AND deleted = 0",
         )?
-        .query_row([FAMILY, &*id], |row| row.get::<_, String>(0))
+        .query_row([KIND, &*id], |row| row.get::<_, String>(0))
         .optional()?;
-    shared.map_or(own, Ok).map(Answer::ok)
+    shared.map_or(own, Ok).map(ApiResponse::ok)
 }
 
 /// `GET /users/me/custom-dashboards`.
-pub(crate) fn list(call: &mut Call<'_>) -> Outcome {
+pub(crate) fn list(call: &mut ApiCall<'_>) -> HandlerResult {
     let owner = call.user_id();
-    record::items(
+    record::list_page(
         call,
-        &[("family = ?", &FAMILY), ("owner = ?", &owner)],
+        &[("family = ?", &KIND), ("owner = ?", &owner)],
         call.config.open.lists_page,
     )
 }

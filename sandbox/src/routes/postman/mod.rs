@@ -11,17 +11,17 @@ mod scripts;
 
 use encours_core::contract::operation::{OPERATIONS, Operation};
 
-use crate::http_types::{Answer, Call, Outcome};
+use crate::http_types::{ApiCall, ApiResponse, HandlerResult};
 use crate::json::{Object, quote};
 
 use super::serves;
 
 const SCHEMA: &str = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json";
 
-pub(crate) fn get(call: &mut Call<'_>) -> Outcome {
+pub(crate) fn get(call: &mut ApiCall<'_>) -> HandlerResult {
     let mut folders: Vec<(&str, Vec<String>)> = Vec::new();
     for op in OPERATIONS.iter().filter(|op| serves(call.config.profile, op)) {
-        let (family, item) = (family(op), request::item(op, &call.config.open));
+        let (family, item) = (folder_name(op), request::item(op, &call.config.open));
         match folders.iter_mut().find(|(name, _)| *name == family) {
             Some((_, items)) => items.push(item),
             None => folders.push((family, vec![item])),
@@ -33,7 +33,7 @@ pub(crate) fn get(call: &mut Call<'_>) -> Outcome {
         .collect();
     // Leave out variables that no request of this profile and no script uses.
     let read = |name: &str| {
-        scripts::READ.contains(&name)
+        scripts::SCRIPT_VARIABLES.contains(&name)
             || folders
                 .iter()
                 .any(|folder| folder.contains(&format!("{{{{{name}}}}}")))
@@ -62,14 +62,14 @@ pub(crate) fn get(call: &mut Call<'_>) -> Outcome {
         r#"{"type":"bearer","bearer":[{"key":"token","value":"{{access_token}}","type":"string"}]}"#,
     );
     collection.set("variable", array(variables));
-    Ok(Answer::ok(collection.to_string()))
+    Ok(ApiResponse::ok(collection.to_string()))
 }
 
 const DESCRIPTION: &str = "Every operation this service answers. The collection signs in by itself, and again when \
 its bearer expires; where its variable `secret` is empty, set it to the key's raw secret.";
 
 /// Returns the first segment of the path, or the one after `users/me` for delegated routes.
-fn family(op: &Operation) -> &'static str {
+fn folder_name(op: &Operation) -> &'static str {
     let mut parts = op.path.split('/').filter(|part| !part.is_empty());
     match parts.next() {
         Some("users") => parts.nth(1).unwrap_or("users"),

@@ -1,17 +1,17 @@
 //! One operation as an item of the collection.
 
-use encours_core::contract::operation::{Bearer, Operation, OperationId};
+use encours_core::contract::operation::{BearerRule, Operation, OperationId};
 
 use super::{array, samples, scripts};
 use crate::{
-    OpenPoints,
+    SpecGaps,
     json::{Object, quote},
     routes::parameters,
     rules::{delegation, idempotency},
 };
 
 /// Builds the item: its request, and the test of its response.
-pub(super) fn item(op: &Operation, open: &OpenPoints) -> String {
+pub(super) fn item(op: &Operation, open: &SpecGaps) -> String {
     let mut request = Object::new();
     request.set_text("method", op.method.as_str());
     request.set("header", headers(op, open));
@@ -23,7 +23,7 @@ pub(super) fn item(op: &Operation, open: &OpenPoints) -> String {
         request.set("body", body.to_string());
     }
     request.set("url", url(op));
-    if op.bearer == Bearer::Never {
+    if op.bearer == BearerRule::Never {
         request.set("auth", r#"{"type":"noauth"}"#);
     }
     request.set_text("description", &description(op));
@@ -46,7 +46,7 @@ fn url(op: &Operation) -> String {
                 .map_or(part.to_owned(), |name| format!(":{name}"))
         })
         .collect();
-    let query = parameters::of(op)
+    let query = parameters::names(op)
         .map(|name| format!("{{\"key\":{},\"value\":\"\",\"disabled\":true}}", quote(name)));
     let variables = op.path_parameters().map(|name| {
         // The collection deletes only the deal that it created.
@@ -69,10 +69,10 @@ fn url(op: &Operation) -> String {
     url.to_string()
 }
 
-fn headers(op: &Operation, open: &OpenPoints) -> String {
+fn headers(op: &Operation, open: &SpecGaps) -> String {
     let mut headers = Vec::new();
     if op.requires_key() || (op.safety.is_write() && open.key_required_on_every_write) {
-        headers.push((idempotency::SPELLED, "{{$guid}}"));
+        headers.push((idempotency::HEADER_NAME, "{{$guid}}"));
     }
     if op.delegated {
         headers.push((delegation::HEADER, "{{delegated_user_id}}"));

@@ -5,12 +5,12 @@ use rusqlite::OptionalExtension;
 
 use crate::data::users;
 use crate::http::is_local;
-use crate::http_types::Call;
-use crate::rules::problem::Problem;
+use crate::http_types::ApiCall;
+use crate::rules::problem::ApiProblem;
 
 /// Returns every variable with its current value.
-pub(super) fn variables(call: &Call<'_>) -> Result<Vec<(&'static str, String)>, Problem> {
-    let first = |sql: &str| -> Result<String, Problem> {
+pub(super) fn variables(call: &ApiCall<'_>) -> Result<Vec<(&'static str, String)>, ApiProblem> {
+    let first = |sql: &str| -> Result<String, ApiProblem> {
         let id = call
             .db
             .prepare_cached(sql)?
@@ -19,7 +19,7 @@ pub(super) fn variables(call: &Call<'_>) -> Result<Vec<(&'static str, String)>, 
         Ok(id.map_or_else(String::new, |id| uuid::Uuid::from_bytes(id).to_string()))
     };
     let user = delegated_user(call)?;
-    let record = |family: &str, owner: &str| -> Result<String, Problem> {
+    let record = |family: &str, owner: &str| -> Result<String, ApiProblem> {
         let id = call
             .db
             .prepare_cached(
@@ -32,8 +32,8 @@ pub(super) fn variables(call: &Call<'_>) -> Result<Vec<(&'static str, String)>, 
     let carries = call.config.open.postman_carries_secret;
     let secret = call
         .key
-        .described_secret(carries)
-        .filter(|_| is_local(&call.received.headers))
+        .publishable_secret(carries)
+        .filter(|_| is_local(&call.request.headers))
         .unwrap_or_default();
     // A fixed clock is included, because the signature's timestamp must be close to it.
     let now = call
@@ -75,7 +75,7 @@ pub(super) fn variables(call: &Call<'_>) -> Result<Vec<(&'static str, String)>, 
 }
 
 /// Returns an unread notification, so that the run can mark it as read; otherwise any.
-fn notification(call: &Call<'_>) -> Result<String, Problem> {
+fn notification(call: &ApiCall<'_>) -> Result<String, ApiProblem> {
     let id = call
         .db
         .prepare_cached(
@@ -88,12 +88,12 @@ fn notification(call: &Call<'_>) -> Result<String, Problem> {
 }
 
 /// Returns the first user the key may act for with full rights; empty if there is none.
-fn delegated_user(call: &Call<'_>) -> Result<String, Problem> {
+fn delegated_user(call: &ApiCall<'_>) -> Result<String, ApiProblem> {
     let mut approved = call.db.prepare_cached(
         "SELECT EXISTS (SELECT 1 FROM user WHERE id = ?1 AND approved = 1 AND read_only = 0)",
     )?;
     for id in users::ids() {
-        let listed = call.key.lists_user(id, || users::sample_allowlist(id));
+        let listed = call.key.lists_user(id, || users::is_on_sample_allowlist(id));
         if listed == Some(true) && approved.query_row([id], |row| row.get(0))? {
             return Ok(id.to_owned());
         }

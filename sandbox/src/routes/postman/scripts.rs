@@ -37,15 +37,15 @@ if (pm.info.requestName !== 'auth_token_exchange' && value('secret') && (!value(
 }"#;
 
 /// The collection's variables that the script reads or sets.
-pub(super) const READ: [&str; 5] = ["base_url", "key_id", "secret", "now", "access_token"];
+pub(super) const SCRIPT_VARIABLES: [&str; 5] = ["base_url", "key_id", "secret", "now", "access_token"];
 
 /// After the token exchange: stores the bearer for later requests.
-const KEEP_BEARER: &str = "const token = pm.response.json();
+const STORE_BEARER: &str = "const token = pm.response.json();
 pm.collectionVariables.set('access_token', token.access_token);
 pm.collectionVariables.set('bearer_good_until', Date.now() + 1000 * token.expires_in);";
 
 /// After a creation: stores the new deal's identifier for the deletion.
-const KEEP_DEAL: &str = "pm.collectionVariables.set('created_deal_id', pm.response.json().id);";
+const STORE_DEAL: &str = "pm.collectionVariables.set('created_deal_id', pm.response.json().id);";
 
 /// Builds the event of the whole collection.
 pub(super) fn sign_in() -> String {
@@ -57,8 +57,8 @@ pub(super) fn check(op: &Operation) -> String {
     let (name, status) = (op.name, op.success);
     let check = format!("pm.test('{name} answers {status}', () => pm.response.to.have.status({status}));");
     let keep = match op.id {
-        OperationId::AuthTokenExchange => KEEP_BEARER,
-        OperationId::DealsCreate => KEEP_DEAL,
+        OperationId::AuthTokenExchange => STORE_BEARER,
+        OperationId::DealsCreate => STORE_DEAL,
         _ => "",
     };
     event("test", &format!("{check}\n{keep}"))

@@ -17,7 +17,7 @@ use super::{
 #[command(name = "encours", version, disable_help_subcommand = true, after_long_help = AFTER)]
 pub(super) struct Cli {
     #[command(subcommand)]
-    pub(super) command: Option<Command>,
+    pub(super) command: Option<CliCommand>,
 }
 
 const AFTER: &str = "\
@@ -42,7 +42,7 @@ Try it without an account:
 
 /// One command of the line.
 #[derive(Clone, Debug, Subcommand)]
-pub enum Command {
+pub enum CliCommand {
     /// Check a key with the server, then save its secret in the system keyring
     Login(LoginArgs),
     /// Remove the profile's saved secret

@@ -8,10 +8,10 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ArgMatches, Args as _, CommandFactory as _, FromArgMatches as _};
 use encours_core::text::Lang;
 
-use super::command::{Cli, Command};
+use super::command::{Cli, CliCommand};
 use super::global::Global;
 use super::help_l10n;
-use super::value_parser::Expected;
+use super::value_parser::ExpectedKey;
 
 /// A parsed line.
 #[derive(Debug)]
@@ -19,7 +19,7 @@ pub struct Invocation {
     /// The global options, from wherever they stood.
     pub global: Global,
     /// The command, if there is one.
-    pub command: Option<Command>,
+    pub command: Option<CliCommand>,
 }
 
 /// The whole tree, its help in a language. What it reads is the same in each.
@@ -27,23 +27,23 @@ pub struct Invocation {
 pub fn command(lang: Lang) -> clap::Command {
     let own = match lang {
         Lang::En => Cli::command(),
-        Lang::Fr => help_l10n::tree(Cli::command()),
+        Lang::Fr => help_l10n::translate_tree(Cli::command()),
     };
-    let globals = globals(lang);
-    with_globals_below(own.args(&globals), &globals).mut_args(numbers_below_zero)
+    let globals = global_args(lang);
+    add_global_args(own.args(&globals), &globals).mut_args(allow_negative)
 }
 
 /// The options that every command takes.
-pub(crate) fn globals(lang: Lang) -> Vec<clap::Arg> {
+pub(crate) fn global_args(lang: Lang) -> Vec<clap::Arg> {
     let holder = Global::augment_args(clap::Command::new("globals"));
     let globals = holder.get_arguments().cloned();
     match lang {
         Lang::En => globals.collect(),
-        Lang::Fr => globals.map(help_l10n::option).collect(),
+        Lang::Fr => globals.map(help_l10n::translate_option).collect(),
     }
 }
 
-fn with_globals_below(command: clap::Command, globals: &[clap::Arg]) -> clap::Command {
+fn add_global_args(command: clap::Command, globals: &[clap::Arg]) -> clap::Command {
     command.mut_subcommands(|sub| {
         let sub = globals.iter().fold(sub, |sub, global| {
             let taken = sub.get_arguments().any(|own| own.get_long() == global.get_long());
@@ -54,12 +54,12 @@ fn with_globals_below(command: clap::Command, globals: &[clap::Arg]) -> clap::Co
                 sub.arg(global.clone().hide_short_help(true))
             }
         });
-        with_globals_below(sub.mut_args(numbers_below_zero), globals)
+        add_global_args(sub.mut_args(allow_negative), globals)
     })
 }
 
 /// A number below zero is a value, which its option may refuse: `-1` is no option.
-fn numbers_below_zero(argument: clap::Arg) -> clap::Arg {
+fn allow_negative(argument: clap::Arg) -> clap::Arg {
     let takes = argument.get_action().takes_values() && !argument.is_positional();
     if takes {
         argument.allow_negative_numbers(true)
@@ -72,14 +72,14 @@ fn numbers_below_zero(argument: clap::Arg) -> clap::Arg {
 /// help of what follows it.
 pub fn parse(line: impl IntoIterator<Item = OsString>, lang: Lang) -> Result<Invocation, clap::Error> {
     let line: Vec<OsString> = line.into_iter().collect();
-    read(&line, lang).or_else(|error| match asking_for_help(&line, &error) {
-        Some(line) => read(&line, lang),
+    parse_in(&line, lang).or_else(|error| match help_line(&line, &error) {
+        Some(line) => parse_in(&line, lang),
         None => Err(error),
     })
 }
 
 /// The line with `--help` in the place of the word `help`, if that word is what is wrong with it.
-fn asking_for_help(line: &[OsString], error: &clap::Error) -> Option<Vec<OsString>> {
+fn help_line(line: &[OsString], error: &clap::Error) -> Option<Vec<OsString>> {
     let unknown = error.kind() == ErrorKind::InvalidSubcommand;
     let word = error.get(ContextKind::InvalidSubcommand).filter(|_| unknown)?;
     if *word != ContextValue::String("help".to_owned()) {
@@ -92,10 +92,10 @@ fn asking_for_help(line: &[OsString], error: &clap::Error) -> Option<Vec<OsStrin
     Some(asked)
 }
 
-fn read(line: &[OsString], lang: Lang) -> Result<Invocation, clap::Error> {
+fn parse_in(line: &[OsString], lang: Lang) -> Result<Invocation, clap::Error> {
     let mut tree = command(lang);
     let matches = tree.try_get_matches_from_mut(line)?;
-    let global = collect(&matches);
+    let global = collect_globals(&matches);
     let cli = Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut tree))?;
     Ok(Invocation {
         global,
@@ -104,26 +104,26 @@ fn read(line: &[OsString], lang: Lang) -> Result<Invocation, clap::Error> {
 }
 
 /// The global options of a level and of those under it; what stands further right wins.
-fn collect(level: &ArgMatches) -> Global {
-    let own = Global::at(level);
+fn collect_globals(level: &ArgMatches) -> Global {
+    let own = Global::from_level(level);
     match level.subcommand() {
-        Some((_, below)) => collect(below).under(own),
+        Some((_, below)) => collect_globals(below).with_fallback(own),
         None => own,
     }
 }
 
 /// `FIELD=VALUE`
-pub(super) fn assignment(text: &str) -> Result<(String, String), Expected> {
+pub(super) fn assignment(text: &str) -> Result<(String, String), ExpectedKey> {
     match text.split_once('=') {
         Some((name, value)) if !name.is_empty() => Ok((name.to_owned(), value.to_owned())),
-        _ => Err(Expected("cli-line-expected-assignment")),
+        _ => Err(ExpectedKey("cli-line-expected-assignment")),
     }
 }
 
 /// `NAME:VALUE`
-pub(super) fn header(text: &str) -> Result<(String, String), Expected> {
+pub(super) fn header(text: &str) -> Result<(String, String), ExpectedKey> {
     match text.split_once(':') {
         Some((name, value)) if !name.is_empty() => Ok((name.trim().to_owned(), value.trim().to_owned())),
-        _ => Err(Expected("cli-line-expected-header")),
+        _ => Err(ExpectedKey("cli-line-expected-header")),
     }
 }

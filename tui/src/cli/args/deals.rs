@@ -5,7 +5,7 @@ use std::str::FromStr;
 use clap::{Args, Subcommand};
 use encours_core::contract::{DealId, IdempotencyKey};
 
-use super::value_parser::{Expected, field, query, whole};
+use super::value_parser::{ExpectedKey, field, query, whole};
 
 /// What to do with deals.
 #[derive(Clone, Debug, Subcommand)]
@@ -66,17 +66,17 @@ pub struct Sort {
 }
 
 impl FromStr for Sort {
-    type Err = Expected;
+    type Err = ExpectedKey;
 
-    fn from_str(text: &str) -> Result<Self, Expected> {
+    fn from_str(text: &str) -> Result<Self, ExpectedKey> {
         let (field, descending) = match text.rsplit_once(':') {
             Some((field, "desc")) => (field, true),
             Some((field, "asc")) => (field, false),
-            Some(_) => return Err(Expected("cli-line-expected-direction")),
+            Some(_) => return Err(ExpectedKey("cli-line-expected-direction")),
             None => (text, false),
         };
         if field.is_empty() {
-            return Err(Expected("cli-line-expected-field"));
+            return Err(ExpectedKey("cli-line-expected-field"));
         }
         Ok(Self {
             field: field.to_owned(),

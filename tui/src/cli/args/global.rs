@@ -5,11 +5,11 @@ use std::path::PathBuf;
 
 use clap::{ArgAction, ArgMatches, Args, ValueEnum};
 
-use super::value_parser::{Expected, whole};
+use super::value_parser::{ExpectedKey, whole};
 
 /// How results are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Format {
+pub enum OutputFormat {
     /// Aligned columns, easy to read
     Table,
     /// The server's own JSON, a list as one array
@@ -33,7 +33,7 @@ pub enum ColorChoice {
 
 /// Language of labels, numbers and dates in tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum LangChoice {
+pub enum CliLang {
     /// French
     Fr,
     /// English
@@ -79,10 +79,10 @@ pub struct Global {
     pub data_dir: Option<PathBuf>,
     /// Output format [env: ENCOURS_FORMAT] [default: table on a terminal, json in a pipe]
     #[arg(long, value_enum)]
-    pub format: Option<Format>,
+    pub format: Option<OutputFormat>,
     /// Language of tables, messages and help [env: ENCOURS_LANG, then LC_ALL, LC_MESSAGES and LANG]
     #[arg(long, value_enum)]
-    pub lang: Option<LangChoice>,
+    pub lang: Option<CliLang>,
     /// Colours [env: NO_COLOR, CLICOLOR_FORCE] [default: auto]
     #[arg(long, value_enum, value_name = "WHEN")]
     pub color: Option<ColorChoice>,
@@ -112,32 +112,32 @@ pub struct Global {
 impl Global {
     /// The options given at one level. A command that has an option of the same name for itself (`sandbox` has
     /// `--profile`) does not take ours, which then reads as not given.
-    pub(super) fn at(level: &ArgMatches) -> Self {
+    pub(super) fn from_level(level: &ArgMatches) -> Self {
         Self {
-            profile: one(level, "profile"),
-            base_url: one(level, "base_url"),
-            key_id: one(level, "key_id"),
-            as_user: one(level, "as_user"),
-            demo: one(level, "demo").unwrap_or_default(),
-            demo_deals: one(level, "demo_deals"),
-            config_dir: one(level, "config_dir"),
-            data_dir: one(level, "data_dir"),
-            format: one(level, "format"),
-            lang: one(level, "lang"),
-            color: one(level, "color"),
-            timeout: one(level, "timeout"),
-            request_id: one(level, "request_id"),
-            offline: one(level, "offline").unwrap_or_default(),
-            verbose: one(level, "verbose").unwrap_or_default(),
-            log: one(level, "log"),
-            strict: one(level, "strict").unwrap_or_default(),
-            yes: one(level, "yes").unwrap_or_default(),
+            profile: arg_value(level, "profile"),
+            base_url: arg_value(level, "base_url"),
+            key_id: arg_value(level, "key_id"),
+            as_user: arg_value(level, "as_user"),
+            demo: arg_value(level, "demo").unwrap_or_default(),
+            demo_deals: arg_value(level, "demo_deals"),
+            config_dir: arg_value(level, "config_dir"),
+            data_dir: arg_value(level, "data_dir"),
+            format: arg_value(level, "format"),
+            lang: arg_value(level, "lang"),
+            color: arg_value(level, "color"),
+            timeout: arg_value(level, "timeout"),
+            request_id: arg_value(level, "request_id"),
+            offline: arg_value(level, "offline").unwrap_or_default(),
+            verbose: arg_value(level, "verbose").unwrap_or_default(),
+            log: arg_value(level, "log"),
+            strict: arg_value(level, "strict").unwrap_or_default(),
+            yes: arg_value(level, "yes").unwrap_or_default(),
         }
     }
 
     /// These options, and for those not given here the ones given further left on the line.
     #[must_use]
-    pub fn under(self, outer: Self) -> Self {
+    pub fn with_fallback(self, outer: Self) -> Self {
         Self {
             profile: self.profile.or(outer.profile),
             base_url: self.base_url.or(outer.base_url),
@@ -161,15 +161,15 @@ impl Global {
     }
 }
 
-fn one<T: Clone + Send + Sync + 'static>(level: &ArgMatches, id: &str) -> Option<T> {
+fn arg_value<T: Clone + Send + Sync + 'static>(level: &ArgMatches, id: &str) -> Option<T> {
     level.try_get_one::<T>(id).ok().flatten().cloned()
 }
 
 /// Seconds, with or without a fraction; more than nothing and at most a day.
-fn seconds(text: &str) -> Result<std::time::Duration, Expected> {
+fn seconds(text: &str) -> Result<std::time::Duration, ExpectedKey> {
     text.parse::<f64>()
         .ok()
         .filter(|seconds| *seconds > 0.0 && *seconds <= 86_400.0)
         .map(std::time::Duration::from_secs_f64)
-        .ok_or(Expected("cli-line-expected-seconds"))
+        .ok_or(ExpectedKey("cli-line-expected-seconds"))
 }

@@ -8,30 +8,32 @@ use std::fmt::Write as _;
 
 use clap::builder::{PossibleValue, Str, Styles};
 use clap::{Arg, ArgAction, Command};
-use encours_core::text::Words;
+use encours_core::text::Messages;
 
 /// The tree in French. It has no global options yet: those come translated ([`option`]).
-pub(super) fn tree(tree: Command) -> Command {
+pub(super) fn translate_tree(tree: Command) -> Command {
     let version = Arg::new("version")
         .short('V')
         .long("version")
         .action(ArgAction::Version)
         .help(word("help-version"))
         .help_heading(heading("help-options"));
-    command(tree, &[]).disable_version_flag(true).arg(version)
+    translate_command(tree, &[])
+        .disable_version_flag(true)
+        .arg(version)
 }
 
 /// One of the global options in French.
-pub(super) fn option(option: Arg) -> Arg {
+pub(super) fn translate_option(option: Arg) -> Arg {
     let heading = heading("globals");
-    argument("globals", option).help_heading(heading)
+    translate_argument("globals", option).help_heading(heading)
 }
 
-fn command(command: Command, path: &[&str]) -> Command {
-    let key = key(&command, path);
+fn translate_command(command: Command, path: &[&str]) -> Command {
+    let key = command_key(&command, path);
     let about = word(&key);
-    let long = part(&key, "long");
-    let after = part(&key, "after");
+    let long = message_part(&key, "long");
+    let after = message_part(&key, "after");
     let more = long.is_some() || !path.is_empty();
     let help = Arg::new("help")
         .short('h')
@@ -52,7 +54,7 @@ fn command(command: Command, path: &[&str]) -> Command {
             } else {
                 "help-options"
             };
-            argument(&key, own).help_heading(heading(under))
+            translate_argument(&key, own).help_heading(heading(under))
         })
         .arg(help);
     if let Some(after) = after {
@@ -61,39 +63,39 @@ fn command(command: Command, path: &[&str]) -> Command {
     french.mut_subcommands(|below| {
         let name = below.get_name().to_owned();
         let path: Vec<&str> = path.iter().copied().chain([name.as_str()]).collect();
-        self::command(below, &path)
+        self::translate_command(below, &path)
     })
 }
 
 /// The message of a command: of its whole path, else of its own name, where several families have the same command.
-fn key(command: &Command, path: &[&str]) -> String {
+fn command_key(command: &Command, path: &[&str]) -> String {
     let whole = path.join("-");
     match path.last() {
         None => command.get_name().to_owned(),
-        Some(last) if !help().has(&whole) => (*last).to_owned(),
+        Some(last) if !messages().has(&whole) => (*last).to_owned(),
         Some(_) => whole,
     }
 }
 
-fn argument(key: &str, argument: Arg) -> Arg {
+fn translate_argument(key: &str, argument: Arg) -> Arg {
     let id = format!("arg-{}", argument.get_id());
-    let text = part(key, &id).unwrap_or_default();
-    let mut long = part(key, &format!("{id}-long"));
+    let text = message_part(key, &id).unwrap_or_default();
+    let mut long = message_part(key, &format!("{id}-long"));
     let choices: Vec<PossibleValue> = argument
         .get_possible_values()
         .into_iter()
         .filter(|choice| argument.get_action().takes_values() && !choice.is_hide_set())
         .collect();
     let mut short = text.clone();
-    if let Some(default) = default(&argument) {
-        let said = help().with("help-default", &[("value", default.into())]);
+    if let Some(default) = default_text(&argument) {
+        let said = messages().with("help-default", &[("value", default.into())]);
         // Writing to a String cannot fail.
         let _ = write!(short, " {said}");
         long = long.map(|long| format!("{long}\n\n{said}"));
     }
     if !choices.is_empty() {
         let names: Vec<&str> = choices.iter().map(PossibleValue::get_name).collect();
-        let said = help().with("help-choices", &[("values", names.join(", ").into())]);
+        let said = messages().with("help-choices", &[("values", names.join(", ").into())]);
         if choices.iter().any(|choice| choice.get_help().is_some()) {
             let mut listed = format!(
                 "{}\n\n{}",
@@ -112,7 +114,7 @@ fn argument(key: &str, argument: Arg) -> Arg {
         .get_value_names()
         .unwrap_or_default()
         .iter()
-        .map(|name| Str::from(expected(name)))
+        .map(|name| Str::from(expected_text(name)))
         .collect();
     let mut argument = argument.help(short);
     if argument.get_action().takes_values() {
@@ -131,7 +133,7 @@ fn argument(key: &str, argument: Arg) -> Arg {
 }
 
 /// The default of an option that shows one.
-fn default(argument: &Arg) -> Option<String> {
+fn default_text(argument: &Arg) -> Option<String> {
     if argument.is_hide_default_value_set() || !argument.get_action().takes_values() {
         return None;
     }
@@ -141,7 +143,7 @@ fn default(argument: &Arg) -> Option<String> {
 }
 
 /// What an option expects: `FIELD=JSON` is `CHAMP=JSON`, each word in capitals on its own.
-fn expected(name: &str) -> String {
+fn expected_text(name: &str) -> String {
     let mut out = String::with_capacity(name.len());
     let mut rest = name;
     while let Some(at) = rest.find(|c: char| c.is_ascii_uppercase()) {
@@ -175,15 +177,15 @@ fn heading(key: &str) -> String {
 }
 
 fn word(key: &str) -> String {
-    help().get(key).into_owned()
+    messages().get(key).into_owned()
 }
 
-fn part(key: &str, part: &str) -> Option<String> {
-    help().part(key, part).map(Cow::into_owned)
+fn message_part(key: &str, part: &str) -> Option<String> {
+    messages().attribute(key, part).map(Cow::into_owned)
 }
 
-fn help() -> &'static Words {
-    Words::help_fr()
+fn messages() -> &'static Messages {
+    Messages::help_fr()
 }
 
 #[cfg(test)]

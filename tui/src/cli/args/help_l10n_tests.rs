@@ -128,7 +128,7 @@ fn what_an_option_expects_is_put_word_by_word() {
         ("S,…", "S,…"),
         ("true|false", "true|false"),
     ] {
-        assert_eq!(expected(english), french);
+        assert_eq!(expected_text(english), french);
     }
 }
 

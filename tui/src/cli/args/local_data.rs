@@ -4,9 +4,9 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::{Args, ValueEnum};
-use encours_core::contract::{DealId, Moment};
+use encours_core::contract::{DateOrTime, DealId};
 
-use super::value_parser::{Expected, field, query};
+use super::value_parser::{ExpectedKey, field, query};
 
 /// `history`
 #[derive(Clone, Debug, Args)]
@@ -24,15 +24,15 @@ pub struct HistoryArgs {
 
 /// A date or a timestamp.
 #[derive(Debug, Clone)]
-pub struct Since(pub Moment);
+pub struct Since(pub DateOrTime);
 
 impl FromStr for Since {
-    type Err = Expected;
+    type Err = ExpectedKey;
 
-    fn from_str(text: &str) -> Result<Self, Expected> {
-        Moment::parse(text)
+    fn from_str(text: &str) -> Result<Self, ExpectedKey> {
+        DateOrTime::parse(text)
             .map(Self)
-            .ok_or(Expected("cli-line-expected-date"))
+            .ok_or(ExpectedKey("cli-line-expected-date"))
     }
 }
 

@@ -1,39 +1,43 @@
 //! `encours api`: an authenticated call to any route.
 
-use encours_core::client::{Call, Delegated, Response};
+use encours_core::client::{Call, DelegatedUser, Response};
 use encours_core::contract::operation::PageForm;
 use encours_core::contract::record::json_text;
 use encours_core::contract::{Method, OperationId, Record};
 use encours_core::error::{Error, ErrorKind};
 use encours_core::files;
-use encours_core::text::Clean;
+use encours_core::text::SafeText;
 use serde_json::value::RawValue;
 
-use super::super::args::{ApiArgs, Format};
-use super::super::context::Context;
-use super::super::output::{Kind, List};
-use super::super::report::followed_by;
+use super::super::args::{ApiArgs, OutputFormat};
+use super::super::context::CommandContext;
+use super::super::output::{OutputKind, RecordList};
+use super::super::report::join_sentences;
 use super::super::session::Session;
-use super::super::{Failure, error_message, limit, prompt};
-use super::paginate::{self, Course, Element, Extent};
+use super::super::{CommandFailure, error_message, limit, prompt};
+use super::paginate::{self, Extent, ListElement, WalkPlan};
 use super::records::resource_lists;
 
 /// Calls the route and prints its response.
-pub(super) async fn run(context: &mut Context, session: &Session, args: &ApiArgs) -> Result<(), Failure> {
+pub(super) async fn run(
+    context: &mut CommandContext,
+    session: &Session,
+    args: &ApiArgs,
+) -> Result<(), CommandFailure> {
     if context.global.offline {
         return Err(error_message::usage("usage-offline", &[("command", "api")]).into());
     }
-    if context.out.look().format == Format::Table {
-        context.out.learn(resource_lists::labels(session));
+    if context.out.style().format == OutputFormat::Table {
+        context.out.set_labels(resource_lists::load_labels(session));
     }
     if args.paginate {
         return paginate(context, session, args).await;
     }
-    let (path, query) = given(session, args)?;
+    let (path, query) = path_and_query(session, args)?;
     if args.method == Method::Delete {
-        let question = context.report.words().with(
+        let question = context.report.messages().with(
             "cli-confirm-api-delete",
-            &[("path", (&Clean::line_of(&path, 200)).into())],
+            &[("path", (&SafeText::line_within(&path, 200)).into())],
         );
         if !prompt::confirm(context, &question)? {
             return Err(prompt::declined(context));
@@ -42,13 +46,18 @@ pub(super) async fn run(context: &mut Context, session: &Session, args: &ApiArgs
     let call = call(session, args, path, query).await?;
     let read = matches!(args.method, Method::Get);
     if !read {
-        limit::lift();
+        limit::disarm();
     }
-    let response = match session.client().call_compared(call).await.map_err(doubtful) {
+    let response = match session
+        .client()
+        .call_verified(call)
+        .await
+        .map_err(with_retry_advice)
+    {
         // The error kind "unreachable" is for reads, "queued" for writes in the outbox: this write is neither.
         Err(error) if !read && error.kind() == ErrorKind::Unreachable => {
             let error = error.with_kind(ErrorKind::Unexpected);
-            return Err(Failure::Named("undelivered", error));
+            return Err(CommandFailure::Named("undelivered", error));
         }
         answer => answer?,
     };
@@ -56,13 +65,13 @@ pub(super) async fn run(context: &mut Context, session: &Session, args: &ApiArgs
 }
 
 /// Adds advice to an error whose write may have been applied: repeat it under its idempotency key.
-fn doubtful(error: Error) -> Error {
+fn with_retry_advice(error: Error) -> Error {
     match error.idempotency_key().filter(|_| error.outcome_unknown()) {
         Some(key) => {
             let again = format!(
                 "The server may have applied it. To send it again once only: --header 'Idempotency-Key: {key}'"
             );
-            let told = followed_by(error.message(), &again);
+            let told = join_sentences(error.message(), &again);
             error.with_message(told)
         }
         None => error,
@@ -70,8 +79,8 @@ fn doubtful(error: Error) -> Error {
 }
 
 /// Returns the path and every query parameter, from the path's own query and from `--query`.
-fn given(session: &Session, args: &ApiArgs) -> Result<(String, Vec<(String, String)>), Error> {
-    let (path, mut query) = split(session.connection().base_url.as_str(), &args.path)?;
+fn path_and_query(session: &Session, args: &ApiArgs) -> Result<(String, Vec<(String, String)>), Error> {
+    let (path, mut query) = split_path(session.connection().base_url.as_str(), &args.path)?;
     query.extend(args.query.iter().cloned());
     Ok((path, query))
 }
@@ -83,13 +92,13 @@ async fn call(
     query: Vec<(String, String)>,
 ) -> Result<Call, Error> {
     let own = session.config().delegated_user.as_ref();
-    let own = own.map_or(Delegated::HEADER, |user| user.header.as_str());
+    let own = own.map_or(DelegatedUser::HEADER, |user| user.header.as_str());
     let mut call = Call::raw(args.method, path);
     for (name, value) in query {
         call = call.query(name, value);
     }
     for (name, value) in &args.header {
-        if [Delegated::HEADER, own]
+        if [DelegatedUser::HEADER, own]
             .iter()
             .any(|own| name.eq_ignore_ascii_case(own))
         {
@@ -101,13 +110,13 @@ async fn call(
         call = call.header(name, value)?;
     }
     match &args.body {
-        Some(given) => Ok(call.body(body(given).await?)),
+        Some(given) => Ok(call.body(read_body(given).await?)),
         None => Ok(call),
     }
 }
 
 /// Splits an argument into the path under the base URL and its query. A full URL must start with the base URL.
-fn split(base: &str, given: &str) -> Result<(String, Vec<(String, String)>), Error> {
+fn split_path(base: &str, given: &str) -> Result<(String, Vec<(String, String)>), Error> {
     let path = match given.strip_prefix(base) {
         Some(rest) => rest,
         None if given.contains("://") => {
@@ -136,14 +145,14 @@ fn split(base: &str, given: &str) -> Result<(String, Vec<(String, String)>), Err
 }
 
 /// Reads the body: literal JSON, `@FILE`, or `-` for standard input. Valid JSON is sent byte for byte.
-async fn body(given: &str) -> Result<String, Error> {
+async fn read_body(given: &str) -> Result<String, Error> {
     let text = match given.strip_prefix('@') {
-        Some(file) => files::read_given(file.as_ref(), files::MOST_GIVEN)
-            .and_then(files::text)
+        Some(file) => files::read_given(file.as_ref(), files::MAX_INPUT_FILE)
+            .and_then(files::into_text)
             .map_err(|error| {
                 error_message::usage("usage-unreadable", &[("file", file), ("why", &error.to_string())])
             })?,
-        None if given == "-" => prompt::everything("the body", files::MOST_GIVEN).await?,
+        None if given == "-" => prompt::read_stdin("the body", files::MAX_INPUT_FILE).await?,
         None => given.to_owned(),
     };
     // Some editors write a byte order mark first; it is not part of the JSON.
@@ -155,21 +164,21 @@ async fn body(given: &str) -> Result<String, Error> {
 
 /// Start and page size of a walk, if the user gave them.
 #[derive(Debug, Default, PartialEq, Eq)]
-struct Walk {
+struct PagingParams {
     size: Option<u64>,
     start: u64,
     /// First page number, for a route that numbers its pages.
     page: Option<u64>,
 }
 
-impl Walk {
+impl PagingParams {
     /// Removes the paging parameters from a query, because the walk sends its own.
-    fn take(query: &mut Vec<(String, String)>) -> Result<Self, Error> {
-        let size = whole(query, "limit")?;
+    fn extract(query: &mut Vec<(String, String)>) -> Result<Self, Error> {
+        let size = take_number(query, "limit")?;
         if size == Some(0) {
             return Err(error_message::usage("usage-page-size", &[]));
         }
-        let (offset, page) = (whole(query, "offset")?, whole(query, "page")?);
+        let (offset, page) = (take_number(query, "offset")?, take_number(query, "page")?);
         if offset.is_some() && page.is_some() {
             return Err(error_message::usage("usage-page-and-offset", &[]));
         }
@@ -182,7 +191,7 @@ impl Walk {
 }
 
 /// Removes a whole-number parameter from the query and returns it.
-fn whole(query: &mut Vec<(String, String)>, name: &str) -> Result<Option<u64>, Error> {
+fn take_number(query: &mut Vec<(String, String)>, name: &str) -> Result<Option<u64>, Error> {
     let mut found: Vec<String> = Vec::new();
     query.retain(|(key, value)| {
         let other = key != name;
@@ -201,27 +210,31 @@ fn whole(query: &mut Vec<(String, String)>, name: &str) -> Result<Option<u64>, E
     }
 }
 
-async fn paginate(context: &mut Context, session: &Session, args: &ApiArgs) -> Result<(), Failure> {
+async fn paginate(
+    context: &mut CommandContext,
+    session: &Session,
+    args: &ApiArgs,
+) -> Result<(), CommandFailure> {
     if args.method != Method::Get {
         return Err(error_message::usage("usage-paginate-get", &[]).into());
     }
-    let (path, mut query) = given(session, args)?;
-    let walk = Walk::take(&mut query)?;
+    let (path, mut query) = path_and_query(session, args)?;
+    let walk = PagingParams::extract(&mut query)?;
     let call = call(session, args, path.clone(), query).await?;
     let operation = OperationId::by_route(args.method, &path);
     let form = operation
         .and_then(|operation| operation.spec().page)
         .or_else(|| described_form(session, &path))
         .unwrap_or(PageForm::Items);
-    let extent = walk.size.map_or(Extent::All, Extent::AllBy);
+    let extent = walk.size.map_or(Extent::All, Extent::AllSized);
     // A given page number shows that the list pages by number, and where to start.
     let course = match walk.page {
-        Some(first) => Course::from_page(first, extent),
-        None => Course::new(form, walk.start, extent),
+        Some(first) => WalkPlan::from_page(first, extent),
+        None => WalkPlan::new(form, walk.start, extent),
     };
-    let mut list = context.out.list(kind(operation, true));
-    let take = |page| write(&mut list, page);
-    let mut told = paginate::elements(session, &call, course, None, take).await?;
+    let mut list = context.out.list(record_kind(operation, true));
+    let take = |page| write_page(&mut list, page);
+    let mut told = paginate::walk_elements(session, &call, course, None, take).await?;
     list.finish()?;
     // Elements that are not records are already printed, so a warning is enough.
     let others = told.rejected.len();
@@ -230,15 +243,15 @@ async fn paginate(context: &mut Context, session: &Session, args: &ApiArgs) -> R
         context.report.warning("incomplete", "cli-api-elements", &said);
     }
     told.rejected.clear();
-    told.odd.clear();
-    told.tell(context)
+    told.nonconforming.clear();
+    told.warn(context)
 }
 
-fn write(list: &mut List<'_>, page: Vec<Element>) -> Result<(), Failure> {
+fn write_page(list: &mut RecordList<'_>, page: Vec<ListElement>) -> Result<(), CommandFailure> {
     for element in page {
         match element {
-            Element::Record(record) => list.page([record])?,
-            Element::Other(raw) => list.other(raw)?,
+            ListElement::Record(record) => list.push_page([record])?,
+            ListElement::Other(raw) => list.push_other(raw)?,
         }
     }
     Ok(())
@@ -247,13 +260,13 @@ fn write(list: &mut List<'_>, page: Vec<Element>) -> Result<(), Failure> {
 /// Returns the paging form from the service's own description: a route that names only `page` numbers its
 /// pages.
 fn described_form(session: &Session, path: &str) -> Option<PageForm> {
-    let known = resource_lists::known(session);
-    let parameters = known.parameters(path)?;
+    let known = resource_lists::load_discovery(session);
+    let parameters = known.query_parameters(path)?;
     let has = |name: &str| parameters.iter().any(|have| have == name);
     (has("page") && !has("offset")).then_some(PageForm::Page)
 }
 
-fn print(context: &mut Context, response: &Response) -> Result<(), Failure> {
+fn print(context: &mut CommandContext, response: &Response) -> Result<(), CommandFailure> {
     if response.body.is_empty() {
         return Ok(());
     }
@@ -264,38 +277,43 @@ fn print(context: &mut Context, response: &Response) -> Result<(), Failure> {
         Error::protocol(format!("the answer is not JSON: {error}")).with_status(response.status)
     })?;
     // Columns need records, so a page prints as its list in these formats. JSON prints unchanged.
-    let columns = matches!(context.out.look().format, Format::Table | Format::Csv);
+    let columns = matches!(
+        context.out.style().format,
+        OutputFormat::Table | OutputFormat::Csv
+    );
     if columns && let Ok(page) = response.page() {
-        let mut list = context.out.list(kind(response.operation, true));
-        let (elements, _) = paginate::in_order(response, page)?;
-        write(&mut list, elements)?;
+        let mut list = context.out.list(record_kind(response.operation, true));
+        let (elements, _) = paginate::page_elements(response, page)?;
+        write_page(&mut list, elements)?;
         return Ok(list.finish()?);
     }
     match Record::parse(text) {
-        Ok(record) => Ok(context.out.record(kind(response.operation, false), &record)?),
+        Ok(record) => Ok(context
+            .out
+            .record(record_kind(response.operation, false), &record)?),
         Err(_) => Ok(context.out.value(text)?),
     }
 }
 
 /// Returns the record kind of an operation.
-fn kind(operation: Option<OperationId>, list: bool) -> Kind {
+fn record_kind(operation: Option<OperationId>, list: bool) -> OutputKind {
     match operation {
-        Some(OperationId::DealsList) if list => Kind::Deal,
-        Some(OperationId::DealsGet | OperationId::DealsCreate | OperationId::DealsUpdate) => Kind::Deal,
-        Some(OperationId::DealsNotesList) if list => Kind::Note,
-        Some(OperationId::NotificationsList) if list => Kind::Notification,
-        Some(OperationId::NotificationsGet) => Kind::Notification,
-        Some(OperationId::NotificationsRead) => Kind::Marked,
-        Some(OperationId::TasksUpdate) => Kind::Task,
-        Some(OperationId::SavedViewsUpdate) => Kind::View,
-        Some(OperationId::DashboardsGet) => Kind::Dashboard,
-        Some(OperationId::AlertPreferencesList) if list => Kind::AlertPreference,
-        Some(OperationId::FieldDefinitionsGet | OperationId::FieldDefinitionsByKey) => Kind::Field,
-        Some(OperationId::FieldDefinitionsList) if list => Kind::Field,
-        Some(OperationId::AlertsGet) => Kind::Alert,
-        Some(OperationId::EntityGet) => Kind::Entity,
-        Some(OperationId::PortfolioSummary) => Kind::Portfolio,
-        _ => Kind::Other,
+        Some(OperationId::DealsList) if list => OutputKind::Deal,
+        Some(OperationId::DealsGet | OperationId::DealsCreate | OperationId::DealsUpdate) => OutputKind::Deal,
+        Some(OperationId::DealsNotesList) if list => OutputKind::Note,
+        Some(OperationId::NotificationsList) if list => OutputKind::Notification,
+        Some(OperationId::NotificationsGet) => OutputKind::Notification,
+        Some(OperationId::NotificationsRead) => OutputKind::Marked,
+        Some(OperationId::TasksUpdate) => OutputKind::Task,
+        Some(OperationId::SavedViewsUpdate) => OutputKind::View,
+        Some(OperationId::DashboardsGet) => OutputKind::Dashboard,
+        Some(OperationId::AlertPreferencesList) if list => OutputKind::AlertPreference,
+        Some(OperationId::FieldDefinitionsGet | OperationId::FieldDefinitionsByKey) => OutputKind::Field,
+        Some(OperationId::FieldDefinitionsList) if list => OutputKind::Field,
+        Some(OperationId::AlertsGet) => OutputKind::Alert,
+        Some(OperationId::EntityGet) => OutputKind::Entity,
+        Some(OperationId::PortfolioSummary) => OutputKind::Portfolio,
+        _ => OutputKind::Other,
     }
 }
 
@@ -303,20 +321,20 @@ fn kind(operation: Option<OperationId>, list: bool) -> Kind {
 mod tests {
     use super::*;
 
-    fn walk(query: &[(&str, &str)]) -> Result<(Walk, usize), Error> {
+    fn walk(query: &[(&str, &str)]) -> Result<(PagingParams, usize), Error> {
         let mut query: Vec<_> = query
             .iter()
             .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
             .collect();
-        let walk = Walk::take(&mut query)?;
+        let walk = PagingParams::extract(&mut query)?;
         Ok((walk, query.len()))
     }
 
     #[test]
     fn the_size_and_the_start_asked_for_become_those_of_the_walk() {
-        assert_eq!(walk(&[("status", "ic")]).unwrap(), (Walk::default(), 1));
+        assert_eq!(walk(&[("status", "ic")]).unwrap(), (PagingParams::default(), 1));
         let asked = walk(&[("limit", "7"), ("status", "ic"), ("offset", "20")]).unwrap();
-        let wanted = Walk {
+        let wanted = PagingParams {
             size: Some(7),
             start: 20,
             page: None,

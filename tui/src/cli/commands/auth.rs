@@ -1,6 +1,6 @@
 //! `login`, `logout`, `profiles`, `token`: the API key.
 
-use encours_core::client::{Client, secret_of};
+use encours_core::client::{Client, parse_secret};
 use encours_core::config::{
     ConfigError, ConfigFile, Connection, DEFAULT_PROFILE, Environment, Options, Paths, Profile, ProfileName,
     edit, keyring_entry, secret_file,
@@ -10,20 +10,24 @@ use encours_core::contract::{Fields, Record};
 use encours_core::error::{Error, ErrorKind};
 use secrecy::{ExposeSecret as _, SecretString};
 
-use super::super::args::{Format, LoginArgs, LogoutArgs, TokenArgs};
-use super::super::context::Context;
-use super::super::failure::of_config;
-use super::super::output::Kind;
+use super::super::args::{LoginArgs, LogoutArgs, OutputFormat, TokenArgs};
+use super::super::context::CommandContext;
+use super::super::failure::from_config;
+use super::super::output::OutputKind;
 use super::super::report::message;
 use super::super::session::Session;
-use super::super::{Failure, error_message, limit, prompt};
-use super::secret_store::{Vault, forget, in_time};
+use super::super::{CommandFailure, error_message, limit, prompt};
+use super::secret_store::{SecretStore, forget, in_time};
 
 /// Longest secret read from standard input, in bytes.
-const LONGEST_SECRET: u64 = 64 * 1024;
+const MAX_SECRET_LEN: u64 = 64 * 1024;
 
 /// `POST /auth/token`; prints the bearer only with `--reveal`.
-pub(super) async fn token(context: &mut Context, session: &Session, args: &TokenArgs) -> Result<(), Failure> {
+pub(super) async fn token(
+    context: &mut CommandContext,
+    session: &Session,
+    args: &TokenArgs,
+) -> Result<(), CommandFailure> {
     if context.global.offline {
         return Err(error_message::usage("usage-offline", &[("command", "token")]).into());
     }
@@ -34,17 +38,17 @@ pub(super) async fn token(context: &mut Context, session: &Session, args: &Token
         client.token().await?.without_bearer()
     };
     let record = Record::parse(text)?;
-    Ok(context.out.record(Kind::Token, &record)?)
+    Ok(context.out.record(OutputKind::Token, &record)?)
 }
 
 /// Lists the configured profiles and the location of each secret. Sends no request.
-pub(super) async fn profiles(context: &mut Context) -> Result<(), Failure> {
+pub(super) async fn profiles(context: &mut CommandContext) -> Result<(), CommandFailure> {
     let paths = context.options().paths()?;
     let file = ConfigFile::load(&paths.config_file())?;
     let default = file.default_profile();
-    let table = context.out.look().format == Format::Table;
-    let words = context.report.words();
-    let mut list = context.out.list(Kind::Profile);
+    let table = context.out.style().format == OutputFormat::Table;
+    let words = context.report.messages();
+    let mut list = context.out.list(OutputKind::Profile);
     for (name, profile) in file.profiles() {
         let mut fields = Fields::new();
         fields.set_text("name", name.as_str());
@@ -58,7 +62,7 @@ pub(super) async fn profiles(context: &mut Context) -> Result<(), Failure> {
                 None => fields.set_null(field),
             };
         }
-        let place = place(&paths, profile, &context.env).await;
+        let place = secret_location(&paths, profile, &context.env).await;
         let shown = if table {
             words.get(place.key())
         } else {
@@ -66,19 +70,19 @@ pub(super) async fn profiles(context: &mut Context) -> Result<(), Failure> {
         };
         fields.set_text("secret", &shown);
         fields.set_boolean("default", default.as_ref() == Some(name));
-        list.page([Record::parse(fields.to_body())?])?;
+        list.push_page([Record::parse(fields.to_body())?])?;
     }
     let none = list.count() == 0;
     list.finish()?;
     if none {
-        context.report.remark(&context.report.words().get("cli-empty"));
+        context.report.remark(&context.report.messages().get("cli-empty"));
     }
     Ok(())
 }
 
 /// Location of a profile's secret.
 #[derive(Debug, Clone, Copy)]
-enum Place {
+enum SecretLocation {
     Command,
     File,
     Keyring,
@@ -88,7 +92,7 @@ enum Place {
     Unknown,
 }
 
-impl Place {
+impl SecretLocation {
     fn name(self) -> &'static str {
         match self {
             Self::Command => "credential_command",
@@ -110,23 +114,23 @@ impl Place {
     }
 }
 
-async fn place(paths: &Paths, profile: &Profile, env: &Environment) -> Place {
+async fn secret_location(paths: &Paths, profile: &Profile, env: &Environment) -> SecretLocation {
     if profile.credential_command.is_some() {
-        return Place::Command;
+        return SecretLocation::Command;
     }
     let key = profile.base_url.as_deref().zip(profile.key_id.as_deref());
     let Some((url, key)) = key.and_then(|(url, key)| Some((BaseUrl::parse(url).ok()?, key))) else {
-        return Place::None;
+        return SecretLocation::None;
     };
     if secret_file(paths, &url, key, env).path().exists() {
-        return Place::File;
+        return SecretLocation::File;
     }
     match in_time(keyring_entry(&url, key).exists()).await {
-        Ok(true) => Place::Keyring,
-        Ok(false) => Place::None,
+        Ok(true) => SecretLocation::Keyring,
+        Ok(false) => SecretLocation::None,
         Err(error) => {
             tracing::warn!(%error, "failed to read the keyring");
-            Place::Unknown
+            SecretLocation::Unknown
         }
     }
 }
@@ -135,39 +139,39 @@ async fn place(paths: &Paths, profile: &Profile, env: &Environment) -> Place {
 ///
 /// The client corrects its own signatures, but other programs do not. Scripts get no warning, because they
 /// cannot act on it.
-pub(super) fn clock(context: &Context, client: &Client) {
-    const WORTH_A_WORD_MS: u64 = 60_000;
+pub(super) fn warn_clock_skew(context: &CommandContext, client: &Client) {
+    const MAX_SKEW_MS: u64 = 60_000;
     if let Some(skew) = client
         .clock_skew_ms()
-        .filter(|skew| skew.unsigned_abs() > WORTH_A_WORD_MS)
+        .filter(|skew| skew.unsigned_abs() > MAX_SKEW_MS)
     {
         let seconds = format!("{:+}", skew / 1_000);
         let said = [("s", seconds.as_str().into())];
         context
             .report
-            .remark(&context.report.words().with("cli-clock-off", &said));
+            .remark(&context.report.messages().with("cli-clock-off", &said));
     }
 }
 
 /// Tests a key once, then saves it. The secret goes into the system keyring or a passphrase file, the rest into
 /// the configuration.
-pub(super) async fn login(context: &mut Context, args: &LoginArgs) -> Result<(), Failure> {
+pub(super) async fn login(context: &mut CommandContext, args: &LoginArgs) -> Result<(), CommandFailure> {
     no_demo(context, "login")?;
     let options = context.options();
     let paths = options.paths()?;
     let file = ConfigFile::load(&paths.config_file())?;
-    let name = named(context, &file)?;
+    let name = profile_name(context, &file)?;
     let known = file.profile(&name).cloned().unwrap_or_default();
-    let words = context.report.words();
+    let words = context.report.messages();
     let base_url = base_url(context, options.base_url.clone().or(known.base_url))?;
-    let key_id = known_or_asked(
+    let key_id = known_or_prompted(
         options.key_id.clone().or(known.key_id),
         &words.get("cli-type-key-id"),
     )?
     .ok_or(ConfigError::NoKeyId)?;
-    let secret = secret(context, args).await?;
+    let secret = read_secret(context, args).await?;
     // Choose the vault first: a machine that cannot store a secret must fail before anything is sent.
-    let vault = Vault::choose(context, args, &paths, &base_url, &key_id).await?;
+    let vault = SecretStore::choose(context, args, &paths, &base_url, &key_id).await?;
     // All other settings of the profile apply already: root certificates, proxy, and the pause of a rate limit.
     let given = context.env.clone().with("ENCOURS_SECRET", secret.expose_secret());
     // A new profile inherits nothing from other profiles, including the default one.
@@ -186,8 +190,8 @@ pub(super) async fn login(context: &mut Context, args: &LoginArgs) -> Result<(),
     config.request_id.clone_from(&context.global.request_id);
     let client = Client::new(config)?;
     let token = client.token().await?;
-    clock(context, &client);
-    limit::lift();
+    warn_clock_skew(context, &client);
+    limit::disarm();
     vault.store(context, &secret).await?;
     let profile = Profile {
         base_url: Some(base_url.to_string()),
@@ -205,49 +209,53 @@ pub(super) async fn login(context: &mut Context, args: &LoginArgs) -> Result<(),
     context.report.remark(&words.with("cli-login-done", &said));
     context.passphrase = vault.into_passphrase();
     let record = Record::parse(token.without_bearer())?;
-    Ok(context.out.record(Kind::Token, &record)?)
+    Ok(context.out.record(OutputKind::Token, &record)?)
 }
 
 /// Reads the secret from standard input, the environment or a prompt.
-async fn secret(context: &Context, args: &LoginArgs) -> Result<SecretString, Error> {
+async fn read_secret(context: &CommandContext, args: &LoginArgs) -> Result<SecretString, Error> {
     let secret = if args.secret_stdin {
-        SecretString::from(prompt::everything("the secret", LONGEST_SECRET).await?)
+        SecretString::from(prompt::read_stdin("the secret", MAX_SECRET_LEN).await?)
     } else if context.env.is_unusable("ENCOURS_SECRET") {
-        return Err(of_config(&ConfigError::Secret));
+        return Err(from_config(&ConfigError::Secret));
     } else if let Some(secret) = context.env.get("ENCOURS_SECRET") {
         SecretString::from(secret)
     } else if prompt::can_ask() {
-        prompt::secret(&context.report.words().get("cli-type-secret"))?
+        prompt::read_secret(&context.report.messages().get("cli-type-secret"))?
     } else {
-        return Err(error_message::of(ErrorKind::Auth, "usage-secret-no-prompt", &[]));
+        return Err(error_message::localized(
+            ErrorKind::Auth,
+            "usage-secret-no-prompt",
+            &[],
+        ));
     };
-    secret_of(secret.expose_secret())
+    parse_secret(secret.expose_secret())
 }
 
 /// Removes the secret from this machine; with `--purge` also the profile and its local data.
-pub(super) async fn logout(context: &mut Context, args: &LogoutArgs) -> Result<(), Failure> {
+pub(super) async fn logout(context: &mut CommandContext, args: &LogoutArgs) -> Result<(), CommandFailure> {
     no_demo(context, "logout")?;
     let options = context.options();
     let paths = options.paths()?;
     let file = ConfigFile::load(&paths.config_file())?;
-    let name = named(context, &file)?;
+    let name = profile_name(context, &file)?;
     file.profile(&name)?;
     let named = Options {
         profile: Some(name.to_string()),
         ..options
     };
     let connection = Connection::resolve(&named, &context.env, &file)?;
-    let words = context.report.words();
+    let words = context.report.messages();
     let said = [("profile", name.as_str().into())];
     if args.purge && !prompt::confirm(context, &words.with("cli-confirm-purge", &said))? {
         return Err(prompt::declined(context));
     }
-    limit::lift();
+    limit::disarm();
     let (had, silent) = forget(context, &paths, &connection).await?;
     match silent {
         // With `--purge` the local data is deleted even if the keyring does not answer.
         Some(why) if args.purge => {
-            let why = message(&why, context.report.told());
+            let why = message(&why, context.report.error_messages());
             context
                 .report
                 .warning("keyring", "cli-logout-keyring", &[("why", why.into())]);
@@ -268,30 +276,30 @@ pub(super) async fn logout(context: &mut Context, args: &LogoutArgs) -> Result<(
         context.report.remark(&words.with("cli-purged", &said));
     }
     let record = Record::parse(done.to_body())?;
-    Ok(context.out.record(Kind::Other, &record)?)
+    Ok(context.out.record(OutputKind::Other, &record)?)
 }
 
 /// Deletes the local store of a key.
 fn purge(connection: &Connection) -> Result<(), Error> {
-    match std::fs::remove_dir_all(&connection.store) {
+    match std::fs::remove_dir_all(&connection.store_dir) {
         Ok(()) => Ok(()),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(()),
         Err(error) => Err(Error::unexpected(format!(
             "{} could not be deleted: {error}; the profile is still there",
-            connection.store.display()
+            connection.store_dir.display()
         ))),
     }
 }
 
-fn no_demo(context: &Context, command: &str) -> Result<(), Error> {
-    if context.demo() {
+fn no_demo(context: &CommandContext, command: &str) -> Result<(), Error> {
+    if context.is_demo() {
         return Err(error_message::usage("usage-not-in-demo", &[("command", command)]));
     }
     Ok(())
 }
 
 /// Returns the name of the selected profile, else of the default one.
-fn named(context: &Context, file: &ConfigFile) -> Result<ProfileName, ConfigError> {
+fn profile_name(context: &CommandContext, file: &ConfigFile) -> Result<ProfileName, ConfigError> {
     match context.options().profile {
         Some(name) => name.parse(),
         None => file.default_profile().map_or_else(|| DEFAULT_PROFILE.parse(), Ok),
@@ -299,25 +307,25 @@ fn named(context: &Context, file: &ConfigFile) -> Result<ProfileName, ConfigErro
 }
 
 /// Returns the service's address: the given one, else prompts until the input is valid.
-fn base_url(context: &Context, known: Option<String>) -> Result<BaseUrl, Failure> {
+fn base_url(context: &CommandContext, known: Option<String>) -> Result<BaseUrl, CommandFailure> {
     let given = known.is_some();
-    let words = context.report.words();
+    let words = context.report.messages();
     let mut known = known;
     loop {
-        let text = known_or_asked(known.take(), &words.get("cli-type-base-url"))?;
+        let text = known_or_prompted(known.take(), &words.get("cli-type-base-url"))?;
         match BaseUrl::parse(&text.ok_or(ConfigError::NoBaseUrl)?).map_err(ConfigError::from) {
             Ok(url) => return Ok(url),
             // A given address cannot change, so its error ends the command. A typed one can be typed again.
             Err(error) if given => return Err(error.into()),
-            Err(error) => context.report.remark(&message(&of_config(&error), words)),
+            Err(error) => context.report.remark(&message(&from_config(&error), words)),
         }
     }
 }
 
-fn known_or_asked(known: Option<String>, question: &str) -> Result<Option<String>, Error> {
+fn known_or_prompted(known: Option<String>, question: &str) -> Result<Option<String>, Error> {
     let answer = match known {
         Some(known) => Some(known),
-        None if prompt::can_ask() => Some(prompt::line(&format!("{question} "))?),
+        None if prompt::can_ask() => Some(prompt::read_line(&format!("{question} "))?),
         None => None,
     };
     Ok(answer

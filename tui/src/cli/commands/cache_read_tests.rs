@@ -1,6 +1,6 @@
-use encours_core::contract::json::id_set::Ids;
-use encours_core::store::Received;
-use encours_core::text::Words;
+use encours_core::contract::json::id_set::IdSet;
+use encours_core::store::ReceivedRecord;
+use encours_core::text::Messages;
 
 use super::*;
 
@@ -10,18 +10,20 @@ fn some_at_a_time_they_are_the_same_as_all_at_once() {
     let at: Timestamp = "2026-03-04T05:06:00Z".parse().unwrap();
     let store = Store::open(dir.path(), at).unwrap();
     let cache = store.cache();
-    let page: Vec<Received> = (0..7)
-        .map(|position| Received {
+    let page: Vec<ReceivedRecord> = (0..7)
+        .map(|position| ReceivedRecord {
             id: format!("d{position}"),
             body: format!("{{\"id\":\"d{position}\",\"status\":\"ic\"}}"),
             position,
             status: Some("ic".into()),
         })
         .collect();
-    let (pass, since) = (cache.begin_pass().unwrap(), cache.change().unwrap());
-    cache.save_page(Kind::Deal, "", pass, since, at, &page).unwrap();
-    keep_order(cache, vec!["d5".to_owned(), "d2".to_owned()], false, at).unwrap();
-    let write = |operation, record: &str, body: &str, number| encours_core::store::NewRow {
+    let (pass, since) = (cache.begin_pass().unwrap(), cache.write_seq().unwrap());
+    cache
+        .save_page(RecordKind::Deal, "", pass, since, at, &page)
+        .unwrap();
+    store_order(cache, vec!["d5".to_owned(), "d2".to_owned()], false, at).unwrap();
+    let write = |operation, record: &str, body: &str, number| encours_core::store::NewOutboxEntry {
         operation,
         record: record.into(),
         body: body.into(),
@@ -30,7 +32,7 @@ fn some_at_a_time_they_are_the_same_as_all_at_once() {
         label: String::new(),
         created_at: at,
         not_before: at,
-        held: false,
+        scheduled: false,
     };
     let rows = [
         write(OperationId::DealsCreate, "new-1", r#"{"name":"Neuf"}"#, 1),
@@ -39,29 +41,29 @@ fn some_at_a_time_they_are_the_same_as_all_at_once() {
         write(OperationId::DealsUpdate, "new-1", r#"{"status":"ic"}"#, 4),
     ];
     store.outbox().enqueue(&rows).unwrap();
-    let all = Kept::of(&store, Kind::Deal, "").unwrap();
+    let all = CachedRecords::load_from(&store, RecordKind::Deal, "").unwrap();
     for at_once in [1, 3, 100] {
         let mut some = Vec::new();
-        let mut kept = |wanted: &Wanted<'_>| {
+        let mut kept = |wanted: &DealSelection<'_>| {
             some.clear();
-            let kept = stream::deals(&store, at_once, wanted, |part| {
+            let kept = stream::for_each_batch(&store, at_once, wanted, |part| {
                 some.extend(part);
                 Ok::<_, Error>(())
             })
             .unwrap();
             // Pending writes are counted over all deals, not only over the window.
-            assert_eq!((kept.read, kept.own.waiting), (7, 4));
+            assert_eq!((kept.synced_count, kept.pending.waiting), (7, 4));
             some.clone()
         };
-        assert_eq!(kept(&Wanted::all()), all.records);
+        assert_eq!(kept(&DealSelection::all()), all.records);
         for (offset, limit) in [(0, 0), (0, 1), (2, 3), (5, 2), (6, 9), (7, 1)] {
-            let window = kept(&Wanted::window(offset, Some(limit)));
+            let window = kept(&DealSelection::window(offset, Some(limit)));
             let same: Vec<_> = all.records.iter().skip(offset).take(limit).cloned().collect();
             assert_eq!(window, same, "{offset} {limit}");
         }
         let odd = |id: &str| ["d1", "d3", "d6", "new-1"].contains(&id);
         let mut of = |offset, limit| -> Vec<String> {
-            let deals = kept(&Wanted::window(offset, limit).of(&odd));
+            let deals = kept(&DealSelection::window(offset, limit).filtered(&odd));
             deals
                 .iter()
                 .map(|deal| deal.text("id").unwrap().into_owned())
@@ -83,46 +85,48 @@ fn the_order_is_that_of_the_last_reading_and_the_extent_is_said() {
     let store = Store::open(dir.path(), at).unwrap();
     let cache = store.cache();
     let told = || {
-        let kept = Kept::of(&store, Kind::Deal, "").unwrap();
+        let kept = CachedRecords::load_from(&store, RecordKind::Deal, "").unwrap();
         let ids: String = kept
             .records
             .iter()
             .map(|r| r.text("id").unwrap().into_owned())
             .collect();
         let (key, args) = kept.extent(Lang::En, &TimeZone::UTC);
-        (ids, Words::new(Lang::En).with(key, &args))
+        (ids, Messages::new(Lang::En).with(key, &args))
     };
     assert_eq!(
         told(),
         (String::new(), "Nothing loaded on this device yet.".into())
     );
     let read = |ids: [&str; 3]| {
-        let page: Vec<Received> = (0..)
+        let page: Vec<ReceivedRecord> = (0..)
             .zip(ids)
-            .map(|(position, id)| Received {
+            .map(|(position, id)| ReceivedRecord {
                 id: id.into(),
                 body: format!("{{\"id\":\"{id}\"}}"),
                 position,
                 status: None,
             })
             .collect();
-        let (pass, since) = (cache.begin_pass().unwrap(), cache.change().unwrap());
-        cache.save_page(Kind::Deal, "", pass, since, at, &page).unwrap();
-        keep_order(cache, ids.map(str::to_owned).into(), true, at).unwrap();
+        let (pass, since) = (cache.begin_pass().unwrap(), cache.write_seq().unwrap());
+        cache
+            .save_page(RecordKind::Deal, "", pass, since, at, &page)
+            .unwrap();
+        store_order(cache, ids.map(str::to_owned).into(), true, at).unwrap();
         since
     };
     read(["a", "b", "c"]);
     let since = read(["c", "a", "b"]);
     let (ids, extent) = told();
     assert_eq!(ids, "cab");
-    keep_order(cache, vec!["b".to_owned()], false, at).unwrap();
+    store_order(cache, vec!["b".to_owned()], false, at).unwrap();
     assert_eq!(told().0, "bca");
     assert!(
         extent.contains("3 ") && extent.contains("04/03/2026 at 05:06"),
         "{extent}"
     );
-    let seen: Ids = ["a", "b", "c"].into_iter().collect();
-    cache.sweep(Kind::Deal, "", &seen, since, (at, at)).unwrap();
+    let seen: IdSet = ["a", "b", "c"].into_iter().collect();
+    cache.sweep(RecordKind::Deal, "", &seen, since, (at, at)).unwrap();
     assert!(told().1.contains("full list"), "{}", told().1);
 }
 
@@ -133,23 +137,25 @@ fn a_deal_is_as_of_the_last_reading_that_showed_it() {
     let later = at.checked_add(jiff::SignedDuration::from_hours(1)).unwrap();
     let store = Store::open(dir.path(), at).unwrap();
     let cache = store.cache();
-    let deal = |id: &str, position| Received {
+    let deal = |id: &str, position| ReceivedRecord {
         id: id.to_owned(),
         body: format!("{{\"id\":\"{id}\",\"status\":\"ic\"}}"),
         position,
         status: Some("ic".into()),
     };
-    let read = |at: Timestamp, page: &[Received]| {
-        let (pass, since) = (cache.begin_pass().unwrap(), cache.change().unwrap());
-        cache.save_page(Kind::Deal, "", pass, since, at, page).unwrap();
-        let seen: Ids = page.iter().map(|deal| deal.id.as_str()).collect();
-        cache.sweep(Kind::Deal, "", &seen, since, (at, at)).unwrap();
+    let read = |at: Timestamp, page: &[ReceivedRecord]| {
+        let (pass, since) = (cache.begin_pass().unwrap(), cache.write_seq().unwrap());
+        cache
+            .save_page(RecordKind::Deal, "", pass, since, at, page)
+            .unwrap();
+        let seen: IdSet = page.iter().map(|deal| deal.id.as_str()).collect();
+        cache.sweep(RecordKind::Deal, "", &seen, since, (at, at)).unwrap();
     };
     read(at, &[deal("a", 0), deal("b", 1)]);
     read(later, &[deal("a", 0)]);
     let of = |id: &str| {
-        let held = cache.get(Kind::Deal, "", id).unwrap().unwrap();
-        as_of(&store, Kind::Deal, &held).unwrap()
+        let held = cache.get(RecordKind::Deal, "", id).unwrap().unwrap();
+        confirmed_at(&store, RecordKind::Deal, &held).unwrap()
     };
     assert_eq!((of("a"), of("b")), (later, at));
 }

@@ -2,11 +2,12 @@
 //!
 //! Caching is optional: if the store is unavailable, the command still succeeds and a warning gives the reason.
 
-use encours_core::contract::json::id_set::Ids;
+use encours_core::contract::json::id_set::IdSet;
 use encours_core::contract::paging::pager::Pager;
 use encours_core::contract::{Fields, OperationId, Record};
 use encours_core::store::{
-    Cache, Change, FirstReading, Incoming, Kind, Leaf, Received, Row, Source, Store, StoreError,
+    Cache, CachePage, FirstSync, IncomingRecord, OutboxEntry, ReceivedRecord, RecordKind, RecordOrigin,
+    Store, StoreError, WriteSeq,
 };
 use jiff::Timestamp;
 
@@ -14,52 +15,64 @@ use super::super::session::Session;
 use super::cache_read;
 
 /// Cache key of the entity, shared with the engine.
-pub(super) const ENTITY: &str = "entity";
+pub(super) const ENTITY_KEY: &str = "entity";
 /// Cache key of the portfolio summary, shared with the engine.
-pub(super) const PORTFOLIO: &str = "portfolio";
+pub(super) const PORTFOLIO_KEY: &str = "portfolio";
 
 /// Caches a record that exists once per profile.
-pub(super) fn single(session: &Session, name: &str, record: &Record) {
-    courtesy(session, |store| {
+pub(super) fn cache_single(session: &Session, name: &str, record: &Record) {
+    best_effort(session, |store| {
         store.cache().put_single(name, record.as_str(), Timestamp::now())
     });
 }
 
 /// Caches a text that exists once per profile.
-pub(super) fn text(session: &Session, name: &str, body: &str, at: Timestamp) {
-    courtesy(session, |store| store.cache().put_single(name, body, at));
+pub(super) fn cache_text(session: &Session, name: &str, body: &str, at: Timestamp) {
+    best_effort(session, |store| store.cache().put_single(name, body, at));
 }
 
 /// Returns the change counter to note before a record is requested.
 ///
 /// With it the cache rejects a record that another process's write has overtaken meanwhile.
-pub(super) fn asking(session: &Session) -> Change {
-    courtesy(session, |store| store.cache().change()).unwrap_or_default()
+pub(super) fn current_seq(session: &Session) -> WriteSeq {
+    best_effort(session, |store| store.cache().write_seq()).unwrap_or_default()
 }
 
 /// Caches one fetched record, with the change counter noted before the request.
-pub(super) fn record(session: &Session, kind: Kind, parent: &str, record: &Record, asked: Change) {
-    courtesy(session, |store| {
-        confirm(session, store, (kind, parent), record, Source::Read { asked })
+pub(super) fn cache_record(
+    session: &Session,
+    kind: RecordKind,
+    parent: &str,
+    record: &Record,
+    asked: WriteSeq,
+) {
+    best_effort(session, |store| {
+        confirm(
+            session,
+            store,
+            (kind, parent),
+            record,
+            RecordOrigin::Fetched { asked },
+        )
     });
 }
 
 fn confirm(
     session: &Session,
     store: &Store,
-    (kind, parent): (Kind, &str),
+    (kind, parent): (RecordKind, &str),
     record: &Record,
-    source: Source<'_>,
+    source: RecordOrigin<'_>,
 ) -> Result<(), StoreError> {
     // A new record goes after all listed ones until a list gives its position.
-    let Some(mut received) = received(kind, record, u64::MAX) else {
+    let Some(mut received) = to_received(kind, record, u64::MAX) else {
         return Ok(());
     };
     let cache = store.cache();
     if let Some(held) = cache.get(kind, parent, &received.id)? {
         received.position = held.position;
     }
-    let now = session.observed(Timestamp::now());
+    let now = session.to_service_time(Timestamp::now());
     cache.confirm(kind, parent, now, &received, source).map(drop)
 }
 
@@ -69,13 +82,13 @@ fn confirm(
 ///
 /// # Errors
 /// The store rejects the record.
-pub(super) fn answer(
+pub(super) fn cache_answer(
     session: &Session,
-    kind: Kind,
+    kind: RecordKind,
     answer: &Record,
-    source: Source<'_>,
+    source: RecordOrigin<'_>,
 ) -> Result<(), StoreError> {
-    due(session, |store| {
+    required(session, |store| {
         confirm(session, store, (kind, ""), answer, source)
     })
 }
@@ -84,11 +97,11 @@ pub(super) fn answer(
 ///
 /// # Errors
 /// The store rejects the change.
-pub(super) fn born(session: &Session, temporary: &str, answer: &Record) -> Result<(), StoreError> {
+pub(super) fn resolve_temp_id(session: &Session, temporary: &str, answer: &Record) -> Result<(), StoreError> {
     let Some(id) = answer.text("id") else {
         return Ok(());
     };
-    due(session, |store| {
+    required(session, |store| {
         store.rename_settings(temporary, &id, Timestamp::now()).map(drop)
     })
 }
@@ -97,31 +110,34 @@ pub(super) fn born(session: &Session, temporary: &str, answer: &Record) -> Resul
 ///
 /// # Errors
 /// The store rejects the record.
-pub(super) fn over(
+pub(super) fn cache_partial(
     session: &Session,
-    kind: Kind,
+    kind: RecordKind,
     answer: &Record,
-    source: Source<'_>,
+    source: RecordOrigin<'_>,
 ) -> Result<(), StoreError> {
     let Some(id) = answer.text("id") else {
         return Ok(());
     };
-    due(session, |store| {
+    required(session, |store| {
         let held = store.cache().get(kind, "", &id)?;
         let whole = held
             .and_then(|held| Record::parse(held.body).ok())
-            .and_then(|held| Fields::from_record(answer).over(&held).ok());
+            .and_then(|held| Fields::from_record(answer).apply_to(&held).ok());
         let whole = whole.as_ref().unwrap_or(answer);
         confirm(session, store, (kind, ""), whole, source)
     })
 }
 
 /// Returns the cached saved view that a write changes. The service's limits apply to the view after the change.
-pub(super) fn stored_view(session: &Session, row: &Row) -> Option<Record> {
+pub(super) fn stored_view(session: &Session, row: &OutboxEntry) -> Option<Record> {
     if row.operation != OperationId::SavedViewsUpdate {
         return None;
     }
-    let held = courtesy(session, |store| store.cache().get(Kind::View, "", &row.record)).flatten();
+    let held = best_effort(session, |store| {
+        store.cache().get(RecordKind::View, "", &row.record)
+    })
+    .flatten();
     Record::parse(held?.body).ok()
 }
 
@@ -129,49 +145,54 @@ pub(super) fn stored_view(session: &Session, row: &Row) -> Option<Record> {
 ///
 /// # Errors
 /// The store rejects the change.
-pub(super) fn removed(session: &Session, kind: Kind, id: &str, ours: bool) -> Result<(), StoreError> {
-    due(session, |store| {
+pub(super) fn cache_removal(
+    session: &Session,
+    kind: RecordKind,
+    id: &str,
+    ours: bool,
+) -> Result<(), StoreError> {
+    required(session, |store| {
         store
             .cache()
-            .remove(kind, id, ours, session.observed(Timestamp::now()))
+            .remove(kind, id, ours, session.to_service_time(Timestamp::now()))
     })
 }
 
 /// Number of bytes of a page to store at once.
-const PART: usize = 1 << 20;
+const PART_BYTES: usize = 1 << 20;
 
 /// One pass over a list, cached page by page.
-pub(super) struct Pass<'a> {
+pub(super) struct CachePass<'a> {
     session: &'a Session,
     cache: Option<&'a Cache>,
-    kind: Kind,
+    kind: RecordKind,
     parent: String,
     number: i64,
     started: Timestamp,
     start: u64,
-    since: Change,
-    seen: Ids,
+    since: WriteSeq,
+    seen: IdSet,
     order: Vec<String>,
 }
 
-impl<'a> Pass<'a> {
+impl<'a> CachePass<'a> {
     /// Starts a pass; call it before the first page is requested.
-    pub(super) fn begin(session: &'a Session, kind: Kind, parent: &str) -> Self {
+    pub(super) fn begin(session: &'a Session, kind: RecordKind, parent: &str) -> Self {
         let mut pass = Self {
             session,
             cache: None,
             kind,
             parent: parent.to_owned(),
             number: 0,
-            started: session.observed(Timestamp::now()),
+            started: session.to_service_time(Timestamp::now()),
             start: 0,
-            since: Change::default(),
-            seen: Ids::default(),
+            since: WriteSeq::default(),
+            seen: IdSet::default(),
             order: Vec::new(),
         };
-        pass.cache = courtesy(session, |store| {
+        pass.cache = best_effort(session, |store| {
             pass.number = store.cache().begin_pass()?;
-            pass.since = store.cache().change()?;
+            pass.since = store.cache().write_seq()?;
             Ok(store.cache())
         });
         pass
@@ -183,35 +204,35 @@ impl<'a> Pass<'a> {
     }
 
     /// Returns the change counter to note before a page is requested.
-    pub(super) fn asking(&self) -> Change {
+    pub(super) fn current_seq(&self) -> WriteSeq {
         self.cache
-            .and_then(|cache| cache.change().ok())
+            .and_then(|cache| cache.write_seq().ok())
             .unwrap_or_default()
     }
 
     /// Caches one page. A very large page is stored in parts, to avoid a second full copy in memory.
-    pub(super) fn page(&mut self, asked: Change, records: &[Record]) {
+    pub(super) fn cache_page(&mut self, asked: WriteSeq, records: &[Record]) {
         let mut held = 0;
         let within = |before: &Record, _: &Record| {
             held += before.as_str().len();
-            let more = held < PART;
+            let more = held < PART_BYTES;
             held = if more { held } else { 0 };
             more
         };
         // An empty page is stored too, because it confirms an empty list.
         if records.is_empty() {
-            self.part(asked, records);
+            self.cache_part(asked, records);
         }
         for part in records.chunk_by(within) {
-            self.part(asked, part);
+            self.cache_part(asked, part);
         }
     }
 
-    fn part(&mut self, asked: Change, records: &[Record]) {
+    fn cache_part(&mut self, asked: WriteSeq, records: &[Record]) {
         let Some(cache) = self.cache else { return };
         let first = self.start + self.seen.len() as u64;
         let told = (first..).zip(records).filter_map(|(position, record)| {
-            let status = record.text("status").filter(|_| self.kind == Kind::Deal);
+            let status = record.text("status").filter(|_| self.kind == RecordKind::Deal);
             Some((position, record, record.text("id")?, status))
         });
         let told: Vec<_> = told.collect();
@@ -221,63 +242,63 @@ impl<'a> Pass<'a> {
                 self.seen.insert(id);
             }
         }
-        let records = told.iter().map(|(position, record, id, status)| Incoming {
+        let records = told.iter().map(|(position, record, id, status)| IncomingRecord {
             id,
             body: record.as_str(),
             position: i64::try_from(*position).unwrap_or(i64::MAX),
             status: status.as_deref(),
         });
-        let leaf = Leaf {
-            asked,
-            at: self.session.observed(Timestamp::now()),
+        let leaf = CachePage {
+            request_seq: asked,
+            received_at: self.session.to_service_time(Timestamp::now()),
             records: records.collect(),
-            again: false,
+            repeats: false,
         };
         let kept = cache.save_pages(
             self.kind,
             &self.parent,
             self.number,
             &[leaf],
-            &mut FirstReading::over(),
+            &mut FirstSync::ordinary(),
         );
         if let Err(error) = kept {
-            unkept(&error);
+            log_unstored(&error);
             self.cache = None;
         }
     }
 
     /// True if this is a list of deals.
-    pub(super) fn is_of_deals(&self) -> bool {
-        self.kind == Kind::Deal
+    pub(super) fn is_deal_list(&self) -> bool {
+        self.kind == RecordKind::Deal
     }
 
     /// Ends the pass. Records that it did not return are marked as missing only after a consistent pass of the
     /// `whole` list.
-    pub(super) fn end(mut self, pager: &Pager, whole: bool) {
+    pub(super) fn finish(mut self, pager: &Pager, whole: bool) {
         let Some(cache) = self.cache else { return };
-        let whole = whole && pager.is_clean();
-        if self.kind == Kind::Deal && self.start == 0 {
+        let whole = whole && pager.is_consistent();
+        if self.kind == RecordKind::Deal && self.start == 0 {
             let order = std::mem::take(&mut self.order);
-            if let Err(error) = cache_read::keep_order(cache, order, whole, self.started) {
-                unkept(&error);
+            if let Err(error) = cache_read::store_order(cache, order, whole, self.started) {
+                log_unstored(&error);
             }
         }
         if !whole {
             return;
         }
-        let span = (self.started, self.session.observed(Timestamp::now()));
+        let span = (self.started, self.session.to_service_time(Timestamp::now()));
         if let Err(error) = cache.sweep(self.kind, &self.parent, &self.seen, self.since, span) {
-            unkept(&error);
+            log_unstored(&error);
         }
     }
 }
 
-fn received(kind: Kind, record: &Record, position: u64) -> Option<Received> {
-    Some(Received {
+fn to_received(kind: RecordKind, record: &Record, position: u64) -> Option<ReceivedRecord> {
+    Some(ReceivedRecord {
         id: record.text("id")?.into_owned(),
         body: record.as_str().to_owned(),
         position: i64::try_from(position).unwrap_or(i64::MAX),
-        status: if kind == Kind::Deal {
+        status: if kind == RecordKind::Deal {
             record.text("status").map(Into::into)
         } else {
             None
@@ -285,29 +306,35 @@ fn received(kind: Kind, record: &Record, position: u64) -> Option<Received> {
     })
 }
 
-fn courtesy<'a, T>(session: &'a Session, work: impl FnOnce(&'a Store) -> Result<T, StoreError>) -> Option<T> {
+fn best_effort<'a, T>(
+    session: &'a Session,
+    work: impl FnOnce(&'a Store) -> Result<T, StoreError>,
+) -> Option<T> {
     // The demo's store is deleted at the end of the command.
     if session.is_demo() {
         return None;
     }
     match session.store() {
-        Ok(store) if store.hindrance().is_some() => {
+        Ok(store) if store.storage_failure().is_some() => {
             session
-                .only_reads()
+                .read_only_error()
                 .into_iter()
-                .for_each(|why| session.keeps_nothing(why));
+                .for_each(|why| session.set_store_error(why));
             None
         }
-        Ok(store) => work(store).map_err(|error| unkept(&error)).ok(),
+        Ok(store) => work(store).map_err(|error| log_unstored(&error)).ok(),
         Err(error) => {
-            session.keeps_nothing(error);
+            session.set_store_error(error);
             None
         }
     }
 }
 
 /// Runs work on the store whose failure must reach the caller.
-fn due(session: &Session, work: impl FnOnce(&Store) -> Result<(), StoreError>) -> Result<(), StoreError> {
+fn required(
+    session: &Session,
+    work: impl FnOnce(&Store) -> Result<(), StoreError>,
+) -> Result<(), StoreError> {
     match session.store() {
         // The demo's store is deleted at the end of the command.
         Ok(store) if !session.is_demo() => work(store).map_err(|error| store.diagnose(error)),
@@ -316,6 +343,6 @@ fn due(session: &Session, work: impl FnOnce(&Store) -> Result<(), StoreError>) -
     }
 }
 
-fn unkept(error: &StoreError) {
+fn log_unstored(error: &StoreError) {
     tracing::warn!(%error, "failed to cache the fetched records for --offline");
 }

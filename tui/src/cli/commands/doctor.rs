@@ -6,37 +6,37 @@
 mod configuration;
 mod findings;
 
-use findings::{Findings, Verdict};
+use findings::{CheckStatus, Findings};
 use std::time::{Duration, Instant};
 
-use super::super::args::{DoctorArgs, Format};
-use super::super::context::Context;
-use super::super::output::Kind;
+use super::super::args::{DoctorArgs, OutputFormat};
+use super::super::context::CommandContext;
+use super::super::output::OutputKind;
 use super::super::report::{self, detail, message};
 use super::super::session::Session;
-use super::super::{Failure, limit};
+use super::super::{CommandFailure, limit};
 use encours_core::app::records::activity::view::storage_notices;
-use encours_core::client::auth::keyring::{probe, silent};
+use encours_core::client::auth::keyring::{check_keyring, timeout_error};
 use encours_core::client::{Call, Client, SecretSource};
 use encours_core::contract::OperationId;
 use encours_core::contract::problem::Problem;
-use encours_core::error::{Error, ErrorKind, Local};
-use encours_core::store::{Examined, others};
-use encours_core::text::{Arg, Lang, Words, date};
+use encours_core::error::{DiskError, Error, ErrorKind};
+use encours_core::store::{ExaminedFile, waiting_siblings};
+use encours_core::text::{Lang, MessageArg, Messages, date};
 use jiff::Timestamp;
 use tokio::time::timeout;
 
 /// Clock skew above which `doctor` warns; the client corrects any skew.
-const SKEW_WORTH_A_WORD_MS: i64 = 2_000;
+const SKEW_WARNING_MS: i64 = 2_000;
 
 /// Number of file bytes to check by default, because checking more takes a while.
-const AT_ONCE: u64 = 256 << 20;
+const MAX_CHECKED_BYTES: u64 = 256 << 20;
 
 /// Maximum time for the keyring to answer, long enough for the user to unlock it.
-const PATIENCE: Duration = Duration::from_secs(10);
+const KEYRING_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Read operations to test for the key's rights, with one record each.
-const READS: [OperationId; 9] = [
+const READ_CHECKS: [OperationId; 9] = [
     OperationId::EntityGet,
     OperationId::PortfolioSummary,
     OperationId::DealsList,
@@ -49,60 +49,65 @@ const READS: [OperationId; 9] = [
 ];
 
 /// Runs all checks.
-pub(super) async fn run(context: &mut Context, args: &DoctorArgs) -> Result<(), Failure> {
-    let table = context.out.look().format == Format::Table;
-    let lang = if table { context.out.look().lang } else { Lang::En };
+pub(super) async fn run(context: &mut CommandContext, args: &DoctorArgs) -> Result<(), CommandFailure> {
+    let table = context.out.style().format == OutputFormat::Table;
+    let lang = if table { context.out.style().lang } else { Lang::En };
     let mut findings = Findings {
-        words: Words::new(lang),
-        table,
+        words: Messages::new(lang),
+        is_table: table,
         records: Vec::new(),
-        first: None,
+        first_error: None,
     };
-    if let Some(mut session) = configuration::look(context, &mut findings)? {
-        let answers = secret(&session, &mut findings).await?;
+    if let Some(mut session) = configuration::check_configuration(context, &mut findings)? {
+        let answers = check_secret(&session, &mut findings).await?;
         if answers {
-            vault(&session, &mut findings).await?;
+            report_keyring(&session, &mut findings).await?;
         }
-        store(&session, &mut findings)?;
-        files(&mut session, args, &mut findings)?;
-        let paused = pause(context, &session, args.lift_pause, &mut findings)?;
+        check_store(&session, &mut findings)?;
+        check_files(&mut session, args, &mut findings)?;
+        let paused = check_rate_limit(context, &session, args.lift_pause, &mut findings)?;
         // Requests need the secret, and a silent keyring would cause a second wait.
         if !context.global.offline && !paused && answers {
-            if service(&session, &mut findings).await? {
-                rights(session.client(), &mut findings).await?;
+            if check_service(&session, &mut findings).await? {
+                check_rights(session.client(), &mut findings).await?;
             }
-            clock(session.client(), &mut findings)?;
+            check_clock(session.client(), &mut findings)?;
         }
     }
-    let mut list = context.out.list(Kind::Check);
-    list.page(findings.records)?;
+    let mut list = context.out.list(OutputKind::Check);
+    list.push_page(findings.records)?;
     list.finish()?;
-    findings.first.map_or(Ok(()), |kind| Err(Failure::Reported(kind)))
+    findings
+        .first_error
+        .map_or(Ok(()), |kind| Err(CommandFailure::Reported(kind)))
 }
 
 /// Checks the secret. Returns whether the keyring that should contain it answers.
-async fn secret(session: &Session, findings: &mut Findings) -> Result<bool, Failure> {
+async fn check_secret(session: &Session, findings: &mut Findings) -> Result<bool, CommandFailure> {
     const CHECK: &str = "cli-doctor-secret";
     match &session.connection().secret {
-        SecretSource::Fixed(_) if session.is_demo() => findings.add(CHECK, Verdict::Good, "demo", None),
-        SecretSource::Fixed(_) => findings.add(CHECK, Verdict::Good, "ENCOURS_SECRET", None),
-        SecretSource::Command(_) => findings.add(CHECK, Verdict::Good, "credential_command", None),
+        SecretSource::Fixed(_) if session.is_demo() => findings.add(CHECK, CheckStatus::Good, "demo", None),
+        SecretSource::Fixed(_) => findings.add(CHECK, CheckStatus::Good, "ENCOURS_SECRET", None),
+        SecretSource::Command(_) => findings.add(CHECK, CheckStatus::Good, "credential_command", None),
         SecretSource::File(file) => {
             let place = file.path().display().to_string();
             match file.load().await {
-                Ok(Some(_)) => findings.add(CHECK, Verdict::Good, &place, None),
-                Ok(None) => findings.no_secret(CHECK, place),
-                Err(error) => findings.failed(CHECK, &error),
+                Ok(Some(_)) => findings.add(CHECK, CheckStatus::Good, &place, None),
+                Ok(None) => findings.add_missing_secret(CHECK, place),
+                Err(error) => findings.add_failure(CHECK, &error),
             }
         }
-        SecretSource::Keyring(entry) => match timeout(limit::share(PATIENCE), entry.load()).await {
-            Ok(Ok(Some(_))) => {
-                findings.add(CHECK, Verdict::Good, &format!("keyring: {}", entry.account), None)
-            }
-            Ok(Ok(None)) => findings.no_secret(CHECK, format!("keyring: {}", entry.account)),
-            Ok(Err(error)) => findings.failed(CHECK, &error),
+        SecretSource::Keyring(entry) => match timeout(limit::share(KEYRING_TIMEOUT), entry.load()).await {
+            Ok(Ok(Some(_))) => findings.add(
+                CHECK,
+                CheckStatus::Good,
+                &format!("keyring: {}", entry.account),
+                None,
+            ),
+            Ok(Ok(None)) => findings.add_missing_secret(CHECK, format!("keyring: {}", entry.account)),
+            Ok(Err(error)) => findings.add_failure(CHECK, &error),
             Err(_) => {
-                findings.failed_with(CHECK, &silent(), "cli-doctor-keyring-silent-do")?;
+                findings.add_failure_with(CHECK, &timeout_error(), "cli-doctor-keyring-silent-do")?;
                 return Ok(false);
             }
         },
@@ -111,139 +116,146 @@ async fn secret(session: &Session, findings: &mut Findings) -> Result<bool, Fail
 }
 
 /// Checks whether this machine has a working keyring, in which `login` could store a secret.
-async fn vault(session: &Session, findings: &mut Findings) -> Result<(), Failure> {
+async fn report_keyring(session: &Session, findings: &mut Findings) -> Result<(), CommandFailure> {
     const CHECK: &str = "cli-doctor-keyring";
     if session.is_demo() {
         return Ok(());
     }
-    match timeout(limit::share(PATIENCE), probe())
+    match timeout(limit::share(KEYRING_TIMEOUT), check_keyring())
         .await
-        .unwrap_or_else(|_| Err(silent()))
+        .unwrap_or_else(|_| Err(timeout_error()))
     {
         Ok(()) => findings.add(
             CHECK,
-            Verdict::Good,
+            CheckStatus::Good,
             &findings.words.get("cli-doctor-keyring-works"),
             None,
         ),
         Err(error) => findings.add(
             CHECK,
-            Verdict::Attention,
+            CheckStatus::Warning,
             &message(&error, findings.words),
             Some("cli-doctor-keyring-do"),
         ),
     }
 }
 
-fn store(session: &Session, findings: &mut Findings) -> Result<(), Failure> {
+fn check_store(session: &Session, findings: &mut Findings) -> Result<(), CommandFailure> {
     const CHECK: &str = "cli-doctor-store";
     let mut hindered = false;
     if let Ok(store) = session.store() {
         for found in store.damaged()? {
-            let said = storage_notices::damaged(findings.words, &found);
-            findings.add(CHECK, Verdict::Attention, &said, Some("cli-doctor-damaged-do"))?;
+            let said = storage_notices::damaged_text(findings.words, &found);
+            findings.add(CHECK, CheckStatus::Warning, &said, Some("cli-doctor-damaged-do"))?;
         }
-        if let Some(hindrance) = store.hindrance() {
-            findings.failed(CHECK, &Error::from(hindrance))?;
+        if let Some(hindrance) = store.storage_failure() {
+            findings.add_failure(CHECK, &Error::from(hindrance))?;
             hindered = true;
         }
     }
     if let Some(profiles) = session.store_dir().parent() {
-        for other in others(profiles, session.store_dir()) {
-            let said = storage_notices::elsewhere(findings.words, &other);
-            findings.add(CHECK, Verdict::Attention, &said, None)?;
+        for other in waiting_siblings(profiles, session.store_dir()) {
+            let said = storage_notices::sibling_text(findings.words, &other);
+            findings.add(CHECK, CheckStatus::Warning, &said, None)?;
         }
     }
-    let rows = session.store().and_then(|store| Ok(store.outbox().rows()?));
+    let rows = session.store().and_then(|store| Ok(store.outbox().entries()?));
     match rows {
         // A store that cannot be written has its finding above, so an empty outbox adds no "good".
         Ok(rows) if hindered && rows.is_empty() => Ok(()),
         Ok(rows) => {
-            let parked = rows.iter().filter(|row| row.state.is_parked()).count();
+            let parked = rows.iter().filter(|row| row.state.is_blocked()).count();
             let counts = [
-                ("waiting", Arg::from(rows.len() - parked)),
-                ("parked", Arg::from(parked)),
+                ("waiting", MessageArg::from(rows.len() - parked)),
+                ("parked", MessageArg::from(parked)),
             ];
             let waiting = findings.words.with("cli-doctor-outbox", &counts);
             let detail = format!("{} · {waiting}", session.store_dir().display());
             let (verdict, advice) = if rows.is_empty() {
-                (Verdict::Good, None)
+                (CheckStatus::Good, None)
             } else {
-                (Verdict::Attention, Some("cli-doctor-outbox-do"))
+                (CheckStatus::Warning, Some("cli-doctor-outbox-do"))
             };
             findings.add(CHECK, verdict, &detail, advice)
         }
         Err(error)
             if error.kind() == ErrorKind::Usage
-                && error.local() == Some(Local::Other)
+                && error.disk_error() == Some(DiskError::Other)
                 && !report::is_newer(&error) =>
         {
-            findings.failed_with(CHECK, &error, "cli-doctor-store-do")
+            findings.add_failure_with(CHECK, &error, "cli-doctor-store-do")
         }
-        Err(error) => findings.failed(CHECK, &error),
+        Err(error) => findings.add_failure(CHECK, &error),
     }
 }
 
 /// Verifies the checksum of each row in the store's files. Repairs damage if the user asks for it.
-fn files(session: &mut Session, args: &DoctorArgs, findings: &mut Findings) -> Result<(), Failure> {
+fn check_files(
+    session: &mut Session,
+    args: &DoctorArgs,
+    findings: &mut Findings,
+) -> Result<(), CommandFailure> {
     const CHECK: &str = "cli-doctor-files";
     let examine = |session: &Session| {
         let store = session.store()?;
         Ok(store.examine(if args.deep || args.repair {
             u64::MAX
         } else {
-            AT_ONCE
+            MAX_CHECKED_BYTES
         })?)
     };
-    let found: Result<Vec<Examined>, Error> = examine(session);
+    let found: Result<Vec<ExaminedFile>, Error> = examine(session);
     let mut found = match found {
         Ok(found) => found,
-        Err(error) => return findings.failed(CHECK, &error),
+        Err(error) => return findings.add_failure(CHECK, &error),
     };
     if args.repair && found.iter().any(|file| file.damage.is_some()) {
-        let told = session.repair().map(|store| store.damaged_now().to_vec());
+        let told = session.repair().map(|store| store.damaged_at_open().to_vec());
         match told {
             Ok(told) => {
                 for one in told {
-                    let said = storage_notices::damaged(findings.words, &one);
-                    findings.add(CHECK, Verdict::Attention, &said, Some("cli-doctor-repaired-do"))?;
+                    let said = storage_notices::damaged_text(findings.words, &one);
+                    findings.add(CHECK, CheckStatus::Warning, &said, Some("cli-doctor-repaired-do"))?;
                 }
             }
-            Err(error) => findings.failed(CHECK, &error)?,
+            Err(error) => findings.add_failure(CHECK, &error)?,
         }
         found = match examine(session) {
             Ok(found) => found,
-            Err(error) => return findings.failed(CHECK, &error),
+            Err(error) => return findings.add_failure(CHECK, &error),
         };
     }
     for file in &found {
-        let name = file.part.file();
-        let args = [("file", Arg::from(name)), ("n", Arg::from(file.writes))];
+        let name = file.part.file_name();
+        let args = [
+            ("file", MessageArg::from(name)),
+            ("n", MessageArg::from(file.damaged_writes)),
+        ];
         if let Some(damage) = &file.damage {
             let said = format!("{name}: {damage}");
             findings.add(
                 CHECK,
-                Verdict::Failed(ErrorKind::Storage),
+                CheckStatus::Failed(ErrorKind::Storage),
                 &said,
                 Some("cli-doctor-files-do"),
             )?;
-        } else if file.writes > 0 {
+        } else if file.damaged_writes > 0 {
             let said = findings.words.with("cli-doctor-files-writes", &args);
-            let verdict = Verdict::Failed(ErrorKind::Storage);
+            let verdict = CheckStatus::Failed(ErrorKind::Storage);
             findings.add(CHECK, verdict, &said, Some("cli-doctor-files-writes-do"))?;
         } else if file.skipped {
             let said = findings.words.with("cli-doctor-files-skipped", &args);
             findings.add(
                 CHECK,
-                Verdict::Attention,
+                CheckStatus::Warning,
                 &said,
                 Some("cli-doctor-files-skipped-do"),
             )?;
         }
     }
-    if found.iter().all(Examined::is_good) {
+    if found.iter().all(ExaminedFile::is_intact) {
         let said = findings.words.get("cli-doctor-files-good");
-        findings.add(CHECK, Verdict::Good, &said, None)?;
+        findings.add(CHECK, CheckStatus::Good, &said, None)?;
     }
     Ok(())
 }
@@ -251,27 +263,32 @@ fn files(session: &mut Session, args: &DoctorArgs, findings: &mut Findings) -> R
 /// Reports an active rate limit for this key and its end; lifts it if the user asks for that.
 ///
 /// During a rate limit no request is sent, because the wait would look like the service's response time.
-fn pause(context: &Context, session: &Session, lift: bool, findings: &mut Findings) -> Result<bool, Failure> {
+fn check_rate_limit(
+    context: &CommandContext,
+    session: &Session,
+    lift: bool,
+    findings: &mut Findings,
+) -> Result<bool, CommandFailure> {
     const CHECK: &str = "cli-doctor-pause";
     let client = session.client();
     let Some(until) = client
-        .paused_until()
+        .rate_limited_until()
         .and_then(|until| Timestamp::try_from(until).ok())
     else {
         return Ok(false);
     };
     if lift {
-        client.lift_pause();
+        client.lift_rate_limit();
         // Open windows store the pause with the profile, and get a signal when it is removed.
         if let Ok(store) = session.store() {
-            store.outbox().set_gate(None)?;
+            store.outbox().set_rate_limit(None)?;
         }
         let said = findings.words.get("cli-doctor-pause-lifted");
-        findings.add(CHECK, Verdict::Good, &said, None)?;
+        findings.add(CHECK, CheckStatus::Good, &said, None)?;
         return Ok(false);
     }
-    let until = if findings.table {
-        let look = context.out.look();
+    let until = if findings.is_table {
+        let look = context.out.style();
         date::date_time(look.lang, date::local(until, &look.zone))
     } else {
         until.to_string()
@@ -279,17 +296,17 @@ fn pause(context: &Context, session: &Session, lift: bool, findings: &mut Findin
     let said = findings
         .words
         .with("cli-doctor-pause-until", &[("date", until.into())]);
-    findings.add(CHECK, Verdict::Attention, &said, Some("cli-doctor-pause-do"))?;
+    findings.add(CHECK, CheckStatus::Warning, &said, Some("cli-doctor-pause-do"))?;
     if !context.global.offline {
         let said = findings.words.get("cli-doctor-not-asked");
-        let verdict = Verdict::Failed(ErrorKind::RateLimited);
+        let verdict = CheckStatus::Failed(ErrorKind::RateLimited);
         findings.add("cli-doctor-sign-in", verdict, &said, None)?;
     }
     Ok(true)
 }
 
 /// Signs in. Returns whether that succeeded.
-async fn service(session: &Session, findings: &mut Findings) -> Result<bool, Failure> {
+async fn check_service(session: &Session, findings: &mut Findings) -> Result<bool, CommandFailure> {
     let begun = Instant::now();
     let client = session.client();
     let signed_in = match client.token().await {
@@ -297,11 +314,11 @@ async fn service(session: &Session, findings: &mut Findings) -> Result<bool, Fai
             let slug = token.entity_slug().unwrap_or_default();
             let environment = token.environment().unwrap_or_default();
             let detail = format!("{slug} · {environment} · {} ms", begun.elapsed().as_millis());
-            findings.add("cli-doctor-sign-in", Verdict::Good, &detail, None)?;
+            findings.add("cli-doctor-sign-in", CheckStatus::Good, &detail, None)?;
             true
         }
         Err(error) => {
-            findings.failed("cli-doctor-sign-in", &error)?;
+            findings.add_failure("cli-doctor-sign-in", &error)?;
             false
         }
     };
@@ -309,26 +326,26 @@ async fn service(session: &Session, findings: &mut Findings) -> Result<bool, Fai
 }
 
 /// Reports the clock skew from the last answer; error answers contain the server's time too.
-fn clock(client: &Client, findings: &mut Findings) -> Result<(), Failure> {
+fn check_clock(client: &Client, findings: &mut Findings) -> Result<(), CommandFailure> {
     match client.clock_skew_ms() {
-        Some(skew) if skew.abs() > SKEW_WORTH_A_WORD_MS => {
+        Some(skew) if skew.abs() > SKEW_WARNING_MS => {
             let seconds = format!("{:+} s", skew / 1_000);
             findings.add(
                 "cli-doctor-clock",
-                Verdict::Attention,
+                CheckStatus::Warning,
                 &seconds,
                 Some("cli-doctor-clock-do"),
             )?;
         }
-        Some(_) => findings.add("cli-doctor-clock", Verdict::Good, "±2 s", None)?,
+        Some(_) => findings.add("cli-doctor-clock", CheckStatus::Good, "±2 s", None)?,
         None => {}
     }
     Ok(())
 }
 
 /// Tests which reads the key may do. A refusal is not a failure, because keys may have limited rights.
-async fn rights(client: &Client, findings: &mut Findings) -> Result<(), Failure> {
-    for operation in READS {
+async fn check_rights(client: &Client, findings: &mut Findings) -> Result<(), CommandFailure> {
+    for operation in READ_CHECKS {
         let spec = operation.spec();
         let call = Call::new(operation);
         let call = if spec.page.is_some() {
@@ -338,26 +355,26 @@ async fn rights(client: &Client, findings: &mut Findings) -> Result<(), Failure>
         };
         let what = format!("{} {}", spec.method, spec.path);
         let (verdict, detail, advice) = match client.call(call).await {
-            Ok(_) => (Verdict::Good, what, None),
+            Ok(_) => (CheckStatus::Good, what, None),
             Err(error) => match error.kind() {
                 ErrorKind::Forbidden => {
                     let problem = error.problem();
                     let scope = problem.and_then(Problem::scope).or(spec.scope.map(Into::into));
                     let detail = format!("{what} · {}", scope.unwrap_or_default());
-                    (Verdict::Attention, detail, Some("cli-error-forbidden-do"))
+                    (CheckStatus::Warning, detail, Some("cli-error-forbidden-do"))
                 }
-                ErrorKind::NotFound => (Verdict::Attention, what, Some("cli-doctor-absent")),
+                ErrorKind::NotFound => (CheckStatus::Warning, what, Some("cli-doctor-absent")),
                 // The service rejects the key itself, which says nothing about its rights.
                 ErrorKind::Auth => {
-                    let said = detail(&error, findings.words).filter(|_| findings.table);
+                    let said = detail(&error, findings.words).filter(|_| findings.is_table);
                     let said = format!("{what} · {}", said.unwrap_or_else(|| error.to_string()));
-                    let (verdict, advice) = (Verdict::Failed(ErrorKind::Auth), Some("cli-error-auth-do"));
+                    let (verdict, advice) = (CheckStatus::Failed(ErrorKind::Auth), Some("cli-error-auth-do"));
                     return findings.add("cli-doctor-sign-in", verdict, &said, advice);
                 }
                 // A rate limit ends the checks.
-                ErrorKind::RateLimited => return findings.failed("cli-doctor-rights", &error),
+                ErrorKind::RateLimited => return findings.add_failure("cli-doctor-rights", &error),
                 _ => {
-                    findings.failed("cli-doctor-rights", &error)?;
+                    findings.add_failure("cli-doctor-rights", &error)?;
                     continue;
                 }
             },

@@ -1,30 +1,30 @@
 //! `encours history`: locally recorded changes of deals. Sends no request, because the service has no history.
 
 use encours_core::error::{Error, ErrorKind};
-use encours_core::store::{Kind, Row, Store};
+use encours_core::store::{OutboxEntry, RecordKind, Store};
 use encours_core::text::date;
 use jiff::Timestamp;
 
 use super::super::args::HistoryArgs;
-use super::super::context::Context;
+use super::super::context::CommandContext;
 use super::super::session::Session;
-use super::super::{Failure, error_message};
-use super::cache_read::Kept;
+use super::super::{CommandFailure, error_message};
+use super::cache_read::CachedRecords;
 use super::history_records;
 
 /// True if the deal is cached or has an outbox entry.
 fn is_known(store: &Store, id: &str) -> Result<bool, Error> {
-    let waits = |rows: Vec<Row>| rows.iter().any(|row| row.record == id);
-    Ok(store.cache().get(Kind::Deal, "", id)?.is_some() || waits(store.outbox().rows()?))
+    let waits = |rows: Vec<OutboxEntry>| rows.iter().any(|row| row.record == id);
+    Ok(store.cache().get(RecordKind::Deal, "", id)?.is_some() || waits(store.outbox().entries()?))
 }
 
 /// Returns the message for an empty result, with the start date.
-fn nothing(context: &Context, since: Option<Timestamp>) -> String {
-    let words = context.report.words();
+fn empty_message(context: &CommandContext, since: Option<Timestamp>) -> String {
+    let words = context.report.messages();
     let Some(since) = since else {
         return words.get("cli-history-nothing").into_owned();
     };
-    let look = context.out.look();
+    let look = context.out.style();
     let key = if since > Timestamp::now() {
         "cli-history-ahead"
     } else {
@@ -35,37 +35,43 @@ fn nothing(context: &Context, since: Option<Timestamp>) -> String {
 }
 
 /// Prints the status changes observed, oldest first; every change with `--all`.
-pub(super) fn run(context: &mut Context, session: &Session, args: &HistoryArgs) -> Result<(), Failure> {
+pub(super) fn run(
+    context: &mut CommandContext,
+    session: &Session,
+    args: &HistoryArgs,
+) -> Result<(), CommandFailure> {
     let store = session.store()?;
     let history = store.history();
     let since = args
         .since
         .as_ref()
-        .map(|since| since.0.instant(&context.out.look().zone));
+        .map(|since| since.0.instant(&context.out.style().zone));
     let mut entries = match &args.id {
         Some(id) => {
-            let entries = history.of(id.as_str())?;
+            let entries = history.entries_of(id.as_str())?;
             if entries.is_empty() && !is_known(store, id.as_str())? {
                 let unknown = [("id", id.as_str())];
-                return Err(error_message::of(ErrorKind::NotFound, "usage-history-unknown", &unknown).into());
+                return Err(
+                    error_message::localized(ErrorKind::NotFound, "usage-history-unknown", &unknown).into(),
+                );
             }
             entries
         }
-        None => history.since(since.map_or(Ok(0), |at| history.seq_before(at))?, usize::MAX)?,
+        None => history.changes_since(since.map_or(Ok(0), |at| history.seq_before(at))?, usize::MAX)?,
     };
     // First observations have no earlier value, so they are not changes.
     entries.retain(|entry| {
-        entry.after.is_some()
+        entry.not_before.is_some()
             && since.is_none_or(|since| entry.at >= since)
-            && (args.all || entry.is_of("status"))
+            && (args.all || entry.is_change_of("status"))
     });
-    store.note_doubted(&mut entries)?;
+    store.mark_in_doubt(&mut entries)?;
     if history_records::print(context, store, &entries)? == 0 {
-        let told = nothing(context, since);
+        let told = empty_message(context, since);
         context.report.remark(&told);
     }
     if context.global.offline {
-        Kept::read(session, Kind::Deal, "")?.tell_age(context);
+        CachedRecords::load(session, RecordKind::Deal, "")?.warn_age(context);
     }
     Ok(())
 }

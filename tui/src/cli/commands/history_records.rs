@@ -5,37 +5,41 @@ use std::collections::HashMap;
 use encours_core::app::foundation::history::lines;
 use encours_core::contract::{Fields, Record};
 use encours_core::error::Error;
-use encours_core::model::history::history_entry::{Certainty, Entry, What};
-use encours_core::store::{Kind as Stored, Store};
+use encours_core::model::history::history_entry::{Certainty, EntryKind, HistoryEntry};
+use encours_core::store::{RecordKind as Stored, Store};
 
-use super::super::Failure;
-use super::super::args::Format;
-use super::super::context::Context;
-use super::super::output::{Kind, Look};
+use super::super::CommandFailure;
+use super::super::args::OutputFormat;
+use super::super::context::CommandContext;
+use super::super::output::{OutputKind, OutputStyle};
 
 /// Prints entries, oldest first, and returns their number.
-pub(super) fn print(context: &mut Context, store: &Store, entries: &[Entry]) -> Result<usize, Failure> {
-    let look = context.out.look().clone();
-    let kind = if look.format == Format::Table {
-        Kind::ChangeInWords
+pub(super) fn print(
+    context: &mut CommandContext,
+    store: &Store,
+    entries: &[HistoryEntry],
+) -> Result<usize, CommandFailure> {
+    let look = context.out.style().clone();
+    let kind = if look.format == OutputFormat::Table {
+        OutputKind::ChangeText
     } else {
-        Kind::Change
+        OutputKind::Change
     };
-    let mut names = Names::new(store);
+    let mut names = DealNames::new(store);
     let mut list = context.out.list(kind);
-    let told = if kind == Kind::ChangeInWords {
-        lines::told(entries)
+    let told = if kind == OutputKind::ChangeText {
+        lines::notable_entries(entries)
     } else {
-        lines::kept(entries)
+        lines::without_ended_absences(entries)
     };
     for entry in told {
-        let name = names.of(&entry)?;
-        let record = if kind == Kind::ChangeInWords {
-            in_words(&look, &entry, &name)?
+        let name = names.name_of(&entry)?;
+        let record = if kind == OutputKind::ChangeText {
+            to_text_record(&look, &entry, &name)?
         } else {
-            shown(&entry, &name)?
+            to_record(&entry, &name)?
         };
-        list.page([record])?;
+        list.push_page([record])?;
     }
     let count = list.count();
     list.finish()?;
@@ -43,12 +47,12 @@ pub(super) fn print(context: &mut Context, store: &Store, entries: &[Entry]) -> 
 }
 
 /// Names of deals: cached, else from the history.
-struct Names<'a> {
+struct DealNames<'a> {
     store: &'a Store,
     known: HashMap<String, String>,
 }
 
-impl<'a> Names<'a> {
+impl<'a> DealNames<'a> {
     fn new(store: &'a Store) -> Self {
         Self {
             store,
@@ -56,8 +60,8 @@ impl<'a> Names<'a> {
         }
     }
 
-    fn of(&mut self, entry: &Entry) -> Result<String, Error> {
-        if let Some(name) = named(entry) {
+    fn name_of(&mut self, entry: &HistoryEntry) -> Result<String, Error> {
+        if let Some(name) = entry_name(entry) {
             self.known.insert(entry.deal.clone(), name);
         }
         if let Some(name) = self.known.get(&entry.deal) {
@@ -67,7 +71,13 @@ impl<'a> Names<'a> {
         let name = match held {
             Some(held) => Record::parse(held.body)?.text("name").map(Into::into),
             // A deleted deal has only its last known name.
-            None => self.store.history().of(&entry.deal)?.iter().rev().find_map(named),
+            None => self
+                .store
+                .history()
+                .entries_of(&entry.deal)?
+                .iter()
+                .rev()
+                .find_map(entry_name),
         };
         let name: String = name.unwrap_or_default();
         self.known.insert(entry.deal.clone(), name.clone());
@@ -76,25 +86,29 @@ impl<'a> Names<'a> {
 }
 
 /// Returns the name in an entry that contains a whole deal.
-fn named(entry: &Entry) -> Option<String> {
-    let (What::Seen { body, .. } | What::Deleted { body } | What::Back { body }) = &entry.what else {
+fn entry_name(entry: &HistoryEntry) -> Option<String> {
+    let (EntryKind::FirstSeen { body, .. } | EntryKind::Deleted { body } | EntryKind::Restored { body }) =
+        &entry.kind
+    else {
         return None;
     };
     let name = Record::parse(body).ok()?.text("name")?.into_owned();
     Some(name).filter(|name| !name.is_empty())
 }
 
-fn shown(entry: &Entry, name: &str) -> Result<Record, Error> {
+fn to_record(entry: &HistoryEntry, name: &str) -> Result<Record, Error> {
     let mut fields = Fields::new();
     fields
         .set_text("deal_id", &entry.deal)
         .set_text("name", name)
-        .set_text("change", kind(&entry.what));
-    let (field, before, after) = match &entry.what {
-        What::Field { name, before, after } => (Some(name.as_str()), before.as_deref(), after.as_deref()),
-        What::Seen { body, .. } | What::Back { body } => (None, None, Some(body.as_str())),
-        What::Deleted { body } => (None, Some(body.as_str()).filter(|body| !body.is_empty()), None),
-        What::NotSeenAgain | What::SeenAgain => (None, None, None),
+        .set_text("change", kind_key(&entry.kind));
+    let (field, before, after) = match &entry.kind {
+        EntryKind::FieldChanged { name, before, after } => {
+            (Some(name.as_str()), before.as_deref(), after.as_deref())
+        }
+        EntryKind::FirstSeen { body, .. } | EntryKind::Restored { body } => (None, None, Some(body.as_str())),
+        EntryKind::Deleted { body } => (None, Some(body.as_str()).filter(|body| !body.is_empty()), None),
+        EntryKind::Missing | EntryKind::Reappeared => (None, None, None),
     };
     match field {
         Some(field) => fields.set_text("field", field),
@@ -106,53 +120,53 @@ fn shown(entry: &Entry, name: &str) -> Result<Record, Error> {
             None => fields.set_null(name),
         };
     }
-    match entry.after {
+    match entry.not_before {
         Some(after) => fields.set_text("not_before", &after.to_string()),
         None => fields.set_null("not_before"),
     };
     fields
         .set_text("observed_at", &entry.at.to_string())
-        .set_text("certainty", certainty(entry.certainty()));
-    match by(entry) {
+        .set_text("certainty", certainty_key(entry.certainty()));
+    match origin(entry) {
         Some(by) => fields.set_text("by", by),
         None => fields.set_null("by"),
     };
     Ok(Record::parse(fields.to_body())?)
 }
 
-fn in_words(look: &Look, entry: &Entry, name: &str) -> Result<Record, Error> {
+fn to_text_record(look: &OutputStyle, entry: &HistoryEntry, name: &str) -> Result<Record, Error> {
     let line = lines::line(look.lang, &look.zone, entry, name);
     let mut fields = Fields::new();
     fields
         .set_text("name", line.name.as_str())
         .set_text("text", &line.text)
         .set_text("when", &line.when)
-        .set_text("by", &line.by)
+        .set_text("by", &line.author)
         .set_text("deal_id", &line.deal);
     Ok(Record::parse(fields.to_body())?)
 }
 
-fn kind(what: &What) -> &'static str {
+fn kind_key(what: &EntryKind) -> &'static str {
     match what {
-        What::Seen { .. } => "new",
-        What::Field { .. } => "field",
-        What::NotSeenAgain => "not_seen_again",
-        What::SeenAgain => "seen_again",
-        What::Deleted { .. } => "deleted",
-        What::Back { .. } => "back",
+        EntryKind::FirstSeen { .. } => "new",
+        EntryKind::FieldChanged { .. } => "field",
+        EntryKind::Missing => "not_seen_again",
+        EntryKind::Reappeared => "seen_again",
+        EntryKind::Deleted { .. } => "deleted",
+        EntryKind::Restored { .. } => "back",
     }
 }
 
 /// Returns the origin of a change; `None` for entries without an author.
-fn by(entry: &Entry) -> Option<&'static str> {
-    lines::is_done_by_somebody(entry).then_some(match (entry.ours, entry.perhaps) {
+fn origin(entry: &HistoryEntry) -> Option<&'static str> {
+    lines::has_author(entry).then_some(match (entry.is_ours, entry.maybe_ours) {
         (true, _) => "this_client",
         (false, true) => "perhaps_this_client",
         (false, false) => "elsewhere",
     })
 }
 
-fn certainty(certainty: Certainty) -> &'static str {
+fn certainty_key(certainty: Certainty) -> &'static str {
     match certainty {
         Certainty::Exact => "exact",
         Certainty::Interval => "interval",

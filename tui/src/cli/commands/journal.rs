@@ -7,35 +7,39 @@ use std::collections::BTreeMap;
 
 use encours_core::app::records::activity::view::journal;
 use encours_core::contract::{Fields, Record};
-use encours_core::engine::{self, Tried};
+use encours_core::engine::{self, JournaledAttempt};
 use encours_core::error::{Error, ErrorKind};
-use encours_core::model::history::journal_entry::{JournalEntry, Outcome};
-use encours_core::store::{self, RequestEntry, Row};
+use encours_core::model::history::journal_entry::{JournalEntry, WriteOutcome};
+use encours_core::store::{self, OutboxEntry, RequestEntry};
 use encours_core::text::date;
 use jiff::Timestamp;
 
-use super::super::args::{Format, JournalArgs};
-use super::super::context::Context;
-use super::super::output::{Kind, Look};
+use super::super::args::{JournalArgs, OutputFormat};
+use super::super::context::CommandContext;
+use super::super::output::{OutputKind, OutputStyle};
 use super::super::session::Session;
-use super::super::{Failure, error_message};
+use super::super::{CommandFailure, error_message};
 
 /// Prints the journal, oldest first.
-pub(super) fn run(context: &mut Context, session: &Session, args: &JournalArgs) -> Result<(), Failure> {
+pub(super) fn run(
+    context: &mut CommandContext,
+    session: &Session,
+    args: &JournalArgs,
+) -> Result<(), CommandFailure> {
     let history = session.store()?.history();
     let since = args
         .since
         .as_ref()
-        .map(|since| since.0.instant(&context.out.look().zone));
+        .map(|since| since.0.instant(&context.out.style().zone));
     let wanted = |at| since.is_none_or(|since| at >= since);
     let shown = if args.requests {
         let requests = history.requests()?;
         let records = requests
             .iter()
             .filter(|entry| wanted(entry.at))
-            .map(request)
+            .map(request_record)
             .collect::<Result<Vec<_>, Error>>()?;
-        print(context, Kind::Request, records)?
+        print(context, OutputKind::Request, records)?
     } else {
         let lines = match &args.id {
             Some(id) => history.journal_of(id)?,
@@ -45,59 +49,63 @@ pub(super) fn run(context: &mut Context, session: &Session, args: &JournalArgs) 
             && !is_known(session, id)?
         {
             let unknown = [("id", id.as_str())];
-            return Err(error_message::of(ErrorKind::NotFound, "usage-journal-unknown", &unknown).into());
+            return Err(
+                error_message::localized(ErrorKind::NotFound, "usage-journal-unknown", &unknown).into(),
+            );
         }
-        let keys = waiting(session)?;
+        let keys = pending_keys(session)?;
         // Later entries of a created deal may be under the id from the service instead of its temporary id.
-        let given_up = lines.iter().any(|line| line.outcome == Outcome::Discarded);
+        let given_up = lines.iter().any(|line| line.outcome == WriteOutcome::Discarded);
         let since = if given_up && args.id.is_some() {
             history.journal(usize::MAX)?
         } else {
             lines.clone()
         };
-        if context.out.look().format == Format::Table {
-            let look = context.out.look();
-            let records = journal::latest(&lines)
+        if context.out.style().format == OutputFormat::Table {
+            let look = context.out.style();
+            let records = journal::latest_entries(&lines)
                 .into_iter()
                 .filter(|entry| wanted(entry.at))
-                .map(|entry| in_words(look, entry, &since, &keys))
+                .map(|entry| to_text_record(look, entry, &since, &keys))
                 .collect::<Result<Vec<_>, Error>>()?;
-            print(context, Kind::JournalInWords, records)?
+            print(context, OutputKind::JournalText, records)?
         } else {
             let records = lines
                 .iter()
                 .filter(|entry| wanted(entry.at))
                 .map(|entry| {
-                    line(
+                    to_record(
                         entry,
-                        journal::is_taken_up(entry, &since, keys.contains_key(&entry.outbox_id)),
+                        journal::is_restored(entry, &since, keys.contains_key(&entry.outbox_id)),
                     )
                 })
                 .collect::<Result<Vec<_>, Error>>()?;
-            print(context, Kind::Journal, records)?
+            print(context, OutputKind::Journal, records)?
         }
     };
     if shown == 0 {
-        context.report.remark(&context.report.words().get("cli-empty"));
+        context.report.remark(&context.report.messages().get("cli-empty"));
     }
     Ok(())
 }
 
 /// Resource kinds that can be written.
-const WRITTEN: [store::Kind; 4] = [
-    store::Kind::Deal,
-    store::Kind::Notification,
-    store::Kind::Task,
-    store::Kind::View,
+const WRITABLE_KINDS: [store::RecordKind; 4] = [
+    store::RecordKind::Deal,
+    store::RecordKind::Notification,
+    store::RecordKind::Task,
+    store::RecordKind::View,
 ];
 
 /// Returns whether the record is cached, has an outbox entry, or has history.
 fn is_known(session: &Session, id: &str) -> Result<bool, Error> {
     let store = session.store()?;
-    if store.outbox().rows()?.iter().any(|row| row.record == id) || !store.history().of(id)?.is_empty() {
+    if store.outbox().entries()?.iter().any(|row| row.record == id)
+        || !store.history().entries_of(id)?.is_empty()
+    {
         return Ok(true);
     }
-    for kind in WRITTEN {
+    for kind in WRITABLE_KINDS {
         if store.cache().get(kind, "", id)?.is_some() {
             return Ok(true);
         }
@@ -106,19 +114,19 @@ fn is_known(session: &Session, id: &str) -> Result<bool, Error> {
 }
 
 /// Records the outcome of an attempt in the journal. A failure here does not affect the write.
-pub(super) fn note(session: &Session, tried: &Tried<'_>) {
-    told(write_down(session, tried));
+pub(super) fn record_attempt(session: &Session, tried: &JournaledAttempt<'_>) {
+    log_failure(append(session, tried));
 }
 
 /// Records the outcome of writes that were never sent.
-pub(super) fn note_unsent(session: &Session, rows: &[Row], became: Outcome) {
+pub(super) fn record_unsent(session: &Session, rows: &[OutboxEntry], became: WriteOutcome) {
     let written = session
         .store()
-        .and_then(|store| Ok(engine::write_down_unsent(store, rows, became, Timestamp::now())?));
-    told(written);
+        .and_then(|store| Ok(engine::journal_unsent(store, rows, became, Timestamp::now())?));
+    log_failure(written);
 }
 
-fn told(written: Result<(), Error>) {
+fn log_failure(written: Result<(), Error>) {
     if let Err(error) = written {
         tracing::warn!(%error, "failed to update the write journal");
     }
@@ -128,15 +136,19 @@ fn told(written: Result<(), Error>) {
 ///
 /// # Errors
 /// The store rejects the entry.
-pub(super) fn write_down(session: &Session, tried: &Tried<'_>) -> Result<(), Error> {
+pub(super) fn append(session: &Session, tried: &JournaledAttempt<'_>) -> Result<(), Error> {
     let store = session.store()?;
-    let written = engine::write_down(store, session.client(), tried, Timestamp::now());
+    let written = engine::journal_attempt(store, session.client(), tried, Timestamp::now());
     Ok(written.map_err(|error| store.diagnose(error))?)
 }
 
-fn print(context: &mut Context, kind: Kind, records: Vec<Record>) -> Result<usize, Failure> {
+fn print(
+    context: &mut CommandContext,
+    kind: OutputKind,
+    records: Vec<Record>,
+) -> Result<usize, CommandFailure> {
     let mut list = context.out.list(kind);
-    list.page(records)?;
+    list.push_page(records)?;
     let count = list.count();
     list.finish()?;
     Ok(count)
@@ -145,22 +157,22 @@ fn print(context: &mut Context, kind: Kind, records: Vec<Record>) -> Result<usiz
 /// Returns the idempotency keys of the outbox entries by number.
 ///
 /// An entry that this version cannot read has an empty key.
-fn waiting(session: &Session) -> Result<BTreeMap<i64, String>, Error> {
-    let (rows, sealed) = session.store()?.outbox().all()?;
+fn pending_keys(session: &Session) -> Result<BTreeMap<i64, String>, Error> {
+    let (rows, sealed) = session.store()?.outbox().all_entries()?;
     let read = rows.iter().map(|row| (row.seq, row.key.as_str().to_owned()));
     let unread = sealed.iter().map(|row| (row.seq, String::new()));
     Ok(read.chain(unread).collect())
 }
 
 /// Returns an entry as text for users: time, record, changed fields and outcome.
-fn in_words(
-    look: &Look,
+fn to_text_record(
+    look: &OutputStyle,
     entry: &JournalEntry,
     lines: &[JournalEntry],
     waiting: &BTreeMap<i64, String>,
 ) -> Result<Record, Error> {
     let key = waiting.get(&entry.outbox_id).map(String::as_str);
-    let said = journal::in_words((look.lang, &look.zone), entry, lines, key);
+    let said = journal::journal_text((look.lang, &look.zone), entry, lines, key);
     let name = if entry.label.is_empty() {
         &entry.record
     } else {
@@ -177,7 +189,7 @@ fn in_words(
 }
 
 /// Returns an entry for scripts. `taken_up` is true if the discarded write was restored later.
-fn line(entry: &JournalEntry, taken_up: bool) -> Result<Record, Error> {
+fn to_record(entry: &JournalEntry, taken_up: bool) -> Result<Record, Error> {
     let spec = entry.operation.spec();
     let mut fields = Fields::new();
     fields
@@ -213,13 +225,13 @@ fn line(entry: &JournalEntry, taken_up: bool) -> Result<Record, Error> {
         None => fields.set_null("problem"),
     };
     fields
-        .set_text("asked_at", &entry.asked_at.to_string())
+        .set_text("asked_at", &entry.requested_at.to_string())
         .set_integer("outbox_id", entry.outbox_id)
         .set_boolean("taken_up", taken_up);
     Ok(Record::parse(fields.to_body())?)
 }
 
-fn request(entry: &RequestEntry) -> Result<Record, Error> {
+fn request_record(entry: &RequestEntry) -> Result<Record, Error> {
     let mut fields = Fields::new();
     fields
         .set_text("sent_at", &entry.at.to_string())
@@ -238,7 +250,7 @@ fn request(entry: &RequestEntry) -> Result<Record, Error> {
         .set_integer("attempt", entry.attempt.into())
         .set_integer(
             "duration_ms",
-            i64::try_from(entry.took.as_millis()).unwrap_or(i64::MAX),
+            i64::try_from(entry.duration.as_millis()).unwrap_or(i64::MAX),
         );
     Ok(Record::parse(fields.to_body())?)
 }

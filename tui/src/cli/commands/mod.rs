@@ -23,74 +23,74 @@ mod sync;
 mod tui;
 mod write;
 
-pub use describe::settings::{SETTING_SECTIONS, Setting, SettingKind};
-use encours_core::app::records::activity::view::storage_notices::damaged;
+pub use describe::settings::{SETTING_SECTIONS, SettingDoc, SettingKind};
+use encours_core::app::records::activity::view::storage_notices::damaged_text;
 use encours_core::error::{Error, ErrorKind};
-use encours_core::model::resources::resource_kind::Family;
-use encours_core::model::storage_health::{Part, SetAside};
+use encours_core::model::resources::resource_kind::ResourceKind;
+use encours_core::model::storage_health::{DbFile, QuarantinedFile};
 use encours_core::text::date;
 use jiff::Timestamp;
 
-use super::args::{Command, DealsCommand, NotificationsCommand, OutboxCommand, SettingsCommand};
-use super::context::Context;
-use super::report::{Report, explained, message};
+use super::args::{CliCommand, DealsCommand, NotificationsCommand, OutboxCommand, SettingsCommand};
+use super::context::CommandContext;
+use super::report::{Report, message, with_explanation};
 use super::session::Session;
-use super::{Failure, error_message};
+use super::{CommandFailure, error_message};
 
 /// Runs one command.
-pub(super) async fn run(context: &mut Context, command: Command) -> Result<(), Failure> {
+pub(super) async fn run(context: &mut CommandContext, command: CliCommand) -> Result<(), CommandFailure> {
     // Commands that need no API key come first.
     match command {
-        Command::Sandbox(args) => return sandbox::run(context, args).await,
-        Command::Completions(args) => return describe::completions(context, &args),
-        Command::Man => return describe::manual(context),
-        Command::Doctor(args) => return doctor::run(context, &args).await,
-        Command::Profiles => return auth::profiles(context).await,
-        Command::Login(args) => return auth::login(context, &args).await,
-        Command::Logout(args) => return auth::logout(context, &args).await,
+        CliCommand::Sandbox(args) => return sandbox::run(context, args).await,
+        CliCommand::Completions(args) => return describe::completions(context, &args),
+        CliCommand::Man => return describe::manual(context),
+        CliCommand::Doctor(args) => return doctor::run(context, &args).await,
+        CliCommand::Profiles => return auth::profiles(context).await,
+        CliCommand::Login(args) => return auth::login(context, &args).await,
+        CliCommand::Logout(args) => return auth::logout(context, &args).await,
         _ => {}
     }
     let mut session = Session::open(context)?;
     let began = Timestamp::now();
     let shows_settings = matches!(
         command,
-        Command::Settings(SettingsCommand::Export) | Command::Deals(DealsCommand::Views(_))
+        CliCommand::Settings(SettingsCommand::Export) | CliCommand::Deals(DealsCommand::Views(_))
     );
-    let mut done = Box::pin(with_key(context, &session, command.clone())).await;
-    if let Err(Failure::Error(error) | Failure::Named(_, error)) = &done
+    let mut done = Box::pin(run_with_key(context, &session, command.clone())).await;
+    if let Err(CommandFailure::Error(error) | CommandFailure::Named(_, error)) = &done
         && context.out.is_untouched()
-        && session.begin_anew(began, error)
+        && session.reset_store(began, error)
     {
         // All reads can be repeated, and the damage has not been reported yet.
-        done = Box::pin(with_key(context, &session, command)).await;
+        done = Box::pin(run_with_key(context, &session, command)).await;
     }
-    done = done.map_err(|failure| failure.once_printed(!context.out.is_untouched()));
-    auth::clock(context, session.client());
+    done = done.map_err(|failure| failure.after_output(!context.out.is_untouched()));
+    auth::warn_clock_skew(context, session.client());
     let failed = match &done {
-        Err(Failure::Error(error) | Failure::Named(_, error)) => Some(error),
+        Err(CommandFailure::Error(error) | CommandFailure::Named(_, error)) => Some(error),
         _ => None,
     };
-    session.keep_identity();
-    session.keep_rights(failed);
-    session.met_damage(failed);
+    session.store_identity();
+    session.store_rights(failed);
+    session.mark_damage(failed);
     session.log_requests();
-    if let Some(why) = session.unkept() {
-        let why = message(why, context.report.told());
+    if let Some(why) = session.store_error() {
+        let why = message(why, context.report.error_messages());
         context
             .report
             .warning("not_kept", "cli-not-kept", &[("why", why.into())]);
     }
-    let told = matches!(&done, Err(Failure::Error(error)) if error.local().is_some());
+    let told = matches!(&done, Err(CommandFailure::Error(error)) if error.disk_error().is_some());
     if let Some(why) = session
-        .only_reads()
-        .filter(|_| session.unkept().is_none() && !told)
+        .read_only_error()
+        .filter(|_| session.store_error().is_none() && !told)
     {
-        let why = message(&why, context.report.told());
+        let why = message(&why, context.report.error_messages());
         context
             .report
             .warning("only_read", "cli-only-read", &[("why", why.into())]);
     }
-    tell_damaged(context, &session, shows_settings);
+    warn_damaged(context, &session, shows_settings);
     done
 }
 
@@ -98,34 +98,43 @@ pub(super) async fn run(context: &mut Context, command: Command) -> Result<(), F
 ///
 /// `doctor` repeats the warning while the damaged file exists. With `shows_settings`, so does this command for
 /// the settings.
-fn tell_damaged(context: &Context, session: &Session, shows_settings: bool) {
-    let mut all = session.damaged_now().to_vec();
+fn warn_damaged(context: &CommandContext, session: &Session, shows_settings: bool) {
+    let mut all = session.damaged_files().to_vec();
     if shows_settings {
         let kept = session.store().map(|store| store.damaged().unwrap_or_default());
         let kept = kept.unwrap_or_default().into_iter();
-        let new = |one: &SetAside| one.part == Part::Settings && !one.gone && !all.contains(one);
-        let kept: Vec<SetAside> = kept.filter(new).collect();
+        let new =
+            |one: &QuarantinedFile| one.file == DbFile::Settings && !one.was_missing && !all.contains(one);
+        let kept: Vec<QuarantinedFile> = kept.filter(new).collect();
         all.extend(kept);
     }
     for found in &all {
-        let said = damaged(context.report.told(), found);
+        let said = damaged_text(context.report.error_messages(), found);
         let args = [("text", said.as_str().into())];
-        let kind = if found.newer { "newer_version" } else { "damaged" };
+        let kind = if found.is_newer_version {
+            "newer_version"
+        } else {
+            "damaged"
+        };
         context.report.warning(kind, "kept-damaged-said", &args);
-        if found.part == Part::Cache && context.global.offline {
+        if found.file == DbFile::Cache && context.global.offline {
             context
                 .report
-                .remark(&context.report.words().get("kept-damaged-unread"));
+                .remark(&context.report.messages().get("kept-damaged-unread"));
         }
     }
 }
 
-async fn with_key(context: &mut Context, session: &Session, command: Command) -> Result<(), Failure> {
+async fn run_with_key(
+    context: &mut CommandContext,
+    session: &Session,
+    command: CliCommand,
+) -> Result<(), CommandFailure> {
     match command {
-        Command::Token(args) => auth::token(context, session, &args).await,
-        Command::Entity => records::singletons::entity(context, session).await,
-        Command::Portfolio => records::singletons::portfolio(context, session).await,
-        Command::Deals(command) => match command {
+        CliCommand::Token(args) => auth::token(context, session, &args).await,
+        CliCommand::Entity => records::singletons::entity(context, session).await,
+        CliCommand::Portfolio => records::singletons::portfolio(context, session).await,
+        CliCommand::Deals(command) => match command {
             DealsCommand::List(args) => deals::list(context, session, &args).await,
             DealsCommand::Show(args) => deals::show(context, session, &args.id).await,
             DealsCommand::Create(args) => deals::create(context, session, &args).await,
@@ -134,7 +143,7 @@ async fn with_key(context: &mut Context, session: &Session, command: Command) ->
             DealsCommand::Notes(args) => deals::notes(context, session, &args).await,
             DealsCommand::Views(args) => deals::views(context, session, &args),
         },
-        Command::Notifications(command) => match command {
+        CliCommand::Notifications(command) => match command {
             NotificationsCommand::List(args) => {
                 records::notifications::list(context, session, args.unread).await
             }
@@ -142,38 +151,38 @@ async fn with_key(context: &mut Context, session: &Session, command: Command) ->
                 records::notifications::show(context, session, &args.id).await
             }
             NotificationsCommand::Read(args) => {
-                records::notifications::read(context, session, &args.ids).await
+                records::notifications::mark_read(context, session, &args.ids).await
             }
             NotificationsCommand::Watching(command) => {
-                records::watch::run(context, session, Family::Notifications, command)
+                records::watch::run(context, session, ResourceKind::Notifications, command)
             }
         },
-        Command::Tasks(command) => records::tasks::run(context, session, command).await,
-        Command::Views(command) => records::views::run(context, session, command).await,
-        Command::Dashboards(command) => records::show_record::dashboards(context, session, command).await,
-        Command::AlertPreferences => records::show_record::alert_preferences(context, session).await,
-        Command::Fields(command) => records::show_record::fields(context, session, command).await,
-        Command::Alerts(command) => records::show_record::alerts(context, session, command).await,
-        Command::Routes(args) => records::routes::run(context, session, &args).await,
-        Command::Api(args) => api::run(context, session, &args).await,
-        Command::Sync => sync::run(context, session).await,
-        Command::History(args) => history::run(context, session, &args),
-        Command::Export(args) => export::run(context, session, &args).await,
-        Command::Outbox(command) => match command {
+        CliCommand::Tasks(command) => records::tasks::run(context, session, command).await,
+        CliCommand::Views(command) => records::views::run(context, session, command).await,
+        CliCommand::Dashboards(command) => records::show_record::dashboards(context, session, command).await,
+        CliCommand::AlertPreferences => records::show_record::alert_preferences(context, session).await,
+        CliCommand::Fields(command) => records::show_record::fields(context, session, command).await,
+        CliCommand::Alerts(command) => records::show_record::alerts(context, session, command).await,
+        CliCommand::Routes(args) => records::routes::run(context, session, &args).await,
+        CliCommand::Api(args) => api::run(context, session, &args).await,
+        CliCommand::Sync => sync::run(context, session).await,
+        CliCommand::History(args) => history::run(context, session, &args),
+        CliCommand::Export(args) => export::run(context, session, &args).await,
+        CliCommand::Outbox(command) => match command {
             OutboxCommand::List => outbox::list(context, session),
             OutboxCommand::Retry(args) => outbox::retry(context, session, &args.ids).await,
             OutboxCommand::Discard(args) => outbox::discard(context, session, &args.ids),
             OutboxCommand::Journal(args) => journal::run(context, session, &args),
         },
-        Command::Settings(command) => settings::run(context, session, command).await,
+        CliCommand::Settings(command) => settings::run(context, session, command).await,
         // Handled above, without a key.
-        Command::Sandbox(_)
-        | Command::Completions(_)
-        | Command::Man
-        | Command::Doctor(_)
-        | Command::Profiles
-        | Command::Login(_)
-        | Command::Logout(_) => Ok(()),
+        CliCommand::Sandbox(_)
+        | CliCommand::Completions(_)
+        | CliCommand::Man
+        | CliCommand::Doctor(_)
+        | CliCommand::Profiles
+        | CliCommand::Login(_)
+        | CliCommand::Logout(_) => Ok(()),
     }
 }
 
@@ -181,70 +190,79 @@ async fn with_key(context: &mut Context, session: &Session, command: Command) ->
 ///
 /// Terminal users see each error at once; scripts get all of them at the end.
 #[derive(Default)]
-struct Several {
-    first: Option<ErrorKind>,
+struct FailureCollector {
+    first_error: Option<ErrorKind>,
     /// Errors to print at the end for scripts.
-    untold: Vec<Error>,
+    unprinted: Vec<Error>,
 }
 
-impl Several {
+impl FailureCollector {
     /// Records a failure and continues. A failure that is not about one id ends the command.
-    fn note(&mut self, context: &Context, outcome: Result<(), Failure>) -> Result<(), Failure> {
+    fn record(
+        &mut self,
+        context: &CommandContext,
+        outcome: Result<(), CommandFailure>,
+    ) -> Result<(), CommandFailure> {
         let report = context.report;
         let error = match outcome {
             Ok(()) => return Ok(()),
-            Err(Failure::Error(error)) if report.is_for_people() => {
+            Err(CommandFailure::Error(error)) if report.is_for_users() => {
                 report.error(&error);
                 error
             }
-            Err(Failure::Named(name, error)) if report.is_for_people() => {
+            Err(CommandFailure::Named(name, error)) if report.is_for_users() => {
                 report.error_as(name, &error);
                 error
             }
-            Err(Failure::Error(error)) => {
-                self.untold.push(report.for_scripts(&error));
+            Err(CommandFailure::Error(error)) => {
+                self.unprinted.push(report.for_scripts(&error));
                 error
             }
-            Err(Failure::Named(name, error)) => {
-                self.untold.push(explained(name, &error));
+            Err(CommandFailure::Named(name, error)) => {
+                self.unprinted.push(with_explanation(name, &error));
                 error
             }
-            Err(Failure::Several(errors)) => {
-                self.first
+            Err(CommandFailure::Several(errors)) => {
+                self.first_error
                     .get_or_insert(errors.first().map_or(ErrorKind::Unexpected, Error::kind));
-                self.untold.extend(errors);
+                self.unprinted.extend(errors);
                 return Ok(());
             }
-            Err(Failure::Reported(kind)) => {
-                self.first.get_or_insert(kind);
+            Err(CommandFailure::Reported(kind)) => {
+                self.first_error.get_or_insert(kind);
                 return Ok(());
             }
-            Err(other @ Failure::Output(_)) => {
+            Err(other @ CommandFailure::Output(_)) => {
                 // If the output fails, the earlier errors are still reported.
-                if !self.untold.is_empty() {
-                    Report::several(&self.untold);
+                if !self.unprinted.is_empty() {
+                    Report::error_list(&self.unprinted);
                 }
                 return Err(other);
             }
         };
-        self.first.get_or_insert(error.kind());
+        self.first_error.get_or_insert(error.kind());
         Ok(())
     }
 
     /// Does the same with the record's id in the error.
-    fn about(&mut self, context: &Context, id: &str, outcome: Result<(), Failure>) -> Result<(), Failure> {
+    fn record_for(
+        &mut self,
+        context: &CommandContext,
+        id: &str,
+        outcome: Result<(), CommandFailure>,
+    ) -> Result<(), CommandFailure> {
         let outcome = outcome.map_err(|failure| match failure {
-            Failure::Error(error) => Failure::Error(error.with_record(id)),
+            CommandFailure::Error(error) => CommandFailure::Error(error.with_record(id)),
             other => other,
         });
-        self.note(context, outcome)
+        self.record(context, outcome)
     }
 
-    fn end(self) -> Result<(), Failure> {
-        match self.first {
+    fn finish(self) -> Result<(), CommandFailure> {
+        match self.first_error {
             None => Ok(()),
-            Some(_) if !self.untold.is_empty() => Err(Failure::Several(self.untold)),
-            Some(kind) => Err(Failure::Reported(kind)),
+            Some(_) if !self.unprinted.is_empty() => Err(CommandFailure::Several(self.unprinted)),
+            Some(kind) => Err(CommandFailure::Reported(kind)),
         }
     }
 }
@@ -252,44 +270,44 @@ impl Several {
 /// Warns about the date of data from the local store, in every format.
 ///
 /// Old data must not pass for new.
-fn tell_age(context: &Context, at: Timestamp) {
-    let look = context.out.look();
+fn warn_age(context: &CommandContext, at: Timestamp) {
+    let look = context.out.style();
     let date = date::date_time(look.lang, date::local(at, &look.zone));
     context
         .report
-        .warning(AGE, "cli-kept-at", &[("date", date.into())]);
+        .warning(AGE_WARNING, "cli-kept-at", &[("date", date.into())]);
 }
 
 /// Warning kind for the age of cached data.
-const AGE: &str = "age";
+const AGE_WARNING: &str = "age";
 
 /// Returns the error for uncached data while the service may not be asked.
-fn not_here(what: &str) -> Error {
-    error_message::of(ErrorKind::Unreachable, "usage-not-here", &[("what", what)])
+fn not_cached(what: &str) -> Error {
+    error_message::localized(ErrorKind::Unreachable, "usage-not-here", &[("what", what)])
 }
 
 /// Returns the error for a deal that may be in the cache lost since `at`.
 ///
 /// It includes advice to reload it.
-fn lost_here(context: &Context, what: &str, at: Timestamp) -> Error {
-    let args = [("what", what), ("date", &*moment(context, at))];
-    error_message::of(ErrorKind::Unreachable, "usage-lost-here", &args)
+fn lost_cache(context: &CommandContext, what: &str, at: Timestamp) -> Error {
+    let args = [("what", what), ("date", &*timestamp_text(context, at))];
+    error_message::localized(ErrorKind::Unreachable, "usage-lost-here", &args)
 }
 
 /// Returns the error for a deal that was missing from the full sync at `at`.
-fn no_such_deal(context: &Context, what: &str, at: Timestamp) -> Error {
-    let args = [("what", what), ("date", &*moment(context, at))];
-    error_message::of(ErrorKind::NotFound, "usage-no-such-deal", &args)
+fn no_such_deal(context: &CommandContext, what: &str, at: Timestamp) -> Error {
+    let args = [("what", what), ("date", &*timestamp_text(context, at))];
+    error_message::localized(ErrorKind::NotFound, "usage-no-such-deal", &args)
 }
 
 /// Formats a timestamp for use inside a sentence.
-fn moment(context: &Context, at: Timestamp) -> String {
-    let at = date::local(at, &context.out.look().zone);
+fn timestamp_text(context: &CommandContext, at: Timestamp) -> String {
+    let at = date::local(at, &context.out.style().zone);
     format!("{} {}", date::date_short(at.date()), date::time_short(at.time()))
 }
 
 /// Requires a delegated user, because the service would answer 400 without one.
-fn acting(session: &Session) -> Result<(), Error> {
+fn require_user(session: &Session) -> Result<(), Error> {
     if session.config().delegated_user.is_some() {
         return Ok(());
     }

@@ -9,12 +9,12 @@ use encours_core::text::wrap;
 
 use super::{auth, tui};
 use crate::cli::args::LoginArgs;
-use crate::cli::context::Context;
-use crate::cli::{Failure, signals};
+use crate::cli::context::CommandContext;
+use crate::cli::{CommandFailure, signals};
 
 /// Choice of the user at the first start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Wish {
+enum StartChoice {
     /// Try the demo on sample data.
     Demo,
     /// Sign in.
@@ -24,17 +24,17 @@ enum Wish {
 }
 
 /// Opens the full screen, after a prompt if nothing is configured. Returns the exit status.
-pub(in crate::cli) fn run(context: &mut Context) -> Result<u8, Failure> {
+pub(in crate::cli) fn run(context: &mut CommandContext) -> Result<u8, CommandFailure> {
     if nothing_configured(context) && io::stdin().is_terminal() && io::stdout().is_terminal() {
-        match ask(context)? {
-            Wish::Demo => context.global.demo = true,
-            Wish::Leave => return Ok(0),
-            Wish::Login => {
+        match ask_choice(context)? {
+            StartChoice::Demo => context.global.demo = true,
+            StartChoice::Leave => return Ok(0),
+            StartChoice::Login => {
                 let args = LoginArgs {
                     secret_stdin: false,
                     passphrase_file: false,
                 };
-                signals::unless_interrupted(auth::login(context, &args))?;
+                signals::run_until_signal(auth::login(context, &args))?;
             }
         }
     }
@@ -42,8 +42,8 @@ pub(in crate::cli) fn run(context: &mut Context) -> Result<u8, Failure> {
 }
 
 /// True if options, environment and file give no service address.
-fn nothing_configured(context: &Context) -> bool {
-    if context.demo() {
+fn nothing_configured(context: &CommandContext) -> bool {
+    if context.is_demo() {
         return false;
     }
     let options = context.options();
@@ -59,39 +59,42 @@ fn nothing_configured(context: &Context) -> bool {
     })
 }
 
-fn ask(context: &Context) -> Result<Wish, Failure> {
-    let words = context.report.words();
+fn ask_choice(context: &CommandContext) -> Result<StartChoice, CommandFailure> {
+    let words = context.report.messages();
     let mut out = io::stdout().lock();
     let width = usize::from(crate::terminal::size().0);
     let opening = wrap(&words.get("first-start"), width).join("\n");
-    writeln!(out, "{opening}\n").map_err(Failure::Output)?;
+    writeln!(out, "{opening}\n").map_err(CommandFailure::Output)?;
     for key in ["first-start-demo", "first-start-login", "first-start-leave"] {
         // Continuation lines are indented to the text after the number.
         let said = wrap(&words.get(key), width.saturating_sub(5)).join("\n     ");
-        writeln!(out, "  {said}").map_err(Failure::Output)?;
+        writeln!(out, "  {said}").map_err(CommandFailure::Output)?;
     }
     loop {
-        write!(out, "\n> ").map_err(Failure::Output)?;
-        out.flush().map_err(Failure::Output)?;
+        write!(out, "\n> ").map_err(CommandFailure::Output)?;
+        out.flush().map_err(CommandFailure::Output)?;
         let mut line = String::new();
-        let read = io::stdin().lock().read_line(&mut line).map_err(Failure::Output)?;
+        let read = io::stdin()
+            .lock()
+            .read_line(&mut line)
+            .map_err(CommandFailure::Output)?;
         if read == 0 {
-            return Ok(Wish::Leave);
+            return Ok(StartChoice::Leave);
         }
-        if let Some(wish) = understood(&line) {
+        if let Some(wish) = parse_choice(&line) {
             return Ok(wish);
         }
         let again = wrap(&words.get("first-start-again"), width).join("\n");
-        writeln!(out, "{again}").map_err(Failure::Output)?;
+        writeln!(out, "{again}").map_err(CommandFailure::Output)?;
     }
 }
 
 /// Parses an answer: a number, or the keyword in either language.
-fn understood(line: &str) -> Option<Wish> {
+fn parse_choice(line: &str) -> Option<StartChoice> {
     match line.trim().to_lowercase().as_str() {
-        "1" | "d" | "demo" | "démo" => Some(Wish::Demo),
-        "2" | "l" | "login" => Some(Wish::Login),
-        "3" | "q" | "quit" | "quitter" => Some(Wish::Leave),
+        "1" | "d" | "demo" | "démo" => Some(StartChoice::Demo),
+        "2" | "l" | "login" => Some(StartChoice::Login),
+        "3" | "q" | "quit" | "quitter" => Some(StartChoice::Leave),
         _ => None,
     }
 }
@@ -102,10 +105,10 @@ mod tests {
 
     #[test]
     fn an_answer_is_a_number_or_a_word() {
-        assert_eq!(understood(" 1\n"), Some(Wish::Demo));
-        assert_eq!(understood("Démo"), Some(Wish::Demo));
-        assert_eq!(understood("login\r\n"), Some(Wish::Login));
-        assert_eq!(understood("q"), Some(Wish::Leave));
-        assert_eq!(understood("\n"), None);
+        assert_eq!(parse_choice(" 1\n"), Some(StartChoice::Demo));
+        assert_eq!(parse_choice("Démo"), Some(StartChoice::Demo));
+        assert_eq!(parse_choice("login\r\n"), Some(StartChoice::Login));
+        assert_eq!(parse_choice("q"), Some(StartChoice::Leave));
+        assert_eq!(parse_choice("\n"), None);
     }
 }

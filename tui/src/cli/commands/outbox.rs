@@ -10,72 +10,76 @@ use encours_core::app::foundation::input::context::Context as ContextOf;
 use encours_core::app::foundation::input::keymap::{FrontEnd, Keymap};
 use encours_core::app::records::activity::view::storage_notices;
 use encours_core::contract::{Fields, OperationId, Record};
-use encours_core::engine::Tried;
+use encours_core::engine::JournaledAttempt;
 use encours_core::error::{Error, ErrorKind};
-use encours_core::model::history::journal_entry::Outcome;
-use encours_core::store::{self, Row, RowState};
+use encours_core::model::history::journal_entry::WriteOutcome;
+use encours_core::store::{self, EntryState, OutboxEntry};
 use jiff::Timestamp;
 
-use super::super::args::Format;
-use super::super::context::Context;
-use super::super::output::Kind;
+use super::super::args::OutputFormat;
+use super::super::context::CommandContext;
+use super::super::output::OutputKind;
 use super::super::session::Session;
-use super::super::{Failure, error_message, limit, prompt};
-use super::{Several, journal};
-use render::{in_words, name, sealed_in_words, sealed_shown, shown};
+use super::super::{CommandFailure, error_message, limit, prompt};
+use super::{FailureCollector, journal};
+use render::{record_name, sealed_record, sealed_text_record, to_record, to_text_record};
 pub(super) use retry::retry;
 
 /// Lists the outbox, oldest first.
-pub(super) fn list(context: &mut Context, session: &Session) -> Result<(), Failure> {
+pub(super) fn list(context: &mut CommandContext, session: &Session) -> Result<(), CommandFailure> {
     let outbox = session.store()?.outbox();
-    let (mut rows, sealed) = outbox.all()?;
-    if !outbox.in_company() {
+    let (mut rows, sealed) = outbox.all_entries()?;
+    if !outbox.has_peers() {
         // The sending process has ended, so the entry is in doubt and will be compared before it is sent again.
-        for row in rows.iter_mut().filter(|row| row.state == RowState::Sending) {
-            row.doubtful |= row.ever_sent;
-            row.state = RowState::Waiting;
+        for row in rows.iter_mut().filter(|row| row.state == EntryState::Sending) {
+            row.outcome_unknown |= row.ever_sent;
+            row.state = EntryState::Waiting;
         }
     }
     if rows.is_empty() && sealed.is_empty() {
         context
             .report
-            .remark(&context.report.words().get("cli-outbox-nothing"));
+            .remark(&context.report.messages().get("cli-outbox-nothing"));
     }
-    let table = context.out.look().format == Format::Table;
-    let look = context.out.look().clone();
-    let pause = session.client().paused_until();
+    let table = context.out.style().format == OutputFormat::Table;
+    let look = context.out.style().clone();
+    let pause = session.client().rate_limited_until();
     let pause = pause.and_then(|until| Timestamp::try_from(until).ok());
-    let kind = if table { Kind::WriteInWords } else { Kind::Write };
+    let kind = if table {
+        OutputKind::WriteText
+    } else {
+        OutputKind::Write
+    };
     let mut list = context.out.list(kind);
     for row in &rows {
         let shown = if table {
-            in_words(&look, row, &name(session, row)?, pause)?
+            to_text_record(&look, row, &record_name(session, row)?, pause)?
         } else {
-            shown(row)?
+            to_record(row)?
         };
-        list.page([shown])?;
+        list.push_page([shown])?;
     }
     for row in &sealed {
-        list.page([if table {
-            sealed_in_words(look.lang, row)?
+        list.push_page([if table {
+            sealed_text_record(look.lang, row)?
         } else {
-            sealed_shown(row)?
+            sealed_record(row)?
         }])?;
     }
     list.finish()?;
     remark_conflicts(context, &rows);
-    remark_others(context, session);
+    remark_other_identities(context, session);
     Ok(())
 }
 
 /// Explains how to resolve conflicts: one side as a whole here, or field by field in the full screen.
 ///
 /// A deletion can only be resolved as a whole.
-fn remark_conflicts(context: &Context, rows: &[Row]) {
-    let words = context.report.words();
+fn remark_conflicts(context: &CommandContext, rows: &[OutboxEntry]) {
+    let words = context.report.messages();
     let mut conflicts = rows
         .iter()
-        .filter(|row| row.state == RowState::Conflict)
+        .filter(|row| row.state == EntryState::Conflict)
         .peekable();
     if conflicts.peek().is_none() {
         return;
@@ -102,32 +106,36 @@ fn remark_conflicts(context: &Context, rows: &[Row]) {
 
 /// Warns about outbox entries of another identity. They stay locked, and only that identity can list or discard
 /// them.
-fn remark_others(context: &Context, session: &Session) {
+fn remark_other_identities(context: &CommandContext, session: &Session) {
     let Some(profiles) = session.store_dir().parent() else {
         return;
     };
-    for other in store::others(profiles, session.store_dir()) {
-        let said = storage_notices::elsewhere(context.report.told(), &other);
+    for other in store::waiting_siblings(profiles, session.store_dir()) {
+        let said = storage_notices::sibling_text(context.report.error_messages(), &other);
         let args = [("text", said.as_str().into())];
         context.report.warning("locked", "kept-damaged-said", &args);
     }
 }
 
 /// Discards outbox entries.
-pub(super) fn discard(context: &mut Context, session: &Session, ids: &[i64]) -> Result<(), Failure> {
+pub(super) fn discard(
+    context: &mut CommandContext,
+    session: &Session,
+    ids: &[i64],
+) -> Result<(), CommandFailure> {
     let outbox = session.store()?.outbox();
-    limit::lift();
-    let (rows, sealed) = outbox.all()?;
+    limit::disarm();
+    let (rows, sealed) = outbox.all_entries()?;
     let known: Vec<i64> = rows
         .iter()
         .map(|row| row.seq)
         .chain(sealed.iter().map(|row| row.seq))
         .collect();
-    let words = context.report.words();
+    let words = context.report.messages();
     let mut question = words.with("cli-confirm-discard", &[("n", ids.len().into())]);
     for doubt in ["cli-discard-found-again", "cli-discard-doubt"] {
         let named = rows.iter().filter(|row| ids.contains(&row.seq));
-        let doubted = named.filter(|row| discard_doubt(row) == Some(doubt)).count();
+        let doubted = named.filter(|row| doubt_warning(row) == Some(doubt)).count();
         if doubted > 0 {
             let doubt = words.with(doubt, &[("n", doubted.into())]);
             question = format!("{doubt} {question}");
@@ -137,8 +145,8 @@ pub(super) fn discard(context: &mut Context, session: &Session, ids: &[i64]) -> 
         return Err(prompt::declined(context));
     }
     // Discarding a creation also discards all other writes to its record.
-    let of_a_creation = |row: &Row| {
-        let same = |other: &Row| other.seq != row.seq && other.record == row.record;
+    let of_a_creation = |row: &OutboxEntry| {
+        let same = |other: &OutboxEntry| other.seq != row.seq && other.record == row.record;
         row.operation == OperationId::DealsCreate && rows.iter().any(same)
     };
     if ids.len() > 1
@@ -146,29 +154,29 @@ pub(super) fn discard(context: &mut Context, session: &Session, ids: &[i64]) -> 
             .iter()
             .any(|row| ids.contains(&row.seq) && of_a_creation(row))
     {
-        context.out.begin_several();
+        context.out.begin_group();
     }
-    let dropped = each_dropped(context, session, ids, (&rows, &known));
-    context.out.end_several()?;
+    let dropped = discard_each(context, session, ids, (&rows, &known));
+    context.out.end_group()?;
     dropped
 }
 
-fn each_dropped(
-    context: &mut Context,
+fn discard_each(
+    context: &mut CommandContext,
     session: &Session,
     ids: &[i64],
-    (rows, known): (&[Row], &[i64]),
-) -> Result<(), Failure> {
+    (rows, known): (&[OutboxEntry], &[i64]),
+) -> Result<(), CommandFailure> {
     let outbox = session.store()?.outbox();
-    let mut several = Several::default();
+    let mut several = FailureCollector::default();
     for id in ids {
         let done = if known.contains(id) {
             let dropped = outbox.discard(&[*id], true)?;
             for row in rows.iter().filter(|row| dropped.contains(&row.seq)) {
-                journal::note(session, &given_up(row));
+                journal::record_attempt(session, &discard_attempt(row));
             }
             if dropped.is_empty() {
-                Err(error_message::of(
+                Err(error_message::localized(
                     ErrorKind::Conflict,
                     "usage-write-leaving",
                     &[("id", &id.to_string())],
@@ -176,7 +184,7 @@ fn each_dropped(
                 .into())
             } else {
                 dropped.iter().try_for_each(|id| {
-                    let doubt = rows.iter().find(|row| row.seq == *id).and_then(discard_doubt);
+                    let doubt = rows.iter().find(|row| row.seq == *id).and_then(doubt_warning);
                     let mut gone = Fields::new();
                     gone.set_integer("outbox_id", *id).set_boolean("discarded", true);
                     if let Some(doubt) = doubt {
@@ -186,19 +194,22 @@ fn each_dropped(
                             .warning("outcome_unknown", doubt, &[("n", 1_u32.into())]);
                     }
                     let gone = Record::parse(gone.to_body())?;
-                    context.out.record(Kind::Other, &gone).map_err(Failure::from)
+                    context
+                        .out
+                        .record(OutputKind::Other, &gone)
+                        .map_err(CommandFailure::from)
                 })
             }
         } else {
-            Err(unknown(*id).with_outbox_id(*id).into())
+            Err(unknown_entry(*id).with_outbox_id(*id).into())
         };
-        several.note(context, done)?;
+        several.record(context, done)?;
     }
-    several.end()
+    several.finish()
 }
 
 /// Returns the warning to show before an in-doubt entry is discarded.
-fn discard_doubt(row: &Row) -> Option<&'static str> {
+fn doubt_warning(row: &OutboxEntry) -> Option<&'static str> {
     let key = if row.attempts == 0 {
         "cli-discard-found-again"
     } else {
@@ -208,16 +219,16 @@ fn discard_doubt(row: &Row) -> Option<&'static str> {
 }
 
 /// Returns the journal data of a discarded write.
-fn given_up(row: &Row) -> Tried<'_> {
-    Tried {
-        row,
-        became: Outcome::Discarded,
+fn discard_attempt(row: &OutboxEntry) -> JournaledAttempt<'_> {
+    JournaledAttempt {
+        entry: row,
+        outcome: WriteOutcome::Discarded,
         record: None,
         error: None,
         theirs: None,
     }
 }
 
-fn unknown(id: i64) -> Error {
-    error_message::of(ErrorKind::NotFound, "usage-no-write", &[("id", &id.to_string())])
+fn unknown_entry(id: i64) -> Error {
+    error_message::localized(ErrorKind::NotFound, "usage-no-write", &[("id", &id.to_string())])
 }

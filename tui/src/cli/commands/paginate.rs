@@ -9,27 +9,27 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use encours_core::client::{Call, Response};
-use encours_core::contract::ids::folded;
+use encours_core::contract::ids::canonical;
 use encours_core::contract::json::response_schema;
 use encours_core::contract::json::schema_error::ShapeError;
-use encours_core::contract::operation::{Documented, PageForm};
+use encours_core::contract::operation::{DocLevel, PageForm};
 use encours_core::contract::paging::page::PageHeaders;
-use encours_core::contract::paging::pager::{Doubt, Pager};
-use encours_core::contract::record::text_of;
-use encours_core::contract::{Body, Page, Record};
+use encours_core::contract::paging::pager::{Inconsistency, Pager};
+use encours_core::contract::record::raw_text;
+use encours_core::contract::{JsonBody, Page, Record};
 use encours_core::error::{Error, ErrorKind};
 use serde_json::value::RawValue;
 
-use super::super::Failure;
+use super::super::CommandFailure;
 use super::super::session::Session;
-use super::cache_write::Pass;
-pub(super) use warnings::{Seen, broken};
+use super::cache_write::CachePass;
+pub(super) use warnings::{WalkFindings, broken_list};
 
 /// Page size for walks over several pages. Services limit it per route; this is below most limits.
-pub(super) const PAGE: u64 = 100;
+pub(super) const PAGE_SIZE: u64 = 100;
 
 /// Maximum number of passes over a changing list.
-const PASSES: usize = 3;
+const MAX_PASSES: usize = 3;
 
 /// Wanted extent of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,12 +41,12 @@ pub(super) enum Extent {
     /// The whole list.
     All,
     /// The whole list, with the user's page size.
-    AllBy(u64),
+    AllSized(u64),
 }
 
 /// Start, paging form and extent of a walk.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Course {
+pub(super) struct WalkPlan {
     /// Paging form of the list.
     form: PageForm,
     /// Number of records to skip, or first page number. `None` leaves the start to a route that numbers its
@@ -56,7 +56,7 @@ pub(super) struct Course {
     extent: Extent,
 }
 
-impl Course {
+impl WalkPlan {
     /// Creates a walk from `offset`.
     ///
     /// The first request to a route that numbers its pages omits the number, because the first number depends
@@ -89,17 +89,17 @@ impl Course {
     /// rejects it.
     fn size(&self) -> Option<u64> {
         match self.extent {
-            Extent::AllBy(size) => Some(size),
+            Extent::AllSized(size) => Some(size),
             Extent::FirstPage => None,
             _ if self.form == PageForm::Page => None,
-            Extent::Records(wanted) => Some(PAGE.min(wanted.max(1) as u64)),
-            Extent::All => Some(PAGE),
+            Extent::Records(wanted) => Some(PAGE_SIZE.min(wanted.max(1) as u64)),
+            Extent::All => Some(PAGE_SIZE),
         }
     }
 
     fn pager(&self, size: Option<u64>) -> Pager {
         match self.form {
-            PageForm::Page => Pager::by_page(self.start.unwrap_or(1), size),
+            PageForm::Page => Pager::from_page(self.start.unwrap_or(1), size),
             form => Pager::new(form, size).starting_at(self.skipped()),
         }
     }
@@ -112,28 +112,28 @@ impl Course {
     }
 
     /// True if the first request has no start parameter.
-    fn begins_bare(&self) -> bool {
+    fn has_bare_start(&self) -> bool {
         self.start.is_none() || self.extent == Extent::FirstPage && self.start == Some(0)
     }
 
-    fn is_whole(&self) -> bool {
-        matches!(self.extent, Extent::All | Extent::AllBy(_)) && !self.begins_late()
+    fn is_full(&self) -> bool {
+        matches!(self.extent, Extent::All | Extent::AllSized(_)) && !self.starts_late()
     }
 
     /// True if the walk starts after the first page of a route with numbered pages.
     ///
     /// The number of skipped records is unknown then, so the service's total cannot be checked.
-    fn begins_late(&self) -> bool {
+    fn starts_late(&self) -> bool {
         self.form == PageForm::Page && self.start.is_some_and(|first| first > 1)
     }
 
     /// Chooses the pager from the first answer: from its page number, or by offset if the answer has one.
-    fn as_answered(&self, response: &Response, page: &Page<Record>, size: Option<u64>) -> Pager {
+    fn pager_for_answer(&self, response: &Response, page: &Page<Record>, size: Option<u64>) -> Pager {
         let number = Record::parse(&response.body)
             .ok()
             .and_then(|whole| u64::try_from(whole.integer("page")?).ok());
         match number {
-            Some(first) => Pager::by_page(first, size),
+            Some(first) => Pager::from_page(first, size),
             None if page.offset.is_some() => Pager::new(page.form, size),
             None => self.pager(size),
         }
@@ -141,7 +141,7 @@ impl Course {
 }
 
 /// One element of a list.
-pub(super) enum Element {
+pub(super) enum ListElement {
     /// A record.
     Record(Record),
     /// Any other JSON value; an undocumented route may send it.
@@ -155,14 +155,14 @@ pub(super) async fn walk(
     form: PageForm,
     offset: usize,
     extent: Extent,
-    keep: Option<Pass<'_>>,
-    mut take: impl FnMut(Vec<Record>) -> Result<(), Failure>,
-) -> Result<Seen, Failure> {
-    let course = Course::new(form, offset as u64, extent);
-    elements(session, call, course, keep, |page| {
+    keep: Option<CachePass<'_>>,
+    mut take: impl FnMut(Vec<Record>) -> Result<(), CommandFailure>,
+) -> Result<WalkFindings, CommandFailure> {
+    let course = WalkPlan::new(form, offset as u64, extent);
+    walk_elements(session, call, course, keep, |page| {
         let records = page.into_iter().filter_map(|element| match element {
-            Element::Record(record) => Some(record),
-            Element::Other(_) => None,
+            ListElement::Record(record) => Some(record),
+            ListElement::Other(_) => None,
         });
         take(records.collect())
     })
@@ -172,37 +172,37 @@ pub(super) async fn walk(
 /// Walks a list and passes each page's new elements to `take`, in the order received.
 ///
 /// An error after some elements is returned with them.
-pub(super) async fn elements(
+pub(super) async fn walk_elements(
     session: &Session,
     call: &Call,
-    course: Course,
-    keep: Option<Pass<'_>>,
-    mut take: impl FnMut(Vec<Element>) -> Result<(), Failure>,
-) -> Result<Seen, Failure> {
+    course: WalkPlan,
+    keep: Option<CachePass<'_>>,
+    mut take: impl FnMut(Vec<ListElement>) -> Result<(), CommandFailure>,
+) -> Result<WalkFindings, CommandFailure> {
     let skipped = course.skipped();
     let mut keep = keep.map(|pass| pass.starting_at(skipped));
     let mut met: HashSet<String> = HashSet::new();
-    let mut seen = Seen::default();
+    let mut seen = WalkFindings::default();
     let mut taken = 0;
     let mut size = course.size();
     let mut pager = course.pager(size);
-    for pass in 1..=PASSES {
+    for pass in 1..=MAX_PASSES {
         let before = (taken, pager.total());
         pager = course.pager(size);
         // Elements without an id cannot be matched between passes, so only the first pass counts them.
-        let mut taking = |page: Vec<Element>, left: usize| -> Result<usize, Failure> {
-            let fresh: Vec<Element> = page
+        let mut taking = |page: Vec<ListElement>, left: usize| -> Result<usize, CommandFailure> {
+            let fresh: Vec<ListElement> = page
                 .into_iter()
                 .filter(|element| match element {
-                    Element::Record(record) => match record.raw("id") {
+                    ListElement::Record(record) => match record.raw("id") {
                         // String ids are compared as text, other ids by their JSON token.
                         Some(id) => {
-                            let id = text_of(id).unwrap_or(Cow::Borrowed(id.get()));
-                            met.insert(folded(&id).into_owned())
+                            let id = raw_text(id).unwrap_or(Cow::Borrowed(id.get()));
+                            met.insert(canonical(&id).into_owned())
                         }
                         None => pass == 1,
                     },
-                    Element::Other(_) => pass == 1,
+                    ListElement::Other(_) => pass == 1,
                 })
                 .take(left)
                 .collect();
@@ -217,34 +217,37 @@ pub(super) async fn elements(
             course: &course,
             pager: &mut pager,
             size: &mut size,
-            seen: &mut seen,
+            findings: &mut seen,
         };
         match one.run(keep.as_mut(), &mut taking).await {
-            Err(Failure::Error(why)) if taken > 0 => {
-                seen.broken = Some(why);
+            Err(CommandFailure::Error(why)) if taken > 0 => {
+                seen.error = Some(why);
                 return Ok(seen);
             }
             done => done?,
         }
         // Two identical passes show that the list has settled, so a further pass would find nothing.
         let settled = pass > 1 && before == (taken, pager.total());
-        if settled || !(course.is_whole() && pager.may_have_missed()) {
+        if settled || !(course.is_full() && pager.may_have_missed()) {
             break;
         }
     }
-    seen.moved = !course.begins_late() && !pager.doubts().is_empty();
+    seen.has_changed = !course.starts_late() && !pager.inconsistencies().is_empty();
     let had = skipped + met.len() as u64;
-    let more_is_said = pager
-        .total()
-        .map_or(pager.doubts().contains(&Doubt::EndedEarly), |total| total > had);
-    let unpaged = course.is_whole() && pager.total().is_none() && pager.doubts().contains(&Doubt::NotPaged);
+    let more_is_said = pager.total().map_or(
+        pager.inconsistencies().contains(&Inconsistency::EndedEarly),
+        |total| total > had,
+    );
+    let unpaged = course.is_full()
+        && pager.total().is_none()
+        && pager.inconsistencies().contains(&Inconsistency::NotPaged);
     seen.unpaged = unpaged.then_some(had);
-    seen.short = (course.is_whole() && more_is_said && !met.is_empty()).then_some(had);
+    seen.short_count = (course.is_full() && more_is_said && !met.is_empty()).then_some(had);
     if let Some(pass) = keep {
         // A first page may be the whole list. For deals, only an explicit whole sync may mark records as
         // missing.
-        let short = course.extent == Extent::FirstPage && !pass.is_of_deals();
-        pass.end(&pager, skipped == 0 && (course.extent == Extent::All || short));
+        let short = course.extent == Extent::FirstPage && !pass.is_deal_list();
+        pass.finish(&pager, skipped == 0 && (course.extent == Extent::All || short));
     }
     Ok(seen)
 }
@@ -253,20 +256,20 @@ pub(super) async fn elements(
 struct OnePass<'a> {
     session: &'a Session,
     call: &'a Call,
-    course: &'a Course,
+    course: &'a WalkPlan,
     pager: &'a mut Pager,
     size: &'a mut Option<u64>,
-    seen: &'a mut Seen,
+    findings: &'a mut WalkFindings,
 }
 
 impl OnePass<'_> {
     async fn run(
         self,
-        mut keep: Option<&mut Pass<'_>>,
-        take: &mut impl FnMut(Vec<Element>, usize) -> Result<usize, Failure>,
-    ) -> Result<(), Failure> {
-        self.seen.rejected.clear();
-        self.seen.odd.clear();
+        mut keep: Option<&mut CachePass<'_>>,
+        take: &mut impl FnMut(Vec<ListElement>, usize) -> Result<usize, CommandFailure>,
+    ) -> Result<(), CommandFailure> {
+        self.findings.rejected.clear();
+        self.findings.nonconforming.clear();
         let mut left = if let Extent::Records(wanted) = self.course.extent {
             wanted
         } else {
@@ -274,9 +277,9 @@ impl OnePass<'_> {
         };
         let (mut first, mut before) = (true, None);
         while let Some(request) = self.pager.next().filter(|_| left > 0) {
-            let asked = keep.as_ref().map(|pass| pass.asking());
+            let asked = keep.as_ref().map(|pass| pass.current_seq());
             let mut parameters = request.query();
-            if first && self.course.begins_bare() {
+            if first && self.course.has_bare_start() {
                 parameters.retain(|(name, _)| *name == "limit");
             }
             let call = parameters
@@ -296,7 +299,7 @@ impl OnePass<'_> {
                     if first
                         && error.kind() == ErrorKind::Invalid
                         && self.size.is_some()
-                        && !matches!(self.course.extent, Extent::AllBy(_)) =>
+                        && !matches!(self.course.extent, Extent::AllSized(_)) =>
                 {
                     *self.size = None;
                     *self.pager = self.course.pager(None);
@@ -306,7 +309,7 @@ impl OnePass<'_> {
             };
             let page = response.page()?;
             if first && self.course.start.is_none() {
-                *self.pager = self.course.as_answered(&response, &page, *self.size);
+                *self.pager = self.course.pager_for_answer(&response, &page, *self.size);
             }
             // Elements without an id cannot be compared, but a repeated identical body shows that the route
             // does not page.
@@ -318,21 +321,21 @@ impl OnePass<'_> {
                 // The parsed records have the needed data; free the body early.
                 response.body.clear();
             }
-            let advanced = self.pager.absorb(&page);
-            self.seen.total = page.total;
+            let advanced = self.pager.push_page(&page);
+            self.findings.total = page.total;
             if let (Some(pass), Some(asked)) = (&mut keep, asked) {
-                pass.page(asked, &page.items);
+                pass.cache_page(asked, &page.items);
             }
             if let Some(operation) = response.operation {
                 let odd = page
                     .items
                     .iter()
                     .filter_map(|record| response_schema::check(operation, record).err());
-                self.seen.odd.extend(odd);
-                self.seen.pages |= operation.spec().documented == Documented::Full;
+                self.findings.nonconforming.extend(odd);
+                self.findings.has_paging |= operation.spec().documented == DocLevel::Full;
             }
-            let (elements, rejected) = in_order(&response, page)?;
-            self.seen.rejected.extend(rejected);
+            let (elements, rejected) = page_elements(&response, page)?;
+            self.findings.rejected.extend(rejected);
             left = left.saturating_sub(take(elements, left)?);
             advanced.map_err(Error::from)?;
             if self.course.extent == Extent::FirstPage {
@@ -345,18 +348,21 @@ impl OnePass<'_> {
 }
 
 /// Returns the elements of a page in order, and errors for non-records.
-pub(super) fn in_order(
+pub(super) fn page_elements(
     response: &Response,
     page: Page<Record>,
-) -> Result<(Vec<Element>, Vec<ShapeError>), Error> {
+) -> Result<(Vec<ListElement>, Vec<ShapeError>), Error> {
     if page.rejected.is_empty() {
-        return Ok((page.items.into_iter().map(Element::Record).collect(), Vec::new()));
+        return Ok((
+            page.items.into_iter().map(ListElement::Record).collect(),
+            Vec::new(),
+        ));
     }
     let others: HashMap<usize, ShapeError> = page.rejected.into_iter().collect();
-    let headers = PageHeaders::read(|name| response.headers.get(name)?.to_str().ok());
-    let Body::List(list) = Body::parse(&response.body, headers)? else {
+    let headers = PageHeaders::parse(|name| response.headers.get(name)?.to_str().ok());
+    let JsonBody::List(list) = JsonBody::parse(&response.body, headers)? else {
         return Ok((
-            page.items.into_iter().map(Element::Record).collect(),
+            page.items.into_iter().map(ListElement::Record).collect(),
             others.into_values().collect(),
         ));
     };
@@ -367,9 +373,9 @@ pub(super) fn in_order(
         .enumerate()
         .filter_map(|(place, raw)| {
             if others.contains_key(&place) {
-                Some(Element::Other(raw))
+                Some(ListElement::Other(raw))
             } else {
-                records.next().map(Element::Record)
+                records.next().map(ListElement::Record)
             }
         })
         .collect();

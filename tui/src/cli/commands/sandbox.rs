@@ -4,21 +4,21 @@ use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-use encours_core::client::secret_of;
+use encours_core::client::parse_secret;
 use encours_core::contract::Fields;
 use encours_core::error::Error;
 use encours_core::files;
-use encours_sandbox::{Config, Profile, Sandbox, Secret};
+use encours_sandbox::{Config, Sandbox, Secret, ServiceProfile};
 use secrecy::ExposeSecret as _;
 use tempfile::TempDir;
 
 use super::super::args::{SandboxArgs, SandboxProfile};
-use super::super::context::Context;
-use super::super::signals::Stop;
-use super::super::{Failure, error_message, temp_dir};
+use super::super::context::CommandContext;
+use super::super::signals::StopSignals;
+use super::super::{CommandFailure, error_message, temp_dir};
 
 /// Starts the server, prints its address and waits.
-pub(super) async fn run(context: &mut Context, args: SandboxArgs) -> Result<(), Failure> {
+pub(super) async fn run(context: &mut CommandContext, args: SandboxArgs) -> Result<(), CommandFailure> {
     let given = args.secret_file.clone();
     let secret = given.as_deref().map(read_secret).transpose()?;
     let named = args.deals.is_some() || args.seed.is_some();
@@ -31,14 +31,14 @@ pub(super) async fn run(context: &mut Context, args: SandboxArgs) -> Result<(), 
         .map_err(|error| Error::unexpected(format!("the sandbox could not be started: {error}")))?
         .map_err(|error| Error::usage(error.to_string()))?;
     let place = match given {
-        Some(file) => SecretPlace { file, _dir: None },
-        None => SecretPlace::temporary(sandbox.secret().expose())?,
+        Some(file) => SandboxSecret { file, _dir: None },
+        None => SandboxSecret::temporary(sandbox.secret().expose())?,
     };
     if unused {
         tracing::warn!("the file already contains data: --deals and --seed apply only to a new file");
     }
     // A script may stop the server as soon as it reads the line, so listen to signals before that.
-    let mut stop = Stop::listen()?;
+    let mut stop = StopSignals::listen()?;
     let mut ready = Fields::new();
     ready
         .set_text("base_url", sandbox.base_url())
@@ -47,7 +47,7 @@ pub(super) async fn run(context: &mut Context, args: SandboxArgs) -> Result<(), 
     context.out.text(format!("{}\n", ready.to_body()).as_bytes())?;
     tracing::info!(base_url = sandbox.base_url(), "the sandbox is ready");
     tokio::select! {
-        () = stop.asked() => {}
+        () = stop.received() => {}
         () = sandbox.wait() => return Err(Error::unexpected("the sandbox has stopped").into()),
     }
     tracing::info!("the sandbox stops");
@@ -62,16 +62,16 @@ fn config(args: SandboxArgs, secret: Option<Secret>) -> Result<Config, Error> {
         deals: args.deals.unwrap_or(made.deals),
         seed: args.seed.unwrap_or(made.seed),
         profile: match args.profile {
-            SandboxProfile::Strict => Profile::Strict,
-            SandboxProfile::Extended => Profile::Extended,
-            SandboxProfile::Hostile => Profile::Hostile,
+            SandboxProfile::Strict => ServiceProfile::Strict,
+            SandboxProfile::Extended => ServiceProfile::Extended,
+            SandboxProfile::Hostile => ServiceProfile::Hostile,
         },
         data: args.data,
         key_id: args.key_id,
         secret,
-        scopes: args.scopes.map(named),
-        users: args.users.map(named),
-        capabilities: args.capabilities.map(named),
+        scopes: args.scopes.map(list_names),
+        users: args.users.map(list_names),
+        capabilities: args.capabilities.map(list_names),
         token_lifetime: args.token_lifetime,
         clock_skew: args.clock_skew,
         rate_limit: args.rate_limit,
@@ -89,7 +89,7 @@ fn config(args: SandboxArgs, secret: Option<Secret>) -> Result<Config, Error> {
 }
 
 /// Returns the names of a list; `--users ""` is an empty list.
-fn named(names: Vec<String>) -> Vec<String> {
+fn list_names(names: Vec<String>) -> Vec<String> {
     names
         .into_iter()
         .map(|name| name.trim().to_owned())
@@ -100,12 +100,12 @@ fn named(names: Vec<String>) -> Vec<String> {
 /// Reads the secret from a file.
 fn read_secret(file: &Path) -> Result<Secret, Error> {
     let named = [("file", &*file.display().to_string())];
-    let text = files::read_given(file, files::MOST_WRITTEN)
-        .and_then(files::text)
+    let text = files::read_given(file, files::MAX_USER_FILE)
+        .and_then(files::into_text)
         .map_err(|error| {
             error_message::usage("usage-unreadable", &[named[0], ("why", &error.to_string())])
         })?;
-    match secret_of(&text) {
+    match parse_secret(&text) {
         Ok(secret) => Ok(Secret::from(secret.expose_secret())),
         Err(_) if text.trim().is_empty() => Err(error_message::usage("usage-secret-file-empty", &named)),
         Err(_) => Err(error_message::usage("usage-secret-file-lines", &named)),
@@ -113,17 +113,17 @@ fn read_secret(file: &Path) -> Result<Secret, Error> {
 }
 
 /// Location of the secret while the sandbox runs. A temporary file is deleted at the end.
-struct SecretPlace {
+struct SandboxSecret {
     file: PathBuf,
     _dir: Option<TempDir>,
 }
 
-impl SecretPlace {
+impl SandboxSecret {
     fn temporary(secret: &str) -> Result<Self, Error> {
         let failed = |error: std::io::Error| {
             Error::unexpected(format!("the secret could not be put in a file: {error}"))
         };
-        let dir = temp_dir::directory("encours-sandbox-").map_err(failed)?;
+        let dir = temp_dir::create_private("encours-sandbox-").map_err(failed)?;
         let file = dir.path().join("secret");
         let mut options = fs::OpenOptions::new();
         options.write(true).create_new(true);

@@ -6,19 +6,19 @@
 
 use std::time::Duration;
 
-use encours_core::client::auth::keyring::{KeyringEntry, is_absent, probe, silent};
-use encours_core::client::auth::secret_file::{PASSPHRASE_VARIABLE, Passphrase, SecretFile};
+use encours_core::client::auth::keyring::{KeyringEntry, check_keyring, is_keyring_missing, timeout_error};
+use encours_core::client::auth::secret_file::{PASSPHRASE_VARIABLE, PassphraseSource, SecretFile};
 use encours_core::config::{Connection, Paths, keyring_entry, secret_file};
 use encours_core::contract::base_url::BaseUrl;
 use encours_core::error::{Error, ErrorKind};
 use secrecy::{ExposeSecret as _, SecretString};
 
 use super::super::args::LoginArgs;
-use super::super::context::Context;
-use super::super::{Failure, error_message, limit, prompt};
+use super::super::context::CommandContext;
+use super::super::{CommandFailure, error_message, limit, prompt};
 
 /// Storage of a key's secret, and the other storage, from which older secrets are deleted.
-pub(super) enum Vault {
+pub(super) enum SecretStore {
     /// The system keyring.
     Keyring(KeyringEntry, SecretFile),
     /// A file encrypted with a passphrase; `keyring` is true if a keyring exists that may have an older secret.
@@ -31,18 +31,18 @@ pub(super) enum Vault {
     },
 }
 
-impl Vault {
+impl SecretStore {
     /// Chooses the storage that works on this machine. Stores nothing.
     pub(super) async fn choose(
-        context: &Context,
+        context: &CommandContext,
         args: &LoginArgs,
         paths: &Paths,
         base_url: &BaseUrl,
         key_id: &str,
-    ) -> Result<Self, Failure> {
+    ) -> Result<Self, CommandFailure> {
         let entry = keyring_entry(base_url, key_id);
         let file = secret_file(paths, base_url, key_id, &context.env);
-        let why = match in_time(probe()).await {
+        let why = match in_time(check_keyring()).await {
             Ok(()) if !args.passphrase_file => return Ok(Self::Keyring(entry, file)),
             Ok(()) => None,
             Err(error) => Some(error),
@@ -50,17 +50,17 @@ impl Vault {
         let keyring = why.is_none();
         if !file.can_open() && !prompt::can_ask() {
             let error = why.filter(|_| !args.passphrase_file).unwrap_or_else(|| {
-                error_message::of(
+                error_message::localized(
                     ErrorKind::Auth,
                     "usage-passphrase-no-prompt",
                     &[("variable", PASSPHRASE_VARIABLE)],
                 )
             });
             context.report.error_as("keyring", &error);
-            return Err(Failure::Reported(error.kind()));
+            return Err(CommandFailure::Reported(error.kind()));
         }
         if why.is_some() && !args.passphrase_file {
-            let words = context.report.words();
+            let words = context.report.messages();
             context.report.remark(&words.get("cli-login-no-keyring"));
         }
         let set = if file.can_open() {
@@ -69,7 +69,7 @@ impl Vault {
             Some(new_passphrase(context)?)
         };
         let file = match set.clone() {
-            Some(passphrase) => file.with_passphrase(Passphrase::Given(passphrase)),
+            Some(passphrase) => file.with_passphrase(PassphraseSource::Known(passphrase)),
             None => file,
         };
         Ok(Self::File {
@@ -89,14 +89,18 @@ impl Vault {
     }
 
     /// Stores the secret and deletes an older one from the other storage.
-    pub(super) async fn store(&self, context: &Context, secret: &SecretString) -> Result<(), Failure> {
+    pub(super) async fn store(
+        &self,
+        context: &CommandContext,
+        secret: &SecretString,
+    ) -> Result<(), CommandFailure> {
         let kept = match self {
             Self::Keyring(entry, _) => entry.store(secret).await,
             Self::File { file, .. } => file.store(secret).await,
         };
         if let Err(error) = kept {
             context.report.error_as("keyring", &error);
-            return Err(Failure::Reported(error.kind()));
+            return Err(CommandFailure::Reported(error.kind()));
         }
         match self {
             Self::Keyring(_, file) => file.delete()?,
@@ -120,14 +124,14 @@ impl Vault {
 /// Waits for the keyring within the command's time, so that the error names the keyring.
 pub(super) async fn in_time<T>(asked: impl Future<Output = Result<T, Error>>) -> Result<T, Error> {
     let answer = tokio::time::timeout(limit::share(Duration::MAX), asked).await;
-    answer.unwrap_or_else(|_| Err(silent()))
+    answer.unwrap_or_else(|_| Err(timeout_error()))
 }
 
 /// Prompts twice, because the input is not echoed.
-fn new_passphrase(context: &Context) -> Result<SecretString, Error> {
-    let words = context.report.words();
-    let first = prompt::secret(&words.get("cli-type-new-passphrase"))?;
-    let again = prompt::secret(&words.get("cli-type-passphrase-again"))?;
+fn new_passphrase(context: &CommandContext) -> Result<SecretString, Error> {
+    let words = context.report.messages();
+    let first = prompt::read_secret(&words.get("cli-type-new-passphrase"))?;
+    let again = prompt::read_secret(&words.get("cli-type-passphrase-again"))?;
     if first.expose_secret() != again.expose_secret() {
         return Err(error_message::usage("usage-passphrases-differ", &[]));
     }
@@ -139,7 +143,7 @@ fn new_passphrase(context: &Context) -> Result<SecretString, Error> {
 /// The second value is the error of a keyring that does not answer and may still contain the secret. A machine
 /// without a keyring gives no error.
 pub(super) async fn forget(
-    context: &Context,
+    context: &CommandContext,
     paths: &Paths,
     connection: &Connection,
 ) -> Result<(bool, Option<Error>), Error> {
@@ -148,7 +152,7 @@ pub(super) async fn forget(
     let entry = keyring_entry(&connection.base_url, &connection.key_id);
     Ok(match in_time(entry.delete()).await {
         Ok(kept) => (kept || sealed, None),
-        Err(error) if sealed || is_absent(&error) => (sealed, None),
+        Err(error) if sealed || is_keyring_missing(&error) => (sealed, None),
         Err(error) => (false, Some(error)),
     })
 }

@@ -2,39 +2,41 @@
 
 use std::collections::BTreeMap;
 
-use encours_core::app::tools::transfer::{Fate, Given, merge, settings_from_text, settings_to_text};
+use encours_core::app::tools::transfer::{
+    ImportedSetting, MergeOutcome, merge, settings_from_text, settings_to_text,
+};
 use encours_core::contract::{Fields, Record};
 use encours_core::error::Error;
 use encours_core::files;
-use encours_core::model::resources::resource_kind::Family;
+use encours_core::model::resources::resource_kind::ResourceKind;
 use encours_core::store::is_personal;
 use jiff::Timestamp;
 
-use super::super::args::{Format, MergeArgs, RestoreArgs, SettingsCommand};
-use super::super::context::Context;
-use super::super::output::Kind;
+use super::super::args::{MergeArgs, OutputFormat, RestoreArgs, SettingsCommand};
+use super::super::context::CommandContext;
+use super::super::output::OutputKind;
 use super::super::session::Session;
-use super::super::{Failure, error_message, prompt};
+use super::super::{CommandFailure, error_message, prompt};
 
 /// Maximum size of an imported text, in bytes.
-const LONGEST: u64 = 64 * 1024 * 1024;
+const MAX_IMPORT_LEN: u64 = 64 * 1024 * 1024;
 
 /// `settings …`
 pub(super) async fn run(
-    context: &mut Context,
+    context: &mut CommandContext,
     session: &Session,
     command: SettingsCommand,
-) -> Result<(), Failure> {
+) -> Result<(), CommandFailure> {
     match command {
         SettingsCommand::Export => {
-            let text = settings_to_text(&here(session)?);
+            let text = settings_to_text(&stored_settings(session)?);
             Ok(context.out.text(text.as_bytes())?)
         }
         SettingsCommand::Import(args) => {
-            let text = read(&args.file).await?;
-            let given = settings_from_text(&text).map_err(|error| unusable(&args.file, &error))?;
+            let text = read_file(&args.file).await?;
+            let given = settings_from_text(&text).map_err(|error| unusable_file(&args.file, &error))?;
             let given = given.into_iter().filter(|(name, _)| is_personal(name)).collect();
-            take(context, session, &given, args.how)
+            import(context, session, &given, args.how)
         }
         SettingsCommand::Copies => copies(context, session),
         SettingsCommand::Restore(args) => restore(context, session, &args),
@@ -42,57 +44,61 @@ pub(super) async fn run(
 }
 
 /// Returns the user's stored settings.
-fn here(session: &Session) -> Result<BTreeMap<String, String>, Error> {
-    let kept = session.store()?.kept_settings()?.into_iter();
+fn stored_settings(session: &Session) -> Result<BTreeMap<String, String>, Error> {
+    let kept = session.store()?.all_settings()?.into_iter();
     Ok(kept.filter(|(name, _)| is_personal(name)).collect())
 }
 
-fn unusable(file: &str, why: &dyn std::fmt::Display) -> Error {
+fn unusable_file(file: &str, why: &dyn std::fmt::Display) -> Error {
     error_message::usage("usage-settings", &[("file", file), ("why", &why.to_string())])
 }
 
-async fn read(file: &str) -> Result<String, Error> {
+async fn read_file(file: &str) -> Result<String, Error> {
     if file == "-" {
-        return prompt::everything("the settings", LONGEST).await;
+        return prompt::read_stdin("the settings", MAX_IMPORT_LEN).await;
     }
-    let text = files::read_given(file.as_ref(), LONGEST).and_then(files::text);
-    text.map_err(|error| unusable(file, &error))
+    let text = files::read_given(file.as_ref(), MAX_IMPORT_LEN).and_then(files::into_text);
+    text.map_err(|error| unusable_file(file, &error))
 }
 
-fn copies(context: &mut Context, session: &Session) -> Result<(), Failure> {
+fn copies(context: &mut CommandContext, session: &Session) -> Result<(), CommandFailure> {
     let store = session.store()?;
-    let mut list = context.out.list(Kind::SettingsCopy);
+    let mut list = context.out.list(OutputKind::SettingsCopy);
     for copy in store.settings_copies() {
-        let held = store.copied_settings(&copy).len();
+        let held = store.settings_in_copy(&copy).len();
         let mut fields = Fields::new();
         fields
             .set_text("copy", &copy.label)
             .set_integer("settings", i64::try_from(held).unwrap_or(i64::MAX))
             .set_text("file", &copy.path.to_string_lossy());
-        list.page([Record::parse(fields.to_body())?])?;
+        list.push_page([Record::parse(fields.to_body())?])?;
     }
     let none = list.count() == 0;
     list.finish()?;
     if none {
-        context.report.remark(&context.report.words().get("cli-empty"));
+        context.report.remark(&context.report.messages().get("cli-empty"));
     }
     Ok(())
 }
 
-fn restore(context: &mut Context, session: &Session, args: &RestoreArgs) -> Result<(), Failure> {
+fn restore(
+    context: &mut CommandContext,
+    session: &Session,
+    args: &RestoreArgs,
+) -> Result<(), CommandFailure> {
     let store = session.store()?;
-    let (copies, here) = (store.settings_copies(), here(session)?);
+    let (copies, here) = (store.settings_copies(), stored_settings(session)?);
     let lacks =
-        |given: &BTreeMap<String, String>| merge(&here, given, false).iter().any(|one| one.fate.changes());
-    let mut held = copies.iter().map(|copy| (copy, store.copied_settings(copy)));
+        |given: &BTreeMap<String, String>| merge(&here, given, false).iter().any(|one| one.outcome.changes());
+    let mut held = copies.iter().map(|copy| (copy, store.settings_in_copy(copy)));
     let found = match &args.copy {
         Some(label) => held.find(|(copy, _)| copy.label == *label),
         None => held.find(|(_, given)| lacks(given)),
     };
     if let Some((_, given)) = found {
-        take(context, session, &given, args.how)?;
+        import(context, session, &given, args.how)?;
         if !args.how.dry_run {
-            store.settings_are_back()?;
+            store.acknowledge_restored()?;
         }
         return Ok(());
     }
@@ -102,62 +108,65 @@ fn restore(context: &mut Context, session: &Session, args: &RestoreArgs) -> Resu
             let args = [("copy", label.as_str()), ("known", &*known.join(", "))];
             Err(error_message::usage("usage-no-copy", &args).into())
         }
-        None => take(context, session, &BTreeMap::new(), args.how),
+        None => import(context, session, &BTreeMap::new(), args.how),
     }
 }
 
 /// Imports settings, prints the result of each, and the totals.
-fn take(
-    context: &mut Context,
+fn import(
+    context: &mut CommandContext,
     session: &Session,
     given: &BTreeMap<String, String>,
     how: MergeArgs,
-) -> Result<(), Failure> {
+) -> Result<(), CommandFailure> {
     let store = session.store()?;
-    let merged = merge(&here(session)?, given, how.replace);
+    let merged = merge(&stored_settings(session)?, given, how.replace);
     let changed: Vec<(String, Option<String>)> = merged
         .iter()
-        .filter(|one| one.fate.changes())
+        .filter(|one| one.outcome.changes())
         .map(|one| (one.name.clone(), Some(one.value.clone())))
         .collect();
     if !how.dry_run && !changed.is_empty() {
         let now = Timestamp::now();
-        if merged.iter().any(|one| one.fate == Fate::Replaced) {
-            store.copy_settings_apart(now);
+        if merged.iter().any(|one| one.outcome == MergeOutcome::Replaced) {
+            store.copy_settings_separately(now);
         }
-        store.keep_settings(&changed, now)?;
-        store.share_watched(&Family::of_the_key(), now)?;
+        store.set_settings(&changed, now)?;
+        store.share_watched(&ResourceKind::owned_by_key(), now)?;
     }
     show(context, &merged)?;
-    tell(context, &merged, how);
+    print_totals(context, &merged, how);
     Ok(())
 }
 
-fn show(context: &mut Context, merged: &[Given]) -> Result<(), Failure> {
-    let table = context.out.look().format == Format::Table;
-    let words = context.report.words();
-    let mut list = context.out.list(Kind::Setting);
-    for one in merged.iter().filter(|one| !table || one.fate != Fate::Same) {
-        let result = match (table, one.fate) {
+fn show(context: &mut CommandContext, merged: &[ImportedSetting]) -> Result<(), CommandFailure> {
+    let table = context.out.style().format == OutputFormat::Table;
+    let words = context.report.messages();
+    let mut list = context.out.list(OutputKind::Setting);
+    for one in merged
+        .iter()
+        .filter(|one| !table || one.outcome != MergeOutcome::Same)
+    {
+        let result = match (table, one.outcome) {
             (false, fate) => fate.name().into(),
-            (true, Fate::Same) => words.get("cli-taken-same"),
-            (true, Fate::Added) => words.get("cli-taken-added"),
-            (true, Fate::Joined) => words.get("cli-taken-joined"),
-            (true, Fate::Differs) => words.get("cli-taken-differs"),
-            (true, Fate::Replaced) => words.get("cli-taken-replaced"),
-            (true, Fate::Unreadable) => words.get("cli-taken-unreadable"),
+            (true, MergeOutcome::Same) => words.get("cli-taken-same"),
+            (true, MergeOutcome::Added) => words.get("cli-taken-added"),
+            (true, MergeOutcome::Merged) => words.get("cli-taken-joined"),
+            (true, MergeOutcome::Differs) => words.get("cli-taken-differs"),
+            (true, MergeOutcome::Replaced) => words.get("cli-taken-replaced"),
+            (true, MergeOutcome::Unreadable) => words.get("cli-taken-unreadable"),
         };
         let mut fields = Fields::new();
         fields.set_text("name", &one.name).set_text("result", &result);
-        list.page([Record::parse(fields.to_body())?])?;
+        list.push_page([Record::parse(fields.to_body())?])?;
     }
     Ok(list.finish()?)
 }
 
-fn tell(context: &Context, merged: &[Given], how: MergeArgs) {
-    let count = |fate: Fate| merged.iter().filter(|one| one.fate == fate).count();
-    let (report, words) = (context.report, context.report.words());
-    let changed = merged.iter().filter(|one| one.fate.changes()).count();
+fn print_totals(context: &CommandContext, merged: &[ImportedSetting], how: MergeArgs) {
+    let count = |fate: MergeOutcome| merged.iter().filter(|one| one.outcome == fate).count();
+    let (report, words) = (context.report, context.report.messages());
+    let changed = merged.iter().filter(|one| one.outcome.changes()).count();
     let key = if how.dry_run {
         "cli-settings-would"
     } else {
@@ -165,8 +174,8 @@ fn tell(context: &Context, merged: &[Given], how: MergeArgs) {
     };
     report.remark(&words.with(key, &[("n", changed.into())]));
     for (fate, kind, key) in [
-        (Fate::Differs, "differs", "cli-settings-differ"),
-        (Fate::Unreadable, "unreadable", "cli-settings-unreadable"),
+        (MergeOutcome::Differs, "differs", "cli-settings-differ"),
+        (MergeOutcome::Unreadable, "unreadable", "cli-settings-unreadable"),
     ] {
         if count(fate) > 0 {
             report.warning(kind, key, &[("n", count(fate).into())]);

@@ -2,14 +2,14 @@
 
 use std::cmp::Ordering;
 
-use encours_core::contract::{Num, Record, record::text_of};
+use encours_core::contract::{Num, Record, record::raw_text};
 use encours_core::error::Error;
 use encours_core::text::fold;
 use rust_decimal::Decimal;
 use serde_json::value::RawValue;
 
 use super::super::error_message;
-use super::super::output::field;
+use super::super::output::record_field;
 
 /// Sort key of a record.
 #[derive(Debug, PartialEq)]
@@ -24,11 +24,11 @@ enum Key {
 /// # Errors
 /// [`Usage`](encours_core::error::ErrorKind::Usage) if no record has such a field.
 pub(super) fn sort(records: &mut [Record], field: &str, descending: bool) -> Result<(), Error> {
-    let mut sorting = Sorting::by(field);
+    let mut sorting = Sorting::new(field);
     for record in records.iter() {
         sorting.add(record, record.clone());
     }
-    for (place, record) in records.iter_mut().zip(sorting.end(descending)?) {
+    for (place, record) in records.iter_mut().zip(sorting.finish(descending)?) {
         *place = record;
     }
     Ok(())
@@ -43,7 +43,7 @@ pub(super) struct Sorting<'a, T> {
 
 impl<'a, T> Sorting<'a, T> {
     /// Creates a sorter by a field, with the rules of [`sort`].
-    pub(super) fn by(field: &'a str) -> Self {
+    pub(super) fn new(field: &'a str) -> Self {
         Self {
             field,
             known: false,
@@ -53,7 +53,7 @@ impl<'a, T> Sorting<'a, T> {
 
     /// Adds a record's key with its item.
     pub(super) fn add(&mut self, record: &Record, it: T) {
-        let key = field(record, self.field).map(|raw| key(&raw));
+        let key = record_field(record, self.field).map(|raw| key(&raw));
         self.known |= key.is_some();
         self.keyed.push((key.unwrap_or(Key::Missing), it));
     }
@@ -62,7 +62,7 @@ impl<'a, T> Sorting<'a, T> {
     ///
     /// # Errors
     /// Those of [`sort`].
-    pub(super) fn end(mut self, descending: bool) -> Result<impl Iterator<Item = T>, Error> {
+    pub(super) fn finish(mut self, descending: bool) -> Result<impl Iterator<Item = T>, Error> {
         if !self.known && !self.keyed.is_empty() {
             return Err(error_message::usage("usage-sort-field", &[("field", self.field)]));
         }
@@ -78,7 +78,7 @@ fn key(raw: &RawValue) -> Key {
         "true" => Key::Number(Decimal::ONE),
         _ => match Num::from_raw(raw).and_then(|num| num.value()) {
             Some(number) => Key::Number(number),
-            None => Key::Text(fold(&text_of(raw).unwrap_or(raw.get().into()))),
+            None => Key::Text(fold(&raw_text(raw).unwrap_or(raw.get().into()))),
         },
     }
 }

@@ -4,31 +4,31 @@
 
 use std::collections::BTreeMap;
 
-use encours_core::app::foundation::history::since::news;
+use encours_core::app::foundation::history::since::external_changes;
 use encours_core::client::Call;
 use encours_core::contract::operation::PageForm;
 use encours_core::contract::{OperationId, PortfolioSummary};
-use encours_core::engine::{self, Synced, system_clock};
-use encours_core::error::{Error, ErrorKind, Local};
-use encours_core::store::{Kind as Stored, Row, Store};
-use encours_core::text::{Arg, Clean};
+use encours_core::engine::{self, SyncSummary, system_clock};
+use encours_core::error::{DiskError, Error, ErrorKind};
+use encours_core::store::{OutboxEntry, RecordKind as Stored, Store};
+use encours_core::text::{MessageArg, SafeText};
 use jiff::Timestamp;
 
-use super::super::context::Context;
+use super::super::context::CommandContext;
 use super::super::session::Session;
-use super::super::{Failure, error_message};
-use super::cache_read::{extent, tell_standing_of};
-use super::cache_write::{self, Pass};
+use super::super::{CommandFailure, error_message};
+use super::cache_read::{cached_extent, warn_blocked_rows};
+use super::cache_write::{self, CachePass};
 use super::paginate::{self, Extent};
-use super::{Several, history_records};
+use super::{FailureCollector, history_records};
 
 /// Page size; the interfaces use the same.
-const PAGE: u64 = 500;
+const PAGE_SIZE: u64 = 500;
 /// Maximum number of parallel page requests.
-const PARALLEL: usize = 4;
+const MAX_PARALLEL: usize = 4;
 
 /// Syncs everything, then prints the changes since the last `sync`.
-pub(super) async fn run(context: &mut Context, session: &Session) -> Result<(), Failure> {
+pub(super) async fn run(context: &mut CommandContext, session: &Session) -> Result<(), CommandFailure> {
     if context.global.offline {
         return Err(error_message::usage("usage-offline", &[("command", "sync")]).into());
     }
@@ -37,53 +37,60 @@ pub(super) async fn run(context: &mut Context, session: &Session) -> Result<(), 
     let signing_in = tokio::spawn(async move { client.token().await });
     let store = session.writable_store()?;
     let before = store.history().latest()?;
-    let told = begin(session, &store, before)?;
-    let zone = context.out.look().zone.clone();
+    let told = history_start(session, &store, before)?;
+    let zone = context.out.style().zone.clone();
     let client = session.client().clone();
-    let deals = engine::sync(client, store.clone(), system_clock(), zone, PAGE, PARALLEL);
+    let deals = engine::sync(
+        client,
+        store.clone(),
+        system_clock(),
+        zone,
+        PAGE_SIZE,
+        MAX_PARALLEL,
+    );
     let signed_in = async {
         let token = signing_in.await;
         let token =
             token.map_err(|error| Error::unexpected(format!("signing in ended early: {error}")))??;
-        session.learn_entity(&token)
+        session.store_entity(&token)
     };
     // Small lists load while the deals load. If signing in or loading the deals fails, the rest is cancelled.
-    let read = tokio::try_join!(signed_in, deals, beside(session));
+    let read = tokio::try_join!(signed_in, deals, sync_others(session));
     // Records fetched before a failure are stored, so their changes are printed too.
-    let mut several = Several::default();
+    let mut several = FailureCollector::default();
     let mut read = match read {
         Ok(read) => Some(read),
         // The caller quarantines damaged files and starts over.
-        Err(error) if error.local() == Some(Local::Damaged) => return Err(error.into()),
+        Err(error) if error.disk_error() == Some(DiskError::Damaged) => return Err(error.into()),
         Err(error) => {
             let cut = error.kind() == ErrorKind::Protocol;
-            several.note(context, Err(error.into()))?;
+            several.record(context, Err(error.into()))?;
             // Earlier pages are stored: warn about the age and extent of the cached deals.
-            let held = extent(session)?;
-            if cut && held.holds_any() {
-                held.tell_age(context);
+            let held = cached_extent(session)?;
+            if cut && held.has_any() {
+                held.warn_age(context);
             }
             None
         }
     };
     if let Some((before, read, others)) = &mut read {
         if let Some(before) = before {
-            tell_other_entity(context, &store, before);
+            warn_other_entity(context, &store, before);
         }
         note_counts(session, read)?;
-        several.note(context, whole(context, read))?;
+        several.record(context, check_complete(context, read))?;
         for (family, done) in others.drain(..) {
             let done = tolerate(context, family, done);
-            several.note(context, done)?;
+            several.record(context, done)?;
         }
     }
     // Include changes that other commands or an interface recorded since the last `sync`. Several changes of
     // one field become one, and "missing" followed by "deleted" becomes "deleted".
     let latest = store.history().latest()?;
-    let mut entries = store.history().since(told, usize::MAX)?;
+    let mut entries = store.history().changes_since(told, usize::MAX)?;
     entries.retain(|entry| entry.seq <= latest);
-    store.note_doubted(&mut entries)?;
-    let changed = news(&entries);
+    store.mark_in_doubt(&mut entries)?;
+    let changed = external_changes(&entries);
     // Without a sync, an empty result does not mean that nothing changed.
     let count = match (&read, changed.is_empty()) {
         (None, true) => 0,
@@ -91,37 +98,37 @@ pub(super) async fn run(context: &mut Context, session: &Session) -> Result<(), 
     };
     store
         .history()
-        .end_sync(latest, session.observed(Timestamp::now()))?;
+        .end_sync(latest, session.to_service_time(Timestamp::now()))?;
     if let Some((of, read, _)) = read {
         // The earlier data was another entity's, so "nothing changed" would be misleading.
         let told = count > 0 || of.is_some();
-        tell(context, &read, (before == 0, told), &store.outbox().rows()?);
+        print_summary(context, &read, (before == 0, told), &store.outbox().entries()?);
     }
-    several.end()
+    several.finish()
 }
 
 /// Returns the history position from which changes are printed: the end of the last `sync`.
 ///
 /// On the first run, or after an upgrade from a version without this mark, only this run's changes are printed.
 /// The mark is stored at once, so that an interrupted run loses no changes.
-fn begin(session: &Session, store: &Store, latest: i64) -> Result<i64, Failure> {
+fn history_start(session: &Session, store: &Store, latest: i64) -> Result<i64, CommandFailure> {
     let history = store.history();
     if let Some(told) = history.synced()? {
         return Ok(told);
     }
-    history.end_sync(latest, session.observed(Timestamp::now()))?;
+    history.end_sync(latest, session.to_service_time(Timestamp::now()))?;
     Ok(latest)
 }
 
 /// Resources synced besides the deals.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Family {
+enum SyncList {
     Portfolio,
     Entity,
     Notifications,
 }
 
-impl Family {
+impl SyncList {
     fn route(self) -> &'static str {
         let operation = match self {
             Self::Portfolio => OperationId::PortfolioSummary,
@@ -133,40 +140,41 @@ impl Family {
 }
 
 /// Syncs the resources besides the deals, each with its own result.
-async fn beside(session: &Session) -> Result<Vec<(Family, Result<(), Failure>)>, Error> {
+async fn sync_others(session: &Session) -> Result<Vec<(SyncList, Result<(), CommandFailure>)>, Error> {
     let mut read = Vec::new();
-    for family in [Family::Portfolio, Family::Entity, Family::Notifications] {
-        read.push((family, aside(session, family).await));
+    for family in [SyncList::Portfolio, SyncList::Entity, SyncList::Notifications] {
+        read.push((family, sync_one(session, family).await));
     }
     Ok(read)
 }
 
-async fn aside(session: &Session, family: Family) -> Result<(), Failure> {
+async fn sync_one(session: &Session, family: SyncList) -> Result<(), CommandFailure> {
     match family {
-        Family::Portfolio => {
+        SyncList::Portfolio => {
             let record = session
                 .client()
                 .call(Call::new(OperationId::PortfolioSummary))
                 .await?
                 .record()?;
-            cache_write::single(session, cache_write::PORTFOLIO, &record);
+            cache_write::cache_single(session, cache_write::PORTFOLIO_KEY, &record);
             let summary = PortfolioSummary::from_record(record)?;
             let points = engine::portfolio_points(&summary);
-            session
-                .store()?
-                .history()
-                .note(&points, session.observed(Timestamp::now()), engine::POINT)?;
+            session.store()?.history().record_series(
+                &points,
+                session.to_service_time(Timestamp::now()),
+                engine::SERIES_INTERVAL,
+            )?;
         }
-        Family::Entity => {
+        SyncList::Entity => {
             let record = session
                 .client()
                 .call(Call::new(OperationId::EntityGet))
                 .await?
                 .record()?;
-            cache_write::single(session, cache_write::ENTITY, &record);
+            cache_write::cache_single(session, cache_write::ENTITY_KEY, &record);
         }
-        Family::Notifications => {
-            let pass = Pass::begin(session, Stored::Notification, "");
+        SyncList::Notifications => {
+            let pass = CachePass::begin(session, Stored::Notification, "");
             let call = Call::new(OperationId::NotificationsList);
             paginate::walk(
                 session,
@@ -178,20 +186,24 @@ async fn aside(session: &Session, family: Family) -> Result<(), Failure> {
                 |_| Ok(()),
             )
             .await?
-            .whole()?;
+            .complete()?;
         }
     }
     Ok(())
 }
 
 /// Turns a missing right or an undocumented list into a remark instead of a failure.
-fn tolerate(context: &Context, family: Family, done: Result<(), Failure>) -> Result<(), Failure> {
+fn tolerate(
+    context: &CommandContext,
+    family: SyncList,
+    done: Result<(), CommandFailure>,
+) -> Result<(), CommandFailure> {
     match done {
-        Err(Failure::Error(error))
+        Err(CommandFailure::Error(error))
             if error.kind() == ErrorKind::Forbidden
-                || (family == Family::Notifications && error.kind() == ErrorKind::NotFound) =>
+                || (family == SyncList::Notifications && error.kind() == ErrorKind::NotFound) =>
         {
-            let words = context.report.words();
+            let words = context.report.messages();
             let args = [("route", family.route().into())];
             context.report.remark(&words.with("cli-sync-not-read", &args));
             Ok(())
@@ -200,61 +212,70 @@ fn tolerate(context: &Context, family: Family, done: Result<(), Failure>) -> Res
     }
 }
 
-fn note_counts(session: &Session, read: &Synced) -> Result<(), Failure> {
+fn note_counts(session: &Session, read: &SyncSummary) -> Result<(), CommandFailure> {
     let Some(total) = read.total else { return Ok(()) };
     let values = BTreeMap::from([("deals".to_owned(), total.to_string())]);
-    session
-        .store()?
-        .history()
-        .note(&values, session.observed(Timestamp::now()), engine::POINT)?;
+    session.store()?.history().record_series(
+        &values,
+        session.to_service_time(Timestamp::now()),
+        engine::SERIES_INTERVAL,
+    )?;
     Ok(())
 }
 
 /// Reports fewer deals than the service announced.
 ///
 /// This is a warning if the list was read to its end, else an error.
-fn whole(context: &Context, read: &Synced) -> Result<(), Failure> {
+fn check_complete(context: &CommandContext, read: &SyncSummary) -> Result<(), CommandFailure> {
     if read.unreadable > 0 {
         let said = [("n", read.unreadable.into())];
         context.report.warning("incomplete", "cli-unread-elements", &said);
     }
-    if let Some(total) = read.total.filter(|total| read.read < *total) {
-        let said = [("received", read.read.into()), ("total", total.into())];
-        if read.whole && !context.global.strict {
+    if let Some(total) = read.total.filter(|total| read.received < *total) {
+        let said = [("received", read.received.into()), ("total", total.into())];
+        if read.is_complete && !context.global.strict {
             context.report.warning("incomplete", "cli-note-fewer", &said);
             return Ok(());
         }
-        let missing = context.report.told().with("cli-note-incomplete", &said);
-        return Err(Failure::Named("sync-incomplete", Error::protocol(missing)));
+        let missing = context.report.error_messages().with("cli-note-incomplete", &said);
+        return Err(CommandFailure::Named("sync-incomplete", Error::protocol(missing)));
     }
-    if read.doubtful {
+    if read.maybe_incomplete {
         context.report.warning("list_moved", "cli-doubt-list-moved", &[]);
     }
     Ok(())
 }
 
 /// Warns that the key now belongs to another entity than the cached data.
-fn tell_other_entity(context: &Context, store: &Store, before: &str) {
+fn warn_other_entity(context: &CommandContext, store: &Store, before: &str) {
     let now = store.outbox().entity().unwrap_or_default();
-    let (before, now) = (Clean::line_of(before, 80), Clean::line_of(&now, 80));
-    let args = [("before", Arg::from(&before)), ("now", Arg::from(&now))];
+    let (before, now) = (SafeText::line_within(before, 80), SafeText::line_within(&now, 80));
+    let args = [
+        ("before", MessageArg::from(&before)),
+        ("now", MessageArg::from(&now)),
+    ];
     context
         .report
         .warning("other_entity", "cli-sync-other-entity", &args);
 }
 
 /// Prints the number of synced deals, whether anything changed, and the number of pending writes.
-fn tell(context: &Context, read: &Synced, (first, told): (bool, bool), rows: &[Row]) {
-    let words = context.report.words();
-    let total = read.total.unwrap_or(read.read);
-    let args = [("read", read.read.into()), ("total", total.into())];
+fn print_summary(
+    context: &CommandContext,
+    read: &SyncSummary,
+    (first, told): (bool, bool),
+    rows: &[OutboxEntry],
+) {
+    let words = context.report.messages();
+    let total = read.total.unwrap_or(read.received);
+    let args = [("read", read.received.into()), ("total", total.into())];
     context.report.remark(&words.with("cli-sync-read", &args));
     if first {
         // A script cannot see from an empty list that this was the first sync.
         context.report.warning("first_reading", "cli-sync-first", &[]);
     } else if !told {
         // Nothing is known about deals that were not received.
-        let all = read.read >= total;
+        let all = read.received >= total;
         let key = if all {
             "cli-sync-nothing"
         } else {
@@ -262,10 +283,10 @@ fn tell(context: &Context, read: &Synced, (first, told): (bool, bool), rows: &[R
         };
         context.report.remark(&words.get(key));
     }
-    let waiting = rows.iter().filter(|row| !row.stands()).count();
+    let waiting = rows.iter().filter(|row| !row.needs_user()).count();
     if waiting > 0 {
         let n = [("n", waiting.into())];
         context.report.warning("waiting", "cli-sync-waiting", &n);
     }
-    tell_standing_of(context, rows.iter());
+    warn_blocked_rows(context, rows.iter());
 }

@@ -20,52 +20,53 @@ use encours_core::engine::{Engine, Settings};
 use encours_core::error::Error;
 use encours_core::local_zone::local_zone;
 use encours_core::model::effect::Effect;
-use encours_core::model::shutdown::Leave;
+use encours_core::model::shutdown::ShutdownMode;
 use encours_core::model::snapshot::Snapshot;
-use encours_core::text::{Lang, Words, number};
+use encours_core::text::{Lang, Messages, number};
 use jiff::Timestamp;
 
-use crate::cli::Failure;
+use crate::cli::CommandFailure;
 use crate::cli::args::{ColorChoice, Global};
-use crate::cli::context::{self, Context};
-use crate::cli::failure::of_config;
+use crate::cli::context::{self, CommandContext};
+use crate::cli::failure::from_config;
 use crate::cli::session::Session;
-use crate::terminal::{self, Launch, Open, Source, Wake};
-use crate::theme::{self, Look};
+use crate::terminal::{self, DataSource, LaunchParams, OpenSource, Wake};
+use crate::theme::{self, TerminalCaps};
 
 use super::super::{error_message, harmless, wrap};
 
 /// Maximum wait at exit for writes to be sent; the rest is sent at the next start.
-const PATIENCE: Duration = Duration::from_secs(2);
+const EXIT_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Opens the full screen and runs it. Returns the exit status.
-pub(in crate::cli) fn run(context: &Context) -> Result<u8, Failure> {
-    able(&context.env)?;
+pub(in crate::cli) fn run(context: &CommandContext) -> Result<u8, CommandFailure> {
+    check_terminal(&context.env)?;
     let options = options(context)?;
     let own = configuration(context)?.settings().clone();
     let lang = options.lang;
-    let demo = context.demo();
+    let demo = context.is_demo();
     let config = config_file(context)?;
     // A missing key is reported before the alternate screen opens, so that the message can be read and copied.
     let configured = if demo {
         None
     } else {
-        Some(Session::unlocked(context)?)
+        Some(Session::open_unlocked(context)?)
     };
     let (global, env) = (context.global.clone(), context.env.clone());
-    let launch = Launch {
+    let launch = LaunchParams {
         options,
-        look: look(context),
-        keys: config.map(|path| Box::new(keymap_editor::Own::new(path)) as Box<dyn terminal::KeyFile>),
-        linear: own.linear || context.env.is_on("ENCOURS_LINEAR"),
+        caps: terminal_caps(context),
+        keys: config
+            .map(|path| Box::new(keymap_editor::ConfigKeyFile::new(path)) as Box<dyn terminal::KeyFile>),
+        linear: own.linear || context.env.is_enabled("ENCOURS_LINEAR"),
         open: Box::new(move |wake: Wake| {
             let session = match configured {
                 Some(session) => session,
-                None => Session::unlocked(&Context::new(global, env)?)?,
+                None => Session::open_unlocked(&CommandContext::new(global, env)?)?,
             };
             let connection = session.connection().clone();
-            let live = Live::start(Arc::new(session), connection, lang, wake)?;
-            Ok(Box::new(live) as Box<dyn Source>)
+            let live = EngineSource::start(Arc::new(session), connection, lang, wake)?;
+            Ok(Box::new(live) as Box<dyn DataSource>)
         }),
         clock: Timestamp::now,
     };
@@ -78,7 +79,7 @@ pub(in crate::cli) fn run(context: &Context) -> Result<u8, Failure> {
 }
 
 /// Rejects a terminal that cannot move the cursor.
-fn able(env: &Environment) -> Result<(), Error> {
+fn check_terminal(env: &Environment) -> Result<(), Error> {
     if env.get("TERM") == Some("dumb") {
         return Err(error_message::usage("usage-dumb-terminal", &[]));
     }
@@ -86,24 +87,24 @@ fn able(env: &Environment) -> Result<(), Error> {
 }
 
 /// Returns the path of the configuration file; `None` for the demo, which uses no profile.
-fn config_file(context: &Context) -> Result<Option<PathBuf>, Error> {
-    if context.demo() && context.global.config_dir.is_none() {
+fn config_file(context: &CommandContext) -> Result<Option<PathBuf>, Error> {
+    if context.is_demo() && context.global.config_dir.is_none() {
         return Ok(None);
     }
-    let paths = context.options().paths().map_err(|error| of_config(&error))?;
+    let paths = context.options().paths().map_err(|error| from_config(&error))?;
     Ok(Some(paths.config_file()))
 }
 
 /// Loads the configuration, empty if there is none.
-fn configuration(context: &Context) -> Result<ConfigFile, Error> {
+fn configuration(context: &CommandContext) -> Result<ConfigFile, Error> {
     match config_file(context)? {
-        Some(path) => ConfigFile::load(&path).map_err(|error| of_config(&error)),
+        Some(path) => ConfigFile::load(&path).map_err(|error| from_config(&error)),
         None => Ok(ConfigFile::default()),
     }
 }
 
 /// Returns the message for a rejected key binding, with its lines in the file.
-fn misbound(file: &ConfigFile, lang: Lang, error: &KeymapError) -> String {
+fn keymap_error_text(file: &ConfigFile, lang: Lang, error: &KeymapError) -> String {
     let lines = file.lines_of_keys(&error.actions());
     let lines: Vec<String> = lines.iter().map(ToString::to_string).collect();
     let place = if lines.is_empty() {
@@ -111,28 +112,28 @@ fn misbound(file: &ConfigFile, lang: Lang, error: &KeymapError) -> String {
     } else {
         format!("{}:{}", file.path().display(), lines.join(", "))
     };
-    let why = binding_errors::refused(lang, error);
-    Words::new(lang).with("config-misbound", &[("place", place.into()), ("why", why.into())])
+    let why = binding_errors::keymap_error_text(lang, error);
+    Messages::new(lang).with("config-misbound", &[("place", place.into()), ("why", why.into())])
 }
 
 /// Checks all settings that a start checks.
-pub(super) fn check(context: &Context) -> Result<(), Error> {
+pub(super) fn check(context: &CommandContext) -> Result<(), Error> {
     options(context).map(drop)
 }
 
 /// Returns the error for a key binding that a front end rejects.
-pub(super) fn unbound(context: &Context, file: &ConfigFile, error: &KeymapError) -> Error {
-    Error::usage(misbound(file, context.out.look().lang, error))
+pub(super) fn unbound_error(context: &CommandContext, file: &ConfigFile, error: &KeymapError) -> Error {
+    Error::usage(keymap_error_text(file, context.out.style().lang, error))
 }
 
-fn options(context: &Context) -> Result<Options, Error> {
+fn options(context: &CommandContext) -> Result<Options, Error> {
     let file = configuration(context)?;
     let own = file.settings().clone();
     // An invalid language in the file is reported even if an option overrides it, like all other settings.
     context::lang_of(&file)?;
-    let lang = context.out.look().lang;
-    let keymap =
-        Keymap::with(FrontEnd::Terminal, &own.keys).map_err(|error| unbound(context, &file, &error))?;
+    let lang = context.out.style().lang;
+    let keymap = Keymap::with_custom(FrontEnd::Terminal, &own.keys)
+        .map_err(|error| unbound_error(context, &file, &error))?;
     let mut options = Options::new(lang, keymap, local_zone());
     options.theme = match own.theme.as_deref() {
         None | Some("system") => ThemeChoice::System,
@@ -142,46 +143,46 @@ fn options(context: &Context) -> Result<Options, Error> {
         Some("mono") => ThemeChoice::Mono,
         Some(other) => {
             let known = "system, light, dark, high-contrast, mono";
-            return Err(file.wrong_choice("theme", other, known));
+            return Err(file.invalid_choice_error("theme", other, known));
         }
     };
-    options.demo = context.demo();
+    options.demo = context.is_demo();
     options.mouse = own.mouse.unwrap_or(true);
     options.config_file = config_file(context)?.map(|path| path.display().to_string());
     options.currency = own.currency.as_deref().map(number::currency_sign);
-    options.me.clone_from(&own.me);
-    options.bands = file.bands();
+    options.user_names.clone_from(&own.me);
+    options.thresholds = file.thresholds();
     options.probabilities = if options.demo {
         sample_probabilities()
     } else {
         file.probabilities().clone()
     };
-    options.editor = terminal::editor(|name| context.env.get(name).map(str::to_owned)).is_some();
-    options.exports = terminal::FORMS.to_vec();
-    options.key_signs = look(context).draws_signs();
-    options.ascii = own.ascii || context.env.is_on("ENCOURS_ASCII");
+    options.external_editor = terminal::editor(|name| context.env.get(name).map(str::to_owned)).is_some();
+    options.export_formats = terminal::FORMATS.to_vec();
+    options.key_symbols = terminal_caps(context).draws_symbols();
+    options.ascii = own.ascii || context.env.is_enabled("ENCOURS_ASCII");
     options.status_order = file.status_order().clone();
     options.entry_rules = Arc::new(file.entry_rules().clone());
-    options.still = own.holds_still(&context.env);
+    options.reduced_motion = own.has_reduced_motion(&context.env);
     Ok(options)
 }
 
-fn look(context: &Context) -> Look {
-    Look::detect(color(&context.global), |name| {
+fn terminal_caps(context: &CommandContext) -> TerminalCaps {
+    TerminalCaps::detect(color(&context.global), |name| {
         context.env.get(name).map(str::to_owned)
     })
 }
 
-fn color(global: &Global) -> theme::ColorChoice {
+fn color(global: &Global) -> theme::ColorMode {
     match global.color.unwrap_or(ColorChoice::Auto) {
-        ColorChoice::Auto => theme::ColorChoice::Auto,
-        ColorChoice::Always => theme::ColorChoice::Always,
-        ColorChoice::Never => theme::ColorChoice::Never,
+        ColorChoice::Auto => theme::ColorMode::Auto,
+        ColorChoice::Always => theme::ColorMode::Always,
+        ColorChoice::Never => theme::ColorMode::Never,
     }
 }
 
 /// Engine of the current user, with everything that must live as long.
-struct Live {
+struct EngineSource {
     engine: Option<Engine>,
     lang: Lang,
     connection: Connection,
@@ -189,14 +190,14 @@ struct Live {
     session: Arc<Session>,
 }
 
-impl Live {
+impl EngineSource {
     fn start(session: Arc<Session>, connection: Connection, lang: Lang, wake: Wake) -> Result<Self, Error> {
         let mut client = session.config().clone();
         client.delegated_user.clone_from(&connection.as_user);
-        let mut settings = Settings::new(client, connection.store.clone());
+        let mut settings = Settings::new(client, connection.store_dir.clone());
         settings.retention = connection.retention;
         settings.users.clone_from(&connection.users);
-        settings.person = connection.person();
+        settings.user_dir = connection.personal_dir();
         let engine = Engine::start(settings, Arc::new(move || wake.wake()))?;
         Ok(Self {
             engine: Some(engine),
@@ -209,19 +210,19 @@ impl Live {
     /// Stops the engine and prints the number of unsent changes.
     ///
     /// The screens that would show them have ended.
-    fn finish(&mut self, how: Leave) {
+    fn finish(&mut self, how: ShutdownMode) {
         let Some(engine) = self.engine.take() else { return };
-        let left = engine.end(PATIENCE, how);
-        if let Some(said) = exit_message::said(self.lang, &left).filter(|_| !self.session.is_demo()) {
+        let left = engine.shut_down(EXIT_TIMEOUT, how);
+        if let Some(said) = exit_message::exit_message(self.lang, &left).filter(|_| !self.session.is_demo()) {
             // Ignore a terminal that has hung up: the changes are in the outbox, and the next start shows them.
-            let said = harmless::for_people(&std::io::stderr(), &said);
-            let said = wrap::wrap(&said, wrap::columns(&std::io::stderr()));
+            let said = harmless::for_users(&std::io::stderr(), &said);
+            let said = wrap::wrap(&said, wrap::terminal_width(&std::io::stderr()));
             let _gone = writeln!(std::io::stderr(), "{said}");
         }
     }
 }
 
-impl Source for Live {
+impl DataSource for EngineSource {
     fn snapshot(&self) -> Arc<Snapshot> {
         self.engine.as_ref().map(Engine::snapshot).unwrap_or_default()
     }
@@ -232,35 +233,35 @@ impl Source for Live {
         }
     }
 
-    fn for_other(&self, who: &ActFor) -> Option<Open> {
+    fn for_user(&self, who: &ActFor) -> Option<OpenSource> {
         let (session, lang) = (self.session.clone(), self.lang);
-        let connection = self.connection.acting_for(who.user());
+        let connection = self.connection.for_user(who.user());
         Some(Box::new(move |wake: Wake| {
             let live = Self::start(session, connection, lang, wake)?;
-            Ok(Box::new(live) as Box<dyn Source>)
+            Ok(Box::new(live) as Box<dyn DataSource>)
         }))
     }
 
-    fn close(mut self: Box<Self>, how: Leave) {
+    fn close(mut self: Box<Self>, how: ShutdownMode) {
         self.finish(how);
     }
 
-    fn leave(mut self: Box<Self>) {
+    fn close_for_switch(mut self: Box<Self>) {
         if let Some(engine) = self.engine.take() {
-            let left = engine.leave(PATIENCE);
+            let left = engine.close_for_switch(EXIT_TIMEOUT);
             tracing::info!(
                 waiting = left.waiting,
-                parked = left.parked,
+                parked = left.blocked,
                 "somebody else is acted for"
             );
         }
     }
 }
 
-impl Drop for Live {
+impl Drop for EngineSource {
     /// Without a decision by the user, scheduled entries stay in the outbox.
     fn drop(&mut self) {
-        self.finish(Leave::Keep);
+        self.finish(ShutdownMode::SendNothing);
     }
 }
 
@@ -273,9 +274,11 @@ mod tests {
     #[test]
     fn a_terminal_that_only_prints_gets_a_sentence() {
         let env = |term: &str| Environment::from_iter([("TERM", term)]);
-        let error = able(&env("dumb")).unwrap_err();
+        let error = check_terminal(&env("dumb")).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::Usage);
         assert!(error.message().contains("TERM=dumb"));
-        assert!(able(&env("xterm-256color")).is_ok() && able(&Environment::default()).is_ok());
+        assert!(
+            check_terminal(&env("xterm-256color")).is_ok() && check_terminal(&Environment::default()).is_ok()
+        );
     }
 }

@@ -3,18 +3,18 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-use super::{Look, Style, json};
+use super::{OutputStyle, ValueStyle, json};
 use encours_core::contract::Num;
-use encours_core::contract::json::date_or_time::Moment;
+use encours_core::contract::json::date_or_time::DateOrTime;
 use encours_core::contract::models::kpi::KpiKey;
-use encours_core::contract::record::text_of;
-use encours_core::text::{Clean, Words, date, guarded, number, plain_spaces};
-use encours_core::vocabulary::Family;
+use encours_core::contract::record::raw_text;
+use encours_core::text::{Messages, SafeText, date, guard_formula, number, plain_spaces};
+use encours_core::vocabulary::CodeKind;
 use serde_json::value::RawValue;
 
 /// Returns the text of a table cell. `None` means a field that was not sent, or `null`.
-pub(super) fn shown(look: &Look, style: Option<Style>, raw: Option<&RawValue>) -> String {
-    let words = Words::new(look.lang);
+pub(super) fn cell_text(look: &OutputStyle, style: Option<ValueStyle>, raw: Option<&RawValue>) -> String {
+    let words = Messages::new(look.lang);
     let Some(raw) = raw.filter(|raw| raw.get() != "null") else {
         return words.get("absent-not-provided-short").into_owned();
     };
@@ -22,25 +22,27 @@ pub(super) fn shown(look: &Look, style: Option<Style>, raw: Option<&RawValue>) -
         (_, "true") => words.get("yes").into_owned(),
         (_, "false") => words.get("no").into_owned(),
         (Some(style), _) if style.is_numeric() => Num::from_raw(raw)
-            .and_then(|num| figure(look, style, &num))
-            .unwrap_or_else(|| remote(raw)),
-        (Some(Style::Day), _) => match text_of(raw).and_then(|text| Moment::parse(&text)) {
-            Some(Moment::Day(day)) => date::date_short(day),
-            _ => remote(raw),
+            .and_then(|num| number_text(look, style, &num))
+            .unwrap_or_else(|| remote_line(raw)),
+        (Some(ValueStyle::Day), _) => match raw_text(raw).and_then(|text| DateOrTime::parse(&text)) {
+            Some(DateOrTime::Day(day)) => date::date_short(day),
+            _ => remote_line(raw),
         },
-        (Some(Style::Siren), _) => number::siren(&remote(raw)).into_owned(),
-        (Some(Style::Named(family)), _) => name(look, family, raw),
-        (Some(Style::Fault), _) => fault(words, raw),
-        (Some(Style::Text | Style::Id | Style::Code | Style::Parts), _) => remote(raw),
+        (Some(ValueStyle::Siren), _) => number::siren(&remote_line(raw)).into_owned(),
+        (Some(ValueStyle::Named(family)), _) => code_name(look, family, raw),
+        (Some(ValueStyle::Fault), _) => fault_text(words, raw),
+        (Some(ValueStyle::Text | ValueStyle::Id | ValueStyle::Code | ValueStyle::Parts), _) => {
+            remote_line(raw)
+        }
         // In an unknown field, only a JSON number counts as a number: digits in a string may be a name.
         (None, token) if token.starts_with(|c: char| c == '-' || c.is_ascii_digit()) => Num::from_raw(raw)
-            .and_then(|num| figure(look, Style::Number, &num))
-            .unwrap_or_else(|| remote(raw)),
-        _ => text_of(raw)
-            .and_then(|text| moment(look, &text))
-            .unwrap_or_else(|| remote(raw)),
+            .and_then(|num| number_text(look, ValueStyle::Number, &num))
+            .unwrap_or_else(|| remote_line(raw)),
+        _ => raw_text(raw)
+            .and_then(|text| timestamp_text(look, &text))
+            .unwrap_or_else(|| remote_line(raw)),
     };
-    if look.plain_spaces {
+    if look.has_plain_spaces {
         plain_spaces(&text).into_owned()
     } else {
         text
@@ -48,24 +50,29 @@ pub(super) fn shown(look: &Look, style: Option<Style>, raw: Option<&RawValue>) -
 }
 
 /// Returns the text for a failed request, if this version knows the code.
-fn fault(words: &'static Words, raw: &RawValue) -> String {
-    let key = text_of(raw).map(|code| format!("fault-{code}"));
+fn fault_text(words: &'static Messages, raw: &RawValue) -> String {
+    let key = raw_text(raw).map(|code| format!("fault-{code}"));
     match key.filter(|key| words.has(key)) {
         Some(key) => words.get(&key).into_owned(),
-        None => remote(raw),
+        None => remote_line(raw),
     }
 }
 
 /// Returns the text of a `kpi_snapshot` value, with a note if the contract forbids it.
 ///
 /// See "Financial snapshot" in the contract.
-pub(super) fn kpi(look: &Look, key: KpiKey, style: Option<Style>, raw: Option<&RawValue>) -> String {
-    let text = shown(look, style, raw);
-    let numeric = style.is_some_and(Style::is_numeric);
+pub(super) fn kpi_text(
+    look: &OutputStyle,
+    key: KpiKey,
+    style: Option<ValueStyle>,
+    raw: Option<&RawValue>,
+) -> String {
+    let text = cell_text(look, style, raw);
+    let numeric = style.is_some_and(ValueStyle::is_numeric);
     let Some(raw) = raw.filter(|raw| numeric && raw.get() != "null") else {
         return text;
     };
-    let sent = text_of(raw);
+    let sent = raw_text(raw);
     let value = Num::from_raw(raw).and_then(|num| num.value());
     let note = match value {
         // A number with more digits than a decimal has is valid too.
@@ -74,46 +81,46 @@ pub(super) fn kpi(look: &Look, key: KpiKey, style: Option<Style>, raw: Option<&R
         Some(value) if !key.accepts(value) => "kpi-out-of-range",
         Some(_) => return text,
     };
-    format!("{text} ({})", Words::new(look.lang).get(note))
+    format!("{text} ({})", Messages::new(look.lang).get(note))
 }
 
 /// Returns the name of a code, or the code itself if it is unknown.
-fn name(look: &Look, family: Family, raw: &RawValue) -> String {
-    let known = text_of(raw).and_then(|code| family.find(&code));
+fn code_name(look: &OutputStyle, family: CodeKind, raw: &RawValue) -> String {
+    let known = raw_text(raw).and_then(|code| family.find(&code));
     known.map_or_else(
-        || remote(raw),
-        |known| Words::new(look.lang).get(known.label).into_owned(),
+        || remote_line(raw),
+        |known| Messages::new(look.lang).get(known.label).into_owned(),
     )
 }
 
-fn figure(look: &Look, style: Style, num: &Num) -> Option<String> {
+fn number_text(look: &OutputStyle, style: ValueStyle, num: &Num) -> Option<String> {
     let value = num.value()?;
     let text = match style {
-        Style::Percent => number::percent(look.lang, value, 1),
-        Style::Multiple => number::multiple(look.lang, value),
-        Style::Points => number::points(look.lang, value),
-        Style::Amount => number::money(look.lang, value, None),
+        ValueStyle::Percent => number::percent(look.lang, value, 1),
+        ValueStyle::Multiple => number::multiple(look.lang, value),
+        ValueStyle::Points => number::points(look.lang, value),
+        ValueStyle::Amount => number::money(look.lang, value, None),
         _ => number::exact(look.lang, value),
     };
     // A number that is cut out of a table must stay a number, so use the ASCII minus sign.
     Some(text.replace(number::MINUS, "-"))
 }
 
-fn moment(look: &Look, text: &str) -> Option<String> {
-    Some(match Moment::parse(text)? {
-        Moment::Day(day) => date::date_short(day),
-        Moment::Instant(instant) => date::date_time(look.lang, date::local(instant, &look.zone)),
+fn timestamp_text(look: &OutputStyle, text: &str) -> Option<String> {
+    Some(match DateOrTime::parse(text)? {
+        DateOrTime::Day(day) => date::date_short(day),
+        DateOrTime::Instant(instant) => date::date_time(look.lang, date::local(instant, &look.zone)),
     })
 }
 
 /// Returns clean remote text on one line. Objects and arrays appear as JSON.
-pub(super) fn remote(raw: &RawValue) -> String {
-    let text = text_of(raw).unwrap_or_else(|| Cow::Owned(json::compact(raw.get())));
-    Clean::line(&marked(&text)).as_str().to_owned()
+pub(super) fn remote_line(raw: &RawValue) -> String {
+    let text = raw_text(raw).unwrap_or_else(|| Cow::Owned(json::compact(raw.get())));
+    SafeText::line(&mark_breaks(&text)).as_str().to_owned()
 }
 
 /// Replaces line breaks and tabs by visible marks, which spaces would hide.
-fn marked(text: &str) -> Cow<'_, str> {
+fn mark_breaks(text: &str) -> Cow<'_, str> {
     let breaks = ['\n', '\r', '\t', '\u{85}', '\u{2028}', '\u{2029}'];
     if !text.contains(breaks) {
         return Cow::Borrowed(text);
@@ -138,14 +145,14 @@ fn marked(text: &str) -> Cow<'_, str> {
 ///
 /// Text that a spreadsheet would run as a formula gets a leading apostrophe. Numbers stay unchanged, including
 /// negative ones.
-pub(super) fn csv(raw: Option<&RawValue>) -> Cow<'_, str> {
+pub(super) fn csv_text(raw: Option<&RawValue>) -> Cow<'_, str> {
     let Some(raw) = raw.filter(|raw| raw.get() != "null") else {
         return Cow::Borrowed("");
     };
-    let Some(text) = text_of(raw) else {
+    let Some(text) = raw_text(raw) else {
         return Cow::Owned(json::compact(raw.get()));
     };
-    guarded(text)
+    guard_formula(text)
 }
 
 #[cfg(test)]
@@ -153,11 +160,11 @@ mod tests {
     use encours_core::text::Lang;
     use jiff::tz::TimeZone;
 
-    use super::super::Kind;
+    use super::super::OutputKind;
     use super::*;
 
-    fn look(lang: Lang) -> Look {
-        Look::plain(lang, jiff::Timestamp::UNIX_EPOCH)
+    fn look(lang: Lang) -> OutputStyle {
+        OutputStyle::plain(lang, jiff::Timestamp::UNIX_EPOCH)
     }
 
     fn raw(json: &str) -> Box<RawValue> {
@@ -168,7 +175,7 @@ mod tests {
     fn a_business_date_is_shifted_by_no_zone() {
         let mut look = look(Lang::En);
         look.zone = TimeZone::get("Europe/Paris").unwrap();
-        let day = |json: &str| shown(&look, Some(Style::Day), Some(&raw(json)));
+        let day = |json: &str| cell_text(&look, Some(ValueStyle::Day), Some(&raw(json)));
         assert_eq!(day("\"2024-02-29\""), "29/02/2024");
         assert_eq!(day("\"2024-02-29T00:00:00+14:00\""), "2024-02-29T00:00:00+14:00");
     }
@@ -177,7 +184,12 @@ mod tests {
     fn a_figure_that_the_contract_does_not_allow_is_shown_and_said() {
         let figure = |name: &str, json: &str| {
             let key = KpiKey::from_name(name).unwrap();
-            kpi(&look(Lang::En), key, Kind::Other.style(name), Some(&raw(json)))
+            kpi_text(
+                &look(Lang::En),
+                key,
+                OutputKind::Other.style(name),
+                Some(&raw(json)),
+            )
         };
         assert_eq!(figure("ltv", "2"), "200.0%");
         assert_eq!(figure("ltv", "3"), "300.0% (out of range)");
@@ -194,22 +206,22 @@ mod tests {
     fn numbers_read_in_the_language() {
         let (fr, en) = (look(Lang::Fr), look(Lang::En));
         for (style, json, french, english) in [
-            (Some(Style::Percent), "0.724", "72,4 %", "72.4%"),
+            (Some(ValueStyle::Percent), "0.724", "72,4 %", "72.4%"),
             (
-                Some(Style::Amount),
+                Some(ValueStyle::Amount),
                 "\"1234567.89\"",
                 "1 234 567,89",
                 "1,234,567.89",
             ),
-            (Some(Style::Multiple), "1.25", "1,25x", "1.25x"),
-            (Some(Style::Count), "8420", "8 420", "8,420"),
+            (Some(ValueStyle::Multiple), "1.25", "1,25x", "1.25x"),
+            (Some(ValueStyle::Count), "8420", "8 420", "8,420"),
             (None, "-1234.50", "-1 234,5", "-1,234.5"),
             (None, "\"1234\"", "1234", "1234"),
-            (Some(Style::Percent), "\"n/d\"", "n/d", "n/d"),
+            (Some(ValueStyle::Percent), "\"n/d\"", "n/d", "n/d"),
             (None, "1e400", "1e400", "1e400"),
         ] {
-            assert_eq!(shown(&fr, style, Some(&raw(json))), french);
-            assert_eq!(shown(&en, style, Some(&raw(json))), english);
+            assert_eq!(cell_text(&fr, style, Some(&raw(json))), french);
+            assert_eq!(cell_text(&en, style, Some(&raw(json))), english);
         }
     }
 
@@ -221,32 +233,33 @@ mod tests {
             (None, "null", "n. c."),
             (None, "\"2025-03-09\"", "09/03/2025"),
             (None, "\"2025-03-09T14:05:00Z\"", "09/03/2025 à 14:05"),
-            (Some(Style::Text), "\"2025-03-09\"", "2025-03-09"),
-            (Some(Style::Siren), "\"732829320\"", "732 829 320"),
+            (Some(ValueStyle::Text), "\"2025-03-09\"", "2025-03-09"),
+            (Some(ValueStyle::Siren), "\"732829320\"", "732 829 320"),
             (None, "{ \"a\" : [1] }", "{\"a\":[1]}"),
         ] {
-            assert_eq!(shown(&fr, style, Some(&raw(json))), text, "{json}");
+            assert_eq!(cell_text(&fr, style, Some(&raw(json))), text, "{json}");
         }
-        assert_eq!(shown(&fr, None, None), "n. c.");
+        assert_eq!(cell_text(&fr, None, None), "n. c.");
     }
 
     #[test]
     fn codes_have_names_and_unknown_ones_stay() {
-        let shown = |family, json| shown(&look(Lang::En), Some(Style::Named(family)), Some(&raw(json)));
-        assert_eq!(shown(Family::DealStatus, "\"ic\""), "Investment committee");
-        assert_eq!(shown(Family::OperationStatus, "\"en_cours\""), "Performing");
-        assert_eq!(shown(Family::DealStatus, "\"en\\ncours\""), "en\\ncours");
-        assert_eq!(shown(Family::DealStatus, "7"), "7");
+        let shown =
+            |family, json| cell_text(&look(Lang::En), Some(ValueStyle::Named(family)), Some(&raw(json)));
+        assert_eq!(shown(CodeKind::DealStatus, "\"ic\""), "Investment committee");
+        assert_eq!(shown(CodeKind::OperationStatus, "\"en_cours\""), "Performing");
+        assert_eq!(shown(CodeKind::DealStatus, "\"en\\ncours\""), "en\\ncours");
+        assert_eq!(shown(CodeKind::DealStatus, "7"), "7");
     }
 
     #[test]
     fn hostile_text_is_harmless_and_on_one_line() {
         let name = serde_json::to_string("a\u{1b}[31m\nb\u{202e}c").unwrap();
-        let text = shown(&look(Lang::Fr), Some(Style::Text), Some(&raw(&name)));
+        let text = cell_text(&look(Lang::Fr), Some(ValueStyle::Text), Some(&raw(&name)));
         assert!(!text.contains(['\u{1b}', '\n', '\u{202e}']), "{text:?}");
         let breaks = serde_json::to_string("a\nb\tc\r\nd\u{85}e\u{2028}f\u{1b}[g\u{7}").unwrap();
         assert_eq!(
-            shown(&look(Lang::Fr), Some(Style::Text), Some(&raw(&breaks))),
+            cell_text(&look(Lang::Fr), Some(ValueStyle::Text), Some(&raw(&breaks))),
             "a\\nb\\tc\\r\\nd⟨U+0085⟩e⟨U+2028⟩f^[[g^G"
         );
     }
@@ -268,8 +281,8 @@ mod tests {
             ("\"-1e\"", "'-1e"),
             ("\"-1.\"", "'-1."),
         ] {
-            assert_eq!(csv(Some(&raw(json))), cell, "{json}");
+            assert_eq!(csv_text(Some(&raw(json))), cell, "{json}");
         }
-        assert_eq!(csv(None), "");
+        assert_eq!(csv_text(None), "");
     }
 }

@@ -6,13 +6,13 @@ use encours_core::contract::models::kpi::KpiKey;
 use encours_core::contract::{Fields, Record};
 use serde_json::value::RawValue;
 
-use super::{Kind, Look, optional_columns};
+use super::{OutputKind, OutputStyle, optional_columns};
 
 /// Age of a deal in its status in days, computed here; the service has no such field.
-const AGE: &str = "age";
+const AGE_FIELD: &str = "age";
 
 /// Returns a field of a record: its own, one of `kpi_snapshot`, or the member of an object (`object.member`).
-pub fn field(record: &Record, name: &str) -> Option<Box<RawValue>> {
+pub fn record_field(record: &Record, name: &str) -> Option<Box<RawValue>> {
     if let Some(raw) = record.raw(name) {
         return Some(raw.to_owned());
     }
@@ -24,16 +24,16 @@ pub fn field(record: &Record, name: &str) -> Option<Box<RawValue>> {
 
 /// Requested fields without duplicates, and those that no record had yet.
 #[derive(Debug, Clone)]
-pub struct Columns {
+pub struct RequestedColumns {
     names: Vec<String>,
-    unmet: HashSet<String>,
+    missing: HashSet<String>,
     records: usize,
 }
 
-impl Columns {
+impl RequestedColumns {
     /// Creates the columns, or returns `None` if no names are given, which means all fields.
     #[must_use]
-    pub fn of<'a>(names: impl IntoIterator<Item = &'a str>) -> Option<Self> {
+    pub fn new<'a>(names: impl IntoIterator<Item = &'a str>) -> Option<Self> {
         let mut unmet = HashSet::new();
         let names: Vec<String> = names
             .into_iter()
@@ -42,12 +42,15 @@ impl Columns {
             .collect();
         // A documented name is valid even if no deal has the field.
         unmet.retain(|name| {
-            let documented = Kind::Deal.columns().iter().any(|column| column.field == name);
-            !documented && name != AGE && KpiKey::from_name(name).is_none()
+            let documented = OutputKind::Deal
+                .columns()
+                .iter()
+                .any(|column| column.field == name);
+            !documented && name != AGE_FIELD && KpiKey::from_name(name).is_none()
         });
         (!names.is_empty()).then_some(Self {
             names,
-            unmet,
+            missing: unmet,
             records: 0,
         })
     }
@@ -59,31 +62,31 @@ impl Columns {
     }
 
     /// Records which fields a record has.
-    pub fn meet(&mut self, record: &Record) {
+    pub fn observe(&mut self, record: &Record) {
         self.records += 1;
-        self.unmet.retain(|name| field(record, name).is_none());
+        self.missing.retain(|name| record_field(record, name).is_none());
     }
 
     /// Returns a requested field that none of the records has.
     #[must_use]
     pub fn unknown(&self) -> Option<&str> {
-        let unmet = |name: &&String| self.records > 0 && self.unmet.contains(*name);
+        let unmet = |name: &&String| self.records > 0 && self.missing.contains(*name);
         self.names.iter().find(unmet).map(String::as_str)
     }
 
     /// Returns the value of a requested field.
     #[must_use]
-    pub fn value(look: &Look, record: &Record, name: &str) -> Option<Box<RawValue>> {
-        if name == AGE && !record.has(AGE) {
-            let days = optional_columns::days(look, record)?;
+    pub fn value(look: &OutputStyle, record: &Record, name: &str) -> Option<Box<RawValue>> {
+        if name == AGE_FIELD && !record.has(AGE_FIELD) {
+            let days = optional_columns::days_in_status(look, record)?;
             return RawValue::from_string(days.to_string()).ok();
         }
-        field(record, name)
+        record_field(record, name)
     }
 
     /// Returns a record with the requested fields only; missing ones are `null`.
     #[must_use]
-    pub fn pick(&self, look: &Look, record: &Record) -> Record {
+    pub fn select(&self, look: &OutputStyle, record: &Record) -> Record {
         let mut picked = Fields::new();
         for name in &self.names {
             match Self::value(look, record, name) {
@@ -104,23 +107,24 @@ mod tests {
 
     #[test]
     fn fields_come_in_the_order_asked_for_with_the_services_own_tokens() {
-        let look = Look::plain(Lang::En, "2026-01-13T23:00:00Z".parse().unwrap());
+        let look = OutputStyle::plain(Lang::En, "2026-01-13T23:00:00Z".parse().unwrap());
         let deal = Record::parse(
             r#"{"id":"1","name":"a","status_since":"2026-01-01","kpi_snapshot":{"ltv":0.70},"data":{"x":1}}"#,
         )
         .unwrap();
         let mut columns =
-            Columns::of(["ltv", "name", "age", "data.x", "kpi_snapshot.ltv", "ltv", "dscr"]).unwrap();
-        columns.meet(&deal);
+            RequestedColumns::new(["ltv", "name", "age", "data.x", "kpi_snapshot.ltv", "ltv", "dscr"])
+                .unwrap();
+        columns.observe(&deal);
         assert_eq!(columns.unknown(), None);
         assert_eq!(
-            columns.pick(&look, &deal).as_str(),
+            columns.select(&look, &deal).as_str(),
             r#"{"ltv":0.70,"name":"a","age":12,"data.x":1,"kpi_snapshot.ltv":0.70,"dscr":null}"#
         );
-        let mut wrong = Columns::of(["id", "nope"]).unwrap();
+        let mut wrong = RequestedColumns::new(["id", "nope"]).unwrap();
         assert_eq!(wrong.unknown(), None, "without deals no name is unknown");
-        wrong.meet(&deal);
+        wrong.observe(&deal);
         assert_eq!(wrong.unknown(), Some("nope"));
-        assert!(Columns::of([]).is_none());
+        assert!(RequestedColumns::new([]).is_none());
     }
 }

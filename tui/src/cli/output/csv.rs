@@ -8,20 +8,20 @@ use std::collections::HashSet;
 use std::io::{self, Write};
 
 use encours_core::contract::Record;
-use encours_core::text::guarded;
+use encours_core::text::guard_formula;
 
-use super::{Kind, cell};
+use super::{OutputKind, cell};
 
 /// Columns: the documented fields, then the additional fields of the records.
 #[derive(Debug)]
-pub struct Heads {
+pub struct CsvColumns {
     fields: Vec<String>,
     known: HashSet<String>,
 }
 
-impl Heads {
+impl CsvColumns {
     /// Creates columns from the documented fields of a kind.
-    pub fn of(kind: Kind) -> Self {
+    pub fn for_kind(kind: OutputKind) -> Self {
         let fields: Vec<String> = kind
             .columns()
             .iter()
@@ -34,7 +34,7 @@ impl Heads {
     }
 
     /// Creates columns from these fields only.
-    pub fn only(fields: &[String]) -> Self {
+    pub fn with_fields(fields: &[String]) -> Self {
         Self {
             known: fields.iter().cloned().collect(),
             fields: fields.to_vec(),
@@ -42,7 +42,7 @@ impl Heads {
     }
 
     /// Adds columns for further fields of a record.
-    pub fn meet(&mut self, record: &Record) {
+    pub fn observe(&mut self, record: &Record) {
         for (name, _) in record.fields() {
             if !self.known.contains(name) {
                 self.known.insert(name.to_owned());
@@ -53,45 +53,47 @@ impl Heads {
 }
 
 /// Writes a header and one line per record.
-pub(super) fn write(sink: &mut dyn Write, kind: Kind, records: &[Record]) -> io::Result<()> {
-    let mut heads = Heads::of(kind);
-    if kind == Kind::Token && !records.iter().any(|record| record.has("access_token")) {
+pub(super) fn write(sink: &mut dyn Write, kind: OutputKind, records: &[Record]) -> io::Result<()> {
+    let mut heads = CsvColumns::for_kind(kind);
+    if kind == OutputKind::Token && !records.iter().any(|record| record.has("access_token")) {
         heads.fields.retain(|field| field != "access_token");
     }
     for record in records {
-        heads.meet(record);
+        heads.observe(record);
     }
     if heads.fields.is_empty() {
         // An empty header would read as a record with one empty field.
         return Ok(());
     }
-    lines(sink, &heads, records.iter().map(Ok))
+    write_lines(sink, &heads, records.iter().map(Ok))
 }
 
 /// Writes the header and one line per record as the records arrive.
-pub fn lines<R: Borrow<Record>>(
+pub fn write_lines<R: Borrow<Record>>(
     sink: &mut dyn Write,
-    heads: &Heads,
+    heads: &CsvColumns,
     records: impl Iterator<Item = io::Result<R>>,
 ) -> io::Result<()> {
     let fields = &heads.fields;
     let mut writer = csv::WriterBuilder::new()
         .terminator(csv::Terminator::CRLF)
         .from_writer(sink);
-    let heads = fields.iter().map(|field| guarded(field.into()).into_owned());
-    writer.write_record(heads).map_err(cause)?;
+    let heads = fields
+        .iter()
+        .map(|field| guard_formula(field.into()).into_owned());
+    writer.write_record(heads).map_err(io_error)?;
     for record in records {
         let record = record?;
         let cells = fields
             .iter()
-            .map(|field| cell::csv(record.borrow().raw(field)).into_owned());
-        writer.write_record(cells).map_err(cause)?;
+            .map(|field| cell::csv_text(record.borrow().raw(field)).into_owned());
+        writer.write_record(cells).map_err(io_error)?;
     }
     writer.flush()
 }
 
 /// Returns the I/O error of the sink, so that a broken pipe stays recognisable.
-fn cause(error: csv::Error) -> io::Error {
+fn io_error(error: csv::Error) -> io::Error {
     match error.into_kind() {
         csv::ErrorKind::Io(error) => error,
         other => io::Error::other(format!("{other:?}")),
@@ -102,7 +104,7 @@ fn cause(error: csv::Error) -> io::Error {
 mod tests {
     use super::*;
 
-    fn written(kind: Kind, records: &[&str]) -> String {
+    fn written(kind: OutputKind, records: &[&str]) -> String {
         let records: Vec<_> = records.iter().map(|json| Record::parse(json).unwrap()).collect();
         let mut out = Vec::new();
         write(&mut out, kind, &records).unwrap();
@@ -112,7 +114,7 @@ mod tests {
     #[test]
     fn documented_columns_first_then_what_was_added() {
         let text = written(
-            Kind::Deal,
+            OutputKind::Deal,
             &[
                 r#"{"id":"1","x":1.10,"name":"a, \"b\""}"#,
                 r#"{"status":"ic","id":"2","name":"=1+1","y":{ "z": -1 }}"#,
@@ -128,8 +130,8 @@ mod tests {
 
     #[test]
     fn a_reader_who_left_is_recognised() {
-        struct Gone;
-        impl Write for Gone {
+        struct ClosedPipe;
+        impl Write for ClosedPipe {
             fn write(&mut self, _: &[u8]) -> io::Result<usize> {
                 Err(io::ErrorKind::BrokenPipe.into())
             }
@@ -140,13 +142,13 @@ mod tests {
         // Larger than the CSV writer's buffer, so that the pipe breaks while records are written.
         let long = Record::parse(format!("{{\"name\":\"{}\"}}", "x".repeat(100_000))).unwrap();
         for records in [&[][..], &[long]] {
-            let error = write(&mut Gone, Kind::Deal, records).unwrap_err();
+            let error = write(&mut ClosedPipe, OutputKind::Deal, records).unwrap_err();
             assert_eq!(error.kind(), io::ErrorKind::BrokenPipe);
         }
     }
 
     #[test]
     fn an_empty_list_still_has_its_header() {
-        assert_eq!(written(Kind::Note, &[]), "id,content\r\n");
+        assert_eq!(written(OutputKind::Note, &[]), "id,content\r\n");
     }
 }

@@ -3,7 +3,7 @@
 //! The text was parsed before, so this code only needs to recognise strings.
 
 pub(super) use encours_core::contract::record::compact;
-use encours_core::text::steers;
+use encours_core::text::is_unsafe;
 
 /// Returns the text indented for a terminal.
 ///
@@ -12,7 +12,7 @@ use encours_core::text::steers;
 pub(super) fn pretty(text: &str) -> String {
     let mut out = String::with_capacity(text.len() * 2);
     let mut depth = 0_usize;
-    let mut tokens = pieces(text).peekable();
+    let mut tokens = json_tokens(text).peekable();
     while let Some(token) = tokens.next() {
         match token {
             "{" | "[" => {
@@ -47,7 +47,7 @@ fn new_line(out: &mut String, depth: usize) {
 }
 
 /// Returns the same JSON with `\u` escapes for control characters.
-pub(in super::super) fn harmless(text: &str) -> String {
+pub(in super::super) fn escape_controls(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     escape_into(&mut out, text);
     out
@@ -55,7 +55,7 @@ pub(in super::super) fn harmless(text: &str) -> String {
 
 fn escape_into(out: &mut String, token: &str) {
     for c in token.chars() {
-        if steers(c) && c != '\n' {
+        if is_unsafe(c) && c != '\n' {
             escape(c, out);
         } else {
             out.push(c);
@@ -75,7 +75,7 @@ pub(in super::super) fn escape(c: char, out: &mut String) {
 }
 
 /// Returns the tokens of a JSON text without white space.
-fn pieces(text: &str) -> impl Iterator<Item = &str> {
+fn json_tokens(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = text;
     std::iter::from_fn(move || {
         rest = rest.trim_start_matches([' ', '\t', '\n', '\r']);

@@ -4,35 +4,35 @@ use std::io::{self, Write as _};
 
 use encours_core::contract::models::kpi::KpiKey;
 use encours_core::contract::{Fields, Record};
-use encours_core::open_json::{self, How, Labels};
-use encours_core::text::Words;
+use encours_core::open_json::{self, FieldLabels, FormatOptions};
+use encours_core::text::Messages;
 use serde_json::value::RawValue;
 
-use super::super::args::Format;
-use super::optional_columns::Extra;
-use super::table::{self, Head};
-use super::{Columns, Kind, Look, Out, Style, cell, csv, json};
+use super::super::args::OutputFormat;
+use super::optional_columns::ExtraColumn;
+use super::table::{self, TableColumn};
+use super::{Out, OutputKind, OutputStyle, RequestedColumns, ValueStyle, cell, csv, json};
 
 /// A list that is being written. Only `ndjson` prints anything before `finish`.
-pub struct List<'a> {
+pub struct RecordList<'a> {
     out: &'a mut Out,
-    kind: Kind,
+    kind: OutputKind,
     /// Requested fields; `None` for all.
-    only: Option<Columns>,
+    columns: Option<RequestedColumns>,
     /// Records to print at the end, when all columns are known.
-    kept: Vec<Record>,
+    buffered: Vec<Record>,
     /// JSON array so far, built as text to avoid a second copy.
     array: String,
     count: usize,
 }
 
-impl<'a> List<'a> {
-    pub(super) fn new(out: &'a mut Out, kind: Kind) -> Self {
+impl<'a> RecordList<'a> {
+    pub(super) fn new(out: &'a mut Out, kind: OutputKind) -> Self {
         Self {
             out,
             kind,
-            only: None,
-            kept: Vec::new(),
+            columns: None,
+            buffered: Vec::new(),
             array: String::new(),
             count: 0,
         }
@@ -40,21 +40,24 @@ impl<'a> List<'a> {
 
     /// Limits the output to these fields.
     #[must_use]
-    pub fn only(self, only: Option<Columns>) -> Self {
-        Self { only, ..self }
+    pub fn with_columns(self, only: Option<RequestedColumns>) -> Self {
+        Self {
+            columns: only,
+            ..self
+        }
     }
 
     /// Returns a requested field that no record has.
-    pub fn unknown(&self) -> Option<&str> {
-        self.only.as_ref()?.unknown()
+    pub fn unknown_field(&self) -> Option<&str> {
+        self.columns.as_ref()?.unknown()
     }
 
     /// Adds the records of one page.
-    pub fn page(&mut self, records: impl IntoIterator<Item = Record>) -> io::Result<()> {
+    pub fn push_page(&mut self, records: impl IntoIterator<Item = Record>) -> io::Result<()> {
         for record in records {
-            self.one(record)?;
+            self.push_record(record)?;
         }
-        if self.out.look.format == Format::Ndjson {
+        if self.out.style.format == OutputFormat::Ndjson {
             self.out.sink.flush()
         } else {
             Ok(())
@@ -64,40 +67,40 @@ impl<'a> List<'a> {
     /// Adds an element that is not a record. In tables and CSV it becomes a single field.
     ///
     /// Undocumented routes may send such elements.
-    pub fn other(&mut self, element: Box<RawValue>) -> io::Result<()> {
-        match self.out.look.format {
-            Format::Ndjson => self.out.line(&json::compact(element.get()))?,
-            Format::Json => self.element(element.get()),
-            Format::Table | Format::Csv => {
+    pub fn push_other(&mut self, element: Box<RawValue>) -> io::Result<()> {
+        match self.out.style.format {
+            OutputFormat::Ndjson => self.out.line(&json::compact(element.get()))?,
+            OutputFormat::Json => self.push_element(element.get()),
+            OutputFormat::Table | OutputFormat::Csv => {
                 let mut lone = Fields::new();
                 lone.set_raw("value", element);
                 // An object with one raw token always parses.
-                self.kept.extend(Record::parse(lone.to_body()).ok());
+                self.buffered.extend(Record::parse(lone.to_body()).ok());
             }
         }
         self.count += 1;
         Ok(())
     }
 
-    fn element(&mut self, text: &str) {
+    fn push_element(&mut self, text: &str) {
         self.array
             .push_str(if self.array.is_empty() { "[" } else { ",\n" });
         self.array.push_str(text);
     }
 
-    fn one(&mut self, record: Record) -> io::Result<()> {
+    fn push_record(&mut self, record: Record) -> io::Result<()> {
         self.count += 1;
-        let record = match &mut self.only {
+        let record = match &mut self.columns {
             Some(only) => {
-                only.meet(&record);
-                only.pick(&self.out.look, &record)
+                only.observe(&record);
+                only.select(&self.out.style, &record)
             }
             None => record,
         };
-        match self.out.look.format {
-            Format::Ndjson => self.out.line(&json::compact(record.as_str()))?,
-            Format::Json => self.element(record.as_str()),
-            Format::Table | Format::Csv => self.kept.push(record),
+        match self.out.style.format {
+            OutputFormat::Ndjson => self.out.line(&json::compact(record.as_str()))?,
+            OutputFormat::Json => self.push_element(record.as_str()),
+            OutputFormat::Table | OutputFormat::Csv => self.buffered.push(record),
         }
         Ok(())
     }
@@ -110,25 +113,25 @@ impl<'a> List<'a> {
     /// Writes all remaining output.
     pub fn finish(mut self) -> io::Result<()> {
         let out = self.out;
-        match out.look.format {
-            Format::Ndjson => {}
-            Format::Csv => match &self.only {
+        match out.style.format {
+            OutputFormat::Ndjson => {}
+            OutputFormat::Csv => match &self.columns {
                 Some(only) => {
-                    let heads = csv::Heads::only(only.names());
-                    csv::lines(&mut out.sink, &heads, self.kept.iter().map(Ok))?;
+                    let heads = csv::CsvColumns::with_fields(only.names());
+                    csv::write_lines(&mut out.sink, &heads, self.buffered.iter().map(Ok))?;
                 }
-                None => csv::write(&mut out.sink, self.kind, &self.kept)?,
+                None => csv::write(&mut out.sink, self.kind, &self.buffered)?,
             },
-            Format::Json => {
+            OutputFormat::Json => {
                 self.array
                     .push_str(if self.array.is_empty() { "[]" } else { "]" });
                 out.json(&self.array)?;
             }
-            Format::Table if self.kept.is_empty() => {}
-            Format::Table => {
-                let only = self.only.as_ref().map(Columns::names);
-                let (heads, rows) = grid(&out.look, &out.labels, self.kind, only, &self.kept);
-                table::write(&mut out.sink, &heads, &rows, out.look.width, out.look.color)?;
+            OutputFormat::Table if self.buffered.is_empty() => {}
+            OutputFormat::Table => {
+                let only = self.columns.as_ref().map(RequestedColumns::names);
+                let (heads, rows) = table_grid(&out.style, &out.labels, self.kind, only, &self.buffered);
+                table::write(&mut out.sink, &heads, &rows, out.style.width, out.style.color)?;
             }
         }
         out.sink.flush()
@@ -136,7 +139,7 @@ impl<'a> List<'a> {
 }
 
 /// Returns a JSON array with one element per line.
-pub(super) fn array(texts: &[String]) -> String {
+pub(super) fn json_array(texts: &[String]) -> String {
     if texts.is_empty() {
         "[]".to_owned()
     } else {
@@ -144,20 +147,20 @@ pub(super) fn array(texts: &[String]) -> String {
     }
 }
 
-fn grid(
-    look: &Look,
-    labels: &Labels,
-    kind: Kind,
+fn table_grid(
+    look: &OutputStyle,
+    labels: &FieldLabels,
+    kind: OutputKind,
     only: Option<&[String]>,
     records: &[Record],
-) -> (Vec<Head>, Vec<Vec<String>>) {
-    let words = Words::new(look.lang);
+) -> (Vec<TableColumn>, Vec<Vec<String>>) {
+    let words = Messages::new(look.lang);
     let learned = match only {
         Some(names) => names.to_vec(),
-        None if kind.columns().is_empty() => undocumented(look, labels, records),
+        None if kind.columns().is_empty() => undocumented_fields(look, labels, records),
         None => Vec::new(),
     };
-    let fields: Vec<(&str, Option<Style>, u8)> = if !learned.is_empty() || kind.columns().is_empty() {
+    let fields: Vec<(&str, Option<ValueStyle>, u8)> = if !learned.is_empty() || kind.columns().is_empty() {
         learned
             .iter()
             .map(|field| (field.as_str(), kind.style(field), 0))
@@ -165,32 +168,34 @@ fn grid(
     } else {
         kind.columns()
             .iter()
-            .filter(|column| column.style != Style::Parts)
-            .map(|column| (column.field, Some(column.style), column.aside))
+            .filter(|column| column.style != ValueStyle::Parts)
+            .map(|column| (column.field, Some(column.style), column.drop_priority))
             .collect()
     };
     let extras = if only.is_some() {
         Vec::new()
     } else {
-        Extra::of(kind, records)
+        ExtraColumn::for_records(kind, records)
     };
     let heads = fields
         .iter()
-        .map(|(field, style, aside)| Head {
-            label: head(look, labels, kind, field),
-            right: style.is_some_and(Style::is_numeric),
+        .map(|(field, style, aside)| TableColumn {
+            label: column_header(look, labels, kind, field),
+            align_right: style.is_some_and(ValueStyle::is_numeric),
             // A cut number or date would look like another one.
-            flexible: !matches!(style, Some(Style::Id | Style::Moment | Style::Day | Style::Count))
-                && *field != "id",
-            short: *style == Some(Style::Id) && (*field == "id" || field.ends_with("_id")),
-            aside: *aside,
+            is_flexible: !matches!(
+                style,
+                Some(ValueStyle::Id | ValueStyle::Moment | ValueStyle::Day | ValueStyle::Count)
+            ) && *field != "id",
+            is_id: *style == Some(ValueStyle::Id) && (*field == "id" || field.ends_with("_id")),
+            drop_priority: *aside,
         })
-        .chain(extras.iter().map(|extra| Head {
+        .chain(extras.iter().map(|extra| TableColumn {
             label: words.get(extra.label()).into_owned(),
-            right: extra.is_numeric(),
-            flexible: extra.is_flexible(),
-            short: false,
-            aside: extra.aside(),
+            align_right: extra.is_numeric(),
+            is_flexible: extra.is_flexible(),
+            is_id: false,
+            drop_priority: extra.drop_priority(),
         }))
         .collect();
     let row = |record: &Record| {
@@ -198,23 +203,23 @@ fn grid(
             .iter()
             .map(
                 |(field, style, _)| match KpiKey::from_name(field).filter(|_| only.is_some()) {
-                    Some(key) => cell::kpi(look, key, *style, record.raw(field)),
-                    None => cell::shown(look, *style, record.raw(field)),
+                    Some(key) => cell::kpi_text(look, key, *style, record.raw(field)),
+                    None => cell::cell_text(look, *style, record.raw(field)),
                 },
             )
-            .chain(extras.iter().map(|extra| extra.shown(look, record)))
+            .chain(extras.iter().map(|extra| extra.cell_text(look, record)))
             .collect()
     };
     (heads, records.iter().map(row).collect())
 }
 
 /// Returns the label of a column: from the contract, the field definitions, common usage, or the field's name.
-fn head(look: &Look, labels: &Labels, kind: Kind, field: &str) -> String {
-    let words = Words::new(look.lang);
+fn column_header(look: &OutputStyle, labels: &FieldLabels, kind: OutputKind, field: &str) -> String {
+    let words = Messages::new(look.lang);
     if let Some(key) = kind.label(field) {
         return words.get(key).into_owned();
     }
-    let learned = labels.name(look.lang, field).to_string();
+    let learned = labels.localized_name(look.lang, field).to_string();
     match open_json::label_key(field).filter(|_| learned == field) {
         Some(key) => words.get(key).into_owned(),
         None => learned,
@@ -222,14 +227,14 @@ fn head(look: &Look, labels: &Labels, kind: Kind, field: &str) -> String {
 }
 
 /// Returns up to eight plain fields of records of an unknown kind, naming fields first.
-fn undocumented(look: &Look, labels: &Labels, records: &[Record]) -> Vec<String> {
-    let how = How {
+fn undocumented_fields(look: &OutputStyle, labels: &FieldLabels, records: &[Record]) -> Vec<String> {
+    let how = FormatOptions {
         lang: look.lang,
         zone: look.zone.clone(),
-        called: open_json::Called::AsSent,
+        naming: open_json::NamingStyle::AsSent,
         currency: None,
     };
-    let columns = open_json::table(&how, labels, records).columns;
-    let plain = columns.into_iter().filter(|column| !column.nested);
+    let columns = open_json::record_table(&how, labels, records).columns;
+    let plain = columns.into_iter().filter(|column| !column.is_nested);
     plain.take(8).map(|column| column.field).collect()
 }

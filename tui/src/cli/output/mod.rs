@@ -17,21 +17,21 @@ mod table;
 use std::io::{self, Write};
 
 use encours_core::contract::Record;
-use encours_core::open_json::Labels;
+use encours_core::open_json::FieldLabels;
 use encours_core::text::Lang;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
-pub use columns::{Columns, field};
-pub use list::List;
-pub use schema::{Column, Kind, Style};
+pub use columns::{RequestedColumns, record_field};
+pub use list::RecordList;
+pub use schema::{ColumnSpec, OutputKind, ValueStyle};
 
-use super::args::Format;
-use super::harmless::Harmless;
+use super::args::OutputFormat;
+use super::harmless::ControlFilter;
 use super::limit;
 
 /// Returns a list as CSV for a file.
-pub fn csv_bytes(kind: Kind, records: &[Record]) -> io::Result<Vec<u8>> {
+pub fn csv_bytes(kind: OutputKind, records: &[Record]) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     csv::write(&mut bytes, kind, records)?;
     Ok(bytes)
@@ -55,23 +55,23 @@ pub fn write_json_array(
 /// Output for results.
 pub struct Out {
     sink: Sink,
-    look: Look,
+    style: OutputStyle,
     /// Field labels from field definitions, for otherwise unknown fields.
-    labels: Labels,
+    labels: FieldLabels,
     /// Results of a command on several records, if the format needs them in one piece.
-    several: Option<Vec<(Kind, Record)>>,
+    group: Option<Vec<(OutputKind, Record)>>,
 }
 
 /// Output stream that notes its first use.
 struct Sink {
     sink: Box<dyn Write + Send>,
-    used: bool,
+    is_used: bool,
 }
 
 impl Write for Sink {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.used |= !bytes.is_empty();
-        limit::lift();
+        self.is_used |= !bytes.is_empty();
+        limit::disarm();
         self.sink.write(bytes)
     }
 
@@ -82,9 +82,9 @@ impl Write for Sink {
 
 /// Settings of the output.
 #[derive(Debug, Clone)]
-pub struct Look {
+pub struct OutputStyle {
     /// The format.
-    pub format: Format,
+    pub format: OutputFormat,
     /// Language of labels, numbers and dates in tables.
     pub lang: Lang,
     /// Time zone of tables.
@@ -96,23 +96,23 @@ pub struct Look {
     /// True if tables have colours.
     pub color: bool,
     /// True if ordinary spaces replace the narrow ones of French typography.
-    pub plain_spaces: bool,
+    pub has_plain_spaces: bool,
     /// Time from which ages are counted.
     pub now: Timestamp,
 }
 
 #[cfg(test)]
-impl Look {
+impl OutputStyle {
     /// Returns settings for tables in a file, with ordinary spaces, in UTC.
     fn plain(lang: Lang, now: Timestamp) -> Self {
         Self {
-            format: Format::Table,
+            format: OutputFormat::Table,
             lang,
             zone: TimeZone::UTC,
             width: None,
             terminal: false,
             color: false,
-            plain_spaces: true,
+            has_plain_spaces: true,
             now,
         }
     }
@@ -122,39 +122,41 @@ impl Out {
     /// Creates an output to `sink`. On a terminal, control characters are filtered in every format.
     ///
     /// Table cells are clean already, and their colours must pass.
-    pub fn new(sink: Box<dyn Write + Send>, look: Look) -> Self {
-        let sink: Box<dyn Write + Send> = match look.format {
-            Format::Json | Format::Ndjson if look.terminal => Box::new(Harmless::json(sink)),
-            Format::Csv if look.terminal => Box::new(Harmless::marked(sink)),
+    pub fn new(sink: Box<dyn Write + Send>, style: OutputStyle) -> Self {
+        let sink: Box<dyn Write + Send> = match style.format {
+            OutputFormat::Json | OutputFormat::Ndjson if style.terminal => {
+                Box::new(ControlFilter::for_json(sink))
+            }
+            OutputFormat::Csv if style.terminal => Box::new(ControlFilter::for_text(sink)),
             _ => sink,
         };
         Self {
-            sink: Sink { sink, used: false },
-            look,
-            labels: Labels::default(),
-            several: None,
+            sink: Sink { sink, is_used: false },
+            style,
+            labels: FieldLabels::default(),
+            group: None,
         }
     }
 
     /// Starts a group of results: one array in `json`, one header in `csv`.
     ///
     /// [`end_several`](Self::end_several) ends it.
-    pub fn begin_several(&mut self) {
-        let whole = matches!(self.look.format, Format::Json | Format::Csv);
-        self.several = whole.then(Vec::new);
+    pub fn begin_group(&mut self) {
+        let whole = matches!(self.style.format, OutputFormat::Json | OutputFormat::Csv);
+        self.group = whole.then(Vec::new);
     }
 
     /// Writes the group of results.
-    pub fn end_several(&mut self) -> io::Result<()> {
-        let Some(results) = self.several.take() else {
+    pub fn end_group(&mut self) -> io::Result<()> {
+        let Some(results) = self.group.take() else {
             return Ok(());
         };
-        if self.look.format == Format::Json {
+        if self.style.format == OutputFormat::Json {
             let texts: Vec<String> = results
                 .iter()
                 .map(|(_, record)| record.as_str().to_owned())
                 .collect();
-            self.json(&list::array(&texts))?;
+            self.json(&list::json_array(&texts))?;
         } else {
             for alike in results.chunk_by(|(one, _), (other, _)| one == other) {
                 let records: Vec<Record> = alike.iter().map(|(_, record)| record.clone()).collect();
@@ -166,54 +168,56 @@ impl Out {
 
     /// True if nothing has been written or collected yet.
     pub fn is_untouched(&self) -> bool {
-        !self.sink.used && self.several.as_ref().is_none_or(Vec::is_empty)
+        !self.sink.is_used && self.group.as_ref().is_none_or(Vec::is_empty)
     }
 
     /// Sets the field labels from field definitions.
-    pub fn learn(&mut self, labels: Labels) {
+    pub fn set_labels(&mut self, labels: FieldLabels) {
         self.labels = labels;
     }
 
     /// Returns the settings of the output.
-    pub fn look(&self) -> &Look {
-        &self.look
+    pub fn style(&self) -> &OutputStyle {
+        &self.style
     }
 
     /// Writes one record.
-    pub fn record(&mut self, kind: Kind, record: &Record) -> io::Result<()> {
-        if let Some(several) = &mut self.several {
+    pub fn record(&mut self, kind: OutputKind, record: &Record) -> io::Result<()> {
+        if let Some(several) = &mut self.group {
             several.push((kind, record.clone()));
             return Ok(());
         }
-        match self.look.format {
-            Format::Table => record::write(&mut self.sink, &self.look, kind, record)?,
-            Format::Json => self.json(record.as_str())?,
-            Format::Ndjson => self.line(&json::compact(record.as_str()))?,
-            Format::Csv => csv::write(&mut self.sink, kind, std::slice::from_ref(record))?,
+        match self.style.format {
+            OutputFormat::Table => record::write(&mut self.sink, &self.style, kind, record)?,
+            OutputFormat::Json => self.json(record.as_str())?,
+            OutputFormat::Ndjson => self.line(&json::compact(record.as_str()))?,
+            OutputFormat::Csv => csv::write(&mut self.sink, kind, std::slice::from_ref(record))?,
         }
         self.sink.flush()
     }
 
     /// Starts a list, which is filled as pages arrive.
-    pub fn list(&mut self, kind: Kind) -> List<'_> {
-        List::new(self, kind)
+    pub fn list(&mut self, kind: OutputKind) -> RecordList<'_> {
+        RecordList::new(self, kind)
     }
 
     /// Writes a JSON value that is not an object. Undocumented routes may return arrays.
     pub fn value(&mut self, text: &str) -> io::Result<()> {
-        match self.look.format {
-            Format::Json | Format::Table => self.json(text)?,
+        match self.style.format {
+            OutputFormat::Json | OutputFormat::Table => self.json(text)?,
             // A value without fields is JSON in CSV too.
-            Format::Csv if self.look.terminal => self.line(&json::harmless(&json::compact(text)))?,
-            Format::Ndjson | Format::Csv => self.line(&json::compact(text))?,
+            OutputFormat::Csv if self.style.terminal => {
+                self.line(&json::escape_controls(&json::compact(text)))?
+            }
+            OutputFormat::Ndjson | OutputFormat::Csv => self.line(&json::compact(text))?,
         }
         self.sink.flush()
     }
 
     /// Writes finished text: a script, a manual page, or the sandbox's ready line.
     pub fn text(&mut self, text: &[u8]) -> io::Result<()> {
-        if self.look.terminal {
-            let mut harmless = Harmless::marked(&mut self.sink);
+        if self.style.terminal {
+            let mut harmless = ControlFilter::for_text(&mut self.sink);
             harmless.write_all(text)?;
             return harmless.flush();
         }
@@ -222,7 +226,7 @@ impl Out {
     }
 
     fn json(&mut self, text: &str) -> io::Result<()> {
-        if self.look.terminal {
+        if self.style.terminal {
             self.line(&json::pretty(text))
         } else {
             self.line(text)

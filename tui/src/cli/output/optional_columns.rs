@@ -1,15 +1,15 @@
 //! Table columns for fields outside the contract, shown only if some record has them.
 
 use encours_core::contract::Record;
-use encours_core::contract::json::date_or_time::Moment;
+use encours_core::contract::json::date_or_time::DateOrTime;
 use encours_core::contract::models::kpi::KpiKey;
 use encours_core::text::{date, plain_spaces};
 
-use super::{Kind, Look, Style, cell};
+use super::{OutputKind, OutputStyle, ValueStyle, cell};
 
 /// A column that appears only if some record fills it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Extra {
+pub(super) enum ExtraColumn {
     /// Days since the last change of status.
     Age,
     /// `kpi_snapshot.ltv`.
@@ -20,16 +20,16 @@ pub(super) enum Extra {
     Reason,
 }
 
-impl Extra {
+impl ExtraColumn {
     /// Returns the columns that these records fill.
-    pub(super) fn of(kind: Kind, records: &[Record]) -> Vec<Self> {
+    pub(super) fn for_records(kind: OutputKind, records: &[Record]) -> Vec<Self> {
         let candidates: &[Self] = match kind {
-            Kind::Deal => &[Self::Age, Self::Ltv],
-            Kind::Notification => &[Self::Date],
-            Kind::WriteInWords => &[Self::Reason],
+            OutputKind::Deal => &[Self::Age, Self::Ltv],
+            OutputKind::Notification => &[Self::Date],
+            OutputKind::WriteText => &[Self::Reason],
             _ => &[],
         };
-        let filled = |extra: &Self| records.iter().any(|record| extra.is_in(record));
+        let filled = |extra: &Self| records.iter().any(|record| extra.is_filled(record));
         candidates.iter().copied().filter(filled).collect()
     }
 
@@ -54,7 +54,7 @@ impl Extra {
     }
 
     /// Returns the priority for leaving the column out, like [`Column::aside`](super::schema::Column).
-    pub(super) fn aside(self) -> u8 {
+    pub(super) fn drop_priority(self) -> u8 {
         match self {
             Self::Reason => 0,
             Self::Age | Self::Date => 1,
@@ -62,9 +62,9 @@ impl Extra {
         }
     }
 
-    fn is_in(self, record: &Record) -> bool {
+    fn is_filled(self, record: &Record) -> bool {
         match self {
-            Self::Age => since(record).is_some(),
+            Self::Age => status_time(record).is_some(),
             Self::Ltv => record
                 .object("kpi_snapshot")
                 .is_some_and(|figures| figures.has("ltv") && !figures.is_null("ltv")),
@@ -74,27 +74,27 @@ impl Extra {
     }
 
     /// Returns the cell text.
-    pub(super) fn shown(self, look: &Look, record: &Record) -> String {
+    pub(super) fn cell_text(self, look: &OutputStyle, record: &Record) -> String {
         match self {
-            Self::Age => match days(look, record) {
+            Self::Age => match days_in_status(look, record) {
                 Some(days) => {
                     let age = date::days(look.lang, days);
-                    if look.plain_spaces {
+                    if look.has_plain_spaces {
                         plain_spaces(&age).into_owned()
                     } else {
                         age
                     }
                 }
-                None => cell::shown(look, None, None),
+                None => cell::cell_text(look, None, None),
             },
             Self::Ltv => {
                 let figures = record.object("kpi_snapshot");
                 let ltv = figures.as_ref().and_then(|figures| figures.raw("ltv"));
-                cell::kpi(look, KpiKey::Ltv, Some(Style::Percent), ltv)
+                cell::kpi_text(look, KpiKey::Ltv, Some(ValueStyle::Percent), ltv)
             }
-            Self::Date => cell::shown(look, None, record.raw("created_at")),
+            Self::Date => cell::cell_text(look, None, record.raw("created_at")),
             Self::Reason if record.has("reason") => {
-                cell::shown(look, Some(Style::Text), record.raw("reason"))
+                cell::cell_text(look, Some(ValueStyle::Text), record.raw("reason"))
             }
             // A pending write without a problem has no reason, which is not a missing value.
             Self::Reason => String::new(),
@@ -103,19 +103,19 @@ impl Extra {
 }
 
 /// Returns the days since the last change of status.
-pub(super) fn days(look: &Look, record: &Record) -> Option<u64> {
+pub(super) fn days_in_status(look: &OutputStyle, record: &Record) -> Option<u64> {
     let hours = look
         .now
-        .duration_since(since(record)?.instant(&look.zone))
+        .duration_since(status_time(record)?.instant(&look.zone))
         .as_hours();
     Some(u64::try_from(hours / 24).unwrap_or(0))
 }
 
 /// Returns the time of the last change of status, if the service gives it.
-fn since(record: &Record) -> Option<Moment> {
+fn status_time(record: &Record) -> Option<DateOrTime> {
     ["status_since", "status_changed_at"]
         .iter()
-        .find_map(|name| Moment::parse(&record.text(name)?))
+        .find_map(|name| DateOrTime::parse(&record.text(name)?))
 }
 
 #[cfg(test)]
@@ -129,19 +129,27 @@ mod tests {
         let read = |json: &str| Record::parse(json).unwrap();
         let plain = read(r#"{"id":"1","kpi_snapshot":{"ltv":null}}"#);
         let full = read(r#"{"id":"2","status_since":"2026-01-01","kpi_snapshot":{"ltv":"0.7"}}"#);
-        assert_eq!(Extra::of(Kind::Deal, std::slice::from_ref(&plain)), []);
+        assert_eq!(
+            ExtraColumn::for_records(OutputKind::Deal, std::slice::from_ref(&plain)),
+            []
+        );
         let both = [plain, full];
-        assert_eq!(Extra::of(Kind::Deal, &both), [Extra::Age, Extra::Ltv]);
-        assert_eq!(Extra::of(Kind::Note, &both), []);
-        let look = Look::plain(Lang::En, "2026-01-13T23:00:00Z".parse().unwrap());
-        let row = |record: &Record| [Extra::Age, Extra::Ltv].map(|extra| extra.shown(&look, record));
+        assert_eq!(
+            ExtraColumn::for_records(OutputKind::Deal, &both),
+            [ExtraColumn::Age, ExtraColumn::Ltv]
+        );
+        assert_eq!(ExtraColumn::for_records(OutputKind::Note, &both), []);
+        let look = OutputStyle::plain(Lang::En, "2026-01-13T23:00:00Z".parse().unwrap());
+        let row = |record: &Record| {
+            [ExtraColumn::Age, ExtraColumn::Ltv].map(|extra| extra.cell_text(&look, record))
+        };
         assert_eq!(row(&both[1]), ["12 d", "70.0%"]);
         assert_eq!(row(&both[0]), ["n/p", "n/p"]);
         let dated = read(r#"{"id":"n","created_at":"2026-01-02T03:04:05Z"}"#);
         assert_eq!(
-            Extra::of(Kind::Notification, std::slice::from_ref(&dated)),
-            [Extra::Date]
+            ExtraColumn::for_records(OutputKind::Notification, std::slice::from_ref(&dated)),
+            [ExtraColumn::Date]
         );
-        assert!(Extra::Date.shown(&look, &dated).contains("02/01/2026"));
+        assert!(ExtraColumn::Date.cell_text(&look, &dated).contains("02/01/2026"));
     }
 }

@@ -5,21 +5,26 @@ use std::io::{self, Write};
 use encours_core::contract::Record;
 use encours_core::contract::models::kpi::KpiKey;
 use encours_core::open_json;
-use encours_core::text::{Clean, Words, pad, width};
+use encours_core::text::{Messages, SafeText, pad, width};
 use serde_json::value::RawValue;
 
 use super::super::wrap;
-use super::{Kind, Look, cell};
+use super::{OutputKind, OutputStyle, cell};
 
 /// Minimum value width for wrapping; below it the terminal breaks lines.
-const LEAST_ROOM: usize = 20;
+const MIN_VALUE_WIDTH: usize = 20;
 
 /// Writes one line per field; the members of a nested object follow it, indented.
-pub(super) fn write(sink: &mut dyn Write, look: &Look, kind: Kind, record: &Record) -> io::Result<()> {
-    let lines = lines(look, kind, record);
+pub(super) fn write(
+    sink: &mut dyn Write,
+    look: &OutputStyle,
+    kind: OutputKind,
+    record: &Record,
+) -> io::Result<()> {
+    let lines = record_lines(look, kind, record);
     let column = lines.iter().map(|line| width(&line.0)).max().unwrap_or_default();
     let room = look.width.map(|width| width.saturating_sub(column + 2));
-    let room = room.filter(|room| *room >= LEAST_ROOM);
+    let room = room.filter(|room| *room >= MIN_VALUE_WIDTH);
     let under = format!("\n{}", " ".repeat(column + 2));
     for (label, value) in lines {
         let label = pad(&label, column);
@@ -35,13 +40,13 @@ pub(super) fn write(sink: &mut dyn Write, look: &Look, kind: Kind, record: &Reco
     Ok(())
 }
 
-fn lines(look: &Look, kind: Kind, record: &Record) -> Vec<(String, String)> {
+fn record_lines(look: &OutputStyle, kind: OutputKind, record: &Record) -> Vec<(String, String)> {
     let mut lines = Vec::new();
     let documented = kind.columns();
     for column in documented {
         // A token response without its token is normal, so no "missing" line.
         if column.field != "access_token" || record.has(column.field) {
-            field(
+            push_field(
                 &mut lines,
                 look,
                 kind,
@@ -53,7 +58,7 @@ fn lines(look: &Look, kind: Kind, record: &Record) -> Vec<(String, String)> {
     }
     for (name, raw) in record.fields() {
         if !documented.iter().any(|column| column.field == name) {
-            field(&mut lines, look, kind, name, Some(raw), None);
+            push_field(&mut lines, look, kind, name, Some(raw), None);
         }
     }
     lines
@@ -61,21 +66,21 @@ fn lines(look: &Look, kind: Kind, record: &Record) -> Vec<(String, String)> {
 
 /// Position of a nested field.
 #[derive(Clone, Copy)]
-struct Inside<'a> {
+struct NestedField<'a> {
     object: &'a str,
     depth: usize,
 }
 
-fn field(
+fn push_field(
     lines: &mut Vec<(String, String)>,
-    look: &Look,
-    kind: Kind,
+    look: &OutputStyle,
+    kind: OutputKind,
     name: &str,
     raw: Option<&RawValue>,
-    inside: Option<Inside<'_>>,
+    inside: Option<NestedField<'_>>,
 ) {
     let depth = inside.map_or(0, |inside| inside.depth);
-    let label = format!("{}{}", "  ".repeat(depth), label(look, kind, name, inside));
+    let label = format!("{}{}", "  ".repeat(depth), field_label(look, kind, name, inside));
     let nested = raw
         .filter(|raw| raw.get().starts_with('{'))
         .and_then(|raw| Record::parse(raw.get()).ok());
@@ -83,12 +88,12 @@ fn field(
         // Deeper levels appear as JSON.
         Some(inner) if depth < 3 && inner.fields().next().is_some() => {
             lines.push((label, String::new()));
-            let inside = Inside {
+            let inside = NestedField {
                 object: name,
                 depth: depth + 1,
             };
             for (name, raw) in inner.fields() {
-                field(lines, look, kind, name, Some(raw), Some(inside));
+                push_field(lines, look, kind, name, Some(raw), Some(inside));
             }
         }
         _ => {
@@ -97,15 +102,15 @@ fn field(
             let style = match inside {
                 None => kind.style(name),
                 // The unit of a number in an open object is unknown.
-                Some(_) => Kind::Other
+                Some(_) => OutputKind::Other
                     .style(name)
                     .filter(|style| of_snapshot || !style.is_numeric()),
             };
             lines.push((
                 label,
                 match KpiKey::from_name(name).filter(|_| of_snapshot) {
-                    Some(key) => cell::kpi(look, key, style, raw),
-                    None => cell::shown(look, style, raw),
+                    Some(key) => cell::kpi_text(look, key, style, raw),
+                    None => cell::cell_text(look, style, raw),
                 },
             ));
         }
@@ -113,19 +118,19 @@ fn field(
 }
 
 /// Returns a field's label if the contract defines one. Members of open objects have none.
-fn label(look: &Look, kind: Kind, name: &str, inside: Option<Inside<'_>>) -> String {
-    let words = Words::new(look.lang);
+fn field_label(look: &OutputStyle, kind: OutputKind, name: &str, inside: Option<NestedField<'_>>) -> String {
+    let words = Messages::new(look.lang);
     let key = match inside {
         None => kind.label(name).or_else(|| open_json::label_key(name)),
-        Some(Inside { object, depth: 1 }) => match kind.keys(object) {
+        Some(NestedField { object, depth: 1 }) => match kind.code_kind(object) {
             Some(codes) => codes.find(name).map(|code| code.label),
-            None if object == "kpi_snapshot" => Kind::Other.label(name),
+            None if object == "kpi_snapshot" => OutputKind::Other.label(name),
             None => None,
         },
         Some(_) => None,
     };
     key.map_or_else(
-        || Clean::line_of(name, 60).to_string(),
+        || SafeText::line_within(name, 60).to_string(),
         |key| words.get(key).into_owned(),
     )
 }
@@ -137,8 +142,8 @@ mod tests {
 
     use super::*;
 
-    fn written(kind: Kind, json: &str) -> String {
-        let look = Look::plain(Lang::En, Timestamp::UNIX_EPOCH);
+    fn written(kind: OutputKind, json: &str) -> String {
+        let look = OutputStyle::plain(Lang::En, Timestamp::UNIX_EPOCH);
         let mut out = Vec::new();
         write(&mut out, &look, kind, &Record::parse(json).unwrap()).unwrap();
         let text = String::from_utf8(out).unwrap();
@@ -153,7 +158,7 @@ mod tests {
     #[test]
     fn breakdowns_and_figures_are_in_words() {
         let text = written(
-            Kind::Portfolio,
+            OutputKind::Portfolio,
             r#"{"operations_by_status":{"cloture":2,"x_y":1},"operations_by_type_investissement":{"whole_loan":3}}"#,
         );
         assert!(
@@ -161,7 +166,7 @@ mod tests {
             "{text}"
         );
         let text = written(
-            Kind::Deal,
+            OutputKind::Deal,
             r#"{"kpi_snapshot":{"ltv":"0.65"},"data":{"status":"ic"},"added":1}"#,
         );
         assert!(
@@ -173,7 +178,7 @@ mod tests {
 
     #[test]
     fn a_mark_answers_two_fields_and_no_more_are_shown() {
-        let text = written(Kind::Marked, r#"{"id":"n-1","read":true}"#);
+        let text = written(OutputKind::Marked, r#"{"id":"n-1","read":true}"#);
         assert_eq!(text.lines().count(), 2, "{text}");
     }
 }

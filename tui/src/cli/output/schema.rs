@@ -1,13 +1,13 @@
 //! Record kinds: their columns, labels and value styles.
 
-use encours_core::vocabulary::{Family, kpi};
+use encours_core::vocabulary::{CodeKind, metric};
 
 mod contract;
 mod local;
 
 /// Style of a value in a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Style {
+pub enum ValueStyle {
     /// Free text.
     Text,
     /// An identifier: never cut.
@@ -15,7 +15,7 @@ pub enum Style {
     /// A code without a name, shown as it is.
     Code,
     /// A code that the dictionary may name.
-    Named(Family),
+    Named(CodeKind),
     /// Reason of a failed request.
     Fault,
     /// A whole number.
@@ -42,7 +42,7 @@ pub enum Style {
     Parts,
 }
 
-impl Style {
+impl ValueStyle {
     /// True if the column is right-aligned.
     pub fn is_numeric(self) -> bool {
         matches!(
@@ -54,36 +54,39 @@ impl Style {
 
 /// One field of a kind.
 #[derive(Debug, Clone, Copy)]
-pub struct Column {
+pub struct ColumnSpec {
     /// Field name in the contract.
     pub field: &'static str,
     /// Message key of the label.
     pub label: &'static str,
     /// Style of the values.
-    pub style: Style,
+    pub style: ValueStyle,
     /// Priority for leaving the column out on a narrow terminal: 0 never, higher values first.
-    pub aside: u8,
+    pub drop_priority: u8,
 }
 
-const fn column(field: &'static str, label: &'static str, style: Style) -> Column {
-    Column {
+const fn column(field: &'static str, label: &'static str, style: ValueStyle) -> ColumnSpec {
+    ColumnSpec {
         field,
         label,
         style,
-        aside: 0,
+        drop_priority: 0,
     }
 }
 
-impl Column {
+impl ColumnSpec {
     /// Sets the priority for leaving the column out; higher values go first.
-    const fn aside(self, aside: u8) -> Self {
-        Self { aside, ..self }
+    const fn with_drop_priority(self, aside: u8) -> Self {
+        Self {
+            drop_priority: aside,
+            ..self
+        }
     }
 }
 
 /// A kind of record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum OutputKind {
     /// A deal.
     Deal,
     /// A note of a deal.
@@ -121,7 +124,7 @@ pub enum Kind {
     /// An outbox entry.
     Write,
     /// An outbox entry as text, for tables.
-    WriteInWords,
+    WriteText,
     /// A finding of `doctor`.
     Check,
     /// Result of a deletion.
@@ -131,11 +134,11 @@ pub enum Kind {
     /// A recorded change.
     Change,
     /// A recorded change as text, for tables.
-    ChangeInWords,
+    ChangeText,
     /// A journal entry.
     Journal,
     /// A journal entry as text, for tables.
-    JournalInWords,
+    JournalText,
     /// An entry of the request log.
     Request,
     /// A file that was written.
@@ -148,9 +151,9 @@ pub enum Kind {
     Other,
 }
 
-impl Kind {
+impl OutputKind {
     /// Returns the documented columns in order.
-    pub fn columns(self) -> &'static [Column] {
+    pub fn columns(self) -> &'static [ColumnSpec] {
         match self {
             Self::Deal => contract::DEAL,
             Self::Note => contract::NOTE,
@@ -170,14 +173,14 @@ impl Kind {
             Self::Token => contract::TOKEN,
             Self::Profile => local::PROFILE,
             Self::Write => local::WRITE,
-            Self::WriteInWords => local::WRITE_IN_WORDS,
+            Self::WriteText => local::WRITE_TEXT,
             Self::Check => local::CHECK,
             Self::Deleted => local::DELETED,
             Self::Queued => local::QUEUED,
             Self::Change => local::CHANGE,
-            Self::ChangeInWords => local::CHANGE_IN_WORDS,
+            Self::ChangeText => local::CHANGE_TEXT,
             Self::Journal => local::JOURNAL,
-            Self::JournalInWords => local::JOURNAL_IN_WORDS,
+            Self::JournalText => local::JOURNAL_TEXT,
             Self::Request => local::REQUEST,
             Self::Exported => local::EXPORTED,
             Self::SettingsCopy => local::SETTINGS_COPY,
@@ -187,9 +190,9 @@ impl Kind {
     }
 
     /// Returns the style of a field, from the documentation or from its name alone.
-    pub fn style(self, field: &str) -> Option<Style> {
+    pub fn style(self, field: &str) -> Option<ValueStyle> {
         let own = self.columns().iter().find(|column| column.field == field);
-        own.map(|column| column.style).or_else(|| by_name(field))
+        own.map(|column| column.style).or_else(|| kpi_style(field))
     }
 
     /// Returns the message key of a field's label, if it has one.
@@ -198,22 +201,22 @@ impl Kind {
             .iter()
             .find(|column| column.field == field)
             .map(|column| column.label)
-            .or_else(|| named(field))
+            .or_else(|| label_key(field))
     }
 
     /// Returns the code family of an object whose member names are codes (contract, "Portfolio summary").
-    pub fn keys(self, field: &str) -> Option<Family> {
+    pub fn code_kind(self, field: &str) -> Option<CodeKind> {
         match (self, field) {
-            (Self::Portfolio, "operations_by_status") => Some(Family::OperationStatus),
-            (Self::Portfolio, "operations_by_classe_actif") => Some(Family::AssetClass),
-            (Self::Portfolio, "operations_by_type_investissement") => Some(Family::InvestmentType),
+            (Self::Portfolio, "operations_by_status") => Some(CodeKind::OperationStatus),
+            (Self::Portfolio, "operations_by_classe_actif") => Some(CodeKind::AssetClass),
+            (Self::Portfolio, "operations_by_type_investissement") => Some(CodeKind::InvestmentType),
             _ => None,
         }
     }
 }
 
 /// Returns the label key of a contract field name, for any kind of record.
-fn named(field: &str) -> Option<&'static str> {
+fn label_key(field: &str) -> Option<&'static str> {
     Some(match field {
         "id" => "field-id",
         "name" => "field-name",
@@ -240,28 +243,28 @@ fn named(field: &str) -> Option<&'static str> {
         "age" => "export-age-days",
         "enabled" => "cli-field-enabled",
         "min_severity" => "cli-field-severity",
-        _ => return kpi(field).map(|figure| figure.label),
+        _ => return metric(field).map(|figure| figure.label),
     })
 }
 
 /// Returns the style of `kpi_snapshot` fields in any position (contract, "Financial snapshot").
-fn by_name(field: &str) -> Option<Style> {
+fn kpi_style(field: &str) -> Option<ValueStyle> {
     let name = field.rsplit('.').next().unwrap_or(field);
     Some(match name {
-        "ltv" | "ltc" | "debt_yield" | "pct_perte_estimee" => Style::Percent,
-        "dscr" | "icr" => Style::Multiple,
-        "risk_score_simple" => Style::Points,
+        "ltv" | "ltc" | "debt_yield" | "pct_perte_estimee" => ValueStyle::Percent,
+        "dscr" | "icr" => ValueStyle::Multiple,
+        "risk_score_simple" => ValueStyle::Points,
         "crd_total" | "crd_senior" | "crd_mezzanine" | "valeur_venale" | "noi" | "service_dette" => {
-            Style::Amount
+            ValueStyle::Amount
         }
-        "crd_total_source" => Style::Named(Family::CrdSource),
-        "classe_actif" => Style::Named(Family::AssetClass),
-        "type_investissement" => Style::Named(Family::InvestmentType),
-        "alert_type" => Style::Named(Family::AlertType),
-        "min_severity" | "severity" => Style::Named(Family::Severity),
-        "age" => Style::Count,
-        "unit" => Style::Named(Family::Unit),
-        "siren" => Style::Siren,
+        "crd_total_source" => ValueStyle::Named(CodeKind::CrdSource),
+        "classe_actif" => ValueStyle::Named(CodeKind::AssetClass),
+        "type_investissement" => ValueStyle::Named(CodeKind::InvestmentType),
+        "alert_type" => ValueStyle::Named(CodeKind::AlertType),
+        "min_severity" | "severity" => ValueStyle::Named(CodeKind::Severity),
+        "age" => ValueStyle::Count,
+        "unit" => ValueStyle::Named(CodeKind::Unit),
+        "siren" => ValueStyle::Siren,
         _ => return None,
     })
 }

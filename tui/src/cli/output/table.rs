@@ -10,37 +10,37 @@ use encours_core::text::{pad, pad_left, truncate, width};
 
 const GAP: usize = 2;
 /// Minimum width of a column that may be cut.
-const NARROWEST: usize = 8;
+const MIN_WIDTH: usize = 8;
 /// Width below which another column is left out instead.
-const READABLE: usize = 14;
+const MIN_READABLE: usize = 14;
 /// Number of characters of a shortened id.
-const SHORT: usize = 8;
+const SHORT_ID_LEN: usize = 8;
 
 /// One column of a table.
-pub(super) struct Head {
+pub(super) struct TableColumn {
     pub(super) label: String,
-    pub(super) right: bool,
+    pub(super) align_right: bool,
     /// True if cells may be cut to fit the terminal.
-    pub(super) flexible: bool,
+    pub(super) is_flexible: bool,
     /// True if cells are ids, which are shortened before any column is left out.
-    pub(super) short: bool,
+    pub(super) is_id: bool,
     /// Priority for leaving the column out; 0 for never.
-    pub(super) aside: u8,
+    pub(super) drop_priority: u8,
 }
 
 /// Writes head and rows. `columns` is the width of the terminal, if there is one.
 pub(super) fn write(
     sink: &mut dyn Write,
-    heads: &[Head],
+    heads: &[TableColumn],
     rows: &[Vec<String>],
     columns: Option<usize>,
     bold: bool,
 ) -> io::Result<()> {
-    let shortened = columns.and_then(|columns| shortened(heads, rows, columns));
+    let shortened = columns.and_then(|columns| with_short_ids(heads, rows, columns));
     let rows = shortened.as_deref().unwrap_or(rows);
-    let shown = shown(heads, rows, columns);
+    let shown = visible_columns(heads, rows, columns);
     let gone = heads.len() - shown.len();
-    let heads: Vec<&Head> = shown.iter().filter_map(|at| heads.get(*at)).collect();
+    let heads: Vec<&TableColumn> = shown.iter().filter_map(|at| heads.get(*at)).collect();
     let cells = |row: &'_ Vec<String>| -> Vec<String> {
         shown.iter().filter_map(|at| row.get(*at).cloned()).collect()
     };
@@ -71,11 +71,11 @@ pub(super) fn write(
 }
 
 /// Returns the indices of the shown columns: as many as are readable side by side.
-fn shown(heads: &[Head], rows: &[Vec<String>], columns: Option<usize>) -> Vec<usize> {
+fn visible_columns(heads: &[TableColumn], rows: &[Vec<String>], columns: Option<usize>) -> Vec<usize> {
     let mut shown: Vec<usize> = (0..heads.len()).collect();
     let Some(columns) = columns else { return shown };
-    let least = least(heads, rows);
-    let aside = |at: &usize| heads.get(*at).map_or(0, |head| head.aside);
+    let least = min_widths(heads, rows);
+    let aside = |at: &usize| heads.get(*at).map_or(0, |head| head.drop_priority);
     loop {
         let mark = if shown.len() < heads.len() { GAP + 2 } else { 0 };
         let wanted: usize = shown.iter().filter_map(|at| least.get(*at)).sum();
@@ -91,19 +91,21 @@ fn shown(heads: &[Head], rows: &[Vec<String>], columns: Option<usize>) -> Vec<us
 }
 
 /// Returns the rows with shortened ids, if the columns do not fit otherwise.
-fn shortened(heads: &[Head], rows: &[Vec<String>], columns: usize) -> Option<Vec<Vec<String>>> {
-    let wanted: usize = least(heads, rows).iter().sum();
-    if wanted + GAP * heads.len().saturating_sub(1) <= columns || heads.iter().all(|head| !head.short) {
+fn with_short_ids(heads: &[TableColumn], rows: &[Vec<String>], columns: usize) -> Option<Vec<Vec<String>>> {
+    let wanted: usize = min_widths(heads, rows).iter().sum();
+    if wanted + GAP * heads.len().saturating_sub(1) <= columns || heads.iter().all(|head| !head.is_id) {
         return None;
     }
     let mut rows = rows.to_vec();
-    for (at, _) in heads.iter().enumerate().filter(|(_, head)| head.short) {
+    for (at, _) in heads.iter().enumerate().filter(|(_, head)| head.is_id) {
         let cells: Vec<&str> = rows
             .iter()
             .filter_map(|row| row.get(at))
             .map(String::as_str)
             .collect();
-        let Some(short) = short(&cells) else { continue };
+        let Some(short) = shorten_ids(&cells) else {
+            continue;
+        };
         for (row, short) in rows.iter_mut().zip(short) {
             if let Some(cell) = row.get_mut(at) {
                 *cell = short;
@@ -114,19 +116,19 @@ fn shortened(heads: &[Head], rows: &[Vec<String>], columns: usize) -> Option<Vec
 }
 
 /// Shortens ids to their beginnings, or to their ends if only those differ; `None` if neither does.
-fn short(cells: &[&str]) -> Option<Vec<String>> {
-    let whole = |cell: &&str| cell.chars().count() <= SHORT + 1;
+fn shorten_ids(cells: &[&str]) -> Option<Vec<String>> {
+    let whole = |cell: &&str| cell.chars().count() <= SHORT_ID_LEN + 1;
     let beginning = |cell: &&str| -> String {
         if whole(cell) {
             return (*cell).to_owned();
         }
-        cell.chars().take(SHORT).chain(['…']).collect()
+        cell.chars().take(SHORT_ID_LEN).chain(['…']).collect()
     };
     let end = |cell: &&str| -> String {
         if whole(cell) {
             return (*cell).to_owned();
         }
-        let from = cell.chars().count() - SHORT;
+        let from = cell.chars().count() - SHORT_ID_LEN;
         ['…'].into_iter().chain(cell.chars().skip(from)).collect()
     };
     let distinct: HashSet<&str> = cells.iter().copied().collect();
@@ -138,7 +140,7 @@ fn short(cells: &[&str]) -> Option<Vec<String>> {
 }
 
 /// Returns the minimum readable width of each column.
-fn least(heads: &[Head], rows: &[Vec<String>]) -> Vec<usize> {
+fn min_widths(heads: &[TableColumn], rows: &[Vec<String>]) -> Vec<usize> {
     heads
         .iter()
         .enumerate()
@@ -146,16 +148,20 @@ fn least(heads: &[Head], rows: &[Vec<String>]) -> Vec<usize> {
             let cells = rows.iter().filter_map(|row| row.get(at));
             let whole = cells.map(|cell| width(cell)).max().unwrap_or(0);
             let whole = whole.max(width(&head.label));
-            if head.flexible { whole.min(READABLE) } else { whole }
+            if head.is_flexible {
+                whole.min(MIN_READABLE)
+            } else {
+                whole
+            }
         })
         .collect()
 }
 
-fn line(heads: &[&Head], widths: &[usize], cells: &[&str]) -> String {
+fn line(heads: &[&TableColumn], widths: &[usize], cells: &[&str]) -> String {
     let mut line = String::new();
     let last = heads.len().saturating_sub(1);
     for (index, ((head, width), cell)) in heads.iter().zip(widths).zip(cells).enumerate() {
-        if head.right {
+        if head.align_right {
             line.push_str(&pad_left(cell, *width));
         } else if index == last {
             line.push_str(&truncate(cell, *width));
@@ -171,7 +177,7 @@ fn line(heads: &[&Head], widths: &[usize], cells: &[&str]) -> String {
 }
 
 /// Returns the column widths, with the widest flexible columns narrowed until the line fits.
-fn widths(heads: &[&Head], rows: &[Vec<String>], columns: Option<usize>) -> Vec<usize> {
+fn widths(heads: &[&TableColumn], rows: &[Vec<String>], columns: Option<usize>) -> Vec<usize> {
     let mut widths: Vec<usize> = heads.iter().map(|head| width(&head.label)).collect();
     for row in rows {
         for (have, cell) in widths.iter_mut().zip(row) {
@@ -191,7 +197,7 @@ fn widths(heads: &[&Head], rows: &[Vec<String>], columns: Option<usize>) -> Vec<
                 .iter()
                 .zip(&widths)
                 .enumerate()
-                .filter(|(_, (head, width))| head.flexible && **width > NARROWEST)
+                .filter(|(_, (head, width))| head.is_flexible && **width > MIN_WIDTH)
         };
         let Some((widest, have)) = flexible()
             .map(|(index, (_, width))| (index, *width))
@@ -204,14 +210,14 @@ fn widths(heads: &[&Head], rows: &[Vec<String>], columns: Option<usize>) -> Vec<
             .map(|(_, (_, width))| *width)
             .filter(|width| *width < have)
             .max()
-            .unwrap_or(NARROWEST);
+            .unwrap_or(MIN_WIDTH);
         // Several columns of equal width shrink in turn, one cell at a time.
         let next = if flexible().filter(|(_, (_, width))| **width == have).count() > 1 {
             have - 1
         } else {
             next
         };
-        let target = have.saturating_sub(excess).max(next).min(have - 1).max(NARROWEST);
+        let target = have.saturating_sub(excess).max(next).min(have - 1).max(MIN_WIDTH);
         if let Some(width) = widths.get_mut(widest) {
             *width = target;
         }
@@ -222,14 +228,14 @@ fn widths(heads: &[&Head], rows: &[Vec<String>], columns: Option<usize>) -> Vec<
 mod tests {
     use super::*;
 
-    fn heads() -> Vec<Head> {
+    fn heads() -> Vec<TableColumn> {
         [("Id", false, false), ("Nom", false, true), ("N", true, false)]
-            .map(|(label, right, flexible)| Head {
+            .map(|(label, right, flexible)| TableColumn {
                 label: label.into(),
-                right,
-                flexible,
-                short: false,
-                aside: 0,
+                align_right: right,
+                is_flexible: flexible,
+                is_id: false,
+                drop_priority: 0,
             })
             .into()
     }
@@ -261,14 +267,14 @@ mod tests {
 
     #[test]
     fn columns_that_say_least_go_where_there_is_no_room_and_the_head_tells_how_many() {
-        let heads: Vec<Head> = [("Id", 0), ("Name", 0), ("Class", 2), ("Age", 1)]
+        let heads: Vec<TableColumn> = [("Id", 0), ("Name", 0), ("Class", 2), ("Age", 1)]
             .into_iter()
-            .map(|(label, aside)| Head {
+            .map(|(label, aside)| TableColumn {
                 label: label.into(),
-                right: false,
-                flexible: aside != 1 && label != "Id",
-                short: false,
-                aside,
+                align_right: false,
+                is_flexible: aside != 1 && label != "Id",
+                is_id: false,
+                drop_priority: aside,
             })
             .collect();
         let rows = [["id-1", "Clinique des Alpilles", "Offices", "12 d"]
@@ -298,14 +304,14 @@ mod tests {
 
     #[test]
     fn identifiers_are_shortened_before_a_column_goes() {
-        let heads: Vec<Head> = [("Id", true, 0), ("Name", false, 0), ("LTV", false, 2)]
+        let heads: Vec<TableColumn> = [("Id", true, 0), ("Name", false, 0), ("LTV", false, 2)]
             .into_iter()
-            .map(|(label, short, aside)| Head {
+            .map(|(label, short, aside)| TableColumn {
                 label: label.into(),
-                right: false,
-                flexible: label == "Name",
-                short,
-                aside,
+                align_right: false,
+                is_flexible: label == "Name",
+                is_id: short,
+                drop_priority: aside,
             })
             .collect();
         let table = |ids: [&str; 2], columns| {
@@ -335,16 +341,16 @@ mod tests {
 
     #[test]
     fn columns_of_one_width_shrink_alike() {
-        let heads: Vec<Head> = ["A", "B"]
-            .map(|label| Head {
+        let heads: Vec<TableColumn> = ["A", "B"]
+            .map(|label| TableColumn {
                 label: label.into(),
-                right: false,
-                flexible: true,
-                short: false,
-                aside: 0,
+                align_right: false,
+                is_flexible: true,
+                is_id: false,
+                drop_priority: 0,
             })
             .into();
-        let heads: Vec<&Head> = heads.iter().collect();
+        let heads: Vec<&TableColumn> = heads.iter().collect();
         let rows = [vec!["x".repeat(30), "y".repeat(30)]];
         assert_eq!(widths(&heads, &rows, Some(42)), [20, 20]);
     }

@@ -1,13 +1,13 @@
 use std::sync::{Arc, Mutex};
 
-use encours_core::text::steers;
+use encours_core::text::is_unsafe;
 
 use super::*;
 
 #[derive(Clone, Default)]
-struct Kept(Arc<Mutex<Vec<u8>>>);
+struct SharedBuffer(Arc<Mutex<Vec<u8>>>);
 
-impl Write for Kept {
+impl Write for SharedBuffer {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.lock().unwrap().write(bytes)
     }
@@ -20,12 +20,12 @@ impl Write for Kept {
 /// A name with sequences for clipboard, cursor, colours, hidden text and reading direction.
 const HOSTILE: &str = "a\u{1b}]52;c;cm0gLXJm\u{7}b\u{9b}31mc\u{202e}d\re\nf\u{200b}\u{7f}\u{2028}é";
 
-fn written(format: Format, terminal: bool, write: impl Fn(&mut Out)) -> String {
-    let kept = Kept::default();
-    let look = Look {
+fn written(format: OutputFormat, terminal: bool, write: impl Fn(&mut Out)) -> String {
+    let kept = SharedBuffer::default();
+    let look = OutputStyle {
         format,
         terminal,
-        ..Look::plain(Lang::En, Timestamp::UNIX_EPOCH)
+        ..OutputStyle::plain(Lang::En, Timestamp::UNIX_EPOCH)
     };
     let mut out = Out::new(Box::new(kept.clone()), look);
     write(&mut out);
@@ -45,49 +45,54 @@ fn hostile() -> Record {
 }
 
 /// A named way to print hostile text.
-type Way<'a> = (&'a str, &'a dyn Fn(&mut Out));
+type PrintCase<'a> = (&'a str, &'a dyn Fn(&mut Out));
 
 #[test]
 fn nothing_that_goes_to_a_terminal_steers_it_and_json_stays_the_same_json() {
-    let record = |out: &mut Out| out.record(Kind::Deal, &hostile()).unwrap();
+    let record = |out: &mut Out| out.record(OutputKind::Deal, &hostile()).unwrap();
     let list = |out: &mut Out| {
-        let mut list = out.list(Kind::Other);
-        list.page([hostile(), hostile()]).unwrap();
+        let mut list = out.list(OutputKind::Other);
+        list.push_page([hostile(), hostile()]).unwrap();
         list.finish().unwrap();
     };
     let value = |out: &mut Out| out.value(&format!("[{}]", hostile().as_str())).unwrap();
     let several = |out: &mut Out| {
-        out.begin_several();
+        out.begin_group();
         record(out);
         record(out);
-        out.end_several().unwrap();
+        out.end_group().unwrap();
     };
     let text = |out: &mut Out| out.text(HOSTILE.as_bytes()).unwrap();
-    let ways: [Way<'_>; 5] = [
+    let ways: [PrintCase<'_>; 5] = [
         ("record", &record),
         ("list", &list),
         ("value", &value),
         ("several", &several),
         ("text", &text),
     ];
-    for format in [Format::Table, Format::Json, Format::Ndjson, Format::Csv] {
+    for format in [
+        OutputFormat::Table,
+        OutputFormat::Json,
+        OutputFormat::Ndjson,
+        OutputFormat::Csv,
+    ] {
         for (name, write) in &ways {
             let shown = written(format, true, write);
             let wrong: Vec<char> = shown
                 .replace("\r\n", "\n")
                 .chars()
-                .filter(|c| steers(*c) && *c != '\n')
+                .filter(|c| is_unsafe(*c) && *c != '\n')
                 .collect();
             assert!(wrong.is_empty(), "{format:?} {name}: {wrong:?} in {shown:?}");
             let piped = written(format, false, write);
-            if matches!(format, Format::Json | Format::Ndjson) && *name != "text" {
+            if matches!(format, OutputFormat::Json | OutputFormat::Ndjson) && *name != "text" {
                 let read = |text: &str| {
                     let values = serde_json::Deserializer::from_str(text).into_iter::<serde_json::Value>();
                     values.map(Result::unwrap).collect::<Vec<_>>()
                 };
                 assert_eq!(read(&shown), read(&piped), "{name}");
             }
-            if format != Format::Table {
+            if format != OutputFormat::Table {
                 assert!(
                     piped.contains('\u{9b}'),
                     "a pipe must get unchanged bytes: {format:?} {name}"

@@ -16,36 +16,39 @@ use encours_core::app::records::activity::view::conflict::{ConflictField, Confli
 use encours_core::text::wrap;
 use ratatui::style::Style;
 
-use crate::widgets::{Canvas, columns};
+use crate::widgets::{Canvas, text_width};
 
 /// Details under the focused write, as drawn lines.
 #[derive(Debug, Default)]
-pub struct Said {
+pub struct WriteDetails {
     /// All lines.
     pub lines: Vec<(String, Style)>,
     /// Lines that must stay visible.
-    pub needed: Range<usize>,
+    pub required: Range<usize>,
 }
 
-impl Said {
+impl WriteDetails {
     /// Creates details without required lines.
     pub fn plain(lines: Vec<(String, Style)>) -> Self {
-        Self { lines, needed: 0..0 }
+        Self {
+            lines,
+            required: 0..0,
+        }
     }
 
     /// Returns the lines for `room` rows: from the start, unless required lines would be cut.
-    pub fn within(&self, room: usize) -> &[(String, Style)] {
-        let from = self.needed.end.saturating_sub(room).min(self.needed.start);
+    pub fn visible_lines(&self, room: usize) -> &[(String, Style)] {
+        let from = self.required.end.saturating_sub(room).min(self.required.start);
         let rest = self.lines.get(from..).unwrap_or_default();
         rest.get(..room).unwrap_or(rest)
     }
 }
 
 /// Returns the fields of a conflict as lines of at most `room` columns.
-pub fn lines(canvas: &Canvas<'_>, conflict: &ConflictView, room: usize) -> Said {
-    let fits = |field: &ConflictField| usize::from(columns(&across(conflict, field))) <= room;
+pub fn lines(canvas: &Canvas<'_>, conflict: &ConflictView, room: usize) -> WriteDetails {
+    let fits = |field: &ConflictField| usize::from(text_width(&sides_in_row(conflict, field))) <= room;
     let across_fits = conflict.fields.iter().all(fits);
-    let mut said = Said::default();
+    let mut said = WriteDetails::default();
     for (place, field) in conflict.fields.iter().enumerate() {
         let from = said.lines.len();
         let (plain, second) = if field.focused {
@@ -54,25 +57,25 @@ pub fn lines(canvas: &Canvas<'_>, conflict: &ConflictView, room: usize) -> Said 
             (canvas.theme.second(), canvas.theme.second())
         };
         if across_fits {
-            said.lines.push((across(conflict, field), plain));
+            said.lines.push((sides_in_row(conflict, field), plain));
         } else {
-            said.lines.push((head(conflict, field, place), plain));
-            for (rows, chosen) in down(conflict, field, room) {
+            said.lines.push((field_header(conflict, field, place), plain));
+            for (rows, chosen) in sides_in_rows(conflict, field, room) {
                 let style = if chosen { plain } else { second };
                 said.lines.extend(rows.into_iter().map(|row| (row, style)));
             }
         }
         if field.focused {
-            said.needed = from..said.lines.len();
+            said.required = from..said.lines.len();
         }
     }
     // Time and the other client's further changes need no decision, so they come last.
-    let mut quiet = vec![conflict.read.clone()];
-    if !conflict.others.is_empty() {
+    let mut quiet = vec![conflict.times.clone()];
+    if !conflict.other_changes.is_empty() {
         quiet.push(format!(
             "{} {}",
-            conflict.others_label,
-            conflict.others.join(" · ")
+            conflict.other_changes_label,
+            conflict.other_changes.join(" · ")
         ));
     }
     quiet.retain(|text| !text.is_empty());
@@ -87,7 +90,7 @@ fn mark(field: &ConflictField) -> &'static str {
 }
 
 /// Formats a side, in brackets if chosen.
-fn side(text: &str, chosen: bool) -> String {
+fn side_text(text: &str, chosen: bool) -> String {
     if chosen {
         format!("[{text}]")
     } else {
@@ -95,7 +98,7 @@ fn side(text: &str, chosen: bool) -> String {
     }
 }
 
-fn across(conflict: &ConflictView, field: &ConflictField) -> String {
+fn sides_in_row(conflict: &ConflictView, field: &ConflictField) -> String {
     let seen = field
         .seen
         .as_ref()
@@ -107,13 +110,13 @@ fn across(conflict: &ConflictView, field: &ConflictField) -> String {
         "{} {}  {seen}{}  {}",
         mark(field),
         field.label,
-        side(&mine, field.is_mine),
-        side(&theirs, !field.is_mine),
+        side_text(&mine, field.is_mine),
+        side_text(&theirs, !field.is_mine),
     )
 }
 
 /// Returns the name and number of a field, because some fields may be hidden.
-fn head(conflict: &ConflictView, field: &ConflictField, place: usize) -> String {
+fn field_header(conflict: &ConflictView, field: &ConflictField, place: usize) -> String {
     let name = format!("{} {}", mark(field), field.label);
     match conflict.fields.len() {
         0 | 1 => name,
@@ -122,12 +125,16 @@ fn head(conflict: &ConflictView, field: &ConflictField, place: usize) -> String 
 }
 
 /// Returns the values of a field on separate rows, each with whether it is chosen.
-fn down(conflict: &ConflictView, field: &ConflictField, room: usize) -> Vec<(Vec<String>, bool)> {
+fn sides_in_rows(conflict: &ConflictView, field: &ConflictField, room: usize) -> Vec<(Vec<String>, bool)> {
     let labels = [&conflict.seen_label, &conflict.mine_label, &conflict.theirs_label];
-    let wide = labels.map(|label| columns(label)).into_iter().max().unwrap_or(0);
+    let wide = labels
+        .map(|label| text_width(label))
+        .into_iter()
+        .max()
+        .unwrap_or(0);
     let wide = usize::from(wide);
     let rows = |label: &str, value: &str, chosen: bool| {
-        let gap = " ".repeat(wide.saturating_sub(usize::from(columns(label))));
+        let gap = " ".repeat(wide.saturating_sub(usize::from(text_width(label))));
         let [open, close] = if chosen { ["[", "]"] } else { [" ", ""] };
         let under = " ".repeat(wide + 3);
         let mut rows = wrap(value, room.saturating_sub(wide + 4));

@@ -7,15 +7,15 @@
 //! ```
 
 use encours_core::app::deals::board::view::card::Card;
-use encours_core::text::{Lang, Words};
+use encours_core::text::{Lang, Messages};
 use encours_core::vocabulary::Band;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use crate::widgets::{Canvas, columns, marked};
+use crate::widgets::{Canvas, draw_highlighted, text_width};
 
 /// Minimum width for a labelled number.
-const NAMED: u16 = 26;
+const MIN_LABELED_WIDTH: u16 = 26;
 /// Width for owner and value that a narrower card needs for a labelled number.
 ///
 /// It is the same for all cards of a board, so a long owner is cut and all cards look alike.
@@ -34,46 +34,52 @@ pub fn draw(canvas: &mut Canvas<'_>, lang: Lang, x: u16, y: u16, width: u16, car
     } else {
         theme.text()
     };
-    marked(canvas, Rect::new(x, y, width, 1), &card.name, &card.found, name);
+    draw_highlighted(
+        canvas,
+        Rect::new(x, y, width, 1),
+        &card.name,
+        &card.name_matches,
+        name,
+    );
     if card.selected {
-        canvas.put(x - 1, y, 1, "✓", theme.accent());
+        canvas.draw_text(x - 1, y, 1, "✓", theme.accent());
     }
     let used = match card.write {
         Some(mark) => {
             let text = format!("{} {}", mark.glyph(), card.write_label);
-            canvas.put_right(x + width, y + 1, width, &text, theme.write(mark))
+            canvas.draw_text_right(x + width, y + 1, width, &text, theme.write_mark(mark))
         }
-        None => canvas.put_right(x + width, y + 1, width, &card.age, theme.second()),
+        None => canvas.draw_text_right(x + width, y + 1, width, &card.age, theme.second()),
     };
-    canvas.put(
+    canvas.draw_text(
         x,
         y + 1,
         width.saturating_sub(used + u16::from(used > 0)),
         &card.class_label,
         theme.second(),
     );
-    let used = field(canvas, x + width, y + 2, width, card);
+    let used = draw_field(canvas, x + width, y + 2, width, card);
     let room = width.saturating_sub(used + 1);
     // "No owner" has a short form, because a cut text would look like a name.
-    let short = if !card.owned && columns(&card.owner) > room {
-        Some(Words::new(lang).get("owner-none-short"))
+    let short = if !card.has_owner && text_width(&card.owner) > room {
+        Some(Messages::new(lang).get("owner-none-short"))
     } else {
         None
     };
-    marked(
+    draw_highlighted(
         canvas,
         Rect::new(x, y + 2, room, 1),
         short.as_deref().unwrap_or(&card.owner),
-        &card.owner_found,
+        &card.owner_matches,
         theme.second(),
     );
 }
 
 /// Draws the chosen number with the mark of its band, right-aligned before column `right`. Returns the width
 /// used.
-pub fn field(canvas: &mut Canvas<'_>, right: u16, y: u16, width: u16, card: &Card) -> u16 {
+pub fn draw_field(canvas: &mut Canvas<'_>, right: u16, y: u16, width: u16, card: &Card) -> u16 {
     let theme = canvas.theme;
-    canvas.outside |= card.field.band == Band::Outside;
+    canvas.has_outside |= card.field.band == Band::Outside;
     let value = if card.field.band == Band::None {
         theme.second()
     } else {
@@ -81,28 +87,28 @@ pub fn field(canvas: &mut Canvas<'_>, right: u16, y: u16, width: u16, card: &Car
     };
     let name = format!(" {} ", card.field.name);
     let mut parts: [(&str, Style); 3] = [
-        (theme.shape(card.field.band), theme.band(card.field.band)),
+        (theme.band_glyph(card.field.band), theme.band(card.field.band)),
         (&name, value),
         (&card.field.value, value),
     ];
-    if width < NAMED && columns(parts[0].0) + columns(&name) + OWNER_AND_VALUE > width {
+    if width < MIN_LABELED_WIDTH && text_width(parts[0].0) + text_width(&name) + OWNER_AND_VALUE > width {
         parts[1].0 = " ";
     }
-    let wanted: u16 = parts.iter().map(|(text, _)| columns(text)).sum();
+    let wanted: u16 = parts.iter().map(|(text, _)| text_width(text)).sum();
     if wanted + 4 > width {
-        return canvas.put_right(
+        return canvas.draw_text_right(
             right,
             y,
             width,
-            theme.shape(card.field.band),
+            theme.band_glyph(card.field.band),
             theme.band(card.field.band),
         );
     }
-    canvas.line_right(right, y, width, &parts)
+    canvas.draw_spans_right(right, y, width, &parts)
 }
 
 /// Draws a placeholder for a card that is still loading.
-pub fn skeleton(canvas: &mut Canvas<'_>, x: u16, y: u16, width: u16) {
+pub fn draw_skeleton(canvas: &mut Canvas<'_>, x: u16, y: u16, width: u16) {
     let line = canvas.theme.border();
     for (row, share) in [(0, 7), (1, 5), (2, 4)] {
         canvas.fill(Rect::new(x, y + row, width * share / 10, 1), "░", line);

@@ -1,30 +1,42 @@
 //! The names and counts of columns that the board folds or cannot show.
 
-use super::Shown;
-use crate::widgets::{Canvas, Target, columns};
-use encours_core::app::deals::board::view::head::ColumnHead;
+use super::VisibleColumns;
+use crate::widgets::{Canvas, ClickTarget, text_width};
+use encours_core::app::deals::board::view::head::ColumnHeader;
 use encours_core::app::shell::app::App;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 /// Draws `▪ 3  ◂ 2  4 ▸`: the filtered cards in folded columns and the number of columns beyond each side.
-pub(super) fn hidden(app: &App, canvas: &mut Canvas<'_>, end: u16, y: u16, room: u16, shown: &Shown) {
+pub(super) fn draw_hidden_counts(
+    app: &App,
+    canvas: &mut Canvas<'_>,
+    end: u16,
+    y: u16,
+    room: u16,
+    shown: &VisibleColumns,
+) {
     let style = canvas.theme.second();
     let held = shown
         .folded
         .iter()
-        .filter_map(|at| encours_core::app::deals::board::view::head::column_head(app, *at));
+        .filter_map(|at| encours_core::app::deals::board::view::head::column_header(app, *at));
     let held: usize = held.map(|head| head.cards).sum();
-    let folded = if held > 0 && app.pipeline.board().filtered() {
+    let folded = if held > 0 && app.pipeline.board().is_filtered() {
         format!("▪ {held}  ")
     } else {
         String::new()
     };
-    canvas.line_right(end, y, room, &[(folded.as_str(), style), (&beyond(shown), style)]);
+    canvas.draw_spans_right(
+        end,
+        y,
+        room,
+        &[(folded.as_str(), style), (&beyond_text(shown), style)],
+    );
 }
 
 /// Returns `◂ 2  4 ▸`: the number of columns beyond each side.
-pub(super) fn beyond(shown: &Shown) -> String {
+pub(super) fn beyond_text(shown: &VisibleColumns) -> String {
     let (before, after) = (shown.before.len(), shown.after.len());
     let sides = [
         (before > 0).then(|| format!("◂ {before}")),
@@ -38,22 +50,29 @@ pub(super) fn beyond(shown: &Shown) -> String {
 ///
 /// The nearest columns come first, then the number of further ones. If space is short, empty columns are not
 /// named, so that filtered deals in a folded column can still be found.
-pub(super) fn names(app: &App, canvas: &mut Canvas<'_>, end: u16, y: u16, room: u16, shown: &Shown) {
-    let width = |parts: &[Part]| parts.iter().map(|part| columns(&part.text)).sum::<u16>();
+pub(super) fn draw_column_names(
+    app: &App,
+    canvas: &mut Canvas<'_>,
+    end: u16,
+    y: u16,
+    room: u16,
+    shown: &VisibleColumns,
+) {
+    let width = |parts: &[NamePart]| parts.iter().map(|part| text_width(&part.text)).sum::<u16>();
     let holding = |places: &[usize]| -> Vec<usize> {
         let holds = |at: &&usize| {
-            encours_core::app::deals::board::view::head::column_head(app, **at)
+            encours_core::app::deals::board::view::head::column_header(app, **at)
                 .is_some_and(|head| head.cards > 0)
         };
         places.iter().filter(holds).copied().collect()
     };
-    let scarce = Shown {
+    let scarce = VisibleColumns {
         columns: Vec::new(),
         before: shown.before.clone(),
         after: shown.after.clone(),
         folded: holding(&shown.folded),
     };
-    let filtered = app.pipeline.board().filtered();
+    let filtered = app.pipeline.board().is_filtered();
     // Columns to the left are left out before those to the right, the farthest first.
     let (past, ahead) = (shown.before.len(), shown.after.len());
     let kept = (0..=past + ahead)
@@ -65,36 +84,41 @@ pub(super) fn names(app: &App, canvas: &mut Canvas<'_>, end: u16, y: u16, room: 
     let fitting = whole
         .chain(kept.map(|kept| (&scarce, kept)))
         .filter(|(_, (past, ahead))| past + ahead > 0 || !shown.folded.is_empty())
-        .map(|(shown, kept)| parts(app, canvas, shown, kept))
+        .map(|(shown, kept)| name_parts(app, canvas, shown, kept))
         .find(|parts| width(parts) <= room);
     let fitting = fitting.or_else(|| {
-        let parts = folded_briefly(app, canvas, &shown.folded);
+        let parts = folded_summary(app, canvas, &shown.folded);
         (!parts.is_empty() && width(&parts) <= room).then_some(parts)
     });
     let Some(parts) = fitting else {
-        hidden(app, canvas, end, y, room, shown);
+        draw_hidden_counts(app, canvas, end, y, room, shown);
         return;
     };
     let mut x = end - width(&parts);
-    for Part { target, text, style } in parts {
-        let used = canvas.put(x, y, end - x, &text, style);
+    for NamePart { target, text, style } in parts {
+        let used = canvas.draw_text(x, y, end - x, &text, style);
         if let Some(target) = target {
-            canvas.hit(Rect::new(x, y, used, 1), target);
+            canvas.add_target(Rect::new(x, y, used, 1), target);
         }
         x += used;
     }
 }
 
 /// A part of the line with its click target.
-struct Part {
-    target: Option<Target>,
+struct NamePart {
+    target: Option<ClickTarget>,
     text: String,
     style: Style,
 }
 
-fn parts(app: &App, canvas: &Canvas<'_>, shown: &Shown, (past, kept): (usize, usize)) -> Vec<Part> {
+fn name_parts(
+    app: &App,
+    canvas: &Canvas<'_>,
+    shown: &VisibleColumns,
+    (past, kept): (usize, usize),
+) -> Vec<NamePart> {
     let style = canvas.theme.second();
-    let plain = |text: String| Part {
+    let plain = |text: String| NamePart {
         target: None,
         text,
         style,
@@ -116,7 +140,7 @@ fn parts(app: &App, canvas: &Canvas<'_>, shown: &Shown, (past, kept): (usize, us
         (&shown.before[hidden..], lead, String::new()),
         (&shown.after[..kept], String::new(), more),
     ];
-    let mut parts: Vec<Part> = Vec::new();
+    let mut parts: Vec<NamePart> = Vec::new();
     for (places, lead, trail) in lists {
         if places.is_empty() && trail.is_empty() && lead.is_empty() {
             continue;
@@ -126,7 +150,7 @@ fn parts(app: &App, canvas: &Canvas<'_>, shown: &Shown, (past, kept): (usize, us
         }
         parts.push(plain(lead));
         for (place, at) in places.iter().enumerate() {
-            let Some(head) = encours_core::app::deals::board::view::head::column_head(app, *at) else {
+            let Some(head) = encours_core::app::deals::board::view::head::column_header(app, *at) else {
                 continue;
             };
             if place > 0 {
@@ -134,16 +158,16 @@ fn parts(app: &App, canvas: &Canvas<'_>, shown: &Shown, (past, kept): (usize, us
             }
             let focused = app.pipeline.board().cursor.column == *at;
             let target = if head.folded {
-                Target::Folded(*at)
+                ClickTarget::Folded(*at)
             } else {
-                Target::Offscreen(*at)
+                ClickTarget::Offscreen(*at)
             };
             let (text, style) = if focused {
                 (focused_name(&head), canvas.theme.accent())
             } else {
-                (name(&head), style)
+                (column_name(&head), style)
             };
-            parts.push(Part {
+            parts.push(NamePart {
                 target: Some(target),
                 text,
                 style,
@@ -155,24 +179,24 @@ fn parts(app: &App, canvas: &Canvas<'_>, shown: &Shown, (past, kept): (usize, us
 }
 
 /// Returns a short form for folded columns: the focused one, and the number of deals in the others.
-fn folded_briefly(app: &App, canvas: &Canvas<'_>, folded: &[usize]) -> Vec<Part> {
-    let part = |target, text, style| Part { target, text, style };
+fn folded_summary(app: &App, canvas: &Canvas<'_>, folded: &[usize]) -> Vec<NamePart> {
+    let part = |target, text, style| NamePart { target, text, style };
     let (accent, second) = (canvas.theme.accent(), canvas.theme.second());
     let (focused, others): (Vec<usize>, Vec<usize>) = folded
         .iter()
         .partition(|at| app.pipeline.board().cursor.column == **at);
-    let heads = |places: &[usize]| -> Vec<(usize, ColumnHead)> {
+    let heads = |places: &[usize]| -> Vec<(usize, ColumnHeader)> {
         let head = |at: &usize| {
             Some((
                 *at,
-                encours_core::app::deals::board::view::head::column_head(app, *at)?,
+                encours_core::app::deals::board::view::head::column_header(app, *at)?,
             ))
         };
         places.iter().filter_map(head).collect()
     };
-    let mut parts: Vec<Part> = heads(&focused)
+    let mut parts: Vec<NamePart> = heads(&focused)
         .into_iter()
-        .map(|(at, head)| part(Some(Target::Folded(at)), focused_name(&head), accent))
+        .map(|(at, head)| part(Some(ClickTarget::Folded(at)), focused_name(&head), accent))
         .collect();
     let held: usize = heads(&others).iter().map(|(_, head)| head.cards).sum();
     if held > 0 {
@@ -183,25 +207,32 @@ fn folded_briefly(app: &App, canvas: &Canvas<'_>, folded: &[usize]) -> Vec<Part>
 }
 
 /// Draws only the folded columns on a small screen, because scrolling does not reach them.
-pub(super) fn folded_names(app: &App, canvas: &mut Canvas<'_>, end: u16, y: u16, room: u16, shown: &Shown) {
-    let only = Shown {
+pub(super) fn draw_folded_names(
+    app: &App,
+    canvas: &mut Canvas<'_>,
+    end: u16,
+    y: u16,
+    room: u16,
+    shown: &VisibleColumns,
+) {
+    let only = VisibleColumns {
         columns: Vec::new(),
         before: Vec::new(),
         after: Vec::new(),
         folded: shown.folded.clone(),
     };
-    names(app, canvas, end, y, room, &only);
+    draw_column_names(app, canvas, end, y, room, &only);
 }
 
 /// Returns the name of a focused but hidden column, marked like a drawn column head.
-fn focused_name(head: &ColumnHead) -> String {
-    format!("▸{}", name(head))
+fn focused_name(head: &ColumnHeader) -> String {
+    format!("▸{}", column_name(head))
 }
 
-fn name(head: &ColumnHead) -> String {
+fn column_name(head: &ColumnHeader) -> String {
     /// Label width above which the short name is used.
-    const LONG: u16 = 13;
-    let label = if columns(&head.label) > LONG {
+    const MAX_LABEL_WIDTH: u16 = 13;
+    let label = if text_width(&head.label) > MAX_LABEL_WIDTH {
         &head.short
     } else {
         &head.label

@@ -1,24 +1,24 @@
 //! The rows above the board: deal counts, filter, and the names of hidden columns.
 
-use encours_core::app::deals::board::view::head::BoardHead;
+use encours_core::app::deals::board::view::head::BoardHeader;
 use encours_core::app::deals::pipeline::view::selection::SelectionView;
 use encours_core::app::foundation::cx::overlay::Layer;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::shell::app::App;
-use encours_core::text::{Words, wrap};
+use encours_core::text::{Messages, wrap};
 use ratatui::layout::Rect;
 
-use super::Shown;
-use super::column_names::{beyond, folded_names, hidden, names};
-use crate::screens::layout::Frame;
+use super::VisibleColumns;
+use super::column_names::{beyond_text, draw_column_names, draw_folded_names, draw_hidden_counts};
+use crate::screens::layout::ScreenFrame;
 use crate::screens::overlays::completions;
-use crate::terminal::Editor;
-use crate::widgets::{Canvas, Target, columns};
+use crate::terminal::LineEditor;
+use crate::widgets::{Canvas, ClickTarget, text_width};
 
 /// Content beside the filter.
-pub enum Aside {
+pub enum FilterTrailing {
     /// Drawn and hidden columns of the board.
-    Columns(Shown),
+    Columns(VisibleColumns),
     /// Note about the focused table cell, if any.
     Note(Option<String>),
 }
@@ -27,35 +27,41 @@ pub enum Aside {
 pub fn draw(
     app: &App,
     canvas: &mut Canvas<'_>,
-    frame: Frame,
-    editor: &Editor,
-    aside: &Aside,
+    frame: ScreenFrame,
+    editor: &LineEditor,
+    aside: &FilterTrailing,
 ) -> Option<String> {
-    let view = encours_core::app::deals::board::view::head::head(app);
-    head(app, canvas, frame, &view, aside);
-    filter(app, canvas, frame, &view, editor, aside)
+    let view = encours_core::app::deals::board::view::head::board_header(app);
+    draw_header(app, canvas, frame, &view, aside);
+    draw_filter(app, canvas, frame, &view, editor, aside)
 }
 
 /// Draws a filter message over the status row, with further rows above it if needed.
-pub fn say_below(canvas: &mut Canvas<'_>, frame: Frame, said: &str) {
+pub fn draw_message(canvas: &mut Canvas<'_>, frame: ScreenFrame, said: &str) {
     /// Maximum number of rows, so that the filtered deals stay visible.
-    const MOST: u16 = 4;
+    const MAX_ROWS: u16 = 4;
     let (alert, x) = (canvas.theme.alert(), frame.body.x + 1);
     let room = frame.body.right().saturating_sub(x + 1);
     // Continuation lines are indented to the text after the sign.
     let (sign, text) = said.split_once(' ').unwrap_or(("", said));
-    let indent = columns(sign) + 1;
+    let indent = text_width(sign) + 1;
     let lines = wrap(text, usize::from(room.saturating_sub(indent)));
-    let rows = (lines.len() as u16).clamp(1, MOST);
+    let rows = (lines.len() as u16).clamp(1, MAX_ROWS);
     let top = frame.status.saturating_sub(rows - 1);
     canvas.clear(Rect::new(frame.area.x, top, frame.area.width, rows));
-    canvas.put(x, top, indent, sign, alert);
+    canvas.draw_text(x, top, indent, sign, alert);
     for (y, line) in (top..top + rows).zip(&lines) {
-        canvas.put(x + indent, y, room.saturating_sub(indent), line, alert);
+        canvas.draw_text(x + indent, y, room.saturating_sub(indent), line, alert);
     }
 }
 
-fn head(app: &App, canvas: &mut Canvas<'_>, frame: Frame, view: &BoardHead, aside: &Aside) {
+fn draw_header(
+    app: &App,
+    canvas: &mut Canvas<'_>,
+    frame: ScreenFrame,
+    view: &BoardHeader,
+    aside: &FilterTrailing,
+) {
     if frame.tiny {
         return;
     }
@@ -66,17 +72,21 @@ fn head(app: &App, canvas: &mut Canvas<'_>, frame: Frame, view: &BoardHead, asid
         ("  ", theme.second()),
         (view.counts.as_str(), theme.second()),
     ];
-    let mut used = canvas.line(x, y, end.saturating_sub(x), &parts);
+    let mut used = canvas.draw_spans(x, y, end.saturating_sub(x), &parts);
     let room = end.saturating_sub(x + used + 2);
     if let Some(selection) = &view.selection {
-        used += 2 + selected(canvas, x + used + 2, y, room, selection);
+        used += 2 + draw_selection(canvas, x + used + 2, y, room, selection);
     }
     let room = end.saturating_sub(x + used + 2);
     if app.table.shows_table() {
-        canvas.line_right(end, y, room, &[(&view.sort, theme.second())]);
+        canvas.draw_spans_right(end, y, room, &[(&view.sort, theme.second())]);
     } else if frame.roomy {
-        let fields = format!("{} {}", Words::new(app.cx.lang()).get("field-lines"), view.field);
-        canvas.line_right(
+        let fields = format!(
+            "{} {}",
+            Messages::new(app.cx.lang()).get("field-lines"),
+            view.field
+        );
+        canvas.draw_spans_right(
             end,
             y,
             room,
@@ -86,61 +96,62 @@ fn head(app: &App, canvas: &mut Canvas<'_>, frame: Frame, view: &BoardHead, asid
                 (&fields, theme.second()),
             ],
         );
-    } else if let Aside::Columns(shown) = aside
-        && !names_below(app, shown)
+    } else if let FilterTrailing::Columns(shown) = aside
+        && !needs_hidden_names(app, shown)
     {
-        hidden(app, canvas, end, y, room, shown);
+        draw_hidden_counts(app, canvas, end, y, room, shown);
     }
 }
 
 /// True if the filter row must name the hidden columns.
 ///
 /// It must if a filter leaves deals in columns beyond the edges.
-fn names_below(app: &App, shown: &Shown) -> bool {
+fn needs_hidden_names(app: &App, shown: &VisibleColumns) -> bool {
     let holds = |at: &usize| {
-        encours_core::app::deals::board::view::head::column_head(app, *at).is_some_and(|head| head.cards > 0)
+        encours_core::app::deals::board::view::head::column_header(app, *at)
+            .is_some_and(|head| head.cards > 0)
     };
     let beyond = shown.before.iter().chain(&shown.after).any(holds);
-    app.pipeline.board().filtered() && beyond && !matches!(app.cx.layer(), Layer::Filter)
+    app.pipeline.board().is_filtered() && beyond && !matches!(app.cx.layer(), Layer::Filter)
 }
 
 /// Draws the selection with as many of its parts as fit. Returns the width used.
-fn selected(canvas: &mut Canvas<'_>, x: u16, y: u16, room: u16, view: &SelectionView) -> u16 {
+fn draw_selection(canvas: &mut Canvas<'_>, x: u16, y: u16, room: u16, view: &SelectionView) -> u16 {
     let (accent, second) = (canvas.theme.accent(), canvas.theme.second());
     let parts = [&view.count, &view.hidden, &view.folded, &view.sum];
     let said: Vec<&String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     let wanted = |kept: usize| {
-        let words: u16 = said[..kept].iter().map(|part| columns(part) + 2).sum();
+        let words: u16 = said[..kept].iter().map(|part| text_width(part) + 2).sum();
         words
     };
     let Some(kept) = (1..=said.len()).rev().find(|kept| wanted(*kept) <= room) else {
-        return canvas.put(x, y, room, "✓", accent);
+        return canvas.draw_text(x, y, room, "✓", accent);
     };
-    let mut used = canvas.put(x, y, room, "✓ ", accent);
+    let mut used = canvas.draw_text(x, y, room, "✓ ", accent);
     for (place, part) in said[..kept].iter().enumerate() {
         let style = if place == 0 { accent } else { second };
         if place > 0 {
-            used += canvas.put(x + used, y, room - used, ", ", second);
+            used += canvas.draw_text(x + used, y, room - used, ", ", second);
         }
-        used += canvas.put(x + used, y, room - used, part, style);
+        used += canvas.draw_text(x + used, y, room - used, part, style);
     }
     used
 }
 
-fn filter(
+fn draw_filter(
     app: &App,
     canvas: &mut Canvas<'_>,
-    frame: Frame,
-    view: &BoardHead,
-    editor: &Editor,
-    aside: &Aside,
+    frame: ScreenFrame,
+    view: &BoardHeader,
+    editor: &LineEditor,
+    aside: &FilterTrailing,
 ) -> Option<String> {
     let (theme, y) = (canvas.theme, frame.body.y + u16::from(!frame.tiny));
     let (start, end) = (frame.body.x + 1, frame.body.right().saturating_sub(1));
-    let mut x = start + canvas.put(start, y, 2, "/ ", theme.key());
-    canvas.hit(
+    let mut x = start + canvas.draw_text(start, y, 2, "/ ", theme.key());
+    canvas.add_target(
         Rect::new(start, y, end.saturating_sub(start), 1),
-        Target::Run(ActionId::Filter),
+        ClickTarget::Run(ActionId::Filter),
     );
     let typing = matches!(app.cx.layer(), Layer::Filter);
     // On a tiny screen, which has no head, the deal counts come before the filter help.
@@ -156,22 +167,22 @@ fn filter(
     };
     if typing {
         let (text, cursor) = editor.window(room);
-        let used = canvas.put(x, y, room, &text, theme.text());
+        let used = canvas.draw_text(x, y, room, &text, theme.text());
         underline_errors(canvas, view, x, y, room);
         canvas.set_cursor(x + cursor, y);
         x += used.max(cursor + 1);
     } else if view.filter.is_empty() {
-        let hint = columns(&view.filter_hint);
-        if !frame.tiny || hint + 2 + columns(counts) <= room {
-            x += canvas.put(x, y, room, &view.filter_hint, theme.second());
+        let hint = text_width(&view.filter_hint);
+        if !frame.tiny || hint + 2 + text_width(counts) <= room {
+            x += canvas.draw_text(x, y, room, &view.filter_hint, theme.second());
         }
     } else {
-        x += canvas.put(x, y, room, &view.filter, theme.accent());
+        x += canvas.draw_text(x, y, room, &view.filter, theme.accent());
         underline_errors(canvas, view, start + 2, y, room);
     }
     let left = end.saturating_sub(x + 2);
     let offered = view
-        .filter_offer
+        .filter_suggestion
         .as_ref()
         .map(|offer| format!("› {}", offer.note));
     let errors = view.filter_errors.iter().map(|(error, _)| error.as_str());
@@ -180,18 +191,18 @@ fn filter(
         let told: Vec<&str> = errors.chain(view.filter_note.as_deref()).collect();
         told.join(" · ")
     });
-    if typing && wrong.is_none() && app.pipeline.chooses_completion(&app.cx) {
+    if typing && wrong.is_none() && app.pipeline.has_completions(&app.cx) {
         completions::draw(app, canvas, x + 2, y, left);
     } else if let Some(why) = wrong.as_ref().or(view.filter_note.as_ref()) {
         let said = format!("▲ {why}");
-        if columns(&said) > left {
+        if text_width(&said) > left {
             return Some(said);
         }
-        canvas.put(end - columns(&said), y, left, &said, theme.alert());
-    } else if let Some(said) = offered.filter(|said| columns(said) <= left) {
-        canvas.put(end - columns(&said), y, left, &said, theme.text());
+        canvas.draw_text(end - text_width(&said), y, left, &said, theme.alert());
+    } else if let Some(said) = offered.filter(|said| text_width(said) <= left) {
+        canvas.draw_text(end - text_width(&said), y, left, &said, theme.text());
     } else if frame.tiny {
-        let fits = columns(counts) <= left;
+        let fits = text_width(counts) <= left;
         let counts = if fits || view.selection.is_some() {
             counts
         } else {
@@ -199,41 +210,41 @@ fn filter(
         };
         // The numbers of hidden columns follow the counts if they fit.
         let beyond = match aside {
-            Aside::Columns(shown) => beyond(shown),
-            Aside::Note(_) => String::new(),
+            FilterTrailing::Columns(shown) => beyond_text(shown),
+            FilterTrailing::Note(_) => String::new(),
         };
         let gap = if beyond.is_empty() { "" } else { "  " };
         let both = [counts, gap, &beyond].map(|part| (part, theme.second()));
-        if canvas.line_right(end, y, left, &both) == 0 {
-            canvas.line_right(end, y, left, &both[..1]);
+        if canvas.draw_spans_right(end, y, left, &both) == 0 {
+            canvas.draw_spans_right(end, y, left, &both[..1]);
         }
     } else {
         match aside {
-            Aside::Note(note) => {
-                canvas.line_right(
+            FilterTrailing::Note(note) => {
+                canvas.draw_spans_right(
                     end,
                     y,
                     left,
                     &[(note.as_deref().unwrap_or_default(), theme.second())],
                 );
             }
-            Aside::Columns(shown) if frame.roomy || names_below(app, shown) => {
-                names(app, canvas, end, y, left, shown);
+            FilterTrailing::Columns(shown) if frame.roomy || needs_hidden_names(app, shown) => {
+                draw_column_names(app, canvas, end, y, left, shown);
             }
-            Aside::Columns(shown) if !shown.folded.is_empty() => {
-                folded_names(app, canvas, end, y, left, shown);
+            FilterTrailing::Columns(shown) if !shown.folded.is_empty() => {
+                draw_folded_names(app, canvas, end, y, left, shown);
             }
-            Aside::Columns(_) => {}
+            FilterTrailing::Columns(_) => {}
         }
     }
     None
 }
 
 /// Underlines each word that the filter cannot parse.
-fn underline_errors(canvas: &mut Canvas<'_>, view: &BoardHead, x: u16, y: u16, room: u16) {
+fn underline_errors(canvas: &mut Canvas<'_>, view: &BoardHeader, x: u16, y: u16, room: u16) {
     for (_, column) in &view.filter_errors {
         let before: String = view.filter.chars().take(*column).collect();
-        let at = columns(&before);
+        let at = text_width(&before);
         if at >= room {
             return;
         }
@@ -243,6 +254,6 @@ fn underline_errors(canvas: &mut Canvas<'_>, view: &BoardHead, x: u16, y: u16, r
         let word = rest.take_while(|sign| !ends(&first) && !ends(sign));
         let wrong: String = std::iter::once(first).chain(word).collect();
         let style = canvas.theme.alert().underlined();
-        canvas.put(x + at, y, room - at, &wrong, style);
+        canvas.draw_text(x + at, y, room - at, &wrong, style);
     }
 }

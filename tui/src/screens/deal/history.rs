@@ -13,12 +13,12 @@
 use encours_core::app::changes::deal::view::deal::DealView;
 use encours_core::app::shell::app::App;
 use encours_core::model::history::history_entry::Certainty;
-use encours_core::text::{Words, wrap};
+use encours_core::text::{Messages, wrap};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use crate::screens::scroll_in;
-use crate::widgets::{Canvas, Pane, Target, columns, pane, scroll_bar};
+use crate::screens::scroll_offset;
+use crate::widgets::{Canvas, ClickTarget, Pane, draw_pane, draw_scroll_bar, text_width};
 
 /// Pane number on the deal screen.
 pub const PANE: usize = 4;
@@ -28,29 +28,29 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
     if area.height < 3 {
         return;
     }
-    let words = Words::new(app.cx.lang());
+    let words = Messages::new(app.cx.lang());
     let title = words.get("deal-history");
     // If only the first observation is known, an age would be that of the sync and not of the deal.
     let known = view
         .history
         .iter()
         .any(|line| line.certainty != Certainty::Censored);
-    let stage = view.stage.as_ref().filter(|_| known);
+    let stage = view.status_age.as_ref().filter(|_| known);
     let note = stage.map_or("", |stage| stage.latest.as_str());
-    canvas.hit(area, Target::Pane(PANE));
+    canvas.add_target(area, ClickTarget::Pane(PANE));
     let frame = Pane::new(&title).note(note).focused(app.cx.pane() == PANE);
-    let inner = pane(canvas, area, frame);
+    let inner = draw_pane(canvas, area, frame);
     let lines = lines(app, canvas, inner.width, view);
     let room = usize::from(inner.height);
-    let first = scroll_in(app, canvas, PANE, lines.len(), room);
+    let first = scroll_offset(app, canvas, PANE, lines.len(), room);
     for (y, (text, style)) in (inner.top()..inner.bottom()).zip(lines.iter().skip(first)) {
-        canvas.put(inner.x, y, inner.width, text, *style);
+        canvas.draw_text(inner.x, y, inner.width, text, *style);
     }
     if !view.history.is_empty() {
-        legend(canvas, inner, lines.len() as u16, words);
+        draw_legend(canvas, inner, lines.len() as u16, words);
     }
     let bar = Rect::new(area.right().saturating_sub(1), inner.y, 1, inner.height);
-    scroll_bar(canvas, bar, first, room, lines.len());
+    draw_scroll_bar(canvas, bar, first, room, lines.len());
 }
 
 /// Returns the number of rows at `width` columns, with frame and legend.
@@ -59,7 +59,7 @@ pub fn rows(app: &App, canvas: &Canvas<'_>, width: u16, view: &DealView) -> u16 
 }
 
 /// Returns the mark for the precision of a date.
-fn mark(certainty: Certainty) -> &'static str {
+fn certainty_mark(certainty: Certainty) -> &'static str {
     match certainty {
         Certainty::Exact => "●",
         Certainty::Interval => "┃",
@@ -68,22 +68,22 @@ fn mark(certainty: Certainty) -> &'static str {
 }
 
 /// Draws the legend of the marks at the bottom if a blank row fits above.
-fn legend(canvas: &mut Canvas<'_>, inner: Rect, used: u16, words: &'static Words) {
+fn draw_legend(canvas: &mut Canvas<'_>, inner: Rect, used: u16, words: &'static Messages) {
     let meant = [
         (Certainty::Exact, "deal-history-exact"),
         (Certainty::Interval, "deal-history-interval"),
         (Certainty::Censored, "deal-history-censored"),
     ];
-    let said = meant.map(|(certainty, key)| format!("{} {}", mark(certainty), words.get(key)));
+    let said = meant.map(|(certainty, key)| format!("{} {}", certainty_mark(certainty), words.get(key)));
     let said = said.join("  ");
-    if used + 2 <= inner.height && columns(&said) <= inner.width {
+    if used + 2 <= inner.height && text_width(&said) <= inner.width {
         let style = canvas.theme.second();
-        canvas.put(inner.x, inner.bottom() - 1, inner.width, &said, style);
+        canvas.draw_text(inner.x, inner.bottom() - 1, inner.width, &said, style);
     }
 }
 
 fn lines(app: &App, canvas: &Canvas<'_>, width: u16, view: &DealView) -> Vec<(String, Style)> {
-    let (words, theme) = (Words::new(app.cx.lang()), canvas.theme);
+    let (words, theme) = (Messages::new(app.cx.lang()), canvas.theme);
     let mut lines: Vec<(String, Style)> = Vec::new();
     let mut say = |mark: &str, text: &str, style: Style| {
         let room = usize::from(width).saturating_sub(mark.chars().count());
@@ -97,13 +97,16 @@ fn lines(app: &App, canvas: &Canvas<'_>, width: u16, view: &DealView) -> Vec<(St
             lines.push((format!("{indent}{line}"), style));
         }
     };
-    if !view.not_seen.is_empty() {
-        say("", &view.not_seen, theme.alert());
+    if !view.missing_text.is_empty() {
+        say("", &view.missing_text, theme.alert());
     }
-    if let Some(stage) = view.stage.as_ref().filter(|_| !view.first_sight_alone()) {
+    if let Some(stage) = view.status_age.as_ref().filter(|_| !view.has_only_first_seen()) {
         say("", &stage.reason, theme.second());
         if !stage.cumulative.is_empty() {
-            let args = [("age", encours_core::text::Arg::from(stage.cumulative.as_str()))];
+            let args = [(
+                "age",
+                encours_core::text::MessageArg::from(stage.cumulative.as_str()),
+            )];
             say("", &words.with("deal-stage-all", &args), theme.second());
         }
     }
@@ -111,11 +114,15 @@ fn lines(app: &App, canvas: &Canvas<'_>, width: u16, view: &DealView) -> Vec<(St
         say("", &words.get("deal-history-empty"), theme.second());
     }
     for line in &view.history {
-        say(&format!("{} ", mark(line.certainty)), &line.text, theme.text());
-        let by = if line.by.is_empty() {
+        say(
+            &format!("{} ", certainty_mark(line.certainty)),
+            &line.text,
+            theme.text(),
+        );
+        let by = if line.author.is_empty() {
             String::new()
         } else {
-            format!(", {}", line.by)
+            format!(", {}", line.author)
         };
         say("  ", &format!("{}{by}", line.when), theme.second());
     }

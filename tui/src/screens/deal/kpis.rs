@@ -17,29 +17,31 @@ use encours_core::app::changes::deal::view::deal::DealView;
 use encours_core::app::changes::deal::view::kpi_line::KpiLine;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::shell::app::App;
-use encours_core::text::{Arg, Words, wrap};
+use encours_core::text::{MessageArg, Messages, wrap};
 use encours_core::vocabulary::Band;
 use ratatui::layout::Rect;
 
 use crate::screens::{layout, stress_tests};
-use crate::widgets::{Canvas, Pane, Target, columns, first_line, gauge, pane, scroll_bar};
+use crate::widgets::{
+    Canvas, ClickTarget, Pane, draw_gauge, draw_pane, draw_scroll_bar, first_line, text_width,
+};
 
 /// Pane number on the deal screen.
 pub const PANE: usize = 1;
 
 /// Draws the ratios.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
-    let words = Words::new(app.cx.lang());
+    let words = Messages::new(app.cx.lang());
     let (title, focused) = (words.get("deal-pane-kpi"), app.cx.pane() == PANE);
-    canvas.hit(area, Target::Pane(PANE));
-    let inner = pane(
+    canvas.add_target(area, ClickTarget::Pane(PANE));
+    let inner = draw_pane(
         canvas,
         area,
-        Pane::new(&title).note(&view.kpis_read).focused(focused),
+        Pane::new(&title).note(&view.kpis_age).focused(focused),
     );
     let theme = canvas.theme;
     if view.kpis.is_empty() {
-        canvas.put(
+        canvas.draw_text(
             inner.x,
             inner.y,
             inner.width,
@@ -69,7 +71,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
         stress_tests::draw(canvas, place, &view.stress);
     }
     let inner = Rect {
-        height: if whole.height >= found + LEAST {
+        height: if whole.height >= found + MIN_RATIO_ROWS {
             whole.height - found
         } else {
             whole.height
@@ -78,15 +80,15 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
     };
     for (y, (text, warns)) in (inner.bottom()..whole.bottom()).zip(&said) {
         let mark = if *warns { "◆" } else { "" };
-        canvas.put(whole.x, y, 1, mark, theme.band(Band::Watch));
+        canvas.draw_text(whole.x, y, 1, mark, theme.band(Band::Watch));
         let style = if *warns { theme.text() } else { theme.second() };
-        canvas.put(whole.x + 2, y, whole.width.saturating_sub(2), text, style);
+        canvas.draw_text(whole.x + 2, y, whole.width.saturating_sub(2), text, style);
     }
-    let form = KpiForm::of(inner.width, &view.kpis);
+    let form = KpiColumns::new(inner.width, &view.kpis);
     let mut y = inner.y;
     // Column heads get a row only if every ratio has one.
     if usize::from(inner.height) > view.kpis.len() {
-        form.heads(words, canvas, inner, y);
+        form.draw_header(words, canvas, inner, y);
         y += 1;
     }
     let room = inner.bottom().saturating_sub(y);
@@ -108,11 +110,11 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
         first_line(chosen.unwrap_or(0), len, shown)
     };
     for (at, line) in view.kpis.iter().enumerate().skip(first).take(shown) {
-        form.line(canvas, inner, y, line);
+        form.draw_line(canvas, inner, y, line);
         let row = Rect::new(inner.x, y, inner.width, 1);
-        canvas.hit(row, Target::PaneLine(PANE, at));
+        canvas.add_target(row, ClickTarget::PaneLine(PANE, at));
         if chosen == Some(at) {
-            canvas.choose(row);
+            canvas.highlight_row(row);
         }
         y += 1;
     }
@@ -123,7 +125,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
     };
     stress_tests::draw(canvas, below, tail);
     if chosen.is_some() {
-        canvas.scroll_limit(view.kpis.len().saturating_sub(1));
+        canvas.set_scroll_limit(view.kpis.len().saturating_sub(1));
     }
     let unseen = if shocks == 0 {
         view.stress.len() - tail.len().min(usize::from(below.height))
@@ -131,59 +133,59 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
         0
     };
     let ratios = view.kpis.len().saturating_sub(first + shown);
-    let taken = below_sight(canvas, words, area, (ratios, unseen));
-    exact(app, canvas, area, view, taken);
+    let taken = draw_hidden_counts(canvas, words, area, (ratios, unseen));
+    draw_exact(app, canvas, area, view, taken);
     let bar = Rect::new(
         area.right().saturating_sub(1),
         inner.bottom().saturating_sub(room),
         1,
         room,
     );
-    scroll_bar(canvas, bar, first, shown, len);
+    draw_scroll_bar(canvas, bar, first, shown, len);
 }
 
 /// Draws `↓ 3 ratios, 5 shocks` in the lower frame, for rows out of view. Returns the width used.
-fn below_sight(
+fn draw_hidden_counts(
     canvas: &mut Canvas<'_>,
-    words: &'static Words,
+    words: &'static Messages,
     area: Rect,
     (ratios, shocks): (usize, usize),
 ) -> u16 {
     let said = [("kpi-ratios-below", ratios), ("kpi-shocks-below", shocks)];
     let said = said.into_iter().filter(|(_, n)| *n > 0);
     let said: Vec<String> = said
-        .map(|(key, n)| words.with(key, &[("n", Arg::from(n))]))
+        .map(|(key, n)| words.with(key, &[("n", MessageArg::from(n))]))
         .collect();
     if said.is_empty() {
         return 0;
     }
     let text = format!(" ↓ {} ", said.join(", "));
     let (style, y) = (canvas.theme.second(), area.bottom() - 1);
-    canvas.put_right(area.right() - 2, y, area.width.saturating_sub(4), &text, style) + 1
+    canvas.draw_text_right(area.right() - 2, y, area.width.saturating_sub(4), &text, style) + 1
 }
 
 /// Draws all digits of the focused ratio and the copy key in the lower frame.
-fn exact(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView, taken: u16) {
+fn draw_exact(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView, taken: u16) {
     let (theme, y) = (canvas.theme, area.bottom() - 1);
     let room = area.width.saturating_sub(6 + taken);
-    let long = view.kpi_exact.as_ref().filter(|said| columns(said) <= room);
+    let long = view.kpi_exact.as_ref().filter(|said| text_width(said) <= room);
     let Some(said) = long.or(view.kpi_exact_short.as_ref()) else {
         return;
     };
     let (mut x, end) = (area.x + 3, area.x + 3 + room);
-    canvas.put(area.x + 2, y, 1, " ", theme.text());
-    x += canvas.put(x, y, room, said, theme.text());
-    canvas.put(x, y, 1, " ", theme.text());
-    let copy = layout::offer(app, ActionId::Copy);
+    canvas.draw_text(area.x + 2, y, 1, " ", theme.text());
+    x += canvas.draw_text(x, y, room, said, theme.text());
+    canvas.draw_text(x, y, 1, " ", theme.text());
+    let copy = layout::action_hint(app, ActionId::Copy);
     if let Some(hint) = copy.filter(|hint| 2 + layout::hint_width(hint) <= end.saturating_sub(x)) {
-        canvas.put(x + 1, y, 1, " ", theme.text());
-        x += 2 + layout::hint(canvas, x + 2, y, end.saturating_sub(x + 2), &hint);
-        canvas.put(x, y, 1, " ", theme.text());
+        canvas.draw_text(x + 1, y, 1, " ", theme.text());
+        x += 2 + layout::draw_hint(canvas, x + 2, y, end.saturating_sub(x + 2), &hint);
+        canvas.draw_text(x, y, 1, " ", theme.text());
     }
 }
 
 /// Rows reserved for the ratios before the check results get any.
-const LEAST: u16 = 4;
+const MIN_RATIO_ROWS: u16 = 4;
 
 /// Returns the check results as rows of at most `width` columns.
 ///
@@ -208,7 +210,7 @@ pub fn checks(view: &DealView, width: u16, besides: bool) -> Vec<(String, bool)>
 }
 
 /// Positions of the ratio columns. An amount has no gauge and uses that space.
-struct KpiForm {
+struct KpiColumns {
     /// End of a ratio's value.
     value: u16,
     /// End of an amount.
@@ -217,39 +219,42 @@ struct KpiForm {
     gauge_width: u16,
     band: u16,
     /// True if short names are used.
-    short: bool,
+    short_names: bool,
 }
 
-impl KpiForm {
+impl KpiColumns {
     /// Maximum gauge width; more width does not help.
-    const WIDEST: u16 = 24;
+    const MAX_GAUGE: u16 = 24;
     /// Gauge width below which short names are used.
-    const GOOD: u16 = 12;
+    const GOOD_GAUGE: u16 = 12;
     /// Gauge width below which its two thresholds coincide, so it is left out.
-    const NARROWEST: u16 = 7;
+    const MIN_GAUGE: u16 = 7;
 
-    fn of(width: u16, lines: &[KpiLine]) -> Self {
-        let long = Self::with(width, lines, false);
-        if long.gauge_width < Self::GOOD {
-            Self::with(width, lines, true)
+    fn new(width: u16, lines: &[KpiLine]) -> Self {
+        let long = Self::with_names(width, lines, false);
+        if long.gauge_width < Self::GOOD_GAUGE {
+            Self::with_names(width, lines, true)
         } else {
             long
         }
     }
 
-    fn with(width: u16, lines: &[KpiLine], short: bool) -> Self {
+    fn with_names(width: u16, lines: &[KpiLine], short_names: bool) -> Self {
         let ratios = || lines.iter().filter(|line| !is_amount(line));
-        let label = ratios().map(|line| columns(name(line, short))).max().unwrap_or(0);
-        let value = ratios().map(|line| columns(&line.value)).max().unwrap_or(0);
+        let label = ratios()
+            .map(|line| text_width(name(line, short_names)))
+            .max()
+            .unwrap_or(0);
+        let value = ratios().map(|line| text_width(&line.value)).max().unwrap_or(0);
         // A mark and a blank precede the label.
         let band_width = ratios()
-            .map(|line| columns(&line.band_label) + 2)
+            .map(|line| text_width(&line.band_label) + 2)
             .max()
             .unwrap_or(0);
         let value = (label + 1 + value).min(width);
         let gauge = value + 2;
-        let gauge_width = width.saturating_sub(gauge + 2 + band_width).min(Self::WIDEST);
-        let gauge_width = if gauge_width < Self::NARROWEST {
+        let gauge_width = width.saturating_sub(gauge + 2 + band_width).min(Self::MAX_GAUGE);
+        let gauge_width = if gauge_width < Self::MIN_GAUGE {
             0
         } else {
             gauge_width
@@ -257,7 +262,7 @@ impl KpiForm {
         let band = gauge + gauge_width + if gauge_width > 0 { 2 } else { 0 };
         let amounts = lines.iter().filter(|line| is_amount(line));
         let wanted = amounts
-            .map(|line| columns(&line.label) + 1 + columns(&line.value))
+            .map(|line| text_width(&line.label) + 1 + text_width(&line.value))
             .max()
             .unwrap_or(0);
         let amount = wanted.max(gauge + gauge_width).min(width);
@@ -267,20 +272,20 @@ impl KpiForm {
             gauge,
             gauge_width,
             band,
-            short,
+            short_names,
         }
     }
 
-    fn heads(&self, words: &'static Words, canvas: &mut Canvas<'_>, inner: Rect, y: u16) {
+    fn draw_header(&self, words: &'static Messages, canvas: &mut Canvas<'_>, inner: Rect, y: u16) {
         let style = canvas.theme.second();
-        canvas.put_right(
+        canvas.draw_text_right(
             inner.x + self.value,
             y,
             self.value,
             &words.get("table-value"),
             style,
         );
-        canvas.put(
+        canvas.draw_text(
             inner.x + self.gauge,
             y,
             self.gauge_width,
@@ -288,23 +293,23 @@ impl KpiForm {
             style,
         );
         let room = inner.width.saturating_sub(self.band);
-        canvas.put(inner.x + self.band, y, room, &words.get("table-band"), style);
+        canvas.draw_text(inner.x + self.band, y, room, &words.get("table-band"), style);
     }
 
-    fn line(&self, canvas: &mut Canvas<'_>, inner: Rect, y: u16, line: &KpiLine) {
+    fn draw_line(&self, canvas: &mut Canvas<'_>, inner: Rect, y: u16, line: &KpiLine) {
         let theme = canvas.theme;
         let amount = is_amount(line);
         let end = if amount { self.amount } else { self.value };
         let label = if amount {
             &line.label
         } else {
-            name(line, self.short)
+            name(line, self.short_names)
         };
-        let used = canvas.put_right(inner.x + end, y, end, &line.value, theme.text());
-        canvas.put(inner.x, y, end.saturating_sub(used + 1), label, theme.text());
+        let used = canvas.draw_text_right(inner.x + end, y, end, &line.value, theme.text());
+        canvas.draw_text(inner.x, y, end.saturating_sub(used + 1), label, theme.text());
         match &line.gauge {
             Some(track) if line.note.is_empty() => {
-                gauge(
+                draw_gauge(
                     canvas,
                     inner.x + self.gauge,
                     y,
@@ -314,11 +319,11 @@ impl KpiForm {
                 );
                 let style = theme.band(line.band);
                 let parts = [
-                    (theme.shape(line.band), style),
+                    (theme.band_glyph(line.band), style),
                     (" ", style),
                     (line.band_label.as_str(), style),
                 ];
-                canvas.line(
+                canvas.draw_spans(
                     inner.x + self.band,
                     y,
                     inner.width.saturating_sub(self.band),
@@ -327,7 +332,7 @@ impl KpiForm {
             }
             _ => {
                 let room = inner.width.saturating_sub(self.gauge);
-                canvas.put(inner.x + self.gauge, y, room, &line.note, theme.second());
+                canvas.draw_text(inner.x + self.gauge, y, room, &line.note, theme.second());
             }
         }
     }

@@ -7,38 +7,38 @@ use encours_core::app::shell::app::App;
 use ratatui::layout::Rect;
 
 use crate::screens::board::card;
-use crate::widgets::{Canvas, Pane, first_line, pane, scroll_bar};
+use crate::widgets::{Canvas, Pane, draw_pane, draw_scroll_bar, first_line};
 
 /// Minimum screen size.
-const FROM: (u16, u16) = (180, 36);
+const MIN_SIZE: (u16, u16) = (180, 36);
 /// Width of the area.
 const WIDTH: u16 = 36;
 /// Rows of a card and the blank row under it.
-const CARD: u16 = 4;
+const CARD_ROWS: u16 = 4;
 
 /// Draws the deals at the left if they fit. Returns the remaining area.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, body: Rect) -> Rect {
     // With a table, the next deal is not that of the board column.
-    if body.width < FROM.0 || body.height < FROM.1 || app.table.shows_table() {
+    if body.width < MIN_SIZE.0 || body.height < MIN_SIZE.1 || app.table.shows_table() {
         return body;
     }
     let Some(row) = app.pipeline.opened_row(&app.cx) else {
         return body;
     };
-    let lens = app.pipeline.lens();
-    let Some((column, index)) = lens.place(&app.cx.snapshot().deals, row.ix) else {
+    let lens = app.pipeline.filtered();
+    let Some((column, index)) = lens.position_of(&app.cx.snapshot().deals, row.ix) else {
         return body;
     };
-    let Some(head) = encours_core::app::deals::board::view::head::column_head(app, column) else {
+    let Some(head) = encours_core::app::deals::board::view::head::column_header(app, column) else {
         return body;
     };
     let area = Rect { width: WIDTH, ..body };
-    let inner = pane(canvas, area, Pane::new(&head.label).note(&head.count));
-    let room = usize::from((inner.height + 1) / CARD);
+    let inner = draw_pane(canvas, area, Pane::new(&head.label).note(&head.count));
+    let room = usize::from((inner.height + 1) / CARD_ROWS);
     let first = first_line(index, head.cards, room);
     for (y, view) in
         (inner.y..)
-            .step_by(usize::from(CARD))
+            .step_by(usize::from(CARD_ROWS))
             .zip(encours_core::app::deals::board::view::card::cards(
                 app,
                 column,
@@ -56,7 +56,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, body: Rect) -> Rect {
         );
     }
     let bar = Rect::new(area.right() - 1, inner.y, 1, inner.height);
-    scroll_bar(canvas, bar, first, room, head.cards);
+    draw_scroll_bar(canvas, bar, first, room, head.cards);
     Rect {
         x: body.x + WIDTH + 1,
         width: body.width - WIDTH - 1,

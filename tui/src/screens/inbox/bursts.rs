@@ -7,22 +7,22 @@
 //! ```
 
 use encours_core::app::screens::inbox::panes::KINDS;
-use encours_core::app::screens::inbox::view::frequency::{BurstLine, BurstsView};
+use encours_core::app::screens::inbox::view::frequency::{FrequencyLine, FrequencyView};
 use ratatui::layout::Rect;
 
-use crate::widgets::{Canvas, Pane, Target, columns, first_line, pane, scroll_bar};
+use crate::widgets::{Canvas, ClickTarget, Pane, draw_pane, draw_scroll_bar, first_line, text_width};
 
 /// Width reserved for a name before the chart.
-const NAME: u16 = 22;
+const NAME_WIDTH: u16 = 22;
 
 /// Draws the repeated notifications.
-pub(super) fn draw(canvas: &mut Canvas<'_>, area: Rect, view: &BurstsView) {
-    canvas.hit(area, Target::Pane(KINDS));
+pub(super) fn draw(canvas: &mut Canvas<'_>, area: Rect, view: &FrequencyView) {
+    canvas.add_target(area, ClickTarget::Pane(KINDS));
     let frame = Pane::new(&view.title).note(&view.note).focused(view.focused);
-    let inner = pane(canvas, area, frame);
+    let inner = draw_pane(canvas, area, frame);
     let theme = canvas.theme;
     if view.lines.is_empty() {
-        canvas.put(inner.x, inner.y, inner.width, &view.empty, theme.second());
+        canvas.draw_text(inner.x, inner.y, inner.width, &view.empty, theme.second());
         return;
     }
     let room = usize::from(inner.height);
@@ -36,7 +36,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, area: Rect, view: &BurstsView) {
     let counts = view
         .lines
         .iter()
-        .map(|line| columns(&line.count))
+        .map(|line| text_width(&line.count))
         .max()
         .unwrap_or(0);
     for (y, (at, line)) in (inner.top()..inner.bottom()).zip(view.lines.iter().enumerate().skip(first)) {
@@ -45,43 +45,43 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, area: Rect, view: &BurstsView) {
             height: 1,
             ..inner
         };
-        canvas.hit(
+        canvas.add_target(
             Rect::new(row.x.saturating_sub(1), y, row.width + 1, 1),
-            Target::PaneLine(KINDS, at),
+            ClickTarget::PaneLine(KINDS, at),
         );
-        one(canvas, row, line, counts, view.focused);
+        draw_burst(canvas, row, line, counts, view.focused);
     }
     let bar = Rect::new(inner.right() + 1, inner.y, 1, inner.height);
-    scroll_bar(canvas, bar, first, room, view.lines.len());
+    draw_scroll_bar(canvas, bar, first, room, view.lines.len());
 }
 
-fn one(canvas: &mut Canvas<'_>, row: Rect, line: &BurstLine, counts: u16, focused: bool) {
+fn draw_burst(canvas: &mut Canvas<'_>, row: Rect, line: &FrequencyLine, counts: u16, focused: bool) {
     let theme = canvas.theme;
     let here = line.selected && focused;
     let (text, none, bars) = if here {
-        canvas.put(row.x.saturating_sub(1), row.y, 1, "▌", theme.accent());
+        canvas.draw_text(row.x.saturating_sub(1), row.y, 1, "▌", theme.accent());
         canvas.fill(row, " ", theme.selection());
         (theme.selection(), theme.selection(), theme.selection())
     } else {
         (theme.text(), theme.border(), theme.accent())
     };
-    canvas.put_right(row.right(), row.y, counts, &line.count, text);
+    canvas.draw_text_right(row.right(), row.y, counts, &line.count, text);
     // If not all fit, show the latest hours or days. A few bars are drawn wider.
-    let room = row.width.saturating_sub(NAME + counts + 2);
+    let room = row.width.saturating_sub(NAME_WIDTH + counts + 2);
     let fit = line.heights.len().min(usize::from(room));
     let shown = &line.heights[line.heights.len() - fit..];
     let pitch = (room / (fit as u16).max(1)).clamp(1, 3);
     let start = row.right().saturating_sub(counts + 1 + fit as u16 * pitch);
     for (x, height) in (start..).step_by(usize::from(pitch)).zip(shown) {
         let style = if *height > 0.0 { bars } else { none };
-        canvas.fill(Rect::new(x, row.y, pitch.min(2), 1), sign(*height), style);
+        canvas.fill(Rect::new(x, row.y, pitch.min(2), 1), bar_symbol(*height), style);
     }
     let name = start.saturating_sub(row.x + 1);
-    canvas.put(row.x, row.y, name, &line.label, text);
+    canvas.draw_text(row.x, row.y, name, &line.label, text);
 }
 
 /// Returns a bar of one column; any positive height differs from zero.
-fn sign(height: f32) -> &'static str {
+fn bar_symbol(height: f32) -> &'static str {
     match height {
         height if height <= 0.0 => "▁",
         height if height <= 0.34 => "▃",
@@ -92,10 +92,10 @@ fn sign(height: f32) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use super::sign;
+    use super::bar_symbol;
 
     #[test]
     fn one_is_told_from_none_however_many_came_elsewhere() {
-        assert_eq!([0.0, 0.001, 0.5, 1.0].map(sign), ["▁", "▃", "▅", "█"]);
+        assert_eq!([0.0, 0.001, 0.5, 1.0].map(bar_symbol), ["▁", "▃", "▅", "█"]);
     }
 }

@@ -1,51 +1,55 @@
 //! The focused notification and the deal of the same name. Viewing marks nothing as read.
 
 use encours_core::app::foundation::input::commands::ActionId;
-use encours_core::app::screens::inbox::view::inbox::{InboxView, Preview, Similar};
+use encours_core::app::screens::inbox::view::inbox::{InboxView, Preview, SimilarNotification};
 use encours_core::app::shell::app::App;
-use encours_core::text::{Words, pad, sentence, truncate, wrap};
+use encours_core::text::{Messages, pad, sentence, truncate, wrap};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use crate::screens::board::card;
 use crate::theme::Theme;
-use crate::widgets::{Canvas, Pane, Target, columns, pane};
+use crate::widgets::{Canvas, ClickTarget, Pane, draw_pane, text_width};
 
 /// Height of the deal's pane: two lines and the match quality.
-const DEAL: u16 = 5;
+const DEAL_ROWS: u16 = 5;
 /// Lines between the facts and the similar notifications: a blank, the marking note, the count.
-const BEFORE_ALIKE: usize = 3;
+const ROWS_BEFORE_SIMILAR: usize = 3;
 /// Maximum number of lines of a note.
-const NOTE: usize = 6;
+const MAX_NOTE_LINES: usize = 6;
 
 /// A line of the preview: a label, a text and its style.
-type Line = (String, String, Style);
+type PreviewLine = (String, String, Style);
 
 /// Draws the preview beside the list.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView) {
-    let words = Words::new(app.cx.lang());
+    let words = Messages::new(app.cx.lang());
     let Some(preview) = &view.preview else {
-        let inner = pane(canvas, area, Pane::new(&words.get("inbox-preview")));
-        return unanswered(canvas, inner, view);
+        let inner = draw_pane(canvas, area, Pane::new(&words.get("inbox-preview")));
+        return draw_unknown_id(canvas, inner, view);
     };
     let title = words.get("inbox-preview");
-    let facts = facts(words, canvas.theme, inner_width(area.width), preview);
-    let fits = area.height >= framed(facts.len()) + DEAL;
-    let deal = if preview.deal.is_some() && fits { DEAL } else { 0 };
+    let facts = detail_lines(words, canvas.theme, inner_width(area.width), preview);
+    let fits = area.height >= with_frame(facts.len()) + DEAL_ROWS;
+    let deal = if preview.deal.is_some() && fits {
+        DEAL_ROWS
+    } else {
+        0
+    };
     let above = Rect {
         height: area.height - deal,
         ..area
     };
-    let inner = pane(canvas, above, Pane::new(&title).note(&preview.place));
+    let inner = draw_pane(canvas, above, Pane::new(&title).note(&preview.position));
     let lines = facts
         .into_iter()
-        .chain(alike(words, canvas.theme, inner.width, preview));
+        .chain(similar_lines(words, canvas.theme, inner.width, preview));
     for (y, (label, text, style)) in (inner.top()..inner.bottom()).zip(lines) {
-        let used = canvas.put(inner.x, y, inner.width, &label, canvas.theme.second());
-        canvas.put(inner.x + used, y, inner.width.saturating_sub(used), &text, style);
+        let used = canvas.draw_text(inner.x, y, inner.width, &label, canvas.theme.second());
+        canvas.draw_text(inner.x + used, y, inner.width.saturating_sub(used), &text, style);
     }
     if deal > 0 {
-        same_name(
+        draw_same_name(
             app,
             canvas,
             Rect {
@@ -59,7 +63,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView) {
 }
 
 /// Draws a watched id that the service does not know: its full text, and the available action.
-fn unanswered(canvas: &mut Canvas<'_>, inner: Rect, view: &InboxView) {
+fn draw_unknown_id(canvas: &mut Canvas<'_>, inner: Rect, view: &InboxView) {
     let Some(unanswered) = &view.unanswered else {
         return;
     };
@@ -70,26 +74,26 @@ fn unanswered(canvas: &mut Canvas<'_>, inner: Rect, view: &InboxView) {
     };
     let keys: Vec<_> = said(&unanswered.keys, theme.accent()).collect();
     let room = usize::from(inner.height).saturating_sub(keys.len());
-    let told = said(&unanswered.id, theme.heading()).chain(said(&unanswered.why, theme.alert()));
+    let told = said(&unanswered.id, theme.heading()).chain(said(&unanswered.reason, theme.alert()));
     let lines: Vec<_> = told.take(room).chain(keys).collect();
     for (y, (text, style)) in (inner.top()..inner.bottom()).zip(&lines) {
-        canvas.put(inner.x, y, inner.width, text, *style);
+        canvas.draw_text(inner.x, y, inner.width, text, *style);
     }
 }
 
 /// Returns the height for facts, note, notifications that marking includes, and the deal.
-pub fn wanted(app: &App, canvas: &Canvas<'_>, width: u16, preview: &Preview) -> u16 {
-    let (words, width) = (Words::new(app.cx.lang()), inner_width(width));
-    let deal = if preview.deal.is_some() { DEAL } else { 0 };
-    let facts = facts(words, canvas.theme, width, preview).len();
-    let last = preview.similar.iter().rposition(|one| one.meant);
+pub fn wanted_height(app: &App, canvas: &Canvas<'_>, width: u16, preview: &Preview) -> u16 {
+    let (words, width) = (Messages::new(app.cx.lang()), inner_width(width));
+    let deal = if preview.deal.is_some() { DEAL_ROWS } else { 0 };
+    let facts = detail_lines(words, canvas.theme, width, preview).len();
+    let last = preview.similar.iter().rposition(|one| one.in_focused_row);
     let marked = last
-        .filter(|_| preview.marks.is_some())
-        .map_or(0, |at| BEFORE_ALIKE + at + 1);
-    framed(facts + marked) + deal
+        .filter(|_| preview.mark_effect.is_some())
+        .map_or(0, |at| ROWS_BEFORE_SIMILAR + at + 1);
+    with_frame(facts + marked) + deal
 }
 
-fn framed(lines: usize) -> u16 {
+fn with_frame(lines: usize) -> u16 {
     lines as u16 + 2
 }
 
@@ -99,8 +103,8 @@ fn inner_width(width: u16) -> u16 {
 }
 
 /// Returns the facts of the notification and the note: label, text and style.
-fn facts(words: &'static Words, theme: Theme, width: u16, preview: &Preview) -> Vec<Line> {
-    let mut lines: Vec<Line> = wrap(&preview.title, usize::from(width))
+fn detail_lines(words: &'static Messages, theme: Theme, width: u16, preview: &Preview) -> Vec<PreviewLine> {
+    let mut lines: Vec<PreviewLine> = wrap(&preview.title, usize::from(width))
         .into_iter()
         .map(|line| (String::new(), line, theme.heading()))
         .collect();
@@ -109,24 +113,24 @@ fn facts(words: &'static Words, theme: Theme, width: u16, preview: &Preview) -> 
         ["inbox-state", "inbox-seen-here", "inbox-service-date", "field-id"].map(|key| words.get(key));
     let indent = labels
         .iter()
-        .map(|label| usize::from(columns(label)))
+        .map(|label| usize::from(text_width(label)))
         .max()
         .unwrap_or(0)
         + 2;
-    let sign = match (preview.read, preview.held) {
+    let sign = match (preview.read, preview.kept_unread) {
         (true, _) => "○",
         (false, true) => "◐",
         (false, false) => "●",
     };
     let state = format!("{sign} {}", preview.state);
-    let sent = if preview.dated {
+    let sent = if preview.has_server_date {
         theme.text()
     } else {
         theme.second()
     };
     let values = [
         (state, theme.text()),
-        (preview.seen.clone(), theme.text()),
+        (preview.first_seen.clone(), theme.text()),
         (preview.sent.clone(), sent),
         (preview.id.to_string(), theme.text()),
     ];
@@ -134,22 +138,22 @@ fn facts(words: &'static Words, theme: Theme, width: u16, preview: &Preview) -> 
         lines.push((pad(label, indent), value, style));
     }
     // A full sentence needs no label, and is too long beside one.
-    if let Some(asleep) = &preview.asleep {
+    if let Some(asleep) = &preview.snoozed_until {
         let told = wrap(&sentence(asleep), usize::from(width));
         lines.extend(told.into_iter().map(|line| (String::new(), line, theme.text())));
     }
-    lines.extend(note(words, preview, width, theme));
+    lines.extend(note_lines(words, preview, width, theme));
     lines
 }
 
 /// Returns the similar notifications below the facts, and a note that viewing marks nothing.
-fn alike(words: &'static Words, theme: Theme, width: u16, preview: &Preview) -> Vec<Line> {
+fn similar_lines(words: &'static Messages, theme: Theme, width: u16, preview: &Preview) -> Vec<PreviewLine> {
     let mut lines = vec![(String::new(), String::new(), theme.text())];
     if !preview.similar.is_empty() {
-        let marks = preview.marks.iter();
+        let marks = preview.mark_effect.iter();
         lines.extend(marks.map(|marks| (String::new(), marks.clone(), theme.accent())));
         lines.push((preview.similar_count.clone(), String::new(), theme.second()));
-        lines.extend(preview.similar.iter().map(|one| similar(one, width, theme)));
+        lines.extend(preview.similar.iter().map(|one| similar_line(one, width, theme)));
         if !preview.similar_more.is_empty() {
             lines.push((
                 format!("  {}", preview.similar_more),
@@ -167,7 +171,7 @@ fn alike(words: &'static Words, theme: Theme, width: u16, preview: &Preview) -> 
 }
 
 /// Returns the local note, with a remark that it is on this device only.
-fn note(words: &'static Words, preview: &Preview, width: u16, theme: Theme) -> Vec<Line> {
+fn note_lines(words: &'static Messages, preview: &Preview, width: u16, theme: Theme) -> Vec<PreviewLine> {
     if preview.note.is_empty() {
         return Vec::new();
     }
@@ -183,43 +187,55 @@ fn note(words: &'static Words, preview: &Preview, width: u16, theme: Theme) -> V
         (head, String::new(), theme.second()),
     ]
     .into_iter()
-    .chain(lines.take(NOTE).map(|line| ("¶ ".to_owned(), line, theme.text())))
+    .chain(
+        lines
+            .take(MAX_NOTE_LINES)
+            .map(|line| ("¶ ".to_owned(), line, theme.text())),
+    )
     .collect()
 }
 
 /// Returns the line of a similar notification: mark, title, and day at the right.
-fn similar(one: &Similar, width: u16, theme: Theme) -> Line {
+fn similar_line(one: &SimilarNotification, width: u16, theme: Theme) -> PreviewLine {
     let mark = if one.read { "○ " } else { "● " };
-    let room = usize::from(width.saturating_sub(columns(&one.day) + 3));
+    let room = usize::from(width.saturating_sub(text_width(&one.day) + 3));
     let title = pad(&truncate(&one.title, room), room);
     // Marking the focused row includes the notifications grouped in it.
-    let style = if one.meant { theme.text() } else { theme.second() };
+    let style = if one.in_focused_row {
+        theme.text()
+    } else {
+        theme.second()
+    };
     (mark.to_owned(), format!("{title} {}", one.day), style)
 }
 
-fn same_name(app: &App, canvas: &mut Canvas<'_>, area: Rect, preview: &Preview) {
+fn draw_same_name(app: &App, canvas: &mut Canvas<'_>, area: Rect, preview: &Preview) {
     let Some(deal) = &preview.deal else { return };
-    let (words, theme) = (Words::new(app.cx.lang()), canvas.theme);
-    let inner = pane(canvas, area, Pane::new(&words.get("inbox-same-deal")));
-    canvas.hit(area, Target::Run(ActionId::Open));
-    let used = canvas.put_right(inner.right(), inner.y, inner.width, &deal.age, theme.second());
-    canvas.put(
+    let (words, theme) = (Messages::new(app.cx.lang()), canvas.theme);
+    let inner = draw_pane(canvas, area, Pane::new(&words.get("inbox-same-deal")));
+    canvas.add_target(area, ClickTarget::Run(ActionId::Open));
+    let used = canvas.draw_text_right(inner.right(), inner.y, inner.width, &deal.age, theme.second());
+    canvas.draw_text(
         inner.x,
         inner.y,
         inner.width.saturating_sub(used + 1),
         &deal.name,
         theme.heading(),
     );
-    let used = card::field(canvas, inner.right(), inner.y + 1, inner.width, deal);
-    let status = format!("{} {}", canvas.theme.ring(&deal.status), deal.status_label);
-    canvas.put(
+    let used = card::draw_field(canvas, inner.right(), inner.y + 1, inner.width, deal);
+    let status = format!(
+        "{} {}",
+        canvas.theme.status_glyph(&deal.status),
+        deal.status_label
+    );
+    canvas.draw_text(
         inner.x,
         inner.y + 1,
         inner.width.saturating_sub(used + 1),
         &status,
         theme.text(),
     );
-    canvas.put(
+    canvas.draw_text(
         inner.x,
         inner.y + 2,
         inner.width,
@@ -229,21 +245,21 @@ fn same_name(app: &App, canvas: &mut Canvas<'_>, area: Rect, preview: &Preview) 
 }
 
 /// Draws the preview below the list, in few rows.
-pub fn short(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView) {
-    let words = Words::new(app.cx.lang());
+pub fn draw_short(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView) {
+    let words = Messages::new(app.cx.lang());
     let (title, place) = (
         words.get("inbox-preview"),
-        view.preview.as_ref().map_or("", |preview| &preview.place),
+        view.preview.as_ref().map_or("", |preview| &preview.position),
     );
-    let inner = pane(canvas, area, Pane::new(&title).note(place));
+    let inner = draw_pane(canvas, area, Pane::new(&title).note(place));
     let Some(preview) = &view.preview else {
-        return unanswered(canvas, inner, view);
+        return draw_unknown_id(canvas, inner, view);
     };
     let theme = canvas.theme;
     let (here, service) = (words.get("inbox-seen-here"), words.get("inbox-service-date"));
-    let seen = format!("{here} {}   {service} {}", preview.seen, preview.sent);
+    let seen = format!("{here} {}   {service} {}", preview.first_seen, preview.sent);
     let deal = preview.deal.as_ref().map(|deal| {
-        let glyph = theme.ring(&deal.status);
+        let glyph = theme.status_glyph(&deal.status);
         let title = words.get("inbox-same-deal");
         format!("{title}   {}  {glyph} {}", deal.name, deal.status_label)
     });
@@ -254,10 +270,15 @@ pub fn short(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView) {
         .collect();
     let note = preview.note.first();
     lines.extend(note.map(|line| (format!("¶ {line}"), theme.text())));
-    lines.extend(preview.marks.iter().map(|marks| (marks.clone(), theme.accent())));
     lines.extend(
         preview
-            .asleep
+            .mark_effect
+            .iter()
+            .map(|marks| (marks.clone(), theme.accent())),
+    );
+    lines.extend(
+        preview
+            .snoozed_until
             .iter()
             .map(|asleep| (sentence(asleep), theme.text())),
     );
@@ -271,6 +292,6 @@ pub fn short(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView) {
         theme.second(),
     ));
     for (y, (text, style)) in (inner.top()..inner.bottom()).zip(&lines) {
-        canvas.put(inner.x, y, inner.width, text, *style);
+        canvas.draw_text(inner.x, y, inner.width, text, *style);
     }
 }

@@ -6,24 +6,24 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use crate::screens::empty_state;
-use crate::widgets::{Canvas, Target, first_line, scroll_bar};
+use crate::widgets::{Canvas, ClickTarget, draw_scroll_bar, first_line};
 
 /// Draws the list, with its gutter before `area` and its scroll bar after it.
 pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView) {
     let theme = canvas.theme;
-    canvas.hit(area, Target::Inbox);
-    if let Some(problem) = view.problem_in_place() {
-        empty_state::problem(app, canvas, area, problem);
+    canvas.add_target(area, ClickTarget::Inbox);
+    if let Some(problem) = view.placeholder_problem() {
+        empty_state::draw_problem(app, canvas, area, problem);
         return;
     }
     if let Some(notice) = &view.notice {
         empty_state::draw(canvas, area, notice);
         if let Some(action) = notice.action {
-            canvas.hit(area, Target::Run(action));
+            canvas.add_target(area, ClickTarget::Run(action));
         }
         return;
     }
-    let lines = inbox::lines(app);
+    let lines = inbox::inbox_lines(app);
     // If the height allows it, a blank row separates days.
     let airy = area.height >= 20;
     let rows: Vec<Option<&InboxLine>> = lines
@@ -36,17 +36,17 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxV
         .collect();
     let focused = rows.iter().position(|line| match line {
         Some(InboxLine::Row(row)) => row.focused,
-        Some(InboxLine::Unknown { focused, .. }) => *focused,
+        Some(InboxLine::Unanswered { focused, .. }) => *focused,
         _ => false,
     });
     let room = usize::from(area.height);
     let first = first_line(focused.unwrap_or(0), rows.len(), room);
-    for (y, line) in (area.top()..area.bottom()).zip(in_sight(&rows, first, room)) {
+    for (y, line) in (area.top()..area.bottom()).zip(visible_rows(&rows, first, room)) {
         match line {
             None => {}
             Some(InboxLine::Day { label, count }) => {
-                let used = canvas.put_right(area.right(), y, area.width, count, theme.second());
-                canvas.put(
+                let used = canvas.draw_text_right(area.right(), y, area.width, count, theme.second());
+                canvas.draw_text(
                     area.x,
                     y,
                     area.width.saturating_sub(used + 1),
@@ -54,23 +54,23 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxV
                     theme.second(),
                 );
             }
-            Some(InboxLine::Unknown { id, why, focused }) => {
+            Some(InboxLine::Unanswered { id, why, focused }) => {
                 let (text, second) = if *focused {
-                    canvas.put(area.x.saturating_sub(1), y, 1, "▌", theme.accent());
+                    canvas.draw_text(area.x.saturating_sub(1), y, 1, "▌", theme.accent());
                     canvas.fill(Rect::new(area.x, y, area.width, 1), " ", theme.selection());
                     (theme.selection(), theme.selection())
                 } else {
                     (theme.text(), theme.second())
                 };
                 let parts = [("× ", second), (&**id, text), ("  ", text), (why, second)];
-                canvas.line(area.x, y, area.width, &parts);
+                canvas.draw_spans(area.x, y, area.width, &parts);
             }
-            Some(InboxLine::Row(row)) => self::row(canvas, area, y, row),
+            Some(InboxLine::Row(row)) => self::draw_row(canvas, area, y, row),
         }
     }
     // With a frame, the scroll bar is on the frame, otherwise after the list.
     let bar = (area.right() + 1).min(canvas.area().right() - 1);
-    scroll_bar(
+    draw_scroll_bar(
         canvas,
         Rect::new(bar, area.y, 1, area.height),
         first,
@@ -80,7 +80,11 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxV
 }
 
 /// Returns the drawn rows from `first`, except a final day head without rows.
-fn in_sight<'a>(rows: &'a [Option<&'a InboxLine>], first: usize, room: usize) -> &'a [Option<&'a InboxLine>] {
+fn visible_rows<'a>(
+    rows: &'a [Option<&'a InboxLine>],
+    first: usize,
+    room: usize,
+) -> &'a [Option<&'a InboxLine>] {
     let last = rows.len().min(first + room);
     let shown = rows.get(first..last).unwrap_or_default();
     let drawn = |row: Option<&InboxLine>| row.is_some_and(|line| !matches!(line, InboxLine::Day { .. }));
@@ -88,7 +92,7 @@ fn in_sight<'a>(rows: &'a [Option<&'a InboxLine>], first: usize, room: usize) ->
     shown.get(..whole).unwrap_or_default()
 }
 
-fn row(canvas: &mut Canvas<'_>, area: Rect, y: u16, row: &InboxRow) {
+fn draw_row(canvas: &mut Canvas<'_>, area: Rect, y: u16, row: &InboxRow) {
     let theme = canvas.theme;
     // The gutter shows the selection, because the row's own mark shows whether it is read.
     let gutter = match (row.selected, row.focused) {
@@ -96,7 +100,7 @@ fn row(canvas: &mut Canvas<'_>, area: Rect, y: u16, row: &InboxRow) {
         (false, true) => "▌",
         (false, false) => "",
     };
-    canvas.put(area.x.saturating_sub(1), y, 1, gutter, theme.accent());
+    canvas.draw_text(area.x.saturating_sub(1), y, 1, gutter, theme.accent());
     let (style, second) = if row.focused {
         canvas.fill(Rect::new(area.x, y, area.width, 1), " ", theme.selection());
         (theme.selection(), theme.selection())
@@ -108,44 +112,44 @@ fn row(canvas: &mut Canvas<'_>, area: Rect, y: u16, row: &InboxRow) {
             theme.second(),
         )
     };
-    canvas.hit(
+    canvas.add_target(
         Rect::new(area.x.saturating_sub(1), y, area.width + 1, 1),
-        Target::Notification(row.id.clone()),
+        ClickTarget::Notification(row.id.clone()),
     );
     let (mark, mark_style) = match (row.armed, row.pending, row.read) {
         (true, _, _) => ("✓ ", theme.selected()),
         (false, true, _) => ("↑ ", theme.pending()),
         (false, false, _) if row.refused => ("× ", theme.alert()),
         (false, false, true) => ("○ ", theme.second()),
-        (false, false, false) if row.held => ("◐ ", theme.text()),
+        (false, false, false) if row.kept_unread => ("◐ ", theme.text()),
         (false, false, false) => ("● ", theme.text()),
     };
     let mark_style = if row.focused { style } else { mark_style };
-    let used = canvas.put_right(area.right(), y, area.width / 3, &row.time, second);
+    let used = canvas.draw_text_right(area.right(), y, area.width / 3, &row.time, second);
     // Count, star and note precede the time, and the title uses the rest. Only the count is shown at any width.
     let end = area.right().saturating_sub(used + 1);
-    let first = marks(canvas, end, y, row, second, area.width >= 50);
+    let first = draw_marks(canvas, end, y, row, second, area.width >= 50);
     let room = first.saturating_sub(area.x);
-    let inside = if row.inside { "  " } else { "" };
+    let inside = if row.is_member { "  " } else { "" };
     let parts = [(inside, style), (mark, mark_style), (&*row.title, style)];
-    canvas.line(area.x, y, room, &parts);
+    canvas.draw_spans(area.x, y, room, &parts);
 }
 
 /// Draws the marks `¶ ★ ×2` up to column `end`. Returns the end of the title.
-fn marks(canvas: &mut Canvas<'_>, end: u16, y: u16, row: &InboxRow, second: Style, roomy: bool) -> u16 {
+fn draw_marks(canvas: &mut Canvas<'_>, end: u16, y: u16, row: &InboxRow, second: Style, roomy: bool) -> u16 {
     let theme = canvas.theme;
     let mut x = end;
-    if row.together > 1 {
-        let sign = if row.unfolded { "▾" } else { "×" };
-        let text = format!("{sign}{}", row.together);
-        let wide = canvas.put_right(x, y, 5, &text, second);
+    if row.group_size > 1 {
+        let sign = if row.is_expanded { "▾" } else { "×" };
+        let text = format!("{sign}{}", row.group_size);
+        let wide = canvas.draw_text_right(x, y, 5, &text, second);
         x = x.saturating_sub(wide + 1);
-        canvas.hit(Rect::new(x, y, wide + 2, 1), Target::Unfold(row.id.clone()));
+        canvas.add_target(Rect::new(x, y, wide + 2, 1), ClickTarget::Unfold(row.id.clone()));
     }
     let star = if row.focused { second } else { theme.accent() };
-    for (there, sign, style) in [(row.starred, "★", star), (row.noted, "¶", second)] {
+    for (there, sign, style) in [(row.starred, "★", star), (row.has_note, "¶", second)] {
         if there && roomy {
-            canvas.put_right(x, y, 1, sign, style);
+            canvas.draw_text_right(x, y, 1, sign, style);
             x = x.saturating_sub(2);
         }
     }
@@ -154,7 +158,7 @@ fn marks(canvas: &mut Canvas<'_>, end: u16, y: u16, row: &InboxRow, second: Styl
 
 #[cfg(test)]
 mod tests {
-    use encours_core::text::Clean;
+    use encours_core::text::SafeText;
 
     use super::*;
 
@@ -164,13 +168,13 @@ mod tests {
             label: "Hier".to_owned(),
             count: "2".to_owned(),
         };
-        let row = InboxLine::Unknown {
-            id: Clean::line("n-1"),
+        let row = InboxLine::Unanswered {
+            id: SafeText::line("n-1"),
             why: String::new(),
             focused: false,
         };
         let rows = [Some(&day), Some(&row), Some(&row), None, Some(&day), Some(&row)];
-        let drawn = |first, room| in_sight(&rows, first, room).len();
+        let drawn = |first, room| visible_rows(&rows, first, room).len();
         assert_eq!([drawn(0, 6), drawn(0, 5), drawn(0, 4), drawn(0, 3)], [6, 3, 3, 3]);
         assert_eq!([drawn(2, 3), drawn(2, 9), drawn(0, 1), drawn(0, 0)], [1, 4, 0, 0]);
     }

@@ -3,33 +3,39 @@
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::shell::app::App;
 use encours_core::query::Completions;
-use encours_core::text::Clean;
+use encours_core::text::SafeText;
 
 use crate::screens::layout;
-use crate::widgets::{Canvas, columns};
+use crate::widgets::{Canvas, text_width};
 
 /// Returns a completion as written in the filter, and the name of a code.
-fn named(app: &App, found: &Completions, item: &str) -> (String, String) {
+fn completion_texts(app: &App, found: &Completions, item: &str) -> (String, String) {
     let label = found.label(app.cx.lang(), item);
-    let label = label.map_or_else(String::new, |label| format!(" {}", Clean::line_of(&label, 30)));
-    (Clean::line_of(item, 30).to_string(), label)
+    let label = label.map_or_else(String::new, |label| {
+        format!(" {}", SafeText::line_within(&label, 30))
+    });
+    (SafeText::line_within(item, 30).to_string(), label)
 }
 
 /// Draws the completions for the current word with their key, and highlights the chosen one.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, x: u16, y: u16, room: u16) {
     let (key, second) = (canvas.theme.key(), canvas.theme.second());
     let found = app.pipeline.completions(&app.cx);
-    let items: Vec<(String, String)> = found.items.iter().map(|item| named(app, &found, item)).collect();
-    let chosen = app.pipeline.completion_chosen();
-    let lead = layout::key(app, ActionId::Complete);
-    let used = canvas.line(x, y, room, &[(&lead, key), ("  ", second)]);
+    let items: Vec<(String, String)> = found
+        .items
+        .iter()
+        .map(|item| completion_texts(app, &found, item))
+        .collect();
+    let chosen = app.pipeline.inserted_completion();
+    let lead = layout::action_key(app, ActionId::Complete);
+    let used = canvas.draw_spans(x, y, room, &[(&lead, key), ("  ", second)]);
     let (mut x, end) = (x + used, x + room);
     let gap = " · ";
     // Leave out earlier items until the chosen one is visible.
     let through = |from: usize| {
         let last = chosen.unwrap_or(from);
         let shown = items.get(from..=last).unwrap_or_default();
-        let wide = |(item, label): &(String, String)| columns(item) + columns(label) + columns(gap);
+        let wide = |(item, label): &(String, String)| text_width(item) + text_width(label) + text_width(gap);
         shown.iter().map(wide).sum::<u16>()
     };
     let first = (0..chosen.unwrap_or(0))
@@ -44,8 +50,8 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, x: u16, y: u16, room: u16) {
         let gap = if at + 1 < items.len() { gap } else { "" };
         for (text, style) in [(item.as_str(), style), (label, second), (gap, second)] {
             let room = end.saturating_sub(x);
-            x += canvas.put(x, y, room, text, style);
-            if columns(text) > room {
+            x += canvas.draw_text(x, y, room, text, style);
+            if text_width(text) > room {
                 // A visible cut shows that the list continues.
                 return;
             }

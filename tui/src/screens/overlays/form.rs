@@ -3,35 +3,35 @@
 use encours_core::app::changes::forms::view::FormLine;
 use encours_core::app::foundation::cx::overlay::Form;
 use encours_core::app::shell::app::App;
-use encours_core::text::{Clean, wrap};
+use encours_core::text::{SafeText, wrap};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use crate::screens::layout;
-use crate::terminal::Editor;
-use crate::widgets::{Canvas, Pane, Target, columns, popup};
+use crate::terminal::LineEditor;
+use crate::widgets::{Canvas, ClickTarget, Pane, draw_popup, text_width};
 
 /// Maximum width with the frame.
 const WIDTH: u16 = 68;
 
 /// Draws the form.
-pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &Editor, state: &Form) {
-    let view = encours_core::app::changes::forms::view::form(app, state);
+pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &LineEditor, state: &Form) {
+    let view = encours_core::app::changes::forms::view::form_view(app, state);
     let screen = canvas.area();
     let width = WIDTH.min(screen.width);
     let text_room = usize::from(width.saturating_sub(4));
     let known = view
         .lines
         .iter()
-        .find(|line| line.focused && !line.known.is_empty())
+        .find(|line| line.focused && !line.suggestions.is_empty())
         .map(known_line);
     let said: Vec<(String, Style)> = {
         let theme = canvas.theme;
         // If several fields are invalid, each message names its field.
-        let wrong: Vec<_> = view.lines.iter().filter(|line| line.wrong.is_some()).collect();
+        let wrong: Vec<_> = view.lines.iter().filter(|line| line.error.is_some()).collect();
         let several = wrong.len() > 1;
         let each = wrong.iter().filter(|_| several).filter_map(|line| {
-            let text = line.wrong.as_ref()?;
+            let text = line.error.as_ref()?;
             Some(format!("▲ {}: {text}", line.label))
         });
         let alone = view
@@ -52,28 +52,28 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &Editor, state: &Form) {
             .flat_map(|(text, style)| wrap(&text, text_room).into_iter().map(move |line| (line, style)))
             .collect()
     };
-    let about = if view.about.is_empty() {
+    let about = if view.subject.is_empty() {
         Vec::new()
     } else {
-        wrap(&view.about, text_room)
+        wrap(&view.subject, text_room)
     };
     let wanted = about.len() + view.lines.len() + 1 + said.len() + usize::from(!said.is_empty()) + 3;
     let height = (wanted as u16).min(screen.height);
     let top = screen.height.saturating_sub(height) / 3;
-    let (_, inner) = popup(canvas, width, height, top, Pane::new(&view.title).focused(true));
+    let (_, inner) = draw_popup(canvas, width, height, top, Pane::new(&view.title).focused(true));
     for (y, text) in (inner.top()..inner.bottom()).zip(&about) {
         let style = canvas.theme.second();
-        canvas.put(inner.x, y, inner.width, text, style);
+        canvas.draw_text(inner.x, y, inner.width, text, style);
     }
     let fields = inner.y + about.len() as u16;
     let label = view
         .lines
         .iter()
-        .map(|line| columns(&line.label))
+        .map(|line| text_width(&line.label))
         .max()
         .unwrap_or(0);
     for (at, (y, line)) in (fields..inner.bottom()).zip(&view.lines).enumerate() {
-        field(
+        draw_field(
             canvas,
             editor,
             Rect {
@@ -88,35 +88,45 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &Editor, state: &Form) {
     }
     let top = fields + view.lines.len() as u16 + 1;
     for (y, (text, style)) in (top..inner.bottom().saturating_sub(2)).zip(&said) {
-        canvas.put(inner.x, y, inner.width, text, *style);
+        canvas.draw_text(inner.x, y, inner.width, text, *style);
     }
-    layout::layer_hints(app, canvas, inner);
+    layout::draw_overlay_hints(app, canvas, inner);
 }
 
 fn known_line(line: &FormLine) -> String {
-    let name = |(at, name): (usize, &Clean)| {
-        let sign = if line.meant == Some(at) { "▸ " } else { "" };
+    let name = |(at, name): (usize, &SafeText)| {
+        let sign = if line.highlighted == Some(at) { "▸ " } else { "" };
         format!("{sign}{name}")
     };
-    let names: Vec<String> = line.known.iter().enumerate().map(name).collect();
+    let names: Vec<String> = line.suggestions.iter().enumerate().map(name).collect();
     names.join(" · ")
 }
 
-fn field(canvas: &mut Canvas<'_>, editor: &Editor, row: Rect, label: u16, at: usize, line: &FormLine) {
+fn draw_field(
+    canvas: &mut Canvas<'_>,
+    editor: &LineEditor,
+    row: Rect,
+    label: u16,
+    at: usize,
+    line: &FormLine,
+) {
     let theme = canvas.theme;
-    canvas.hit(Rect::new(row.x - 1, row.y, row.width + 1, 1), Target::Line(at));
+    canvas.add_target(
+        Rect::new(row.x - 1, row.y, row.width + 1, 1),
+        ClickTarget::Line(at),
+    );
     let style = if line.focused {
         theme.accent()
     } else {
         theme.second()
     };
     if line.focused {
-        canvas.put(row.x - 1, row.y, 1, "▌", theme.accent());
+        canvas.draw_text(row.x - 1, row.y, 1, "▌", theme.accent());
     }
-    canvas.put(row.x, row.y, label, &line.label, style);
+    canvas.draw_text(row.x, row.y, label, &line.label, style);
     let x = row.x + label + 2;
     let room = row.right().saturating_sub(x);
-    if line.choice {
+    if line.is_choice {
         let (left, right) = if line.focused {
             ("◂ ", " ▸")
         } else {
@@ -127,7 +137,7 @@ fn field(canvas: &mut Canvas<'_>, editor: &Editor, row: Rect, label: u16, at: us
         } else {
             theme.text()
         };
-        canvas.line(
+        canvas.draw_spans(
             x,
             row.y,
             room,
@@ -138,18 +148,18 @@ fn field(canvas: &mut Canvas<'_>, editor: &Editor, row: Rect, label: u16, at: us
         let whole = room;
         let room = whole.saturating_sub(3);
         let (text, cursor) = editor.window(room);
-        let (before, after) = editor.runs_on(room);
+        let (before, after) = editor.overflow(room);
         let style = theme.text().underlined();
         canvas.fill(Rect::new(x, row.y, whole, 1), " ", style);
         if before {
-            canvas.put(x, row.y, 1, "◂", theme.key());
+            canvas.draw_text(x, row.y, 1, "◂", theme.key());
         }
-        canvas.put(x + 2, row.y, room, &text, style);
+        canvas.draw_text(x + 2, row.y, room, &text, style);
         if after {
-            canvas.put(x + 2 + room, row.y, 1, "▸", theme.key());
+            canvas.draw_text(x + 2 + room, row.y, 1, "▸", theme.key());
         }
         canvas.set_cursor(x + 2 + cursor, row.y);
     } else {
-        canvas.put(x + 2, row.y, room.saturating_sub(2), &line.value, theme.text());
+        canvas.draw_text(x + 2, row.y, room.saturating_sub(2), &line.value, theme.text());
     }
 }

@@ -1,15 +1,15 @@
 //! The help: active keys, and unavailable actions with reasons.
 
 use crate::screens::layout;
-use crate::terminal::Editor;
-use crate::widgets::{Canvas, Pane, Target, columns, popup, scroll_bar};
+use crate::terminal::LineEditor;
+use crate::widgets::{Canvas, ClickTarget, Pane, draw_popup, draw_scroll_bar, text_width};
 use encours_core::app::foundation::cx::overlay::Layer;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::input::context::Context;
 use encours_core::app::foundation::presentation::frame::key_text;
 use encours_core::app::shell::app::App;
 use encours_core::app::tools::help::view::help_lines::{HelpGroup, HelpLine};
-use encours_core::text::{Arg, Clean, Words, wrap};
+use encours_core::text::{MessageArg, Messages, SafeText, wrap};
 use ratatui::layout::Rect;
 
 /// Maximum width with the frame.
@@ -35,18 +35,18 @@ enum Row<'a> {
 }
 
 /// Draws the help from row `scroll`.
-pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &Editor, scroll: usize) {
-    let words = Words::new(app.cx.lang());
+pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &LineEditor, scroll: usize) {
+    let words = Messages::new(app.cx.lang());
     let screen = canvas.area();
-    let groups = encours_core::app::tools::help::view::help::help(app);
+    let groups = encours_core::app::tools::help::view::help::help_groups(app);
     let width = WIDTH.min(screen.width.saturating_sub(if screen.width > 60 { 2 } else { 0 }));
     // Use two columns if both are wide enough.
     let count = if width >= 72 { 2 } else { 1 };
     let airy = screen.height >= AIRY + 8;
     let each = width.saturating_sub(4) / count;
-    let columns_of_rows = balance(&groups, count, each, airy, looking(app));
+    let columns_of_rows = distribute(&groups, count, each, airy, is_searching(app));
     let nothing = if groups.is_empty() {
-        nothing_found(app, words, width.saturating_sub(4))
+        no_match_text(app, words, width.saturating_sub(4))
     } else {
         Vec::new()
     };
@@ -58,16 +58,16 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &Editor, scroll: usize) 
     let height = wanted.min(screen.height.saturating_sub(2)).max(5);
     let top = if screen.height > wanted + 8 { 3 } else { 1 };
     let title = words.get("help-title");
-    let name = words.get(app.cx.helped_screen().label_key());
+    let name = words.get(app.cx.help_screen().label_key());
     let note = words.with("help-bindings-note", &[("screen", name.as_ref().into())]);
-    let (area, inner) = popup(
+    let (area, inner) = draw_popup(
         canvas,
         width,
         height,
         top,
         Pane::new(&title).note(&note).focused(true),
     );
-    query(app, canvas, inner, editor);
+    draw_query(app, canvas, inner, editor);
     let body = Rect {
         y: inner.y + 1 + u16::from(airy),
         height: inner.height.saturating_sub(2 + 2 * u16::from(airy)),
@@ -75,35 +75,35 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &Editor, scroll: usize) 
     };
     let room = usize::from(body.height);
     let first = scroll.min(rows.saturating_sub(room));
-    canvas.scroll_limit(rows.saturating_sub(room));
+    canvas.set_scroll_limit(rows.saturating_sub(room));
     for (y, line) in (body.top()..body.bottom()).zip(&nothing) {
         let style = canvas.theme.second();
-        canvas.put(body.x, y, body.width, line, style);
+        canvas.draw_text(body.x, y, body.width, line, style);
     }
     for (at, rows) in columns_of_rows.iter().enumerate() {
         let x = body.x + each * at as u16;
         for (y, row) in (body.top()..body.bottom()).zip(rows.iter().skip(first)) {
-            self::row(canvas, x, y, each.saturating_sub(1), row);
+            self::draw_row(canvas, x, y, each.saturating_sub(1), row);
         }
     }
     let bar = Rect::new(area.right().saturating_sub(1), body.y, 1, body.height);
-    scroll_bar(canvas, bar, first, room, rows);
-    foot(app, canvas, inner);
+    draw_scroll_bar(canvas, bar, first, room, rows);
+    draw_footer(app, canvas, inner);
 }
 
 /// Returns the text for a search without results, which refers to the palette.
-fn nothing_found(app: &App, words: &'static Words, width: u16) -> Vec<String> {
+fn no_match_text(app: &App, words: &'static Messages, width: u16) -> Vec<String> {
     let keys = app.cx.options().keymap.keys(Context::Screens, ActionId::Palette);
     let key = keys.first().map(|key| key_text(&app.cx, &key.to_string()));
-    let args = [("key", Arg::from(key.unwrap_or_default()))];
+    let args = [("key", MessageArg::from(key.unwrap_or_default()))];
     wrap(&words.with("help-nothing-found", &args), usize::from(width))
 }
 
 /// Returns the width of a section's key column, wider only for input examples.
-fn place_of_keys(group: &HelpGroup, each: u16) -> u16 {
+fn key_column_width(group: &HelpGroup, each: u16) -> u16 {
     let usual = if each >= WIDE_COLUMN { WIDE_KEYS } else { KEYS };
     let lines = group.lines.iter();
-    let widest = lines.map(|line| columns(&line.keys) + 1).max().unwrap_or(0);
+    let widest = lines.map(|line| text_width(&line.keys) + 1).max().unwrap_or(0);
     if widest > usual + EXAMPLES {
         widest.min(each / 2)
     } else {
@@ -112,12 +112,12 @@ fn place_of_keys(group: &HelpGroup, each: u16) -> u16 {
 }
 
 /// True if a search is active.
-fn looking(app: &App) -> bool {
+fn is_searching(app: &App) -> bool {
     matches!(app.cx.layer(), Layer::Help { query, typing, .. } if *typing || !query.is_empty())
 }
 
 /// Draws the search line, or a hint to it.
-fn query(app: &App, canvas: &mut Canvas<'_>, inner: Rect, editor: &Editor) {
+fn draw_query(app: &App, canvas: &mut Canvas<'_>, inner: Rect, editor: &LineEditor) {
     let Layer::Help { query, typing, .. } = app.cx.layer() else {
         return;
     };
@@ -125,10 +125,10 @@ fn query(app: &App, canvas: &mut Canvas<'_>, inner: Rect, editor: &Editor) {
     let key = if *typing {
         "/".to_owned()
     } else {
-        layout::key(app, ActionId::Filter)
+        layout::action_key(app, ActionId::Filter)
     };
     let x = inner.x
-        + canvas.line(
+        + canvas.draw_spans(
             inner.x,
             inner.y,
             inner.width,
@@ -137,24 +137,24 @@ fn query(app: &App, canvas: &mut Canvas<'_>, inner: Rect, editor: &Editor) {
     let room = inner.right().saturating_sub(x);
     if *typing {
         let (text, cursor) = editor.window(room);
-        canvas.put(x, inner.y, room, &text, theme.heading());
+        canvas.draw_text(x, inner.y, room, &text, theme.heading());
         canvas.set_cursor(x + cursor, inner.y);
     } else if query.is_empty() {
-        let text = Words::new(app.cx.lang()).get("help-look-for");
-        canvas.put(x, inner.y, room, &text, theme.second());
-        canvas.hit(
+        let text = Messages::new(app.cx.lang()).get("help-look-for");
+        canvas.draw_text(x, inner.y, room, &text, theme.second());
+        canvas.add_target(
             Rect::new(inner.x, inner.y, inner.width, 1),
-            Target::Run(ActionId::Filter),
+            ClickTarget::Run(ActionId::Filter),
         );
     } else {
-        canvas.put(x, inner.y, room, &Clean::line(query), theme.heading());
+        canvas.draw_text(x, inner.y, room, &SafeText::line(query), theme.heading());
     }
 }
 
 /// Distributes the groups to columns, each to the shortest one.
 ///
 /// The first page then has the first groups.
-fn balance(groups: &[HelpGroup], count: u16, each: u16, airy: bool, looking: bool) -> Vec<Vec<Row<'_>>> {
+fn distribute(groups: &[HelpGroup], count: u16, each: u16, airy: bool, looking: bool) -> Vec<Vec<Row<'_>>> {
     let mut dealt: Vec<Vec<Row<'_>>> = (0..count).map(|_| Vec::new()).collect();
     for group in groups {
         let Some(rows) = dealt.iter_mut().min_by_key(|rows| rows.len()) else {
@@ -163,27 +163,27 @@ fn balance(groups: &[HelpGroup], count: u16, each: u16, airy: bool, looking: boo
         if airy && !rows.is_empty() {
             rows.push(Row::Blank);
         }
-        let place = place_of_keys(group, each);
+        let place = key_column_width(group, each);
         rows.push(Row::Title(&group.title));
         for line in &group.lines {
-            said(rows, line, place, each.saturating_sub(1), looking);
+            push_line(rows, line, place, each.saturating_sub(1), looking);
         }
     }
     dealt
 }
 
 /// Adds the rows of a line; text that does not fit beside the keys continues below.
-fn said<'a>(rows: &mut Vec<Row<'a>>, line: &'a HelpLine, place: u16, width: u16, looking: bool) {
-    let start = start(line, place);
+fn push_line<'a>(rows: &mut Vec<Row<'a>>, line: &'a HelpLine, place: u16, width: u16, looking: bool) {
+    let start = text_start(line, place);
     let room = width.saturating_sub(start);
     // The sections above already describe the action, so show only the reason here.
     let text = match line.reason.as_deref() {
         Some(reason) if looking => format!("{}, {reason}", line.label),
         Some(reason) => reason.to_owned(),
         None => {
-            let whole = format!("{} {}", line.label, line.others);
+            let whole = format!("{} {}", line.label, line.other_keys);
             // Show the alternative keys if they fit.
-            if columns(&whole) <= room {
+            if text_width(&whole) <= room {
                 whole
             } else {
                 line.label.clone()
@@ -201,39 +201,39 @@ fn mark(line: &HelpLine) -> &'static str {
 }
 
 /// Returns the start column of a line's text.
-fn start(line: &HelpLine, place: u16) -> u16 {
-    (columns(mark(line)) + columns(&line.keys)).max(place.saturating_sub(1)) + 1
+fn text_start(line: &HelpLine, place: u16) -> u16 {
+    (text_width(mark(line)) + text_width(&line.keys)).max(place.saturating_sub(1)) + 1
 }
 
-fn row(canvas: &mut Canvas<'_>, x: u16, y: u16, width: u16, row: &Row<'_>) {
+fn draw_row(canvas: &mut Canvas<'_>, x: u16, y: u16, width: u16, row: &Row<'_>) {
     let theme = canvas.theme;
     let label = |idle: bool| if idle { theme.second() } else { theme.text() };
     match row {
         Row::Blank => {}
         Row::Title(title) => {
-            canvas.put(x, y, width, title, theme.heading());
+            canvas.draw_text(x, y, width, title, theme.heading());
         }
         Row::Line(line, place, text) => {
             let idle = line.reason.is_some();
             let keys = if idle { theme.second() } else { theme.key() };
-            canvas.line(x, y, width, &[(mark(line), keys), (&line.keys, keys)]);
-            let start = start(line, *place);
-            canvas.put(x + start, y, width.saturating_sub(start), text, label(idle));
+            canvas.draw_spans(x, y, width, &[(mark(line), keys), (&line.keys, keys)]);
+            let start = text_start(line, *place);
+            canvas.draw_text(x + start, y, width.saturating_sub(start), text, label(idle));
         }
         Row::More(start, idle, text) => {
-            canvas.put(x + start, y, width.saturating_sub(*start), text, label(*idle));
+            canvas.draw_text(x + start, y, width.saturating_sub(*start), text, label(*idle));
         }
     }
 }
 
-fn foot(app: &App, canvas: &mut Canvas<'_>, inner: Rect) {
-    let x = layout::layer_hints(app, canvas, inner);
+fn draw_footer(app: &App, canvas: &mut Canvas<'_>, inner: Rect) {
+    let x = layout::draw_overlay_hints(app, canvas, inner);
     if app.enabled(ActionId::EditKeys).is_err() {
         return;
     }
     let file = "config.toml";
     let (room, style) = (inner.right().saturating_sub(x), canvas.theme.second());
-    canvas.line_right(
+    canvas.draw_spans_right(
         inner.right(),
         inner.bottom().saturating_sub(1),
         room,

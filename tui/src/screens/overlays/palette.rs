@@ -1,15 +1,17 @@
 //! The palette: runs any action, opens any deal or screen.
 
 use crate::screens::layout;
-use crate::terminal::Editor;
+use crate::terminal::LineEditor;
 use crate::theme::Theme;
-use crate::widgets::{Canvas, Pane, Target, columns, first_line, marked, popup, scroll_bar};
+use crate::widgets::{
+    Canvas, ClickTarget, Pane, draw_highlighted, draw_popup, draw_scroll_bar, first_line, text_width,
+};
 use encours_core::app::deals::pipeline::view::selection;
-use encours_core::app::foundation::cx::overlay::{Palette, PaletteGroup};
+use encours_core::app::foundation::cx::overlay::{PaletteGroup, PaletteState};
 use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::shell::app::App;
 use encours_core::app::tools::palette::view::PaletteLine;
-use encours_core::text::{Arg, Clean, Words};
+use encours_core::text::{MessageArg, Messages, SafeText};
 use ratatui::layout::Rect;
 
 /// Maximum width with the frame.
@@ -27,8 +29,8 @@ enum Row<'a> {
 }
 
 /// Draws the palette.
-pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &Editor, state: &Palette) {
-    let words = Words::new(app.cx.lang());
+pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &LineEditor, state: &PaletteState) {
+    let words = Messages::new(app.cx.lang());
     let screen = canvas.area();
     let (title, top) = (
         words.get("palette-title"),
@@ -40,12 +42,12 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &Editor, state: &Palette
             .width
             .saturating_sub(if screen.width >= 60 { 12 } else { 2 }),
     );
-    let lines = encours_core::app::tools::palette::view::palette(app);
+    let lines = encours_core::app::tools::palette::view::palette_lines(app);
     let rows = rows(&lines, screen.height >= ROOMY);
     // Frame, input with its rule, and the foot with a blank row above.
     let wanted = (rows.len().max(1) as u16).saturating_add(6);
     let height = wanted.min(HEIGHT).min(screen.height.saturating_sub(2));
-    let (area, inner) = popup(
+    let (area, inner) = draw_popup(
         canvas,
         width,
         height,
@@ -55,7 +57,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &Editor, state: &Palette
     if inner.height < 3 {
         return;
     }
-    query(canvas, area, inner, editor);
+    draw_query(canvas, area, inner, editor);
     let foot = u16::from(inner.height >= 5) * 2;
     let list = Rect {
         y: inner.y + 2,
@@ -65,10 +67,10 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &Editor, state: &Palette
     if lines.is_empty() {
         let text = words.with(
             "empty-palette",
-            &[("text", Arg::from(&Clean::line_of(&state.query, 40)))],
+            &[("text", MessageArg::from(&SafeText::line_within(&state.query, 40)))],
         );
         let style = canvas.theme.second();
-        canvas.put(list.x, list.y, list.width, &text, style);
+        canvas.draw_text(list.x, list.y, list.width, &text, style);
     }
     let focused = rows
         .iter()
@@ -81,15 +83,15 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &Editor, state: &Palette
             Row::Blank => {}
             Row::Heading(text) => {
                 let style = canvas.theme.second();
-                canvas.put(list.x, y, list.width, text, style);
+                canvas.draw_text(list.x, y, list.width, text, style);
             }
-            Row::Line(at, line) => self::line(canvas, list, y, *at, line),
+            Row::Line(at, line) => self::draw_line(canvas, list, y, *at, line),
         }
     }
     let bar = Rect::new(area.right().saturating_sub(1), list.y, 1, list.height);
-    scroll_bar(canvas, bar, first, room, rows.len());
+    draw_scroll_bar(canvas, bar, first, room, rows.len());
     if foot > 0 {
-        self::foot(app, canvas, inner);
+        self::draw_footer(app, canvas, inner);
     }
 }
 
@@ -97,16 +99,16 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &Editor, state: &Palette
 fn subject(app: &App, theme: Theme) -> String {
     match app.cx.screen() {
         _ if app.pipeline.acts_on_selection(&app.cx) => {
-            selection::line(app).map_or_else(String::new, |line| line.count)
+            selection::selection_text(app).map_or_else(String::new, |line| line.count)
         }
         Screen::Pipeline | Screen::Deal => {
             app.pipeline.focused_row(&app.cx).map_or_else(String::new, |row| {
-                let name = Clean::line_of(row.name, 40);
-                format!("{} {name}", theme.ring(row.status))
+                let name = SafeText::line_within(row.name, 40);
+                format!("{} {name}", theme.status_glyph(row.status))
             })
         }
         Screen::Tasks => app.tasks.focused_task().map_or_else(String::new, |task| {
-            Clean::line_of(&task.name_or_id(), 40).to_string()
+            SafeText::line_within(&task.name_or_id(), 40).to_string()
         }),
         _ => String::new(),
     }
@@ -128,22 +130,22 @@ fn rows(lines: &[PaletteLine], air: bool) -> Vec<Row<'_>> {
 }
 
 /// Draws the input line and the rule below it.
-fn query(canvas: &mut Canvas<'_>, area: Rect, inner: Rect, editor: &Editor) {
+fn draw_query(canvas: &mut Canvas<'_>, area: Rect, inner: Rect, editor: &LineEditor) {
     let theme = canvas.theme;
-    let x = inner.x + canvas.put(inner.x, inner.y, inner.width, ": ", theme.key());
+    let x = inner.x + canvas.draw_text(inner.x, inner.y, inner.width, ": ", theme.key());
     let room = inner.right().saturating_sub(x);
     let (text, cursor) = editor.window(room);
-    canvas.put(x, inner.y, room, &text, theme.heading());
+    canvas.draw_text(x, inner.y, room, &text, theme.heading());
     canvas.set_cursor(x + cursor, inner.y);
     let y = inner.y + 1;
     canvas.fill(Rect::new(area.x, y, area.width, 1), "─", theme.border_focus());
-    canvas.put(area.x, y, 1, "├", theme.border_focus());
-    canvas.put(area.right() - 1, y, 1, "┤", theme.border_focus());
+    canvas.draw_text(area.x, y, 1, "├", theme.border_focus());
+    canvas.draw_text(area.right() - 1, y, 1, "┤", theme.border_focus());
 }
 
-fn line(canvas: &mut Canvas<'_>, list: Rect, y: u16, at: usize, line: &PaletteLine) {
+fn draw_line(canvas: &mut Canvas<'_>, list: Rect, y: u16, at: usize, line: &PaletteLine) {
     let theme = canvas.theme;
-    canvas.hit(Rect::new(list.x - 1, y, list.width + 1, 1), Target::Line(at));
+    canvas.add_target(Rect::new(list.x - 1, y, list.width + 1, 1), ClickTarget::Line(at));
     let (text, note) = match (line.selected, line.enabled) {
         (true, _) => (theme.selection(), theme.selection()),
         (false, true) => (
@@ -157,22 +159,22 @@ fn line(canvas: &mut Canvas<'_>, list: Rect, y: u16, at: usize, line: &PaletteLi
         (false, false) => (theme.second(), theme.second()),
     };
     if line.selected {
-        canvas.put(list.x - 1, y, 1, "▌", theme.accent());
+        canvas.draw_text(list.x - 1, y, 1, "▌", theme.accent());
         canvas.fill(Rect::new(list.x, y, list.width, 1), " ", theme.selection());
     }
     let mark = if line.enabled { "  " } else { "× " };
     // A reason is as important as the name beside it.
-    let room = list.width.saturating_sub(columns(&line.label) + 4);
-    let used = canvas.put_right(list.right(), y, room.max(list.width / 2), &line.note, note);
+    let room = list.width.saturating_sub(text_width(&line.label) + 4);
+    let used = canvas.draw_text_right(list.right(), y, room.max(list.width / 2), &line.note, note);
     let end = list.right().saturating_sub(used + 2);
-    let x = list.x + canvas.put(list.x, y, 2, mark, text);
+    let x = list.x + canvas.draw_text(list.x, y, 2, mark, text);
     let room = Rect::new(x, y, end.saturating_sub(x), 1);
-    marked(canvas, room, &line.label, &line.found, text);
+    draw_highlighted(canvas, room, &line.label, &line.matches, text);
 }
 
-fn foot(app: &App, canvas: &mut Canvas<'_>, inner: Rect) {
-    let x = layout::layer_hints(app, canvas, inner);
-    let count = encours_core::app::tools::palette::view::palette_count(app);
+fn draw_footer(app: &App, canvas: &mut Canvas<'_>, inner: Rect) {
+    let x = layout::draw_overlay_hints(app, canvas, inner);
+    let count = encours_core::app::tools::palette::view::count_text(app);
     let (room, style) = (inner.right().saturating_sub(x), canvas.theme.second());
-    canvas.line_right(inner.right(), inner.bottom() - 1, room, &[(&count, style)]);
+    canvas.draw_spans_right(inner.right(), inner.bottom() - 1, room, &[(&count, style)]);
 }

@@ -8,102 +8,102 @@
 mod in_overlay;
 mod with_countdown;
 
-use encours_core::app::foundation::cx::toast_kind::ToastKind;
+use encours_core::app::foundation::cx::toast_kind::ToastContent;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::shell::app::App;
 use encours_core::app::tools::toasts::view::{self, ToastView};
-use encours_core::text::{Clean, Words, truncate, wrap};
+use encours_core::text::{Messages, SafeText, truncate, wrap};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use crate::screens::layout::{self, Frame};
-use crate::screens::undo_countdown::Held;
-use crate::widgets::{Canvas, Target, columns};
+use crate::screens::layout::{self, ScreenFrame};
+use crate::screens::undo_countdown::UndoCountdown;
+use crate::widgets::{Canvas, ClickTarget, text_width};
 
 /// Minimum width of a name, enough to identify the record.
-const LEAST_NAME: u16 = 6;
+const MIN_NAME_WIDTH: u16 = 6;
 /// Name width above which a name is shortened before the text takes another row.
-const NAME: u16 = 28;
+const LONG_NAME_WIDTH: u16 = 28;
 /// Minimum name width beside the freshness; with less, the toast takes another row.
-const NAME_BESIDE: u16 = 12;
+const MIN_NAME_BESIDE: u16 = 12;
 /// Gap between toast and freshness.
 const GAP: u16 = 3;
 /// Maximum number of rows above the status line.
-const MOST_OVER: u16 = 3;
+const MAX_ROWS_ABOVE: u16 = 3;
 /// Minimum width beside the freshness for the start of a sentence.
-const LEAST_BESIDE: u16 = 24;
+const MIN_WIDTH_BESIDE: u16 = 24;
 
 /// A row for a toast, with its width.
 #[derive(Clone, Copy)]
-struct Row {
+struct ToastRow {
     y: u16,
-    room: u16,
+    width: u16,
 }
 
 pub use in_overlay::draw as draw_over;
 
 /// Draws the newest toast, unless an overlay shows it itself.
-pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
-    let Some(newest) = in_overlay::under(app) else {
+pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
+    let Some(newest) = in_overlay::screen_toast(app) else {
         return;
     };
-    let mut view = view::toast(app, newest);
+    let mut view = view::toast_view(app, newest);
     if frame.tiny && !view.undoable {
         // The cause of a failure matters more than the end of a name.
-        view.subject = briefly(&view.subject, NAME_BESIDE);
+        view.subject = shorten_name(&view.subject, MIN_NAME_BESIDE);
     }
     // The deal screen shows its pending write beside the deal's name.
     let said_there =
-        app.cx.screen() == Screen::Deal && !frame.tiny && app.pipeline.opened().is_some_and(|deal| {
-            app.cx.undo_is_of(deal.as_str())
-                || matches!(&newest.kind, ToastKind::HeldElsewhere { record, .. } if record == deal.as_str())
+        app.cx.screen() == Screen::Deal && !frame.tiny && app.pipeline.opened_deal().is_some_and(|deal| {
+            app.cx.undo_concerns_only(deal.as_str())
+                || matches!(&newest.kind, ToastContent::ScheduledByPeer { record, .. } if record == deal.as_str())
         });
-    if said_there && view.undoable && view.waits {
+    if said_there && view.undoable && view.is_pending {
         return;
     }
     let x = frame.area.x + 1;
-    let held = view::held_beside(app, newest).filter(|held| !(said_there && held.undone));
+    let held = view::other_scheduled(app, newest).filter(|held| !(said_there && held.undo_cancels));
     // A tiny screen has space for one countdown only, that of the change which undo reverts.
-    let held = held.filter(|held| !frame.tiny || held.undone);
+    let held = held.filter(|held| !frame.tiny || held.undo_cancels);
     if let Some(held) = held {
-        with_countdown::draw(app, canvas, frame, view, &Held::of(app, held));
+        with_countdown::draw(app, canvas, frame, view, &UndoCountdown::new(app, held));
         return;
     }
-    let parts = parts(app, canvas, &view);
+    let parts = toast_parts(app, canvas, &view);
     let said = layout::freshness(app, canvas);
-    let fresh = said.iter().map(|(text, _)| columns(text)).sum::<u16>() + GAP;
+    let fresh = said.iter().map(|(text, _)| text_width(text)).sum::<u16>() + GAP;
     let whole = frame.area.right().saturating_sub(x + 1);
-    let alone = match blank(app, frame) {
+    let alone = match blank_row(app, frame) {
         Some(_) => whole,
         None => whole.saturating_sub(fresh),
     };
-    view.subject = parts.shortened(&view, alone);
+    view.subject = parts.name_for_width(&view, alone);
     let rows = rows(app, canvas, frame, &view, &parts, fresh);
-    close(canvas, frame, &rows);
+    close_panes_above(canvas, frame, &rows);
     for row in &rows {
         let area = Rect::new(frame.area.x, row.y, frame.area.width, 1);
         canvas.clear(area);
-        if row.y < frame.status && Some(row.y) != blank(app, frame) {
+        if row.y < frame.status && Some(row.y) != blank_row(app, frame) {
             // Clicks on covered content must have no effect.
-            canvas.hit(area, Target::Layer);
+            canvas.add_target(area, ClickTarget::Layer);
         }
-        if row.room < whole {
+        if row.width < whole {
             let said: Vec<(&str, Style)> = said.iter().map(|(text, style)| (text.as_str(), *style)).collect();
-            canvas.line_right(x + whole, row.y, fresh, &said);
+            canvas.draw_spans_right(x + whole, row.y, fresh, &said);
         }
     }
     match rows.as_slice() {
-        [one] if view.undoable || parts.width(&view, u16::MAX - 1) <= one.room => {
+        [one] if view.undoable || parts.width(&view, u16::MAX - 1) <= one.width => {
             let mut parts = parts;
-            parts.name_undone(app, &view, one.room);
-            line(canvas, x, *one, &view, &parts);
+            parts.add_undo_name(app, &view, one.width);
+            draw_line(canvas, x, *one, &view, &parts);
         }
         [above, below] if view.undoable => {
-            head(canvas, x, *above, &view, &parts);
+            draw_start(canvas, x, *above, &view, &parts);
             tail(canvas, x, *below, &parts);
         }
-        _ => several(canvas, x, &rows, &view),
+        _ => draw_rows(canvas, x, &rows, &view),
     }
 }
 
@@ -111,53 +111,57 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
 fn rows(
     app: &App,
     canvas: &Canvas<'_>,
-    frame: Frame,
+    frame: ScreenFrame,
     view: &ToastView,
-    parts: &Parts,
+    parts: &ToastParts,
     fresh: u16,
-) -> Vec<Row> {
+) -> Vec<ToastRow> {
     let whole = frame.area.width.saturating_sub(2);
-    let row = |y: u16| Row { y, room: whole };
-    let status = Row {
+    let row = |y: u16| ToastRow { y, width: whole };
+    let status = ToastRow {
         y: frame.status,
-        room: whole.saturating_sub(fresh),
+        width: whole.saturating_sub(fresh),
     };
     // If a change can be undone, shorten its name rather than take another row. Other toasts are shown in full.
-    let fits = |row: &Row, name: u16| {
+    let fits = |row: &ToastRow, name: u16| {
         let name = if view.undoable { name } else { u16::MAX - 1 };
-        parts.width(view, name) <= row.room
+        parts.width(view, name) <= row.width
     };
-    let blank = blank(app, frame).map(row);
+    let blank = blank_row(app, frame).map(row);
     let alone = blank.unwrap_or(status);
-    let least = if blank.is_some() { LEAST_NAME } else { NAME_BESIDE };
+    let least = if blank.is_some() {
+        MIN_NAME_WIDTH
+    } else {
+        MIN_NAME_BESIDE
+    };
     if fits(&alone, least) {
         return vec![alone];
     }
     // The rest of the status row may be too narrow for text.
-    let narrow = status.room < LEAST_BESIDE;
-    let over = over(canvas, frame, blank);
+    let narrow = status.width < MIN_WIDTH_BESIDE;
+    let over = rows_above(canvas, frame, blank);
     if view.undoable {
-        return held(
+        return undoable_rows(
             parts,
             status,
             whole,
             &over,
-            (frame.tiny || narrow) && fits(&row(0), LEAST_NAME),
+            (frame.tiny || narrow) && fits(&row(0), MIN_NAME_WIDTH),
         );
     }
     // A toast from the previous screen is known already, so it must not cover more of this one.
-    if view.carried && !narrow {
+    if view.from_other_screen && !narrow {
         return vec![alone];
     }
     // On a tiny screen, a short text takes the row above the status line, and a longer one ends on the status
     // line.
     let own = over.first().filter(|_| frame.tiny).map(|y| row(*y));
-    if let Some(own) = own.filter(|own| fits(own, LEAST_NAME)) {
+    if let Some(own) = own.filter(|own| fits(own, MIN_NAME_WIDTH)) {
         return vec![own];
     }
-    let beside = !narrow || (frame.tiny && status.room >= NAME_BESIDE);
+    let beside = !narrow || (frame.tiny && status.width >= MIN_NAME_BESIDE);
     let (mut taken, mut free) = (Vec::from_iter(beside.then_some(status)), over.iter());
-    while !tells_all(view, parts.mark, &taken)
+    while !shows_all(view, parts.mark, &taken)
         && let Some(next) = free.next()
     {
         taken.insert(0, row(*next));
@@ -165,7 +169,7 @@ fn rows(
     if taken.is_empty() {
         return vec![row(frame.status)];
     }
-    let needed = told(view, parts.mark, &taken).len();
+    let needed = text_rows(view, parts.mark, &taken).len();
     taken.truncate(needed);
     taken
 }
@@ -174,7 +178,7 @@ fn rows(
 ///
 /// These are the blank row and the rows of the screen up to the focused one. On a tiny screen it is exactly one
 /// row.
-fn over(canvas: &Canvas<'_>, frame: Frame, blank: Option<Row>) -> Vec<u16> {
+fn rows_above(canvas: &Canvas<'_>, frame: ScreenFrame, blank: Option<ToastRow>) -> Vec<u16> {
     if frame.tiny {
         return vec![frame.status.saturating_sub(1)];
     }
@@ -182,7 +186,7 @@ fn over(canvas: &Canvas<'_>, frame: Frame, blank: Option<Row>) -> Vec<u16> {
     let free = |y: &u16| blank.is_some_and(|blank| blank.y == *y) || !canvas.shows_focus(*y);
     (frame.body.y..=lowest)
         .rev()
-        .take(usize::from(MOST_OVER))
+        .take(usize::from(MAX_ROWS_ABOVE))
         .take_while(free)
         .collect()
 }
@@ -190,32 +194,32 @@ fn over(canvas: &Canvas<'_>, frame: Frame, blank: Option<Row>) -> Vec<u16> {
 /// Returns the rows for a change that can be undone; countdown and undo key are never cut.
 ///
 /// `one` is true if a single row is enough.
-fn held(parts: &Parts, status: Row, whole: u16, over: &[u16], one: bool) -> Vec<Row> {
-    let row = |y: u16| Row { y, room: whole };
-    let kept = columns_of(&parts.tail(Style::new(), Style::new()));
+fn undoable_rows(parts: &ToastParts, status: ToastRow, whole: u16, over: &[u16], one: bool) -> Vec<ToastRow> {
+    let row = |y: u16| ToastRow { y, width: whole };
+    let kept = parts_width(&parts.draw_tail(Style::new(), Style::new()));
     match over {
         [] => vec![row(status.y)],
         [first, ..] if one => vec![row(*first)],
-        [first, ..] if kept <= status.room => vec![row(*first), status],
+        [first, ..] if kept <= status.width => vec![row(*first), status],
         [first, second, ..] => vec![row(*second), row(*first)],
         [first] => vec![row(*first), row(status.y)],
     }
 }
 
 /// Shortens a name to `most` columns and keeps a colon after it.
-fn briefly(subject: &Clean, most: u16) -> Clean {
+fn shorten_name(subject: &SafeText, most: u16) -> SafeText {
     let name = subject.trim_end_matches([':', '\u{a0}', '\u{202f}']);
     let colon = subject.get(name.len()..).unwrap_or_default();
-    if columns(name) <= most {
+    if text_width(name) <= most {
         return subject.clone();
     }
-    Clean::line(&format!("{}{colon}", truncate(name, usize::from(most))))
+    SafeText::line(&format!("{}{colon}", truncate(name, usize::from(most))))
 }
 
 /// Draws the lower frame of the panes above a toast.
 ///
 /// It does nothing if the focus is there or the screen is tiny.
-fn close(canvas: &mut Canvas<'_>, frame: Frame, rows: &[Row]) {
+fn close_panes_above(canvas: &mut Canvas<'_>, frame: ScreenFrame, rows: &[ToastRow]) {
     if frame.tiny {
         return;
     }
@@ -229,7 +233,7 @@ fn close(canvas: &mut Canvas<'_>, frame: Frame, rows: &[Row]) {
 }
 
 /// Returns the blank row above the status line, if the screen has one.
-fn blank(app: &App, frame: Frame) -> Option<u16> {
+fn blank_row(app: &App, frame: ScreenFrame) -> Option<u16> {
     if frame.roomy {
         return Some(frame.body.bottom());
     }
@@ -239,21 +243,21 @@ fn blank(app: &App, frame: Frame) -> Option<u16> {
 }
 
 /// Returns the toast text by rows. The last row is cut before the key that shows all of it.
-fn told(view: &ToastView, mark: &str, rows: &[Row]) -> Vec<String> {
+fn text_rows(view: &ToastView, mark: &str, rows: &[ToastRow]) -> Vec<String> {
     let text = format!("{} {}", view.subject, view.text);
     let mut rest = text.trim_start().to_owned();
     let mut lines = Vec::new();
     for (at, row) in rows.iter().enumerate() {
-        let room = usize::from(row.room.saturating_sub(columns(mark)));
+        let room = usize::from(row.width.saturating_sub(text_width(mark)));
         let mut wrapped = wrap(&rest, room);
         if wrapped.len() < 2 {
             lines.push(rest);
             return lines;
         }
         if at + 1 == rows.len() {
-            let told = rest.strip_suffix(&view.lead).unwrap_or(&rest);
-            let left = room.saturating_sub(usize::from(columns(&view.lead)));
-            lines.push(truncate(told, left).into_owned() + &view.lead);
+            let told = rest.strip_suffix(&view.key_hint).unwrap_or(&rest);
+            let left = room.saturating_sub(usize::from(text_width(&view.key_hint)));
+            lines.push(truncate(told, left).into_owned() + &view.key_hint);
             return lines;
         }
         let others = wrapped.split_off(1);
@@ -264,28 +268,28 @@ fn told(view: &ToastView, mark: &str, rows: &[Row]) -> Vec<String> {
 }
 
 /// True if these rows show the whole text.
-fn tells_all(view: &ToastView, mark: &str, rows: &[Row]) -> bool {
+fn shows_all(view: &ToastView, mark: &str, rows: &[ToastRow]) -> bool {
     let bare = |text: &str| -> String { text.split_whitespace().collect() };
-    bare(&told(view, mark, rows).concat()) == bare(&format!("{}{}", view.subject, view.text))
+    bare(&text_rows(view, mark, rows).concat()) == bare(&format!("{}{}", view.subject, view.text))
 }
 
 /// Draws a long toast on several rows.
-fn several(canvas: &mut Canvas<'_>, x: u16, rows: &[Row], view: &ToastView) {
+fn draw_rows(canvas: &mut Canvas<'_>, x: u16, rows: &[ToastRow], view: &ToastView) {
     let (mark, style) = mark(canvas, view);
-    let (taken, text) = (columns(mark), canvas.theme.text());
-    for (at, (row, line)) in rows.iter().zip(told(view, mark, rows)).enumerate() {
+    let (taken, text) = (text_width(mark), canvas.theme.text());
+    for (at, (row, line)) in rows.iter().zip(text_rows(view, mark, rows)).enumerate() {
         if at == 0 {
-            canvas.put(x, row.y, taken, mark, style);
+            canvas.draw_text(x, row.y, taken, mark, style);
         }
-        canvas.put(x + taken, row.y, row.room.saturating_sub(taken), &line, text);
+        canvas.draw_text(x + taken, row.y, row.width.saturating_sub(taken), &line, text);
     }
 }
 
 /// Returns the mark of a toast.
 fn mark(canvas: &Canvas<'_>, view: &ToastView) -> (&'static str, Style) {
     let theme = canvas.theme;
-    match (view.problem, view.waits) {
-        _ if view.refused => ("× ", theme.second()),
+    match (view.is_problem, view.is_pending) {
+        _ if view.is_disabled_reason => ("× ", theme.second()),
         (true, _) => ("▲ ", theme.alert()),
         (false, true) => ("↑ ", theme.pending()),
         (false, false) => ("✓ ", theme.ok()),
@@ -293,7 +297,7 @@ fn mark(canvas: &Canvas<'_>, view: &ToastView) -> (&'static str, Style) {
 }
 
 /// Parts of a toast besides name and text.
-struct Parts {
+struct ToastParts {
     mark: &'static str,
     style: Style,
     countdown: String,
@@ -302,16 +306,16 @@ struct Parts {
     label: String,
 }
 
-fn parts(app: &App, canvas: &Canvas<'_>, view: &ToastView) -> Parts {
-    let undo = view.undoable.then(|| layout::way_back(app)).flatten();
+fn toast_parts(app: &App, canvas: &Canvas<'_>, view: &ToastView) -> ToastParts {
+    let undo = view.undoable.then(|| layout::undo_hint(app)).flatten();
     let (key, mut label) = undo.map(|hint| (hint.keys, hint.label)).unwrap_or_default();
     if view.deletes && !key.is_empty() {
         // After the undo of a creation, the countdown leads to a deletion, so "undo" would be unclear: say
         // "keep the deal".
-        label = Words::new(app.cx.lang()).get("hint-keep-deal").into_owned();
+        label = Messages::new(app.cx.lang()).get("hint-keep-deal").into_owned();
     }
     let (mark, style) = mark(canvas, view);
-    Parts {
+    ToastParts {
         mark,
         style,
         countdown: view.countdown.clone().unwrap_or_default(),
@@ -320,9 +324,9 @@ fn parts(app: &App, canvas: &Canvas<'_>, view: &ToastView) -> Parts {
     }
 }
 
-impl Parts {
+impl ToastParts {
     /// Returns the countdown and the undo key.
-    fn tail(&self, second: Style, key: Style) -> Vec<(&str, Style)> {
+    fn draw_tail(&self, second: Style, key: Style) -> Vec<(&str, Style)> {
         let gap = |text: &str| if text.is_empty() { "" } else { "  " };
         vec![
             (gap(&self.countdown), second),
@@ -337,81 +341,90 @@ impl Parts {
     /// Names the change that undo reverts, if it is not the toast's own.
     ///
     /// The name must fit into `room`.
-    fn name_undone(&mut self, app: &App, view: &ToastView, room: u16) {
-        let Some(hint) = layout::way_back(app).filter(|_| view.undoes_other) else {
+    fn add_undo_name(&mut self, app: &App, view: &ToastView, room: u16) {
+        let Some(hint) = layout::undo_hint(app).filter(|_| view.undo_affects_other) else {
             return;
         };
         // Two blanks before the key, one after it.
-        let left = room.saturating_sub(self.width(view, u16::MAX - 1) + columns(&hint.keys) + 3);
-        if let Some(label) = view::undoes(app, usize::from(left)) {
+        let left = room.saturating_sub(self.width(view, u16::MAX - 1) + text_width(&hint.keys) + 3);
+        if let Some(label) = view::undo_label(app, usize::from(left)) {
             (self.key, self.label) = (hint.keys, label);
         }
     }
 
     /// Returns the name for a row of this width: in full if it fits, else shortened, but still recognisable.
-    fn shortened(&self, view: &ToastView, room: u16) -> Clean {
+    fn name_for_width(&self, view: &ToastView, room: u16) -> SafeText {
         let others = self
             .width(view, u16::MAX - 1)
-            .saturating_sub(columns(&view.subject));
-        if columns(&view.subject) + others <= room {
+            .saturating_sub(text_width(&view.subject));
+        if text_width(&view.subject) + others <= room {
             return view.subject.clone();
         }
         // Two for the colon.
-        briefly(&view.subject, room.saturating_sub(others + 2).max(NAME))
+        shorten_name(
+            &view.subject,
+            room.saturating_sub(others + 2).max(LONG_NAME_WIDTH),
+        )
     }
 
     /// Returns the width of the toast with at most `name` columns for the name.
     fn width(&self, view: &ToastView, name: u16) -> u16 {
-        let gap = |text: &str, gap: u16| if text.is_empty() { 0 } else { columns(text) + gap };
-        columns(self.mark)
+        let gap = |text: &str, gap: u16| {
+            if text.is_empty() {
+                0
+            } else {
+                text_width(text) + gap
+            }
+        };
+        text_width(self.mark)
             + gap(&view.subject, 1).min(name + 1)
-            + columns(&view.text)
+            + text_width(&view.text)
             + gap(&self.countdown, 2)
             + gap(&self.key, 2)
             + gap(&self.label, 1)
     }
 }
 
-fn columns_of(parts: &[(&str, Style)]) -> u16 {
-    parts.iter().map(|(text, _)| columns(text)).sum()
+fn parts_width(parts: &[(&str, Style)]) -> u16 {
+    parts.iter().map(|(text, _)| text_width(text)).sum()
 }
 
 /// Draws a toast on one row from `x`. Only the name may be cut.
-fn line(canvas: &mut Canvas<'_>, x: u16, row: Row, view: &ToastView, parts: &Parts) {
-    let kept = columns_of(&parts.tail(Style::new(), Style::new()));
-    let room = row.room.saturating_sub(kept);
-    let used = head(canvas, x, Row { room, ..row }, view, parts);
-    let left = Row {
-        room: row.room.saturating_sub(used),
+fn draw_line(canvas: &mut Canvas<'_>, x: u16, row: ToastRow, view: &ToastView, parts: &ToastParts) {
+    let kept = parts_width(&parts.draw_tail(Style::new(), Style::new()));
+    let room = row.width.saturating_sub(kept);
+    let used = draw_start(canvas, x, ToastRow { width: room, ..row }, view, parts);
+    let left = ToastRow {
+        width: row.width.saturating_sub(used),
         ..row
     };
     tail(canvas, x + used, left, parts);
 }
 
 /// Draws name and text. Returns the width used.
-fn head(canvas: &mut Canvas<'_>, x: u16, row: Row, view: &ToastView, parts: &Parts) -> u16 {
+fn draw_start(canvas: &mut Canvas<'_>, x: u16, row: ToastRow, view: &ToastView, parts: &ToastParts) -> u16 {
     let theme = canvas.theme;
-    let verb = columns(parts.mark) + 1 + columns(&view.text);
-    let name_room = row.room.saturating_sub(verb).max(LEAST_NAME);
-    let subject = Clean::line_of(&view.subject, usize::from(name_room));
+    let verb = text_width(parts.mark) + 1 + text_width(&view.text);
+    let name_room = row.width.saturating_sub(verb).max(MIN_NAME_WIDTH);
+    let subject = SafeText::line_within(&view.subject, usize::from(name_room));
     let told = [
         (parts.mark, parts.style),
         (subject.as_str(), theme.heading()),
         (if view.subject.is_empty() { "" } else { " " }, theme.text()),
         (&view.text, theme.text()),
     ];
-    canvas.line(x, row.y, row.room, &told)
+    canvas.draw_spans(x, row.y, row.width, &told)
 }
 
 /// Draws the countdown and the undo key, which can be clicked.
-fn tail(canvas: &mut Canvas<'_>, x: u16, row: Row, parts: &Parts) {
+fn tail(canvas: &mut Canvas<'_>, x: u16, row: ToastRow, parts: &ToastParts) {
     let (second, key) = (canvas.theme.second(), canvas.theme.key());
-    let used = canvas.line(x, row.y, row.room, &parts.tail(second, key));
+    let used = canvas.draw_spans(x, row.y, row.width, &parts.draw_tail(second, key));
     if !parts.key.is_empty() {
-        let width = columns(&parts.key) + 1 + columns(&parts.label);
-        canvas.hit(
+        let width = text_width(&parts.key) + 1 + text_width(&parts.label);
+        canvas.add_target(
             Rect::new(x + used.saturating_sub(width), row.y, width, 1),
-            Target::Run(ActionId::Undo),
+            ClickTarget::Run(ActionId::Undo),
         );
     }
 }

@@ -3,44 +3,44 @@
 use encours_core::app::screens::portfolio::view::entity::EntityLine;
 use encours_core::app::screens::portfolio::view::portfolio::PortfolioView;
 use encours_core::app::shell::app::App;
-use encours_core::text::Words;
+use encours_core::text::Messages;
 use ratatui::layout::Rect;
 
-use super::ENTITY;
-use crate::screens::scroll_in;
-use crate::widgets::{Canvas, Pane, Target, columns, pane, scroll_bar};
+use super::ENTITY_PANE;
+use crate::screens::scroll_offset;
+use crate::widgets::{Canvas, ClickTarget, Pane, draw_pane, draw_scroll_bar, text_width};
 
 /// Width below which fields have short names.
-const SHORT_NAMES: u16 = 40;
+const SHORT_NAMES_WIDTH: u16 = 40;
 
 /// Draws the entity with `per_row` fields per row.
 pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &PortfolioView, per_row: u16) {
-    let words = Words::new(app.cx.lang());
-    canvas.hit(area, Target::Pane(ENTITY));
+    let words = Messages::new(app.cx.lang());
+    canvas.add_target(area, ClickTarget::Pane(ENTITY_PANE));
     let title = words.get("entity-title");
     let frame = Pane::new(&title)
-        .note(&view.entity_read)
-        .focused(app.cx.pane() == ENTITY);
-    let inner = pane(canvas, area, frame);
+        .note(&view.entity_age)
+        .focused(app.cx.pane() == ENTITY_PANE);
+    let inner = draw_pane(canvas, area, frame);
     if inner.is_empty() {
         return;
     }
     let rows = view.entity.len().div_ceil(usize::from(per_row));
     let room = usize::from(inner.height);
-    let first = scroll_in(app, canvas, ENTITY, rows, room);
+    let first = scroll_offset(app, canvas, ENTITY_PANE, rows, room);
     let width = (inner.width + 2) / per_row;
     for (column, lines) in view.entity.chunks(rows.max(1)).enumerate() {
         let x = inner.x + width * column as u16;
-        let short = width < SHORT_NAMES;
+        let short = width < SHORT_NAMES_WIDTH;
         let label = lines
             .iter()
-            .map(|line| columns(name(line, short)))
+            .map(|line| text_width(name(line, short)))
             .max()
             .unwrap_or(0)
             .min(width / 2);
         for (y, line) in (inner.top()..inner.bottom()).zip(lines.iter().skip(first)) {
             let gap = if short { 1 } else { 2 };
-            field(
+            draw_field(
                 canvas,
                 x,
                 y,
@@ -51,7 +51,7 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &Portfo
         }
     }
     let bar = Rect::new(area.right().saturating_sub(1), inner.y, 1, inner.height);
-    scroll_bar(canvas, bar, first, room, rows);
+    draw_scroll_bar(canvas, bar, first, room, rows);
 }
 
 fn name(line: &EntityLine, short: bool) -> &str {
@@ -59,7 +59,7 @@ fn name(line: &EntityLine, short: bool) -> &str {
 }
 
 /// Draws a field of the entity, with the start column of its value.
-fn field(
+fn draw_field(
     canvas: &mut Canvas<'_>,
     x: u16,
     y: u16,
@@ -68,11 +68,15 @@ fn field(
     line: &EntityLine,
 ) {
     let theme = canvas.theme;
-    canvas.put(x, y, start.saturating_sub(1), label, theme.second());
-    let style = if line.known { theme.text() } else { theme.second() };
-    let used = canvas.put(x + start, y, width.saturating_sub(start), &line.value, style);
+    canvas.draw_text(x, y, start.saturating_sub(1), label, theme.second());
+    let style = if line.is_known {
+        theme.text()
+    } else {
+        theme.second()
+    };
+    let used = canvas.draw_text(x + start, y, width.saturating_sub(start), &line.value, style);
     let room = width.saturating_sub(start + used + 1);
     if !line.note.is_empty() && room > 3 {
-        canvas.put(x + start + used + 1, y, room, &line.note, theme.second());
+        canvas.draw_text(x + start + used + 1, y, room, &line.note, theme.second());
     }
 }

@@ -11,61 +11,61 @@
 //! ╰──────────────────────────────────────────────────────────╯
 //! ```
 
-use encours_core::app::screens::portfolio::trends::TREND;
+use encours_core::app::screens::portfolio::trends::TREND_PANE;
 use encours_core::app::screens::portfolio::view::trend;
 use encours_core::app::screens::portfolio::view::trend_line::Trend;
 use encours_core::app::shell::app::App;
-use encours_core::text::{Words, wrap};
+use encours_core::text::{Messages, wrap};
 use ratatui::layout::Rect;
 
-use crate::widgets::{Canvas, Pane, Target, columns, first_line, pane};
+use crate::widgets::{Canvas, ClickTarget, Pane, draw_pane, first_line, text_width};
 
 /// Draws the trend.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
-    let words = Words::new(app.cx.lang());
-    let trends = trend::of_portfolio(app);
+    let words = Messages::new(app.cx.lang());
+    let trends = trend::portfolio_trends(app);
     let at = app.portfolio.trend().series.min(trends.len().saturating_sub(1));
     let shown = trends.get(at);
     let note = shown.map(note).unwrap_or_default();
     let title = words.get("portfolio-trend");
-    canvas.hit(area, Target::Pane(TREND));
-    let frame = Pane::new(&title).note(&note).focused(app.cx.pane() == TREND);
-    let inner = pane(canvas, area, frame);
+    canvas.add_target(area, ClickTarget::Pane(TREND_PANE));
+    let frame = Pane::new(&title).note(&note).focused(app.cx.pane() == TREND_PANE);
+    let inner = draw_pane(canvas, area, frame);
     let theme = canvas.theme;
     let Some(shown) = shown else {
         let lines = wrap(&words.get("portfolio-trend-none"), usize::from(inner.width));
         for (y, line) in (inner.top()..inner.bottom()).zip(&lines) {
-            canvas.put(inner.x, y, inner.width, line, theme.second());
+            canvas.draw_text(inner.x, y, inner.width, line, theme.second());
         }
         return;
     };
-    if !app.portfolio.trend().table && trends.iter().all(Trend::is_flat) {
-        quiet(app, canvas, inner, &trends, at);
+    if !app.portfolio.trend().is_table && trends.iter().all(Trend::is_flat) {
+        draw_values(app, canvas, inner, &trends, at);
         return;
     }
-    let together = usize::from(inner.height / EACH).min(trends.len());
-    if together > 1 && inner.height >= TALL && !app.portfolio.trend().table {
-        stacked(app, canvas, inner, &trends, (at, together));
+    let together = usize::from(inner.height / CURVE_ROWS).min(trends.len());
+    if together > 1 && inner.height >= TALL && !app.portfolio.trend().is_table {
+        draw_stacked(app, canvas, inner, &trends, (at, together));
         return;
     }
-    series(canvas, inner, &trends, at);
+    draw_series_names(canvas, inner, &trends, at);
     let rest = Rect {
         y: inner.y + 1,
         height: inner.height.saturating_sub(1),
         ..inner
     };
-    if app.portfolio.trend().table {
-        table(app, canvas, rest, shown);
+    if app.portfolio.trend().is_table {
+        draw_table(app, canvas, rest, shown);
     } else {
-        chart(app, canvas, rest, shown);
+        draw_chart(app, canvas, rest, shown);
     }
 }
 
 /// Draws only the values if none has changed, because straight lines would waste rows.
-fn quiet(app: &App, canvas: &mut Canvas<'_>, inner: Rect, trends: &[Trend], at: usize) {
+fn draw_values(app: &App, canvas: &mut Canvas<'_>, inner: Rect, trends: &[Trend], at: usize) {
     let theme = canvas.theme;
-    let label = trends.iter().map(|one| columns(&one.label)).max().unwrap_or(0);
-    let value = trends.iter().map(|one| columns(&one.last)).max().unwrap_or(0);
+    let label = trends.iter().map(|one| text_width(&one.label)).max().unwrap_or(0);
+    let value = trends.iter().map(|one| text_width(&one.last)).max().unwrap_or(0);
     let first = first_line(at, trends.len(), usize::from(inner.height));
     for (y, (place, one)) in (inner.top()..inner.bottom()).zip(trends.iter().enumerate().skip(first)) {
         let (mark, style) = if place == at {
@@ -73,29 +73,29 @@ fn quiet(app: &App, canvas: &mut Canvas<'_>, inner: Rect, trends: &[Trend], at: 
         } else {
             ("  ", theme.second())
         };
-        canvas.line(inner.x, y, inner.width, &[(mark, style), (&one.label, style)]);
+        canvas.draw_spans(inner.x, y, inner.width, &[(mark, style), (&one.label, style)]);
         let end = (inner.x + label + value + 6).min(inner.right());
-        let room = end.saturating_sub(inner.x + columns(&one.label) + 3);
-        canvas.put_right(end, y, room, &one.last, theme.text());
+        let room = end.saturating_sub(inner.x + text_width(&one.label) + 3);
+        canvas.draw_text_right(end, y, room, &one.last, theme.text());
     }
     // The pane's head already gives the start date.
-    let once = trends.iter().all(|one| one.once);
-    let told = Words::new(app.cx.lang()).get(if once { "trend-once" } else { "trend-quiet" });
+    let once = trends.iter().all(|one| one.single_load);
+    let told = Messages::new(app.cx.lang()).get(if once { "trend-once" } else { "trend-quiet" });
     let below = inner.y + (trends.len() as u16).min(inner.height) + 1;
     for (y, line) in (below..inner.bottom()).zip(wrap(&told, usize::from(inner.width))) {
-        canvas.put(inner.x, y, inner.width, &line, theme.second());
+        canvas.draw_text(inner.x, y, inner.width, &line, theme.second());
     }
 }
 
 /// Rows of one stacked curve: name, chart and a blank row.
-const EACH: u16 = 6;
+const CURVE_ROWS: u16 = 6;
 /// Minimum height to stack several curves instead of one high curve.
 const TALL: u16 = 18;
 
 /// Draws as many stacked curves as fit, including the chosen one.
 ///
 /// Each has its own time range and scale, its last value and its change.
-fn stacked(
+fn draw_stacked(
     app: &App,
     canvas: &mut Canvas<'_>,
     inner: Rect,
@@ -112,33 +112,33 @@ fn stacked(
         } else {
             ("  ", theme.heading())
         };
-        let used = canvas.line(inner.x, top, inner.width, &[(mark, style), (&one.label, style)]);
+        let used = canvas.draw_spans(inner.x, top, inner.width, &[(mark, style), (&one.label, style)]);
         let gained = [one.last.as_str(), &one.change];
         let gained: Vec<&str> = gained.into_iter().filter(|text| !text.is_empty()).collect();
         let room = inner.width.saturating_sub(used + 3);
-        canvas.line_right(inner.right(), top, room, &[(&gained.join("  "), theme.second())]);
+        canvas.draw_spans_right(inner.right(), top, room, &[(&gained.join("  "), theme.second())]);
         let area = Rect {
             y: top + 1,
             height: height.saturating_sub(2),
             ..inner
         };
-        chart(app, canvas, area, one);
+        draw_chart(app, canvas, area, one);
     }
 }
 
 /// Draws the names of the series in a row and marks the current one.
 ///
 /// If not all fit, it draws those around the current one, and its position.
-fn series(canvas: &mut Canvas<'_>, inner: Rect, trends: &[Trend], at: usize) {
+fn draw_series_names(canvas: &mut Canvas<'_>, inner: Rect, trends: &[Trend], at: usize) {
     const GAP: u16 = 3;
     let theme = canvas.theme;
-    let width = |one: &Trend| columns(&one.label) + GAP;
+    let width = |one: &Trend| text_width(&one.label) + GAP;
     let whole = trends.iter().map(width).sum::<u16>().saturating_sub(GAP) + 2;
     let place = format!("{}/{}", at + 1, trends.len());
     let end = if whole <= inner.width {
         inner.right()
     } else {
-        let used = canvas.put_right(inner.right(), inner.y, inner.width, &place, theme.second());
+        let used = canvas.draw_text_right(inner.right(), inner.y, inner.width, &place, theme.second());
         inner.right().saturating_sub(used + 1)
     };
     // The first name from which the current one is fully visible.
@@ -157,10 +157,10 @@ fn series(canvas: &mut Canvas<'_>, inner: Rect, trends: &[Trend], at: usize) {
         };
         let left = end.saturating_sub(x);
         // The position is more useful than a cut name.
-        if place != at && columns(&one.label) > left {
+        if place != at && text_width(&one.label) > left {
             break;
         }
-        x += canvas.line(x, inner.y, left, &[(mark, style), (&one.label, style)]) + GAP;
+        x += canvas.draw_spans(x, inner.y, left, &[(mark, style), (&one.label, style)]) + GAP;
     }
 }
 
@@ -173,16 +173,16 @@ fn note(trend: &Trend) -> String {
 }
 
 /// Draws the points as a table, the newest first.
-fn table(app: &App, canvas: &mut Canvas<'_>, area: Rect, trend: &Trend) {
+fn draw_table(app: &App, canvas: &mut Canvas<'_>, area: Rect, trend: &Trend) {
     let theme = canvas.theme;
-    let rows = trend::rows(trend, &app.cx.options().zone);
+    let rows = trend::table_rows(trend, &app.cx.options().zone);
     for (y, (at, value)) in (area.top()..area.bottom()).zip(&rows) {
-        canvas.put(area.x, y, area.width, at, theme.second());
-        canvas.put_right(area.right(), y, area.width, value, theme.text());
+        canvas.draw_text(area.x, y, area.width, at, theme.second());
+        canvas.draw_text_right(area.right(), y, area.width, value, theme.text());
     }
     // A single line would look like a cut list.
-    if trend.once {
-        let told = Words::new(app.cx.lang()).get("trend-once");
+    if trend.single_load {
+        let told = Messages::new(app.cx.lang()).get("trend-once");
         let below = area.y + rows.len() as u16;
         let below = if area.bottom() > below + 2 {
             below + 1
@@ -190,13 +190,13 @@ fn table(app: &App, canvas: &mut Canvas<'_>, area: Rect, trend: &Trend) {
             below
         };
         for (y, line) in (below..area.bottom()).zip(wrap(&told, usize::from(area.width))) {
-            canvas.put(area.x, y, area.width, &line, theme.second());
+            canvas.draw_text(area.x, y, area.width, &line, theme.second());
         }
     }
 }
 
 /// Draws a step chart, in which a value holds until the next point.
-fn chart(app: &App, canvas: &mut Canvas<'_>, area: Rect, trend: &Trend) {
+fn draw_chart(app: &App, canvas: &mut Canvas<'_>, area: Rect, trend: &Trend) {
     let (Some(first), Some(last)) = (trend.points.first(), trend.points.last()) else {
         return;
     };
@@ -217,7 +217,7 @@ fn chart(app: &App, canvas: &mut Canvas<'_>, area: Rect, trend: &Trend) {
             .unwrap_or_default()
     };
     let ((high, top), (low, bottom)) = (text(true), text(false));
-    let label = columns(&high).max(columns(&low)) + 1;
+    let label = text_width(&high).max(text_width(&low)) + 1;
     let rows = area.height.saturating_sub(1);
     let plot = Rect {
         x: area.x + label,
@@ -226,16 +226,16 @@ fn chart(app: &App, canvas: &mut Canvas<'_>, area: Rect, trend: &Trend) {
         ..area
     };
     if plot.width < 4 || rows < 2 {
-        canvas.put(area.x, area.y, area.width, &trend.last, theme.heading());
+        canvas.draw_text(area.x, area.y, area.width, &trend.last, theme.heading());
         return;
     }
     let (start, end) = (first.at.as_second(), last.at.as_second());
     let span = (end - start).max(1) as f64;
     let row_of = |height: f32| plot.y + (f32::from(rows - 1) * (1.0 - height.clamp(0.0, 1.0))).round() as u16;
     let before_plot = plot.x.saturating_sub(1);
-    canvas.put_right(before_plot, row_of(top), label, &high, theme.second());
+    canvas.draw_text_right(before_plot, row_of(top), label, &high, theme.second());
     if high != low {
-        canvas.put_right(before_plot, row_of(bottom), label, &low, theme.second());
+        canvas.draw_text_right(before_plot, row_of(bottom), label, &low, theme.second());
     }
     let value_at = |column: u16| {
         let moment = start as f64 + span * f64::from(column) / f64::from(plot.width - 1);
@@ -247,28 +247,32 @@ fn chart(app: &App, canvas: &mut Canvas<'_>, area: Rect, trend: &Trend) {
     };
     let mut before = value_at(0);
     // A single observation is a point, because a line would suggest further ones.
-    let drawn = if trend.once { 0 } else { plot.width };
+    let drawn = if trend.single_load { 0 } else { plot.width };
     for column in 0..drawn {
         let (x, row) = (plot.x + column, value_at(column));
         if row == before {
-            canvas.put(x, row, 1, "─", theme.text());
+            canvas.draw_text(x, row, 1, "─", theme.text());
         } else {
             let up = row < before;
-            canvas.put(x, before, 1, if up { "╯" } else { "╮" }, theme.text());
-            canvas.put(x, row, 1, if up { "╭" } else { "╰" }, theme.text());
+            canvas.draw_text(x, before, 1, if up { "╯" } else { "╮" }, theme.text());
+            canvas.draw_text(x, row, 1, if up { "╭" } else { "╰" }, theme.text());
             for y in row.min(before) + 1..row.max(before) {
-                canvas.put(x, y, 1, "│", theme.text());
+                canvas.draw_text(x, y, 1, "│", theme.text());
             }
         }
         before = row;
     }
-    let end = if trend.once { plot.x } else { plot.right() - 1 };
-    canvas.put(end, before, 1, "●", theme.accent());
-    let Some((from, to)) = trend::ends(trend, &app.cx.options().zone) else {
+    let end = if trend.single_load {
+        plot.x
+    } else {
+        plot.right() - 1
+    };
+    canvas.draw_text(end, before, 1, "●", theme.accent());
+    let Some((from, to)) = trend::end_labels(trend, &app.cx.options().zone) else {
         return;
     };
     let y = area.bottom() - 1;
-    let used = canvas.put(plot.x, y, plot.width, &from, theme.second());
+    let used = canvas.draw_text(plot.x, y, plot.width, &from, theme.second());
     let room = plot.width.saturating_sub(used + 2);
-    canvas.line_right(plot.right(), y, room, &[(&to, theme.second())]);
+    canvas.draw_spans_right(plot.right(), y, room, &[(&to, theme.second())]);
 }

@@ -5,28 +5,28 @@ use std::borrow::Cow;
 use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::shell::view::tabs::Tab;
 
-use crate::widgets::columns;
+use crate::widgets::text_width;
 
 /// Form of the tab row.
 #[derive(Clone, Copy)]
-pub struct Form {
+pub struct TabRowForm {
     /// True if the product's name comes first.
-    pub brand: bool,
+    pub has_brand: bool,
     /// Gap between two tabs.
     pub gap: u16,
     /// Form of the tab names.
-    pub names: Names,
+    pub names: TabNames,
     /// True if tabs show their counts.
-    pub badges: bool,
+    pub has_badges: bool,
     /// True if counts have no reserved space and the right gap is small.
-    pub tight: bool,
+    pub is_tight: bool,
 }
 
 /// Selection and length of the tab names.
 #[derive(Clone, Copy)]
-pub enum Names {
+pub enum TabNames {
     /// All names in full.
-    Long,
+    Full,
     /// All short names, cut to this width except the current one.
     Even(u16),
     /// All short names, cut to this width unless that would save only one column.
@@ -46,7 +46,7 @@ pub enum Names {
 }
 
 /// Gap after the product's name.
-pub const AFTER_BRAND: u16 = 3;
+pub const BRAND_GAP: u16 = 3;
 
 /// Number of tabs.
 pub const TABS: u8 = 8;
@@ -62,72 +62,72 @@ const LETTERS: [u16; 2] = [3, 2];
 /// First all names get shorter, then names are left out from the right; counts stay as long as possible. A form
 /// must fit with any current tab, so that tabs do not move between screens. Priorities, highest first: demo
 /// badge and delegated user, name of the current screen, counts of other tabs.
-pub fn forms() -> impl Iterator<Item = Form> {
-    let long = |brand, gap| Form {
-        brand,
+pub fn forms() -> impl Iterator<Item = TabRowForm> {
+    let long = |brand, gap| TabRowForm {
+        has_brand: brand,
         gap,
-        names: Names::Long,
-        badges: true,
-        tight: false,
+        names: TabNames::Full,
+        has_badges: true,
+        is_tight: false,
     };
-    let short = |names| Form {
-        brand: false,
+    let short = |names| TabRowForm {
+        has_brand: false,
         gap: 1,
         names,
-        badges: true,
-        tight: false,
+        has_badges: true,
+        is_tight: false,
     };
     [long(true, 2), long(false, 2), long(true, 1), long(false, 1)]
         .into_iter()
-        .chain([short(Names::Short(TABS))])
-        .chain(EVEN.map(|most| short(Names::Even(most))))
-        .chain(EVEN.map(|most| short(Names::Alike(most))))
-        .chain(EVEN.last().map(|most| short(Names::Tight(*most))))
-        .chain((0..TABS).rev().map(move |named| short(Names::Short(named))))
-        .chain(EVEN.into_iter().chain(LETTERS).map(move |most| Form {
-            tight: true,
-            ..short(Names::One(most))
+        .chain([short(TabNames::Short(TABS))])
+        .chain(EVEN.map(|most| short(TabNames::Even(most))))
+        .chain(EVEN.map(|most| short(TabNames::Alike(most))))
+        .chain(EVEN.last().map(|most| short(TabNames::Tight(*most))))
+        .chain((0..TABS).rev().map(move |named| short(TabNames::Short(named))))
+        .chain(EVEN.into_iter().chain(LETTERS).map(move |most| TabRowForm {
+            is_tight: true,
+            ..short(TabNames::One(most))
         }))
-        .chain([NARROWEST])
-        .chain(EVEN.map(|most| Form {
-            names: Names::One(most),
-            ..NARROWEST
+        .chain([NARROWEST_FORM])
+        .chain(EVEN.map(|most| TabRowForm {
+            names: TabNames::One(most),
+            ..NARROWEST_FORM
         }))
-        .chain([true, false].map(|badges| Form {
-            names: Names::None,
-            badges,
-            ..NARROWEST
+        .chain([true, false].map(|badges| TabRowForm {
+            names: TabNames::None,
+            has_badges: badges,
+            ..NARROWEST_FORM
         }))
 }
 
 /// Form to use if no form fits.
-pub const NARROWEST: Form = Form {
-    brand: false,
+pub const NARROWEST_FORM: TabRowForm = TabRowForm {
+    has_brand: false,
     gap: 1,
-    names: Names::Short(0),
-    badges: false,
-    tight: false,
+    names: TabNames::Short(0),
+    has_badges: false,
+    is_tight: false,
 };
 
 /// A tab as text: number, name, count.
-pub struct Written {
+pub struct TabText {
     pub number: String,
     pub label: String,
     pub badge: String,
     /// Width reserved for the count, so that tabs do not move when it appears.
-    kept: u16,
+    reserved: u16,
 }
 
 /// Width of a blank and a digit.
-const KEPT: u16 = 2;
+const BADGE_WIDTH: u16 = 2;
 
-impl Form {
-    pub fn write(self, tab: &Tab) -> Written {
-        self.write_as(tab, tab.current)
+impl TabRowForm {
+    pub fn tab_text(self, tab: &Tab) -> TabText {
+        self.tab_text_as(tab, tab.current)
     }
 
     /// Formats a tab as the current one or as another one.
-    fn write_as(self, tab: &Tab, current: bool) -> Written {
+    fn tab_text_as(self, tab: &Tab, current: bool) -> TabText {
         let spaced = |text: &str| {
             if text.is_empty() {
                 String::new()
@@ -135,25 +135,27 @@ impl Form {
                 format!(" {text}")
             }
         };
-        let badge = if self.badges && tab.badge > 0 {
+        let badge = if self.has_badges && tab.badge > 0 {
             tab.badge.to_string()
         } else {
             String::new()
         };
         let label = spaced(&match self.names {
-            Names::Long => Cow::Borrowed(tab.label.as_str()),
-            Names::Even(most) if !current => eased(&tab.short, most),
-            Names::Alike(most) => eased(&tab.short, most),
-            Names::Tight(most) => abbreviated(&tab.short, most),
-            Names::Some { whole, most, shown }
+            TabNames::Full => Cow::Borrowed(tab.label.as_str()),
+            TabNames::Even(most) if !current => shorten_name(&tab.short, most),
+            TabNames::Alike(most) => shorten_name(&tab.short, most),
+            TabNames::Tight(most) => abbreviate(&tab.short, most),
+            TabNames::Some { whole, most, shown }
                 if !(current && shown) && whole >> (tab.number - 1) & 1 == 0 =>
             {
-                abbreviated(&tab.short, most)
+                abbreviate(&tab.short, most)
             }
-            Names::One(most) if current => abbreviated(&tab.short, most),
-            Names::Short(named) if !current && tab.number > named => Cow::Borrowed(""),
-            Names::Even(_) | Names::Some { .. } | Names::Short(_) => Cow::Borrowed(tab.short.as_str()),
-            Names::One(_) | Names::None => Cow::Borrowed(""),
+            TabNames::One(most) if current => abbreviate(&tab.short, most),
+            TabNames::Short(named) if !current && tab.number > named => Cow::Borrowed(""),
+            TabNames::Even(_) | TabNames::Some { .. } | TabNames::Short(_) => {
+                Cow::Borrowed(tab.short.as_str())
+            }
+            TabNames::One(_) | TabNames::None => Cow::Borrowed(""),
         });
         // Directly after its own number or before the next one, a count would look like a tab number.
         let badge = match (label.is_empty() || self.gap < 2, badge.is_empty()) {
@@ -161,9 +163,9 @@ impl Form {
             _ => spaced(&badge),
         };
         let counts = matches!(tab.screen, Screen::Notifications | Screen::Activity);
-        Written {
-            kept: if self.badges && counts && !self.tight {
-                KEPT
+        TabText {
+            reserved: if self.has_badges && counts && !self.is_tight {
+                BADGE_WIDTH
             } else {
                 0
             },
@@ -174,19 +176,19 @@ impl Form {
     }
 
     /// Returns the form with as many full names in `room` as fit, shortest excess first.
-    pub fn with_whole_names(self, brand: &str, tabs: &[Tab], room: u16) -> Self {
+    pub fn with_full_names(self, brand: &str, tabs: &[Tab], room: u16) -> Self {
         let (most, shown, eases) = match self.names {
-            Names::Even(most) => (most, true, true),
-            Names::Alike(most) => (most, false, true),
-            Names::Tight(most) => (most, false, false),
+            TabNames::Even(most) => (most, true, true),
+            TabNames::Alike(most) => (most, false, true),
+            TabNames::Tight(most) => (most, false, false),
             _ => return self,
         };
         let written = |whole| Self {
-            names: Names::Some { whole, most, shown },
+            names: TabNames::Some { whole, most, shown },
             ..self
         };
         let bit = |tab: &Tab| 1_u8 << (tab.number - 1);
-        let missing = |tab: &Tab| columns(&tab.short).saturating_sub(most);
+        let missing = |tab: &Tab| text_width(&tab.short).saturating_sub(most);
         let eased = tabs.iter().filter(|tab| eases && missing(tab) == 1);
         let mut whole = eased.map(bit).fold(0, |all, own| all | own);
         let mut cut: Vec<&Tab> = tabs.iter().filter(|tab| missing(tab) > 0).collect();
@@ -200,22 +202,26 @@ impl Form {
     }
 
     /// Returns the gap before the text at the right.
-    pub fn air(self) -> u16 {
-        if self.tight { 1 } else { 2 }
+    pub fn right_gap(self) -> u16 {
+        if self.is_tight { 1 } else { 2 }
     }
 
     /// Returns the maximum width for any current tab.
     pub fn width(self, brand: &str, tabs: &[Tab]) -> u16 {
-        let lead = if self.brand {
-            columns(brand) + AFTER_BRAND
+        let lead = if self.has_brand {
+            text_width(brand) + BRAND_GAP
         } else {
             0
         };
         let gaps = self.gap * (tabs.len() as u16).saturating_sub(1);
-        let aside = |tab: &Tab| self.write_as(tab, false).place();
-        let more = |tab: &Tab| self.write_as(tab, true).place().saturating_sub(aside(tab));
+        let aside = |tab: &Tab| self.tab_text_as(tab, false).reserved_width();
+        let more = |tab: &Tab| {
+            self.tab_text_as(tab, true)
+                .reserved_width()
+                .saturating_sub(aside(tab))
+        };
         // If no tab has a name, the current one gets its name if it fits.
-        let all = !matches!(self.names, Names::Short(0) | Names::One(_) | Names::None);
+        let all = !matches!(self.names, TabNames::Short(0) | TabNames::One(_) | TabNames::None);
         let named = tabs.iter().filter(|tab| all || tab.current);
         let widest = named.map(more).max().unwrap_or(0);
         lead + gaps + tabs.iter().map(aside).sum::<u16>() + widest
@@ -223,18 +229,18 @@ impl Form {
 }
 
 /// Shortens a name to about `most` columns; a name that is one column longer stays whole.
-fn eased(name: &str, most: u16) -> Cow<'_, str> {
-    abbreviated(name, most + u16::from(columns(name) == most + 1))
+fn shorten_name(name: &str, most: u16) -> Cow<'_, str> {
+    abbreviate(name, most + u16::from(text_width(name) == most + 1))
 }
 
 /// Abbreviates a name to at most `most` columns, with a final point.
-fn abbreviated(name: &str, most: u16) -> Cow<'_, str> {
-    if columns(name) <= most {
+fn abbreviate(name: &str, most: u16) -> Cow<'_, str> {
+    if text_width(name) <= most {
         return Cow::Borrowed(name);
     }
     let mut cut = String::new();
     for letter in name.chars() {
-        if columns(&cut) + columns(letter.encode_utf8(&mut [0; 4])) >= most {
+        if text_width(&cut) + text_width(letter.encode_utf8(&mut [0; 4])) >= most {
             break;
         }
         cut.push(letter);
@@ -242,14 +248,14 @@ fn abbreviated(name: &str, most: u16) -> Cow<'_, str> {
     Cow::Owned(format!("{}.", cut.trim_end_matches('.')))
 }
 
-impl Written {
+impl TabText {
     pub fn width(&self) -> u16 {
-        columns(&self.number) + columns(&self.label) + columns(&self.badge)
+        text_width(&self.number) + text_width(&self.label) + text_width(&self.badge)
     }
 
     /// Returns the reserved width, independent of the count.
-    pub fn place(&self) -> u16 {
-        columns(&self.number) + columns(&self.label) + columns(&self.badge).max(self.kept)
+    pub fn reserved_width(&self) -> u16 {
+        text_width(&self.number) + text_width(&self.label) + text_width(&self.badge).max(self.reserved)
     }
 }
 
@@ -259,13 +265,13 @@ mod tests {
 
     #[test]
     fn a_name_is_cut_with_the_point_of_an_abbreviation() {
-        assert_eq!(abbreviated("Portfolio", 5), "Port.");
-        assert_eq!(abbreviated("Notif.", 6), "Notif.");
-        assert_eq!(abbreviated("Notif.", 5), "Noti.");
-        assert_eq!(abbreviated("Tâches", 4), "Tâc.");
-        assert_eq!(abbreviated("Deal", 4), "Deal");
+        assert_eq!(abbreviate("Portfolio", 5), "Port.");
+        assert_eq!(abbreviate("Notif.", 6), "Notif.");
+        assert_eq!(abbreviate("Notif.", 5), "Noti.");
+        assert_eq!(abbreviate("Tâches", 4), "Tâc.");
+        assert_eq!(abbreviate("Deal", 4), "Deal");
         assert_eq!(
-            (eased("Views", 4), eased("Tâches", 4)),
+            (shorten_name("Views", 4), shorten_name("Tâches", 4)),
             ("Views".into(), "Tâc.".into())
         );
     }
@@ -281,35 +287,35 @@ mod tests {
             badge: 37,
         };
         let told = |names| {
-            let written = Form {
+            let written = TabRowForm {
                 names,
-                badges: true,
-                ..NARROWEST
+                has_badges: true,
+                ..NARROWEST_FORM
             }
-            .write(&tab);
+            .tab_text(&tab);
             format!("{}{}{}", written.number, written.label, written.badge)
         };
-        assert_eq!(told(Names::None), "4·37");
-        assert_eq!(told(Names::Short(3)), "4·37");
-        assert_eq!(told(Names::Short(4)), "4 Notif.·37");
+        assert_eq!(told(TabNames::None), "4·37");
+        assert_eq!(told(TabNames::Short(3)), "4·37");
+        assert_eq!(told(TabNames::Short(4)), "4 Notif.·37");
         let width = |names| {
-            Form {
+            TabRowForm {
                 names,
-                badges: true,
-                ..NARROWEST
+                has_badges: true,
+                ..NARROWEST_FORM
             }
-            .write(&tab)
+            .tab_text(&tab)
             .width()
         };
-        assert_eq!(width(Names::None), 4);
-        let apart = Form {
-            names: Names::Short(4),
-            badges: true,
+        assert_eq!(width(TabNames::None), 4);
+        let apart = TabRowForm {
+            names: TabNames::Short(4),
+            has_badges: true,
             gap: 2,
-            ..NARROWEST
+            ..NARROWEST_FORM
         };
         assert_eq!(
-            apart.write(&tab).badge,
+            apart.tab_text(&tab).badge,
             " 37",
             "a gap of two columns needs no dot"
         );
@@ -331,15 +337,15 @@ mod tests {
             };
             names.iter().enumerate().map(tab).collect::<Vec<Tab>>()
         };
-        let taken = |form: &Form| columns("u-martin") + columns("Démo") + 2 * form.air();
+        let taken = |form: &TabRowForm| text_width("u-martin") + text_width("Démo") + 2 * form.right_gap();
         for shown in 1..=TABS {
             let tabs = tabs(shown);
             let form = forms()
                 .find(|form| form.width("Encours", &tabs) + taken(form) <= 38)
                 .unwrap();
-            let written = form.write(&tabs[usize::from(shown) - 1]);
+            let written = form.tab_text(&tabs[usize::from(shown) - 1]);
             assert!(!written.label.is_empty(), "screen {shown}");
-            assert!(form.badges, "counts are missing: screen {shown}");
+            assert!(form.has_badges, "counts are missing: screen {shown}");
         }
     }
 
@@ -358,12 +364,12 @@ mod tests {
             },
         };
         let tabs = Screen::ALL.map(tab);
-        let taken = |form: &Form| columns("u-martin") + columns("Demo") + 2 * form.air();
+        let taken = |form: &TabRowForm| text_width("u-martin") + text_width("Demo") + 2 * form.right_gap();
         let form = forms()
             .find(|form| form.width("Encours", &tabs) + taken(form) <= 38)
             .unwrap();
-        assert!(form.badges);
-        assert!(!form.write(&tabs[0]).label.is_empty(), "the name is missing");
+        assert!(form.has_badges);
+        assert!(!form.tab_text(&tabs[0]).label.is_empty(), "the name is missing");
     }
 
     #[test]
@@ -387,15 +393,15 @@ mod tests {
             badge: 0,
         };
         let tabs: Vec<Tab> = names.iter().enumerate().map(tab).collect();
-        let tight = Form {
-            names: Names::Tight(4),
-            badges: true,
-            ..NARROWEST
+        let tight = TabRowForm {
+            names: TabNames::Tight(4),
+            has_badges: true,
+            ..NARROWEST_FORM
         };
         let told = |room| {
-            let form = tight.with_whole_names("Encours", &tabs, room);
+            let form = tight.with_full_names("Encours", &tabs, room);
             assert!(form.width("Encours", &tabs) <= room);
-            let labels = tabs.iter().map(|tab| form.write(tab).label.trim().to_owned());
+            let labels = tabs.iter().map(|tab| form.tab_text(tab).label.trim().to_owned());
             labels.collect::<Vec<String>>().join(" ")
         };
         let least = tight.width("Encours", &tabs);
@@ -408,13 +414,13 @@ mod tests {
 
     #[test]
     fn every_name_gets_shorter_before_any_goes() {
-        let names: Vec<Names> = forms().map(|form| form.names).collect();
-        let first = |wanted: fn(&Names) -> bool| names.iter().position(wanted);
-        let even = names.iter().rposition(|names| matches!(names, Names::Even(_)));
-        assert!(even < first(|names| matches!(names, Names::Short(named) if *named < TABS)));
+        let names: Vec<TabNames> = forms().map(|form| form.names).collect();
+        let first = |wanted: fn(&TabNames) -> bool| names.iter().position(wanted);
+        let even = names.iter().rposition(|names| matches!(names, TabNames::Even(_)));
+        assert!(even < first(|names| matches!(names, TabNames::Short(named) if *named < TABS)));
         assert!(
-            first(|names| matches!(names, Names::Short(TABS)))
-                < first(|names| matches!(names, Names::Even(_)))
+            first(|names| matches!(names, TabNames::Short(TABS)))
+                < first(|names| matches!(names, TabNames::Even(_)))
         );
     }
 }

@@ -11,7 +11,7 @@
 //! ```
 
 use crate::screens::lists::records;
-use crate::widgets::{Canvas, Pane, Target, columns, pane, scroll_bar, share_bar};
+use crate::widgets::{Canvas, ClickTarget, Pane, draw_pane, draw_scroll_bar, draw_share_bar, text_width};
 use encours_core::app::foundation::presentation::bar::Bar;
 use encours_core::app::foundation::presentation::tiles::{Tile, TileBody, TilesView};
 use encours_core::app::screens::library::library::DETAIL;
@@ -35,9 +35,9 @@ enum Row<'a> {
 
 /// Draws the tiles in the detail pane.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &TilesView) {
-    canvas.hit(area, Target::Pane(DETAIL));
+    canvas.add_target(area, ClickTarget::Pane(DETAIL));
     let title = Pane::new(&view.title).note(&view.note).focused(view.focused);
-    let inner = pane(canvas, area, title);
+    let inner = draw_pane(canvas, area, title);
     if inner.is_empty() {
         return;
     }
@@ -46,11 +46,11 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &TilesView) {
         all.extend(rows(tile, inner.width).into_iter().map(|row| (at, row)));
     }
     let Some(table) = view.table.as_ref().filter(|_| inner.height > 6) else {
-        return tiles(canvas, inner, view, &all);
+        return draw_tiles(canvas, inner, view, &all);
     };
     // The records get the rows below the tiles, at least half.
     let above = (all.len() as u16).min(inner.height / 2);
-    tiles(
+    draw_tiles(
         canvas,
         Rect {
             height: above,
@@ -61,8 +61,8 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &TilesView) {
     );
     let (second, heading) = (canvas.theme.second(), canvas.theme.heading());
     let y = inner.y + above;
-    let used = canvas.put(inner.x, y, inner.width, &table.title, heading);
-    canvas.put_right(
+    let used = canvas.draw_text(inner.x, y, inner.width, &table.title, heading);
+    canvas.draw_text_right(
         inner.right(),
         y,
         inner.width.saturating_sub(used + 2),
@@ -75,10 +75,10 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &TilesView) {
         height: inner.height - above - 1,
         ..inner
     };
-    let grid = records::Grid {
+    let grid = records::RecordGrid {
         table: &table.table,
         rows: &shown,
-        row: Some(view.line).filter(|_| view.focused),
+        focused_row: Some(view.line).filter(|_| view.focused),
         first_column: 0,
     };
     records::draw(app, canvas, rest, DETAIL, &grid);
@@ -86,14 +86,14 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &TilesView) {
 
 fn rows(tile: &Tile, room: u16) -> Vec<Row<'_>> {
     let figure = match &tile.body {
-        TileBody::Figure(value) => value.as_str(),
+        TileBody::Metric(value) => value.as_str(),
         TileBody::Bars(_) | TileBody::Lines(_) => "",
     };
     let mut rows = vec![Row::Title(&tile.title, figure)];
     match &tile.body {
-        TileBody::Figure(_) => {}
+        TileBody::Metric(_) => {}
         TileBody::Bars(bars) => {
-            let widest = |text: fn(&Bar) -> &str| bars.bars.iter().map(|bar| columns(text(bar))).max();
+            let widest = |text: fn(&Bar) -> &str| bars.bars.iter().map(|bar| text_width(text(bar))).max();
             let widths = [
                 widest(|bar| &bar.label).unwrap_or(0).min(room / 2),
                 widest(|bar| &bar.count).unwrap_or(0),
@@ -102,7 +102,11 @@ fn rows(tile: &Tile, room: u16) -> Vec<Row<'_>> {
             rows.extend(bars.bars.iter().map(|bar| Row::Bar(bar, widths)));
         }
         TileBody::Lines(lines) => {
-            let widest = lines.iter().map(|line| columns(&line.label)).max().unwrap_or(0);
+            let widest = lines
+                .iter()
+                .map(|line| text_width(&line.label))
+                .max()
+                .unwrap_or(0);
             let start = (widest + 3).min(room / 2);
             for line in lines {
                 let value = wrap(&line.value, usize::from(room.saturating_sub(start).max(8)));
@@ -121,35 +125,35 @@ fn rows(tile: &Tile, room: u16) -> Vec<Row<'_>> {
     rows
 }
 
-fn tiles(canvas: &mut Canvas<'_>, area: Rect, view: &TilesView, rows: &[(usize, Row<'_>)]) {
+fn draw_tiles(canvas: &mut Canvas<'_>, area: Rect, view: &TilesView, rows: &[(usize, Row<'_>)]) {
     let room = usize::from(area.height);
-    let chosen = view.chosen().unwrap_or(0);
+    let chosen = view.focused_tile().unwrap_or(0);
     let begins = rows.iter().position(|(tile, _)| *tile == chosen).unwrap_or(0);
     let ends = rows.iter().rposition(|(tile, _)| *tile == chosen).unwrap_or(0);
     // Scroll until the whole tile is visible; a tile higher than the pane is shown from its top.
     let first = ends.saturating_sub(room.saturating_sub(1)).min(begins);
     for (y, (tile, row)) in (area.top()..area.bottom()).zip(rows.iter().skip(first)) {
-        canvas.hit(
+        canvas.add_target(
             Rect::new(area.x.saturating_sub(1), y, area.width + 1, 1),
-            Target::PaneLine(DETAIL, *tile),
+            ClickTarget::PaneLine(DETAIL, *tile),
         );
-        if view.focused && view.chosen() == Some(*tile) && !matches!(row, Row::Gap) {
+        if view.focused && view.focused_tile() == Some(*tile) && !matches!(row, Row::Gap) {
             let accent = canvas.theme.accent();
-            canvas.put(area.x.saturating_sub(1), y, 1, "▌", accent);
+            canvas.draw_text(area.x.saturating_sub(1), y, 1, "▌", accent);
         }
-        line(canvas, area, y, row);
+        draw_line(canvas, area, y, row);
     }
     let bar = Rect::new(area.right() + 1, area.y, 1, area.height);
-    scroll_bar(canvas, bar, first, room, rows.len());
+    draw_scroll_bar(canvas, bar, first, room, rows.len());
 }
 
-fn line(canvas: &mut Canvas<'_>, area: Rect, y: u16, row: &Row<'_>) {
+fn draw_line(canvas: &mut Canvas<'_>, area: Rect, y: u16, row: &Row<'_>) {
     let (text, second, heading) = (canvas.theme.text(), canvas.theme.second(), canvas.theme.heading());
     match row {
         Row::Title(title, figure) => {
             let style = if figure.is_empty() { heading } else { second };
-            let used = canvas.put(area.x, y, area.width, title, style);
-            canvas.put(
+            let used = canvas.draw_text(area.x, y, area.width, title, style);
+            canvas.draw_text(
                 area.x + used + 2,
                 y,
                 area.width.saturating_sub(used + 2),
@@ -159,10 +163,10 @@ fn line(canvas: &mut Canvas<'_>, area: Rect, y: u16, row: &Row<'_>) {
         }
         Row::Bar(bar, [label, count, share]) => {
             let x = area.x + 1;
-            canvas.put(x, y, *label, &bar.label, text);
+            canvas.draw_text(x, y, *label, &bar.label, text);
             let start = x + label + 1;
             let end = area.right().saturating_sub(count + share + 2);
-            share_bar(
+            draw_share_bar(
                 canvas,
                 start,
                 y,
@@ -172,15 +176,15 @@ fn line(canvas: &mut Canvas<'_>, area: Rect, y: u16, row: &Row<'_>) {
                 None,
             );
             let right = area.right().saturating_sub(share + 1);
-            canvas.put_right(right, y, *count, &bar.count, heading);
-            canvas.put_right(area.right(), y, *share, &bar.share, second);
+            canvas.draw_text_right(right, y, *count, &bar.count, heading);
+            canvas.draw_text_right(area.right(), y, *share, &bar.share, second);
         }
         Row::Line(label, value, start) => {
-            canvas.put(area.x + 1, y, start.saturating_sub(2), label, second);
-            canvas.put(area.x + start, y, area.width.saturating_sub(*start), value, text);
+            canvas.draw_text(area.x + 1, y, start.saturating_sub(2), label, second);
+            canvas.draw_text(area.x + start, y, area.width.saturating_sub(*start), value, text);
         }
         Row::Note(note) => {
-            canvas.put(area.x + 1, y, area.width.saturating_sub(1), note, second);
+            canvas.draw_text(area.x + 1, y, area.width.saturating_sub(1), note, second);
         }
         Row::Gap => {}
     }

@@ -13,24 +13,24 @@ use std::time::{Duration, Instant};
 use termina::{Parser, event as read};
 
 /// Time after which an ESC alone is the key.
-const SHORT: Duration = Duration::from_millis(100);
+const ESC_TIMEOUT: Duration = Duration::from_millis(100);
 /// The same time while replies are due: at the start, and after another program had the terminal.
-const PATIENT: Duration = Duration::from_millis(500);
+const ESC_TIMEOUT_REPLIES: Duration = Duration::from_millis(500);
 /// Delay after which a letter cannot belong to an ESC, as a key with Alt.
-const APART: Duration = Duration::from_millis(30);
+const MAX_ALT_DELAY: Duration = Duration::from_millis(30);
 /// Delay after which a single letter inside a string is a key: strings arrive in larger pieces.
-const TYPED: Duration = Duration::from_millis(50);
+const TYPED_DELAY: Duration = Duration::from_millis(50);
 /// Duration for which replies are due.
-const DUE: Duration = Duration::from_secs(4);
+const REPLY_WINDOW: Duration = Duration::from_secs(4);
 /// Time for which ambiguous bytes (a reply or keys) are delayed.
-const HELD: Duration = Duration::from_millis(500);
+const AMBIGUOUS_DELAY: Duration = Duration::from_millis(500);
 /// Time after an Esc key during which its sequence may continue.
-const REMEMBERED: Duration = Duration::from_millis(1_500);
+const ESC_KEY_MEMORY: Duration = Duration::from_millis(1_500);
 /// Maximum pause within a sequence. After it the sequence is dropped, so that keys work again.
-const SILENCE: Duration = Duration::from_secs(5);
+const MAX_PAUSE: Duration = Duration::from_secs(5);
 /// Start and end of a paste.
-const PASTE: &[u8] = b"\x1b[200~";
-const PASTED: &[u8] = b"\x1b[201~";
+const PASTE_START: &[u8] = b"\x1b[200~";
+const PASTE_END: &[u8] = b"\x1b[201~";
 /// Bytes that end or cancel a string.
 const BEL: u8 = 0x07;
 const CAN: u8 = 0x18;
@@ -56,33 +56,33 @@ enum State {
 struct Sequence {
     bytes: Vec<u8>,
     /// Number of bytes already reported as keys.
-    told: usize,
+    reported: usize,
     /// True if the next byte came too late to belong to the ESC.
-    apart: bool,
+    is_late: bool,
     /// True if the bytes cannot be keys.
-    sure: bool,
+    is_certain: bool,
 }
 
 impl Sequence {
-    fn is_told(&self) -> bool {
-        self.told == self.bytes.len()
+    fn is_reported(&self) -> bool {
+        self.reported == self.bytes.len()
     }
 }
 
 /// Position within a UTF-8 character.
 #[derive(Debug, Default)]
-struct Letters {
+struct Utf8State {
     lead: u8,
-    left: u8,
+    remaining: u8,
 }
 
-impl Letters {
+impl Utf8State {
     /// Returns the letter of an eight-bit control's ESC form, for a raw or UTF-8 control.
     fn control(&mut self, byte: u8) -> Option<u8> {
-        let inside = self.left > 0 && matches!(byte, 0x80..=0xbf);
+        let inside = self.remaining > 0 && matches!(byte, 0x80..=0xbf);
         let alone = !inside || self.lead == UTF_8_OF_CONTROLS;
-        self.left = match byte {
-            _ if inside => self.left - 1,
+        self.remaining = match byte {
+            _ if inside => self.remaining - 1,
             0xc2..=0xdf => 1,
             0xe0..=0xef => 2,
             0xf0..=0xf4 => 3,
@@ -99,13 +99,13 @@ impl Letters {
 #[derive(Debug)]
 pub struct Decoder {
     parser: Parser,
-    letters: Letters,
+    utf8: Utf8State,
     events: VecDeque<Event>,
     state: State,
     /// Time of the last byte.
     last: Instant,
     /// Time until which replies are due.
-    due: Instant,
+    replies_until: Instant,
 }
 
 impl Decoder {
@@ -113,17 +113,17 @@ impl Decoder {
     pub fn new(now: Instant) -> Self {
         Self {
             parser: Parser::default(),
-            letters: Letters::default(),
+            utf8: Utf8State::default(),
             events: VecDeque::new(),
             state: State::Keys,
             last: now,
-            due: now + DUE,
+            replies_until: now + REPLY_WINDOW,
         }
     }
 
     /// Expects replies to another program from `now`.
     pub fn expect_replies(&mut self, now: Instant) {
-        self.due = now + DUE;
+        self.replies_until = now + REPLY_WINDOW;
     }
 
     /// Returns the next event.
@@ -132,27 +132,27 @@ impl Decoder {
     }
 
     /// Returns the time at which [`Decoder::pass`] must be called if no bytes arrive before.
-    pub fn decides(&self) -> Option<Instant> {
+    pub fn deadline(&self) -> Option<Instant> {
         let wait = match &self.state {
             State::Keys | State::Paste(_) => return None,
-            State::Sequence(one) if one.is_told() => return None,
-            State::Sequence(one) if !one.sure && one.bytes.len() > 1 => HELD,
-            State::Sequence(one) if !one.sure && self.last < self.due => PATIENT,
-            State::Sequence(one) if !one.sure => SHORT,
-            State::Text { .. } | State::Sequence(_) => SILENCE,
+            State::Sequence(one) if one.is_reported() => return None,
+            State::Sequence(one) if !one.is_certain && one.bytes.len() > 1 => AMBIGUOUS_DELAY,
+            State::Sequence(one) if !one.is_certain && self.last < self.replies_until => ESC_TIMEOUT_REPLIES,
+            State::Sequence(one) if !one.is_certain => ESC_TIMEOUT,
+            State::Text { .. } | State::Sequence(_) => MAX_PAUSE,
         };
         Some(self.last + wait)
     }
 
     /// Ends an incomplete sequence whose time has passed.
-    pub fn pass(&mut self, now: Instant) {
-        if self.decides().is_none_or(|at| now < at) {
+    pub fn expire(&mut self, now: Instant) {
+        if self.deadline().is_none_or(|at| now < at) {
             return;
         }
         self.state = match std::mem::replace(&mut self.state, State::Keys) {
-            State::Sequence(mut one) if !one.sure => {
-                self.release(&one);
-                one.told = one.bytes.len();
+            State::Sequence(mut one) if !one.is_certain => {
+                self.release_keys(&one);
+                one.reported = one.bytes.len();
                 State::Sequence(one)
             }
             _ => State::Keys,
@@ -161,15 +161,15 @@ impl Decoder {
 
     /// Decodes bytes that arrived at `at`.
     pub fn feed(&mut self, bytes: &[u8], at: Instant) {
-        self.pass(at);
-        let apart = at.saturating_duration_since(self.last) > TYPED;
+        self.expire(at);
+        let apart = at.saturating_duration_since(self.last) > TYPED_DELAY;
         if apart && is_letter(bytes) && matches!(self.state, State::Text { ends: false }) {
             self.state = State::Keys;
         }
         for byte in bytes {
-            match self.letters.control(*byte) {
+            match self.utf8.control(*byte) {
                 Some(letter) => self.control(letter, *byte, at),
-                None => self.take(*byte, at),
+                None => self.push_byte(*byte, at),
             }
             self.last = at;
         }
@@ -179,31 +179,31 @@ impl Decoder {
     fn control(&mut self, letter: u8, byte: u8, at: Instant) {
         match &mut self.state {
             // In the oldest mouse format, any byte can be part of a click.
-            State::Sequence(one) if one.bytes.starts_with(b"\x1b[M") => return self.take(byte, at),
-            State::Paste(_) if letter != b'[' => return self.take(byte, at),
+            State::Sequence(one) if one.bytes.starts_with(b"\x1b[M") => return self.push_byte(byte, at),
+            State::Paste(_) if letter != b'[' => return self.push_byte(byte, at),
             State::Paste(text) => {
                 let _lead = text.pop_if(|last| *last == UTF_8_OF_CONTROLS);
             }
             State::Text { .. } if letter != b'\\' && !INTRODUCERS.contains(&letter) => return,
             _ => {}
         }
-        self.take(ESC, at);
+        self.push_byte(ESC, at);
         self.last = at;
         let mark = |state: &mut State| {
             if let State::Sequence(one) = state {
-                (one.apart, one.sure) = (false, true);
+                (one.is_late, one.is_certain) = (false, true);
             }
         };
         mark(&mut self.state);
         if letter == b'\\' || INTRODUCERS.contains(&letter) {
-            self.take(letter, at);
+            self.push_byte(letter, at);
             mark(&mut self.state);
         } else {
             self.state = State::Keys;
         }
     }
 
-    fn take(&mut self, byte: u8, at: Instant) {
+    fn push_byte(&mut self, byte: u8, at: Instant) {
         match std::mem::replace(&mut self.state, State::Keys) {
             State::Keys if byte == ESC => {
                 // Drop a character that the sequence has interrupted.
@@ -214,25 +214,27 @@ impl Decoder {
                 });
             }
             State::Keys => self.parse(&[byte]),
-            State::Sequence(one) if one.is_told() && at.saturating_duration_since(self.last) > REMEMBERED => {
-                self.take(byte, at);
+            State::Sequence(one)
+                if one.is_reported() && at.saturating_duration_since(self.last) > ESC_KEY_MEMORY =>
+            {
+                self.push_byte(byte, at);
             }
-            State::Sequence(one) => self.go_on(one, byte, at),
+            State::Sequence(one) => self.continue_sequence(one, byte, at),
             State::Text { ends: true } if byte == b'\\' => {}
             State::Text { ends: true } => {
-                self.take(ESC, at);
-                self.take(byte, at);
+                self.push_byte(ESC, at);
+                self.push_byte(byte, at);
             }
             State::Text { .. } => match byte {
                 BEL | CAN | SUB => {}
                 ESC => self.state = State::Text { ends: true },
                 // Strings contain no control characters: this is a key, and the string's end was lost.
-                0..ESC => self.take(byte, at),
+                0..ESC => self.push_byte(byte, at),
                 _ => self.state = State::Text { ends: false },
             },
             State::Paste(mut text) => {
                 text.push(byte);
-                if let Some(text) = text.strip_suffix(PASTED) {
+                if let Some(text) = text.strip_suffix(PASTE_END) {
                     let text = String::from_utf8_lossy(text).into_owned();
                     self.events.push_back(Event::Paste(text));
                 } else {
@@ -242,40 +244,42 @@ impl Decoder {
         }
     }
 
-    fn go_on(&mut self, mut one: Sequence, byte: u8, at: Instant) {
-        one.apart |= one.bytes.len() == 1 && at.saturating_duration_since(self.last) > APART;
+    fn continue_sequence(&mut self, mut one: Sequence, byte: u8, at: Instant) {
+        one.is_late |= one.bytes.len() == 1 && at.saturating_duration_since(self.last) > MAX_ALT_DELAY;
         one.bytes.push(byte);
         // A title sequence begins with a letter. If it came together with the bracket, it was not typed.
         let title = matches!(one.bytes[..], [ESC, b']', b'l' | b'L']) && at == self.last;
-        match fit(&one.bytes, (one.apart || one.told > 0) && !title) {
+        match fit(&one.bytes, (one.is_late || one.reported > 0) && !title) {
             Fit::Open => self.state = State::Sequence(one),
-            Fit::Begun => {
-                one.sure = true;
+            Fit::Incomplete => {
+                one.is_certain = true;
                 self.state = State::Sequence(one);
             }
             Fit::Text => self.state = State::Text { ends: false },
-            Fit::Whole if one.bytes == PASTE => self.state = State::Paste(Vec::new()),
-            Fit::Whole if is_input(&one.bytes) => self.parse(&one.bytes),
-            Fit::Whole => {}
+            Fit::Complete if one.bytes == PASTE_START => self.state = State::Paste(Vec::new()),
+            Fit::Complete if is_input(&one.bytes) => self.parse(&one.bytes),
+            Fit::Complete => {}
             Fit::Alt => self.parse(&one.bytes),
-            Fit::Not => {
+            Fit::Invalid => {
                 one.bytes.pop();
-                if !one.sure {
-                    self.release(&one);
+                if !one.is_certain {
+                    self.release_keys(&one);
                 }
-                self.take(byte, at);
+                self.push_byte(byte, at);
                 // After two ESC in a row, Alt does not apply to the next letter.
                 if let State::Sequence(next) = &mut self.state {
-                    next.apart = one.bytes == [ESC];
+                    next.is_late = one.bytes == [ESC];
                 }
             }
         }
     }
 
     /// Reports delayed bytes as keys.
-    fn release(&mut self, one: &Sequence) {
-        match &one.bytes[one.told..] {
-            [ESC, letter] if !one.apart => self.press(KeyCode::Char(char::from(*letter)), KeyModifiers::ALT),
+    fn release_keys(&mut self, one: &Sequence) {
+        match &one.bytes[one.reported..] {
+            [ESC, letter] if !one.is_late => {
+                self.press(KeyCode::Char(char::from(*letter)), KeyModifiers::ALT)
+            }
             typed => {
                 for byte in typed {
                     match *byte {
@@ -353,7 +357,7 @@ fn event_of(event: &read::Event) -> Option<Event> {
                 read::KeyEventKind::Repeat => KeyEventKind::Repeat,
                 read::KeyEventKind::Release => KeyEventKind::Release,
             };
-            let held = held(key.modifiers);
+            let held = key_modifiers(key.modifiers);
             Some(Event::Key(KeyEvent::new_with_kind(code, held, kind)))
         }
         read::Event::Mouse(mouse) => Some(Event::Mouse(MouseEvent {
@@ -369,14 +373,14 @@ fn event_of(event: &read::Event) -> Option<Event> {
             },
             column: mouse.column,
             row: mouse.row,
-            modifiers: held(mouse.modifiers),
+            modifiers: key_modifiers(mouse.modifiers),
         })),
         _ => None,
     }
 }
 
 /// Returns the modifiers that bindings may use.
-fn held(modifiers: read::Modifiers) -> KeyModifiers {
+fn key_modifiers(modifiers: read::Modifiers) -> KeyModifiers {
     let pairs = [
         (read::Modifiers::SHIFT, KeyModifiers::SHIFT),
         (read::Modifiers::ALT, KeyModifiers::ALT),

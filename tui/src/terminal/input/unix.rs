@@ -16,7 +16,7 @@ use super::decoder::Decoder;
 use crate::terminal::size::size;
 
 /// Bytes per read. The next read waits until they are decoded, so that the system buffers a flood.
-const PIECE: usize = 4_096;
+const READ_SIZE: usize = 4_096;
 
 /// Bytes with their arrival time.
 type Piece = (Vec<u8>, Instant);
@@ -43,7 +43,7 @@ impl Input {
     }
 
     /// Releases the terminal: nothing is read until [`Input::take_up`]. Keys typed before are kept.
-    pub fn let_go(&mut self) {
+    pub fn release(&mut self) {
         for (bytes, at) in self.reader.take().into_iter().flat_map(Reader::end) {
             self.decoder.feed(&bytes, at);
         }
@@ -53,7 +53,7 @@ impl Input {
     ///
     /// # Errors
     /// The thread cannot be created.
-    pub fn take_up(&mut self) -> io::Result<()> {
+    pub fn resume(&mut self) -> io::Result<()> {
         self.reader = Some(Reader::start()?);
         self.decoder.expect_replies(Instant::now());
         Ok(())
@@ -69,7 +69,7 @@ impl Input {
             let Some(reader) = &mut self.reader else {
                 return std::future::pending().await;
             };
-            let decides = self.decoder.decides();
+            let decides = self.decoder.deadline();
             tokio::select! {
                 biased;
                 Some(()) = self.resized.recv() => {
@@ -81,18 +81,18 @@ impl Input {
                     self.decoder.feed(&bytes, at);
                 }
                 () = tokio::time::sleep_until(decides.unwrap_or_else(Instant::now).into()), if decides.is_some() => {
-                    self.decoder.pass(Instant::now());
+                    self.decoder.expire(Instant::now());
                 }
             }
         }
     }
 
     /// Returns an event that has already arrived, if any.
-    pub fn waiting(&mut self) -> Option<Event> {
+    pub fn try_next(&mut self) -> Option<Event> {
         if let Some(event) = self.decoder.next() {
             return Some(event);
         }
-        let (bytes, at) = self.reader.as_mut()?.come()?;
+        let (bytes, at) = self.reader.as_mut()?.try_next()?;
         self.decoder.feed(&bytes, at);
         self.decoder.next()
     }
@@ -100,9 +100,9 @@ impl Input {
 
 /// Input for a prompt, which reads nothing beyond the answer.
 #[derive(Debug)]
-pub struct Typed(Decoder);
+pub struct PromptInput(Decoder);
 
-impl Typed {
+impl PromptInput {
     /// Creates the input.
     pub fn new() -> Self {
         Self(Decoder::new(Instant::now()))
@@ -119,9 +119,9 @@ impl Typed {
                 return Ok(event);
             }
             let left = |at: Instant| Timespec::try_from(at.saturating_duration_since(Instant::now())).ok();
-            let wait = self.0.decides().and_then(left);
+            let wait = self.0.deadline().and_then(left);
             match poll(&mut [PollFd::new(&stdin, PollFlags::IN)], wait.as_ref()) {
-                Ok(0) => self.0.pass(Instant::now()),
+                Ok(0) => self.0.expire(Instant::now()),
                 Ok(_) => {
                     let mut byte = [0];
                     if rustix::io::retry_on_intr(|| rustix::io::read(&stdin, &mut byte))? == 0 {
@@ -139,11 +139,11 @@ impl Typed {
 /// Thread that waits for bytes.
 #[derive(Debug)]
 struct Reader {
-    asks: Sender<()>,
-    asked: bool,
+    requests: Sender<()>,
+    is_pending: bool,
     pieces: UnboundedReceiver<io::Result<Piece>>,
     /// Dropping this end of the socket pair stops the thread.
-    stay: UnixStream,
+    stop_guard: UnixStream,
     thread: JoinHandle<()>,
 }
 
@@ -156,26 +156,26 @@ impl Reader {
             .name("input".to_owned())
             .spawn(move || read_pieces(&asked, &sender, &leave))?;
         Ok(Self {
-            asks,
-            asked: false,
+            requests: asks,
+            is_pending: false,
             pieces,
-            stay,
+            stop_guard: stay,
             thread,
         })
     }
 
     /// Requests the next piece, unless a request is pending.
-    fn ask(&mut self) {
+    fn request(&mut self) {
         // After the thread has ended, no more pieces arrive.
-        self.asked = self.asked || self.asks.send(()).is_ok();
+        self.is_pending = self.is_pending || self.requests.send(()).is_ok();
     }
 
     /// Returns the next piece. Pending after the terminal has hung up, because the signal handlers report that.
     async fn next(&mut self) -> io::Result<Piece> {
-        self.ask();
+        self.request();
         match self.pieces.recv().await {
             Some(piece) => {
-                self.asked = false;
+                self.is_pending = false;
                 piece
             }
             None => std::future::pending().await,
@@ -183,17 +183,17 @@ impl Reader {
     }
 
     /// Returns a piece that has already arrived, if any.
-    fn come(&mut self) -> Option<Piece> {
+    fn try_next(&mut self) -> Option<Piece> {
         let piece = self.pieces.try_recv().ok()?.ok()?;
-        self.asked = false;
-        self.ask();
+        self.is_pending = false;
+        self.request();
         Some(piece)
     }
 
     /// Stops the thread and returns the pieces that it has read.
     fn end(mut self) -> Vec<Piece> {
-        drop(self.stay);
-        drop(self.asks);
+        drop(self.stop_guard);
+        drop(self.requests);
         // The panic hook has already reported a panic of the thread.
         let _ended = self.thread.join();
         let left = std::iter::from_fn(|| self.pieces.try_recv().ok());
@@ -235,7 +235,7 @@ fn read_piece(leave: &UnixStream) -> io::Result<Option<Piece>> {
     if !left.is_empty() || typed.contains(PollFlags::HUP) {
         return Ok(None);
     }
-    let mut bytes = vec![0; PIECE];
+    let mut bytes = vec![0; READ_SIZE];
     let read = rustix::io::retry_on_intr(|| rustix::io::read(&stdin, &mut bytes))?;
     bytes.truncate(read);
     Ok((read > 0).then(|| (bytes, Instant::now())))

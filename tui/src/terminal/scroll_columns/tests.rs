@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 
-use crate::terminal::encode::{changes, runs};
+use crate::terminal::encode::{changed_cells, runs};
 use crate::terminal::write_order::shortest;
 
 use super::*;
@@ -21,8 +21,8 @@ fn screen(rows: &[&str]) -> Buffer {
     buffer
 }
 
-fn moved(one: &Buffer, two: &Buffer) -> Option<(String, Buffer)> {
-    let sideways = Sideways::between(one, two).into_iter().next()?;
+fn column_shift(one: &Buffer, two: &Buffer) -> Option<(String, Buffer)> {
+    let sideways = ColumnShift::between(one, two).into_iter().next()?;
     let mut moved = one.clone();
     sideways.apply(&mut moved);
     Some((sideways.sequence().replace('\u{1b}', "^"), moved))
@@ -37,9 +37,9 @@ fn what_stands_right_of_a_pinned_column_goes_left_and_right_without_it_and_its_h
         "Pau  jklmnopqr9876543210",
     ]);
     let two = screen(&["head and foot", "Lyon 0123456789", "", "Pau  9876543210"]);
-    let (sequence, left) = moved(&one, &two).unwrap();
+    let (sequence, left) = column_shift(&one, &two).unwrap();
     assert_eq!((sequence.as_str(), left), ("^[2;6H^[9P\n\n^[9P", two.clone()));
-    let (sequence, right) = moved(&two, &one).unwrap();
+    let (sequence, right) = column_shift(&two, &one).unwrap();
     assert_eq!(sequence, "^[2;6H^[9@\n\n^[9@");
     let blank = screen(&[
         "head and foot",
@@ -56,12 +56,12 @@ fn a_letter_of_two_columns_or_of_two_signs_is_not_moved_and_hinders_no_other_row
         let ends = format!("Pau  jklmnopqr98765432{letter}");
         let one = screen(&["Lyon abcdefghi0123456789", &ends]);
         let two = screen(&["Lyon 0123456789", &format!("Pau  98765432{letter}")]);
-        assert_eq!(moved(&one, &two).unwrap().0, "^[1;6H^[9P");
+        assert_eq!(column_shift(&one, &two).unwrap().0, "^[1;6H^[9P");
     }
     // A wide character may precede the moved part.
     let one = screen(&["東京 abcdefghi0123456789"]);
     assert_eq!(
-        moved(&one, &screen(&["東京 0123456789"])).unwrap().0,
+        column_shift(&one, &screen(&["東京 0123456789"])).unwrap().0,
         "^[1;6H^[9P"
     );
 }
@@ -70,7 +70,7 @@ fn a_letter_of_two_columns_or_of_two_signs_is_not_moved_and_hinders_no_other_row
 fn the_thumb_behind_what_moves_is_brought_back_where_it_stands() {
     let one = screen(&["Lyon abcdefghi0123456789┃", "Pau  jklmnopqr9876543210"]);
     let two = screen(&["Lyon 0123456789         ┃", "Pau  9876543210"]);
-    let (sequence, left) = Sideways::between(&one, &two)
+    let (sequence, left) = ColumnShift::between(&one, &two)
         .iter()
         .map(|sideways| {
             let mut moved = one.clone();
@@ -84,16 +84,19 @@ fn the_thumb_behind_what_moves_is_brought_back_where_it_stands() {
         ("^[1;6H^[9P\n^[9P^[1;16H^[9@", two.clone())
     );
     // After the opposite move the thumb is off the screen, and rewriting one cell is shorter than restoring it.
-    let back = Sideways::between(&two, &one).pop().unwrap();
+    let back = ColumnShift::between(&two, &one).pop().unwrap();
     assert_eq!(back.sequence().replace('\u{1b}', "^"), "^[1;6H^[9@\n^[9@");
 }
 
 #[test]
 fn where_nothing_has_moved_there_is_no_move() {
     let one = screen(&["head", "a", "b", "foot"]);
-    assert_eq!(Sideways::between(&one, &one), []);
-    assert_eq!(Sideways::between(&one, &screen(&["head", "x", "y", "foot"])), []);
-    assert_eq!(Sideways::between(&one, &screen(&["head"])), []);
+    assert_eq!(ColumnShift::between(&one, &one), []);
+    assert_eq!(
+        ColumnShift::between(&one, &screen(&["head", "x", "y", "foot"])),
+        []
+    );
+    assert_eq!(ColumnShift::between(&one, &screen(&["head"])), []);
 }
 
 /// Returns the content of each cell of a terminal.
@@ -150,14 +153,14 @@ proptest! {
         };
         let empty = Buffer::empty(one.area);
         let mut whole = parser();
-        whole.process(paint(changes(&empty, &two), 40).as_bytes());
-        for sideways in Sideways::between(&one, &two) {
+        whole.process(paint(changed_cells(&empty, &two), 40).as_bytes());
+        for sideways in ColumnShift::between(&one, &two) {
             let mut terminal = parser();
-            terminal.process(paint(changes(&empty, &one), 40).as_bytes());
+            terminal.process(paint(changed_cells(&empty, &one), 40).as_bytes());
             let mut moved = one.clone();
             sideways.apply(&mut moved);
             terminal.process(sideways.sequence().as_bytes());
-            terminal.process(paint(changes(&moved, &two), 40).as_bytes());
+            terminal.process(paint(changed_cells(&moved, &two), 40).as_bytes());
             prop_assert_eq!(cells(&terminal), cells(&whole));
         }
     }

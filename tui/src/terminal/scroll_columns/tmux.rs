@@ -8,7 +8,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::Sideways;
+use super::ColumnShift;
 
 const WIDTH: usize = 40;
 
@@ -19,7 +19,7 @@ struct Tmux {
 }
 
 impl Tmux {
-    fn showing(rows: &[String]) -> Self {
+    fn with_rows(rows: &[String]) -> Self {
         let row = |row: &String| format!("{row:WIDTH$}").chars().take(WIDTH).collect();
         Self {
             rows: rows.iter().map(row).collect(),
@@ -27,7 +27,7 @@ impl Tmux {
         }
     }
 
-    fn takes(&mut self, bytes: &str) {
+    fn feed(&mut self, bytes: &str) {
         let mut rest = bytes;
         while !rest.is_empty() {
             if let Some(after) = rest.strip_prefix('\n') {
@@ -43,13 +43,13 @@ impl Tmux {
                     .unwrap();
                 let (numbers, after) = order.split_at(end);
                 let numbers: Vec<usize> = numbers.split(';').filter_map(|one| one.parse().ok()).collect();
-                self.order(after.as_bytes()[0], &numbers);
+                self.apply_sequence(after.as_bytes()[0], &numbers);
                 rest = after.split_at(1).1;
             }
         }
     }
 
-    fn order(&mut self, order: u8, numbers: &[usize]) {
+    fn apply_sequence(&mut self, order: u8, numbers: &[usize]) {
         let by = numbers.first().copied().unwrap_or(1);
         let (x, y) = self.at;
         match order {
@@ -82,14 +82,14 @@ fn buffer(rows: &[String]) -> Buffer {
 }
 
 /// Checks that every found move has the promised result in tmux. Returns the number of moves.
-fn hold(one: &[String], two: &[String]) -> usize {
+fn check_moves(one: &[String], two: &[String]) -> usize {
     let (shown, next) = (buffer(one), buffer(two));
-    let moves = Sideways::between(&shown, &next);
+    let moves = ColumnShift::between(&shown, &next);
     for sideways in &moves {
         let mut moved = shown.clone();
         sideways.apply(&mut moved);
-        let mut tmux = Tmux::showing(one);
-        tmux.takes(&sideways.sequence());
+        let mut tmux = Tmux::with_rows(one);
+        tmux.feed(&sideways.sequence());
         let told: String = moved.content.iter().map(ratatui::buffer::Cell::symbol).collect();
         let seen: String = tmux.rows.into_iter().flatten().collect();
         assert_eq!(seen, told, "{sideways:?}");
@@ -107,10 +107,10 @@ fn inserted(by: usize) -> [Vec<String>; 2] {
 #[test]
 fn nothing_is_inserted_by_more_than_half_of_what_stands_to_the_edge() {
     let [one, two] = inserted(WIDTH / 2);
-    assert!(hold(&one, &two) > 0);
+    assert!(check_moves(&one, &two) > 0);
     for by in WIDTH / 2 + 1..WIDTH {
         let [one, two] = inserted(by);
-        hold(&one, &two);
+        check_moves(&one, &two);
     }
 }
 
@@ -128,6 +128,6 @@ proptest! {
             };
             rows.iter().enumerate().map(row).collect()
         };
-        hold(&frame(before), &frame(after));
+        check_moves(&frame(before), &frame(after));
     }
 }

@@ -1,14 +1,14 @@
 //! Bulk changes, the availability of their keys, and the focus after a move.
 
 use crate::contract::{DealId, Fields};
-use crate::foundation::cx::bulk_row::{BulkState, BulkVerb};
+use crate::foundation::cx::bulk_row::{BulkOp, BulkState};
 use crate::foundation::cx::options::Options;
 use crate::foundation::cx::overlay::Layer;
-use crate::foundation::cx::sheet::SheetKind;
-use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::cx::sheet::PickerKind;
+use crate::foundation::cx::toast_kind::ToastContent;
 use crate::foundation::input::commands::ActionId as A;
 use crate::foundation::input::context::Context;
-use crate::foundation::input::disabled_reason::Reason;
+use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::foundation::input::keymap::{FrontEnd, Keymap};
 use crate::model::effect::Effect;
 use crate::model::pending_write::WriteId;
@@ -20,23 +20,23 @@ use crate::shell::testing::*;
 fn a_change_of_many_is_shown_first_and_only_then_asked_for_held_and_paced() {
     let mut app = app();
     run(&mut app, &[A::SelectAll, A::MoveTo]);
-    app.apply(Action::Choose(1), noon());
+    app.apply(Action::FocusOverlayLine(1), test_now());
     let nothing = run(&mut app, &[A::Open]);
-    assert!(updates(&nothing).is_empty());
+    assert!(sent_updates(&nothing).is_empty());
     let bulk = app.bulk_change.bulk().unwrap();
-    assert_eq!(bulk.verb, BulkVerb::Status("ic".into()));
+    assert_eq!(bulk.op, BulkOp::Status("ic".into()));
     let counts = bulk.counts();
     assert_eq!((counts.planned, counts.skipped), (3, 2));
-    let asked = updates(&run(&mut app, &[A::Open]));
+    let asked = sent_updates(&run(&mut app, &[A::Open]));
     let ids: String = asked.iter().map(|(id, ..)| id.as_str()).collect();
     assert_eq!(ids, "cde");
     assert!(asked.iter().all(|(_, value, _)| value == "\"ic\""));
     assert!(asked.windows(2).all(|pair| pair[0].2 < pair[1].2), "{asked:?}");
-    assert!(asked[0].2 >= app.cx.options().hold);
+    assert!(asked[0].2 >= app.cx.options().undo_delay);
     assert!(app.pipeline.selection().is_empty());
-    let back = updates(&run(&mut app, &[A::Back, A::Undo]));
+    let back = sent_updates(&run(&mut app, &[A::Back, A::Undo]));
     assert_eq!(back.len(), 3);
-    assert_eq!(updates(&run(&mut app, &[A::Redo])).len(), 3);
+    assert_eq!(sent_updates(&run(&mut app, &[A::Redo])).len(), 3);
 }
 
 /// One way to move what is selected.
@@ -44,7 +44,7 @@ type Move = fn(&mut App) -> Vec<Effect>;
 
 /// Moves the selection to the second column's status, in each available way, after `select`. With `beside`, the front
 /// end is the window.
-fn moved_each_way(beside: bool, select: impl Fn(&mut App)) -> Vec<(&'static str, bool, usize)> {
+fn moved_both_ways(beside: bool, select: impl Fn(&mut App)) -> Vec<(&'static str, bool, usize)> {
     let deal = || DealId::new("c").unwrap();
     let ways: [(&'static str, Move); 5] = [
         ("key", |app| run(app, &[A::MoveNext])),
@@ -54,22 +54,24 @@ fn moved_each_way(beside: bool, select: impl Fn(&mut App)) -> Vec<(&'static str,
                 panic!("no menu")
             };
             let at = menu.statuses.iter().position(|status| status == "ic").unwrap();
-            app.apply(Action::Choose(at), noon());
+            app.apply(Action::FocusOverlayLine(at), test_now());
             run(app, &[A::Open])
         }),
         ("grab", |app| run(app, &[A::Grab, A::FocusRight, A::Open])),
         ("palette", |app| {
-            app.run_command(crate::foundation::cx::overlay_types::Command::Move("ic".into()))
+            app.run_command(crate::foundation::cx::overlay_types::PaletteCommand::Move(
+                "ic".into(),
+            ))
         }),
         ("pointer", |app| {
             let deal = app.pipeline.board().cursor.deal.clone().unwrap();
             let status = "ic".to_owned();
-            let drop = if app.carries_many(&deal) {
+            let drop = if app.drags_selection(&deal) {
                 Action::MoveSelected { status, owner: None }
             } else {
                 Action::MoveDeal { deal, status }
             };
-            app.apply(drop, noon()).effects
+            app.apply(drop, test_now()).effects
         }),
     ];
     // Cards can be grabbed only in the window.
@@ -82,13 +84,13 @@ fn moved_each_way(beside: bool, select: impl Fn(&mut App)) -> Vec<(&'static str,
         })
         .unwrap();
         let mut options = Options::new(Lang::Fr, keymap, TimeZone::UTC);
-        options.beside = beside;
-        let mut app = App::new(options, noon());
+        options.split_view = beside;
+        let mut app = App::new(options, test_now());
         app.absorb(Arc::new(snapshot(1, table())));
-        app.apply(Action::FocusDeal(deal()), noon());
+        app.apply(Action::FocusDeal(deal()), test_now());
         select(&mut app);
-        let asked = updates(&go(&mut app)).len();
-        let shown = matches!(app.cx.layer(), Layer::Sheet(sheet) if sheet.kind == SheetKind::Bulk);
+        let asked = sent_updates(&go(&mut app)).len();
+        let shown = matches!(app.cx.layer(), Layer::Picker(sheet) if sheet.kind == PickerKind::Bulk);
         (name, shown, asked)
     });
     moved.collect()
@@ -99,7 +101,7 @@ fn a_group_is_asked_about_or_not_by_one_rule_in_whatever_way_it_is_moved() {
     let toggle = |deals: &'static str| {
         move |app: &mut App| {
             for deal in deals.split(' ') {
-                app.apply(Action::ToggleSelected(DealId::new(deal).unwrap()), noon());
+                app.apply(Action::ToggleSelected(DealId::new(deal).unwrap()), test_now());
             }
         }
     };
@@ -109,7 +111,7 @@ fn a_group_is_asked_about_or_not_by_one_rule_in_whatever_way_it_is_moved() {
         (true, "c", false, 1),
         (false, "c", false, 1),
     ] {
-        for (way, first, updates) in moved_each_way(beside, toggle(deals)) {
+        for (way, first, updates) in moved_both_ways(beside, toggle(deals)) {
             assert_eq!(
                 (first, updates),
                 (shown, asked),
@@ -123,21 +125,21 @@ fn a_group_is_asked_about_or_not_by_one_rule_in_whatever_way_it_is_moved() {
 fn undo_works_while_the_sheet_of_a_change_is_open_but_not_over_a_plan() {
     let mut app = app();
     run(&mut app, &[A::MoveNext, A::SelectAll, A::MoveTo]);
-    app.apply(Action::Choose(1), noon());
+    app.apply(Action::FocusOverlayLine(1), test_now());
     run(&mut app, &[A::Open]);
     assert_eq!(
         app.enabled(A::Undo),
-        Err(Reason::CloseFirst),
+        Err(DisabledReason::CloseFirst),
         "a plan must not be undoable"
     );
-    assert!(updates(&run(&mut app, &[A::Undo])).is_empty());
+    assert!(sent_updates(&run(&mut app, &[A::Undo])).is_empty());
     run(&mut app, &[A::Open, A::ShowBulk]);
-    assert!(matches!(app.cx.layer(), Layer::Sheet(sheet) if sheet.kind == SheetKind::Bulk));
-    let asked = app.bulk_change.bulk().unwrap().counts().asked();
-    assert_eq!(updates(&run(&mut app, &[A::Undo])).len(), asked);
+    assert!(matches!(app.cx.layer(), Layer::Picker(sheet) if sheet.kind == PickerKind::Bulk));
+    let asked = app.bulk_change.bulk().unwrap().counts().submitted();
+    assert_eq!(sent_updates(&run(&mut app, &[A::Undo])).len(), asked);
     let keys = app.cx.options().keymap.keys(Context::Bulk, A::Redo);
     assert!(!keys.is_empty(), "the bulk list must have keys for undo and redo");
-    assert_eq!(updates(&run(&mut app, &[A::Redo])).len(), asked);
+    assert_eq!(sent_updates(&run(&mut app, &[A::Redo])).len(), asked);
 }
 
 #[test]
@@ -147,19 +149,19 @@ fn undo_works_beneath_a_form_or_a_menu_and_says_what_to_close_over_a_list() {
         run(&mut app, &[A::MoveNext, opened]);
         let over = app.cx.layer().clone();
         assert_ne!(over, Layer::None, "{opened:?}");
-        let back = updates(&run(&mut app, &[A::Undo]));
+        let back = sent_updates(&run(&mut app, &[A::Undo]));
         assert_eq!(back.len(), 1, "{opened:?}");
         assert_eq!(app.cx.layer(), &over, "the overlay stays open");
-        assert_eq!(updates(&run(&mut app, &[A::Redo])).len(), 1, "{opened:?}");
+        assert_eq!(sent_updates(&run(&mut app, &[A::Redo])).len(), 1, "{opened:?}");
     }
     let mut app = app();
     run(&mut app, &[A::MoveNext, A::CopyAs]);
     assert_ne!(app.cx.layer(), &Layer::None);
-    assert!(updates(&run(&mut app, &[A::Undo])).is_empty());
+    assert!(sent_updates(&run(&mut app, &[A::Undo])).is_empty());
     let told = app.cx.toasts().last().map(|toast| &toast.kind);
-    let reason = Reason::CloseFirst.key();
+    let reason = DisabledReason::CloseFirst.key();
     assert!(
-        matches!(told, Some(ToastKind::Disabled { reason: said, .. }) if *said == reason),
+        matches!(told, Some(ToastContent::Disabled { reason: said, .. }) if *said == reason),
         "{told:?}"
     );
 }
@@ -168,7 +170,7 @@ fn undo_works_beneath_a_form_or_a_menu_and_says_what_to_close_over_a_list() {
 fn what_would_change_comes_before_what_would_not() {
     let mut app = app();
     run(&mut app, &[A::SelectAll, A::MoveTo]);
-    app.apply(Action::Choose(1), noon());
+    app.apply(Action::FocusOverlayLine(1), test_now());
     run(&mut app, &[A::Open]);
     let bulk = app.bulk_change.bulk().unwrap();
     let skipped: Vec<bool> = (0..bulk.len())
@@ -185,7 +187,11 @@ fn what_would_change_comes_before_what_would_not() {
 fn a_plan_that_is_left_asks_for_nothing_and_keeps_the_selection() {
     let mut app = app();
     let effects = run(&mut app, &[A::SelectDeal, A::DeleteDeal, A::Back]);
-    assert!(effects.iter().all(|effect| matches!(effect, Effect::Keep { .. })));
+    assert!(
+        effects
+            .iter()
+            .all(|effect| matches!(effect, Effect::SaveSetting { .. }))
+    );
     assert!(app.bulk_change.bulk().is_none() && selected(&app) == "c");
 }
 
@@ -199,17 +205,17 @@ pub(crate) fn pending(id: i64, record: &str, state: WriteState) -> PendingWrite 
         base: Fields::new(),
         state,
         attempts: 0,
-        created_at: noon(),
+        created_at: test_now(),
         key: format!("k{id}"),
         in_doubt: false,
-        gone: None,
-        meanwhile: None,
+        recreate_fields: None,
+        conflict_context: None,
     }
 }
 
 pub(crate) fn forbidden() -> WriteProblem {
     WriteProblem {
-        remains: false,
+        recovered: false,
         kind: ErrorKind::Forbidden,
         status: Some(403),
         title: "Forbidden".into(),
@@ -221,20 +227,20 @@ pub(crate) fn forbidden() -> WriteProblem {
     }
 }
 
-pub(crate) fn moving(app: &mut App) -> u64 {
+pub(crate) fn start_move(app: &mut App) -> u64 {
     run(app, &[A::SelectAll, A::MoveTo]);
-    app.apply(Action::Choose(1), noon());
+    app.apply(Action::FocusOverlayLine(1), test_now());
     run(app, &[A::Open, A::Open]);
-    app.bulk_change.bulk().unwrap().asked
+    app.bulk_change.bulk().unwrap().submitted_seq
 }
 
 #[test]
 fn each_row_of_a_change_is_told_by_what_came_of_it() {
     let mut app = app();
-    let handled = moving(&mut app);
-    let held = WriteState::Held { until: noon() };
+    let handled = start_move(&mut app);
+    let held = WriteState::Scheduled { until: test_now() };
     let mut deals = table();
-    deals.patch(deal("c", "Halle", "ic", 0, None), None);
+    deals.set_row(deal("c", "Halle", "ic", 0, None), None);
     app.absorb(Arc::new(Snapshot {
         handled,
         writes: Arc::new(
@@ -251,7 +257,7 @@ fn each_row_of_a_change_is_told_by_what_came_of_it() {
     let retried = run(&mut app, &[A::RetryBulk]);
     assert!(retried.contains(&Effect::Retry(WriteId(2))));
     let stopped = run(&mut app, &[A::StopBulk]);
-    let back = updates(&stopped);
+    let back = sent_updates(&stopped);
     assert_eq!(back, [("e".into(), "\"lost\"".into(), std::time::Duration::ZERO)]);
     app.absorb(Arc::new(Snapshot {
         handled: handled + 10,
@@ -259,20 +265,20 @@ fn each_row_of_a_change_is_told_by_what_came_of_it() {
     }));
     let counts = app.bulk_change.bulk().unwrap().counts();
     assert_eq!(
-        (counts.done, counts.stopped, counts.waiting),
+        (counts.done, counts.cancelled, counts.waiting),
         (1, 2, 0),
         "d was dropped elsewhere"
     );
-    assert!(app.bulk_change.bulk().unwrap().ended());
+    assert!(app.bulk_change.bulk().unwrap().has_ended());
 }
 
 #[test]
 fn a_change_that_did_not_go_through_whole_names_the_first_that_failed_and_why() {
     let mut app = app();
-    let handled = moving(&mut app);
+    let handled = start_move(&mut app);
     let mut deals = table();
     for (id, name) in [("c", "Halle"), ("e", "Quai")] {
-        deals.patch(deal(id, name, "ic", 0, None), None);
+        deals.set_row(deal(id, name, "ic", 0, None), None);
     }
     let refused = pending(2, "d", WriteState::Refused(forbidden().into()));
     app.absorb(Arc::new(Snapshot {
@@ -287,9 +293,9 @@ fn a_change_that_did_not_go_through_whole_names_the_first_that_failed_and_why() 
         .find(|row| matches!(row.state, BulkState::Refused(..)));
     let name = failed.unwrap().label.clone();
     let told = app.cx.toasts().last().unwrap().clone();
-    assert_eq!(told.kind, ToastKind::BulkEnded { done: 2, failed: 1 });
-    let said = crate::tools::toasts::view::toast(&app, &told).text;
-    let why = crate::foundation::presentation::problem::reason(app.cx.lang(), &forbidden());
+    assert_eq!(told.kind, ToastContent::BulkEnded { done: 2, failed: 1 });
+    let said = crate::tools::toasts::view::toast_view(&app, &told).text;
+    let why = crate::foundation::presentation::problem::refusal_reason(app.cx.lang(), &forbidden());
     assert!(said.contains(&name), "{said}");
     let why = why.trim_end_matches('.').to_lowercase();
     assert!(said.to_lowercase().contains(&why), "{said}: {why}");
@@ -298,11 +304,11 @@ fn a_change_that_did_not_go_through_whole_names_the_first_that_failed_and_why() 
 #[test]
 fn what_was_taken_back_after_the_service_had_it_is_told_as_otherwise_since() {
     let mut app = app();
-    let handled = moving(&mut app);
+    let handled = start_move(&mut app);
     let mut moved = table();
     for id in ["c", "d", "e"] {
         let name = moved.row(moved.find(id).unwrap()).unwrap().name.to_owned();
-        moved.patch(deal(id, &name, "ic", 0, None), None);
+        moved.set_row(deal(id, &name, "ic", 0, None), None);
     }
     let seen = |version, deals: &DealTable| {
         Arc::new(Snapshot {
@@ -312,19 +318,19 @@ fn what_was_taken_back_after_the_service_had_it_is_told_as_otherwise_since() {
     };
     let counts = |app: &App| {
         let counts = app.bulk_change.bulk().unwrap().counts();
-        (counts.done, counts.since)
+        (counts.done, counts.changed_since)
     };
     app.absorb(seen(2, &moved));
     assert_eq!(counts(&app), (3, 0));
     let mut back = moved.clone();
-    back.patch(deal("c", "Halle", "sourcing", 0, None), None);
+    back.set_row(deal("c", "Halle", "sourcing", 0, None), None);
     app.absorb(seen(3, &back));
     assert_eq!(counts(&app), (2, 1));
-    let sheet = crate::shell::view::sheet::sheet(&app).unwrap();
+    let sheet = crate::shell::view::sheet::picker_view(&app).unwrap();
     assert!(
-        sheet.said[0].contains("1 modifié entre-temps"),
+        sheet.summary[0].contains("1 modifié entre-temps"),
         "{:?}",
-        sheet.said
+        sheet.summary
     );
     let row = sheet
         .lines
@@ -340,7 +346,7 @@ fn what_was_taken_back_after_the_service_had_it_is_told_as_otherwise_since() {
 #[test]
 fn what_the_engine_has_not_taken_in_yet_is_still_on_its_way() {
     let mut app = app();
-    moving(&mut app);
+    start_move(&mut app);
     app.absorb(Arc::new(snapshot(2, table())));
     assert_eq!(app.bulk_change.bulk().unwrap().counts().waiting, 3);
 }
@@ -348,9 +354,9 @@ fn what_the_engine_has_not_taken_in_yet_is_still_on_its_way() {
 #[test]
 fn a_change_stopped_before_the_outbox_knows_of_it_is_stopped_as_soon_as_it_does() {
     let mut app = app();
-    let handled = moving(&mut app);
-    assert_eq!(updates(&run(&mut app, &[A::StopBulk])), []);
-    let held = |id, deal| pending(id, deal, WriteState::Held { until: noon() });
+    let handled = start_move(&mut app);
+    assert_eq!(sent_updates(&run(&mut app, &[A::StopBulk])), []);
+    let held = |id, deal| pending(id, deal, WriteState::Scheduled { until: test_now() });
     let writes = || Arc::new(vec![held(1, "c"), held(2, "d"), held(3, "e")].into());
     let output = app.absorb(Arc::new(Snapshot {
         handled: handled - 1,
@@ -363,11 +369,11 @@ fn a_change_stopped_before_the_outbox_knows_of_it_is_stopped_as_soon_as_it_does(
         writes: writes(),
         ..snapshot(3, table())
     }));
-    assert_eq!(updates(&output.effects).len(), 3);
-    assert_eq!(app.bulk_change.bulk().unwrap().counts().stopped, 3);
+    assert_eq!(sent_updates(&output.effects).len(), 3);
+    assert_eq!(app.bulk_change.bulk().unwrap().counts().cancelled, 3);
     assert_eq!(
         app.cx.toasts().last().unwrap().kind,
-        ToastKind::BulkStopped { count: 3 }
+        ToastContent::BulkStopped { count: 3 }
     );
     let output = app.absorb(Arc::new(Snapshot {
         handled: handled + 3,
@@ -393,7 +399,7 @@ fn a_key_known_not_to_write_deals_disables_what_writes_them_until_asked_again() 
         ..snapshot(2, table())
     }));
     for id in [A::MoveNext, A::MoveTo, A::EditDeal, A::DeleteDeal, A::NewDeal] {
-        assert_eq!(app.enabled(id), Err(Reason::MayNotWriteDeals), "{id:?}");
+        assert_eq!(app.enabled(id), Err(DisabledReason::DealsWriteDenied), "{id:?}");
     }
     let offers_moves = |app: &App| {
         let hints = crate::shell::view::footer_keys::hints(app);
@@ -412,7 +418,7 @@ fn after_a_move_the_next_step_down_goes_on_where_the_card_was() {
     let mut app = app();
     run(&mut app, &[A::MoveNext]);
     let mut moved = table();
-    moved.patch(deal("c", "Halle Vauban, Lille", "ic", 0, None), None);
+    moved.set_row(deal("c", "Halle Vauban, Lille", "ic", 0, None), None);
     app.absorb(Arc::new(snapshot(2, moved)));
     assert_eq!(focus(&app), "c", "the focus follows the card");
     run(&mut app, &[A::FocusDown]);
@@ -424,7 +430,7 @@ fn after_a_move_the_next_step_down_goes_on_where_the_card_was() {
 #[test]
 fn a_change_taken_back_before_it_left_is_told_as_taken_back() {
     let mut app = app();
-    let handled = moving(&mut app);
+    let handled = start_move(&mut app);
     run(&mut app, &[A::Undo]);
     app.absorb(Arc::new(Snapshot {
         handled: handled + 10,
@@ -432,16 +438,16 @@ fn a_change_taken_back_before_it_left_is_told_as_taken_back() {
     }));
     assert_eq!(
         app.cx.toasts().last().unwrap().kind,
-        ToastKind::BulkStopped { count: 3 }
+        ToastContent::BulkStopped { count: 3 }
     );
 }
 
 #[test]
 fn a_change_of_many_has_one_countdown_the_outbox_s_own() {
     let mut app = app();
-    let handled = moving(&mut app);
-    let at = |tenths: i64| noon() + jiff::SignedDuration::from_millis(tenths * 100);
-    let held = |id, deal, tenths| pending(id, deal, WriteState::Held { until: at(tenths) });
+    let handled = start_move(&mut app);
+    let at = |tenths: i64| test_now() + jiff::SignedDuration::from_millis(tenths * 100);
+    let held = |id, deal, tenths| pending(id, deal, WriteState::Scheduled { until: at(tenths) });
     let said = |app: &App| app.cx.toasts().last().map(|toast| toast.until);
     let writes = vec![held(1, "c", 90), held(2, "d", 91), held(3, "e", 92)];
     app.absorb(Arc::new(Snapshot {
@@ -454,7 +460,7 @@ fn a_change_of_many_has_one_countdown_the_outbox_s_own() {
         Some(at(90)),
         "the outbox stored it later than it was made"
     );
-    assert_eq!(said(&app), app.bulk_change.bulk_leaves_at(&app.cx));
+    assert_eq!(said(&app), app.bulk_change.bulk_sends_at(&app.cx));
     // Later entries do not extend the undo window.
     let writes = vec![held(2, "d", 91), held(3, "e", 92)];
     app.absorb(Arc::new(Snapshot {
@@ -469,34 +475,35 @@ fn a_change_of_many_has_one_countdown_the_outbox_s_own() {
 fn what_was_not_touched_since_is_taken_back_by_the_toast_of_a_change_of_many() {
     let mut app = app();
     run(&mut app, &[A::SelectAll, A::MoveTo]);
-    app.apply(Action::Choose(1), noon());
+    app.apply(Action::FocusOverlayLine(1), test_now());
     run(&mut app, &[A::Open, A::Open, A::Back]);
     let begun = |app: &App| {
         let mut toasts = app.cx.toasts().iter();
-        let toast = toasts.find(|toast| matches!(toast.kind, ToastKind::BulkBegun { .. }));
+        let toast = toasts.find(|toast| matches!(toast.kind, ToastContent::BulkStarted { .. }));
         toast.cloned()
     };
     app.table
         .focus_deal(&DealId::new("d").unwrap(), &mut app.pipeline, &mut app.cx);
-    let newer = updates(&run(&mut app, &[A::MoveNext]));
+    let newer = sent_updates(&run(&mut app, &[A::MoveNext]));
     assert_eq!(newer.len(), 1, "{newer:?}");
-    app.bulk_change.follow_groups(&mut app.cx);
+    app.bulk_change.update_bulk_toast(&mut app.cx);
     let toast = begun(&app).expect("failed to find the bulk toast");
     assert!(
-        matches!(toast.kind, ToastKind::BulkBegun { count: 2, .. }),
+        matches!(toast.kind, ToastContent::BulkStarted { count: 2, .. }),
         "{toast:?}"
     );
     assert!(
-        app.bulk_change.takes_back_alone(&toast, &app.activity, &app.cx),
+        app.bulk_change
+            .is_separately_undoable(&toast, &app.activity, &app.cx),
         "the toast's own button undoes it"
     );
-    let back = updates(&app.apply(Action::TakeBack(toast.id), noon()).effects);
+    let back = sent_updates(&app.apply(Action::UndoToast(toast.id), test_now()).effects);
     let ids: String = back.iter().map(|(id, ..)| id.as_str()).collect();
     assert_eq!(ids, "ce", "the newer change of the third deal remains");
     assert!(begun(&app).is_none());
     // Undo works newest first: the single move, then the rest of the bulk change.
     for _ in 0..2 {
-        let back = updates(&run(&mut app, &[A::Undo]));
+        let back = sent_updates(&run(&mut app, &[A::Undo]));
         assert_eq!(back.len(), 1, "{back:?}");
         assert_eq!(back[0].0, "d");
     }
@@ -505,11 +512,11 @@ fn what_was_not_touched_since_is_taken_back_by_the_toast_of_a_change_of_many() {
 #[test]
 fn what_somebody_else_made_so_before_it_left_counts_as_so_already() {
     let mut app = app();
-    let handled = moving(&mut app);
+    let handled = start_move(&mut app);
     let skipped = app.bulk_change.bulk().unwrap().counts().skipped;
     let mut deals = table();
     for (id, name) in [("c", "Halle"), ("d", "Usine"), ("e", "Quai")] {
-        deals.patch(deal(id, name, "ic", 0, None), None);
+        deals.set_row(deal(id, name, "ic", 0, None), None);
     }
     let found = ["c", "d"].map(|id| {
         let row = app
@@ -523,7 +530,7 @@ fn what_somebody_else_made_so_before_it_left_counts_as_so_already() {
             fields.set_text("status", code);
             fields
         };
-        EventKind::FoundSo {
+        EventKind::AlreadyApplied {
             record: id.into(),
             label: String::new(),
             base: status(row.unwrap().status),
@@ -538,7 +545,7 @@ fn what_somebody_else_made_so_before_it_left_counts_as_so_already() {
     }));
     let counts = app.bulk_change.bulk().unwrap().counts();
     assert_eq!((counts.done, counts.skipped), (1, skipped + 2), "{counts:?}");
-    let back = updates(&run(&mut app, &[A::Back, A::Undo]));
+    let back = sent_updates(&run(&mut app, &[A::Back, A::Undo]));
     let moved: Vec<&str> = back.iter().map(|(id, ..)| id.as_str()).collect();
     assert_eq!(moved, ["e"], "changes by others remain");
 }
@@ -546,22 +553,22 @@ fn what_somebody_else_made_so_before_it_left_counts_as_so_already() {
 #[test]
 fn what_met_a_conflict_is_not_told_as_refused() {
     let mut app = app();
-    let handled = moving(&mut app);
+    let handled = start_move(&mut app);
     let conflict = || WriteState::Conflict {
         theirs: Fields::new(),
     };
     let mut deals = table();
-    deals.patch(deal("c", "Halle", "ic", 0, None), None);
+    deals.set_row(deal("c", "Halle", "ic", 0, None), None);
     app.absorb(Arc::new(Snapshot {
         handled,
         writes: Arc::new(vec![pending(2, "d", conflict()), pending(3, "e", conflict())].into()),
         ..snapshot(2, deals)
     }));
-    let sheet = crate::shell::view::sheet::sheet(&app).unwrap();
-    assert!(sheet.said[0].contains("2 en conflit"), "{:?}", sheet.said);
+    let sheet = crate::shell::view::sheet::picker_view(&app).unwrap();
+    assert!(sheet.summary[0].contains("2 en conflit"), "{:?}", sheet.summary);
     let told = app.cx.toasts().last().unwrap().clone();
-    let said = crate::tools::toasts::view::toast(&app, &told).text;
-    for text in [sheet.said[0].as_str(), said.as_str()] {
+    let said = crate::tools::toasts::view::toast_view(&app, &told).text;
+    for text in [sheet.summary[0].as_str(), said.as_str()] {
         assert!(!text.contains("refusé"), "{text}");
     }
 }
@@ -570,7 +577,7 @@ fn what_met_a_conflict_is_not_told_as_refused() {
 fn the_list_of_a_change_of_many_tells_what_becomes_of_it_when_it_is_made_again() {
     let mut app = app();
     run(&mut app, &[A::SelectAll, A::MoveTo]);
-    app.apply(Action::Choose(1), noon());
+    app.apply(Action::FocusOverlayLine(1), test_now());
     run(&mut app, &[A::Open, A::Open]);
     let handled = 99;
     let nothing = |revision| {
@@ -582,39 +589,39 @@ fn the_list_of_a_change_of_many_tells_what_becomes_of_it_when_it_is_made_again()
     run(&mut app, &[A::Undo]);
     app.absorb(nothing(2));
     assert_eq!(
-        app.bulk_change.bulk().unwrap().counts().stopped,
+        app.bulk_change.bulk().unwrap().counts().cancelled,
         3,
         "undone before it was sent"
     );
     run(&mut app, &[A::Redo]);
     let counts = app.bulk_change.bulk().unwrap().counts();
-    assert_eq!((counts.waiting, counts.stopped), (3, 0));
+    assert_eq!((counts.waiting, counts.cancelled), (3, 0));
     // The service has applied the writes.
     let mut deals = table();
     for deal in ["c", "d", "e"] {
         let mut row = deals.row(deals.find(deal).unwrap()).unwrap().to_data();
         row.status = "ic".into();
-        deals.patch(row, None);
+        deals.set_row(row, None);
     }
     app.absorb(Arc::new(Snapshot {
         handled,
         ..snapshot(3, deals)
     }));
     let counts = app.bulk_change.bulk().unwrap().counts();
-    assert_eq!((counts.done, counts.stopped), (3, 0));
+    assert_eq!((counts.done, counts.cancelled), (3, 0));
 }
 
 #[test]
 fn what_is_made_again_counts_every_deal_though_the_outbox_knows_of_the_first_alone() {
     let mut app = app();
     run(&mut app, &[A::SelectAll, A::MoveTo]);
-    app.apply(Action::Choose(1), noon());
+    app.apply(Action::FocusOverlayLine(1), test_now());
     run(&mut app, &[A::Open, A::Open]);
     let mut deals = table();
     for deal in ["c", "d", "e"] {
         let mut row = deals.row(deals.find(deal).unwrap()).unwrap().to_data();
         row.status = "ic".into();
-        deals.patch(row, None);
+        deals.set_row(row, None);
     }
     app.absorb(Arc::new(Snapshot {
         handled: app.cx.submitted,
@@ -624,11 +631,11 @@ fn what_is_made_again_counts_every_deal_though_the_outbox_knows_of_the_first_alo
     run(&mut app, &[A::Undo]);
     app.absorb(Arc::new(Snapshot {
         handled,
-        writes: Arc::new(vec![pending(1, "c", WriteState::Held { until: noon() })].into()),
+        writes: Arc::new(vec![pending(1, "c", WriteState::Scheduled { until: test_now() })].into()),
         ..snapshot(3, deals)
     }));
     run(&mut app, &[A::Redo]);
-    let said = crate::tools::toasts::view::toast(&app, app.cx.toasts().last().unwrap());
+    let said = crate::tools::toasts::view::toast_view(&app, app.cx.toasts().last().unwrap());
     assert!(said.text.ends_with("3 deals"), "{}", said.text);
     assert_eq!(app.bulk_change.bulk().unwrap().counts().waiting, 3);
 }

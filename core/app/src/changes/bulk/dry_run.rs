@@ -4,37 +4,37 @@
 //! only for display, so that 100,000 deals are planned within one key press. The plan uses the deals of the snapshot it
 //! was made from; later syncs do not change it.
 
-use crate::changes::deal::changes::beside;
+use crate::changes::deal::changes::adjacent;
 use crate::foundation::cx::app_cx::AppCx;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::contract::ids::DealId;
-use crate::foundation::input::disabled_reason::Reason;
-use crate::model::table::{DealTable, RowIx};
+use crate::foundation::input::disabled_reason::DisabledReason;
+use crate::model::table::{DealTable, RowIdx};
 
-use crate::foundation::cx::bulk_row::{BulkRow, BulkState, BulkVerb};
+use crate::foundation::cx::bulk_row::{BulkOp, BulkRow, BulkState};
 
 /// Plan of a bulk change.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Plan {
+pub(crate) struct BulkDryRun {
     pub(crate) deals: Arc<DealTable>,
     /// Rows of the deals, changed ones first; a skipped one has its reason.
-    pub(crate) rows: Vec<(RowIx, Option<Reason>)>,
+    pub(crate) rows: Vec<(RowIdx, Option<DisabledReason>)>,
     pub(crate) planned: usize,
     /// Status codes in board order.
     pub(crate) statuses: Vec<String>,
     /// Statuses of deals moved a moment ago, as the user intends them.
-    pub(crate) meant: BTreeMap<RowIx, String>,
+    pub(crate) intended_statuses: BTreeMap<RowIdx, String>,
 }
 
 /// Result of a verb for each status and each owner, by code.
-struct Judged {
-    statuses: Vec<Option<Reason>>,
-    owners: Vec<Option<Reason>>,
+struct SkipReasons {
+    statuses: Vec<Option<DisabledReason>>,
+    owners: Vec<Option<DisabledReason>>,
 }
 
-impl Plan {
+impl BulkDryRun {
     /// Returns the number of deals.
     pub(crate) fn len(&self) -> usize {
         self.rows.len()
@@ -46,90 +46,99 @@ impl Plan {
     }
 
     /// Returns the reasons of the skipped deals.
-    pub(crate) fn reasons(&self) -> impl Iterator<Item = Reason> {
+    pub(crate) fn reasons(&self) -> impl Iterator<Item = DisabledReason> {
         self.rows.iter().filter_map(|(_, reason)| *reason)
     }
 
     /// Returns the row at `at` with its texts.
-    pub(crate) fn row(&self, verb: &BulkVerb, at: usize) -> Option<BulkRow> {
+    pub(crate) fn row(&self, verb: &BulkOp, at: usize) -> Option<BulkRow> {
         let (ix, reason) = *self.rows.get(at)?;
         let row = self.deals.row(ix)?;
-        let status = || self.meant.get(&ix).map_or(row.status, String::as_str).to_owned();
+        let status = || {
+            self.intended_statuses
+                .get(&ix)
+                .map_or(row.status, String::as_str)
+                .to_owned()
+        };
         let (from, to) = match verb {
-            BulkVerb::Status(to) | BulkVerb::Lane { status: to, .. } => (status(), to.clone()),
-            BulkVerb::Beside { forward } => {
+            BulkOp::Status(to) | BulkOp::SwimlaneCell { status: to, .. } => (status(), to.clone()),
+            BulkOp::Adjacent { forward } => {
                 let from = status();
-                let to = beside(&self.statuses, &from, *forward);
+                let to = adjacent(&self.statuses, &from, *forward);
                 let to = to.unwrap_or(&from).to_owned();
                 (from, to)
             }
-            BulkVerb::Owner(owner) => (row.owner.to_owned(), owner.clone()),
-            BulkVerb::Delete => (row.status.to_owned(), String::new()),
+            BulkOp::Owner(owner) => (row.owner.to_owned(), owner.clone()),
+            BulkOp::Delete => (row.status.to_owned(), String::new()),
         };
         Some(BulkRow {
             deal: DealId::new(row.id).ok()?,
             label: row.name.to_owned(),
             from,
             to,
-            owner: matches!(verb, BulkVerb::Lane { .. }).then(|| row.owner.to_owned()),
-            filled: None,
+            owner: matches!(verb, BulkOp::SwimlaneCell { .. }).then(|| row.owner.to_owned()),
+            assigned_owner: None,
             state: reason.map_or(BulkState::Planned, BulkState::Skipped),
         })
     }
 
     /// Returns every row with its texts.
-    pub(crate) fn into_rows(self, verb: &BulkVerb) -> Vec<BulkRow> {
+    pub(crate) fn into_rows(self, verb: &BulkOp) -> Vec<BulkRow> {
         (0..self.len()).filter_map(|at| self.row(verb, at)).collect()
     }
 
     /// Returns the reason why `verb` skips a deal with that status, judged by status alone.
-    fn judge_status(&self, verb: &BulkVerb, status: &str) -> Option<Reason> {
+    fn skip_reason(&self, verb: &BulkOp, status: &str) -> Option<DisabledReason> {
         let so = match verb {
-            BulkVerb::Status(to) | BulkVerb::Lane { status: to, .. } => to == status,
-            BulkVerb::Beside { forward } => return beside(&self.statuses, status, *forward).err(),
-            BulkVerb::Owner(_) => true,
-            BulkVerb::Delete => false,
+            BulkOp::Status(to) | BulkOp::SwimlaneCell { status: to, .. } => to == status,
+            BulkOp::Adjacent { forward } => return adjacent(&self.statuses, status, *forward).err(),
+            BulkOp::Owner(_) => true,
+            BulkOp::Delete => false,
         };
-        so.then_some(Reason::AlreadySo)
+        so.then_some(DisabledReason::NothingToChange)
     }
 
-    fn judged(&self, verb: &BulkVerb) -> Judged {
+    fn skip_reasons(&self, verb: &BulkOp) -> SkipReasons {
         let owned = |owner: &str| match verb {
-            BulkVerb::Owner(to) | BulkVerb::Lane { owner: to, .. } => to == owner,
+            BulkOp::Owner(to) | BulkOp::SwimlaneCell { owner: to, .. } => to == owner,
             _ => true,
         };
         let owners = self.deals.owners().iter();
-        Judged {
+        SkipReasons {
             statuses: self
                 .deals
                 .statuses()
                 .iter()
-                .map(|(_, status)| self.judge_status(verb, status))
+                .map(|(_, status)| self.skip_reason(verb, status))
                 .collect(),
             owners: owners
-                .map(|(_, owner)| owned(owner).then_some(Reason::AlreadySo))
+                .map(|(_, owner)| owned(owner).then_some(DisabledReason::NothingToChange))
                 .collect(),
         }
     }
 
     /// Adds the deals. `unborn` are those that the service has not created yet.
-    pub(crate) fn fill(&mut self, verb: &BulkVerb, rows: Vec<RowIx>, unborn: &BTreeSet<RowIx>) {
-        let judged = self.judged(verb);
+    pub(crate) fn add_deals(&mut self, verb: &BulkOp, rows: Vec<RowIdx>, unborn: &BTreeSet<RowIdx>) {
+        let judged = self.skip_reasons(verb);
         let mut left = Vec::new();
         self.rows.reserve(rows.len());
         for ix in rows {
-            let (Some(status), Some(owner)) = (self.deals.status_of(ix), self.deals.owner_of(ix)) else {
+            let (Some(status), Some(owner)) = (self.deals.status_code(ix), self.deals.owner_code(ix)) else {
                 continue;
             };
-            let by_status = match self.meant.get(&ix) {
-                Some(status) => self.judge_status(verb, status),
+            let by_status = match self.intended_statuses.get(&ix) {
+                Some(status) => self.skip_reason(verb, status),
                 None => judged.statuses.get(status.index()).copied().flatten(),
             };
             let by_owner = judged.owners.get(owner.index()).copied().flatten();
             // A deal is skipped only if status and owner both match; an end of the board applies to any owner.
             let reason = match by_status.zip(by_owner).map(|(reason, _)| reason) {
-                Some(end @ (Reason::FirstStatus | Reason::LastStatus | Reason::StatusAside)) => Some(end),
-                _ if unborn.contains(&ix) => Some(Reason::NotCreatedYet),
+                Some(
+                    end @ (DisabledReason::FirstStatus
+                    | DisabledReason::LastStatus
+                    | DisabledReason::NextStatusInactive),
+                ) => Some(end),
+                _ if unborn.contains(&ix) => Some(DisabledReason::NotCreatedYet),
                 reason => reason,
             };
             match reason {
@@ -144,7 +153,7 @@ impl Plan {
 
 impl AppCx {
     /// Returns the statuses of deals moved a moment ago, before the engine has answered.
-    pub(crate) fn meant_statuses(&self) -> BTreeMap<RowIx, String> {
+    pub(crate) fn intended_statuses(&self) -> BTreeMap<RowIdx, String> {
         let deals = &self.snapshot.deals;
         let meant = self.expected.iter().filter_map(|(deal, (_, fields))| {
             let status = fields.text("status")?.into_owned();
@@ -161,29 +170,44 @@ mod tests {
     #[test]
     fn beside_a_status_stands_the_next_one_that_has_a_name() {
         let statuses = ["sourcing", "ic", ""].map(str::to_owned);
-        assert_eq!(beside(&statuses, "sourcing", true), Ok("ic"));
-        assert_eq!(beside(&statuses, "ic", true), Err(Reason::LastStatus));
-        assert_eq!(beside(&statuses, "", false), Ok("ic"));
-        assert_eq!(beside(&statuses, "sourcing", false), Err(Reason::FirstStatus));
-        assert_eq!(beside(&statuses, "unheard_of", true), Err(Reason::LastStatus));
+        assert_eq!(adjacent(&statuses, "sourcing", true), Ok("ic"));
+        assert_eq!(adjacent(&statuses, "ic", true), Err(DisabledReason::LastStatus));
+        assert_eq!(adjacent(&statuses, "", false), Ok("ic"));
+        assert_eq!(
+            adjacent(&statuses, "sourcing", false),
+            Err(DisabledReason::FirstStatus)
+        );
+        assert_eq!(
+            adjacent(&statuses, "unheard_of", true),
+            Err(DisabledReason::LastStatus)
+        );
     }
 
     #[test]
     fn a_step_parks_no_deal_and_ends_none() {
         let board = ["sourcing", "closing", "on_hold", "lost", "own"].map(str::to_owned);
-        assert_eq!(beside(&board, "closing", true), Err(Reason::StatusAside));
-        assert_eq!(beside(&board, "on_hold", true), Err(Reason::StatusAside));
         assert_eq!(
-            beside(&board, "lost", false),
+            adjacent(&board, "closing", true),
+            Err(DisabledReason::NextStatusInactive)
+        );
+        assert_eq!(
+            adjacent(&board, "on_hold", true),
+            Err(DisabledReason::NextStatusInactive)
+        );
+        assert_eq!(
+            adjacent(&board, "lost", false),
             Ok("closing"),
             "it returns to the status before lost"
         );
-        assert_eq!(beside(&board, "own", false), Ok("closing"));
+        assert_eq!(adjacent(&board, "own", false), Ok("closing"));
         // An organisation may order its statuses differently: inactive ones between two active steps are skipped.
         let house = ["lost", "sourcing", "on_hold", "closing"].map(str::to_owned);
-        assert_eq!(beside(&house, "sourcing", true), Ok("closing"));
-        assert_eq!(beside(&house, "closing", false), Ok("sourcing"));
-        assert_eq!(beside(&house, "sourcing", false), Err(Reason::StatusAside));
-        assert_eq!(beside(&house, "closing", true), Err(Reason::LastStatus));
+        assert_eq!(adjacent(&house, "sourcing", true), Ok("closing"));
+        assert_eq!(adjacent(&house, "closing", false), Ok("sourcing"));
+        assert_eq!(
+            adjacent(&house, "sourcing", false),
+            Err(DisabledReason::NextStatusInactive)
+        );
+        assert_eq!(adjacent(&house, "closing", true), Err(DisabledReason::LastStatus));
     }
 }

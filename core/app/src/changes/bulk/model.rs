@@ -4,22 +4,22 @@
 //! scheduled, paced write in the outbox. A row is done when the service has answered, or when the deal already had the
 //! wanted value.
 
-use crate::foundation::cx::bulk_row::{BulkRow, BulkState, BulkVerb};
+use crate::foundation::cx::bulk_row::{BulkOp, BulkRow, BulkState};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use crate::contract::ids::DealId;
 use crate::contract::patch::Fields;
 
-use super::dry_run::Plan;
+use super::dry_run::BulkDryRun;
 
 impl BulkRow {
     /// Returns the written fields, before and after. `None` for a deletion.
-    pub(crate) fn fields(&self, verb: &BulkVerb) -> Option<(Fields, Fields)> {
+    pub(crate) fn fields(&self, verb: &BulkOp) -> Option<(Fields, Fields)> {
         let field = match verb {
-            BulkVerb::Status(_) | BulkVerb::Beside { .. } | BulkVerb::Lane { .. } => "status",
-            BulkVerb::Owner(_) => "responsable",
-            BulkVerb::Delete => return None,
+            BulkOp::Status(_) | BulkOp::Adjacent { .. } | BulkOp::SwimlaneCell { .. } => "status",
+            BulkOp::Owner(_) => "responsable",
+            BulkOp::Delete => return None,
         };
         let set = |fields: &mut Fields, field: &str, value: &str| {
             if value.is_empty() {
@@ -33,13 +33,13 @@ impl BulkRow {
             set(&mut before, field, &self.from);
             set(&mut after, field, &self.to);
         }
-        if let (BulkVerb::Lane { owner, .. }, Some(own)) = (verb, &self.owner)
+        if let (BulkOp::SwimlaneCell { owner, .. }, Some(own)) = (verb, &self.owner)
             && own != owner
         {
             set(&mut before, "responsable", own);
             set(&mut after, "responsable", owner);
         }
-        if let Some(owner) = &self.filled {
+        if let Some(owner) = &self.assigned_owner {
             set(&mut before, "responsable", "");
             set(&mut after, "responsable", owner);
         }
@@ -60,11 +60,11 @@ pub enum BulkStage {
 #[derive(Clone, Debug)]
 pub struct Bulk {
     /// Operation applied to each deal.
-    pub verb: BulkVerb,
+    pub op: BulkOp,
     /// The deals, as a plan or as a run; the variant gives the stage.
     pub(crate) rows: BulkRows,
     /// Number of the effect after which the outbox knows the change.
-    pub(crate) asked: u64,
+    pub(crate) submitted_seq: u64,
     /// True while a stop waits for the outbox to know the change; before that, nothing can be cancelled.
     pub(crate) stopping: bool,
 }
@@ -73,7 +73,7 @@ pub struct Bulk {
 #[derive(Clone, Debug)]
 pub(crate) enum BulkRows {
     /// Plan; rows are built for display only.
-    Plan(Plan),
+    Plan(BulkDryRun),
     /// Results of a run.
     Run(Vec<BulkRow>),
 }
@@ -90,19 +90,19 @@ pub struct BulkCounts {
     /// Deals that the service has changed.
     pub done: usize,
     /// Deals that the service changed and that have a different value since.
-    pub since: usize,
+    pub changed_since: usize,
     /// Deals refused or in conflict.
     pub failed: usize,
     /// Deals in conflict; also counted in `failed`.
     pub conflicts: usize,
     /// Deals whose writes were cancelled before they were sent.
-    pub stopped: usize,
+    pub cancelled: usize,
 }
 
 impl BulkCounts {
     /// Returns the number of deals submitted.
-    pub fn asked(&self) -> usize {
-        self.waiting + self.done + self.since + self.failed + self.stopped
+    pub fn submitted(&self) -> usize {
+        self.waiting + self.done + self.changed_since + self.failed + self.cancelled
     }
 }
 
@@ -131,13 +131,13 @@ impl Bulk {
     /// Returns the row at `at`.
     pub fn row(&self, at: usize) -> Option<Cow<'_, BulkRow>> {
         match &self.rows {
-            BulkRows::Plan(plan) => plan.row(&self.verb, at).map(Cow::Owned),
+            BulkRows::Plan(plan) => plan.row(&self.op, at).map(Cow::Owned),
             BulkRows::Run(rows) => rows.get(at).map(Cow::Borrowed),
         }
     }
 
     /// Returns the rows of the run; empty in the plan stage.
-    pub(crate) fn under_way(&self) -> &[BulkRow] {
+    pub(crate) fn run_rows(&self) -> &[BulkRow] {
         match &self.rows {
             BulkRows::Plan(_) => &[],
             BulkRows::Run(rows) => rows,
@@ -145,7 +145,7 @@ impl Bulk {
     }
 
     /// Returns the rows of the run, mutable; empty in the plan stage.
-    pub(crate) fn under_way_mut(&mut self) -> &mut [BulkRow] {
+    pub(crate) fn run_rows_mut(&mut self) -> &mut [BulkRow] {
         match &mut self.rows {
             BulkRows::Plan(_) => &mut [],
             BulkRows::Run(rows) => rows,
@@ -159,16 +159,16 @@ impl Bulk {
             counts.planned = plan.planned();
             counts.skipped = plan.len() - plan.planned();
         }
-        for row in self.under_way() {
+        for row in self.run_rows() {
             counts.conflicts += usize::from(matches!(row.state, BulkState::Conflict(_)));
             let counter = match row.state {
                 BulkState::Planned => &mut counts.planned,
                 BulkState::Skipped(_) => &mut counts.skipped,
                 BulkState::Waiting => &mut counts.waiting,
                 BulkState::Done => &mut counts.done,
-                BulkState::Since => &mut counts.since,
+                BulkState::ChangedSince => &mut counts.changed_since,
                 BulkState::Refused(..) | BulkState::Conflict(_) => &mut counts.failed,
-                BulkState::Stopped => &mut counts.stopped,
+                BulkState::Cancelled => &mut counts.cancelled,
             };
             *counter += 1;
         }
@@ -176,20 +176,20 @@ impl Bulk {
     }
 
     /// Returns whether the change has run and no row is waiting.
-    pub fn ended(&self) -> bool {
+    pub fn has_ended(&self) -> bool {
         let waits = |row: &BulkRow| row.state == BulkState::Waiting;
-        self.stage() == BulkStage::Run && !self.under_way().iter().any(waits)
+        self.stage() == BulkStage::Run && !self.run_rows().iter().any(waits)
     }
 
     /// Returns the deal whose write is sent first.
-    pub(crate) fn first_asked(&self) -> Option<&DealId> {
+    pub(crate) fn first_submitted(&self) -> Option<&DealId> {
         let asked = |row: &&BulkRow| !matches!(row.state, BulkState::Planned | BulkState::Skipped(_));
-        self.under_way().iter().find(asked).map(|row| &row.deal)
+        self.run_rows().iter().find(asked).map(|row| &row.deal)
     }
 
     /// Returns the deals whose row state satisfies `which`.
     pub(crate) fn deals(&self, which: impl Fn(&BulkState) -> bool) -> BTreeSet<DealId> {
-        let rows = self.under_way().iter().filter(|row| which(&row.state));
+        let rows = self.run_rows().iter().filter(|row| which(&row.state));
         rows.map(|row| row.deal.clone()).collect()
     }
 }

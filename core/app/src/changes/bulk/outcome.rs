@@ -3,55 +3,56 @@
 use crate::changes::bulk::bulk_change::BulkChange;
 use crate::changes::bulk::model::BulkStage;
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::bulk_row::{BulkRow, BulkState, BulkVerb};
+use crate::foundation::cx::bulk_row::{BulkOp, BulkRow, BulkState};
 use crate::foundation::cx::toast::{LONG, SHORT, Toast};
-use crate::foundation::cx::toast_kind::ToastKind;
-use crate::foundation::input::disabled_reason::Reason;
+use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::model::pending_write::{PendingWrite, WriteKind, WriteState};
 use crate::model::snapshot::EventKind;
 use std::collections::HashMap;
 
 impl BulkChange {
     /// Updates the state of each row from the newest snapshot.
-    pub(crate) fn follow_bulk(&mut self, seen: u64, cx: &mut AppCx) {
+    pub(crate) fn update_states(&mut self, seen: u64, cx: &mut AppCx) {
         let Some(mut bulk) = self.current.take() else {
             return;
         };
-        if bulk.stage() == BulkStage::Plan || bulk.asked > cx.snapshot.handled {
+        if bulk.stage() == BulkStage::Plan || bulk.submitted_seq > cx.snapshot.handled {
             self.current = Some(bulk);
             return;
         }
-        let was_running = !bulk.ended();
-        let verb = bulk.verb.clone();
+        let was_running = !bulk.has_ended();
+        let verb = bulk.op.clone();
         let writes = cx.snapshot.writes.clone();
-        let own = writes.iter().filter(|write| write.kind == kind(&verb));
+        let own = writes.iter().filter(|write| write.kind == write_kind(&verb));
         // Of several writes for one deal, the last counts.
         let newest: HashMap<&str, &PendingWrite> = own.map(|write| (write.record.as_str(), write)).collect();
-        for row in bulk.under_way_mut() {
-            row.state = cx.outcome(row, &verb, seen, newest.get(row.deal.as_str()).copied());
+        for row in bulk.run_rows_mut() {
+            row.state = cx.row_state(row, &verb, seen, newest.get(row.deal.as_str()).copied());
         }
-        if was_running && bulk.ended() {
+        if was_running && bulk.has_ended() {
             let counts = bulk.counts();
             // Every deal already had the value and its row says so; show no toast.
-            let none = counts.asked() == 0;
+            let none = counts.submitted() == 0;
             // Nothing was applied because the change was undone, here or elsewhere; report no success.
-            let kind = if counts.done + counts.since + counts.failed == 0 {
-                ToastKind::BulkStopped {
-                    count: counts.stopped,
+            let kind = if counts.done + counts.changed_since + counts.failed == 0 {
+                ToastContent::BulkStopped {
+                    count: counts.cancelled,
                 }
             } else {
-                ToastKind::BulkEnded {
-                    done: counts.done + counts.since,
+                ToastContent::BulkEnded {
+                    done: counts.done + counts.changed_since,
                     failed: counts.failed,
                 }
             };
-            if matches!(kind, ToastKind::BulkStopped { .. }) {
+            if matches!(kind, ToastContent::BulkStopped { .. }) {
                 // The number of cancelled writes says more than the undo toast, so replace that one.
-                let undone = |toast: &Toast| matches!(toast.kind, ToastKind::TurnedMany { again: false, .. });
+                let undone =
+                    |toast: &Toast| matches!(toast.kind, ToastContent::ManyUndone { again: false, .. });
                 cx.toasts.retain(|toast| !undone(toast));
             }
             if !none {
-                cx.say(kind, if counts.failed > 0 { LONG } else { SHORT });
+                cx.notify(kind, if counts.failed > 0 { LONG } else { SHORT });
             }
         }
         let stopping = bulk.stopping;
@@ -64,15 +65,15 @@ impl BulkChange {
 }
 
 impl AppCx {
-    fn outcome(&self, row: &BulkRow, verb: &BulkVerb, seen: u64, write: Option<&PendingWrite>) -> BulkState {
+    fn row_state(&self, row: &BulkRow, verb: &BulkOp, seen: u64, write: Option<&PendingWrite>) -> BulkState {
         let open = matches!(
             row.state,
             BulkState::Waiting | BulkState::Refused(..) | BulkState::Conflict(_)
         );
         if !open {
-            return self.as_it_stays(row, verb);
+            return self.recheck_done(row, verb);
         }
-        let (id, kind) = (row.deal.as_str(), kind(verb));
+        let (id, kind) = (row.deal.as_str(), write_kind(verb));
         if let Some(write) = write {
             return match &write.state {
                 WriteState::Refused(problem) => BulkState::Refused(write.id, problem.clone()),
@@ -81,29 +82,30 @@ impl AppCx {
             };
         }
         let told = || self.snapshot.events.iter().filter(|event| event.seq > seen);
-        if told().any(|event| matches!(&event.kind, EventKind::FoundSo { record, .. } if record == id)) {
+        if told().any(|event| matches!(&event.kind, EventKind::AlreadyApplied { record, .. } if record == id))
+        {
             // The deal already had the value; nothing was sent.
-            return BulkState::Skipped(Reason::AlreadySo);
+            return BulkState::Skipped(DisabledReason::NothingToChange);
         }
         let applied = told().any(|event| {
             matches!(&event.kind, EventKind::Applied { kind: done, record, .. } if *done == kind && record == id)
         });
         // If another process cancelled the write, the deal is unchanged.
-        if applied || self.holds(row, verb) {
+        if applied || self.has_wanted_value(row, verb) {
             BulkState::Done
         } else {
-            BulkState::Stopped
+            BulkState::Cancelled
         }
     }
 
     /// Returns `Done` while the deal still has the value, else `Since`. Deletions stay done.
-    fn as_it_stays(&self, row: &BulkRow, verb: &BulkVerb) -> BulkState {
+    fn recheck_done(&self, row: &BulkRow, verb: &BulkOp) -> BulkState {
         match row.state {
-            BulkState::Done | BulkState::Since if *verb != BulkVerb::Delete => {
-                if self.holds(row, verb) {
+            BulkState::Done | BulkState::ChangedSince if *verb != BulkOp::Delete => {
+                if self.has_wanted_value(row, verb) {
                     BulkState::Done
                 } else {
-                    BulkState::Since
+                    BulkState::ChangedSince
                 }
             }
             _ => row.state.clone(),
@@ -111,22 +113,22 @@ impl AppCx {
     }
 
     /// Returns whether a deal has the value that the row wanted.
-    fn holds(&self, row: &BulkRow, verb: &BulkVerb) -> bool {
+    fn has_wanted_value(&self, row: &BulkRow, verb: &BulkOp) -> bool {
         let deals = &self.snapshot.deals;
         let now = deals.find(row.deal.as_str()).and_then(|ix| deals.row(ix));
         match (verb, now) {
-            (BulkVerb::Delete, now) => now.is_none(),
-            (BulkVerb::Owner(owner), Some(now)) => now.owner == owner,
-            (BulkVerb::Status(_) | BulkVerb::Beside { .. }, Some(now)) => now.status == row.to,
-            (BulkVerb::Lane { owner, .. }, Some(now)) => now.status == row.to && now.owner == owner,
+            (BulkOp::Delete, now) => now.is_none(),
+            (BulkOp::Owner(owner), Some(now)) => now.owner == owner,
+            (BulkOp::Status(_) | BulkOp::Adjacent { .. }, Some(now)) => now.status == row.to,
+            (BulkOp::SwimlaneCell { owner, .. }, Some(now)) => now.status == row.to && now.owner == owner,
             (_, None) => false,
         }
     }
 }
 
-fn kind(verb: &BulkVerb) -> WriteKind {
+fn write_kind(verb: &BulkOp) -> WriteKind {
     match verb {
-        BulkVerb::Delete => WriteKind::Delete,
+        BulkOp::Delete => WriteKind::Delete,
         _ => WriteKind::Update,
     }
 }

@@ -5,24 +5,24 @@
 
 use crate::changes::bulk::bulk_change::BulkChange;
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::change::{Change, Way};
-use crate::foundation::cx::change_list::History;
-use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::cx::change::{Direction, UndoableChange};
+use crate::foundation::cx::change_list::UndoHistory;
+use crate::foundation::cx::toast_kind::ToastContent;
 use std::collections::HashSet;
 
 /// Returns whether a change affects any of these records.
-fn is_among(change: &Change, records: &HashSet<String>) -> bool {
+fn affects_any(change: &UndoableChange, records: &HashSet<String>) -> bool {
     let mut among = false;
-    change.records(&mut |record| among |= records.contains(record));
+    change.each_record(&mut |record| among |= records.contains(record));
     among
 }
 
-impl History {
+impl UndoHistory {
     /// Returns the records changed after the change at `at`.
-    fn touched_since(&self, at: usize) -> HashSet<String> {
+    fn records_changed_after(&self, at: usize) -> HashSet<String> {
         let mut touched = HashSet::new();
-        for change in self.made().iter().skip(at + 1) {
-            change.records(&mut |record| {
+        for change in self.done_changes().iter().skip(at + 1) {
+            change.each_record(&mut |record| {
                 touched.insert(record.to_owned());
             });
         }
@@ -30,10 +30,12 @@ impl History {
     }
 
     /// Counts the records of the change at `at` that no later change touched.
-    fn untouched(&self, at: usize) -> usize {
-        let touched = self.touched_since(at);
-        match self.made().get(at) {
-            Some(Change::Many(changes)) => changes.iter().filter(|one| !is_among(one, &touched)).count(),
+    fn untouched_count(&self, at: usize) -> usize {
+        let touched = self.records_changed_after(at);
+        match self.done_changes().get(at) {
+            Some(UndoableChange::Many(changes)) => {
+                changes.iter().filter(|one| !affects_any(one, &touched)).count()
+            }
             _ => 0,
         }
     }
@@ -41,14 +43,14 @@ impl History {
     /// Makes the untouched records of the change at `at` the next undo. The rest of the change keeps its position.
     /// Returns whether any record is untouched.
     pub(crate) fn raise_untouched(&mut self, at: usize) -> bool {
-        let touched = self.touched_since(at);
-        let done = self.sides(Way::Back).0;
-        let Some(Change::Many(changes)) = done.get_mut(at) else {
+        let touched = self.records_changed_after(at);
+        let done = self.stacks(Direction::Undo).0;
+        let Some(UndoableChange::Many(changes)) = done.get_mut(at) else {
             return false;
         };
         let (rest, free): (Vec<_>, Vec<_>) = std::mem::take(changes)
             .into_iter()
-            .partition(|one| is_among(one, &touched));
+            .partition(|one| affects_any(one, &touched));
         let any = !free.is_empty();
         if rest.is_empty() {
             done.remove(at);
@@ -56,7 +58,7 @@ impl History {
             *changes = rest;
         }
         if any {
-            done.push(Change::Many(free));
+            done.push(UndoableChange::Many(free));
         }
         any
     }
@@ -64,24 +66,29 @@ impl History {
 
 impl BulkChange {
     /// Returns the index of the latest bulk change in the undo history.
-    pub(crate) fn group_told(&self, cx: &AppCx) -> Option<usize> {
-        let first = self.current.as_ref()?.first_asked()?;
-        let of_it = |change: &Change| matches!(change, Change::Many(_)) && change.concerns(first.as_str());
-        cx.history.made().iter().rposition(of_it)
+    pub(crate) fn latest_bulk_index(&self, cx: &AppCx) -> Option<usize> {
+        let first = self.current.as_ref()?.first_submitted()?;
+        let of_it = |change: &UndoableChange| {
+            matches!(change, UndoableChange::Many(_)) && change.concerns(first.as_str())
+        };
+        cx.history.done_changes().iter().rposition(of_it)
     }
 
     /// Updates the toast with the number of deals still as the bulk change set them.
-    pub(crate) fn follow_groups(&mut self, cx: &mut AppCx) {
-        let begun = |kind: &ToastKind| matches!(kind, ToastKind::BulkBegun { .. });
+    pub(crate) fn update_bulk_toast(&mut self, cx: &mut AppCx) {
+        let begun = |kind: &ToastContent| matches!(kind, ToastContent::BulkStarted { .. });
         if !cx.toasts.iter().any(|toast| begun(&toast.kind)) {
             return;
         }
-        let Some(at) = self.group_told(cx).filter(|at| at + 1 < cx.history.made().len()) else {
+        let Some(at) = self
+            .latest_bulk_index(cx)
+            .filter(|at| at + 1 < cx.history.done_changes().len())
+        else {
             return;
         };
-        let left = cx.history.untouched(at);
+        let left = cx.history.untouched_count(at);
         cx.toasts.retain_mut(|toast| {
-            if let ToastKind::BulkBegun { count, .. } = &mut toast.kind {
+            if let ToastContent::BulkStarted { count, .. } = &mut toast.kind {
                 *count = left;
             }
             left > 0 || !begun(&toast.kind)

@@ -3,8 +3,8 @@
 use crate::changes::bulk::bulk_change::BulkChange;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::overlay::Layer;
-use crate::foundation::cx::sheet::SheetKind;
-use crate::foundation::input::disabled_reason::Reason;
+use crate::foundation::cx::sheet::PickerKind;
+use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::records::activity::activity::ActivityState;
 
 impl BulkChange {
@@ -13,14 +13,14 @@ impl BulkChange {
     /// A form, a menu, the palette, the help and the filter keep their subject, so undo is allowed. It is refused for a
     /// list, which acts on its focused row, and for a question, which is answered first. A plan has changed nothing
     /// yet; undo would revert something out of sight.
-    pub(crate) fn can_turn_beneath(&self, cx: &AppCx) -> Result<(), Reason> {
+    pub(crate) fn can_undo_below_overlay(&self, cx: &AppCx) -> Result<(), DisabledReason> {
         let stays = match &cx.layer {
-            Layer::Sheet(sheet) => {
-                matches!(sheet.kind, SheetKind::Bulk | SheetKind::Since) && !self.looks_at_plan(cx)
+            Layer::Picker(sheet) => {
+                matches!(sheet.kind, PickerKind::Bulk | PickerKind::Since) && !self.is_plan_open(cx)
             }
             _ => true,
         };
-        stays.then_some(()).ok_or(Reason::CloseFirst)
+        stays.then_some(()).ok_or(DisabledReason::CloseFirst)
     }
 
     /// Returns the toast that offers to undo the newest change.
@@ -29,7 +29,7 @@ impl BulkChange {
             .toasts
             .iter()
             .rev()
-            .find(|toast| cx.takes_back(&toast.kind) && !self.is_behind(toast, activity, cx));
+            .find(|toast| cx.undoes_toast(&toast.kind) && !self.is_behind_newer(toast, activity, cx));
         newest.map(|toast| toast.id)
     }
 }

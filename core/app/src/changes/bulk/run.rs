@@ -7,10 +7,10 @@ use crate::deals::pipeline::pipeline::Pipeline;
 use crate::deals::table::table::TableState;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::bulk_row::BulkState;
-use crate::foundation::cx::change::{Change, Way};
+use crate::foundation::cx::change::{Direction, UndoableChange};
 use crate::foundation::cx::toast::{LONG, SHORT};
-use crate::foundation::cx::toast_kind::ToastKind;
-use crate::foundation::input::disabled_reason::Reason;
+use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::model::effect::Effect;
 use crate::model::pending_write::WriteState;
 use std::collections::{HashMap, HashSet};
@@ -19,15 +19,15 @@ use std::time::Duration;
 use jiff::Timestamp;
 
 /// Minimum time between two writes of one change, to stay below the service's rate limit.
-const PACE: Duration = Duration::from_millis(100);
+const MIN_SEND_INTERVAL: Duration = Duration::from_millis(100);
 
 /// Returns the delay of a write behind `before` others of the same change.
-pub(crate) fn paced(before: usize) -> Duration {
-    PACE.saturating_mul(u32::try_from(before).unwrap_or(u32::MAX))
+pub(crate) fn pace_delay(before: usize) -> Duration {
+    MIN_SEND_INTERVAL.saturating_mul(u32::try_from(before).unwrap_or(u32::MAX))
 }
 
 /// Shares equal fields with the previous deal, which is the usual case.
-pub(crate) fn shared(made: (Fields, Fields), alike: &mut Option<(Fields, Fields)>) -> (Fields, Fields) {
+pub(crate) fn share_fields(made: (Fields, Fields), alike: &mut Option<(Fields, Fields)>) -> (Fields, Fields) {
     if alike.as_ref() != Some(&made) {
         *alike = Some(made.clone());
     }
@@ -46,24 +46,27 @@ impl BulkChange {
         let Some(mut bulk) = self.current.take() else {
             return Vec::new();
         };
-        bulk.stopping = bulk.asked > cx.snapshot.handled;
+        bulk.stopping = bulk.submitted_seq > cx.snapshot.handled;
         let mut effects = Vec::new();
-        let verb = bulk.verb.clone();
+        let verb = bulk.op.clone();
         let writes = cx.snapshot.writes.clone();
         let unsent = writes.iter().filter(|write| {
-            let held = matches!(write.state, WriteState::Held { .. } | WriteState::Waiting { .. });
+            let held = matches!(
+                write.state,
+                WriteState::Scheduled { .. } | WriteState::Waiting { .. }
+            );
             held && write.attempts == 0
         });
         let unsent: HashSet<&str> = unsent.map(|write| write.record.as_str()).collect();
-        for row in bulk.under_way_mut() {
+        for row in bulk.run_rows_mut() {
             if row.state != BulkState::Waiting || !unsent.contains(row.deal.as_str()) {
                 continue;
             }
-            row.state = BulkState::Stopped;
+            row.state = BulkState::Cancelled;
             let (deal, label) = (row.deal.clone(), row.label.clone());
             match row.fields(&verb) {
                 Some((before, after)) => {
-                    cx.expect_behind(effects.len(), &deal, &before);
+                    cx.expect_after(effects.len(), &deal, &before);
                     effects.push(Effect::Update {
                         deal,
                         fields: before,
@@ -75,11 +78,11 @@ impl BulkChange {
                 None => effects.push(Effect::CancelDelete(deal)),
             }
         }
-        let stopped = bulk.deals(|state| *state == BulkState::Stopped);
-        cx.history.leave_out(&stopped);
-        cx.toasts.retain(|toast| !toast.kind.undoable());
+        let stopped = bulk.deals(|state| *state == BulkState::Cancelled);
+        cx.history.exclude_deals(&stopped);
+        cx.toasts.retain(|toast| !toast.kind.is_undoable());
         if !bulk.stopping {
-            cx.say(ToastKind::BulkStopped { count: stopped.len() }, SHORT);
+            cx.notify(ToastContent::BulkStopped { count: stopped.len() }, SHORT);
         }
         self.current = Some(bulk);
         effects
@@ -87,25 +90,25 @@ impl BulkChange {
 
     /// Undoes or redoes a bulk change with one paced write per deal. On undo, an unsent write coalesces with its
     /// inverse at once. On redo, writes get their undo window again.
-    pub(crate) fn turn_many(
+    pub(crate) fn undo_redo_many(
         &mut self,
-        way: Way,
-        changes: Vec<Change>,
+        way: Direction,
+        changes: Vec<UndoableChange>,
         table: &mut TableState,
         pipeline: &mut Pipeline,
         cx: &mut AppCx,
     ) -> Vec<Effect> {
         let mut effects = Vec::new();
-        table.lead_one_back(way, &changes, pipeline, cx);
-        if way == Way::Again {
-            self.resume_bulk(&changes, cx);
+        table.refocus_first_hidden(way, &changes, pipeline, cx);
+        if way == Direction::Redo {
+            self.resume_rows(&changes, cx);
         }
         for change in changes {
-            let later = paced(effects.len());
+            let later = pace_delay(effects.len());
             match (way, change) {
                 (
                     _,
-                    Change::Fields {
+                    UndoableChange::Fields {
                         deal,
                         label,
                         before,
@@ -113,10 +116,10 @@ impl BulkChange {
                     },
                 ) => {
                     let (fields, base, hold) = match way {
-                        Way::Back => (before, after, later),
-                        Way::Again => (after, before, cx.options.hold + later),
+                        Direction::Undo => (before, after, later),
+                        Direction::Redo => (after, before, cx.options.undo_delay + later),
                     };
-                    cx.expect_behind(effects.len(), &deal, &fields);
+                    cx.expect_after(effects.len(), &deal, &fields);
                     effects.push(Effect::Update {
                         deal,
                         fields,
@@ -125,13 +128,17 @@ impl BulkChange {
                         hold,
                     });
                 }
-                (Way::Back, Change::Existence { deal, .. }) => effects.push(Effect::CancelDelete(deal)),
-                (Way::Again, Change::Existence { deal, label, .. }) => effects.push(Effect::Delete {
-                    base: cx.seen_of(&deal),
-                    deal,
-                    label,
-                    hold: cx.options.hold_delete + later,
-                }),
+                (Direction::Undo, UndoableChange::Existence { deal, .. }) => {
+                    effects.push(Effect::CancelDelete(deal))
+                }
+                (Direction::Redo, UndoableChange::Existence { deal, label, .. }) => {
+                    effects.push(Effect::Delete {
+                        base: cx.displayed_fields(&deal),
+                        deal,
+                        label,
+                        hold: cx.options.delete_undo_delay + later,
+                    })
+                }
                 _ => {}
             }
         }
@@ -139,23 +146,25 @@ impl BulkChange {
     }
 
     /// Sets the rows of a redone change to waiting. The list then shows the new results.
-    fn resume_bulk(&mut self, changes: &[Change], cx: &mut AppCx) {
+    fn resume_rows(&mut self, changes: &[UndoableChange], cx: &mut AppCx) {
         let Some(bulk) = &mut self.current else {
             return;
         };
-        let verb = bulk.verb.clone();
-        let again: HashMap<&str, &Change> = changes
+        let verb = bulk.op.clone();
+        let again: HashMap<&str, &UndoableChange> = changes
             .iter()
             .filter_map(|change| match change {
-                Change::Fields { deal, .. } | Change::Existence { deal, .. } => Some((deal.as_str(), change)),
+                UndoableChange::Fields { deal, .. } | UndoableChange::Existence { deal, .. } => {
+                    Some((deal.as_str(), change))
+                }
                 _ => None,
             })
             .collect();
         let mut resumed = false;
-        for row in bulk.under_way_mut() {
+        for row in bulk.run_rows_mut() {
             let is_it = match (again.get(row.deal.as_str()), row.fields(&verb)) {
-                (Some(Change::Fields { after, .. }), Some((_, wanted))) => *after == wanted,
-                (Some(Change::Existence { created, .. }), None) => !created,
+                (Some(UndoableChange::Fields { after, .. }), Some((_, wanted))) => *after == wanted,
+                (Some(UndoableChange::Existence { created, .. }), None) => !created,
                 _ => false,
             };
             if is_it && !matches!(row.state, BulkState::Planned | BulkState::Skipped(_)) {
@@ -165,36 +174,36 @@ impl BulkChange {
         }
         if resumed {
             bulk.stopping = false;
-            bulk.asked = cx.submitted + changes.len() as u64;
+            bulk.submitted_seq = cx.submitted + changes.len() as u64;
         }
     }
 
     /// Retries refused and conflicting writes. If nothing can be sent now, a toast says when.
     pub(crate) fn retry_bulk(&mut self, cx: &mut AppCx) -> Vec<Effect> {
-        let at_once = cx.could_send();
+        let at_once = cx.can_send_now();
         let Some(bulk) = &mut self.current else {
             return Vec::new();
         };
         let mut effects = Vec::new();
-        for row in bulk.under_way_mut() {
+        for row in bulk.run_rows_mut() {
             if let BulkState::Refused(write, _) | BulkState::Conflict(write) = row.state {
                 row.state = BulkState::Waiting;
                 effects.push(Effect::Retry(write));
             }
         }
-        bulk.asked = cx.submitted + effects.len() as u64;
+        bulk.submitted_seq = cx.submitted + effects.len() as u64;
         if !at_once && !effects.is_empty() {
             let count = effects.len();
-            cx.say(ToastKind::ResendingMany { count }, LONG);
+            cx.notify(ToastContent::ResendingMany { count }, LONG);
         }
         effects
     }
 
     /// Returns the time at which the waiting writes of the change start to be sent.
-    pub fn bulk_leaves_at(&self, cx: &AppCx) -> Option<Timestamp> {
+    pub fn bulk_sends_at(&self, cx: &AppCx) -> Option<Timestamp> {
         let bulk = self.current.as_ref()?;
         let waiting = bulk
-            .under_way()
+            .run_rows()
             .iter()
             .filter(|row| row.state == BulkState::Waiting);
         let waiting: HashSet<&str> = waiting.map(|row| row.deal.as_str()).collect();
@@ -203,36 +212,46 @@ impl BulkChange {
             .iter()
             .filter(|write| waiting.contains(write.record.as_str()))
             .filter_map(|write| match write.state {
-                WriteState::Held { until } => Some(until),
+                WriteState::Scheduled { until } => Some(until),
                 _ => None,
             })
             .min()
     }
 
-    pub(crate) fn can_stop_bulk(&self) -> Result<(), Reason> {
+    pub(crate) fn can_stop_bulk(&self) -> Result<(), DisabledReason> {
         let waits = self
             .current
             .as_ref()
             .is_some_and(|bulk| bulk.counts().waiting > 0);
-        waits.then_some(()).ok_or(Reason::NothingRuns)
+        waits.then_some(()).ok_or(DisabledReason::NoBulkRunning)
     }
 
-    pub(crate) fn can_retry_bulk(&self) -> Result<(), Reason> {
+    pub(crate) fn can_retry_bulk(&self) -> Result<(), DisabledReason> {
         let failed = self.current.as_ref().is_some_and(|bulk| bulk.counts().failed > 0);
-        failed.then_some(()).ok_or(Reason::NothingFailed)
+        failed.then_some(()).ok_or(DisabledReason::NoBulkFailure)
     }
 }
 
 impl TableState {
     /// Restores the focus to the first deal that a bulk move took out of sight.
-    fn lead_one_back(&mut self, way: Way, changes: &[Change], pipeline: &mut Pipeline, cx: &mut AppCx) {
+    fn refocus_first_hidden(
+        &mut self,
+        way: Direction,
+        changes: &[UndoableChange],
+        pipeline: &mut Pipeline,
+        cx: &mut AppCx,
+    ) {
         let mut moves = changes.iter().filter_map(|change| match (way, change) {
-            (Way::Back, Change::Fields { deal, before, .. }) => Some((deal, before.text("status")?)),
-            (Way::Again, Change::Fields { deal, after, .. }) => Some((deal, after.text("status")?)),
+            (Direction::Undo, UndoableChange::Fields { deal, before, .. }) => {
+                Some((deal, before.text("status")?))
+            }
+            (Direction::Redo, UndoableChange::Fields { deal, after, .. }) => {
+                Some((deal, after.text("status")?))
+            }
             _ => None,
         });
         if let Some((deal, status)) = moves.next() {
-            self.lead_back(deal, &status, pipeline, cx);
+            self.refocus_hidden(deal, &status, pipeline, cx);
         }
     }
 }

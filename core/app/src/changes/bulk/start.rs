@@ -2,16 +2,16 @@
 
 use crate::changes::bulk::bulk_change::BulkChange;
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::sheet::SheetKind;
-use crate::foundation::input::disabled_reason::Reason;
+use crate::foundation::cx::sheet::PickerKind;
+use crate::foundation::input::disabled_reason::DisabledReason;
 
 use crate::changes::bulk::model::{Bulk, BulkRows, BulkStage};
-use crate::foundation::cx::bulk_row::BulkVerb;
+use crate::foundation::cx::bulk_row::BulkOp;
 
 impl BulkChange {
     /// Returns whether the sheet of a change in its plan stage is open.
-    pub(crate) fn looks_at_plan(&self, cx: &AppCx) -> bool {
-        let open = cx.sheet().is_some_and(|sheet| sheet.kind == SheetKind::Bulk);
+    pub(crate) fn is_plan_open(&self, cx: &AppCx) -> bool {
+        let open = cx.picker().is_some_and(|sheet| sheet.kind == PickerKind::Bulk);
         open && self
             .current
             .as_ref()
@@ -19,9 +19,9 @@ impl BulkChange {
     }
 
     /// Returns whether the open plan is a deletion. Its key also confirms it, as for one deal.
-    pub(crate) fn plans_deletion(&self, cx: &AppCx) -> bool {
-        let deletes = |bulk: &Bulk| bulk.verb == BulkVerb::Delete && bulk.counts().planned > 0;
-        self.looks_at_plan(cx) && self.current.as_ref().is_some_and(deletes)
+    pub(crate) fn is_deletion_planned(&self, cx: &AppCx) -> bool {
+        let deletes = |bulk: &Bulk| bulk.op == BulkOp::Delete && bulk.counts().planned > 0;
+        self.is_plan_open(cx) && self.current.as_ref().is_some_and(deletes)
     }
 
     /// Returns whether the planned change is shown before it runs.
@@ -32,25 +32,27 @@ impl BulkChange {
     /// - an owner, whose name may be mistyped;
     /// - a change that some of the deals cannot take;
     /// - more deals than are in sight: `IN_SIGHT` in the window, one in a terminal.
-    pub(crate) fn is_shown_first(&self, cx: &AppCx) -> bool {
+    pub(crate) fn needs_confirmation(&self, cx: &AppCx) -> bool {
         /// Largest number of deals that a user sees at once.
-        const IN_SIGHT: usize = 50;
+        const MAX_VISIBLE_DEALS: usize = 50;
         let Some(Bulk {
-            verb,
+            op: verb,
             rows: BulkRows::Plan(plan),
             ..
         }) = &self.current
         else {
             return true;
         };
-        let in_sight = if cx.options.beside {
-            plan.planned() <= IN_SIGHT
+        let in_sight = if cx.options.split_view {
+            plan.planned() <= MAX_VISIBLE_DEALS
         } else {
             plan.len() == 1
         };
-        matches!(verb, BulkVerb::Delete | BulkVerb::Owner(_))
+        matches!(verb, BulkOp::Delete | BulkOp::Owner(_))
             || plan.planned() == 0
             || !in_sight
-            || plan.reasons().any(|reason| reason != Reason::AlreadySo)
+            || plan
+                .reasons()
+                .any(|reason| reason != DisabledReason::NothingToChange)
     }
 }

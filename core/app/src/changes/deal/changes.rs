@@ -12,12 +12,12 @@ use crate::contract::models::deal::WRITABLE;
 use crate::contract::patch::Fields;
 use crate::model::effect::Effect;
 use crate::model::table::DealRow;
-use crate::vocabulary::{Family, status_is_aside};
+use crate::vocabulary::{CodeKind, is_inactive_status};
 
-use crate::changes::entry::entry_values::Entered;
-use crate::foundation::cx::change::Change;
-use crate::foundation::cx::toast_kind::ToastKind;
-use crate::foundation::input::disabled_reason::Reason;
+use crate::changes::entry::entry_values::EntryValues;
+use crate::foundation::cx::change::UndoableChange;
+use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::input::disabled_reason::DisabledReason;
 
 impl AppCx {
     /// Returns the status that the user intends; a recent request counts before the engine answers.
@@ -29,14 +29,14 @@ impl AppCx {
     }
 
     pub(crate) fn move_deal(&mut self, deal: &DealId, status: &str) -> Vec<Effect> {
-        match self.status_meant(deal.as_str()) {
-            Some(from) => self.move_seen(deal, (&from, status)),
+        match self.current_intended_status(deal.as_str()) {
+            Some(from) => self.move_from(deal, (&from, status)),
             None => Vec::new(),
         }
     }
 
     /// Returns the intended status of a deal, or `None` if the deal is missing.
-    pub(crate) fn status_meant(&self, deal: &str) -> Option<String> {
+    pub(crate) fn current_intended_status(&self, deal: &str) -> Option<String> {
         let table = &self.snapshot.deals;
         let row = table.find(deal).and_then(|ix| table.row(ix))?;
         Some(self.intended_status(row.id, row.status))
@@ -44,15 +44,15 @@ impl AppCx {
 
     /// Moves a deal from the status that the user saw to another. If another user has changed the status since, the
     /// move meets a conflict and overwrites nothing.
-    pub(crate) fn move_seen(&mut self, deal: &DealId, (from, status): (&str, &str)) -> Vec<Effect> {
-        if from == status || self.asks_to_enter(deal, (from, status), None) {
+    pub(crate) fn move_from(&mut self, deal: &DealId, (from, status): (&str, &str)) -> Vec<Effect> {
+        if from == status || self.open_entry_if_needed(deal, (from, status), None) {
             return Vec::new();
         }
-        self.enter(deal, (from, status), None, &Entered::default())
+        self.enter_status(deal, (from, status), None, &EntryValues::default())
     }
 
     /// Moves a deal like `move_seen`, without an entry form.
-    pub(crate) fn moved(&mut self, deal: &DealId, (from, status): (&str, &str)) -> Vec<Effect> {
+    pub(crate) fn move_without_form(&mut self, deal: &DealId, (from, status): (&str, &str)) -> Vec<Effect> {
         let table = &self.snapshot.deals;
         let Some(row) = table.find(deal.as_str()).and_then(|ix| table.row(ix)) else {
             return Vec::new();
@@ -66,7 +66,7 @@ impl AppCx {
     }
 
     /// Moves a deal to a swimlane's status and owner. It is one write, so one undo reverts both.
-    pub(crate) fn move_to_lane(&mut self, deal: &DealId, status: &str, owner: &str) -> Vec<Effect> {
+    pub(crate) fn move_to_swimlane(&mut self, deal: &DealId, status: &str, owner: &str) -> Vec<Effect> {
         let table = &self.snapshot.deals;
         let Some(row) = table.find(deal.as_str()).and_then(|ix| table.row(ix)) else {
             return Vec::new();
@@ -76,14 +76,14 @@ impl AppCx {
             return self.set_owner(deal.clone(), owner);
         }
         let way = (from.as_str(), status);
-        if self.asks_to_enter(deal, way, Some(owner)) {
+        if self.open_entry_if_needed(deal, way, Some(owner)) {
             return Vec::new();
         }
-        self.enter(deal, way, Some(owner), &Entered::default())
+        self.enter_status(deal, way, Some(owner), &EntryValues::default())
     }
 
     /// Moves a deal like `move_seen`, without an entry form.
-    pub(in crate::changes) fn moved_to_lane(
+    pub(in crate::changes) fn move_to_swimlane_unasked(
         &mut self,
         deal: &DealId,
         (from, status): (&str, &str),
@@ -94,7 +94,7 @@ impl AppCx {
             return Vec::new();
         };
         if from == status || row.owner == owner {
-            return self.moved(deal, (from, status));
+            return self.move_without_form(deal, (from, status));
         }
         let label = row.name.to_owned();
         let (mut before, mut after) = (Fields::new(), Fields::new());
@@ -122,13 +122,13 @@ impl AppCx {
             let given = after.text("responsable");
             given.map_or_else(String::new, std::borrow::Cow::into_owned)
         });
-        let told = ToastKind::Moved {
+        let told = ToastContent::Moved {
             label: label.clone(),
             from,
             to: to.to_owned(),
             owner,
         };
-        self.say(told, self.options.hold);
+        self.notify(told, self.options.undo_delay);
         self.change_fields(deal.clone(), label, before, after)
     }
 
@@ -140,7 +140,7 @@ impl AppCx {
         before: Fields,
         after: Fields,
     ) -> Vec<Effect> {
-        self.history.push(Change::Fields {
+        self.history.push(UndoableChange::Fields {
             deal: deal.clone(),
             label: label.clone(),
             before: before.clone(),
@@ -152,16 +152,16 @@ impl AppCx {
             fields: after,
             base: before,
             label,
-            hold: self.options.hold,
+            hold: self.options.undo_delay,
         }]
     }
 
     /// Returns the fields of a deal as the user sees them, including their pending changes. Empty if the deal is not
     /// loaded.
-    pub(crate) fn seen_of(&self, deal: &DealId) -> Fields {
+    pub(crate) fn displayed_fields(&self, deal: &DealId) -> Fields {
         let table = &self.snapshot.deals;
         let held = table.find(deal.as_str()).and_then(|ix| table.row(ix));
-        let mut seen = held.map(|row| seen(&row)).unwrap_or_default();
+        let mut seen = held.map(|row| writable_fields(&row)).unwrap_or_default();
         if let Some((_, asked)) = self.expected.get(deal) {
             seen.merge(asked);
         }
@@ -169,11 +169,11 @@ impl AppCx {
     }
 
     pub(crate) fn expect(&mut self, deal: &DealId, fields: &Fields) {
-        self.expect_behind(0, deal, fields);
+        self.expect_after(0, deal, fields);
     }
 
     /// Expects the fields of a write that is submitted behind `others` more. They are expected until its turn has come.
-    pub(crate) fn expect_behind(&mut self, others: usize, deal: &DealId, fields: &Fields) {
+    pub(crate) fn expect_after(&mut self, others: usize, deal: &DealId, fields: &Fields) {
         // `AppCx::finish` counts these effects next.
         let seq = self.submitted + 1 + others as u64;
         let entry = self
@@ -187,27 +187,27 @@ impl AppCx {
 
 impl Pipeline {
     /// Returns the next or previous status in board order, or why there is none.
-    pub(crate) fn status_beside(
+    pub(crate) fn adjacent_status(
         &self,
         deal: &str,
         shown: &str,
         forward: bool,
         cx: &AppCx,
-    ) -> Result<String, Reason> {
+    ) -> Result<String, DisabledReason> {
         let status = cx.intended_status(deal, shown);
         let statuses: Vec<String> = self
-            .lens
+            .filtered
             .columns
             .iter()
             .map(|column| column.status.clone())
             .collect();
-        beside(&statuses, &status, forward).map(str::to_owned)
+        adjacent(&statuses, &status, forward).map(str::to_owned)
     }
 }
 
 /// Returns the writable fields of a deal as they are shown. For a deal not created yet, empty fields are omitted: what
 /// the service adds later is not a conflict.
-pub(crate) fn seen(row: &DealRow<'_>) -> Fields {
+pub(crate) fn writable_fields(row: &DealRow<'_>) -> Fields {
     let mut seen = Fields::new();
     let shown = [row.name, row.status, row.class, row.owner];
     for (name, value) in WRITABLE.into_iter().zip(shown) {
@@ -220,18 +220,22 @@ pub(crate) fn seen(row: &DealRow<'_>) -> Fields {
 
 /// Returns the index of the furthest active status among those of several deals. Preselecting it lets the others catch
 /// up, and Enter alone moves no deal back. Returns `None` if every deal is in an inactive status.
-pub(crate) fn furthest(stand: &BTreeSet<String>, statuses: &[String]) -> Option<usize> {
-    let on_course = |status: &String| stand.contains(status) && !status_is_aside(status);
+pub(crate) fn furthest_active(stand: &BTreeSet<String>, statuses: &[String]) -> Option<usize> {
+    let on_course = |status: &String| stand.contains(status) && !is_inactive_status(status);
     statuses.iter().rposition(on_course)
 }
 
 /// Returns the status one step away in board order. Statuses that pause or end a deal are skipped; they are reached by
 /// name alone. Deals cannot be moved to the column without a status.
-pub(crate) fn beside<'a>(statuses: &'a [String], status: &str, forward: bool) -> Result<&'a str, Reason> {
+pub(crate) fn adjacent<'a>(
+    statuses: &'a [String],
+    status: &str,
+    forward: bool,
+) -> Result<&'a str, DisabledReason> {
     let end = if forward {
-        Reason::LastStatus
+        DisabledReason::LastStatus
     } else {
-        Reason::FirstStatus
+        DisabledReason::FirstStatus
     };
     let here = statuses.iter().position(|own| own == status).ok_or(end)?;
     let (before, after) = statuses.split_at(here);
@@ -241,17 +245,20 @@ pub(crate) fn beside<'a>(statuses: &'a [String], status: &str, forward: bool) ->
         before.iter().rev().map(String::as_str).collect()
     };
     ahead.retain(|status| !status.is_empty());
-    let aside = ahead.iter().take_while(|status| status_is_aside(status)).count();
+    let aside = ahead
+        .iter()
+        .take_while(|status| is_inactive_status(status))
+        .count();
     match ahead.get(aside) {
         None if aside == 0 => Err(end),
-        Some(next) if aside == 0 || is_known(next) => Ok(next),
+        Some(next) if aside == 0 || is_contract_status(next) => Ok(next),
         // Skipping an inactive status is allowed only onto a status of the contract.
-        _ => Err(Reason::StatusAside),
+        _ => Err(DisabledReason::NextStatusInactive),
     }
 }
 
 /// Returns whether a status is in the contract.
-fn is_known(status: &str) -> bool {
-    let mut known = Family::DealStatus.codes().iter();
+fn is_contract_status(status: &str) -> bool {
+    let mut known = CodeKind::DealStatus.codes().iter();
     known.any(|known| known.code == status)
 }

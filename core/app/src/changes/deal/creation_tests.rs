@@ -3,31 +3,31 @@
 //! It has the focus at once, and a toast says when it is sent. Its temporary id is never shown to the user.
 
 use crate::contract::{DealId, Fields};
-use crate::dataset::column::Column;
-use crate::error::{Error, Fault};
+use crate::dataset::column::DealColumn;
+use crate::error::{Error, NetworkError};
 use crate::foundation::cx::overlay::Layer;
-use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::cx::toast_kind::ToastContent;
 use crate::foundation::input::commands::ActionId;
-use crate::foundation::input::disabled_reason::Reason;
+use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::model::effect::Effect;
-use crate::model::snapshot::{Connection, Snapshot};
+use crate::model::snapshot::{ConnectionState, Snapshot};
 use crate::shell::action::Action;
 use crate::shell::testing::*;
-use crate::tools::clipboard::copy_request::CopyWay;
+use crate::tools::clipboard::copy_request::CopyFormat;
 
 const TEMPORARY: &str = "new-5f0c2f4e-7d1a-4b7e-9a53-0a4a2f6f7b11";
 
-fn offline() -> Connection {
-    Connection::Offline {
-        since: noon(),
-        retry_at: noon(),
-        error: Error::unreachable(Fault::Connect, "no route"),
+fn offline() -> ConnectionState {
+    ConnectionState::Offline {
+        since: test_now(),
+        retry_at: test_now(),
+        error: Error::unreachable(NetworkError::Connect, "no route"),
     }
 }
 
 /// Returns a snapshot with the new deal and the event of its creation.
-fn created(app: &App, connection: Connection) -> Arc<Snapshot> {
-    let mut builder = ColumnsBuilder::default();
+fn created(app: &App, connection: ConnectionState) -> Arc<Snapshot> {
+    let mut builder = ColumnStoreBuilder::default();
     for row in [
         deal("a", "Le Parc, Lyon", "ic", 12, None),
         deal("c", "Halle Vauban, Lille", "sourcing", 17, None),
@@ -53,11 +53,12 @@ fn created(app: &App, connection: Connection) -> Arc<Snapshot> {
     })
 }
 
-fn with_new(connection: Connection) -> App {
+fn with_new(connection: ConnectionState) -> App {
     let mut app = app();
-    app.apply(Action::FocusDeal(DealId::new("a").unwrap()), noon());
+    app.apply(Action::FocusDeal(DealId::new("a").unwrap()), test_now());
     let label = "Quai Neuf".to_owned();
-    app.cx.say(ToastKind::Creating { label }, app.cx.options().hold);
+    app.cx
+        .notify(ToastContent::Creating { label }, app.cx.options().undo_delay);
     app.absorb(created(&app, connection));
     app
 }
@@ -67,15 +68,15 @@ fn a_deal_created_offline_has_the_focus_and_one_is_told_when_it_leaves() {
     for (connection, told) in [
         (offline(), "enregistré, créé dès que le serveur répond"),
         (
-            Connection::Withheld,
+            ConnectionState::OfflineMode,
             "enregistré, créé au prochain démarrage sans --offline",
         ),
-        (Connection::Online, "création en cours"),
+        (ConnectionState::Online, "création en cours"),
     ] {
         let app = with_new(connection);
         assert_eq!(focus(&app), TEMPORARY);
         let toast = app.cx.toasts().last().unwrap();
-        assert_eq!(crate::tools::toasts::view::toast(&app, toast).text, told);
+        assert_eq!(crate::tools::toasts::view::toast_view(&app, toast).text, told);
     }
 }
 
@@ -83,8 +84,8 @@ fn a_deal_created_offline_has_the_focus_and_one_is_told_when_it_leaves() {
 fn one_that_is_made_long_after_takes_no_focus_from_what_is_done_then() {
     let mut app = with_new(offline());
     app.cx.toasts.clear();
-    app.apply(Action::FocusDeal(DealId::new("a").unwrap()), noon());
-    let mut next = (*created(&app, Connection::Online)).clone();
+    app.apply(Action::FocusDeal(DealId::new("a").unwrap()), test_now());
+    let mut next = (*created(&app, ConnectionState::Online)).clone();
     next.events = Arc::new(vec![Event {
         seq: 2,
         kind: EventKind::Applied {
@@ -103,10 +104,10 @@ fn the_name_this_client_has_for_it_is_shown_and_copied_nowhere() {
     let mut app = with_new(offline());
     let row = app.pipeline.focused_row(&app.cx).unwrap();
     assert_eq!(
-        crate::deals::table::cell_text::text(&app.cx, &row, Column::Id),
+        crate::deals::table::cell_text::cell_text(&app.cx, &row, DealColumn::Id),
         None
     );
-    assert!(!app.ways_to_copy().contains(&CopyWay::Id));
+    assert!(!app.copy_formats().contains(&CopyFormat::Id));
     let output = act(&mut app, &[ActionId::Copy]);
     let copied = output.copied().unwrap();
     assert!(
@@ -114,7 +115,7 @@ fn the_name_this_client_has_for_it_is_shown_and_copied_nowhere() {
         "{copied}"
     );
     run(&mut app, &[ActionId::Open]);
-    let deal = crate::changes::deal::view::deal::deal(&app).unwrap();
+    let deal = crate::changes::deal::view::deal::deal_view(&app).unwrap();
     let id = deal.fields.last().unwrap();
     assert_eq!(id.value.as_str(), "attribué par le serveur à la création");
     assert_eq!(id.action, None);
@@ -125,19 +126,21 @@ fn what_the_service_never_gave_is_not_told_as_read() {
     let read = |deal: &str| {
         let mut app = with_new(offline());
         let mut next = (*created(&app, offline())).clone();
-        next.coverage.complete_at = Some(noon());
+        next.coverage.complete_at = Some(test_now());
         next.events = Arc::default();
         app.absorb(Arc::new(next));
-        app.apply(Action::FocusDeal(DealId::new(deal).unwrap()), noon());
+        app.apply(Action::FocusDeal(DealId::new(deal).unwrap()), test_now());
         run(&mut app, &[ActionId::Open]);
-        crate::changes::deal::view::deal::deal(&app).unwrap().kpis_read
+        crate::changes::deal::view::deal::deal_view(&app)
+            .unwrap()
+            .kpis_age
     };
     assert_eq!(read(TEMPORARY), "");
     assert_ne!(read("a"), "");
 }
 
 /// Returns an app with a created deal that has its id from the service.
-fn created_whole() -> App {
+fn create_confirmed() -> App {
     let mut app = app();
     let mut fields = Fields::new();
     fields.set_text("name", "Halle Vauban, Lille");
@@ -159,7 +162,7 @@ fn created_whole() -> App {
 
 #[test]
 fn undo_once_more_keeps_the_deal_whose_creation_it_is_taking_back() {
-    let mut app = created_whole();
+    let mut app = create_confirmed();
     let deleted = run(&mut app, &[ActionId::Undo]);
     assert!(
         matches!(&deleted[..], [Effect::Delete { deal, .. }] if deal.as_str() == "c"),
@@ -167,8 +170,9 @@ fn undo_once_more_keeps_the_deal_whose_creation_it_is_taking_back() {
     );
     assert!(app.enabled(ActionId::Undo).is_ok(), "undo is offered at once");
     let held = |revision, app: &App| {
-        let until = noon() + jiff::SignedDuration::from_secs(9);
-        let mut write = crate::screens::inbox::mark_many_tests::mark("c", WriteState::Held { until });
+        let until = test_now() + jiff::SignedDuration::from_secs(9);
+        let mut write =
+            crate::screens::inbox::mark_many_tests::pending_mark("c", WriteState::Scheduled { until });
         write.kind = WriteKind::Delete;
         write.label = "Halle Vauban, Lille".to_owned();
         Arc::new(Snapshot {
@@ -178,38 +182,40 @@ fn undo_once_more_keeps_the_deal_whose_creation_it_is_taking_back() {
         })
     };
     app.absorb(held(3, &app));
-    let said = crate::tools::toasts::view::toast(&app, app.cx.toasts().last().unwrap());
+    let said = crate::tools::toasts::view::toast_view(&app, app.cx.toasts().last().unwrap());
     assert!(said.deletes && said.undoable, "{said:?}");
     assert_eq!(
-        crate::tools::toasts::view::undoes(&app, 80).as_deref(),
+        crate::tools::toasts::view::undo_label(&app, 80).as_deref(),
         Some("annuler «\u{a0}Halle Vauban, Lille\u{a0}»")
     );
     let kept = run(&mut app, &[ActionId::Undo]);
     assert_eq!(kept, [Effect::CancelDelete(DealId::new("c").unwrap())]);
-    let said = crate::tools::toasts::view::toast(&app, app.cx.toasts().last().unwrap());
+    let said = crate::tools::toasts::view::toast_view(&app, app.cx.toasts().last().unwrap());
     assert_eq!(said.text, "suppression annulée");
 }
 
 #[test]
 fn a_deletion_that_has_left_is_not_what_undo_reaches_for() {
-    let mut app = created_whole();
+    let mut app = create_confirmed();
     run(&mut app, &[ActionId::Undo]);
     app.absorb(Arc::new(Snapshot {
         handled: app.cx.submitted,
         ..snapshot(3, table())
     }));
-    assert_eq!(app.enabled(ActionId::Undo), Err(Reason::NothingToUndo));
+    assert_eq!(app.enabled(ActionId::Undo), Err(DisabledReason::NothingToUndo));
 }
 
 #[test]
 fn a_name_that_a_deal_has_already_is_said_to_be_taken_and_may_be_given() {
     let mut app = app();
     run(&mut app, &[ActionId::NewDeal]);
-    app.apply(Action::SetText("le parc, lyon".into()), noon());
+    app.apply(Action::SetText("le parc, lyon".into()), test_now());
     let Layer::Form(form) = app.cx.layer() else {
         panic!("a form is open");
     };
-    let said = crate::changes::forms::view::form(&app, form).warning.unwrap();
+    let said = crate::changes::forms::view::form_view(&app, form)
+        .warning
+        .unwrap();
     assert!(said.contains("déjà ce nom"), "{said}");
     assert_eq!(
         run(&mut app, &[ActionId::Open]).len(),

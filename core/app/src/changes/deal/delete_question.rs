@@ -3,16 +3,16 @@
 //! The question names the deal in full. Only the same key again, Enter or its button deletes; any other key disarms. A
 //! confirmed deletion gets an undo window like every deletion.
 
-use crate::changes::deal::deletion::{Armed, Deletion};
+use crate::changes::deal::deletion::{ArmedDeletion, Deletion};
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::change::{Change, Gone};
+use crate::foundation::cx::change::{DeletionState, UndoableChange};
 use crate::foundation::cx::overlay::Layer;
-use crate::foundation::cx::sheet::{Sheet, SheetKind};
-use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::cx::sheet::{Picker, PickerKind};
+use crate::foundation::cx::toast_kind::ToastContent;
 use crate::foundation::input::commands::ActionId;
-use crate::foundation::input::disabled_reason::Reason;
+use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::model::effect::Effect;
-use crate::records::activity::conflict::again;
+use crate::records::activity::conflict::recreate_fields;
 
 impl Deletion {
     /// Returns the name of the deal while its deletion awaits confirmation.
@@ -20,8 +20,8 @@ impl Deletion {
     pub fn armed_deletion<'a>(&'a self, cx: &'a AppCx) -> Option<&'a str> {
         let asked = matches!(
             cx.layer,
-            Layer::Sheet(Sheet {
-                kind: SheetKind::Delete,
+            Layer::Picker(Picker {
+                kind: PickerKind::ConfirmDelete,
                 ..
             })
         );
@@ -40,30 +40,30 @@ impl Deletion {
     }
 
     /// Answers the question: the first line deletes, the other keeps the deal.
-    pub(crate) fn answer_deletion(&mut self, line: usize, cx: &mut AppCx) -> Vec<Effect> {
+    pub(crate) fn answer_question(&mut self, line: usize, cx: &mut AppCx) -> Vec<Effect> {
         cx.layer = Layer::None;
-        let Some(Armed { deal, label }) = self.armed.take().filter(|_| line == 0) else {
+        let Some(ArmedDeletion { deal, label }) = self.armed.take().filter(|_| line == 0) else {
             return Vec::new();
         };
         let table = &cx.snapshot.deals;
         let Some(row) = table.find(deal.as_str()).and_then(|ix| table.row(ix)) else {
-            let (id, reason) = (Some(ActionId::DeleteDeal), Reason::DealGone.key());
-            cx.say(
-                ToastKind::Disabled { id, reason },
+            let (id, reason) = (Some(ActionId::DeleteDeal), DisabledReason::DealDeleted.key());
+            cx.notify(
+                ToastContent::Disabled { id, reason },
                 crate::foundation::cx::toast::SHORT,
             );
             return Vec::new();
         };
-        let (again, base) = (again(&row), cx.seen_of(&deal));
-        cx.history.push(Change::Existence {
+        let (again, base) = (recreate_fields(&row), cx.displayed_fields(&deal));
+        cx.history.push(UndoableChange::Existence {
             deal: deal.clone(),
             label: label.clone(),
             created: false,
             again,
-            gone: Gone::No,
+            gone: DeletionState::NotSent,
         });
-        let hold = cx.options.hold_delete;
-        cx.say(ToastKind::Deleting { label: label.clone() }, hold);
+        let hold = cx.options.delete_undo_delay;
+        cx.notify(ToastContent::Deleting { label: label.clone() }, hold);
         if cx.screen == crate::foundation::input::context::Screen::Deal {
             cx.screen = crate::foundation::input::context::Screen::Pipeline;
         }

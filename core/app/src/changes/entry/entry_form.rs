@@ -5,38 +5,38 @@
 //! the engine; leaving it changes nothing. Fields that the contract lets a client write are sent with the move; other
 //! fields and the reason stay on this machine. A bulk change asks once. Undo and redo do not ask.
 
-use super::entry_values::Entered;
-use crate::changes::entry::entry_fields::{OWNER, choice};
+use super::entry_values::EntryValues;
+use crate::changes::entry::entry_fields::{OWNER_FIELD, choice_field};
 use crate::contract::ids::DealId;
 use crate::contract::models::kpi::KpiKey;
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::overlay::{FieldValue, Form, FormField, Layer, Purpose};
-use crate::foundation::cx::overlay_types::{Ask, Entering, Moves};
+use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Layer};
+use crate::foundation::cx::overlay_types::{EntryInput, EntryMoves, StatusEntry};
 use crate::model::effect::Effect;
-use crate::model::entry_values::{own_field_setting, reason_setting};
+use crate::model::entry_values::{custom_field_setting, reason_setting};
 use crate::model::table::DealRow;
 use std::collections::BTreeSet;
 
-impl Entering {
+impl StatusEntry {
     /// Returns whether the move requires the field at `at`.
-    pub(in crate::changes) fn waits_for(&self, at: usize) -> bool {
-        match self.asks.get(at) {
-            Some(Ask::Field(_)) => true,
-            Some(Ask::Reason { required, .. }) => *required,
+    pub(in crate::changes) fn is_required(&self, at: usize) -> bool {
+        match self.inputs.get(at) {
+            Some(EntryInput::Field(_)) => true,
+            Some(EntryInput::Reason { required, .. }) => *required,
             None => false,
         }
     }
 
     /// Returns the message key for a required field that is empty.
     pub(in crate::changes) fn empty_key(&self, at: usize) -> &'static str {
-        match self.asks.get(at) {
-            Some(Ask::Reason { .. }) => "form-entry-reason-empty",
-            Some(Ask::Field(_)) | None => "form-entry-field-empty",
+        match self.inputs.get(at) {
+            Some(EntryInput::Reason { .. }) => "form-entry-reason-empty",
+            Some(EntryInput::Field(_)) | None => "form-entry-field-empty",
         }
     }
 }
 
-impl Moves {
+impl EntryMoves {
     /// Returns whether this is the planned bulk change.
     pub(crate) fn is_planned(&self) -> bool {
         matches!(self, Self::Planned(_))
@@ -45,7 +45,7 @@ impl Moves {
 
 impl AppCx {
     /// Opens the entry form if the status asks for input. Returns whether it opened.
-    pub(in crate::changes) fn asks_to_enter(
+    pub(in crate::changes) fn open_entry_if_needed(
         &mut self,
         deal: &DealId,
         (from, status): (&str, &str),
@@ -59,9 +59,9 @@ impl AppCx {
             return false;
         };
         let mut asks = Vec::new();
-        self.ask(&row, status, owner, &mut asks);
+        self.add_inputs(&row, status, owner, &mut asks);
         let label = row.name.to_owned();
-        self.open_entry(label, asks, || Moves::One {
+        self.open_entry(label, asks, || EntryMoves::One {
             deal: deal.clone(),
             from: from.to_owned(),
             status: status.to_owned(),
@@ -70,18 +70,27 @@ impl AppCx {
     }
 
     /// Adds the input that a status requires of a deal. Reasons come last.
-    pub(crate) fn ask(&self, row: &DealRow<'_>, status: &str, owner: Option<&str>, asks: &mut Vec<Ask>) {
-        let Some(rule) = self.options.entry_rules.of(status) else {
+    pub(crate) fn add_inputs(
+        &self,
+        row: &DealRow<'_>,
+        status: &str,
+        owner: Option<&str>,
+        asks: &mut Vec<EntryInput>,
+    ) {
+        let Some(rule) = self.options.entry_rules.rule_for(status) else {
             return;
         };
         for field in rule.requires() {
-            let ask = Ask::Field(field.clone());
-            if !asks.contains(&ask) && self.lacks(row, field, owner) {
-                let fields = asks.iter().filter(|ask| matches!(ask, Ask::Field(_))).count();
+            let ask = EntryInput::Field(field.clone());
+            if !asks.contains(&ask) && self.lacks_field(row, field, owner) {
+                let fields = asks
+                    .iter()
+                    .filter(|ask| matches!(ask, EntryInput::Field(_)))
+                    .count();
                 asks.insert(fields, ask);
             }
         }
-        let asked = rule.reason().map(|reason| Ask::Reason {
+        let asked = rule.reason().map(|reason| EntryInput::Reason {
             status: status.to_owned(),
             required: reason.required,
         });
@@ -90,15 +99,15 @@ impl AppCx {
 
     /// Returns whether a field has neither a service value nor a local one. `owner` is the one that the move itself
     /// sets.
-    pub(crate) fn lacks(&self, row: &DealRow<'_>, field: &str, owner: Option<&str>) -> bool {
+    pub(crate) fn lacks_field(&self, row: &DealRow<'_>, field: &str, owner: Option<&str>) -> bool {
         let held = match (field, KpiKey::from_name(field)) {
-            (OWNER, _) => {
+            (OWNER_FIELD, _) => {
                 let meant = self.expected.iter().find(|(id, _)| id.as_str() == row.id);
-                let meant = meant.filter(|(_, (_, fields))| fields.touches(OWNER));
+                let meant = meant.filter(|(_, (_, fields))| fields.touches(OWNER_FIELD));
                 match (owner, meant) {
                     (Some(owner), _) => !owner.is_empty(),
                     (None, Some((_, (_, fields)))) => {
-                        fields.text(OWNER).is_some_and(|owner| !owner.is_empty())
+                        fields.text(OWNER_FIELD).is_some_and(|owner| !owner.is_empty())
                     }
                     (None, None) => !row.owner.is_empty(),
                 }
@@ -106,13 +115,13 @@ impl AppCx {
             ("name", _) => !row.name.is_empty(),
             ("classe_actif", _) => !row.class.is_empty(),
             (_, Some(key)) => row.number(key).is_some(),
-            (_, None) => self.received(row.id, field),
+            (_, None) => self.has_received(row.id, field),
         };
-        !held && (field == OWNER || self.own_field(field, row.id).is_empty())
+        !held && (field == OWNER_FIELD || self.custom_field(field, row.id).is_empty())
     }
 
     /// Returns whether the loaded detail of a deal contains a value for the field.
-    fn received(&self, deal: &str, field: &str) -> bool {
+    fn has_received(&self, deal: &str, field: &str) -> bool {
         let mut details = self.snapshot.details.iter();
         let detail = details.find(|(id, _)| id.as_str() == deal);
         let read = detail.and_then(|(_, detail)| detail.deal.value.as_ref());
@@ -123,53 +132,56 @@ impl AppCx {
     pub(crate) fn open_entry(
         &mut self,
         label: String,
-        asks: Vec<Ask>,
-        moves: impl FnOnce() -> Moves,
+        asks: Vec<EntryInput>,
+        moves: impl FnOnce() -> EntryMoves,
     ) -> bool {
         if asks.is_empty() {
             return false;
         }
         let fields = asks.iter().map(|ask| self.entry_field(ask)).collect();
         self.layer = Layer::Form(Form {
-            purpose: Purpose::Enter(Box::new(Entering { moves: moves(), asks })),
+            purpose: FormPurpose::EnterStatus(Box::new(StatusEntry {
+                moves: moves(),
+                inputs: asks,
+            })),
             label,
             replaces: None,
             fields,
             focus: 0,
-            pointed: None,
+            suggestion: None,
             error: None,
         });
         true
     }
 
-    fn entry_field(&self, ask: &Ask) -> FormField {
+    fn entry_field(&self, ask: &EntryInput) -> FormField {
         let text = |name, known| FormField {
             name,
-            value: FieldValue::Text {
+            value: FormValue::Text {
                 text: String::new(),
                 known,
             },
         };
         match ask {
-            Ask::Field(name) if name == OWNER => text(OWNER, self.owners_by_frequency()),
-            Ask::Field(name) => text("own", self.given_before(&own_field_setting(name, ""))),
-            Ask::Reason { status, .. } => {
-                let rule = self.options.entry_rules.of(status);
+            EntryInput::Field(name) if name == OWNER_FIELD => text(OWNER_FIELD, self.owners_by_frequency()),
+            EntryInput::Field(name) => text("own", self.earlier_inputs(&custom_field_setting(name, ""))),
+            EntryInput::Reason { status, .. } => {
+                let rule = self.options.entry_rules.rule_for(status);
                 let choices = rule
                     .and_then(|rule| rule.reason())
                     .map_or(&[][..], |reason| &reason.choices);
                 if choices.is_empty() {
-                    return text("reason", self.given_before(&reason_setting(status, "")));
+                    return text("reason", self.earlier_inputs(&reason_setting(status, "")));
                 }
                 // Preselect no option, or most moves would get the first reason of the list.
                 let options = std::iter::once(String::new()).chain(choices.iter().cloned());
-                choice("reason", options.collect(), "")
+                choice_field("reason", options.collect(), "")
             }
         }
     }
 
     /// Returns the earlier inputs for `prefix`, most frequent first.
-    fn given_before(&self, prefix: &str) -> Vec<String> {
+    fn earlier_inputs(&self, prefix: &str) -> Vec<String> {
         let Some(settings) = &self.snapshot.settings else {
             return Vec::new();
         };
@@ -184,22 +196,22 @@ impl AppCx {
     }
 
     /// Moves one deal with the given input.
-    pub(crate) fn enter(
+    pub(crate) fn enter_status(
         &mut self,
         deal: &DealId,
         (from, status): (&str, &str),
         owner: Option<&str>,
-        given: &Entered,
+        given: &EntryValues,
     ) -> Vec<Effect> {
         let owner = given.owner().or(owner).map(str::to_owned);
-        let kept = self.keep_entered(deal, status, given);
+        let kept = self.settings_to_store(deal, status, given);
         let moved = match owner {
-            Some(owner) => self.moved_to_lane(deal, (from, status), &owner),
-            None => self.moved(deal, (from, status)),
+            Some(owner) => self.move_to_swimlane_unasked(deal, (from, status), &owner),
+            None => self.move_without_form(deal, (from, status)),
         };
         if moved.is_empty() {
             return Vec::new();
         }
-        self.after_kept(&BTreeSet::from([deal.clone()]), kept, moved)
+        self.settings_then_writes(&BTreeSet::from([deal.clone()]), kept, moved)
     }
 }

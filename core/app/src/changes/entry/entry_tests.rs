@@ -1,19 +1,19 @@
 //! Required input for entering a status, by every command, and the results.
 
 use crate::contract::DealId;
-use crate::foundation::cx::overlay::{FieldValue, Form, Layer, Purpose};
-use crate::foundation::cx::overlay_types::Moves;
+use crate::foundation::cx::overlay::{Form, FormPurpose, FormValue, Layer};
+use crate::foundation::cx::overlay_types::EntryMoves;
 use crate::foundation::input::commands::ActionId;
 use crate::model::effect::Effect;
-use crate::model::entry_rules::{AskedReason, EntryRule, EntryRules};
-use crate::model::resources::resource_kind::Family;
+use crate::model::entry_rules::{EntryRule, EntryRules, RequestedReason};
+use crate::model::resources::resource_kind::ResourceKind;
 use crate::shell::action::Action;
 use std::sync::Arc;
 
 use crate::shell::testing::*;
 
-fn rules(pairs: &[(&str, &[&str], Option<AskedReason>)]) -> Arc<EntryRules> {
-    let rule = |fields: &[&str], reason: &Option<AskedReason>| {
+fn rules(pairs: &[(&str, &[&str], Option<RequestedReason>)]) -> Arc<EntryRules> {
+    let rule = |fields: &[&str], reason: &Option<RequestedReason>| {
         let fields = fields.iter().map(|field| (*field).to_owned()).collect();
         EntryRule::new(fields, reason.clone()).unwrap()
     };
@@ -23,24 +23,24 @@ fn rules(pairs: &[(&str, &[&str], Option<AskedReason>)]) -> Arc<EntryRules> {
     Arc::new(EntryRules::new(rules.collect()))
 }
 
-fn why(choices: &[&str], required: bool) -> AskedReason {
-    AskedReason {
+fn asked_reason(choices: &[&str], required: bool) -> RequestedReason {
+    RequestedReason {
         choices: choices.iter().map(|choice| (*choice).to_owned()).collect(),
         required,
     }
 }
 
 /// Rules: the committee requires an owner and a custom date, and lost requires a reason.
-fn house() -> Arc<EntryRules> {
+fn org_rules() -> Arc<EntryRules> {
     rules(&[
         ("ic", &["responsable", "comite"], None),
-        ("lost", &[], Some(why(&["Prix", "Concurrence"], true))),
+        ("lost", &[], Some(asked_reason(&["Prix", "Concurrence"], true))),
     ])
 }
 
 /// Returns an app with two deals in sourcing, the second without an owner, under `rules`.
-fn ruled(rules: Arc<EntryRules>) -> App {
-    let mut builder = ColumnsBuilder::default();
+fn with_rules(rules: Arc<EntryRules>) -> App {
+    let mut builder = ColumnStoreBuilder::default();
     let mut nobodys = deal("d", "Tour Boréale", "sourcing", 3, None);
     nobodys.owner = String::new();
     for row in [
@@ -51,14 +51,14 @@ fn ruled(rules: Arc<EntryRules>) -> App {
     ] {
         builder.push(&row);
     }
-    let mut app = with(snapshot(1, builder.finish()));
+    let mut app = app_with(snapshot(1, builder.finish()));
     app.cx.options.entry_rules = rules;
     app
 }
 
 fn moves(app: &mut App, id: &str, status: &str) -> Vec<Effect> {
     let (deal, status) = (DealId::new(id).unwrap(), status.to_owned());
-    app.apply(Action::MoveDeal { deal, status }, noon()).effects
+    app.apply(Action::MoveDeal { deal, status }, test_now()).effects
 }
 
 fn form(app: &App) -> &Form {
@@ -69,7 +69,7 @@ fn form(app: &App) -> &Form {
 }
 
 fn fill(app: &mut App, at: usize, text: &str) {
-    app.apply(Action::SetField(at, text.into()), noon());
+    app.apply(Action::SetField(at, text.into()), test_now());
 }
 
 fn save(app: &mut App) -> Vec<Effect> {
@@ -77,16 +77,16 @@ fn save(app: &mut App) -> Vec<Effect> {
 }
 
 /// Values by deal id or setting name.
-type Of<T> = Vec<(String, T)>;
+type ByDeal<T> = Vec<(String, T)>;
 
 /// Returns the requests and the stored settings among the effects.
-fn asked(effects: &[Effect]) -> (Of<String>, Of<Option<String>>) {
+fn sent_and_stored(effects: &[Effect]) -> (ByDeal<String>, ByDeal<Option<String>>) {
     let sent = effects.iter().filter_map(|effect| match effect {
         Effect::Update { deal, fields, .. } => Some((deal.as_str().to_owned(), fields.to_body())),
         _ => None,
     });
     let kept = effects.iter().filter_map(|effect| match effect {
-        Effect::KeepAll(kept) => Some(kept.clone()),
+        Effect::SaveSettings(kept) => Some(kept.clone()),
         _ => None,
     });
     (sent.collect(), kept.flatten().collect())
@@ -94,8 +94,8 @@ fn asked(effects: &[Effect]) -> (Of<String>, Of<Option<String>>) {
 
 #[test]
 fn without_a_rule_a_move_is_as_it_was() {
-    let mut app = ruled(Arc::default());
-    let (sent, kept) = asked(&moves(&mut app, "d", "ic"));
+    let mut app = with_rules(Arc::default());
+    let (sent, kept) = sent_and_stored(&moves(&mut app, "d", "ic"));
     assert_eq!(sent, [("d".to_owned(), r#"{"status":"ic"}"#.to_owned())]);
     assert!(kept.is_empty());
     assert_eq!(app.cx.layer(), &Layer::None);
@@ -103,7 +103,7 @@ fn without_a_rule_a_move_is_as_it_was() {
 
 #[test]
 fn what_is_missing_is_asked_for_and_what_is_there_is_not() {
-    let mut app = ruled(house());
+    let mut app = with_rules(org_rules());
     assert!(moves(&mut app, "c", "ic").is_empty());
     let names: Vec<&str> = form(&app).fields.iter().map(|field| field.name).collect();
     assert_eq!(names, ["own"], "it has an owner");
@@ -117,7 +117,7 @@ fn what_is_missing_is_asked_for_and_what_is_there_is_not() {
     assert!(save(&mut app).is_empty());
     assert_eq!(form(&app).focus, 1);
     fill(&mut app, 1, "12 décembre");
-    let (sent, kept) = asked(&save(&mut app));
+    let (sent, kept) = sent_and_stored(&save(&mut app));
     let body = r#"{"responsable":"B. Noël","status":"ic"}"#;
     assert_eq!(
         sent,
@@ -130,31 +130,31 @@ fn what_is_missing_is_asked_for_and_what_is_there_is_not() {
 
 #[test]
 fn a_lane_gives_the_owner_that_is_asked_for() {
-    let mut app = ruled(rules(&[("ic", &["responsable"], None)]));
-    let to = |owner: &str| Action::MoveToLane {
+    let mut app = with_rules(rules(&[("ic", &["responsable"], None)]));
+    let to = |owner: &str| Action::MoveToSwimlane {
         deal: DealId::new("d").unwrap(),
         status: "ic".into(),
         owner: owner.into(),
     };
-    let (sent, _) = asked(&app.apply(to("A. Martin"), noon()).effects);
+    let (sent, _) = sent_and_stored(&app.apply(to("A. Martin"), test_now()).effects);
     assert_eq!(sent.len(), 1);
-    let mut app = ruled(rules(&[("ic", &["responsable"], None)]));
+    let mut app = with_rules(rules(&[("ic", &["responsable"], None)]));
     assert!(
-        app.apply(to(""), noon()).effects.is_empty(),
+        app.apply(to(""), test_now()).effects.is_empty(),
         "the swimlane without an owner sets none"
     );
     fill(&mut app, 0, "A. Martin");
-    let (sent, _) = asked(&save(&mut app));
+    let (sent, _) = sent_and_stored(&save(&mut app));
     assert_eq!(sent[0].1, r#"{"responsable":"A. Martin","status":"ic"}"#);
 }
 
 #[test]
 fn left_with_esc_the_card_stands_where_it_stood_and_nothing_is_asked() {
     for leave in [Action::Run(ActionId::Back), Action::CloseLayer] {
-        let mut app = ruled(house());
+        let mut app = with_rules(org_rules());
         assert!(moves(&mut app, "c", "lost").is_empty());
         fill(&mut app, 0, "Prix");
-        let (sent, kept) = asked(&app.apply(leave, noon()).effects);
+        let (sent, kept) = sent_and_stored(&app.apply(leave, test_now()).effects);
         assert!(sent.is_empty() && kept.is_empty());
         assert_eq!(app.cx.layer(), &Layer::None);
         assert!(!app.cx.history.can_undo());
@@ -164,22 +164,22 @@ fn left_with_esc_the_card_stands_where_it_stood_and_nothing_is_asked() {
 
 #[test]
 fn the_reason_is_chosen_or_written_and_kept_with_the_status() {
-    let mut app = ruled(house());
+    let mut app = with_rules(org_rules());
     moves(&mut app, "c", "lost");
     assert!(
-        matches!(&form(&app).fields[0].value, FieldValue::Choice { options, selected: 0 }
+        matches!(&form(&app).fields[0].value, FormValue::Choice { options, selected: 0 }
             if options == &["", "Prix", "Concurrence"])
     );
     assert!(save(&mut app).is_empty(), "no option is preselected");
     assert_eq!(form(&app).error, Some("form-entry-reason-empty"));
     fill(&mut app, 0, "Concurrence");
-    let (sent, kept) = asked(&save(&mut app));
+    let (sent, kept) = sent_and_stored(&save(&mut app));
     assert_eq!(sent, [("c".to_owned(), r#"{"status":"lost"}"#.to_owned())]);
     let reason = ("entry/reason/lost/c".to_owned(), Some("Concurrence".to_owned()));
     assert_eq!(kept, [reason]);
-    let mut app = ruled(rules(&[("lost", &[], Some(why(&[], false)))]));
+    let mut app = with_rules(rules(&[("lost", &[], Some(asked_reason(&[], false)))]));
     moves(&mut app, "c", "lost");
-    let (sent, kept) = asked(&save(&mut app));
+    let (sent, kept) = sent_and_stored(&save(&mut app));
     assert_eq!((sent.len(), kept.len()), (1, 0), "the reason is optional");
 }
 
@@ -192,44 +192,44 @@ fn every_way_of_moving_a_card_asks() {
         &[A::Grab, A::FocusRight, A::Open],
     ];
     for keys in by_keys {
-        let mut app = ruled(house());
+        let mut app = with_rules(org_rules());
         // Cards can be grabbed only in the window.
-        app.cx.options.beside = keys[0] == A::Grab;
-        app.apply(Action::FocusDeal(DealId::new("c").unwrap()), noon());
-        let (sent, _) = asked(&run(&mut app, keys));
+        app.cx.options.split_view = keys[0] == A::Grab;
+        app.apply(Action::FocusDeal(DealId::new("c").unwrap()), test_now());
+        let (sent, _) = sent_and_stored(&run(&mut app, keys));
         assert!(sent.is_empty(), "{keys:?}");
         assert!(
-            matches!(&form(&app).purpose, Purpose::Enter(entering)
-                if matches!(&entering.moves, Moves::One { status, .. } if status == "ic")),
+            matches!(&form(&app).purpose, FormPurpose::EnterStatus(entering)
+                if matches!(&entering.moves, EntryMoves::One { status, .. } if status == "ic")),
             "{keys:?}"
         );
         fill(&mut app, 0, "12 décembre");
-        let (sent, _) = asked(&save(&mut app));
+        let (sent, _) = sent_and_stored(&save(&mut app));
         assert_eq!(sent.len(), 1, "{keys:?}");
     }
 }
 
 #[test]
 fn what_is_taken_back_or_made_again_is_not_asked_about() {
-    let mut app = ruled(house());
+    let mut app = with_rules(org_rules());
     moves(&mut app, "c", "lost");
     fill(&mut app, 0, "Prix");
     save(&mut app);
-    let (back, _) = asked(&run(&mut app, &[ActionId::Undo]));
-    let (again, _) = asked(&run(&mut app, &[ActionId::Redo]));
+    let (back, _) = sent_and_stored(&run(&mut app, &[ActionId::Undo]));
+    let (again, _) = sent_and_stored(&run(&mut app, &[ActionId::Redo]));
     assert_eq!((back.len(), again.len()), (1, 1));
     assert_eq!(again[0].1, r#"{"status":"lost"}"#);
 }
 
 #[test]
 fn many_are_asked_about_once() {
-    let mut app = ruled(rules(&[("ic", &["responsable"], Some(why(&[], true)))]));
+    let mut app = with_rules(rules(&[("ic", &["responsable"], Some(asked_reason(&[], true)))]));
     let select = ["c", "d"].map(|id| Action::ToggleSelected(DealId::new(id).unwrap()));
     for action in select {
-        app.apply(action, noon());
+        app.apply(action, test_now());
     }
     let status = "ic".to_owned();
-    app.apply(Action::MoveSelected { status, owner: None }, noon());
+    app.apply(Action::MoveSelected { status, owner: None }, test_now());
     run(&mut app, &[ActionId::Open]);
     let names: Vec<&str> = form(&app).fields.iter().map(|field| field.name).collect();
     assert_eq!(names, ["responsable", "reason"]);
@@ -237,7 +237,7 @@ fn many_are_asked_about_once() {
     fill(&mut app, 1, "Comité du 12");
     let before = app.cx.submitted;
     let effects = save(&mut app);
-    let (sent, kept) = asked(&effects);
+    let (sent, kept) = sent_and_stored(&effects);
     let expected = [
         ("c".to_owned(), r#"{"status":"ic"}"#.to_owned()),
         (
@@ -252,17 +252,17 @@ fn many_are_asked_about_once() {
             .all(|(_, text)| text.as_deref() == Some("Comité du 12"))
     );
     assert!(
-        matches!(effects.first(), Some(Effect::KeepAll(_))),
+        matches!(effects.first(), Some(Effect::SaveSettings(_))),
         "the reason is stored before the moves"
     );
-    assert_eq!(app.bulk_change.bulk().unwrap().asked, before + 3);
+    assert_eq!(app.bulk_change.bulk().unwrap().submitted_seq, before + 3);
     // After Esc, no change is planned.
-    let mut app = ruled(house());
+    let mut app = with_rules(org_rules());
     run(
         &mut app,
         &[ActionId::SelectAll, ActionId::MoveNext, ActionId::Open],
     );
-    assert!(matches!(&form(&app).purpose, Purpose::Enter(_)));
+    assert!(matches!(&form(&app).purpose, FormPurpose::EnterStatus(_)));
     run(&mut app, &[ActionId::Back]);
     assert!(app.bulk_change.bulk().is_none());
     assert_eq!(app.cx.layer(), &Layer::None);
@@ -270,15 +270,15 @@ fn many_are_asked_about_once() {
 
 #[test]
 fn of_several_statuses_at_once_each_reason_is_asked_for() {
-    let mut app = ruled(rules(&[
-        ("ic", &[], Some(why(&[], false))),
-        ("closing", &[], Some(why(&["Prix"], true))),
+    let mut app = with_rules(rules(&[
+        ("ic", &[], Some(asked_reason(&[], false))),
+        ("closing", &[], Some(asked_reason(&["Prix"], true))),
     ]));
     run(
         &mut app,
         &[ActionId::SelectAll, ActionId::MoveNext, ActionId::Open],
     );
-    let view = crate::changes::forms::view::form(&app, form(&app));
+    let view = crate::changes::forms::view::form_view(&app, form(&app));
     let labels: Vec<&str> = view.lines.iter().map(|line| line.label.as_str()).collect();
     assert_eq!(labels.len(), 2, "{labels:?}");
     assert!(
@@ -290,19 +290,19 @@ fn of_several_statuses_at_once_each_reason_is_asked_for() {
 #[test]
 fn what_was_said_of_an_earlier_time_in_a_status_holds_no_more() {
     let reason = [("entry/reason/lost/c", "Prix")];
-    let mut app = ruled(Arc::default());
+    let mut app = with_rules(Arc::default());
     let mut held = snapshot(2, (*app.cx.snapshot.deals).clone());
     held.settings = Some(settings(&reason));
     app.absorb(Arc::new(held));
-    assert_eq!(app.cx.entry_reason("lost", "c"), "Prix");
-    let (sent, kept) = asked(&moves(&mut app, "c", "lost"));
+    assert_eq!(app.cx.stored_reason("lost", "c"), "Prix");
+    let (sent, kept) = sent_and_stored(&moves(&mut app, "c", "lost"));
     assert_eq!(sent.len(), 1);
     assert_eq!(kept, [("entry/reason/lost/c".to_owned(), None)]);
 }
 
 #[test]
 fn the_panel_tells_the_reason_and_the_own_fields_as_local() {
-    let mut app = ruled(house());
+    let mut app = with_rules(org_rules());
     let mut held = snapshot(2, (*app.cx.snapshot.deals).clone());
     held.settings = Some(settings(&[
         ("entry/reason/lost/e", "Prix"),
@@ -310,8 +310,8 @@ fn the_panel_tells_the_reason_and_the_own_fields_as_local() {
         ("entry/field/comite/e", "12 décembre"),
     ]));
     app.absorb(Arc::new(held));
-    app.apply(Action::OpenDeal(DealId::new("e").unwrap()), noon());
-    let view = crate::changes::deal::view::deal::deal(&app).unwrap();
+    app.apply(Action::OpenDeal(DealId::new("e").unwrap()), test_now());
+    let view = crate::changes::deal::view::deal::deal_view(&app).unwrap();
     let note = &view.notes[0];
     assert_eq!(
         note.content.as_str(),
@@ -322,37 +322,37 @@ fn the_panel_tells_the_reason_and_the_own_fields_as_local() {
 
 #[test]
 fn a_form_before_many_moves_says_how_many_where_and_which() {
-    let mut app = ruled(rules(&[("due_diligence", &[], Some(why(&[], true)))]));
+    let mut app = with_rules(rules(&[("due_diligence", &[], Some(asked_reason(&[], true)))]));
     for id in ["a", "c", "d", "e"] {
-        app.apply(Action::ToggleSelected(DealId::new(id).unwrap()), noon());
+        app.apply(Action::ToggleSelected(DealId::new(id).unwrap()), test_now());
     }
     let status = "due_diligence".to_owned();
-    app.apply(Action::MoveSelected { status, owner: None }, noon());
+    app.apply(Action::MoveSelected { status, owner: None }, test_now());
     run(&mut app, &[ActionId::Open]);
-    let view = crate::changes::forms::view::form(&app, form(&app));
+    let view = crate::changes::forms::view::form_view(&app, form(&app));
     assert_eq!(view.title, "4 deals → Due diligence");
-    assert!(view.about.ends_with(" et 1 autre"), "{}", view.about);
+    assert!(view.subject.ends_with(" et 1 autre"), "{}", view.subject);
     for name in ["Le Parc, Lyon", "Tour Boréale"] {
-        assert!(view.about.contains(name), "{}", view.about);
+        assert!(view.subject.contains(name), "{}", view.subject);
     }
     // With deals of several statuses, the view counts the deals for each target.
-    let mut app = ruled(rules(&[("ic", &["comite"], None)]));
+    let mut app = with_rules(rules(&[("ic", &["comite"], None)]));
     run(
         &mut app,
         &[ActionId::SelectAll, ActionId::MoveNext, ActionId::Open],
     );
-    let view = crate::changes::forms::view::form(&app, form(&app));
+    let view = crate::changes::forms::view::form_view(&app, form(&app));
     assert!(view.title.ends_with(" statuts"), "{}", view.title);
-    let shares = view.about.lines().next().unwrap_or_default();
-    assert!(shares.contains(" · "), "{}", view.about);
+    let shares = view.subject.lines().next().unwrap_or_default();
+    assert!(shares.contains(" · "), "{}", view.subject);
 }
 
 #[test]
 fn a_field_of_the_house_is_called_by_its_name_and_not_by_its_key() {
-    let mut app = ruled(rules(&[("ic", &["date_comite"], None)]));
+    let mut app = with_rules(rules(&[("ic", &["date_comite"], None)]));
     let label = |app: &mut App| {
         moves(app, "c", "ic");
-        let view = crate::changes::forms::view::form(app, form(app));
+        let view = crate::changes::forms::view::form_view(app, form(app));
         run(app, &[ActionId::Back]);
         view.lines[0].label.clone()
     };
@@ -360,20 +360,20 @@ fn a_field_of_the_house_is_called_by_its_name_and_not_by_its_key() {
     assert!(
         app.start()
             .effects
-            .contains(&Effect::LoadFamily(Family::FieldDefinitions)),
+            .contains(&Effect::LoadResources(ResourceKind::FieldDefinitions)),
         "the field definitions are requested"
     );
     let defined = r#"{"id":"f-1","field_key":"date_comite","label_fr":"Passage en comité"}"#;
     let mut held = snapshot(2, (*app.cx.snapshot.deals).clone());
-    let list = crate::records::lists::lists_tests::list(Family::FieldDefinitions, &[defined], &[]);
-    held.families = Arc::new([(Family::FieldDefinitions, list)].into());
+    let list = crate::records::lists::lists_tests::list(ResourceKind::FieldDefinitions, &[defined], &[]);
+    held.resources = Arc::new([(ResourceKind::FieldDefinitions, list)].into());
     app.absorb(Arc::new(held));
     assert_eq!(label(&mut app), "Passage en comité");
     // If the contract names all fields, no definitions are loaded.
-    let mut app = ruled(rules(&[("ic", &["responsable", "ltv"], None)]));
+    let mut app = with_rules(rules(&[("ic", &["responsable", "ltv"], None)]));
     assert!(
         !app.start()
             .effects
-            .contains(&Effect::LoadFamily(Family::FieldDefinitions))
+            .contains(&Effect::LoadResources(ResourceKind::FieldDefinitions))
     );
 }

@@ -2,32 +2,32 @@
 //!
 //! This machine stores the reason and the custom fields, before the write they belong to.
 
-use crate::changes::entry::entry_fields::{OWNER, enters, given_by};
+use crate::changes::entry::entry_fields::{OWNER_FIELD, changes_status, owner_set_by};
 use crate::contract::ids::DealId;
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::bulk_row::{BulkRow, BulkState, BulkVerb};
+use crate::foundation::cx::bulk_row::{BulkOp, BulkRow, BulkState};
 use crate::foundation::cx::overlay::Form;
-use crate::foundation::cx::overlay_types::Ask;
+use crate::foundation::cx::overlay_types::EntryInput;
 use crate::model::effect::Effect;
-use crate::model::entry_values::{own_field_setting, reason_setting};
+use crate::model::entry_values::{custom_field_setting, reason_setting};
 use crate::text::single_line::one_line;
 use std::collections::BTreeSet;
 
 /// Input of an entry form.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Entered {
+pub(crate) struct EntryValues {
     fields: Vec<(String, String)>,
     reasons: Vec<(String, String)>,
 }
 
-impl Entered {
-    pub(crate) fn of(form: &Form, asks: &[Ask]) -> Self {
+impl EntryValues {
+    pub(crate) fn from_form(form: &Form, asks: &[EntryInput]) -> Self {
         let mut given = Self::default();
         for (ask, field) in asks.iter().zip(&form.fields) {
             let text = one_line(field.text());
             match ask {
-                Ask::Field(name) => given.fields.push((name.clone(), text)),
-                Ask::Reason { status, .. } => given.reasons.push((status.clone(), text)),
+                EntryInput::Field(name) => given.fields.push((name.clone(), text)),
+                EntryInput::Reason { status, .. } => given.reasons.push((status.clone(), text)),
             }
         }
         given
@@ -37,7 +37,7 @@ impl Entered {
     pub(crate) fn owner(&self) -> Option<&str> {
         let mut fields = self.fields.iter();
         fields
-            .find(|(name, _)| name == OWNER)
+            .find(|(name, _)| name == OWNER_FIELD)
             .map(|(_, owner)| owner.as_str())
     }
 
@@ -52,17 +52,17 @@ impl Entered {
 impl AppCx {
     /// Returns the stored reason for the deal's status; empty if there is none.
     #[must_use]
-    pub fn entry_reason(&self, status: &str, deal: &str) -> &str {
-        self.kept_text(&reason_setting(status, deal))
+    pub fn stored_reason(&self, status: &str, deal: &str) -> &str {
+        self.stored_text(&reason_setting(status, deal))
     }
 
     /// Returns the stored value of a custom field; empty if there is none.
     #[must_use]
-    pub fn own_field(&self, field: &str, deal: &str) -> &str {
-        self.kept_text(&own_field_setting(field, deal))
+    pub fn custom_field(&self, field: &str, deal: &str) -> &str {
+        self.stored_text(&custom_field_setting(field, deal))
     }
 
-    fn kept_text(&self, name: &str) -> &str {
+    fn stored_text(&self, name: &str) -> &str {
         let settings = self.snapshot.settings.as_ref();
         settings
             .and_then(|settings| settings.get(name))
@@ -70,32 +70,32 @@ impl AppCx {
     }
 
     /// Returns the settings to store for a deal that enters a status. They replace those of an earlier entry.
-    pub(crate) fn keep_entered(
+    pub(crate) fn settings_to_store(
         &self,
         deal: &DealId,
         status: &str,
-        given: &Entered,
+        given: &EntryValues,
     ) -> Vec<(String, Option<String>)> {
         let own = given
             .fields
             .iter()
-            .filter(|(name, _)| name != OWNER && self.own_field(name, deal.as_str()).is_empty());
+            .filter(|(name, _)| name != OWNER_FIELD && self.custom_field(name, deal.as_str()).is_empty());
         let mut kept: Vec<(String, Option<String>)> = own
             .filter(|(name, _)| {
-                let rule = self.options.entry_rules.of(status);
+                let rule = self.options.entry_rules.rule_for(status);
                 rule.is_some_and(|rule| rule.requires().contains(name))
             })
-            .map(|(name, text)| (own_field_setting(name, deal.as_str()), Some(text.clone())))
+            .map(|(name, text)| (custom_field_setting(name, deal.as_str()), Some(text.clone())))
             .collect();
         let reason = given.reason(status);
-        if reason.unwrap_or_default() != self.entry_reason(status, deal.as_str()) {
+        if reason.unwrap_or_default() != self.stored_reason(status, deal.as_str()) {
             kept.push((reason_setting(status, deal.as_str()), reason.map(str::to_owned)));
         }
         kept
     }
 
     /// Returns whether any reason is stored on this machine.
-    fn keeps_reasons(&self) -> bool {
+    fn has_stored_reasons(&self) -> bool {
         let prefix = reason_setting("", "");
         let prefix = prefix.trim_end_matches('/');
         let settings = self.snapshot.settings.as_ref();
@@ -106,7 +106,7 @@ impl AppCx {
     }
 
     /// Puts the settings before the writes. If the program stops in between, no move lacks its reason.
-    pub(crate) fn after_kept(
+    pub(crate) fn settings_then_writes(
         &mut self,
         deals: &BTreeSet<DealId>,
         kept: Vec<(String, Option<String>)>,
@@ -120,31 +120,33 @@ impl AppCx {
                 *seq += 1;
             }
         }
-        std::iter::once(Effect::KeepAll(kept)).chain(writes).collect()
+        std::iter::once(Effect::SaveSettings(kept))
+            .chain(writes)
+            .collect()
     }
 
     /// Sets the additional values of a row and returns the settings to store for it.
-    pub(crate) fn entered_row(
+    pub(crate) fn fill_row(
         &self,
         row: &mut BulkRow,
-        verb: &BulkVerb,
-        given: &Entered,
+        verb: &BulkOp,
+        given: &EntryValues,
     ) -> Vec<(String, Option<String>)> {
-        if row.state != BulkState::Planned || !enters(row, verb) {
+        if row.state != BulkState::Planned || !changes_status(row, verb) {
             return Vec::new();
         }
-        if self.options.entry_rules.is_empty() && !self.keeps_reasons() {
+        if self.options.entry_rules.is_empty() && !self.has_stored_reasons() {
             return Vec::new();
         }
         let table = &self.snapshot.deals;
         if let Some(owner) = given.owner()
-            && let Some(rule) = self.options.entry_rules.of(&row.to)
-            && rule.requires().iter().any(|field| field == OWNER)
+            && let Some(rule) = self.options.entry_rules.rule_for(&row.to)
+            && rule.requires().iter().any(|field| field == OWNER_FIELD)
             && let Some(held) = table.find(row.deal.as_str()).and_then(|ix| table.row(ix))
-            && self.lacks(&held, OWNER, given_by(verb))
+            && self.lacks_field(&held, OWNER_FIELD, owner_set_by(verb))
         {
-            row.filled = Some(owner.to_owned());
+            row.assigned_owner = Some(owner.to_owned());
         }
-        self.keep_entered(&row.deal, &row.to, given)
+        self.settings_to_store(&row.deal, &row.to, given)
     }
 }

@@ -4,43 +4,50 @@ pub(in crate::changes) mod field_label;
 
 use std::borrow::Cow;
 
-use crate::foundation::cx::overlay::{Form, Purpose};
-use crate::foundation::cx::overlay_types::{Ask, Entering, Entrants, Moves};
+use crate::foundation::cx::overlay::{Form, FormPurpose};
+use crate::foundation::cx::overlay_types::{EntryInput, EntryMoves, EntrySummary, StatusEntry};
 use crate::shell::app::App;
-use crate::text::{Arg, Clean, Words, number};
+use crate::text::{MessageArg, Messages, SafeText, number};
 use crate::vocabulary;
 
 /// Maximum length of a name among several, in characters.
-const NAME: usize = 40;
+const MAX_NAME_CHARS: usize = 40;
 
 /// Returns the title, and the note about the use of the input.
-pub(in crate::changes) fn heads(app: &App, form: &Form, entering: &Entering) -> (String, Cow<'static, str>) {
-    let (lang, words) = (app.cx.lang(), Words::new(app.cx.lang()));
-    let status = |code: &str| Arg::from(vocabulary::deal_status(lang, code).into_owned());
+pub(in crate::changes) fn title_and_note(
+    app: &App,
+    form: &Form,
+    entering: &StatusEntry,
+) -> (String, Cow<'static, str>) {
+    let (lang, words) = (app.cx.lang(), Messages::new(app.cx.lang()));
+    let status = |code: &str| MessageArg::from(vocabulary::deal_status(lang, code).into_owned());
     let title = match &entering.moves {
-        Moves::One { status: to, .. } => {
-            let name = Clean::line_of(&form.label, NAME);
-            let args = [("name", Arg::from(&name)), ("status", status(to))];
+        EntryMoves::One { status: to, .. } => {
+            let name = SafeText::line_within(&form.label, MAX_NAME_CHARS);
+            let args = [("name", MessageArg::from(&name)), ("status", status(to))];
             words.with("form-entry-title", &args)
         }
-        Moves::Planned(entrants) => {
+        EntryMoves::Planned(entrants) => {
             let n = entrants.count();
-            match entrants.to.as_slice() {
+            match entrants.targets.as_slice() {
                 [(to, _)] => words.with(
                     "form-entry-many-title",
-                    &[("n", Arg::from(n)), ("status", status(to))],
+                    &[("n", MessageArg::from(n)), ("status", status(to))],
                 ),
                 several => words.with(
                     "form-entry-several-title",
-                    &[("n", Arg::from(n)), ("statuses", Arg::from(several.len()))],
+                    &[
+                        ("n", MessageArg::from(n)),
+                        ("statuses", MessageArg::from(several.len())),
+                    ],
                 ),
             }
         }
     };
-    let sent = |ask: &Ask| matches!(ask, Ask::Field(name) if name == "responsable");
+    let sent = |ask: &EntryInput| matches!(ask, EntryInput::Field(name) if name == "responsable");
     let (to_send, to_keep) = (
-        entering.asks.iter().any(sent),
-        entering.asks.iter().any(|ask| !sent(ask)),
+        entering.inputs.iter().any(sent),
+        entering.inputs.iter().any(|ask| !sent(ask)),
     );
     let note = match (to_send, to_keep) {
         (true, true) => "form-entry-note-both",
@@ -52,35 +59,35 @@ pub(in crate::changes) fn heads(app: &App, form: &Form, entering: &Entering) -> 
 
 /// Returns the first deals by name and how many more there are. If they move to several statuses, it adds the number
 /// for each. Empty for one deal, which the title names.
-pub(in crate::changes) fn about(app: &App, entering: &Entering) -> String {
-    let Moves::Planned(entrants) = &entering.moves else {
+pub(in crate::changes) fn subject(app: &App, entering: &StatusEntry) -> String {
+    let EntryMoves::Planned(entrants) = &entering.moves else {
         return String::new();
     };
-    let named = named(app, entrants);
-    match entrants.to.as_slice() {
+    let named = names_text(app, entrants);
+    match entrants.targets.as_slice() {
         [_] => named,
-        several => format!("{}\n{named}", shares(app, several)),
+        several => format!("{}\n{named}", status_counts_text(app, several)),
     }
 }
 
-fn named(app: &App, entrants: &Entrants) -> String {
-    let words = Words::new(app.cx.lang());
-    let name = |name: &String| match Clean::line_of(name, NAME) {
+fn names_text(app: &App, entrants: &EntrySummary) -> String {
+    let words = Messages::new(app.cx.lang());
+    let name = |name: &String| match SafeText::line_within(name, MAX_NAME_CHARS) {
         name if name.is_empty() => words.get("deal-unnamed").into_owned(),
         name => name.to_string(),
     };
-    let names: Vec<String> = entrants.first.iter().map(name).collect();
+    let names: Vec<String> = entrants.first_names.iter().map(name).collect();
     let names = names.join(" · ");
-    match entrants.count().saturating_sub(entrants.first.len()) {
+    match entrants.count().saturating_sub(entrants.first_names.len()) {
         0 => names,
         more => words.with(
             "form-entry-and-more",
-            &[("names", Arg::from(names)), ("n", Arg::from(more))],
+            &[("names", MessageArg::from(names)), ("n", MessageArg::from(more))],
         ),
     }
 }
 
-fn shares(app: &App, to: &[(String, usize)]) -> String {
+fn status_counts_text(app: &App, to: &[(String, usize)]) -> String {
     let lang = app.cx.lang();
     let share = |(status, count): &(String, usize)| {
         let label = vocabulary::deal_status(lang, status);
@@ -90,22 +97,25 @@ fn shares(app: &App, to: &[(String, usize)]) -> String {
 }
 
 /// Returns the name of a required field. If several statuses are entered at once, each reason names its status.
-pub(crate) fn label(app: &App, form: &Form, at: usize) -> Option<String> {
-    let Purpose::Enter(entering) = &form.purpose else {
+pub(crate) fn input_label(app: &App, form: &Form, at: usize) -> Option<String> {
+    let FormPurpose::EnterStatus(entering) = &form.purpose else {
         return None;
     };
-    let (lang, words) = (app.cx.lang(), Words::new(app.cx.lang()));
+    let (lang, words) = (app.cx.lang(), Messages::new(app.cx.lang()));
     let reasons = entering
-        .asks
+        .inputs
         .iter()
-        .filter(|ask| matches!(ask, Ask::Reason { .. }));
+        .filter(|ask| matches!(ask, EntryInput::Reason { .. }));
     let several = reasons.count() > 1;
-    Some(match entering.asks.get(at)? {
-        Ask::Field(name) => field_label::label(app, name),
-        Ask::Reason { status, .. } if several => {
+    Some(match entering.inputs.get(at)? {
+        EntryInput::Field(name) => field_label::field_label(app, name),
+        EntryInput::Reason { status, .. } if several => {
             let status = vocabulary::deal_status(lang, status);
-            words.with("field-reason-of", &[("status", Arg::from(status.as_ref()))])
+            words.with(
+                "field-reason-of",
+                &[("status", MessageArg::from(status.as_ref()))],
+            )
         }
-        Ask::Reason { .. } => words.get("field-reason").into_owned(),
+        EntryInput::Reason { .. } => words.get("field-reason").into_owned(),
     })
 }

@@ -2,7 +2,7 @@
 //!
 //! The contract allows `status` and `responsable` (`PUT /deals/{deal_id}`).
 
-use crate::changes::entry::entry_fields::choice;
+use crate::changes::entry::entry_fields::choice_field;
 use crate::changes::forms::forms::FormsState;
 use crate::deals::pipeline::pipeline::Pipeline;
 use crate::deals::table::table::TableState;
@@ -16,15 +16,15 @@ use crate::model::intern::Interner;
 use crate::model::pending_write::WriteId;
 use crate::text::single_line::one_line;
 
-use crate::dataset::column::Column;
-use crate::foundation::cx::overlay::{FieldValue, Form, FormField, Layer, Purpose};
-use crate::foundation::cx::toast_kind::ToastKind;
+use crate::dataset::column::DealColumn;
+use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Layer};
+use crate::foundation::cx::toast_kind::ToastContent;
 use crate::foundation::input::context::Screen;
-use crate::foundation::input::disabled_reason::Reason;
-use crate::foundation::input::step::turn;
+use crate::foundation::input::disabled_reason::DisabledReason;
+use crate::foundation::input::step::cycle;
 
 /// Returns the non-empty texts of an interner, sorted.
-fn met(interner: &Interner) -> Vec<String> {
+fn known_texts(interner: &Interner) -> Vec<String> {
     let texts = interner
         .iter()
         .map(|(_, text)| text)
@@ -36,55 +36,59 @@ fn met(interner: &Interner) -> Vec<String> {
 
 impl FormsState {
     /// Opens the form for a new deal in the focused column's status.
-    pub(crate) fn begin_new_deal(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) -> Vec<Effect> {
-        self.begin_new_deal_in(pipeline.board.cursor.column, pipeline, cx)
+    pub(crate) fn open_new_deal(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) -> Vec<Effect> {
+        self.open_new_deal_in(pipeline.board.cursor.column, pipeline, cx)
     }
 
     /// Opens the form for a new deal in a column's status.
-    pub(crate) fn begin_new_deal_in(
+    pub(crate) fn open_new_deal_in(
         &mut self,
         column: usize,
         pipeline: &mut Pipeline,
         cx: &mut AppCx,
     ) -> Vec<Effect> {
-        pipeline.open_new_deal(column, cx);
+        pipeline.open_new_deal_form(column, cx);
         self.take_up_draft(cx);
         Vec::new()
     }
 }
 
 impl Pipeline {
-    fn open_new_deal(&mut self, column: usize, cx: &mut AppCx) {
-        let statuses = self.lens.statuses();
-        let here = self.lens.columns.get(column).map_or("", |column| &column.status);
+    fn open_new_deal_form(&mut self, column: usize, cx: &mut AppCx) {
+        let statuses = self.filtered.statuses();
+        let here = self
+            .filtered
+            .columns
+            .get(column)
+            .map_or("", |column| &column.status);
         let mut classes = vec![String::new()];
-        classes.extend(met(cx.snapshot.deals.classes()));
+        classes.extend(known_texts(cx.snapshot.deals.classes()));
         let fields = vec![
             FormField {
                 name: "name",
-                value: FieldValue::Text {
+                value: FormValue::Text {
                     text: String::new(),
                     known: Vec::new(),
                 },
             },
-            choice("status", statuses, here),
-            choice("classe_actif", classes, ""),
+            choice_field("status", statuses, here),
+            choice_field("classe_actif", classes, ""),
             // The owner is last because its suggestions are listed below it.
             FormField {
                 name: "responsable",
-                value: FieldValue::Text {
+                value: FormValue::Text {
                     text: String::new(),
                     known: cx.owners_by_frequency(),
                 },
             },
         ];
         cx.layer = Layer::Form(Form {
-            purpose: Purpose::NewDeal,
+            purpose: FormPurpose::NewDeal,
             label: String::new(),
             replaces: None,
             fields,
             focus: 0,
-            pointed: None,
+            suggestion: None,
             error: None,
         });
     }
@@ -96,7 +100,7 @@ impl Pipeline {
         fields: &Fields,
         cx: &mut AppCx,
     ) -> Vec<Effect> {
-        self.open_new_deal(self.board.cursor.column, cx);
+        self.open_new_deal_form(self.board.cursor.column, cx);
         cx.fill_new_deal(|name| fields.text(name).map(std::borrow::Cow::into_owned));
         if let Layer::Form(form) = &mut cx.layer {
             form.replaces = write;
@@ -134,38 +138,38 @@ impl AppCx {
         // Errors and the highlighted suggestion belong to the old text.
         if form.fields.get(field).is_none_or(|field| field.text() != value) {
             form.error = None;
-            form.pointed = None;
+            form.suggestion = None;
         }
         match form.fields.get_mut(field).map(|field| &mut field.value) {
-            Some(FieldValue::Text { text, .. }) => {
+            Some(FormValue::Text { text, .. }) => {
                 *text = value;
-                self.align_form();
+                self.sync_format();
             }
-            Some(FieldValue::Choice { options, selected }) => {
+            Some(FormValue::Choice { options, selected }) => {
                 *selected = options
                     .iter()
                     .position(|option| *option == value)
                     .unwrap_or(*selected);
-                self.align_ending();
+                self.sync_extension();
             }
             None => {}
         }
     }
 
-    pub(crate) fn turn_choice(&mut self, forward: bool) {
+    pub(crate) fn cycle_choice(&mut self, forward: bool) {
         let Layer::Form(form) = &mut self.layer else {
             return;
         };
-        let Some(FieldValue::Choice { options, selected }) =
+        let Some(FormValue::Choice { options, selected }) =
             form.fields.get_mut(form.focus).map(|field| &mut field.value)
         else {
             return;
         };
-        *selected = turn(*selected, forward, options.len());
-        self.align_ending();
+        *selected = cycle(*selected, forward, options.len());
+        self.sync_extension();
     }
 
-    pub(crate) fn create(&mut self, mut form: Form) -> Vec<Effect> {
+    pub(crate) fn create_deal(&mut self, mut form: Form) -> Vec<Effect> {
         let name = one_line(form.value("name"));
         if name.is_empty() {
             form.error = Some("form-name-empty");
@@ -181,7 +185,10 @@ impl AppCx {
                 fields.set_text(field, &value);
             }
         }
-        self.say(ToastKind::Creating { label: name.clone() }, self.options.hold);
+        self.notify(
+            ToastContent::Creating { label: name.clone() },
+            self.options.undo_delay,
+        );
         let replaced = form.replaces.map(Effect::Discard);
         replaced
             .into_iter()
@@ -196,12 +203,12 @@ impl AppCx {
             return Vec::new();
         };
         let owner = row.owner.to_owned();
-        self.set_owner_seen(deal, &owner, wanted)
+        self.set_owner_from(deal, &owner, wanted)
     }
 
     /// Sets the owner of a deal whose owner the user saw as `seen`. If another user has changed it since, the change
     /// meets a conflict and overwrites nothing.
-    pub(crate) fn set_owner_seen(&mut self, deal: DealId, seen: &str, wanted: &str) -> Vec<Effect> {
+    pub(crate) fn set_owner_from(&mut self, deal: DealId, seen: &str, wanted: &str) -> Vec<Effect> {
         let table = &self.snapshot.deals;
         let Some(row) = table.find(deal.as_str()).and_then(|ix| table.row(ix)) else {
             return Vec::new();
@@ -219,29 +226,29 @@ impl AppCx {
                 fields.set_text("responsable", value);
             }
         }
-        let said = ToastKind::Edited {
+        let said = ToastContent::Edited {
             label: label.clone(),
             owners: Some([owner, wanted]),
         };
-        self.say(said, self.options.hold);
+        self.notify(said, self.options.undo_delay);
         self.change_fields(deal, label, before, after)
     }
 }
 
 impl TableState {
     /// Returns the focused column while the table is in use.
-    pub(crate) fn column_in_place(&self, cx: &AppCx) -> Option<Column> {
+    pub(crate) fn editable_column(&self, cx: &AppCx) -> Option<DealColumn> {
         let on_table = cx.screen == Screen::Pipeline && self.shown;
         self.focused_column().filter(|_| on_table)
     }
 
     /// Returns whether the contract lets the focused cell be written. Outside the table, editing means the owner.
-    pub(crate) fn cell_is_written(&self, cx: &AppCx) -> Result<(), Reason> {
-        match self.column_in_place(cx) {
-            None | Some(Column::Status | Column::Owner) => Ok(()),
-            Some(Column::Age) => Err(Reason::AgeFigured),
-            Some(Column::Kpi(_)) => Err(Reason::IndicatorFigured),
-            Some(Column::Name | Column::Class | Column::Id) => Err(Reason::FieldReadOnly),
+    pub(crate) fn require_writable_cell(&self, cx: &AppCx) -> Result<(), DisabledReason> {
+        match self.editable_column(cx) {
+            None | Some(DealColumn::Status | DealColumn::Owner) => Ok(()),
+            Some(DealColumn::Age) => Err(DisabledReason::AgeComputed),
+            Some(DealColumn::Kpi(_)) => Err(DisabledReason::IndicatorComputed),
+            Some(DealColumn::Name | DealColumn::Class | DealColumn::Id) => Err(DisabledReason::FieldReadOnly),
         }
     }
 }

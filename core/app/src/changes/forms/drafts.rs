@@ -12,38 +12,38 @@ use serde::{Deserialize, Serialize};
 use crate::contract::ids::NotificationId;
 use crate::model::effect::Effect;
 
-use crate::foundation::cx::overlay::{Form, Layer, Purpose};
+use crate::foundation::cx::overlay::{Form, FormPurpose, Layer};
 
 /// Prefix of the setting names of drafts.
-const PREFIX: &str = "draft/";
+const DRAFT_PREFIX: &str = "draft/";
 
 /// Fields of a form as typed, by name.
 #[derive(Serialize, Deserialize)]
-struct Typed(BTreeMap<String, String>);
+struct DraftFields(BTreeMap<String, String>);
 
 /// Returns the setting name of a form's draft; `None` if the form has no draft.
-fn name(form: &Form) -> Option<String> {
+fn draft_name(form: &Form) -> Option<String> {
     let of = match &form.purpose {
         // The outbox already stores the values of a refused write.
-        Purpose::NewDeal if form.replaces.is_none() => "deal".to_owned(),
-        Purpose::Note(deal) => format!("note/{}", deal.as_str()),
-        Purpose::NotificationNote(ids) => {
+        FormPurpose::NewDeal if form.replaces.is_none() => "deal".to_owned(),
+        FormPurpose::Note(deal) => format!("note/{}", deal.as_str()),
+        FormPurpose::NotificationNote(ids) => {
             let ids: Vec<&str> = ids.iter().map(NotificationId::as_str).collect();
             format!("note/{}", ids.join(" "))
         }
         _ => return None,
     };
-    Some(format!("{PREFIX}{of}"))
+    Some(format!("{DRAFT_PREFIX}{of}"))
 }
 
 impl FormsState {
     /// Stores the input of the open form as a draft.
-    pub(crate) fn keep_draft(&mut self, cx: &mut AppCx) {
+    pub(crate) fn save_draft(&mut self, cx: &mut AppCx) {
         let Layer::Form(form) = &cx.layer else { return };
-        let Some(name) = name(form) else { return };
+        let Some(name) = draft_name(form) else { return };
         let as_it_was = match &form.purpose {
-            Purpose::Note(deal) => cx.local_note(deal.as_str()),
-            Purpose::NotificationNote(ids) => ids
+            FormPurpose::Note(deal) => cx.local_note(deal.as_str()),
+            FormPurpose::NotificationNote(ids) => ids
                 .first()
                 .map_or("", |first| cx.notification_note(first.as_str())),
             _ => "",
@@ -57,15 +57,15 @@ impl FormsState {
         let fields = form.fields.iter();
         let typed = fields.map(|field| (field.name.to_owned(), form.value(field.name).to_owned()));
         let text = new
-            .then(|| serde_json::to_string(&Typed(typed.collect())).ok())
+            .then(|| serde_json::to_string(&DraftFields(typed.collect())).ok())
             .flatten();
-        self.put_draft(name, text, cx);
+        self.store_draft(name, text, cx);
     }
 
     /// Fills the open form from its draft.
     pub(crate) fn take_up_draft(&mut self, cx: &mut AppCx) {
         let Layer::Form(form) = &cx.layer else { return };
-        let Some(Typed(typed)) = name(form).and_then(|name| self.draft(&name, cx)) else {
+        let Some(DraftFields(typed)) = draft_name(form).and_then(|name| self.draft(&name, cx)) else {
             return;
         };
         let names: Vec<&str> = form.fields.iter().map(|field| field.name).collect();
@@ -77,13 +77,13 @@ impl FormsState {
     }
 
     /// Removes the draft of a form that was sent.
-    pub(crate) fn forget_draft(&mut self, form: &Form, cx: &mut AppCx) {
-        if let Some(name) = name(form) {
-            self.put_draft(name, None, cx);
+    pub(crate) fn remove_draft(&mut self, form: &Form, cx: &mut AppCx) {
+        if let Some(name) = draft_name(form) {
+            self.store_draft(name, None, cx);
         }
     }
 
-    fn draft(&self, name: &str, cx: &AppCx) -> Option<Typed> {
+    fn draft(&self, name: &str, cx: &AppCx) -> Option<DraftFields> {
         let text = match self.drafts.get(name) {
             Some(since) => since.as_deref(),
             None => cx.setting(name),
@@ -91,7 +91,7 @@ impl FormsState {
         serde_json::from_str(text?).ok()
     }
 
-    fn put_draft(&mut self, name: String, value: Option<String>, cx: &mut AppCx) {
+    fn store_draft(&mut self, name: String, value: Option<String>, cx: &mut AppCx) {
         let kept = match self.drafts.get(&name) {
             Some(since) => since.as_deref(),
             None => cx.setting(&name),
@@ -100,6 +100,6 @@ impl FormsState {
             return;
         }
         self.drafts.insert(name.clone(), value.clone());
-        cx.output.effects.push(Effect::Keep { name, value });
+        cx.output.effects.push(Effect::SaveSetting { name, value });
     }
 }

@@ -8,7 +8,7 @@ use crate::shell::action::Action;
 use crate::shell::testing::*;
 
 fn type_in(app: &mut App, text: &str) {
-    app.apply(Action::SetField(0, text.into()), noon());
+    app.apply(Action::SetField(0, text.into()), test_now());
 }
 
 fn typed(app: &App) -> String {
@@ -24,7 +24,7 @@ fn next_start(effects: &[Effect]) -> App {
     let before = app.cx.snapshot().clone();
     let mut settings = before.settings.as_deref().cloned().unwrap_or_default();
     for effect in effects {
-        if let Effect::Keep {
+        if let Effect::SaveSetting {
             name,
             value: Some(value),
         } = effect
@@ -47,9 +47,9 @@ fn what_was_typed_stands_there_again_until_it_is_sent() {
         let mut app = app();
         run(&mut app, &[open]);
         type_in(&mut app, "half a sentence");
-        let left = app.apply(Action::CloseLayer, noon()).effects;
-        assert_eq!(kept(&left, "draft/").len(), 1, "{of}");
-        assert_eq!(kept(&left, "draft/")[0].0, of);
+        let left = app.apply(Action::CloseLayer, test_now()).effects;
+        assert_eq!(saved_settings(&left, "draft/").len(), 1, "{of}");
+        assert_eq!(saved_settings(&left, "draft/")[0].0, of);
         run(&mut app, &[open]);
         assert_eq!(typed(&app), "half a sentence", "{of}");
         run(&mut app, &[A::Back]);
@@ -57,7 +57,7 @@ fn what_was_typed_stands_there_again_until_it_is_sent() {
         run(&mut app, &[open]);
         assert_eq!(typed(&app), "half a sentence", "{of}, after a restart");
         let sent = run(&mut app, &[A::Open]);
-        assert_eq!(kept(&sent, "draft/"), [(of.to_owned(), None)], "{of}");
+        assert_eq!(saved_settings(&sent, "draft/"), [(of.to_owned(), None)], "{of}");
         run(&mut app, &[open]);
         assert_eq!(typed(&app), "", "{of}: the draft is removed");
     }
@@ -68,10 +68,10 @@ fn whoever_leaves_the_program_finds_what_was_typed_at_the_next_start() {
     let mut app = app();
     run(&mut app, &[A::LocalNote]);
     type_in(&mut app, "half a sentence");
-    app.cx.options.beside = true;
+    app.cx.options.split_view = true;
     let left = run(&mut app, &[A::Quit]);
-    assert!(app.session.quitting());
-    assert_eq!(kept(&left, "draft/")[0].0, "draft/note/c");
+    assert!(app.session.is_quitting());
+    assert_eq!(saved_settings(&left, "draft/")[0].0, "draft/note/c");
 }
 
 #[test]
@@ -82,7 +82,10 @@ fn what_was_emptied_or_never_changed_is_no_draft() {
     run(&mut app, &[A::Back, A::LocalNote]);
     type_in(&mut app, " ");
     let left = run(&mut app, &[A::Back]);
-    assert_eq!(kept(&left, "draft/"), [("draft/note/c".to_owned(), None)]);
+    assert_eq!(
+        saved_settings(&left, "draft/"),
+        [("draft/note/c".to_owned(), None)]
+    );
     let left = run(&mut app, &[A::LocalNote, A::Back]);
-    assert_eq!(kept(&left, "draft/"), []);
+    assert_eq!(saved_settings(&left, "draft/"), []);
 }

@@ -6,40 +6,40 @@
 use crate::foundation::cx::app_cx::AppCx;
 use std::collections::BTreeSet;
 
-use crate::model::table::{DealTable, RowIx};
-use crate::query::marks;
+use crate::model::table::{DealTable, RowIdx};
+use crate::query::letter_mask;
 use crate::text::fold;
 use crate::text::single_line::one_line;
 
 impl AppCx {
     /// Returns the number of deals with this name.
-    pub fn deals_called(&self, name: &str) -> usize {
-        called(&self.snapshot.deals, &one_line(name))
+    pub fn deals_named(&self, name: &str) -> usize {
+        count_named(&self.snapshot.deals, &one_line(name))
     }
 }
 
-fn called(table: &DealTable, name: &str) -> usize {
+fn count_named(table: &DealTable, name: &str) -> usize {
     let wanted = fold(name);
     if wanted.is_empty() {
         return 0;
     }
-    let letters = marks(&wanted);
-    let mut found: BTreeSet<RowIx> = table.renamed().collect();
-    for stretch in table.stretches() {
+    let letters = letter_mask(&wanted);
+    let mut found: BTreeSet<RowIdx> = table.renamed_rows().collect();
+    for stretch in table.row_groups() {
         let same = |(at, own): (usize, &u64)| {
             (*own == letters && stretch.folded_at(at) == wanted).then(|| stretch.ix(at))
         };
-        found.extend(stretch.marks().iter().enumerate().filter_map(same));
+        found.extend(stretch.letter_masks().iter().enumerate().filter_map(same));
     }
     // A delta may have renamed or removed the row.
-    let is_called = |ix: &RowIx| table.row(*ix).is_some_and(|row| row.folded == wanted);
+    let is_called = |ix: &RowIdx| table.row(*ix).is_some_and(|row| row.folded == wanted);
     found.iter().filter(|ix| is_called(ix)).count()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::table::{ColumnsBuilder, RowData};
+    use crate::model::table::{ColumnStoreBuilder, RowData};
 
     fn deal(id: &str, name: &str) -> RowData {
         RowData {
@@ -51,7 +51,7 @@ mod tests {
 
     #[test]
     fn names_are_the_same_as_a_person_reads_them() {
-        let mut builder = ColumnsBuilder::default();
+        let mut builder = ColumnStoreBuilder::default();
         for (id, name) in [
             ("a", "Le Parc, Lyon"),
             ("b", "LE PARC, LYON"),
@@ -60,13 +60,21 @@ mod tests {
             builder.push(&deal(id, name));
         }
         let mut table = builder.finish();
-        assert_eq!(called(&table, "le parc, lyon"), 2);
-        assert_eq!(called(&table, "Le Parc"), 0, "a part of a name does not match");
-        assert_eq!(called(&table, ""), 0);
-        table.patch(deal("new", "Le Parc, Lyon"), None);
-        table.patch(deal("b", "Halle Sud"), None);
+        assert_eq!(count_named(&table, "le parc, lyon"), 2);
+        assert_eq!(
+            count_named(&table, "Le Parc"),
+            0,
+            "a part of a name does not match"
+        );
+        assert_eq!(count_named(&table, ""), 0);
+        table.set_row(deal("new", "Le Parc, Lyon"), None);
+        table.set_row(deal("b", "Halle Sud"), None);
         table.remove("a");
-        assert_eq!(called(&table, "Le Parc, Lyon"), 1, "only the added deal matches");
-        assert_eq!(called(&table, "halle sud"), 1);
+        assert_eq!(
+            count_named(&table, "Le Parc, Lyon"),
+            1,
+            "only the added deal matches"
+        );
+        assert_eq!(count_named(&table, "halle sud"), 1);
     }
 }

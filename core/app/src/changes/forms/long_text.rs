@@ -6,32 +6,32 @@ use crate::changes::forms::forms::FormsState;
 use crate::contract::ids::DealId;
 use crate::deals::pipeline::pipeline::Pipeline;
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::edited_text::{Edit, EditWhat};
+use crate::foundation::cx::edited_text::{EditSubject, ExternalEdit};
 use crate::model::effect::Effect;
 
 use crate::foundation::cx::output::HostRequest;
-use crate::foundation::cx::overlay::{FieldValue, Form, FormField, Layer, Purpose};
+use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Layer};
 use crate::foundation::cx::toast::{LONG, SHORT};
-use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::cx::toast_kind::ToastContent;
 use crate::foundation::input::keymap::Keymap;
 
 /// Prefix of the setting names of notes.
-pub(crate) const PREFIX: &str = "note/";
+pub(crate) const NOTE_PREFIX: &str = "note/";
 /// Maximum length of a note, in bytes.
-const LONGEST: usize = 64 * 1_024;
+const MAX_NOTE_BYTES: usize = 64 * 1_024;
 
 impl FormsState {
-    pub(crate) fn begin_note(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
+    pub(crate) fn edit_note(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
         let Some(row) = pipeline.focused_row(cx) else {
             return;
         };
         let Ok(deal) = DealId::new(row.id) else { return };
         let label = row.name.to_owned();
         let text = cx.local_note(deal.as_str()).to_owned();
-        self.open_notes(vec![format!("{PREFIX}{}", deal.as_str())], cx);
-        if cx.options.editor {
-            cx.ask_host(HostRequest::Edit(Edit {
-                what: EditWhat::Note(deal),
+        self.record_opened_notes(vec![format!("{NOTE_PREFIX}{}", deal.as_str())], cx);
+        if cx.options.external_editor {
+            cx.ask_host(HostRequest::Edit(ExternalEdit {
+                subject: EditSubject::Note(deal),
                 text,
             }));
         } else {
@@ -41,15 +41,15 @@ impl FormsState {
     }
 
     /// Reopens the note of a deal with a text that failed to be stored.
-    pub(crate) fn note_again(&mut self, deal: DealId, text: String, cx: &mut AppCx) {
-        self.open_notes(vec![format!("{PREFIX}{}", deal.as_str())], cx);
+    pub(crate) fn reopen_note(&mut self, deal: DealId, text: String, cx: &mut AppCx) {
+        self.record_opened_notes(vec![format!("{NOTE_PREFIX}{}", deal.as_str())], cx);
         let label = cx.deal_name(&deal);
         cx.note_form(deal, label, text);
     }
 
-    pub(crate) fn keep_note(&mut self, deal: &DealId, text: &str, cx: &mut AppCx) -> Vec<Effect> {
-        let names = vec![format!("{PREFIX}{}", deal.as_str())];
-        self.keep_notes(cx.deal_name(deal), names, as_kept(text).as_ref(), cx)
+    pub(crate) fn save_note(&mut self, deal: &DealId, text: &str, cx: &mut AppCx) -> Vec<Effect> {
+        let names = vec![format!("{NOTE_PREFIX}{}", deal.as_str())];
+        self.save_notes(cx.deal_name(deal), names, normalize_note(text).as_ref(), cx)
     }
 }
 
@@ -57,7 +57,7 @@ impl AppCx {
     /// Returns the private note of a deal; empty if there is none.
     pub fn local_note(&self, deal: &str) -> &str {
         let settings = self.snapshot.settings.as_ref();
-        let kept = settings.and_then(|settings| settings.get(&format!("{PREFIX}{deal}")));
+        let kept = settings.and_then(|settings| settings.get(&format!("{NOTE_PREFIX}{deal}")));
         kept.map_or("", String::as_str)
     }
 
@@ -70,37 +70,37 @@ impl AppCx {
 
     fn note_form(&mut self, deal: DealId, label: String, text: String) {
         self.layer = Layer::Form(Form {
-            purpose: Purpose::Note(deal),
+            purpose: FormPurpose::Note(deal),
             label,
             replaces: None,
             fields: vec![note_field(text)],
             focus: 0,
-            pointed: None,
+            suggestion: None,
             error: None,
         });
     }
 
     /// Reports that the editor failed. A note is then edited in a form.
-    pub(crate) fn edit_failed(&mut self, edit: Edit, editor: String, why: Option<String>) {
-        match edit.what {
-            EditWhat::Note(deal) => {
+    pub(crate) fn on_edit_failed(&mut self, edit: ExternalEdit, editor: String, why: Option<String>) {
+        match edit.subject {
+            EditSubject::Note(deal) => {
                 let label = self.deal_name(&deal);
                 self.note_form(deal, label, edit.text);
             }
-            EditWhat::NotificationNote(ids) => self.note_without_editor(ids, edit.text),
-            EditWhat::Typed | EditWhat::Views | EditWhat::Keys(_) => {}
+            EditSubject::NotificationNote(ids) => self.edit_note_in_form(ids, edit.text),
+            EditSubject::Typed | EditSubject::Views | EditSubject::Keys(_) => {}
         }
-        self.say(ToastKind::EditorFailed { editor, why }, LONG);
+        self.notify(ToastContent::EditorFailed { editor, why }, LONG);
     }
 
     /// Applies the edited keymap, or reports why the file is unchanged.
-    pub fn rebound(&mut self, keys: Result<Keymap, String>) {
+    pub fn on_keymap_edited(&mut self, keys: Result<Keymap, String>) {
         match keys {
             Ok(keymap) => {
                 self.options.keymap = keymap;
-                self.say(ToastKind::KeysChanged, SHORT);
+                self.notify(ToastContent::KeysChanged, SHORT);
             }
-            Err(why) => self.say(ToastKind::KeysRefused { why }, LONG),
+            Err(why) => self.notify(ToastContent::KeysRefused { why }, LONG),
         }
     }
 }
@@ -108,8 +108,8 @@ impl AppCx {
 /// Returns the input field of a note.
 pub(crate) fn note_field(text: String) -> FormField {
     FormField {
-        name: crate::foundation::cx::overlay::NOTE,
-        value: FieldValue::Text {
+        name: crate::foundation::cx::overlay::NOTE_FIELD,
+        value: FormValue::Text {
             text,
             known: Vec::new(),
         },
@@ -117,8 +117,8 @@ pub(crate) fn note_field(text: String) -> FormField {
 }
 
 /// Returns a note as stored: trimmed at the end, at most [`LONGEST`] bytes; `None` if it is empty.
-pub(crate) fn as_kept(text: &str) -> Option<String> {
-    let mut end = text.trim_end().len().min(LONGEST);
+pub(crate) fn normalize_note(text: &str) -> Option<String> {
+    let mut end = text.trim_end().len().min(MAX_NOTE_BYTES);
     while !text.is_char_boundary(end) {
         end -= 1;
     }

@@ -7,7 +7,7 @@ use crate::foundation::cx::app_cx::AppCx;
 
 impl FormsState {
     /// Records the current text of these notes when editing begins.
-    pub(crate) fn open_notes(&mut self, names: Vec<String>, cx: &mut AppCx) {
+    pub(crate) fn record_opened_notes(&mut self, names: Vec<String>, cx: &mut AppCx) {
         let stand = |name: String| {
             let text = cx.setting(&name).map(str::to_owned);
             (name, text)
@@ -17,7 +17,7 @@ impl FormsState {
 
     /// Returns the text to store under `name`, and whether it merges another window's text. The texts are merged if the
     /// stored one has changed since editing began.
-    pub(crate) fn with_other(
+    pub(crate) fn merge_note(
         &self,
         name: &str,
         written: Option<&String>,

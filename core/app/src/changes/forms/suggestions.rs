@@ -3,9 +3,9 @@
 //! Enter and leaving the field both accept the highlighted line, so the highlighted value is the saved one.
 
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::overlay::{FieldValue, Form, Layer, Purpose};
+use crate::foundation::cx::overlay::{Form, FormPurpose, FormValue, Layer};
 use crate::foundation::input::step::step;
-use crate::foundation::search::nearness::{nearness, parted};
+use crate::foundation::search::nearness::{name_distance, split_words};
 use crate::text::fold;
 use crate::text::single_line::one_line;
 
@@ -19,19 +19,19 @@ pub enum Suggestion {
 }
 
 /// Maximum number of known values offered.
-const MOST: usize = 6;
+const MAX_SUGGESTIONS: usize = 6;
 
 /// Returns the rank of a known value for the typed text, best first; `None` if they do not match.
 fn rank(name: &str, typed: &str) -> Option<(usize, usize)> {
     let (folded, wanted) = (fold(name), fold(typed));
     let begins = |word: &str| word.starts_with(&wanted);
-    let words = parted(&folded);
+    let words = split_words(&folded);
     // Initials and names match in any order: `s benali`, `Roux J`.
     let each_begins = || {
-        let mut asked = parted(&wanted).into_iter().peekable();
+        let mut asked = split_words(&wanted).into_iter().peekable();
         asked.peek().is_some() && asked.all(|word| words.iter().any(|own| own.starts_with(word)))
     };
-    let near = nearness(&wanted, &folded);
+    let near = name_distance(&wanted, &folded);
     let checks = [
         name == typed,
         folded == wanted,
@@ -49,26 +49,32 @@ fn rank(name: &str, typed: &str) -> Option<(usize, usize)> {
 
 impl Form {
     /// Returns the typed search text; `None` if it is empty or unchanged since the form opened.
-    fn searched(&self) -> Option<String> {
+    fn search_text(&self) -> Option<String> {
         let typed = one_line(self.fields.get(self.focus)?.text());
-        let unchanged = matches!(&self.purpose, Purpose::EditDeal { shown, .. } if one_line(shown) == typed);
+        let unchanged =
+            matches!(&self.purpose, FormPurpose::EditDeal { shown, .. } if one_line(shown) == typed);
         (!typed.is_empty() && !unchanged).then_some(typed)
     }
 
     /// Returns the suggestions for the focused field.
     pub fn suggestions(&self) -> Vec<Suggestion> {
         let known = match self.fields.get(self.focus).map(|field| &field.value) {
-            Some(FieldValue::Text { known, .. }) if !known.is_empty() => known,
+            Some(FormValue::Text { known, .. }) if !known.is_empty() => known,
             _ => return Vec::new(),
         };
-        let Some(typed) = self.searched() else {
-            return known.iter().take(MOST).cloned().map(Suggestion::Known).collect();
+        let Some(typed) = self.search_text() else {
+            return known
+                .iter()
+                .take(MAX_SUGGESTIONS)
+                .cloned()
+                .map(Suggestion::Known)
+                .collect();
         };
         let ranked = known.iter().filter_map(|name| Some((rank(name, &typed)?, name)));
         let mut found: Vec<((usize, usize), &String)> = ranked.collect();
         found.sort_by_key(|(rank, _)| *rank);
         let new = (!known.contains(&typed)).then_some(Suggestion::New(typed));
-        let found = found.into_iter().take(MOST);
+        let found = found.into_iter().take(MAX_SUGGESTIONS);
         found
             .map(|(_, name)| Suggestion::Known(name.clone()))
             .chain(new)
@@ -77,8 +83,8 @@ impl Form {
 
     /// Returns the highlighted line: the one pointed at, else the first after typing.
     pub fn highlighted(&self) -> Option<usize> {
-        let first = || self.searched().map(|_| 0);
-        self.pointed
+        let first = || self.search_text().map(|_| 0);
+        self.suggestion
             .or_else(first)
             .filter(|at| *at < self.suggestions().len())
     }
@@ -91,11 +97,11 @@ impl AppCx {
             return;
         };
         let (focus, taken) = (form.focus, form.suggestions().into_iter().nth(at));
-        form.pointed = None;
+        form.suggestion = None;
         let name = match taken {
             Some(Suggestion::Known(name)) => name,
             Some(Suggestion::New(name)) => {
-                if let Some(FieldValue::Text { known, .. }) = form.fields.get_mut(focus).map(|f| &mut f.value)
+                if let Some(FormValue::Text { known, .. }) = form.fields.get_mut(focus).map(|f| &mut f.value)
                 {
                     known.push(name.clone());
                 }
@@ -107,7 +113,7 @@ impl AppCx {
     }
 
     /// Moves the highlight. Returns whether it moved, or the form has no other field.
-    pub(crate) fn point_at_suggestion(&mut self, by: isize) -> bool {
+    pub(crate) fn highlight_suggestion(&mut self, by: isize) -> bool {
         let Layer::Form(form) = &mut self.layer else {
             return false;
         };
@@ -119,7 +125,7 @@ impl AppCx {
             None => (by > 0).then_some(0),
         };
         if to != now {
-            form.pointed = to;
+            form.suggestion = to;
         }
         to != now || form.fields.len() == 1
     }

@@ -1,13 +1,13 @@
 //! Board order, cards carried by keyboard, and bulk changes begun in the window.
 
 use crate::contract::DealId;
-use crate::dataset::column::Column;
+use crate::dataset::column::DealColumn;
 use crate::foundation::cx::options::Options;
 use crate::foundation::cx::overlay::Layer;
-use crate::foundation::cx::overlay_types::Lanes;
-use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::cx::overlay_types::Swimlanes;
+use crate::foundation::cx::toast_kind::ToastContent;
 use crate::foundation::input::commands::ActionId as A;
-use crate::foundation::input::disabled_reason::Reason;
+use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::foundation::input::keymap::{FrontEnd, Keymap};
 use crate::model::effect::Effect;
 use crate::model::snapshot::Snapshot;
@@ -17,20 +17,20 @@ use crate::shell::testing::*;
 fn window() -> App {
     let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
     let mut options = Options::new(Lang::Fr, keymap, TimeZone::UTC);
-    options.beside = true;
-    let mut app = App::new(options, noon());
+    options.split_view = true;
+    let mut app = App::new(options, test_now());
     app.absorb(Arc::new(snapshot(1, table())));
     app
 }
 
 fn column(app: &App, status: &str) -> usize {
-    let mut columns = app.pipeline.lens().columns.iter();
+    let mut columns = app.pipeline.filtered().columns.iter();
     columns.position(|column| column.status == status).unwrap()
 }
 
 fn cards(app: &App, status: &str) -> String {
     let deals = &app.cx.snapshot().deals;
-    let rows = app.pipeline.lens().columns[column(app, status)].rows.iter();
+    let rows = app.pipeline.filtered().columns[column(app, status)].rows.iter();
     rows.map(|ix| deals.row(*ix).unwrap().id.to_owned()).collect()
 }
 
@@ -42,30 +42,33 @@ fn id(text: &str) -> DealId {
 fn the_cards_are_sorted_by_what_is_chosen_and_the_other_way_when_it_is_chosen_again() {
     let mut app = window();
     assert_eq!(cards(&app, "sourcing"), "cd", "longest in status first");
-    app.apply(Action::SortBoard(Column::Kpi(KpiKey::Ltv)), noon());
+    app.apply(Action::SortBoard(DealColumn::Kpi(KpiKey::Ltv)), test_now());
     assert_eq!(cards(&app, "sourcing"), "dc", "greatest number first");
     assert_eq!(cards(&app, "ic"), "ab", "missing values last");
-    app.apply(Action::SortBoard(Column::Kpi(KpiKey::Ltv)), noon());
+    app.apply(Action::SortBoard(DealColumn::Kpi(KpiKey::Ltv)), test_now());
     assert_eq!(
         (cards(&app, "sourcing"), cards(&app, "ic")),
         ("cd".into(), "ab".into())
     );
     // A filter preserves the order.
-    app.apply(Action::SetFilter("statut:ic".into()), noon());
-    assert_eq!((cards(&app, "ic").as_str(), app.pipeline.lens().shown), ("ab", 2));
+    app.apply(Action::SetFilter("statut:ic".into()), test_now());
+    assert_eq!(
+        (cards(&app, "ic").as_str(), app.pipeline.filtered().shown),
+        ("ab", 2)
+    );
 }
 
 #[test]
 fn keys_turn_the_order_through_what_is_offered_and_reverse_it() {
     let mut app = window();
-    let offered = app.pipeline.board_orders();
+    let offered = app.pipeline.sortable_columns();
     for column in offered.iter().skip(1) {
         run(&mut app, &[A::TurnOrder]);
         assert_eq!(app.pipeline.board_order().column, *column);
     }
     run(&mut app, &[A::TurnOrder]);
     assert_eq!(
-        app.pipeline.board_look().order(),
+        app.pipeline.board_layout().order(),
         None,
         "the cycle includes the default order"
     );
@@ -76,8 +79,8 @@ fn keys_turn_the_order_through_what_is_offered_and_reverse_it() {
 #[test]
 fn the_order_of_the_board_is_kept_with_the_view_and_the_session() {
     let mut app = window();
-    app.apply(Action::SortBoard(Column::Name), noon());
-    let text = toml::to_string(app.pipeline.board_look()).unwrap();
+    app.apply(Action::SortBoard(DealColumn::Name), test_now());
+    let text = toml::to_string(app.pipeline.board_layout()).unwrap();
     assert!(text.contains("sort = \"name\""), "{text}");
     let mut other = window();
     other
@@ -90,29 +93,32 @@ fn the_order_of_the_board_is_kept_with_the_view_and_the_session() {
 #[test]
 fn a_card_lands_where_it_was_said_that_it_would() {
     let orders = [
-        Column::Age,
-        Column::Name,
-        Column::Owner,
-        Column::Kpi(KpiKey::Ltv),
-        Column::Kpi(KpiKey::Dscr),
+        DealColumn::Age,
+        DealColumn::Name,
+        DealColumn::Owner,
+        DealColumn::Kpi(KpiKey::Ltv),
+        DealColumn::Kpi(KpiKey::Dscr),
     ];
     for by in orders {
         for times in 0..2 {
             let mut app = window();
             for _ in 0..=times {
-                app.apply(Action::SortBoard(by), noon());
+                app.apply(Action::SortBoard(by), test_now());
             }
             for moved in ["c", "d", "e"] {
                 let target = column(&app, "ic");
-                let said = app.pipeline.landing(&id(moved), target, None, &app.cx).unwrap();
+                let said = app
+                    .pipeline
+                    .drop_index(&id(moved), target, None, &app.cx)
+                    .unwrap();
                 let mut deals = table();
                 let mut row = deals.row(deals.find(moved).unwrap()).unwrap().to_data();
                 row.status = "ic".into();
-                row.since = Some(StageSince {
-                    at: noon().as_second(),
-                    bound: Bound::Exact,
+                row.since = Some(StatusSince {
+                    at: test_now().as_second(),
+                    precision: TimePrecision::Exact,
                 });
-                deals.patch(row, None);
+                deals.set_row(row, None);
                 let mut after = app.clone();
                 after.absorb(Arc::new(snapshot(9, deals)));
                 let there = cards(&after, "ic").find(moved);
@@ -126,53 +132,53 @@ fn a_card_lands_where_it_was_said_that_it_would() {
 fn cards_let_go_together_are_told_the_places_they_will_all_stand_at() {
     let mut app = window();
     let target = column(&app, "ic");
-    let there = app.pipeline.lens().columns[target].rows.len();
+    let there = app.pipeline.filtered().columns[target].rows.len();
     for card in ["c", "d"] {
-        app.apply(Action::ToggleSelected(id(card)), noon());
+        app.apply(Action::ToggleSelected(id(card)), test_now());
     }
-    app.apply(Action::FocusDeal(id("c")), noon());
+    app.apply(Action::FocusDeal(id("c")), test_now());
     // They are the newest in the status, so they land side by side at its end.
-    let landings = app.landings(&id("c"), true, target, None).unwrap();
-    assert_eq!(landings.places, Some((there + 1, there + 2)));
-    assert_eq!((landings.coming, landings.total), (2, there + 2));
-    assert!(landings.together());
-    let said = crate::deals::board::view::drag::lands(&app, &id("c"), true, target).unwrap();
+    let landings = app.drop_preview(&id("c"), true, target, None).unwrap();
+    assert_eq!(landings.range, Some((there + 1, there + 2)));
+    assert_eq!((landings.arriving, landings.total), (2, there + 2));
+    assert!(landings.is_contiguous());
+    let said = crate::deals::board::view::drag::drop_hint(&app, &id("c"), true, target).unwrap();
     assert_eq!(said, "arrivent en 3–4 sur 4");
     run(&mut app, &[A::Grab]);
-    while app.card_move.grabbed().is_some_and(|grab| grab.column < target) {
+    while app.card_move.dragged().is_some_and(|grab| grab.column < target) {
         run(&mut app, &[A::FocusRight]);
     }
-    let said = crate::deals::board::view::drag::said(&app).unwrap();
+    let said = crate::deals::board::view::drag::drag_text(&app).unwrap();
     assert!(said.contains("places 3–4 sur 4"), "{said}");
     // A card already in the column is not counted as coming.
-    app.apply(Action::ToggleSelected(id("a")), noon());
-    assert_eq!(app.landings(&id("c"), true, target, None), Some(landings));
+    app.apply(Action::ToggleSelected(id("a")), test_now());
+    assert_eq!(app.drop_preview(&id("c"), true, target, None), Some(landings));
 }
 
 #[test]
 fn a_card_is_taken_carried_and_let_go_by_keyboard() {
     let mut app = window();
-    app.apply(Action::FocusDeal(id("c")), noon());
+    app.apply(Action::FocusDeal(id("c")), test_now());
     run(&mut app, &[A::Grab, A::FocusRight]);
-    let over = app.card_move.grabbed().unwrap().column;
-    assert_eq!(app.pipeline.lens().columns[over].status, "ic");
-    let asked = updates(&run(&mut app, &[A::Open]));
+    let over = app.card_move.dragged().unwrap().column;
+    assert_eq!(app.pipeline.filtered().columns[over].status, "ic");
+    let asked = sent_updates(&run(&mut app, &[A::Open]));
     assert_eq!(asked.len(), 1);
     assert_eq!((asked[0].0.as_str(), asked[0].1.as_str()), ("c", "\"ic\""));
-    assert_eq!(app.card_move.grabbed(), None);
+    assert_eq!(app.card_move.dragged(), None);
 }
 
 #[test]
 fn a_card_that_is_given_up_or_forgotten_stays_where_it_was() {
     let mut app = window();
-    app.apply(Action::FocusDeal(id("c")), noon());
-    assert!(updates(&run(&mut app, &[A::Grab, A::FocusRight, A::Back])).is_empty());
-    assert_eq!((app.card_move.grabbed(), focus(&app)), (None, "c"));
+    app.apply(Action::FocusDeal(id("c")), test_now());
+    assert!(sent_updates(&run(&mut app, &[A::Grab, A::FocusRight, A::Back])).is_empty());
+    assert_eq!((app.card_move.dragged(), focus(&app)), (None, "c"));
     run(&mut app, &[A::Grab, A::Palette]);
-    assert_eq!(app.card_move.grabbed(), None, "another action cancels the drag");
+    assert_eq!(app.card_move.dragged(), None, "another action cancels the drag");
     run(&mut app, &[A::Back]);
     // Dropping a card on its own column changes nothing.
-    assert!(updates(&run(&mut app, &[A::Grab, A::Open])).is_empty());
+    assert!(sent_updates(&run(&mut app, &[A::Grab, A::Open])).is_empty());
 }
 
 #[test]
@@ -181,16 +187,16 @@ fn several_cards_are_carried_together_and_into_the_lane_of_an_owner() {
     let mut deals = table();
     let mut row = deals.row(deals.find("e").unwrap()).unwrap().to_data();
     row.owner = "Z. Roux".into();
-    deals.patch(row, None);
+    deals.set_row(row, None);
     app.absorb(Arc::new(snapshot(2, deals)));
-    app.apply(Action::SetLanes(Lanes::Owner), noon());
+    app.apply(Action::SetSwimlanes(Swimlanes::Owner), test_now());
     for deal in ["c", "d"] {
-        app.apply(Action::ToggleSelected(id(deal)), noon());
+        app.apply(Action::ToggleSelected(id(deal)), test_now());
     }
-    app.apply(Action::FocusDeal(id("c")), noon());
+    app.apply(Action::FocusDeal(id("c")), test_now());
     run(&mut app, &[A::Grab, A::FocusDown, A::FocusRight]);
-    let grab = app.card_move.grabbed().unwrap().clone();
-    assert!(grab.many && grab.lane.as_deref() == Some("Z. Roux"));
+    let grab = app.card_move.dragged().unwrap().clone();
+    assert!(grab.with_selection && grab.swimlane.as_deref() == Some("Z. Roux"));
     let effects = run(&mut app, &[A::SelectDeal]);
     let both: Vec<String> = effects
         .iter()
@@ -220,19 +226,19 @@ fn a_card_let_go_in_another_lane_is_told_with_its_status_and_its_owner() {
     let mut deals = table();
     let mut row = deals.row(deals.find("e").unwrap()).unwrap().to_data();
     row.owner = "Z. Roux".into();
-    deals.patch(row, None);
+    deals.set_row(row, None);
     app.absorb(Arc::new(snapshot(2, deals)));
-    app.apply(Action::SetLanes(Lanes::Owner), noon());
-    app.apply(Action::FocusDeal(id("c")), noon());
+    app.apply(Action::SetSwimlanes(Swimlanes::Owner), test_now());
+    app.apply(Action::FocusDeal(id("c")), test_now());
     run(&mut app, &[A::Grab, A::FocusRight, A::FocusDown, A::Open]);
-    let said = |app: &App| crate::tools::toasts::view::toast(app, app.cx.toasts().last().unwrap()).text;
+    let said = |app: &App| crate::tools::toasts::view::toast_view(app, app.cx.toasts().last().unwrap()).text;
     assert!(
         said(&app).contains('→') && said(&app).ends_with(", Z. Roux"),
         "{}",
         said(&app)
     );
     // Within its own swimlane only the status changes, and only it is reported.
-    app.apply(Action::FocusDeal(id("d")), noon());
+    app.apply(Action::FocusDeal(id("d")), test_now());
     run(&mut app, &[A::Grab, A::FocusRight, A::Open]);
     assert!(
         said(&app).contains('→') && !said(&app).contains("Martin"),
@@ -246,39 +252,39 @@ fn in_the_window_a_change_of_several_is_done_at_once_however_it_is_begun() {
     for begin in [A::MoveNext, A::MoveTo] {
         let mut app = window();
         for deal in ["c", "d"] {
-            app.apply(Action::ToggleSelected(id(deal)), noon());
+            app.apply(Action::ToggleSelected(id(deal)), test_now());
         }
         let mut effects = run(&mut app, &[begin]);
         if begin == A::MoveTo {
             let at = app
                 .pipeline
-                .lens()
+                .filtered()
                 .statuses()
                 .iter()
                 .position(|status| status == "ic")
                 .unwrap();
-            app.apply(Action::Choose(at), noon());
+            app.apply(Action::FocusOverlayLine(at), test_now());
             effects = run(&mut app, &[A::Open]);
         }
-        assert_eq!(updates(&effects).len(), 2, "{begin:?}");
+        assert_eq!(sent_updates(&effects).len(), 2, "{begin:?}");
         assert_eq!(*app.cx.layer(), Layer::None, "no question, no sheet");
         let toast = app
             .cx
             .toasts()
             .iter()
-            .find(|toast| toast.kind.undoable())
+            .find(|toast| toast.kind.is_undoable())
             .unwrap();
         if begin == A::MoveTo {
-            let said = crate::tools::toasts::view::toast(&app, toast).text;
+            let said = crate::tools::toasts::view::toast_view(&app, toast).text;
             assert!(said.contains("2 deals → Comité"), "the target is named: {said}");
         }
-        assert_eq!(updates(&run(&mut app, &[A::Undo])).len(), 2);
+        assert_eq!(sent_updates(&run(&mut app, &[A::Undo])).len(), 2);
     }
     // Deletions always ask for confirmation.
     let mut app = window();
-    app.apply(Action::ToggleSelected(id("c")), noon());
+    app.apply(Action::ToggleSelected(id("c")), test_now());
     run(&mut app, &[A::DeleteDeal]);
-    assert!(matches!(app.cx.layer(), Layer::Sheet(_)));
+    assert!(matches!(app.cx.layer(), Layer::Picker(_)));
     run(&mut app, &[A::Open]);
     assert_eq!(*app.cx.layer(), Layer::None, "progress is shown beside the board");
 }
@@ -286,23 +292,23 @@ fn in_the_window_a_change_of_several_is_done_at_once_however_it_is_begun() {
 #[test]
 fn esc_leaves_a_presentation_and_not_the_filter() {
     let mut app = window();
-    app.apply(Action::SetFilter("statut:ic".into()), noon());
+    app.apply(Action::SetFilter("statut:ic".into()), test_now());
     run(&mut app, &[A::Present, A::Back]);
-    assert!(!app.cx.presenting() && app.pipeline.board().filtered());
+    assert!(!app.cx.is_presenting() && app.pipeline.board().is_filtered());
     run(&mut app, &[A::Back]);
-    assert!(app.pipeline.board().filtered());
+    assert!(app.pipeline.board().is_filtered());
 }
 
 #[test]
 fn a_move_that_had_left_is_told_as_moved_back_with_what_that_costs() {
     let mut app = window();
-    app.apply(Action::FocusDeal(id("c")), noon());
+    app.apply(Action::FocusDeal(id("c")), test_now());
     run(&mut app, &[A::MoveNext]);
     // The service has applied the move; no write is pending.
     let mut deals = table();
     let mut row = deals.row(deals.find("c").unwrap()).unwrap().to_data();
     row.status = "ic".into();
-    deals.patch(row, None);
+    deals.set_row(row, None);
     let handled = 1_000;
     app.absorb(Arc::new(Snapshot {
         handled,
@@ -310,7 +316,7 @@ fn a_move_that_had_left_is_told_as_moved_back_with_what_that_costs() {
     }));
     run(&mut app, &[A::Undo]);
     let told = |app: &App| app.cx.toasts().last().map(|toast| toast.kind.clone());
-    let moving = |kind: Option<ToastKind>| matches!(kind, Some(ToastKind::MovingBack { .. }));
+    let moving = |kind: Option<ToastContent>| matches!(kind, Some(ToastContent::RevertingMove { .. }));
     assert!(
         moving(told(&app)),
         "the undo is not applied yet: {:?}",
@@ -345,7 +351,7 @@ fn a_move_that_had_left_is_told_as_moved_back_with_what_that_costs() {
     }]);
     app.absorb(Arc::new(there));
     assert!(
-        matches!(told(&app), Some(ToastKind::MovedBack { .. })),
+        matches!(told(&app), Some(ToastContent::MoveReverted { .. })),
         "{:?}",
         told(&app)
     );
@@ -360,16 +366,16 @@ fn a_move_that_had_left_is_told_as_moved_back_with_what_that_costs() {
 #[test]
 fn a_deletion_taken_back_beside_an_open_panel_brings_focus_and_panel_back() {
     let mut app = window();
-    app.apply(Action::OpenDeal(id("c")), noon());
+    app.apply(Action::OpenDeal(id("c")), test_now());
     run(&mut app, &[A::DeleteDeal, A::Open]);
     let mut gone = table();
     gone.remove("c");
     app.absorb(Arc::new(snapshot(2, gone)));
-    app.apply(Action::OpenDeal(id("d")), noon());
+    app.apply(Action::OpenDeal(id("d")), test_now());
     run(&mut app, &[A::Undo]);
     app.absorb(Arc::new(snapshot(3, table())));
     assert_eq!(focus(&app), "c");
-    assert_eq!(app.pipeline.opened().map(DealId::as_str), Some("c"));
+    assert_eq!(app.pipeline.opened_deal().map(DealId::as_str), Some("c"));
 }
 
 #[test]
@@ -381,10 +387,10 @@ fn a_deal_keeps_focus_and_panel_through_a_move_its_undo_and_its_redo() {
         }
         app.table.focus_deal(&id("d"), &mut app.pipeline, &mut app.cx);
         if opened {
-            app.apply(Action::OpenDeal(id("d")), noon());
+            app.apply(Action::OpenDeal(id("d")), test_now());
         }
         let mut moved = table();
-        moved.patch(deal("d", "Tour Boréale", "ic", 0, Some("0.7504")), None);
+        moved.set_row(deal("d", "Tour Boréale", "ic", 0, Some("0.7504")), None);
         for (revision, step, deals) in [
             (2, A::MoveNext, moved.clone()),
             (3, A::Undo, table()),
@@ -395,7 +401,7 @@ fn a_deal_keeps_focus_and_panel_through_a_move_its_undo_and_its_redo() {
                 handled: app.cx.submitted,
                 ..snapshot(revision, deals)
             }));
-            let open = app.pipeline.opened().map(DealId::as_str);
+            let open = app.pipeline.opened_deal().map(DealId::as_str);
             let wanted = ("d", opened.then_some("d"));
             assert_eq!((focus(&app), open), wanted, "{step:?} {table_shown} {opened}");
         }
@@ -406,30 +412,30 @@ fn a_deal_keeps_focus_and_panel_through_a_move_its_undo_and_its_redo() {
 fn a_card_shows_up_to_three_numbers_and_always_one() {
     let mut app = window();
     let show = |app: &mut App, key| {
-        app.apply(Action::ShowField(key), noon());
+        app.apply(Action::ToggleCardMetric(key), test_now());
         app.pipeline.card_numbers()
     };
     assert_eq!(show(&mut app, KpiKey::Ltv), [KpiKey::Ltv]);
     show(&mut app, KpiKey::Dscr);
     show(&mut app, KpiKey::Icr);
     let three = [KpiKey::Ltv, KpiKey::Dscr, KpiKey::Icr];
-    assert!(app.pipeline.card_is_full());
+    assert!(app.pipeline.is_card_full());
     assert_eq!(show(&mut app, KpiKey::Ltc), three, "a fourth number is not added");
     assert_eq!(show(&mut app, KpiKey::Ltv), [KpiKey::Dscr, KpiKey::Icr]);
 }
 
 #[test]
 fn a_filter_that_is_still_being_typed_is_blamed_for_nothing() {
-    use crate::shell::view::empty_state::{Blank, board};
+    use crate::shell::view::empty_state::{ScreenPlaceholder, board_placeholder};
 
     let mut app = app();
-    app.apply(Action::SetFilter("nulle part".into()), noon());
-    let title = |app: &App| match board(app) {
-        Some(Blank::Notice(notice)) => notice.title,
+    app.apply(Action::SetFilter("nulle part".into()), test_now());
+    let title = |app: &App| match board_placeholder(app) {
+        Some(ScreenPlaceholder::Empty(notice)) => notice.title,
         other => panic!("{other:?}"),
     };
     let hidden = title(&app);
-    app.apply(Action::SetFilter("nulle part statut:".into()), noon());
+    app.apply(Action::SetFilter("nulle part statut:".into()), test_now());
     assert!(app.pipeline.board().filter_error.is_some());
     assert_ne!(title(&app), hidden);
     assert!(title(&app).contains("incomplet"), "{}", title(&app));
@@ -438,12 +444,16 @@ fn a_filter_that_is_still_being_typed_is_blamed_for_nothing() {
 #[test]
 fn an_open_deal_says_that_the_filter_leaves_it_out() {
     let mut app = window();
-    app.apply(Action::OpenDeal(id("c")), noon());
-    let outside = |app: &App| crate::changes::deal::view::deal::deal(app).unwrap().outside;
+    app.apply(Action::OpenDeal(id("c")), test_now());
+    let outside = |app: &App| {
+        crate::changes::deal::view::deal::deal_view(app)
+            .unwrap()
+            .outside_filter
+    };
     assert_eq!(outside(&app), None);
-    app.apply(Action::SetFilter("statut:ic".into()), noon());
+    app.apply(Action::SetFilter("statut:ic".into()), test_now());
     assert_eq!(outside(&app).as_deref(), Some("hors de ce filtre"));
-    app.apply(Action::SetFilter("statut:sourcing".into()), noon());
+    app.apply(Action::SetFilter("statut:sourcing".into()), test_now());
     assert_eq!(outside(&app), None, "the deal passes the filter");
 }
 
@@ -453,15 +463,15 @@ fn a_card_carried_through_lanes_is_told_with_its_place_in_the_lane() {
     let mut deals = table();
     let mut row = deals.row(deals.find("b").unwrap()).unwrap().to_data();
     row.owner = "Z. Roux".into();
-    deals.patch(row, None);
+    deals.set_row(row, None);
     app.absorb(Arc::new(snapshot(2, deals)));
-    let said = |app: &App| crate::deals::board::view::drag::said(app).unwrap();
+    let said = |app: &App| crate::deals::board::view::drag::drag_text(app).unwrap();
     // Without swimlanes, the position counts the whole column.
-    app.apply(Action::FocusDeal(id("c")), noon());
+    app.apply(Action::FocusDeal(id("c")), test_now());
     run(&mut app, &[A::Grab, A::FocusRight]);
     assert!(said(&app).contains("place 3 sur 3."), "{}", said(&app));
     run(&mut app, &[A::Back]);
-    app.apply(Action::SetLanes(Lanes::Owner), noon());
+    app.apply(Action::SetSwimlanes(Swimlanes::Owner), test_now());
     run(&mut app, &[A::Grab]);
     assert!(
         said(&app).contains("A. Martin\u{a0}: place 1 sur 2"),
@@ -476,9 +486,9 @@ fn a_card_carried_through_lanes_is_told_with_its_place_in_the_lane() {
     // Two cards join the one already there.
     run(&mut app, &[A::Back]);
     for deal in ["c", "d"] {
-        app.apply(Action::ToggleSelected(id(deal)), noon());
+        app.apply(Action::ToggleSelected(id(deal)), test_now());
     }
-    app.apply(Action::FocusDeal(id("c")), noon());
+    app.apply(Action::FocusDeal(id("c")), test_now());
     run(&mut app, &[A::Grab, A::FocusRight, A::FocusDown]);
     assert!(said(&app).contains("sur 3"), "{}", said(&app));
 }
@@ -487,46 +497,46 @@ fn a_card_carried_through_lanes_is_told_with_its_place_in_the_lane() {
 fn a_step_neither_parks_a_deal_nor_ends_it_and_says_how_that_is_asked_for() {
     let mut app = app();
     let mut last = table();
-    last.patch(deal("d", "Tour Boréale", "closing", 0, None), None);
-    last.patch(deal("b", "Îlot Sainte-Croix, Metz", "lost", 0, None), None);
+    last.set_row(deal("d", "Tour Boréale", "closing", 0, None), None);
+    last.set_row(deal("b", "Îlot Sainte-Croix, Metz", "lost", 0, None), None);
     app.absorb(Arc::new(snapshot(2, last)));
-    app.apply(Action::FocusDeal(id("d")), noon());
+    app.apply(Action::FocusDeal(id("d")), test_now());
     assert_eq!(run(&mut app, &[A::MoveNext]), []);
     let told = app.cx.toasts().last().unwrap();
-    let said = crate::tools::toasts::view::toast(&app, told).text;
+    let said = crate::tools::toasts::view::toast_view(&app, told).text;
     assert!(said.contains("Déplacer vers…") && said.ends_with("(m)"), "{said}");
-    assert_eq!(app.enabled(A::MoveNext), Err(Reason::StatusAside));
+    assert_eq!(app.enabled(A::MoveNext), Err(DisabledReason::NextStatusInactive));
     assert!(app.enabled(A::MoveTo).is_ok() && app.enabled(A::MovePrevious).is_ok());
 }
 
 #[test]
 fn a_status_that_the_service_refused_is_no_column_and_no_target() {
     let mut app = window();
-    let before = app.pipeline.lens().statuses();
+    let before = app.pipeline.filtered().statuses();
     let mut deals = table();
     let row = deals.row(deals.find("c").unwrap()).unwrap().to_data();
     let mut asked = row.clone();
     asked.status = "nowhere".into();
-    let until = noon();
-    deals.patch(asked, Some(WriteState::Held { until }));
+    let until = test_now();
+    deals.set_row(asked, Some(WriteState::Scheduled { until }));
     app.absorb(Arc::new(snapshot(2, deals.clone())));
     assert!(
-        app.pipeline.lens().statuses().contains(&"nowhere".to_owned()),
+        app.pipeline.filtered().statuses().contains(&"nowhere".to_owned()),
         "the deal is shown in its requested status"
     );
     // After the refusal the deal has its old status, but the table still knows the new code.
-    deals.patch(row, None);
+    deals.set_row(row, None);
     app.absorb(Arc::new(snapshot(3, deals)));
-    assert_eq!(app.pipeline.lens().statuses(), before);
+    assert_eq!(app.pipeline.filtered().statuses(), before);
     let shown: usize = app
         .pipeline
-        .lens()
+        .filtered()
         .columns
         .iter()
         .map(|column| column.rows.len())
         .sum();
-    assert_eq!(shown, app.pipeline.lens().total);
-    app.apply(Action::FocusDeal(id("c")), noon());
+    assert_eq!(shown, app.pipeline.filtered().total);
+    app.apply(Action::FocusDeal(id("c")), test_now());
     run(&mut app, &[A::MoveTo]);
     assert!(matches!(app.cx.layer(), Layer::Menu(menu) if menu.statuses == before));
 }

@@ -1,10 +1,10 @@
 //! State of a card move by keyboard, and of the focus after it.
 
-use crate::deals::board::grabbed_cards::Grab;
+use crate::deals::board::grabbed_cards::KeyboardDrag;
 
 /// A card moved by keyboard, and the focus trail after it.
 #[derive(Clone, Debug, Default)]
 pub struct CardMove {
-    pub(crate) grab: Option<Grab>,
-    pub(crate) trail: Option<crate::deals::board::focus_trail::Trail>,
+    pub(crate) drag: Option<KeyboardDrag>,
+    pub(crate) trail: Option<crate::deals::board::focus_trail::FocusTrail>,
 }

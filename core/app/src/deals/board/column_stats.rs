@@ -4,86 +4,86 @@
 //! incrementally with the rows that come and go. So neither a frame nor a keystroke in the filter scans every deal.
 
 use crate::contract::models::kpi::KpiKey;
-use crate::dataset::bitset::Bits;
-use crate::dataset::filtered::LensColumn;
-use crate::dataset::median::middle;
-use crate::deals::pipeline::column_figure::{ColumnFigure, weigh};
-use crate::deals::pipeline::head_figure::{Aggregate, HeadFigure};
+use crate::dataset::bitset::RowSet;
+use crate::dataset::filtered::FilteredColumn;
+use crate::dataset::median::mean_of;
+use crate::deals::pipeline::column_figure::{ColumnMetric, percent_of};
+use crate::deals::pipeline::head_figure::{Aggregate, HeaderMetric};
 use crate::deals::pipeline::pipeline::Pipeline;
-use crate::deals::pipeline::swimlane::Lane;
+use crate::deals::pipeline::swimlane::Swimlane;
 use crate::foundation::cx::app_cx::AppCx;
-use crate::model::table::Sum;
+use crate::model::table::ExactSum;
 
 use rust_decimal::Decimal;
 
 impl Pipeline {
     /// Returns the metric in the head of the column at `at`; `None` if no metric is chosen.
-    pub fn column_figure(&self, at: usize, cx: &AppCx) -> Option<ColumnFigure> {
-        let column = self.lens.columns.get(at)?;
-        Some(match self.head_figure() {
-            HeadFigure::Nothing => return None,
-            HeadFigure::Of(Aggregate::Sum, KpiKey::CrdTotal) => ColumnFigure::sum(column.sum()),
-            HeadFigure::Of(Aggregate::Mean, KpiKey::CrdTotal) => ColumnFigure::mean(column.sum()),
-            HeadFigure::Weighted => match cx.probability(&column.status) {
-                Some(percent) => ColumnFigure::weighted(column.sum(), percent),
-                None => ColumnFigure::default(),
+    pub fn column_metric(&self, at: usize, cx: &AppCx) -> Option<ColumnMetric> {
+        let column = self.filtered.columns.get(at)?;
+        Some(match self.header_metric() {
+            HeaderMetric::None => return None,
+            HeaderMetric::Aggregate(Aggregate::Sum, KpiKey::CrdTotal) => ColumnMetric::sum(column.sum()),
+            HeaderMetric::Aggregate(Aggregate::Mean, KpiKey::CrdTotal) => ColumnMetric::mean(column.sum()),
+            HeaderMetric::Weighted => match cx.probability(&column.status) {
+                Some(percent) => ColumnMetric::weighted(column.sum(), percent),
+                None => ColumnMetric::default(),
             },
-            HeadFigure::Of(aggregate, key) => {
+            HeaderMetric::Aggregate(aggregate, key) => {
                 let code = cx.snapshot.deals.statuses().code(&column.status)?;
-                let figures = self.made_figures((aggregate, key), cx);
+                let figures = self.cached_metrics((aggregate, key), cx);
                 figures.get(code.index()).copied().unwrap_or_default()
             }
         })
     }
 
-    fn made_figures<'a>(&'a self, figure: (Aggregate, KpiKey), cx: &'a AppCx) -> &'a [ColumnFigure] {
-        let figures = &self.board.figures;
-        let (now, _) = figures.now.get_or_init(|| {
-            let mut made = figures.before.clone();
-            let now = made.figures(&cx.snapshot.deals, figure, &self.rows_left(cx));
+    fn cached_metrics<'a>(&'a self, figure: (Aggregate, KpiKey), cx: &'a AppCx) -> &'a [ColumnMetric] {
+        let figures = &self.board.metrics;
+        let (now, _) = figures.cached.get_or_init(|| {
+            let mut made = figures.prev_inputs.clone();
+            let now = made.by_status(&cx.snapshot.deals, figure, &self.filtered_rows(cx));
             (now, made)
         });
         now
     }
 
     /// Returns the rows that pass the filter, as a set.
-    fn rows_left(&self, cx: &AppCx) -> Bits {
+    fn filtered_rows(&self, cx: &AppCx) -> RowSet {
         let deals = &cx.snapshot.deals;
-        if self.lens.shown < self.lens.total {
-            let mut left = Bits::default();
-            let columns = self.lens.columns.iter();
-            columns.for_each(|column| left.join(&Bits::of(&column.rows)));
+        if self.filtered.shown < self.filtered.total {
+            let mut left = RowSet::default();
+            let columns = self.filtered.columns.iter();
+            columns.for_each(|column| left.join(&RowSet::from_rows(&column.rows)));
             return left;
         }
-        let mut all = Bits::confirmed(deals);
-        deals.patched().for_each(|(ix, there)| all.set(ix, there));
+        let mut all = RowSet::all_confirmed(deals);
+        deals.delta_slots().for_each(|(ix, there)| all.set(ix, there));
         all
     }
 
     /// Drops all metrics after the columns or the chosen metric changed.
-    pub(in crate::deals) fn figure_anew(&mut self) {
-        self.board.figures.forget();
-        self.board.lanes.iter_mut().for_each(Lane::forget_figures);
+    pub(in crate::deals) fn reset_metrics(&mut self) {
+        self.board.metrics.reset();
+        self.board.swimlanes.iter_mut().for_each(Swimlane::reset_metrics);
     }
 
     /// Returns the metric of some rows, column by column.
-    pub(crate) fn figure_of<'a>(
+    pub(crate) fn metric_of<'a>(
         &self,
-        rows: impl Iterator<Item = (&'a LensColumn, std::ops::Range<usize>)>,
+        rows: impl Iterator<Item = (&'a FilteredColumn, std::ops::Range<usize>)>,
         cx: &AppCx,
-    ) -> Option<ColumnFigure> {
-        let (deals, figure) = (&cx.snapshot.deals, self.head_figure());
+    ) -> Option<ColumnMetric> {
+        let (deals, figure) = (&cx.snapshot.deals, self.header_metric());
         let key = figure.key()?;
-        let mut sum = Sum::new();
+        let mut sum = ExactSum::new();
         let mut weighted = Some(Decimal::ZERO);
         let mut values = Vec::new();
         let ordered = matches!(
             figure,
-            HeadFigure::Of(Aggregate::Median | Aggregate::Min | Aggregate::Max, _)
+            HeaderMetric::Aggregate(Aggregate::Median | Aggregate::Min | Aggregate::Max, _)
         );
         for (column, range) in rows {
             let percent = cx.probability(&column.status);
-            if figure == HeadFigure::Weighted && percent.is_none() {
+            if figure == HeaderMetric::Weighted && percent.is_none() {
                 continue;
             }
             for ix in column.rows.get(range).unwrap_or_default() {
@@ -94,8 +94,8 @@ impl Pipeline {
                 if ordered {
                     values.push(value);
                 }
-                if figure == HeadFigure::Weighted {
-                    let share = percent.and_then(|percent| weigh(value, percent));
+                if figure == HeaderMetric::Weighted {
+                    let share = percent.and_then(|percent| percent_of(value, percent));
                     weighted = weighted
                         .zip(share)
                         .and_then(|(all, share)| all.checked_add(share));
@@ -103,20 +103,20 @@ impl Pipeline {
             }
         }
         Some(match figure {
-            HeadFigure::Of(Aggregate::Sum, _) => ColumnFigure::sum(&sum),
-            HeadFigure::Of(Aggregate::Mean, _) => ColumnFigure::mean(&sum),
-            HeadFigure::Of(aggregate, _) => placed(aggregate, values),
-            HeadFigure::Weighted => ColumnFigure {
+            HeaderMetric::Aggregate(Aggregate::Sum, _) => ColumnMetric::sum(&sum),
+            HeaderMetric::Aggregate(Aggregate::Mean, _) => ColumnMetric::mean(&sum),
+            HeaderMetric::Aggregate(aggregate, _) => order_statistic(aggregate, values),
+            HeaderMetric::Weighted => ColumnMetric {
                 value: weighted.filter(|_| sum.count() > 0),
                 covered: sum.count(),
             },
-            HeadFigure::Nothing => return None,
+            HeaderMetric::None => return None,
         })
     }
 }
 
 /// Returns the minimum, maximum or median of some numbers.
-fn placed(aggregate: Aggregate, mut values: Vec<Decimal>) -> ColumnFigure {
+fn order_statistic(aggregate: Aggregate, mut values: Vec<Decimal>) -> ColumnMetric {
     let covered = values.len();
     let value = match aggregate {
         Aggregate::Min => values.into_iter().min(),
@@ -128,11 +128,11 @@ fn placed(aggregate: Aggregate, mut values: Vec<Decimal>) -> ColumnFigure {
             if covered % 2 == 1 {
                 Some(upper)
             } else {
-                below.iter().max().and_then(|lower| middle(*lower, upper))
+                below.iter().max().and_then(|lower| mean_of(*lower, upper))
             }
         }
     };
-    ColumnFigure { value, covered }
+    ColumnMetric { value, covered }
 }
 
 #[cfg(test)]

@@ -1,11 +1,11 @@
 use crate::foundation::cx::options::Options;
-use crate::foundation::cx::overlay_types::Lanes;
+use crate::foundation::cx::overlay_types::Swimlanes;
 use crate::foundation::input::keymap::{FrontEnd, Keymap};
 use crate::model::snapshot::{Coverage, Snapshot};
-use crate::model::table::{ColumnsBuilder, DealTable, RowData};
+use crate::model::table::{ColumnStoreBuilder, DealTable, RowData};
 use crate::shell::action::Action;
 use crate::shell::app::App;
-use crate::shell::testing::noon;
+use crate::shell::testing::test_now;
 use crate::text::Lang;
 use std::sync::Arc;
 
@@ -39,7 +39,7 @@ fn decimal(text: &str) -> Decimal {
 }
 
 fn table() -> DealTable {
-    let mut builder = ColumnsBuilder::default();
+    let mut builder = ColumnStoreBuilder::default();
     for (id, status, owner, principal, ltv) in DEALS {
         let numbers = [(KpiKey::Ltv, ltv), (KpiKey::CrdTotal, principal)];
         builder.push(&RowData {
@@ -61,7 +61,7 @@ fn snapshot(revision: u64, deals: DealTable) -> Arc<Snapshot> {
     Arc::new(Snapshot {
         revision,
         coverage: Coverage {
-            complete_at: Some(noon()),
+            complete_at: Some(test_now()),
             ..Coverage::default()
         },
         deals: Arc::new(deals),
@@ -75,30 +75,30 @@ fn app() -> App {
         Keymap::defaults(FrontEnd::Window).unwrap(),
         TimeZone::UTC,
     );
-    options.beside = true;
+    options.split_view = true;
     options.probabilities = [
         ("ic".to_owned(), decimal("40")),
         ("closing".to_owned(), decimal("90")),
     ]
     .into();
-    let mut app = App::new(options, noon());
+    let mut app = App::new(options, test_now());
     app.absorb(snapshot(1, table()));
     app
 }
 
-fn shows(app: &mut App, figure: &str, now: Timestamp) {
-    app.apply(Action::SetFigure(figure.parse().unwrap()), now);
+fn show_metric(app: &mut App, figure: &str, now: Timestamp) {
+    app.apply(Action::SetHeaderMetric(figure.parse().unwrap()), now);
 }
 
 /// Returns the metric of a status and the number of deals it covers.
-fn of(app: &App, status: &str) -> (Option<Decimal>, usize) {
+fn metric_of(app: &App, status: &str) -> (Option<Decimal>, usize) {
     let at = app
         .pipeline
-        .lens()
+        .filtered()
         .columns
         .iter()
         .position(|column| column.status == status);
-    let figure = app.pipeline.column_figure(at.unwrap(), &app.cx).unwrap();
+    let figure = app.pipeline.column_metric(at.unwrap(), &app.cx).unwrap();
     (figure.value, figure.covered)
 }
 
@@ -118,12 +118,16 @@ fn each_aggregate_says_of_how_many_deals_it_is_made() {
         ("ltv:max", "0.7", 2),
         ("weighted", "168.300", 3),
     ] {
-        shows(&mut app, figure, noon());
-        assert_eq!(of(&app, "ic"), (Some(decimal(ic)), covered), "{figure}");
+        show_metric(&mut app, figure, test_now());
+        assert_eq!(metric_of(&app, "ic"), (Some(decimal(ic)), covered), "{figure}");
     }
-    assert_eq!(of(&app, "lost"), (None, 0), "the status has no probability");
-    shows(&mut app, "none", noon());
-    assert_eq!(app.pipeline.column_figure(0, &app.cx), None);
+    assert_eq!(
+        metric_of(&app, "lost"),
+        (None, 0),
+        "the status has no probability"
+    );
+    show_metric(&mut app, "none", test_now());
+    assert_eq!(app.pipeline.column_metric(0, &app.cx), None);
 }
 
 #[test]
@@ -136,46 +140,46 @@ fn a_filter_and_a_change_are_followed() {
         "weighted",
     ] {
         let mut app = app();
-        shows(&mut app, figure, noon());
-        let whole = of(&app, "ic");
-        app.apply(Action::SetFilter("responsable:Zoé".into()), noon());
-        let filtered = of(&app, "ic");
+        show_metric(&mut app, figure, test_now());
+        let whole = metric_of(&app, "ic");
+        app.apply(Action::SetFilter("responsable:Zoé".into()), test_now());
+        let filtered = metric_of(&app, "ic");
         assert_ne!(filtered, whole, "{figure}");
         let mut deals = table();
         let mut row = deals.row(deals.find("e").unwrap()).unwrap().to_data();
         row.status = "ic".into();
-        deals.patch(row, None);
+        deals.set_row(row, None);
         app.absorb(snapshot(2, deals.clone()));
-        let moved = of(&app, "ic");
+        let moved = metric_of(&app, "ic");
         assert_eq!(moved.1, filtered.1 + 1, "{figure}");
-        assert_eq!(of(&app, "closing").1, 0, "{figure}");
+        assert_eq!(metric_of(&app, "closing").1, 0, "{figure}");
         // The incremental result equals a fresh computation.
         let mut fresh = self::app();
-        shows(&mut fresh, figure, noon());
+        show_metric(&mut fresh, figure, test_now());
         fresh.absorb(snapshot(2, deals));
-        fresh.apply(Action::SetFilter("responsable:Zoé".into()), noon());
-        assert_eq!(of(&fresh, "ic"), moved, "{figure}");
-        app.apply(Action::SetFilter(String::new()), noon());
-        fresh.apply(Action::SetFilter(String::new()), noon());
-        assert_eq!(of(&fresh, "ic"), of(&app, "ic"), "{figure}");
+        fresh.apply(Action::SetFilter("responsable:Zoé".into()), test_now());
+        assert_eq!(metric_of(&fresh, "ic"), moved, "{figure}");
+        app.apply(Action::SetFilter(String::new()), test_now());
+        fresh.apply(Action::SetFilter(String::new()), test_now());
+        assert_eq!(metric_of(&fresh, "ic"), metric_of(&app, "ic"), "{figure}");
     }
 }
 
 #[test]
 fn a_lane_shows_what_the_columns_show() {
     let mut app = app();
-    app.apply(Action::SetLanes(Lanes::Owner), noon());
+    app.apply(Action::SetSwimlanes(Swimlanes::Owner), test_now());
     let lane = |app: &App| {
         let lane = app
             .pipeline
             .board()
-            .lanes()
+            .swimlanes()
             .iter()
             .find(|lane| lane.code == "Éric")
             .unwrap();
         app.pipeline
-            .lane_figures(lane, &app.cx)
-            .figure
+            .swimlane_metrics(lane, &app.cx)
+            .metric
             .map(|figure| (figure.value, figure.covered))
     };
     for (figure, value, covered) in [
@@ -187,10 +191,10 @@ fn a_lane_shows_what_the_columns_show() {
         // 40 % of 320.25 plus 90 % of 3000; the lost status has no probability.
         ("weighted", "2828.1000", 3),
     ] {
-        shows(&mut app, figure, noon());
+        show_metric(&mut app, figure, test_now());
         assert_eq!(lane(&app), Some((Some(decimal(value)), covered)), "{figure}");
     }
-    shows(&mut app, "none", noon());
+    show_metric(&mut app, "none", test_now());
     assert_eq!(lane(&app), None);
 }
 
@@ -198,6 +202,6 @@ fn a_lane_shows_what_the_columns_show() {
 fn nothing_is_weighted_without_a_probability() {
     let mut app = app();
     app.cx.options.probabilities.clear();
-    shows(&mut app, "weighted", noon());
-    assert_eq!(app.pipeline.head_figure(), HeadFigure::default());
+    show_metric(&mut app, "weighted", test_now());
+    assert_eq!(app.pipeline.header_metric(), HeaderMetric::default());
 }

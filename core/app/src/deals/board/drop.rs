@@ -2,13 +2,13 @@
 
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::toast::SHORT;
-use crate::foundation::cx::toast_kind::ToastKind;
-use crate::foundation::input::disabled_reason::Reason;
+use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::input::disabled_reason::DisabledReason;
 
 impl AppCx {
     /// Shows a toast with the reason why a drop changed nothing.
-    pub(crate) fn refuse_drop(&mut self, reason: Reason) {
+    pub(crate) fn refuse_drop(&mut self, reason: DisabledReason) {
         let reason = reason.key();
-        self.say(ToastKind::Disabled { id: None, reason }, SHORT);
+        self.notify(ToastContent::Disabled { id: None, reason }, SHORT);
     }
 }

@@ -5,7 +5,7 @@
 //! three deals, and `L L` moves one twice. Any other action forgets the position.
 
 use crate::deals::board::card_move::CardMove;
-use crate::deals::board::focus_trail::Trail;
+use crate::deals::board::focus_trail::FocusTrail;
 use crate::deals::pipeline::pipeline::Pipeline;
 use crate::deals::table::table::TableState;
 use crate::foundation::cx::app_cx::AppCx;
@@ -18,20 +18,20 @@ impl CardMove {
     /// remains.
     pub(crate) fn leave_trail(
         &mut self,
-        before: Option<Trail>,
+        before: Option<FocusTrail>,
         table: &mut TableState,
         pipeline: &mut Pipeline,
         cx: &mut AppCx,
     ) {
         let cursor = &pipeline.board.cursor;
         let on_board = cx.screen == Screen::Pipeline && !table.shown;
-        let column = pipeline.lens.columns.get(cursor.column).filter(|_| on_board);
+        let column = pipeline.filtered.columns.get(cursor.column).filter(|_| on_board);
         let (Some(deal), Some(column)) = (cursor.deal.clone(), column) else {
             return;
         };
         self.trail = Some(match before {
             Some(trail) if trail.deal == deal => trail,
-            _ => Trail {
+            _ => FocusTrail {
                 deal,
                 status: column.status.clone(),
                 index: cursor.index,
@@ -44,7 +44,7 @@ impl TableState {
     /// Moves the focus back to the column that the card left. Returns whether it did.
     pub(crate) fn resume_trail(
         &mut self,
-        trail: Option<Trail>,
+        trail: Option<FocusTrail>,
         id: ActionId,
         pipeline: &mut Pipeline,
         cx: &mut AppCx,
@@ -52,14 +52,14 @@ impl TableState {
         let Some(trail) = trail else { return false };
         let moved = pipeline.board.cursor.deal.as_ref() == Some(&trail.deal);
         let column = pipeline
-            .lens
+            .filtered
             .columns
             .iter()
             .position(|column| column.status == trail.status);
         let Some(column) = column.filter(|at| moved && *at != pipeline.board.cursor.column) else {
             return false;
         };
-        if pipeline.lens.columns[column].rows.is_empty() {
+        if pipeline.filtered.columns[column].rows.is_empty() {
             return false;
         }
         // The next card has moved up to the index that the moved card left.

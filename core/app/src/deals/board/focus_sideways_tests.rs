@@ -1,15 +1,15 @@
 //! Sideways focus on the board, with and without swimlanes.
 
 use crate::contract::DealId;
-use crate::deals::pipeline::board_focus::Viewport;
-use crate::foundation::cx::overlay_types::Lanes;
+use crate::deals::pipeline::board_focus::BoardViewport;
+use crate::foundation::cx::overlay_types::Swimlanes;
 use crate::foundation::input::commands::{ActionId, ActionId as A};
 use crate::shell::action::Action;
 use crate::shell::testing::*;
 
 /// Returns a board with deals named by column, owner and position, oldest first.
-fn board(lanes: Lanes) -> App {
-    let mut builder = ColumnsBuilder::default();
+fn board(lanes: Swimlanes) -> App {
+    let mut builder = ColumnStoreBuilder::default();
     let mut days = 90;
     for (status, owners) in [
         ("sourcing", "LLLC"),
@@ -29,14 +29,14 @@ fn board(lanes: Lanes) -> App {
             builder.push(&row);
         }
     }
-    let mut app = with(snapshot(1, builder.finish()));
-    app.apply(Action::SetLanes(lanes), noon());
+    let mut app = app_with(snapshot(1, builder.finish()));
+    app.apply(Action::SetSwimlanes(lanes), test_now());
     app
 }
 
 fn order(app: &App) -> Vec<String> {
     app.pipeline
-        .lens()
+        .filtered()
         .columns
         .iter()
         .map(|column| column.status.clone())
@@ -44,11 +44,11 @@ fn order(app: &App) -> Vec<String> {
 }
 
 fn start(app: &mut App, id: &str) {
-    app.apply(Action::FocusDeal(DealId::new(id).unwrap()), noon());
+    app.apply(Action::FocusDeal(DealId::new(id).unwrap()), test_now());
     assert_eq!(focus(app), id);
 }
 
-fn seen(app: &mut App, keys: &[ActionId]) -> Vec<String> {
+fn focus_path(app: &mut App, keys: &[ActionId]) -> Vec<String> {
     let step = |key: &ActionId| {
         run(app, &[*key]);
         focus(app).to_owned()
@@ -58,14 +58,14 @@ fn seen(app: &mut App, keys: &[ActionId]) -> Vec<String> {
 
 #[test]
 fn arrows_to_the_side_stay_in_the_lane_and_come_back_to_where_they_were() {
-    for lanes in [Lanes::Owner, Lanes::Class] {
+    for lanes in [Swimlanes::Owner, Swimlanes::Class] {
         let mut app = board(lanes);
         let columns = order(&app);
         let at = |status: &str| columns.iter().position(|column| column == status).unwrap();
         assert!(at("sourcing") < at("due_diligence") && at("due_diligence") < at("closing"));
         start(&mut app, "closing-L3");
         // The swimlane has one card in the committee's column and none in due diligence.
-        let left = seen(&mut app, &[A::FocusLeft, A::FocusLeft, A::FocusLeft]);
+        let left = focus_path(&mut app, &[A::FocusLeft, A::FocusLeft, A::FocusLeft]);
         assert!(left.iter().all(|id| id.contains("-L")), "{left:?}");
         assert_eq!(left.iter().filter(|id| *id == "ic-L1").count(), 1, "{left:?}");
         assert_eq!(
@@ -73,36 +73,39 @@ fn arrows_to_the_side_stay_in_the_lane_and_come_back_to_where_they_were() {
             "sourcing-L3",
             "the row is remembered through a short column"
         );
-        seen(&mut app, &[A::FocusRight, A::FocusRight]);
+        focus_path(&mut app, &[A::FocusRight, A::FocusRight]);
         assert_eq!(focus(&app), "closing-L3", "and on the way back");
     }
 }
 
 #[test]
 fn arrows_up_and_down_leave_the_lane_at_its_end_and_choose_another_row() {
-    let mut app = board(Lanes::Owner);
+    let mut app = board(Swimlanes::Owner);
     // Swimlane C comes before swimlane L.
     start(&mut app, "ic-C4");
-    assert_eq!(seen(&mut app, &[A::FocusDown, A::FocusUp]), ["ic-L1", "ic-C4"]);
+    assert_eq!(
+        focus_path(&mut app, &[A::FocusDown, A::FocusUp]),
+        ["ic-L1", "ic-C4"]
+    );
     start(&mut app, "closing-L3");
-    seen(&mut app, &[A::FocusLeft, A::FocusLeft, A::FocusUp]);
+    focus_path(&mut app, &[A::FocusLeft, A::FocusLeft, A::FocusUp]);
     assert_eq!(focus(&app), "sourcing-L2");
-    seen(&mut app, &[A::FocusRight, A::FocusRight]);
+    focus_path(&mut app, &[A::FocusRight, A::FocusRight]);
     assert_eq!(focus(&app), "closing-L2", "the last chosen row is remembered");
 }
 
 #[test]
 fn a_folded_column_is_passed_in_the_lane_that_one_came_in() {
-    let mut app = board(Lanes::Owner);
+    let mut app = board(Swimlanes::Owner);
     let fold = order(&app)
         .iter()
         .position(|status| status == "due_diligence")
         .unwrap();
-    app.apply(Action::FoldColumn(fold), noon());
+    app.apply(Action::FoldColumn(fold), test_now());
     start(&mut app, "sourcing-L2");
     let mut passed = Vec::new();
     while focus(&app) != "closing-L2" && passed.len() < 9 {
-        passed.extend(seen(&mut app, &[A::FocusRight]));
+        passed.extend(focus_path(&mut app, &[A::FocusRight]));
     }
     assert!(passed.contains(&String::new()), "it can be unfolded: {passed:?}");
     assert_eq!(focus(&app), "closing-L2", "{passed:?}");
@@ -110,17 +113,17 @@ fn a_folded_column_is_passed_in_the_lane_that_one_came_in() {
 
 #[test]
 fn without_lanes_a_short_column_leaves_the_row_remembered_too() {
-    let mut app = board(Lanes::None);
+    let mut app = board(Swimlanes::None);
     app.pipeline
-        .set_viewport(Viewport { columns: 9, cards: 9 }, &mut app.cx);
+        .set_viewport(BoardViewport { columns: 9, cards: 9 }, &mut app.cx);
     start(&mut app, "closing-C1");
     let columns = order(&app);
     let steps = columns
         .iter()
         .filter(|status| ["sourcing", "ic", "due_diligence"].contains(&status.as_str()));
     let left = vec![A::FocusLeft; steps.count()];
-    seen(&mut app, &left);
+    focus_path(&mut app, &left);
     assert_eq!(focus(&app), "sourcing-C1", "the fourth and last row");
-    seen(&mut app, &vec![A::FocusRight; left.len()]);
+    focus_path(&mut app, &vec![A::FocusRight; left.len()]);
     assert_eq!(focus(&app), "closing-C1", "the fifth of six rows");
 }

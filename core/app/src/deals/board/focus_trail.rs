@@ -4,7 +4,7 @@ use crate::contract::ids::DealId;
 
 /// The position that a moved card left.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Trail {
+pub(crate) struct FocusTrail {
     pub(crate) deal: DealId,
     pub(crate) status: String,
     pub(crate) index: usize,

@@ -3,7 +3,7 @@
 //! The choice is saved with the board's appearance. Ratios are never summed. The weighted principal uses your
 //! organisation's probabilities, because the contract defines none.
 
-use crate::deals::pipeline::head_figure::{Aggregate, HeadFigure};
+use crate::deals::pipeline::head_figure::{Aggregate, HeaderMetric};
 use crate::deals::pipeline::pipeline::Pipeline;
 use crate::foundation::cx::app_cx::AppCx;
 
@@ -12,110 +12,114 @@ use rust_decimal::Decimal;
 use crate::contract::models::kpi::KpiKey;
 
 use crate::foundation::cx::overlay::Layer;
-use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::cx::toast_kind::ToastContent;
 use crate::foundation::input::commands::ActionId;
-use crate::foundation::input::disabled_reason::Reason;
+use crate::foundation::input::disabled_reason::DisabledReason;
 
 /// A line of the metric picker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FigureChoice {
+pub enum MetricChoice {
     /// Selects an aggregate of the current key, the weighted principal or no metric.
-    Figure(HeadFigure),
+    Metric(HeaderMetric),
     /// Selects another key for the current aggregate.
-    Over(KpiKey, HeadFigure),
+    Key(KpiKey, HeaderMetric),
 }
 
-impl FigureChoice {
+impl MetricChoice {
     /// Returns the metric that the line selects.
-    pub fn figure(self) -> HeadFigure {
+    pub fn metric(self) -> HeaderMetric {
         match self {
-            Self::Figure(figure) | Self::Over(_, figure) => figure,
+            Self::Metric(figure) | Self::Key(_, figure) => figure,
         }
     }
 }
 
 impl Pipeline {
     /// Returns the metric in the heads of the columns.
-    pub fn head_figure(&self) -> HeadFigure {
-        let kept = self.board.look.figure.as_deref();
+    pub fn header_metric(&self) -> HeaderMetric {
+        let kept = self.board.layout.figure.as_deref();
         kept.and_then(|text| text.parse().ok()).unwrap_or_default()
     }
 
     /// Returns the lines of the picker: aggregates, then keys. Ratios that no deal has are omitted.
-    pub fn figure_choices(&self, cx: &AppCx) -> Vec<FigureChoice> {
-        let (aggregate, key) = match self.head_figure() {
-            HeadFigure::Of(aggregate, key) => (aggregate, key),
-            HeadFigure::Weighted | HeadFigure::Nothing => (Aggregate::Sum, KpiKey::CrdTotal),
+    pub fn metric_choices(&self, cx: &AppCx) -> Vec<MetricChoice> {
+        let (aggregate, key) = match self.header_metric() {
+            HeaderMetric::Aggregate(aggregate, key) => (aggregate, key),
+            HeaderMetric::Weighted | HeaderMetric::None => (Aggregate::Sum, KpiKey::CrdTotal),
         };
         let ways = Aggregate::ALL.into_iter().map(|way| {
             // A ratio is never summed; its sum falls back to the principal.
-            let key = if way.suits(key) { key } else { KpiKey::CrdTotal };
-            HeadFigure::Of(way, key)
+            let key = if way.applies_to(key) {
+                key
+            } else {
+                KpiKey::CrdTotal
+            };
+            HeaderMetric::Aggregate(way, key)
         });
-        let ways = ways.chain([HeadFigure::Weighted, HeadFigure::Nothing]);
+        let ways = ways.chain([HeaderMetric::Weighted, HeaderMetric::None]);
         let deals = &cx.snapshot.deals;
-        let received = HeadFigure::keys().filter(|own| {
+        let received = HeaderMetric::keys().filter(|own| {
             let any = |words: &[u64]| words.iter().any(|word| *word != 0);
             *own == KpiKey::CrdTotal
                 || *own == key
-                || deals.stretches().any(|stretch| any(stretch.with_number(*own)))
-                || deals.laid().any(|row| row.number(*own).is_some())
+                || deals.row_groups().any(|stretch| any(stretch.present_of(*own)))
+                || deals.delta_rows().any(|row| row.number(*own).is_some())
         });
         let over = received.map(|own| {
-            let way = if aggregate.suits(own) {
+            let way = if aggregate.applies_to(own) {
                 aggregate
             } else {
                 Aggregate::Mean
             };
-            FigureChoice::Over(own, HeadFigure::Of(way, own))
+            MetricChoice::Key(own, HeaderMetric::Aggregate(way, own))
         });
-        ways.map(FigureChoice::Figure).chain(over).collect()
+        ways.map(MetricChoice::Metric).chain(over).collect()
     }
 
     /// Returns whether a line is the current choice.
-    pub fn is_chosen(&self, choice: FigureChoice) -> bool {
+    pub fn is_chosen(&self, choice: MetricChoice) -> bool {
         match choice {
-            FigureChoice::Figure(figure) => figure == self.head_figure(),
-            FigureChoice::Over(key, _) => {
-                matches!(self.head_figure(), HeadFigure::Of(_, own) if own == key)
+            MetricChoice::Metric(figure) => figure == self.header_metric(),
+            MetricChoice::Key(key, _) => {
+                matches!(self.header_metric(), HeaderMetric::Aggregate(_, own) if own == key)
             }
         }
     }
 
     /// Applies a line of the picker. If it is unavailable, a toast says why and the picker stays open.
-    pub(crate) fn choose_figure(&mut self, line: usize, cx: &mut AppCx) {
-        let Some(figure) = self.figure_choices(cx).get(line).map(|choice| choice.figure()) else {
+    pub(crate) fn choose_metric(&mut self, line: usize, cx: &mut AppCx) {
+        let Some(figure) = self.metric_choices(cx).get(line).map(|choice| choice.metric()) else {
             return;
         };
-        if cx.can_show_figure(figure) {
+        if cx.can_show_metric(figure) {
             cx.layer = Layer::None;
-            self.set_head_figure(figure, cx);
+            self.set_header_metric(figure, cx);
         } else {
-            let (id, reason) = (Some(ActionId::ChooseFigure), Reason::NoProbability.key());
-            cx.say(
-                ToastKind::Disabled { id, reason },
+            let (id, reason) = (Some(ActionId::ChooseFigure), DisabledReason::NoProbability.key());
+            cx.notify(
+                ToastContent::Disabled { id, reason },
                 crate::foundation::cx::toast::SHORT,
             );
         }
     }
 
     /// Shows another metric in the heads.
-    pub(crate) fn set_head_figure(&mut self, figure: HeadFigure, cx: &mut AppCx) {
-        if !cx.can_show_figure(figure) {
+    pub(crate) fn set_header_metric(&mut self, figure: HeaderMetric, cx: &mut AppCx) {
+        if !cx.can_show_metric(figure) {
             return;
         }
-        let kept = (figure != HeadFigure::default()).then(|| figure.to_string());
-        if self.board.look.figure != kept {
-            self.board.look.figure = kept;
-            self.figure_anew();
+        let kept = (figure != HeaderMetric::default()).then(|| figure.to_string());
+        if self.board.layout.figure != kept {
+            self.board.layout.figure = kept;
+            self.reset_metrics();
         }
     }
 }
 
 impl AppCx {
     /// Returns whether a metric is available: weighting needs at least one probability.
-    pub fn can_show_figure(&self, figure: HeadFigure) -> bool {
-        figure != HeadFigure::Weighted || !self.options.probabilities.is_empty()
+    pub fn can_show_metric(&self, figure: HeaderMetric) -> bool {
+        figure != HeaderMetric::Weighted || !self.options.probabilities.is_empty()
     }
 
     /// Returns your organisation's probability for a status, in percent.
@@ -127,14 +131,14 @@ impl AppCx {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::deals::pipeline::head_figure::HeadFigureError;
+    use crate::deals::pipeline::head_figure::HeaderMetricError;
 
     #[test]
     fn figures_are_read_as_they_are_written_and_no_ratio_is_added_up() {
-        for key in HeadFigure::keys() {
+        for key in HeaderMetric::keys() {
             for aggregate in Aggregate::ALL {
-                let figure = HeadFigure::Of(aggregate, key);
-                let read = figure.to_string().parse::<HeadFigure>();
+                let figure = HeaderMetric::Aggregate(aggregate, key);
+                let read = figure.to_string().parse::<HeaderMetric>();
                 assert_eq!(
                     read.is_ok(),
                     aggregate != Aggregate::Sum || key == KpiKey::CrdTotal
@@ -142,7 +146,7 @@ mod tests {
                 assert!(read.is_err() || read == Ok(figure));
             }
         }
-        for figure in [HeadFigure::Weighted, HeadFigure::Nothing] {
+        for figure in [HeaderMetric::Weighted, HeaderMetric::None] {
             assert_eq!(figure.to_string().parse(), Ok(figure));
         }
         for wrong in [
@@ -155,8 +159,8 @@ mod tests {
             "crd_total_source:min",
         ] {
             assert_eq!(
-                wrong.parse::<HeadFigure>(),
-                Err(HeadFigureError(wrong.to_owned()))
+                wrong.parse::<HeaderMetric>(),
+                Err(HeaderMetricError(wrong.to_owned()))
             );
         }
     }

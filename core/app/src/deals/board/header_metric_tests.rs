@@ -1,50 +1,50 @@
 //! Metric of the column heads: choice by key, persistence, text.
 
-use crate::deals::board::view::head::column_head;
-use crate::deals::board::view::metric::figure_lines;
-use crate::deals::pipeline::column_figure::ColumnFigure;
-use crate::deals::pipeline::head_figure::HeadFigure;
+use crate::deals::board::view::head::column_header;
+use crate::deals::board::view::metric::metric_lines;
+use crate::deals::pipeline::column_figure::ColumnMetric;
+use crate::deals::pipeline::head_figure::HeaderMetric;
 use crate::foundation::cx::overlay::Layer;
-use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::cx::toast_kind::ToastContent;
 use crate::foundation::input::commands::ActionId as A;
 use crate::model::effect::Effect;
 use crate::model::snapshot::Snapshot;
 use crate::shell::action::Action;
-use crate::shell::view::sheet::sheet;
+use crate::shell::view::sheet::picker_view;
 use crate::text::plain_spaces;
 
 use crate::shell::testing::*;
 
 /// Returns the text in the head of a status.
 fn head(app: &App, status: &str) -> Option<String> {
-    let columns = app.pipeline.lens().columns.iter();
+    let columns = app.pipeline.filtered().columns.iter();
     let at = columns.clone().position(|column| column.status == status);
-    let full = column_head(app, at.unwrap()).unwrap().figure.full;
+    let full = column_header(app, at.unwrap()).unwrap().metric.full;
     full.map(|full| plain_spaces(&full).into_owned())
 }
 
 /// Opens the picker and chooses the line that begins with `begins`.
 fn choose(app: &mut App, begins: &str) -> Vec<Effect> {
     run(app, &[A::ChooseFigure]);
-    let view = sheet(app).unwrap();
-    let line = |line: &crate::foundation::presentation::sheet_view::SheetLine| {
+    let view = picker_view(app).unwrap();
+    let line = |line: &crate::foundation::presentation::sheet_view::PickerLine| {
         plain_spaces(&line.label).starts_with(begins)
     };
     let at = view.lines.iter().position(line);
     let at = at.unwrap_or_else(|| panic!("{begins}: {:?}", view.lines));
-    app.apply(Action::Choose(at), noon());
+    app.apply(Action::FocusOverlayLine(at), test_now());
     run(app, &[A::Open])
 }
 
 #[test]
 fn of_very_many_deals_a_figure_keeps_its_name_in_the_head_of_a_column_of_a_terminal() {
-    use crate::deals::board::view::metric::told as figure_told;
+    use crate::deals::board::view::metric::metric_text as figure_told;
     use crate::text::width;
 
     /// Width of a column when four fit in 120.
     const ROOM: usize = 28;
     let mut app = app();
-    let figure = ColumnFigure {
+    let figure = ColumnMetric {
         value: Some("52138400000".parse().unwrap()),
         covered: 12_345,
     };
@@ -82,7 +82,7 @@ fn a_measure_and_its_aggregate_are_chosen_by_key_and_told_in_words() {
     run(&mut app, &[A::SwitchLanguage]);
     // The picker starts at the current choice and offers only received keys.
     run(&mut app, &[A::ChooseFigure]);
-    let chosen: Vec<String> = figure_lines(&app)
+    let chosen: Vec<String> = metric_lines(&app)
         .into_iter()
         .filter(|line| line.chosen)
         .map(|line| plain_spaces(&line.label).into_owned())
@@ -90,9 +90,9 @@ fn a_measure_and_its_aggregate_are_chosen_by_key_and_told_in_words() {
     assert_eq!(chosen.len(), 2);
     assert_eq!(chosen[0], "Minimum");
     assert!(chosen[1].starts_with("Mesure : LTV"), "{chosen:?}");
-    assert!(sheet(&app).unwrap().lines[3].selected);
+    assert!(picker_view(&app).unwrap().lines[3].selected);
     assert_eq!(
-        app.pipeline.figure_choices(&app.cx).len(),
+        app.pipeline.metric_choices(&app.cx).len(),
         9,
         "seven aggregates, the principal and one ratio"
     );
@@ -104,12 +104,12 @@ fn a_measure_and_its_aggregate_are_chosen_by_key_and_told_in_words() {
 #[test]
 fn the_choice_is_kept_where_one_left_off_and_with_a_view() {
     let mut app = app();
-    let text = kept(&choose(&mut app, "Mesure : LTV"), "session")
+    let text = saved_settings(&choose(&mut app, "Mesure : LTV"), "session")
         .remove(0)
         .1
         .unwrap();
     assert!(text.contains("figure = \"ltv:mean\""), "{text}");
-    let later = with(Snapshot {
+    let later = app_with(Snapshot {
         settings: Some(settings(&[("session", &text)])),
         ..snapshot(1, table())
     });
@@ -117,19 +117,19 @@ fn the_choice_is_kept_where_one_left_off_and_with_a_view() {
     run(&mut app, &[A::SaveView]);
     type_name(&mut app, "LTV");
     choose(&mut app, "Maximum");
-    assert!(app.views.view_changed(&app.table, &app.pipeline));
+    assert!(app.views.is_modified(&app.table, &app.pipeline));
     run(&mut app, &[A::PreviousView, A::NextView]);
-    assert!(!app.views.view_changed(&app.table, &app.pipeline));
+    assert!(!app.views.is_modified(&app.table, &app.pipeline));
     assert_eq!(
         head(&app, "sourcing").as_deref(),
         Some("Moy. LTV 66,5 % · 2 sur 2")
     );
     // A metric unknown to this version, or typed by hand, falls back to the default.
-    let later = with(Snapshot {
+    let later = app_with(Snapshot {
         settings: Some(settings(&[("session", "[board]\nfigure = \"ltv:mode\"\n")])),
         ..snapshot(1, table())
     });
-    assert_eq!(later.pipeline.head_figure(), HeadFigure::default());
+    assert_eq!(later.pipeline.header_metric(), HeaderMetric::default());
 }
 
 #[test]
@@ -137,16 +137,16 @@ fn what_the_house_weighted_is_said_to_be_its_own_and_what_it_covers() {
     let mut app = app();
     app.cx.options.config_file = Some("/home/a/config.toml".into());
     choose(&mut app, "Pondéré");
-    assert!(app.cx.sheet().is_some(), "the picker stays open");
+    assert!(app.cx.picker().is_some(), "the picker stays open");
     assert!(matches!(
         app.cx.toasts().last().unwrap().kind,
-        ToastKind::Disabled {
+        ToastContent::Disabled {
             reason: "reason-no-probability",
             ..
         }
     ));
     let note = |app: &App| {
-        let lines = figure_lines(app);
+        let lines = metric_lines(app);
         let line = lines
             .into_iter()
             .find(|line| line.label.starts_with("Pondéré"))
@@ -165,7 +165,7 @@ fn what_the_house_weighted_is_said_to_be_its_own_and_what_it_covers() {
     let mut deals = table();
     let mut row = deals.row(deals.find("a").unwrap()).unwrap().to_data();
     row.numbers.push((KpiKey::CrdTotal, "8000000".parse().unwrap()));
-    deals.patch(row, None);
+    deals.set_row(row, None);
     app.absorb(Arc::new(snapshot(2, deals)));
     assert!(note(&app).0);
     choose(&mut app, "Pondéré par vos probabilités");
@@ -173,11 +173,11 @@ fn what_the_house_weighted_is_said_to_be_its_own_and_what_it_covers() {
     assert_eq!(head(&app, "sourcing").as_deref(), Some("Sans probabilité"));
     let at = app
         .pipeline
-        .lens()
+        .filtered()
         .columns
         .iter()
         .position(|column| column.status == "ic")
         .unwrap();
-    let said = column_head(&app, at).unwrap().figure.note.unwrap();
+    let said = column_header(&app, at).unwrap().metric.note.unwrap();
     assert_eq!(plain_spaces(&said), "Pondéré par vos probabilités : 12,5 %");
 }

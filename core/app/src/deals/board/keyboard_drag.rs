@@ -4,24 +4,24 @@
 //! drop. Any other action cancels the drag.
 
 use crate::deals::board::card_move::CardMove;
-use crate::deals::board::grabbed_cards::Grab;
+use crate::deals::board::grabbed_cards::KeyboardDrag;
 use crate::deals::pipeline::pipeline::Pipeline;
 use crate::deals::table::table::TableState;
 use crate::foundation::cx::app_cx::AppCx;
 
 use crate::foundation::cx::overlay::Layer;
-use crate::foundation::cx::overlay_types::Lanes;
+use crate::foundation::cx::overlay_types::Swimlanes;
 use crate::foundation::input::context::Screen;
 use crate::foundation::input::step::step;
 
 impl CardMove {
     /// Returns the card carried by keyboard, if any.
-    pub fn grabbed(&self) -> Option<&Grab> {
-        self.grab.as_ref()
+    pub fn dragged(&self) -> Option<&KeyboardDrag> {
+        self.drag.as_ref()
     }
 
     /// Cancels the drag if the focus or the screen changed, or an overlay is open.
-    pub(crate) fn drop_stale_grab(
+    pub(crate) fn cancel_stale_drag(
         &mut self,
         table: &mut TableState,
         pipeline: &mut Pipeline,
@@ -29,15 +29,15 @@ impl CardMove {
     ) {
         let board = cx.screen == Screen::Pipeline && !table.shown && cx.layer == Layer::None;
         let focus = pipeline.board.cursor.deal.as_ref();
-        self.grab.take_if(|grab| !board || focus != Some(&grab.deal));
+        self.drag.take_if(|grab| !board || focus != Some(&grab.deal));
     }
 }
 
 impl Pipeline {
     /// Carries the card to another column that is a status, folded or not.
-    pub(crate) fn carry(&self, grab: &mut Grab, by: isize) {
-        let named: Vec<usize> = (0..self.lens.columns.len())
-            .filter(|at| !self.lens.columns[*at].status.is_empty() || *at == grab.column)
+    pub(crate) fn drag_to_column(&self, grab: &mut KeyboardDrag, by: isize) {
+        let named: Vec<usize> = (0..self.filtered.columns.len())
+            .filter(|at| !self.filtered.columns[*at].status.is_empty() || *at == grab.column)
             .collect();
         let here = named.iter().position(|at| *at == grab.column).unwrap_or(0);
         grab.column = named
@@ -47,15 +47,15 @@ impl Pipeline {
     }
 
     /// Carries the card to another swimlane by owner; a class cannot be written.
-    pub(crate) fn carry_across(&self, grab: &mut Grab, by: isize) {
-        if self.board.look.lanes != Lanes::Owner {
+    pub(crate) fn drag_to_swimlane(&self, grab: &mut KeyboardDrag, by: isize) {
+        if self.board.layout.lanes != Swimlanes::Owner {
             return;
         }
-        let lanes = &self.board.lanes;
+        let lanes = &self.board.swimlanes;
         let here = lanes
             .iter()
-            .position(|lane| Some(&lane.code) == grab.lane.as_ref());
+            .position(|lane| Some(&lane.code) == grab.swimlane.as_ref());
         let there = here.and_then(|here| lanes.get(step(here, by, lanes.len())));
-        grab.lane = there.map(|lane| lane.code.clone()).or(grab.lane.take());
+        grab.swimlane = there.map(|lane| lane.code.clone()).or(grab.swimlane.take());
     }
 }

@@ -3,41 +3,41 @@
 //! They are computed from the columns' own sums, so a frame or a keystroke in the filter scans no deals.
 
 use crate::dataset::staleness::{self, SLOW_DAYS};
-use crate::deals::pipeline::column_figure::{ColumnFigure, Slow, weigh};
+use crate::deals::pipeline::column_figure::{ColumnMetric, SlowCount, percent_of};
 use crate::deals::pipeline::pipeline::Pipeline;
 use crate::deals::table::table::TableState;
 use crate::foundation::cx::app_cx::AppCx;
-use crate::model::table::{Bound, RowIx, Sum};
-use crate::text::{Arg, Words};
+use crate::model::table::{ExactSum, RowIdx, TimePrecision};
+use crate::text::{MessageArg, Messages};
 use crate::vocabulary;
 
 use rust_decimal::Decimal;
 
 /// Metrics of the filtered deals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Metrics {
+pub struct PipelineMetrics {
     /// Number of deals shown.
-    pub shown: usize,
+    pub deal_count: usize,
     /// Their outstanding principal.
-    pub principal: ColumnFigure,
+    pub principal: ColumnMetric,
     /// Mean principal of the deals that have one.
-    pub mean: ColumnFigure,
+    pub mean: ColumnMetric,
     /// Principal weighted by your organisation's probabilities; `None` if none is configured.
-    pub weighted: Option<ColumnFigure>,
+    pub weighted: Option<ColumnMetric>,
     /// Counts of slow deals.
-    pub slow: Slow,
+    pub slow: SlowCount,
 }
 
 impl Pipeline {
     /// Returns the metrics of the filtered deals.
-    pub fn metrics(&self, cx: &AppCx) -> Metrics {
-        let mut sum = Sum::new();
+    pub fn metrics(&self, cx: &AppCx) -> PipelineMetrics {
+        let mut sum = ExactSum::new();
         let mut weighted = Some(Decimal::ZERO);
         let mut covered = 0;
-        for column in &self.lens.columns {
-            sum.add_all(column.sum());
+        for column in &self.filtered.columns {
+            sum.add_sum(column.sum());
             if let Some(percent) = cx.probability(&column.status) {
-                let share = column.principal().and_then(|amount| weigh(amount, percent));
+                let share = column.principal().and_then(|amount| percent_of(amount, percent));
                 weighted = weighted
                     .zip(share)
                     .and_then(|(all, share)| all.checked_add(share));
@@ -45,42 +45,45 @@ impl Pipeline {
             }
         }
         let any = !cx.options.probabilities.is_empty();
-        Metrics {
-            shown: self.lens.shown,
-            principal: ColumnFigure::sum(&sum),
-            mean: ColumnFigure::mean(&sum),
-            weighted: any.then(|| ColumnFigure {
+        PipelineMetrics {
+            deal_count: self.filtered.shown,
+            principal: ColumnMetric::sum(&sum),
+            mean: ColumnMetric::mean(&sum),
+            weighted: any.then(|| ColumnMetric {
                 value: weighted.filter(|_| covered > 0),
                 covered,
             }),
-            slow: self.slow(cx),
+            slow: self.slow_count(cx),
         }
     }
 
     /// Returns whether the strip of metrics is shown above the deals.
     pub fn shows_metrics(&self) -> bool {
-        !self.board.look.no_metrics
+        !self.board.layout.no_metrics
     }
 
     pub(crate) fn toggle_metrics(&mut self) {
-        self.board.look.no_metrics = !self.board.look.no_metrics;
+        self.board.layout.no_metrics = !self.board.layout.no_metrics;
     }
 
-    fn slow(&self, cx: &AppCx) -> Slow {
+    fn slow_count(&self, cx: &AppCx) -> SlowCount {
         // An age known only as a range may not tell whether the deal is slow.
         let deals = &cx.snapshot.deals;
-        let exact = |bound: Bound| matches!(bound, Bound::Received | Bound::Exact);
-        let laid = || deals.laid().filter_map(|row| row.since);
-        let bounded = deals.orders().iter().any(|order| order.bounded > 0);
-        if self.in_own_order() && !bounded && !deals.has_intervals() && laid().all(|since| exact(since.bound))
+        let exact = |bound: TimePrecision| matches!(bound, TimePrecision::Received | TimePrecision::Exact);
+        let laid = || deals.delta_rows().filter_map(|row| row.since);
+        let bounded = deals.rows_by_status().iter().any(|order| order.lower_bounds > 0);
+        if self.has_default_order()
+            && !bounded
+            && !deals.has_intervals()
+            && laid().all(|since| exact(since.precision))
         {
             // Deals are sorted oldest first; those without a date come last.
-            return self.add_up_slow(
+            return self.sum_slow(
                 |rows, now| {
-                    let dated = rows.partition_point(|ix| deals.since(*ix).is_some());
-                    let late = |ix: &RowIx| {
+                    let dated = rows.partition_point(|ix| deals.status_since(*ix).is_some());
+                    let late = |ix: &RowIdx| {
                         deals
-                            .since(*ix)
+                            .status_since(*ix)
                             .is_some_and(|since| staleness::is_slow(since, now))
                     };
                     (rows.partition_point(late), dated)
@@ -88,13 +91,13 @@ impl Pipeline {
                 cx,
             );
         }
-        *self.board.slow.get_or_init(|| {
-            self.add_up_slow(
+        *self.board.slow_count.get_or_init(|| {
+            self.sum_slow(
                 |rows, now| {
-                    let since = rows.iter().filter_map(|ix| deals.since(*ix));
+                    let since = rows.iter().filter_map(|ix| deals.status_since(*ix));
                     since.fold((0, 0), |(late, dated), since| {
                         let slow = staleness::is_slow(since, now);
-                        let most = since.age_days(now).most;
+                        let most = since.age_days(now).max;
                         let told = slow || most.is_some_and(|most| most <= SLOW_DAYS);
                         (late + usize::from(slow), dated + usize::from(told))
                     })
@@ -104,27 +107,29 @@ impl Pipeline {
         })
     }
 
-    fn add_up_slow(&self, of: impl Fn(&[RowIx], i64) -> (usize, usize), cx: &AppCx) -> Slow {
+    fn sum_slow(&self, of: impl Fn(&[RowIdx], i64) -> (usize, usize), cx: &AppCx) -> SlowCount {
         let now = cx.observed_now().as_second();
-        let mut slow = Slow::default();
-        let columns = self.lens.columns.iter();
-        for column in columns.filter(|column| !vocabulary::status_is_aside(&column.status)) {
+        let mut slow = SlowCount::default();
+        let columns = self.filtered.columns.iter();
+        for column in columns.filter(|column| !vocabulary::is_inactive_status(&column.status)) {
             let (count, dated) = of(&column.rows, now);
             slow.count += count;
-            slow.dated += dated;
-            slow.of += column.rows.len();
+            slow.known += dated;
+            slow.total += column.rows.len();
         }
         slow
     }
 
     /// Returns the filter text that selects slow deals.
     fn slow_filter(&self, cx: &AppCx) -> String {
-        let words = Words::new(cx.options.lang);
-        let codes = self.lens.columns.iter().map(|column| column.status.as_str());
-        let aside: Vec<&str> = codes.filter(|code| vocabulary::status_is_aside(code)).collect();
+        let words = Messages::new(cx.options.lang);
+        let codes = self.filtered.columns.iter().map(|column| column.status.as_str());
+        let aside: Vec<&str> = codes
+            .filter(|code| vocabulary::is_inactive_status(code))
+            .collect();
         let age = words.with(
             "metrics-slow-filter",
-            &[("days", Arg::from(SLOW_DAYS.to_string()))],
+            &[("days", MessageArg::from(SLOW_DAYS.to_string()))],
         );
         if aside.is_empty() {
             return age;
@@ -132,7 +137,7 @@ impl Pipeline {
         let codes = aside.join(",");
         format!(
             "{age} {}",
-            words.with("metrics-aside-filter", &[("codes", Arg::from(codes))])
+            words.with("metrics-aside-filter", &[("codes", MessageArg::from(codes))])
         )
     }
 

@@ -6,15 +6,15 @@ use rust_decimal::Decimal;
 
 use super::*;
 use crate::contract::models::kpi::KpiKey;
-use crate::deals::board::view::metrics::{Metric, MetricTile, metrics};
+use crate::deals::board::view::metrics::{MetricTile, TileMetric, metric_tiles};
 use crate::foundation::cx::options::Options;
-use crate::foundation::cx::overlay_types::Lanes;
+use crate::foundation::cx::overlay_types::Swimlanes;
 use crate::foundation::input::commands::ActionId as A;
 use crate::foundation::input::keymap::{FrontEnd, Keymap};
 use crate::model::snapshot::{Coverage, Snapshot};
-use crate::model::table::{Bound, ColumnsBuilder, RowData, StageSince};
+use crate::model::table::{ColumnStoreBuilder, RowData, StatusSince, TimePrecision};
 use crate::shell::action::Action;
-use crate::shell::testing::noon;
+use crate::shell::testing::test_now;
 use crate::text::Lang;
 
 /// Id, status, principal and days in the status; negative days are a bound.
@@ -30,7 +30,7 @@ const DEALS: [(&str, &str, Option<i64>, Option<i64>); 7] = [
 ];
 
 fn app(lang: Lang, probabilities: &[(&str, i64)]) -> App {
-    let mut builder = ColumnsBuilder::default();
+    let mut builder = ColumnStoreBuilder::default();
     for (id, status, principal, days) in DEALS {
         builder.push(&RowData {
             id: id.into(),
@@ -41,25 +41,29 @@ fn app(lang: Lang, probabilities: &[(&str, i64)]) -> App {
                 .map(|amount| (KpiKey::CrdTotal, Decimal::from(amount)))
                 .into_iter()
                 .collect(),
-            since: days.map(|days| StageSince {
-                at: noon().as_second() - days.abs() * 86_400,
-                bound: if days < 0 { Bound::AtLeast } else { Bound::Received },
+            since: days.map(|days| StatusSince {
+                at: test_now().as_second() - days.abs() * 86_400,
+                precision: if days < 0 {
+                    TimePrecision::AtLeast
+                } else {
+                    TimePrecision::Received
+                },
             }),
             ..RowData::default()
         });
     }
     let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
     let mut options = Options::new(lang, keymap, TimeZone::UTC);
-    options.beside = true;
+    options.split_view = true;
     let given = probabilities.iter();
     options.probabilities = given
         .map(|(status, percent)| ((*status).to_owned(), Decimal::from(*percent)))
         .collect();
-    let mut app = App::new(options, noon());
+    let mut app = App::new(options, test_now());
     app.absorb(Arc::new(Snapshot {
         revision: 1,
         coverage: Coverage {
-            complete_at: Some(noon()),
+            complete_at: Some(test_now()),
             ..Coverage::default()
         },
         deals: Arc::new(builder.finish()),
@@ -68,17 +72,17 @@ fn app(lang: Lang, probabilities: &[(&str, i64)]) -> App {
     app
 }
 
-fn tile(app: &App, metric: Metric) -> Option<MetricTile> {
-    metrics(app).into_iter().find(|tile| tile.metric == metric)
+fn tile(app: &App, metric: TileMetric) -> Option<MetricTile> {
+    metric_tiles(app).into_iter().find(|tile| tile.metric == metric)
 }
 
-fn told(app: &App, metric: Metric) -> (String, String) {
+fn tile_text(app: &App, metric: TileMetric) -> (String, String) {
     let tile = tile(app, metric).unwrap();
     (tile.value, tile.note)
 }
 
-fn figure(value: i64, covered: usize) -> ColumnFigure {
-    ColumnFigure {
+fn metric_value(value: i64, covered: usize) -> ColumnMetric {
+    ColumnMetric {
         value: Some(Decimal::from(value)),
         covered,
     }
@@ -89,15 +93,19 @@ fn the_figures_are_those_of_what_the_filter_leaves() {
     let mut app = app(Lang::En, &[("ic", 50), ("sourcing", 10)]);
     let all = app.pipeline.metrics(&app.cx);
     assert_eq!(
-        (all.shown, all.principal, all.mean),
-        (7, figure(2_050, 5), figure(410, 5))
+        (all.deal_count, all.principal, all.mean),
+        (7, metric_value(2_050, 5), metric_value(410, 5))
     );
-    assert_eq!(all.weighted, Some(figure(840, 4)), "lost has no probability");
-    app.apply(Action::SetFilter("status:ic".into()), noon());
+    assert_eq!(
+        all.weighted,
+        Some(metric_value(840, 4)),
+        "lost has no probability"
+    );
+    app.apply(Action::SetFilter("status:ic".into()), test_now());
     let left = app.pipeline.metrics(&app.cx);
-    assert_eq!((left.shown, left.principal), (2, figure(1_600, 2)));
-    assert_eq!(left.weighted, Some(figure(800, 2)));
-    assert_eq!(told(&app, Metric::Deals), ("2".into(), "of 7".into()));
+    assert_eq!((left.deal_count, left.principal), (2, metric_value(1_600, 2)));
+    assert_eq!(left.weighted, Some(metric_value(800, 2)));
+    assert_eq!(tile_text(&app, TileMetric::Deals), ("2".into(), "of 7".into()));
 }
 
 #[test]
@@ -107,20 +115,20 @@ fn the_probabilities_of_the_demo_are_told_as_a_sample_and_not_as_ones_own() {
         (Lang::Fr, "vos probabilités", "probabilités d’exemple · 4 sur 7"),
     ] {
         let mut app = app(lang, &[("ic", 50), ("sourcing", 10)]);
-        assert!(told(&app, Metric::Weighted).1.starts_with(own));
+        assert!(tile_text(&app, TileMetric::Weighted).1.starts_with(own));
         app.cx.options.demo = true;
-        assert_eq!(told(&app, Metric::Weighted).1, sample);
-        let lines = crate::deals::board::view::metric::figure_lines(&app);
+        assert_eq!(tile_text(&app, TileMetric::Weighted).1, sample);
+        let lines = crate::deals::board::view::metric::metric_lines(&app);
         assert!(lines.iter().all(|line| !line.label.contains(own)), "{lines:?}");
     }
 }
 
 #[test]
 fn no_slow_deal_is_counted_where_hardly_an_age_is_known() {
-    let day = |days: i64| noon().as_second() - days * 86_400;
-    let told_of = |since: &[Option<StageSince>]| {
+    let day = |days: i64| test_now().as_second() - days * 86_400;
+    let told_of = |since: &[Option<StatusSince>]| {
         let mut app = app(Lang::En, &[]);
-        let mut builder = ColumnsBuilder::default();
+        let mut builder = ColumnStoreBuilder::default();
         for (n, since) in since.iter().enumerate() {
             builder.push(&RowData {
                 id: n.to_string(),
@@ -134,13 +142,18 @@ fn no_slow_deal_is_counted_where_hardly_an_age_is_known() {
             deals: Arc::new(builder.finish()),
             ..Snapshot::default()
         }));
-        told(&app, Metric::Slow).0
+        tile_text(&app, TileMetric::Slow).0
     };
-    let since = |days, bound| Some(StageSince { at: day(days), bound });
-    let between = |days, after| since(days, Bound::Interval { after: day(after) });
+    let since = |days, bound| {
+        Some(StatusSince {
+            at: day(days),
+            precision: bound,
+        })
+    };
+    let between = |days, after| since(days, TimePrecision::Interval { after: day(after) });
     assert_eq!(told_of(&[None, None]), "—");
     assert_eq!(
-        told_of(&[since(0, Bound::AtLeast), since(3, Bound::AtLeast)]),
+        told_of(&[since(0, TimePrecision::AtLeast), since(3, TimePrecision::AtLeast)]),
         "—"
     );
     assert_eq!(
@@ -149,54 +162,64 @@ fn no_slow_deal_is_counted_where_hardly_an_age_is_known() {
         "either may be slow"
     );
     assert_eq!(
-        told_of(&[since(1, Bound::Exact), None, None]),
+        told_of(&[since(1, TimePrecision::Exact), None, None]),
         "—",
         "one of three ages is known"
     );
-    assert_eq!(told_of(&[between(1, 3), since(2, Bound::Received)]), "0");
+    assert_eq!(told_of(&[between(1, 3), since(2, TimePrecision::Received)]), "0");
     assert_eq!(told_of(&[between(20, 30), None, None]), "1");
 }
 
 #[test]
 fn what_is_not_known_is_a_dash_with_its_reason() {
     let mut app = app(Lang::En, &[]);
-    assert_eq!(tile(&app, Metric::Weighted), None, "no probability is configured");
-    assert_eq!(told(&app, Metric::Changed), ("—".into(), "first visit".into()));
-    app.apply(Action::SetFilter("status:on_hold".into()), noon());
     assert_eq!(
-        told(&app, Metric::Principal),
+        tile(&app, TileMetric::Weighted),
+        None,
+        "no probability is configured"
+    );
+    assert_eq!(
+        tile_text(&app, TileMetric::Changes),
+        ("—".into(), "first visit".into())
+    );
+    app.apply(Action::SetFilter("status:on_hold".into()), test_now());
+    assert_eq!(
+        tile_text(&app, TileMetric::Principal),
         ("—".into(), "principal not provided".into())
     );
     assert_eq!(
-        told(&app, Metric::Slow),
+        tile_text(&app, TileMetric::Slow),
         ("—".into(), "no deals in progress".into())
     );
-    app.apply(Action::SetFilter("nothing at all".into()), noon());
-    assert_eq!(told(&app, Metric::Mean), ("—".into(), "no deals shown".into()));
-    assert_eq!(told(&app, Metric::Deals), ("0".into(), "of 7".into()));
+    app.apply(Action::SetFilter("nothing at all".into()), test_now());
+    assert_eq!(
+        tile_text(&app, TileMetric::Mean),
+        ("—".into(), "no deals shown".into())
+    );
+    assert_eq!(tile_text(&app, TileMetric::Deals), ("0".into(), "of 7".into()));
 }
 
 #[test]
 fn a_probability_that_is_wanting_is_not_told_as_a_principal_that_is() {
     let mut app = app(Lang::En, &[("ic", 50)]);
-    app.apply(Action::SetFilter("status:sourcing".into()), noon());
+    app.apply(Action::SetFilter("status:sourcing".into()), test_now());
     assert_eq!(
-        told(&app, Metric::Weighted),
+        tile_text(&app, TileMetric::Weighted),
         ("—".into(), "no probability for these statuses".into())
     );
-    app.apply(Action::SetFilter("status:on_hold".into()), noon());
-    assert_eq!(told(&app, Metric::Weighted).1, "principal not provided");
+    app.apply(Action::SetFilter("status:on_hold".into()), test_now());
+    assert_eq!(tile_text(&app, TileMetric::Weighted).1, "principal not provided");
 }
 
 #[test]
 fn of_deals_known_at_least_since_today_nobody_can_tell_whether_they_are_slow() {
-    let since = |days: i64| StageSince {
-        at: noon().as_second() - days * 86_400,
-        bound: Bound::AtLeast,
+    let since = |days: i64| StatusSince {
+        at: test_now().as_second() - days * 86_400,
+        precision: TimePrecision::AtLeast,
     };
     let of = |ages: &[i64]| {
         let mut app = app(Lang::En, &[]);
-        let mut builder = ColumnsBuilder::default();
+        let mut builder = ColumnStoreBuilder::default();
         for (at, days) in ages.iter().enumerate() {
             builder.push(&RowData {
                 id: at.to_string(),
@@ -210,7 +233,7 @@ fn of_deals_known_at_least_since_today_nobody_can_tell_whether_they_are_slow() {
             deals: Arc::new(builder.finish()),
             ..(*app.cx.snapshot).clone()
         }));
-        told(&app, Metric::Slow)
+        tile_text(&app, TileMetric::Slow)
     };
     assert_eq!(of(&[0, 0]), ("—".into(), "entry date unknown".into()));
     let some = of(&[0, 3, 20]);
@@ -221,38 +244,41 @@ fn of_deals_known_at_least_since_today_nobody_can_tell_whether_they_are_slow() {
 fn the_slow_ones_are_counted_alike_in_any_order_and_are_what_the_filter_leaves() {
     for lang in Lang::ALL {
         let mut app = app(lang, &[]);
-        let slow = Slow {
+        let slow = SlowCount {
             count: 3,
-            dated: 4,
-            of: 5,
+            known: 4,
+            total: 5,
         };
         assert_eq!(app.pipeline.metrics(&app.cx).slow, slow);
-        app.apply(Action::SetLanes(Lanes::Owner), noon());
+        app.apply(Action::SetSwimlanes(Swimlanes::Owner), test_now());
         assert_eq!(app.pipeline.metrics(&app.cx).slow, slow, "with swimlanes");
-        app.apply(Action::SetLanes(Lanes::None), noon());
-        app.apply(Action::Run(A::OnlySlow), noon());
+        app.apply(Action::SetSwimlanes(Swimlanes::None), test_now());
+        app.apply(Action::Run(A::OnlySlow), test_now());
         assert!(
             app.pipeline.board().filter_error.is_none(),
             "{}",
             app.pipeline.board().filter
         );
         assert_eq!(
-            app.pipeline.lens().shown,
+            app.pipeline.filtered().shown,
             slow.count,
             "{}",
             app.pipeline.board().filter
         );
-        assert!(tile(&app, Metric::Slow).unwrap().on);
-        app.apply(Action::Run(A::OnlySlow), noon());
+        assert!(tile(&app, TileMetric::Slow).unwrap().is_active);
+        app.apply(Action::Run(A::OnlySlow), test_now());
         assert_eq!(
-            (app.pipeline.board().filter.as_str(), app.pipeline.lens().shown),
+            (
+                app.pipeline.board().filter.as_str(),
+                app.pipeline.filtered().shown
+            ),
             ("", 7)
         );
         // The rest of the filter text is preserved.
-        app.apply(Action::SetFilter("responsable:Zoé".into()), noon());
-        app.apply(Action::Run(A::OnlySlow), noon());
-        assert_eq!(app.pipeline.lens().shown, 1);
-        app.apply(Action::Run(A::OnlySlow), noon());
+        app.apply(Action::SetFilter("responsable:Zoé".into()), test_now());
+        app.apply(Action::Run(A::OnlySlow), test_now());
+        assert_eq!(app.pipeline.filtered().shown, 1);
+        app.apply(Action::Run(A::OnlySlow), test_now());
         assert_eq!(app.pipeline.board().filter, "responsable:Zoé");
     }
 }
@@ -261,11 +287,11 @@ fn the_slow_ones_are_counted_alike_in_any_order_and_are_what_the_filter_leaves()
 fn whoever_hides_the_strip_finds_it_hidden() {
     let mut app = app(Lang::En, &[]);
     assert!(app.pipeline.shows_metrics());
-    app.apply(Action::Run(A::ToggleMetrics), noon());
-    assert!(!app.pipeline.shows_metrics() && app.pipeline.board_look().no_metrics);
-    let kept = toml::to_string(app.pipeline.board_look()).unwrap();
+    app.apply(Action::Run(A::ToggleMetrics), test_now());
+    assert!(!app.pipeline.shows_metrics() && app.pipeline.board_layout().no_metrics);
+    let kept = toml::to_string(app.pipeline.board_layout()).unwrap();
     assert_eq!(
-        toml::from_str::<crate::deals::pipeline::board_look::BoardLook>(&kept).unwrap(),
-        *app.pipeline.board_look()
+        toml::from_str::<crate::deals::pipeline::board_look::BoardLayout>(&kept).unwrap(),
+        *app.pipeline.board_layout()
     );
 }

@@ -4,32 +4,32 @@
 
 use crate::dataset::staleness;
 use crate::deals::pipeline::pipeline::Pipeline;
-use crate::deals::pipeline::swimlane::{Lane, LaneFigures};
+use crate::deals::pipeline::swimlane::{Swimlane, SwimlaneMetrics};
 use crate::foundation::cx::app_cx::AppCx;
 use crate::vocabulary;
 
 impl Pipeline {
     /// Returns the metrics of a swimlane, computing them on first use.
-    pub fn lane_figures<'a>(&'a self, lane: &'a Lane, cx: &'a AppCx) -> &'a LaneFigures {
-        lane.figures.get_or_init(|| {
+    pub fn swimlane_metrics<'a>(&'a self, lane: &'a Swimlane, cx: &'a AppCx) -> &'a SwimlaneMetrics {
+        lane.metrics.get_or_init(|| {
             let deals = &cx.snapshot.deals;
             let now = cx.observed_now().as_second();
-            let parts = || self.lens.columns.iter().zip(lane.places.iter().cloned());
+            let parts = || self.filtered.columns.iter().zip(lane.ranges.iter().cloned());
             let mut slow = 0;
             for (column, range) in parts() {
-                let rests = vocabulary::status_is_aside(&column.status);
+                let rests = vocabulary::is_inactive_status(&column.status);
                 // Read only the needed columns of a row: a swimlane may have thousands.
                 for ix in column.rows.get(range).unwrap_or_default() {
                     let late = !rests
                         && deals
-                            .since(*ix)
+                            .status_since(*ix)
                             .is_some_and(|since| staleness::is_slow(since, now))
                         && !deals.is_pending(*ix);
                     slow += usize::from(late);
                 }
             }
-            LaneFigures {
-                figure: self.figure_of(parts(), cx),
+            SwimlaneMetrics {
+                metric: self.metric_of(parts(), cx),
                 slow,
             }
         })

@@ -4,13 +4,13 @@
 //! seen.
 
 use crate::deals::pipeline::pipeline::Pipeline;
-use crate::deals::pipeline::swimlane::Lane;
+use crate::deals::pipeline::swimlane::Swimlane;
 
 impl Pipeline {
     /// Returns the swimlane of a row; `None` if the board has none.
-    pub fn lane_at(&self, column: usize, index: usize) -> Option<&Lane> {
-        self.board.lanes.iter().find(|lane| {
-            let places = lane.places.get(column);
+    pub fn swimlane_at(&self, column: usize, index: usize) -> Option<&Swimlane> {
+        self.board.swimlanes.iter().find(|lane| {
+            let places = lane.ranges.get(column);
             places.is_some_and(|range| range.contains(&index))
         })
     }

@@ -9,20 +9,20 @@ use crate::model::snapshot::EventKind;
 
 impl Pipeline {
     /// Updates the known write permission from the newest results.
-    pub(crate) fn learn_rights(&mut self, seen: u64, cx: &mut AppCx) {
+    pub(crate) fn update_permissions(&mut self, seen: u64, cx: &mut AppCx) {
         for event in cx.snapshot.events.iter().filter(|event| event.seq > seen) {
             match &event.kind {
                 EventKind::Refused { problem, .. }
                     if problem.kind == ErrorKind::Forbidden
                         && problem.scope.as_deref() == Some(DEALS_WRITE) =>
                 {
-                    self.no_deals_write = true;
+                    self.deals_write_denied = true;
                 }
                 EventKind::Applied {
                     kind: WriteKind::Create | WriteKind::Update | WriteKind::Delete,
                     ..
                 } => {
-                    self.no_deals_write = false;
+                    self.deals_write_denied = false;
                 }
                 _ => {}
             }

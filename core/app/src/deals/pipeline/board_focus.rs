@@ -4,26 +4,26 @@ use crate::contract::ids::DealId;
 
 /// The remembered row of a sideways movement, until something else moves the focus.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Abreast {
+pub(crate) struct GoalRow {
     /// Column of the last focus.
     pub(crate) column: usize,
     pub(crate) deal: Option<DealId>,
     /// Code of the swimlane; `None` if the board has none.
-    pub(crate) lane: Option<String>,
+    pub(crate) swimlane: Option<String>,
     /// Row number, from the swimlane's first or the first visible row.
     pub(crate) row: usize,
 }
 
 /// Size of the visible board, used to scroll the focus into view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Viewport {
+pub struct BoardViewport {
     /// Number of columns that fit.
     pub columns: usize,
     /// Number of whole cards that fit in a column.
     pub cards: usize,
 }
 
-impl Default for Viewport {
+impl Default for BoardViewport {
     fn default() -> Self {
         Self { columns: 4, cards: 6 }
     }
@@ -31,7 +31,7 @@ impl Default for Viewport {
 
 /// Position of the focus.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Cursor {
+pub struct BoardCursor {
     /// Index of the column on the board.
     pub column: usize,
     /// Index of the card in the column.

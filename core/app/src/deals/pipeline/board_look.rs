@@ -1,7 +1,7 @@
 //! The layout of the board, as settings store it.
 
-use crate::dataset::column::Column;
-use crate::foundation::cx::overlay_types::Lanes;
+use crate::dataset::column::DealColumn;
+use crate::foundation::cx::overlay_types::Swimlanes;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
@@ -31,19 +31,19 @@ impl Density {
 }
 
 /// Maximum number of numbers on a card.
-pub const MOST_NUMBERS: usize = 3;
+pub const MAX_CARD_NUMBERS: usize = 3;
 
 /// Optional parts of a card. The name and the number are always shown.
-pub const CARD_PARTS: [Column; 3] = [Column::Class, Column::Age, Column::Owner];
+pub const CARD_PARTS: [DealColumn; 3] = [DealColumn::Class, DealColumn::Age, DealColumn::Owner];
 
 /// Layout of the board.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct BoardLook {
+pub struct BoardLayout {
     /// Height of the cards.
     pub density: Density,
     /// Grouping of the swimlanes.
-    pub lanes: Lanes,
+    pub lanes: Swimlanes,
     /// Hidden parts of the cards, by field name.
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     pub without: BTreeSet<String>,
@@ -64,9 +64,9 @@ pub struct BoardLook {
     pub no_metrics: bool,
 }
 
-impl BoardLook {
+impl BoardLayout {
     /// Returns whether cards show a part.
-    pub fn shows(&self, part: Column) -> bool {
+    pub fn shows(&self, part: DealColumn) -> bool {
         !self.without.contains(part.name())
     }
 }

@@ -2,13 +2,13 @@
 
 use crate::contract::ids::DealId;
 use crate::contract::models::kpi::KpiKey;
-use crate::dataset::sorted_cache::Ordered;
-use crate::dataset::stage_ages::StageAges;
-use crate::deals::pipeline::board_focus::{Abreast, Cursor, Viewport};
-use crate::deals::pipeline::board_look::BoardLook;
-use crate::deals::pipeline::column_figure::{ColumnFigures, SlowOnce};
-use crate::deals::pipeline::swimlane::Lane;
-use crate::deals::pipeline::word_sense::OtherSense;
+use crate::dataset::sorted_cache::SortedRows;
+use crate::dataset::stage_ages::AgesByStatus;
+use crate::deals::pipeline::board_focus::{BoardCursor, BoardViewport, GoalRow};
+use crate::deals::pipeline::board_look::BoardLayout;
+use crate::deals::pipeline::column_figure::{CachedSlowCount, ColumnMetrics};
+use crate::deals::pipeline::swimlane::Swimlane;
+use crate::deals::pipeline::word_sense::AlternativeSense;
 use crate::query::{Query, QueryError};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
@@ -21,46 +21,46 @@ pub struct BoardState {
     /// Error of the filter, if any; the text before the error applies.
     pub filter_error: Option<QueryError>,
     /// True if the user applied the filter with that error, unchanged since.
-    pub(crate) filter_refused: bool,
+    pub(crate) filter_applied_invalid: bool,
     /// Text of the active filter: all of it, or the part before the error.
-    pub filter_kept: String,
+    pub active_filter: String,
     /// Filter before typing began, restored on cancel.
-    pub(crate) filter_before: String,
+    pub(crate) prev_filter: String,
     /// Focused deal before typing began.
-    pub(crate) deal_before: Option<DealId>,
+    pub(crate) prev_deal: Option<DealId>,
     /// Position of the focus.
-    pub cursor: Cursor,
+    pub cursor: BoardCursor,
     /// Statuses of the folded columns.
     pub folded: BTreeSet<String>,
     /// Folded statuses that the user folded again under the current filter.
-    pub(crate) folded_again: BTreeSet<String>,
+    pub(crate) refolded: BTreeSet<String>,
     /// Statuses of empty columns that the user opened in presentation mode.
     pub(crate) opened_empty: BTreeSet<String>,
     /// Size of the visible board.
-    pub viewport: Viewport,
+    pub viewport: BoardViewport,
     /// Number shown on the cards.
     pub field: KpiKey,
     /// The user's names set in the palette; those of the configuration are in the options.
-    pub(crate) me: Vec<String>,
+    pub(crate) own_names: Vec<String>,
     pub(crate) query: Query,
     pub(crate) scroll: BTreeMap<String, usize>,
     /// Status the last card was moved to, with the earlier scroll position of its column.
-    pub(crate) scroll_before: Option<(String, usize)>,
+    pub(crate) prev_scroll: Option<(String, usize)>,
     pub(crate) first_column: usize,
     /// Row of the current sideways movement.
-    pub(in crate::deals) abreast: Option<Abreast>,
-    pub(crate) look: BoardLook,
-    pub(crate) lanes: Vec<Lane>,
+    pub(in crate::deals) goal_row: Option<GoalRow>,
+    pub(crate) layout: BoardLayout,
+    pub(crate) swimlanes: Vec<Swimlane>,
     /// All deals in the card order.
-    pub(crate) ordered: Ordered,
+    pub(crate) sorted: SortedRows,
     /// Times in status, per status.
-    pub(crate) ages: StageAges,
+    pub(crate) ages: AgesByStatus,
     /// Metrics of the column heads.
-    pub(crate) figures: ColumnFigures,
+    pub(crate) metrics: ColumnMetrics,
     /// Slow counts of the shown deals, for card orders that do not give them.
-    pub(in crate::deals) slow: SlowOnce,
+    pub(in crate::deals) slow_count: CachedSlowCount,
     /// Alternative meaning of a filter word, once it was needed.
-    pub(crate) other_sense: OnceLock<Option<OtherSense>>,
+    pub(crate) alternative: OnceLock<Option<AlternativeSense>>,
 }
 
 impl Default for BoardState {
@@ -68,36 +68,36 @@ impl Default for BoardState {
         Self {
             filter: String::new(),
             filter_error: None,
-            filter_refused: false,
-            filter_kept: String::new(),
-            filter_before: String::new(),
-            deal_before: None,
-            cursor: Cursor::default(),
+            filter_applied_invalid: false,
+            active_filter: String::new(),
+            prev_filter: String::new(),
+            prev_deal: None,
+            cursor: BoardCursor::default(),
             folded: BTreeSet::new(),
-            folded_again: BTreeSet::new(),
+            refolded: BTreeSet::new(),
             opened_empty: BTreeSet::new(),
-            viewport: Viewport::default(),
+            viewport: BoardViewport::default(),
             field: KpiKey::Ltv,
-            me: Vec::new(),
+            own_names: Vec::new(),
             query: Query::default(),
             scroll: BTreeMap::new(),
-            scroll_before: None,
+            prev_scroll: None,
             first_column: 0,
-            abreast: None,
-            look: BoardLook::default(),
-            lanes: Vec::new(),
-            ordered: Ordered::default(),
-            ages: StageAges::default(),
-            figures: ColumnFigures::default(),
-            slow: SlowOnce::new(),
-            other_sense: OnceLock::new(),
+            goal_row: None,
+            layout: BoardLayout::default(),
+            swimlanes: Vec::new(),
+            sorted: SortedRows::default(),
+            ages: AgesByStatus::default(),
+            metrics: ColumnMetrics::default(),
+            slow_count: CachedSlowCount::new(),
+            alternative: OnceLock::new(),
         }
     }
 }
 
 impl BoardState {
     /// Returns the index of a column's first visible card.
-    pub fn scroll_of(&self, status: &str) -> usize {
+    pub fn scroll_offset(&self, status: &str) -> usize {
         self.scroll.get(status).copied().unwrap_or(0)
     }
 
@@ -112,19 +112,19 @@ impl BoardState {
     }
 
     /// Returns the swimlanes in order; empty if the board has none.
-    pub fn lanes(&self) -> &[Lane] {
-        &self.lanes
+    pub fn swimlanes(&self) -> &[Swimlane] {
+        &self.swimlanes
     }
 
     /// Drops the metrics after the columns changed.
-    pub(crate) fn forget_figures(&mut self) {
-        self.figures.forget();
-        self.slow.take();
-        self.other_sense.take();
+    pub(crate) fn reset_metrics(&mut self) {
+        self.metrics.reset();
+        self.slow_count.take();
+        self.alternative.take();
     }
 
     /// Returns whether a filter is active.
-    pub fn filtered(&self) -> bool {
+    pub fn is_filtered(&self) -> bool {
         !self.query.is_empty()
     }
 }

@@ -1,32 +1,32 @@
 //! A figure over the deals of a column, and what the figures are made from.
 
 use crate::contract::models::kpi::KpiKey;
-use crate::dataset::bitset::Bits;
-use crate::dataset::median::Ranked;
+use crate::dataset::bitset::RowSet;
+use crate::dataset::median::OrderStats;
 use crate::dataset::status_sums::StatusSums;
 use crate::deals::pipeline::head_figure::Aggregate;
-use crate::model::table::{DealTable, Sum};
+use crate::model::table::{DealTable, ExactSum};
 use rust_decimal::Decimal;
 use std::sync::OnceLock;
 
 /// An aggregate, and the number of deals it covers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ColumnFigure {
+pub struct ColumnMetric {
     /// The value; `None` if nothing was received, a decimal overflows, or the status has no probability.
     pub value: Option<Decimal>,
     /// Number of deals with a value.
     pub covered: usize,
 }
 
-impl ColumnFigure {
-    pub(crate) fn sum(sum: &Sum) -> Self {
+impl ColumnMetric {
+    pub(crate) fn sum(sum: &ExactSum) -> Self {
         Self {
             value: sum.value().filter(|_| sum.count() > 0),
             covered: sum.count(),
         }
     }
 
-    pub(crate) fn mean(sum: &Sum) -> Self {
+    pub(crate) fn mean(sum: &ExactSum) -> Self {
         let own = Self::sum(sum);
         Self {
             value: own
@@ -37,52 +37,52 @@ impl ColumnFigure {
     }
 
     /// Returns the sum of a status, weighted by its probability.
-    pub(crate) fn weighted(sum: &Sum, percent: Decimal) -> Self {
+    pub(crate) fn weighted(sum: &ExactSum, percent: Decimal) -> Self {
         let own = Self::sum(sum);
         Self {
-            value: own.value.and_then(|sum| weigh(sum, percent)),
+            value: own.value.and_then(|sum| percent_of(sum, percent)),
             ..own
         }
     }
 }
 
 /// Returns `percent` percent of an amount.
-pub(crate) fn weigh(amount: Decimal, percent: Decimal) -> Option<Decimal> {
+pub(crate) fn percent_of(amount: Decimal, percent: Decimal) -> Option<Decimal> {
     amount.checked_mul(percent.checked_div(Decimal::ONE_HUNDRED)?)
 }
 
 /// Cached inputs of the metrics that the columns do not store.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Made {
-    ranked: Ranked,
+pub(crate) struct MetricInputs {
+    ranked: OrderStats,
     sums: StatusSums,
 }
 
-impl Made {
+impl MetricInputs {
     /// Returns the metric of `rows` of `table` by status code, except sums of the principal.
-    pub(crate) fn figures(
+    pub(crate) fn by_status(
         &mut self,
         table: &DealTable,
         (aggregate, key): (Aggregate, KpiKey),
-        rows: &Bits,
-    ) -> Vec<ColumnFigure> {
+        rows: &RowSet,
+    ) -> Vec<ColumnMetric> {
         if matches!(aggregate, Aggregate::Sum | Aggregate::Mean) {
             return self
                 .sums
-                .of(table, key, rows)
+                .update(table, key, rows)
                 .iter()
-                .map(ColumnFigure::mean)
+                .map(ColumnMetric::mean)
                 .collect();
         }
-        self.ranked.follow(table, key, rows);
+        self.ranked.update(table, key, rows);
         let one = |status: usize| {
             let covered = self.ranked.count(status);
             let value = match aggregate {
-                Aggregate::Min => self.ranked.at(status, 0),
-                Aggregate::Max => self.ranked.at(status, covered.saturating_sub(1)),
+                Aggregate::Min => self.ranked.value_at(status, 0),
+                Aggregate::Max => self.ranked.value_at(status, covered.saturating_sub(1)),
                 _ => self.ranked.median(status),
             };
-            ColumnFigure { value, covered }
+            ColumnMetric { value, covered }
         };
         (0..table.statuses().len()).map(one).collect()
     }
@@ -90,31 +90,31 @@ impl Made {
 
 /// Metrics of the columns, computed on first use.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct ColumnFigures {
-    pub(crate) now: OnceLock<(Vec<ColumnFigure>, Made)>,
+pub(crate) struct ColumnMetrics {
+    pub(crate) cached: OnceLock<(Vec<ColumnMetric>, MetricInputs)>,
     /// Inputs of the previous metrics, for incremental updates.
-    pub(crate) before: Made,
+    pub(crate) prev_inputs: MetricInputs,
 }
 
-impl ColumnFigures {
+impl ColumnMetrics {
     /// Drops the metrics after the columns or the chosen metric changed.
-    pub(in crate::deals) fn forget(&mut self) {
-        if let Some((_, made)) = self.now.take() {
-            self.before = made;
+    pub(in crate::deals) fn reset(&mut self) {
+        if let Some((_, made)) = self.cached.take() {
+            self.prev_inputs = made;
         }
     }
 }
 
 /// Counts of deals that are too long in their status.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Slow {
+pub struct SlowCount {
     /// Number of deals known to be slow.
     pub count: usize,
     /// Number of deals for which it is known whether they are slow. Their age is exact, or already long enough.
-    pub dated: usize,
+    pub known: usize,
     /// Number of deals that can be slow: those in an active status.
-    pub of: usize,
+    pub total: usize,
 }
 
 /// Cached slow counts of the shown deals, for card orders that do not give them.
-pub(crate) type SlowOnce = OnceLock<Slow>;
+pub(crate) type CachedSlowCount = OnceLock<SlowCount>;

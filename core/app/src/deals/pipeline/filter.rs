@@ -3,34 +3,37 @@
 use crate::deals::pipeline::pipeline::Pipeline;
 use crate::foundation::cx::app_cx::AppCx;
 
-use crate::model::intern::Code;
+use crate::model::intern::InternCode;
 use crate::model::pending_write::WriteState;
-use crate::vocabulary::Family;
+use crate::vocabulary::CodeKind;
 
 impl Pipeline {
-    pub(crate) fn learn_statuses(&mut self, cx: &mut AppCx) {
+    pub(crate) fn update_known_statuses(&mut self, cx: &mut AppCx) {
         // Without any deal, the service shows none of its statuses, so offer those of the dictionary.
         let snapshot = &cx.snapshot;
         if snapshot.coverage.complete_at.is_some()
             && snapshot.deals.is_empty()
             && self.known_statuses.codes.is_empty()
         {
-            let codes = Family::DealStatus.codes().iter().map(|code| code.code.to_owned());
+            let codes = CodeKind::DealStatus
+                .codes()
+                .iter()
+                .map(|code| code.code.to_owned());
             self.known_statuses.codes.extend(codes);
         }
         // A status that only a pending write uses counts once the service has accepted it.
         let deals = &cx.snapshot.deals;
-        let taken = |code: Code, text: &str| {
-            let confirmed = deals.orders().get(code.index());
+        let taken = |code: InternCode, text: &str| {
+            let confirmed = deals.rows_by_status().get(code.index());
             let unsent = |state: &WriteState| {
                 matches!(
                     state,
-                    WriteState::Held { .. } | WriteState::Waiting { .. } | WriteState::Sending
+                    WriteState::Scheduled { .. } | WriteState::Waiting { .. } | WriteState::Sending
                 )
             };
             confirmed.is_some_and(|order| !order.rows.is_empty())
                 || deals
-                    .laid()
+                    .delta_rows()
                     .any(|row| row.status == text && !row.pending.is_some_and(unsent))
         };
         let known = &self.known_statuses.codes;

@@ -3,29 +3,29 @@
 //! The completion key again replaces the inserted completion by the next one, until something is typed. In a list, an
 //! item can be highlighted before it is accepted.
 
-use crate::deals::pipeline::completion_state::Completing;
+use crate::deals::pipeline::completion_state::CompletionState;
 use crate::deals::pipeline::pipeline::Pipeline;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::query::{Completions, Query, QueryError};
 
 use crate::foundation::cx::overlay::Layer;
-use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::cx::toast_kind::ToastContent;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Screen;
 use crate::foundation::input::step::step;
 
 impl AppCx {
     /// Returns whether the current input supports completion.
-    pub fn completes(&self) -> bool {
+    pub fn supports_completion(&self) -> bool {
         self.layer == Layer::Filter && !matches!(self.screen, Screen::Notifications | Screen::Explorer)
     }
 
     /// Removes the "nothing to complete" toast, which is about one word only.
-    pub(crate) fn complete_anew(&mut self) {
+    pub(crate) fn clear_completion_toast(&mut self) {
         self.toasts.retain(|toast| {
             !matches!(
                 toast.kind,
-                ToastKind::Disabled {
+                ToastContent::Disabled {
                     id: Some(ActionId::Complete | ActionId::CompletePrevious),
                     ..
                 }
@@ -37,11 +37,11 @@ impl AppCx {
 impl Pipeline {
     /// Returns the candidates for the word being typed; empty outside the deal filter.
     pub fn completions(&self, cx: &AppCx) -> Completions {
-        if !cx.completes() {
+        if !cx.supports_completion() {
             return Completions::default();
         }
-        if let Some(completing) = self.gone_through() {
-            return completing.found.clone();
+        if let Some(completing) = self.active_completion() {
+            return completing.candidates.clone();
         }
         let text = &self.board.filter;
         let mut found = self.with_vocabulary(
@@ -53,28 +53,28 @@ impl Pipeline {
     }
 
     /// Returns the index of the inserted candidate, if there were several.
-    pub fn completion_chosen(&self) -> Option<usize> {
-        self.gone_through().map(|completing| completing.chosen)
+    pub fn inserted_completion(&self) -> Option<usize> {
+        self.active_completion().map(|completing| completing.chosen)
     }
 
     /// Returns the completion in progress, unless something was typed since. A single candidate, or a field name that
     /// wants a value, ends it, so the next word is looked up again.
-    pub(crate) fn gone_through(&self) -> Option<&Completing> {
-        let completing = self.completing.as_ref()?;
-        let several = completing.found.items.len() > 1;
+    pub(crate) fn active_completion(&self) -> Option<&CompletionState> {
+        let completing = self.completion.as_ref()?;
+        let several = completing.candidates.items.len() > 1;
         let goes_on = several && !completing.text().ends_with(':');
         (goes_on && completing.text() == self.board.filter).then_some(completing)
     }
 
     /// Returns the errors of the filter to report. While the list offers completions, the word being typed is
     /// unfinished and not an error, unless the user applied it.
-    pub fn told_filter_errors(&self, cx: &AppCx) -> Vec<QueryError> {
+    pub fn reported_filter_errors(&self, cx: &AppCx) -> Vec<QueryError> {
         if self.board.filter_error.is_none() {
             return Vec::new();
         }
         let text = &self.board.filter;
         let mut mistakes = Query::mistakes(text);
-        if self.chooses_completion(cx) && !self.board.filter_refused {
+        if self.has_completions(cx) && !self.board.filter_applied_invalid {
             let begun = Query::word_start(text, text.chars().count());
             mistakes.retain(|mistake| mistake.column() < begun);
         }
@@ -82,35 +82,35 @@ impl Pipeline {
     }
 
     /// Returns whether the list still offers completions for the word being typed.
-    pub fn chooses_completion(&self, cx: &AppCx) -> bool {
+    pub fn has_completions(&self, cx: &AppCx) -> bool {
         !self.completions(cx).items.is_empty()
     }
 
     /// Returns a completion that inserts `found` for the word being typed.
-    pub(crate) fn completing_of(&self, found: Completions) -> Completing {
+    pub(crate) fn start_completion(&self, found: Completions) -> CompletionState {
         let letters: Vec<char> = self.board.filter.chars().collect();
-        Completing {
+        CompletionState {
             around: [
                 letters.iter().take(found.start).collect(),
                 letters.iter().skip(found.end).collect(),
             ],
             chosen: 0,
-            found,
+            candidates: found,
         }
     }
 
     /// Returns the current line of the list: the highlighted one, else the inserted one.
-    pub fn completion_meant(&self, cx: &AppCx) -> Option<usize> {
-        self.pointed_completion
-            .filter(|_| cx.completes())
-            .or_else(|| self.completion_chosen())
+    pub fn current_completion(&self, cx: &AppCx) -> Option<usize> {
+        self.highlighted_completion
+            .filter(|_| cx.supports_completion())
+            .or_else(|| self.inserted_completion())
     }
 
     /// Highlights the next or previous completion without accepting it.
-    pub(crate) fn point_at_completion(&mut self, by: isize, cx: &mut AppCx) {
+    pub(crate) fn highlight_completion(&mut self, by: isize, cx: &mut AppCx) {
         let many = self.completions(cx).items.len();
         let first = if by > 0 { 0 } else { many.saturating_sub(1) };
-        let to = self.completion_meant(cx).map_or(first, |at| step(at, by, many));
-        self.pointed_completion = Some(to);
+        let to = self.current_completion(cx).map_or(first, |at| step(at, by, many));
+        self.highlighted_completion = Some(to);
     }
 }

@@ -5,17 +5,17 @@ use crate::foundation::cx::app_cx::AppCx;
 use crate::query::condition;
 use crate::text::Lang;
 
-use crate::dataset::column::Column;
+use crate::dataset::column::DealColumn;
 
 impl AppCx {
     /// Returns the condition for a deal's status, class or owner; `None` for other columns.
-    pub fn condition_of(&self, deal: &str, column: Column) -> Option<String> {
+    pub fn filter_condition(&self, deal: &str, column: DealColumn) -> Option<String> {
         let deals = &self.snapshot.deals;
         let row = deals.find(deal).and_then(|ix| deals.row(ix))?;
         let (french, english, value) = match column {
-            Column::Status => ("statut", "status", row.status),
-            Column::Class => ("classe", "class", row.class),
-            Column::Owner => ("responsable", "owner", row.owner),
+            DealColumn::Status => ("statut", "status", row.status),
+            DealColumn::Class => ("classe", "class", row.class),
+            DealColumn::Owner => ("responsable", "owner", row.owner),
             _ => return None,
         };
         let name = match self.lang() {
@@ -23,7 +23,7 @@ impl AppCx {
             Lang::En => english,
         };
         // No filter term matches a deal without a status.
-        (column != Column::Status || !value.is_empty()).then(|| condition(self.lang(), name, value))
+        (column != DealColumn::Status || !value.is_empty()).then(|| condition(self.lang(), name, value))
     }
 }
 
@@ -31,7 +31,7 @@ impl Pipeline {
     /// Returns the active filter with one more condition; `None` if it already contains it.
     pub fn filter_with(&self, condition: &str) -> Option<String> {
         let kept = match &self.board.filter_error {
-            Some(_) => self.board.filter_kept.trim(),
+            Some(_) => self.board.active_filter.trim(),
             None => self.board.filter.trim(),
         };
         (!kept.contains(condition)).then(|| format!("{kept} {condition}").trim_start().to_owned())

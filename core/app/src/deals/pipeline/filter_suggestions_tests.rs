@@ -1,13 +1,13 @@
 //! Plain filter words that also name an owner, a status or a class.
 
-use crate::deals::pipeline::view::suggestions::filter_offer;
+use crate::deals::pipeline::view::suggestions::filter_suggestion;
 use crate::foundation::input::commands::ActionId;
 use crate::shell::action::Action;
 
 use crate::shell::testing::*;
 
-fn owned() -> DealTable {
-    let mut builder = ColumnsBuilder::default();
+fn table_with_owners() -> DealTable {
+    let mut builder = ColumnStoreBuilder::default();
     for (id, name, owner, class) in [
         ("a", "Campus Ostara, Clermont-Ferrand", "A. Martin", "bureaux"),
         ("b", "Tour Boréale", "M. Ferrand", "bureaux"),
@@ -23,50 +23,50 @@ fn owned() -> DealTable {
 }
 
 fn filtered(text: &str) -> App {
-    let mut app = with(snapshot(1, owned()));
-    app.apply(Action::SetFilter(text.into()), noon());
+    let mut app = app_with(snapshot(1, table_with_owners()));
+    app.apply(Action::SetFilter(text.into()), test_now());
     app
 }
 
 #[test]
 fn a_word_that_is_an_owner_s_name_offers_their_deals() {
     let mut app = filtered("ferrand");
-    assert_eq!(app.pipeline.lens().shown, 1, "plain words match names only");
-    let offer = filter_offer(&app).unwrap();
+    assert_eq!(app.pipeline.filtered().shown, 1, "plain words match names only");
+    let offer = filter_suggestion(&app).unwrap();
     assert_eq!(offer.filter, "responsable:\"M. Ferrand\"");
     assert!(offer.note.contains("2 deals"), "{}", offer.note);
-    app.apply(Action::SetFilter(offer.filter), noon());
-    assert_eq!(app.pipeline.lens().shown, 2);
-    assert_eq!(filter_offer(&app), None);
+    app.apply(Action::SetFilter(offer.filter), test_now());
+    assert_eq!(app.pipeline.filtered().shown, 2);
+    assert_eq!(filter_suggestion(&app), None);
     // The offer follows changes of the deals.
     let mut app = filtered("ferrand");
-    assert!(filter_offer(&app).is_some());
-    let mut fewer = owned();
+    assert!(filter_suggestion(&app).is_some());
+    let mut fewer = table_with_owners();
     fewer.remove("b");
     app.absorb(Arc::new(snapshot(2, fewer)));
-    assert!(filter_offer(&app).unwrap().note.contains("1 deal"));
+    assert!(filter_suggestion(&app).unwrap().note.contains("1 deal"));
 }
 
 #[test]
 fn a_filter_that_leaves_nothing_says_what_would_be_found() {
     let app = filtered("tour bureaux ltv>70%");
-    assert_eq!(app.pipeline.lens().shown, 0);
-    let offer = filter_offer(&app).unwrap();
+    assert_eq!(app.pipeline.filtered().shown, 0);
+    let offer = filter_suggestion(&app).unwrap();
     assert_eq!(offer.filter, "tour classe:bureaux ltv>70%");
     assert!(offer.note.contains("1 deal"), "{}", offer.note);
-    let Some(crate::shell::view::empty_state::Blank::Notice(said)) =
-        crate::shell::view::empty_state::board(&app)
+    let Some(crate::shell::view::empty_state::ScreenPlaceholder::Empty(said)) =
+        crate::shell::view::empty_state::board_placeholder(&app)
     else {
         panic!("the board is empty");
     };
     assert!(said.text.contains("classe:bureaux"), "{}", said.text);
     assert_eq!(
-        filter_offer(&filtered("halle bureaux")),
+        filter_suggestion(&filtered("halle bureaux")),
         None,
         "the alternative finds nothing either"
     );
     assert_eq!(
-        filter_offer(&filtered("-ferrand")),
+        filter_suggestion(&filtered("-ferrand")),
         None,
         "negated words have no alternative"
     );
@@ -75,8 +75,8 @@ fn a_filter_that_leaves_nothing_says_what_would_be_found() {
 #[test]
 fn what_is_offered_goes_by_its_name() {
     let mut app = filtered("tour comité");
-    app.absorb(Arc::new(snapshot(2, owned())));
-    let offer = filter_offer(&app).unwrap();
+    app.absorb(Arc::new(snapshot(2, table_with_owners())));
+    let offer = filter_suggestion(&app).unwrap();
     assert_eq!(offer.filter, "tour statut:ic", "the filter uses the code");
     assert_eq!(offer.term, "statut:\"Comité d’investissement\"");
     assert!(offer.note.contains(&offer.term), "{}", offer.note);
@@ -84,10 +84,10 @@ fn what_is_offered_goes_by_its_name() {
 
 #[test]
 fn the_key_that_completes_makes_the_word_the_condition() {
-    let mut app = with(snapshot(1, owned()));
+    let mut app = app_with(snapshot(1, table_with_owners()));
     run(&mut app, &[ActionId::Filter]);
-    app.apply(Action::SetText("tour ferr".into()), noon());
+    app.apply(Action::SetText("tour ferr".into()), test_now());
     run(&mut app, &[ActionId::Complete]);
     assert_eq!(app.pipeline.board().filter, "tour responsable:\"M. Ferrand\"");
-    assert_eq!(app.pipeline.lens().shown, 1);
+    assert_eq!(app.pipeline.filtered().shown, 1);
 }

@@ -6,7 +6,7 @@ use crate::foundation::input::context::Screen;
 
 impl AppCx {
     /// Returns whether the pipeline's filter is visible.
-    pub(crate) fn sees_filter(&self) -> bool {
-        self.screen == Screen::Pipeline || (self.screen == Screen::Deal && self.options.beside)
+    pub(crate) fn is_filter_visible(&self) -> bool {
+        self.screen == Screen::Pipeline || (self.screen == Screen::Deal && self.options.split_view)
     }
 }

@@ -4,7 +4,7 @@
 //! disappears or is folded away, its neighbour gets the focus. If another user moved it, or the user's own write to it
 //! failed, its column is unfolded instead.
 
-use crate::deals::pipeline::board_focus::Viewport;
+use crate::deals::pipeline::board_focus::BoardViewport;
 use crate::deals::pipeline::pipeline::Pipeline;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::input::context::Screen;
@@ -13,9 +13,9 @@ use crate::model::table::{DealRow, DealTable};
 
 impl Pipeline {
     /// Limits every scroll position to its column's length.
-    pub(crate) fn clamp_scrolls(&mut self) {
+    pub(crate) fn clamp_scroll(&mut self) {
         let cards = self.board.viewport.cards.max(1);
-        for column in &self.lens.columns {
+        for column in &self.filtered.columns {
             if let Some(first) = self.board.scroll.get_mut(&column.status) {
                 *first = (*first).min(column.rows.len().saturating_sub(cards));
             }
@@ -45,35 +45,35 @@ impl Pipeline {
 
     /// Records or restores scroll positions as the focus follows a card to another column. When the card leaves again,
     /// by an undo or a refusal, the column returns to its earlier position.
-    pub(crate) fn note_departure(&mut self, to: usize) {
-        let status = |at: usize| self.lens.columns.get(at).map(|column| column.status.clone());
+    pub(crate) fn track_column_change(&mut self, to: usize) {
+        let status = |at: usize| self.filtered.columns.get(at).map(|column| column.status.clone());
         let (left, reached) = (status(self.board.cursor.column), status(to));
         if left != reached {
-            left.inspect(|left| self.scroll_as_before(left));
-            reached.inspect(|reached| self.note_scroll_before(reached));
+            left.inspect(|left| self.restore_scroll(left));
+            reached.inspect(|reached| self.save_scroll(reached));
         }
     }
 
     /// Returns the first column from `here` on that satisfies `what`, else the last before it.
-    pub(crate) fn nearest(&self, here: usize, what: impl Fn(&usize) -> bool) -> Option<usize> {
-        (here..self.lens.columns.len())
+    pub(crate) fn nearest_column(&self, here: usize, what: impl Fn(&usize) -> bool) -> Option<usize> {
+        (here..self.filtered.columns.len())
             .find(&what)
             .or_else(|| (0..here).rev().find(&what))
     }
 
     /// Sets the visible size; front ends call it after each resize.
-    pub fn set_viewport(&mut self, viewport: Viewport, cx: &mut AppCx) {
+    pub fn set_viewport(&mut self, viewport: BoardViewport, cx: &mut AppCx) {
         if self.board.viewport != viewport {
             self.board.viewport = viewport;
-            self.clamp_scrolls();
-            self.keep_in_sight(cx);
+            self.clamp_scroll();
+            self.scroll_into_view(cx);
         }
     }
 
-    pub(crate) fn keep_in_sight(&mut self, cx: &mut AppCx) {
-        let Viewport { columns, cards } = self.board.viewport;
+    pub(crate) fn scroll_into_view(&mut self, cx: &mut AppCx) {
+        let BoardViewport { columns, cards } = self.board.viewport;
         let cursor = &self.board.cursor;
-        let Some(column) = self.lens.columns.get(cursor.column) else {
+        let Some(column) = self.filtered.columns.get(cursor.column) else {
             return;
         };
         let first = self.board.scroll.entry(column.status.clone()).or_default();
@@ -81,8 +81,8 @@ impl Pipeline {
         *first = (*first)
             .clamp((cursor.index + 1).saturating_sub(cards.max(1)), cursor.index)
             .min(last_first);
-        let open = |at: usize| !self.is_aside(at, cx);
-        let shown: Vec<usize> = (0..self.lens.columns.len()).filter(|at| open(*at)).collect();
+        let open = |at: usize| !self.is_collapsed(at, cx);
+        let shown: Vec<usize> = (0..self.filtered.columns.len()).filter(|at| open(*at)).collect();
         // A folded column after the last open one may have the focus; keep the end of the board visible.
         let place = shown.iter().position(|at| *at >= cursor.column);
         let place = place.unwrap_or(shown.len().saturating_sub(1));
@@ -95,28 +95,28 @@ impl Pipeline {
     }
 
     /// Records the scroll position of a status's column before a card moves there.
-    fn note_scroll_before(&mut self, status: &str) {
-        self.board.scroll_before = Some((status.to_owned(), self.board.scroll_of(status)));
+    fn save_scroll(&mut self, status: &str) {
+        self.board.prev_scroll = Some((status.to_owned(), self.board.scroll_offset(status)));
     }
 
     /// Restores the scroll position that the column had before the card came.
-    pub(crate) fn scroll_as_before(&mut self, status: &str) {
-        if let Some((status, first)) = self.board.scroll_before.take_if(|(of, _)| of == status) {
+    pub(crate) fn restore_scroll(&mut self, status: &str) {
+        if let Some((status, first)) = self.board.prev_scroll.take_if(|(of, _)| of == status) {
             self.board.scroll.insert(status, first);
         }
     }
 
-    pub(in crate::deals) fn scroll_at(&self, column: usize) -> usize {
-        self.lens
+    pub(in crate::deals) fn column_scroll(&self, column: usize) -> usize {
+        self.filtered
             .columns
             .get(column)
-            .map_or(0, |c| self.board.scroll_of(&c.status))
+            .map_or(0, |c| self.board.scroll_offset(&c.status))
     }
 
     /// Sets a column's first visible card, for front ends that scroll by points. The focus does not move, even out of
     /// view.
-    pub fn note_scroll(&mut self, column: usize, first: usize) {
-        if let Some(target) = self.lens.columns.get(column) {
+    pub fn set_scroll(&mut self, column: usize, first: usize) {
+        if let Some(target) = self.filtered.columns.get(column) {
             self.board.scroll.insert(target.status.clone(), first);
         }
     }

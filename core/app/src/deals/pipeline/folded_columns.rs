@@ -4,7 +4,7 @@
 //! column, it is open unless the user folds it again. An empty column is not folded: it returns with its first card and
 //! remains a target for moves. In presentation mode the window draws it as a strip until the user opens it.
 
-use crate::dataset::filtered::LensColumn;
+use crate::dataset::filtered::FilteredColumn;
 use crate::deals::pipeline::pipeline::Pipeline;
 use crate::foundation::cx::app_cx::AppCx;
 
@@ -12,43 +12,43 @@ impl Pipeline {
     /// Returns whether the column at `at` has no card to show while others do. A column whose deals are still loading
     /// is not empty.
     pub fn is_empty_column(&self, at: usize, cx: &AppCx) -> bool {
-        let Some(column) = self.lens.columns.get(at) else {
+        let Some(column) = self.filtered.columns.get(at) else {
             return false;
         };
         let counted = cx.snapshot.status_totals.get(column.status.as_str()).copied();
         let whole = cx.snapshot.coverage.complete_at.is_some();
         let coming = !whole && counted.unwrap_or(0) > column.total as u64;
-        column.rows.is_empty() && self.lens.shown > 0 && !coming
+        column.rows.is_empty() && self.filtered.shown > 0 && !coming
     }
 
     /// Returns whether the window draws the column at `at` as a strip. That is the case if the user folded it, or if it
     /// is empty in presentation mode and was not opened. Scrolling does not matter.
     pub fn is_strip(&self, at: usize, cx: &AppCx) -> bool {
-        let Some(column) = self.lens.columns.get(at) else {
+        let Some(column) = self.filtered.columns.get(at) else {
             return false;
         };
-        self.is_put_away(column) || self.is_shut_empty(at, &column.status, cx)
+        self.are_cards_hidden(column) || self.is_collapsed_empty(at, &column.status, cx)
     }
 
-    pub(crate) fn is_shut_empty(&self, at: usize, status: &str, cx: &AppCx) -> bool {
+    pub(crate) fn is_collapsed_empty(&self, at: usize, status: &str, cx: &AppCx) -> bool {
         cx.presenting && self.is_empty_column(at, cx) && !self.board.opened_empty.contains(status)
     }
 
     /// Returns whether the user folded the column at `at`.
     pub fn is_folded(&self, at: usize) -> bool {
-        let column = self.lens.columns.get(at);
-        column.is_some_and(|column| self.is_put_away(column))
+        let column = self.filtered.columns.get(at);
+        column.is_some_and(|column| self.are_cards_hidden(column))
     }
 
     /// Returns whether the cards of a column are folded away.
-    pub(crate) fn is_put_away(&self, column: &LensColumn) -> bool {
-        let found = self.board.filtered() && !column.rows.is_empty();
-        let open = found && !self.board.folded_again.contains(&column.status);
+    pub(crate) fn are_cards_hidden(&self, column: &FilteredColumn) -> bool {
+        let found = self.board.is_filtered() && !column.rows.is_empty();
+        let open = found && !self.board.refolded.contains(&column.status);
         self.board.folded.contains(&column.status) && !open
     }
 
     /// Returns whether the column at `at` is set aside, folded or empty.
-    pub fn is_aside(&self, at: usize, cx: &AppCx) -> bool {
+    pub fn is_collapsed(&self, at: usize, cx: &AppCx) -> bool {
         self.is_folded(at) || self.is_empty_column(at, cx)
     }
 }

@@ -17,7 +17,7 @@ fn after_a_filter_the_focus_is_on_a_card_in_sight() {
         &[ActionId::FocusRight, ActionId::FocusRight, ActionId::Filter],
     );
     assert_eq!(focus(&app), "");
-    app.apply(Action::SetText("vernet".into()), noon());
+    app.apply(Action::SetText("vernet".into()), test_now());
     let (found, lost) = (focus(&app), app.pipeline.board().cursor.column);
     assert!(
         !found.is_empty() && !app.pipeline.is_folded(lost),
@@ -32,12 +32,12 @@ fn after_a_filter_the_focus_is_on_a_card_in_sight() {
         app.pipeline.is_folded(lost),
         "the user can fold it despite the filter"
     );
-    app.apply(Action::SetText("ltv>0.7".into()), noon());
+    app.apply(Action::SetText("ltv>0.7".into()), test_now());
     assert_eq!(focus(&app), "a", "the nearest column with visible cards");
 }
 
 /// Returns a pending move by the user.
-fn moving(record: &str) -> PendingWrite {
+fn pending_move(record: &str) -> PendingWrite {
     let mut fields = Fields::default();
     fields.set_text("status", "lost");
     PendingWrite {
@@ -49,16 +49,16 @@ fn moving(record: &str) -> PendingWrite {
         base: Fields::default(),
         state: WriteState::Sending,
         attempts: 0,
-        created_at: noon(),
+        created_at: test_now(),
         key: "key".into(),
         in_doubt: false,
-        gone: None,
-        meanwhile: None,
+        recreate_fields: None,
+        conflict_context: None,
     }
 }
 
 fn publish(app: &mut App, revision: u64, deals: DealTable, own: &[&str]) {
-    let writes: Vec<PendingWrite> = own.iter().map(|record| moving(record)).collect();
+    let writes: Vec<PendingWrite> = own.iter().map(|record| pending_move(record)).collect();
     app.absorb(Arc::new(Snapshot {
         writes: Arc::new(writes.into()),
         ..snapshot(revision, deals)
@@ -69,7 +69,7 @@ fn publish(app: &mut App, revision: u64, deals: DealTable, own: &[&str]) {
 fn a_card_that_others_move_to_a_folded_column_is_seen_there_with_the_focus() {
     let mut app = app();
     let mut moved = table();
-    moved.patch(deal("c", "Halle Vauban, Lille", "lost", 0, None), None);
+    moved.set_row(deal("c", "Halle Vauban, Lille", "lost", 0, None), None);
     publish(&mut app, 2, moved, &[]);
     assert_eq!(focus(&app), "c", "the next key acts on the moved deal");
     assert!(
@@ -80,7 +80,7 @@ fn a_card_that_others_move_to_a_folded_column_is_seen_there_with_the_focus() {
     let column = app.pipeline.board().cursor.column;
     app.table.fold_column(column, &mut app.pipeline, &mut app.cx);
     let mut more = app.cx.snapshot().deals.as_ref().clone();
-    more.patch(deal("d", "Tour Boréale", "lost", 0, None), None);
+    more.set_row(deal("d", "Tour Boréale", "lost", 0, None), None);
     publish(&mut app, 3, more, &[]);
     assert!(app.pipeline.board().folded.contains("lost"));
 }
@@ -90,13 +90,13 @@ fn a_card_that_one_moves_to_a_folded_column_leaves_the_focus_to_its_neighbour() 
     let mut app = app();
     app.absorb(Arc::new(snapshot(1, table())));
     let mut moved = table();
-    moved.patch(deal("c", "Halle Vauban, Lille", "lost", 0, None), None);
+    moved.set_row(deal("c", "Halle Vauban, Lille", "lost", 0, None), None);
     publish(&mut app, 2, moved, &["c"]);
     assert_eq!((focus(&app), app.pipeline.board().first_column), ("d", 0));
     // Last card of its column: focus the nearest visible one, not the folded target column.
     let mut gone = table();
     for (id, name) in [("c", "Halle Vauban, Lille"), ("d", "Tour Boréale")] {
-        gone.patch(deal(id, name, "lost", 0, None), None);
+        gone.set_row(deal(id, name, "lost", 0, None), None);
     }
     publish(&mut app, 3, gone, &["c", "d"]);
     assert_eq!(focus(&app), "a");
@@ -108,30 +108,30 @@ fn of_the_last_card_of_a_column_the_focus_goes_to_the_one_before_it() {
     run(&mut app, &[ActionId::FocusDown]);
     assert_eq!(focus(&app), "d");
     let mut moved = table();
-    moved.patch(deal("d", "Tour Boréale", "lost", 0, None), None);
+    moved.set_row(deal("d", "Tour Boréale", "lost", 0, None), None);
     publish(&mut app, 2, moved, &["d"]);
     assert_eq!(focus(&app), "c", "the card before it, because it was the last");
 }
 
 #[test]
 fn under_a_filter_the_share_of_a_column_is_of_what_is_shown() {
-    use crate::deals::board::view::head::column_head;
+    use crate::deals::board::view::head::column_header;
     let mut app = app();
     let at = app
         .pipeline
-        .lens()
+        .filtered()
         .columns
         .iter()
         .position(|column| column.status == "sourcing");
     let said = |app: &App| {
-        let head = column_head(app, at.unwrap()).unwrap();
+        let head = column_header(app, at.unwrap()).unwrap();
         let share = crate::text::plain_spaces(&head.share).into_owned();
         (head.count, share, head.fraction)
     };
     assert_eq!(said(&app), ("2".to_owned(), "40 %".to_owned(), 0.4));
-    app.apply(Action::SetFilter("halle".into()), noon());
+    app.apply(Action::SetFilter("halle".into()), test_now());
     assert_eq!(said(&app), ("1 / 2".to_owned(), "100 %".to_owned(), 1.0));
-    app.apply(Action::SetFilter("nothing at all".into()), noon());
+    app.apply(Action::SetFilter("nothing at all".into()), test_now());
     assert_eq!(said(&app), ("0 / 2".to_owned(), String::new(), 0.0));
 }
 
@@ -145,7 +145,7 @@ fn moved_out_of_sight() -> App {
     }
     run(&mut app, &[ActionId::Open]);
     let mut moved = table();
-    moved.patch(deal("c", "Halle Vauban, Lille", "lost", 0, None), None);
+    moved.set_row(deal("c", "Halle Vauban, Lille", "lost", 0, None), None);
     publish(&mut app, 2, moved, &["c"]);
     assert_eq!(focus(&app), "d", "while hidden, its neighbour has the focus");
     app
@@ -157,7 +157,7 @@ fn a_card_that_an_undo_brings_back_from_a_folded_column_has_the_focus_again() {
     run(&mut app, &[ActionId::Undo]);
     // The engine has not handled the undo yet; the next key applies to the deal all the same.
     let moved = run(&mut app, &[ActionId::MoveNext]);
-    assert_eq!(updates(&moved)[0].0, "c");
+    assert_eq!(sent_updates(&moved)[0].0, "c");
     run(&mut app, &[ActionId::Undo]);
     app.absorb(Arc::new(Snapshot {
         handled: 99,
@@ -165,7 +165,7 @@ fn a_card_that_an_undo_brings_back_from_a_folded_column_has_the_focus_again() {
     }));
     assert_eq!(focus(&app), "c", "it reappears with the focus");
     let cursor = &app.pipeline.board().cursor;
-    let column = &app.pipeline.lens().columns[cursor.column];
+    let column = &app.pipeline.filtered().columns[cursor.column];
     assert_eq!((column.status.as_str(), cursor.index), ("sourcing", 0));
 }
 
@@ -174,7 +174,7 @@ fn a_card_that_does_not_come_back_takes_no_focus() {
     let mut app = moved_out_of_sight();
     run(&mut app, &[ActionId::Undo]);
     let mut moved = table();
-    moved.patch(deal("c", "Halle Vauban, Lille", "lost", 0, None), None);
+    moved.set_row(deal("c", "Halle Vauban, Lille", "lost", 0, None), None);
     app.absorb(Arc::new(Snapshot {
         handled: 99,
         ..snapshot(3, moved)

@@ -1,6 +1,6 @@
 //! The metric in the column heads: the rows or a key figure.
 
-use crate::contract::models::kpi::{KpiKey, Unit};
+use crate::contract::models::kpi::{KpiKey, KpiUnit};
 use std::fmt;
 use std::str::FromStr;
 
@@ -35,76 +35,76 @@ impl Aggregate {
     }
 
     /// Returns whether the aggregate applies to `key`: only amounts are summed.
-    pub fn suits(self, key: KpiKey) -> bool {
-        self != Self::Sum || key.unit() == Unit::Money
+    pub fn applies_to(self, key: KpiKey) -> bool {
+        self != Self::Sum || key.unit() == KpiUnit::Money
     }
 }
 
 /// Metric in the head of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum HeadFigure {
+pub enum HeaderMetric {
     /// An aggregate of the values received for a key.
-    Of(Aggregate, KpiKey),
+    Aggregate(Aggregate, KpiKey),
     /// The outstanding principal, weighted by the probability of the status.
     Weighted,
     /// No metric.
-    Nothing,
+    None,
 }
 
-impl Default for HeadFigure {
+impl Default for HeaderMetric {
     fn default() -> Self {
-        Self::Of(Aggregate::Sum, KpiKey::CrdTotal)
+        Self::Aggregate(Aggregate::Sum, KpiKey::CrdTotal)
     }
 }
 
 /// Error for a text that does not name a metric.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is no figure of a column's head")]
-pub struct HeadFigureError(pub String);
+pub struct HeaderMetricError(pub String);
 
-impl HeadFigure {
+impl HeaderMetric {
     /// Returns the keys available to metrics: the outstanding principal and every ratio.
     pub fn keys() -> impl Iterator<Item = KpiKey> {
-        let ratios = KpiKey::numeric().filter(|key| key.unit() != Unit::Money);
+        let ratios = KpiKey::numeric().filter(|key| key.unit() != KpiUnit::Money);
         std::iter::once(KpiKey::CrdTotal).chain(ratios)
     }
 
     /// Returns the key of the metric; `None` without a metric.
     pub fn key(self) -> Option<KpiKey> {
         match self {
-            Self::Of(_, key) => Some(key),
+            Self::Aggregate(_, key) => Some(key),
             Self::Weighted => Some(KpiKey::CrdTotal),
-            Self::Nothing => None,
+            Self::None => None,
         }
     }
 }
 
-impl fmt::Display for HeadFigure {
+impl fmt::Display for HeaderMetric {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Of(aggregate, key) => write!(f, "{}:{}", key.name(), aggregate.name()),
+            Self::Aggregate(aggregate, key) => write!(f, "{}:{}", key.name(), aggregate.name()),
             Self::Weighted => f.write_str("weighted"),
-            Self::Nothing => f.write_str("none"),
+            Self::None => f.write_str("none"),
         }
     }
 }
 
-impl FromStr for HeadFigure {
-    type Err = HeadFigureError;
+impl FromStr for HeaderMetric {
+    type Err = HeaderMetricError;
 
-    fn from_str(text: &str) -> Result<Self, HeadFigureError> {
-        let wrong = || HeadFigureError(text.to_owned());
+    fn from_str(text: &str) -> Result<Self, HeaderMetricError> {
+        let wrong = || HeaderMetricError(text.to_owned());
         match text {
             "weighted" => return Ok(Self::Weighted),
-            "none" => return Ok(Self::Nothing),
+            "none" => return Ok(Self::None),
             _ => {}
         }
         let (key, name) = text.split_once(':').ok_or_else(wrong)?;
         let key = Self::keys().find(|own| own.name() == key).ok_or_else(wrong)?;
         let aggregate = Aggregate::ALL.into_iter().find(|own| own.name() == name);
-        let aggregate = aggregate.filter(|aggregate| aggregate.suits(key));
+        let aggregate = aggregate.filter(|aggregate| aggregate.applies_to(key));
         aggregate
-            .map(|aggregate| Self::Of(aggregate, key))
+            .map(|aggregate| Self::Aggregate(aggregate, key))
             .ok_or_else(wrong)
     }
 }

@@ -2,15 +2,15 @@
 //!
 //! It is saved with the session and with each view.
 
-use crate::deals::pipeline::board_look::{BoardLook, CARD_PARTS, Density, MOST_NUMBERS};
+use crate::deals::pipeline::board_look::{BoardLayout, CARD_PARTS, Density, MAX_CARD_NUMBERS};
 use crate::deals::pipeline::pipeline::Pipeline;
-use crate::foundation::cx::overlay_types::Lanes;
+use crate::foundation::cx::overlay_types::Swimlanes;
 
 use crate::contract::models::kpi::KpiKey;
 
-use crate::dataset::column::Column;
+use crate::dataset::column::DealColumn;
 
-impl Lanes {
+impl Swimlanes {
     /// All choices, in cycling order.
     pub const ALL: [Self; 3] = [Self::None, Self::Owner, Self::Class];
 
@@ -36,13 +36,13 @@ impl Lanes {
 
 impl Pipeline {
     /// Returns the layout of the board.
-    pub fn board_look(&self) -> &BoardLook {
-        &self.board.look
+    pub fn board_layout(&self) -> &BoardLayout {
+        &self.board.layout
     }
 
     /// Shows or hides a part of the cards.
-    pub(crate) fn toggle_card_part(&mut self, part: Column) {
-        let without = &mut self.board.look.without;
+    pub(crate) fn toggle_card_part(&mut self, part: DealColumn) {
+        let without = &mut self.board.layout.without;
         if CARD_PARTS.contains(&part) && !without.remove(part.name()) {
             without.insert(part.name().to_owned());
         }
@@ -52,13 +52,13 @@ impl Pipeline {
     pub fn card_numbers(&self) -> Vec<KpiKey> {
         let also = self
             .board
-            .look
+            .layout
             .also
             .iter()
             .filter_map(|name| KpiKey::from_name(name));
         let mut shown = vec![self.board.field];
         for key in also {
-            if !shown.contains(&key) && shown.len() < MOST_NUMBERS {
+            if !shown.contains(&key) && shown.len() < MAX_CARD_NUMBERS {
                 shown.push(key);
             }
         }
@@ -66,8 +66,8 @@ impl Pipeline {
     }
 
     /// Returns whether cards show the maximum number of numbers.
-    pub fn card_is_full(&self) -> bool {
-        self.card_numbers().len() >= MOST_NUMBERS
+    pub fn is_card_full(&self) -> bool {
+        self.card_numbers().len() >= MAX_CARD_NUMBERS
     }
 
     /// Adds a number to the cards if there is room, or removes it; at least one remains.
@@ -78,17 +78,17 @@ impl Pipeline {
             Some(at) => {
                 shown.remove(at);
             }
-            None if shown.len() >= MOST_NUMBERS => return,
+            None if shown.len() >= MAX_CARD_NUMBERS => return,
             None => shown.push(key),
         }
         let mut names = shown.iter().map(|key| key.name().to_owned());
-        self.board.look.number = names.next();
-        self.board.look.also = names.collect();
+        self.board.layout.number = names.next();
+        self.board.layout.also = names.collect();
         self.board.field = shown.first().copied().unwrap_or(key);
     }
 
     pub(crate) fn toggle_density(&mut self) {
-        self.board.look.density = match self.board.look.density {
+        self.board.layout.density = match self.board.layout.density {
             Density::Comfortable => Density::Compact,
             Density::Compact => Density::Comfortable,
         };

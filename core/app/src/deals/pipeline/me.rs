@@ -9,23 +9,23 @@ use std::collections::BTreeMap;
 use crate::query::Query;
 
 /// Setting name of the user's own name.
-pub(crate) const ME: &str = "me";
+pub(crate) const OWN_NAME_KEY: &str = "me";
 
 /// Returns the user's own name from the profile's `settings`.
-pub fn kept_me(settings: &BTreeMap<String, String>) -> Option<&String> {
-    settings.get(ME)
+pub fn stored_own_name(settings: &BTreeMap<String, String>) -> Option<&String> {
+    settings.get(OWN_NAME_KEY)
 }
 
 impl Pipeline {
     /// Resolves "me" to the user's names, and bands to your organisation's thresholds.
-    pub(crate) fn personal(&self, query: Query, cx: &AppCx) -> Query {
-        let names = cx.options.me.iter().chain(&self.board.me);
-        let query = query.by_house(&cx.options.bands);
-        query.for_person(&names.map(String::as_str).collect::<Vec<_>>())
+    pub(crate) fn personalize(&self, query: Query, cx: &AppCx) -> Query {
+        let names = cx.options.user_names.iter().chain(&self.board.own_names);
+        let query = query.with_thresholds(&cx.options.thresholds);
+        query.with_user_names(&names.map(String::as_str).collect::<Vec<_>>())
     }
 
     /// Loads the name stored with the profile.
     pub(crate) fn take_me(&mut self, kept: Option<&String>) {
-        self.board.me = kept.cloned().into_iter().collect();
+        self.board.own_names = kept.cloned().into_iter().collect();
     }
 }

@@ -7,39 +7,44 @@ use crate::foundation::cx::app_cx::AppCx;
 use std::sync::Arc;
 
 use crate::contract::models::kpi::KpiKey;
-use crate::dataset::column::{Column, SortKey};
-use crate::dataset::filtered::Lens;
-use crate::model::table::RowIx;
+use crate::dataset::column::{DealColumn, SortKey};
+use crate::dataset::filtered::FilteredBoard;
+use crate::model::table::RowIdx;
 
-use crate::deals::pipeline::board_look::BoardLook;
-use crate::foundation::cx::overlay_types::Lanes;
+use crate::deals::pipeline::board_look::BoardLayout;
+use crate::foundation::cx::overlay_types::Swimlanes;
 
 /// Default order of the board: longest in status first.
-pub(crate) const OWN: SortKey = SortKey {
-    column: Column::Age,
+pub(crate) const DEFAULT_ORDER: SortKey = SortKey {
+    column: DealColumn::Age,
     descending: true,
 };
 
-impl BoardLook {
+impl BoardLayout {
     /// Returns the order chosen by the user, unless it is the default.
     pub fn order(&self) -> Option<SortKey> {
         let chosen: SortKey = self.sort.as_deref()?.parse().ok()?;
-        (chosen != OWN).then_some(chosen)
+        (chosen != DEFAULT_ORDER).then_some(chosen)
     }
 }
 
 impl Pipeline {
     /// Returns the order of the cards.
     pub fn board_order(&self) -> SortKey {
-        self.board.look.order().unwrap_or(OWN)
+        self.board.layout.order().unwrap_or(DEFAULT_ORDER)
     }
 
     /// Returns the columns to sort cards by: those shown, and the principal.
-    pub fn board_orders(&self) -> Vec<Column> {
-        let mut offered = vec![Column::Age, Column::Name, Column::Owner, Column::Class];
+    pub fn sortable_columns(&self) -> Vec<DealColumn> {
+        let mut offered = vec![
+            DealColumn::Age,
+            DealColumn::Name,
+            DealColumn::Owner,
+            DealColumn::Class,
+        ];
         for key in [self.board.field, KpiKey::CrdTotal] {
-            if !offered.contains(&Column::Kpi(key)) {
-                offered.push(Column::Kpi(key));
+            if !offered.contains(&DealColumn::Kpi(key)) {
+                offered.push(DealColumn::Kpi(key));
             }
         }
         // Offer the current column too; another view may have set it.
@@ -52,27 +57,27 @@ impl Pipeline {
 
     /// Sorts the rows of every column in the chosen order. Swimlanes are split afterwards.
     pub(crate) fn order_columns(&mut self, cx: &mut AppCx) {
-        if let Some(key) = self.board.look.order() {
+        if let Some(key) = self.board.layout.order() {
             let deals = cx.snapshot.deals.clone();
-            let (whole, collation) = (self.whole.lens(), cx.collation());
-            let ordered = &mut self.board.ordered;
+            let (whole, collation) = (self.all_deals.board(), cx.collation());
+            let ordered = &mut self.board.sorted;
             let order = ordered.rows(&deals, whole, &[key], &collation);
-            arrange(&mut self.lens, order);
+            sort_rows(&mut self.filtered, order);
         }
     }
 
     /// Returns whether the board has its default order and no swimlanes. Only then can changes be applied row by row.
-    pub(in crate::deals) fn in_own_order(&self) -> bool {
-        self.board.look.lanes == Lanes::None && self.board.look.order().is_none()
+    pub(in crate::deals) fn has_default_order(&self) -> bool {
+        self.board.layout.lanes == Swimlanes::None && self.board.layout.order().is_none()
     }
 }
 
 /// Sorts the rows of each column by `order`, which contains them all.
-fn arrange(lens: &mut Lens, order: &[RowIx]) {
-    const NOWHERE: u16 = u16::MAX;
+fn sort_rows(lens: &mut FilteredBoard, order: &[RowIdx]) {
+    const NO_COLUMN: u16 = u16::MAX;
     let most = order.iter().max().map_or(0, |ix| *ix as usize + 1);
-    let mut of = vec![NOWHERE; most];
-    let mut rows: Vec<Vec<RowIx>> = Vec::with_capacity(lens.columns.len());
+    let mut of = vec![NO_COLUMN; most];
+    let mut rows: Vec<Vec<RowIdx>> = Vec::with_capacity(lens.columns.len());
     for (column, at) in lens.columns.iter().zip(0_u16..) {
         for ix in column.rows.iter() {
             if let Some(place) = of.get_mut(*ix as usize) {
@@ -82,7 +87,7 @@ fn arrange(lens: &mut Lens, order: &[RowIx]) {
         rows.push(Vec::with_capacity(column.rows.len()));
     }
     for ix in order {
-        let at = of.get(*ix as usize).copied().unwrap_or(NOWHERE);
+        let at = of.get(*ix as usize).copied().unwrap_or(NO_COLUMN);
         if let Some(rows) = rows.get_mut(usize::from(at)) {
             rows.push(*ix);
         }

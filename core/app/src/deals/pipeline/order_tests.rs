@@ -1,7 +1,7 @@
 //! Column order set by your organisation: columns, the next status, choices and sorting follow it.
 
 use crate::contract::DealId;
-use crate::dataset::column::{Column, SortKey};
+use crate::dataset::column::{DealColumn, SortKey};
 use crate::foundation::cx::options::Options;
 use crate::foundation::input::commands::ActionId as A;
 use crate::foundation::input::keymap::{FrontEnd, Keymap};
@@ -10,11 +10,11 @@ use crate::vocabulary::StatusOrder;
 
 use crate::shell::testing::*;
 
-fn ordered(named: &[&str]) -> App {
+fn app_with_order(named: &[&str]) -> App {
     let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
     let mut options = Options::new(Lang::Fr, keymap, TimeZone::UTC);
-    options.status_order = StatusOrder::new(named.iter().map(|code| (*code).to_owned()).collect());
-    let mut app = App::new(options, noon());
+    options.status_order = StatusOrder::starting_with(named.iter().map(|code| (*code).to_owned()).collect());
+    let mut app = App::new(options, test_now());
     app.absorb(Arc::new(snapshot(1, table())));
     app
 }
@@ -22,44 +22,44 @@ fn ordered(named: &[&str]) -> App {
 #[test]
 fn the_columns_stand_as_the_house_names_them() {
     assert_eq!(
-        app().pipeline.lens().statuses(),
+        app().pipeline.filtered().statuses(),
         ["sourcing", "ic", "closing", "lost"]
     );
-    let mut app = ordered(&["closing", "ic"]);
+    let mut app = app_with_order(&["closing", "ic"]);
     assert_eq!(
-        app.pipeline.lens().statuses(),
+        app.pipeline.filtered().statuses(),
         ["closing", "ic", "sourcing", "lost"]
     );
-    app.apply(Action::SetFilter("martin".into()), noon());
+    app.apply(Action::SetFilter("martin".into()), test_now());
     assert_eq!(
-        app.pipeline.lens().statuses(),
+        app.pipeline.filtered().statuses(),
         ["closing", "ic", "sourcing", "lost"]
     );
 }
 
 #[test]
 fn a_status_met_later_takes_its_place() {
-    let mut app = ordered(&["on_hold", "ic"]);
+    let mut app = app_with_order(&["on_hold", "ic"]);
     let mut deals = table();
-    deals.patch(deal("f", "Quai", "on_hold", 1, None), None);
+    deals.set_row(deal("f", "Quai", "on_hold", 1, None), None);
     app.absorb(Arc::new(snapshot(2, deals)));
-    let statuses = app.pipeline.lens().statuses();
+    let statuses = app.pipeline.filtered().statuses();
     assert_eq!(statuses, ["on_hold", "ic", "sourcing", "closing", "lost"]);
 }
 
 #[test]
 fn the_next_status_is_that_of_the_next_column() {
-    let mut app = ordered(&["ic", "sourcing", "closing"]);
-    app.apply(Action::FocusDeal(DealId::new("a").unwrap()), noon());
+    let mut app = app_with_order(&["ic", "sourcing", "closing"]);
+    app.apply(Action::FocusDeal(DealId::new("a").unwrap()), test_now());
     let sent = run(&mut app, &[A::MoveNext]);
-    assert_eq!(updates(&sent)[0].1, "\"sourcing\"");
+    assert_eq!(sent_updates(&sent)[0].1, "\"sourcing\"");
 }
 
 #[test]
 fn the_table_is_sorted_by_status_as_the_columns_stand() {
-    let mut app = ordered(&["lost", "ic"]);
+    let mut app = app_with_order(&["lost", "ic"]);
     let by_status = SortKey {
-        column: Column::Status,
+        column: DealColumn::Status,
         descending: false,
     };
     let rows = |app: &App| -> String {
@@ -72,7 +72,7 @@ fn the_table_is_sorted_by_status_as_the_columns_stand() {
     assert_eq!(rows(&app), "eabcd");
     // A changed deal moves to its sorted position.
     let mut deals = app.cx.snapshot().deals.as_ref().clone();
-    deals.patch(deal("d", "Tour Boréale", "lost", 3, None), None);
+    deals.set_row(deal("d", "Tour Boréale", "lost", 3, None), None);
     app.absorb(Arc::new(snapshot(2, deals)));
     assert_eq!(rows(&app), "edabc");
 }

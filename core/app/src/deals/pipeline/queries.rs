@@ -1,12 +1,12 @@
 //! Queries of this state.
 
 use crate::contract::ids::DealId;
-use crate::dataset::filtered::Lens;
+use crate::dataset::filtered::FilteredBoard;
 use crate::deals::pipeline::board_state::BoardState;
 use crate::deals::pipeline::pipeline::Pipeline;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::input::context::Screen;
-use crate::foundation::input::disabled_reason::Reason;
+use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::model::table::DealRow;
 
 impl Pipeline {
@@ -16,35 +16,35 @@ impl Pipeline {
     }
 
     /// Returns the filtered pipeline.
-    pub fn lens(&self) -> &Lens {
-        &self.lens
+    pub fn filtered(&self) -> &FilteredBoard {
+        &self.filtered
     }
 
     /// Returns the deal opened last.
-    pub fn opened(&self) -> Option<&DealId> {
-        self.deal.as_ref()
+    pub fn opened_deal(&self) -> Option<&DealId> {
+        self.opened_deal.as_ref()
     }
 
     /// Returns the row of the deal opened last, if it still exists.
     pub fn opened_row<'a>(&'a self, cx: &'a AppCx) -> Option<DealRow<'a>> {
         let table = &cx.snapshot.deals;
-        table.row(table.find(self.deal.as_ref()?.as_str())?)
+        table.row(table.find(self.opened_deal.as_ref()?.as_str())?)
     }
 
-    pub(crate) fn can_move(&self, forward: bool, cx: &AppCx) -> Result<(), Reason> {
-        let row = self.focused_row(cx).ok_or(Reason::NoDeal)?;
-        self.status_beside(row.id, row.status, forward, cx).map(|_| ())
+    pub(crate) fn can_move(&self, forward: bool, cx: &AppCx) -> Result<(), DisabledReason> {
+        let row = self.focused_row(cx).ok_or(DisabledReason::NoFocus)?;
+        self.adjacent_status(row.id, row.status, forward, cx).map(|_| ())
     }
 
     /// Returns whether the panel beside the board shows another deal.
     pub(crate) fn panel_shows_another(&self, deal: &DealId, cx: &AppCx) -> bool {
-        cx.screen == Screen::Deal && cx.options.beside && self.deal.as_ref() != Some(deal)
+        cx.screen == Screen::Deal && cx.options.split_view && self.opened_deal.as_ref() != Some(deal)
     }
 
     /// Returns whether deals may be written, as far as known.
-    pub(crate) fn may_write_deals(&self) -> Result<(), Reason> {
-        if self.no_deals_write {
-            return Err(Reason::MayNotWriteDeals);
+    pub(crate) fn can_write_deals(&self) -> Result<(), DisabledReason> {
+        if self.deals_write_denied {
+            return Err(DisabledReason::DealsWriteDenied);
         }
         Ok(())
     }

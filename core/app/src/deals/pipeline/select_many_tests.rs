@@ -4,7 +4,7 @@ use crate::foundation::cx::overlay::Layer;
 use crate::shell::action::Action;
 use std::collections::BTreeSet;
 
-use crate::vocabulary::{status_cmp, status_is_aside};
+use crate::vocabulary::{is_inactive_status, status_cmp};
 
 use crate::foundation::input::commands::ActionId as A;
 use crate::shell::testing::*;
@@ -14,13 +14,13 @@ fn a_selection_is_kept_by_id_through_filter_refresh_and_the_other_view() {
     let mut app = app();
     run(&mut app, &[A::SelectDeal, A::FocusRight, A::SelectDeal]);
     assert_eq!(selected(&app), "ac");
-    app.apply(Action::SetFilter("parc".into()), noon());
+    app.apply(Action::SetFilter("parc".into()), test_now());
     assert_eq!(selected(&app), "ac");
     let summary = app.selection_summary();
     assert_eq!((summary.count, summary.hidden), (2, 1));
     run(&mut app, &[A::ToggleTable]);
     let mut moved = table();
-    moved.patch(deal("c", "Halle", "closing", 0, None), None);
+    moved.set_row(deal("c", "Halle", "closing", 0, None), None);
     app.absorb(Arc::new(snapshot(2, moved)));
     assert_eq!(selected(&app), "ac");
     let mut gone = table();
@@ -53,15 +53,18 @@ fn a_range_follows_the_focus_until_it_is_ended_or_given_up() {
 #[test]
 fn select_all_takes_what_is_shown_and_esc_gives_up_one_thing_at_a_time() {
     let mut app = app();
-    app.apply(Action::SetFilter("statut:ic".into()), noon());
+    app.apply(Action::SetFilter("statut:ic".into()), test_now());
     run(&mut app, &[A::SelectAll]);
     assert_eq!(selected(&app), "ab");
     run(&mut app, &[A::Back]);
-    assert!(app.pipeline.selection().is_empty() && app.pipeline.board().filtered());
+    assert!(app.pipeline.selection().is_empty() && app.pipeline.board().is_filtered());
     run(&mut app, &[A::Back]);
-    assert!(app.pipeline.board().filtered(), "Esc does not clear the filter");
+    assert!(
+        app.pipeline.board().is_filtered(),
+        "Esc does not clear the filter"
+    );
     run(&mut app, &[A::ClearFilter]);
-    assert!(!app.pipeline.board().filtered());
+    assert!(!app.pipeline.board().is_filtered());
 }
 
 #[test]
@@ -71,9 +74,9 @@ fn a_move_of_many_begins_on_the_next_status_or_on_the_furthest_of_several() {
         other => panic!("{other:?}"),
     };
     let mut shared = app();
-    shared.apply(Action::SetFilter("statut:ic".into()), noon());
+    shared.apply(Action::SetFilter("statut:ic".into()), test_now());
     run(&mut shared, &[A::SelectAll, A::MoveTo]);
-    let statuses = shared.pipeline.lens().statuses();
+    let statuses = shared.pipeline.filtered().statuses();
     let here = statuses.iter().position(|status| status == "ic").unwrap();
     assert_eq!(begun(&shared), statuses.get(here + 1).cloned());
 
@@ -83,14 +86,14 @@ fn a_move_of_many_begins_on_the_next_status_or_on_the_furthest_of_several() {
     let stand = mixed.selected();
     let stand = stand
         .iter()
-        .filter_map(|ix| Some(deals.statuses().text(deals.status_of(*ix)?)));
+        .filter_map(|ix| Some(deals.statuses().text(deals.status_code(*ix)?)));
     let stand: BTreeSet<&str> = stand.collect();
     assert!(stand.len() > 1, "{stand:?}");
     let furthest = stand
         .into_iter()
-        .filter(|status| !status_is_aside(status))
+        .filter(|status| !is_inactive_status(status))
         .max_by(|one, other| status_cmp(one, other));
     assert!(furthest.is_some() && begun(&mixed).as_deref() == furthest);
     let effects = run(&mut mixed, &[A::Open]);
-    assert_eq!(updates(&effects), [], "the plan is shown first");
+    assert_eq!(sent_updates(&effects), [], "the plan is shown first");
 }

@@ -1,7 +1,7 @@
 //! The selected deals, and what is said of them.
 
 use crate::contract::ids::DealId;
-use crate::dataset::row_set::Marked;
+use crate::dataset::row_set::MarkedDeals;
 use crate::dataset::status_sums::StatusSums;
 use crate::model::table::{DealRow, DealTable};
 use rust_decimal::Decimal;
@@ -10,13 +10,13 @@ use std::sync::OnceLock;
 /// The selection.
 #[derive(Clone, Debug, Default)]
 pub struct Selection {
-    pub(crate) marked: Marked,
+    pub(crate) marked: MarkedDeals,
     /// Start of a range that follows the focus.
     pub(crate) anchor: Option<DealId>,
     /// Deals between the anchor and the focus.
-    pub(crate) range: Marked,
+    pub(crate) range: MarkedDeals,
     /// The table of the last full sync, without deltas; `marked` and `range` are row numbers of it.
-    over: DealTable,
+    base: DealTable,
     pub(crate) summary: OnceLock<(SelectionSummary, StatusSums)>,
     /// Number of selected deals that pass the filter, by board column; used for folded columns.
     pub(crate) by_column: OnceLock<Vec<usize>>,
@@ -26,8 +26,8 @@ pub struct Selection {
 
 impl Selection {
     /// Returns whether a deal is selected.
-    pub fn holds(&self, row: &DealRow<'_>) -> bool {
-        self.marked.has(&self.over, row) || self.range.has(&self.over, row)
+    pub fn contains(&self, row: &DealRow<'_>) -> bool {
+        self.marked.has(&self.base, row) || self.range.has(&self.base, row)
     }
 
     /// Returns whether nothing is selected.
@@ -36,12 +36,12 @@ impl Selection {
     }
 
     /// Returns whether a range follows the focus.
-    pub fn ranging(&self) -> bool {
+    pub fn has_anchor(&self) -> bool {
         self.anchor.is_some()
     }
 
     /// Drops the cached summary.
-    pub(crate) fn forget_summary(&mut self) {
+    pub(crate) fn reset_summary(&mut self) {
         self.by_column = OnceLock::new();
         if let Some((_, principals)) = self.summary.take() {
             self.principals = principals;
@@ -49,18 +49,18 @@ impl Selection {
     }
 
     /// Maps the selection to the rows of a new full sync.
-    pub(crate) fn follow(&mut self, deals: &DealTable) {
-        if self.over.same_columns(deals) {
+    pub(crate) fn rebase(&mut self, deals: &DealTable) {
+        if self.base.same_columns(deals) {
             return;
         }
-        let before = std::mem::replace(&mut self.over, deals.without_patches());
-        self.marked.follow(&before, &self.over);
-        self.range.follow(&before, &self.over);
-        self.forget_summary();
+        let before = std::mem::replace(&mut self.base, deals.without_delta());
+        self.marked.update_table(&before, &self.base);
+        self.range.update_table(&before, &self.base);
+        self.reset_summary();
     }
 
     /// Returns the whole selection, including the range.
-    pub(crate) fn all(&self) -> Marked {
+    pub(crate) fn all(&self) -> MarkedDeals {
         let mut all = self.marked.clone();
         all.join(self.range.clone());
         all

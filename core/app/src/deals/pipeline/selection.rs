@@ -10,7 +10,7 @@ use crate::foundation::cx::app_cx::AppCx;
 
 use crate::contract::ids::DealId;
 
-use crate::foundation::input::disabled_reason::Reason;
+use crate::foundation::input::disabled_reason::DisabledReason;
 
 impl Pipeline {
     /// Returns the selection.
@@ -22,26 +22,26 @@ impl Pipeline {
     pub fn is_selected(&self, deal: &DealId, cx: &AppCx) -> bool {
         let deals = &cx.snapshot.deals;
         let row = deals.find(deal.as_str()).and_then(|ix| deals.row(ix));
-        row.is_some_and(|row| self.selection.holds(&row))
+        row.is_some_and(|row| self.selection.contains(&row))
     }
 
-    pub(crate) fn fix_range(&mut self) {
+    pub(crate) fn commit_range(&mut self) {
         self.selection.anchor = None;
         let range = std::mem::take(&mut self.selection.range);
         self.selection.marked.join(range);
     }
 
     /// Maps the selection to changed deals.
-    pub(crate) fn reselect(&mut self, cx: &mut AppCx) {
-        self.selection.follow(&cx.snapshot.deals);
-        self.selection.forget_summary();
+    pub(crate) fn rebase_selection(&mut self, cx: &mut AppCx) {
+        self.selection.rebase(&cx.snapshot.deals);
+        self.selection.reset_summary();
     }
 
     /// Returns `Err` if nothing is selected.
-    pub(crate) fn has_selection(&self) -> Result<(), Reason> {
+    pub(crate) fn require_selection(&self) -> Result<(), DisabledReason> {
         (!self.selection.is_empty())
             .then_some(())
-            .ok_or(Reason::NothingSelected)
+            .ok_or(DisabledReason::NothingSelected)
     }
 }
 

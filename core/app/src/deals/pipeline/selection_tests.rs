@@ -6,7 +6,7 @@ use crate::foundation::cx::options::Options;
 use crate::foundation::input::commands::ActionId as A;
 use crate::foundation::input::keymap::{FrontEnd, Keymap};
 use crate::model::snapshot::Snapshot;
-use crate::model::table::{ColumnsBuilder, DealTable, RowData, RowIx};
+use crate::model::table::{ColumnStoreBuilder, DealTable, RowData, RowIdx};
 use crate::shell::action::Action;
 use crate::shell::app::App;
 use crate::shell::view::sheet;
@@ -33,12 +33,12 @@ fn deal(n: usize, status: &str) -> RowData {
 }
 
 fn table() -> DealTable {
-    let mut builder = ColumnsBuilder::default();
+    let mut builder = ColumnStoreBuilder::default();
     (0..DEALS).for_each(|n| builder.push(&deal(n, ["sourcing", "ic"][n % 2])));
     builder.finish()
 }
 
-fn shown(revision: u64, deals: DealTable) -> Arc<Snapshot> {
+fn snapshot_of(revision: u64, deals: DealTable) -> Arc<Snapshot> {
     Arc::new(Snapshot {
         revision,
         deals: Arc::new(deals),
@@ -52,7 +52,7 @@ fn app() -> App {
         Options::new(Lang::En, keymap, TimeZone::UTC),
         Timestamp::UNIX_EPOCH,
     );
-    app.absorb(shown(1, table()));
+    app.absorb(snapshot_of(1, table()));
     app
 }
 
@@ -63,12 +63,12 @@ fn run(app: &mut App, ids: &[A]) {
 }
 
 /// Returns the summary computed by a full scan.
-fn looked_at(app: &App) -> SelectionSummary {
+fn summary_by_scan(app: &App) -> SelectionSummary {
     let deals = &app.cx.snapshot.deals;
-    let shown: std::collections::BTreeSet<RowIx> = app.rows_shown().collect();
+    let shown: std::collections::BTreeSet<RowIdx> = app.visible_rows().collect();
     let mut said = SelectionSummary::default();
     let mut sum = Decimal::ZERO;
-    for row in deals.rows().filter(|row| app.pipeline.selection.holds(row)) {
+    for row in deals.rows().filter(|row| app.pipeline.selection.contains(row)) {
         said.count += 1;
         said.hidden += usize::from(!shown.contains(&row.ix));
         if let Some(value) = row.number(KpiKey::CrdTotal) {
@@ -105,7 +105,7 @@ fn no_key_that_changes_neither_selection_nor_deals_looks_at_either() {
         app.pipeline.selection.summary.get().is_none(),
         "the filter hides some"
     );
-    assert_eq!(*app.selection_summary(), looked_at(&app));
+    assert_eq!(*app.selection_summary(), summary_by_scan(&app));
     run(&mut app, &[A::Back]);
     assert!(app.pipeline.selection().is_empty());
     assert_eq!(*app.selection_summary(), SelectionSummary::default());
@@ -115,7 +115,7 @@ fn no_key_that_changes_neither_selection_nor_deals_looks_at_either() {
 fn a_dry_run_of_everything_makes_the_rows_around_the_focus_alone() {
     let mut app = app();
     run(&mut app, &[A::SelectAll, A::MoveTo]);
-    app.apply(Action::Choose(1), Timestamp::UNIX_EPOCH);
+    app.apply(Action::FocusOverlayLine(1), Timestamp::UNIX_EPOCH);
     run(&mut app, &[A::Open]);
     let counts = app.bulk_change.bulk().unwrap().counts();
     assert_eq!((counts.planned, counts.skipped), (DEALS / 2, DEALS / 2));
@@ -126,7 +126,7 @@ fn a_dry_run_of_everything_makes_the_rows_around_the_focus_alone() {
         (&[A::FocusFirst], 0),
     ] {
         run(&mut app, keys);
-        let view = sheet::sheet(&app).unwrap();
+        let view = sheet::picker_view(&app).unwrap();
         assert_eq!(view.count, DEALS);
         assert!(view.lines.len() < 300, "{} rows were made", view.lines.len());
         let (at, line) = view.focused().unwrap();
@@ -137,7 +137,7 @@ fn a_dry_run_of_everything_makes_the_rows_around_the_focus_alone() {
         );
         let around = place.saturating_sub(40)..(place + 40).min(DEALS);
         let made: Vec<usize> = view
-            .from(around.start)
+            .lines_from(around.start)
             .map(|(at, _)| at)
             .take(around.len())
             .collect();
@@ -154,29 +154,29 @@ fn what_is_said_is_what_a_look_at_every_deal_says_whatever_lies_over_the_reading
     let mut app = app();
     app.apply(Action::SetFilter("statut:ic".into()), Timestamp::UNIX_EPOCH);
     run(&mut app, &[A::SelectAll]);
-    assert_eq!(*app.selection_summary(), looked_at(&app));
+    assert_eq!(*app.selection_summary(), summary_by_scan(&app));
     assert_eq!(app.selection_summary().count, DEALS / 2);
     let mut over = table();
-    over.patch(
+    over.set_row(
         RowData {
             numbers: vec![(KpiKey::CrdTotal, Decimal::from(5))],
             ..deal(7, "sourcing")
         },
         None,
     );
-    over.patch(deal(9, "ic"), None);
+    over.set_row(deal(9, "ic"), None);
     over.remove("d11");
-    over.patch(deal(DEALS + 1, "ic"), None);
-    app.absorb(shown(2, over));
+    over.set_row(deal(DEALS + 1, "ic"), None);
+    app.absorb(snapshot_of(2, over));
     let said = app.selection_summary().clone();
-    assert_eq!(said, looked_at(&app));
+    assert_eq!(said, summary_by_scan(&app));
     assert_eq!(
         (said.count, said.hidden),
         (DEALS / 2 - 1, 1),
         "one deal is gone, one is hidden"
     );
     run(&mut app, &[A::SelectAll]);
-    assert_eq!(*app.selection_summary(), looked_at(&app));
+    assert_eq!(*app.selection_summary(), summary_by_scan(&app));
     assert_eq!(app.selection_summary().count, DEALS / 2);
     assert_eq!(app.selected().len(), DEALS / 2);
     let rows = app.selected_rows();
@@ -188,7 +188,7 @@ fn what_is_said_is_what_a_look_at_every_deal_says_whatever_lies_over_the_reading
 }
 
 fn column(app: &App, status: &str) -> usize {
-    let mut columns = app.pipeline.lens().columns.iter();
+    let mut columns = app.pipeline.filtered().columns.iter();
     columns.position(|column| column.status == status).unwrap()
 }
 
@@ -197,7 +197,7 @@ fn a_column_is_selected_alone() {
     let mut app = app();
     let ic = column(&app, "ic");
     app.apply(Action::SelectColumn(ic), Timestamp::UNIX_EPOCH);
-    assert_eq!(*app.selection_summary(), looked_at(&app));
+    assert_eq!(*app.selection_summary(), summary_by_scan(&app));
     let rows = app.selected_rows();
     assert_eq!(rows.len(), DEALS / 2);
     assert!(rows.iter().all(|row| row.status == "ic"));
@@ -214,7 +214,7 @@ fn what_is_selected_in_folded_columns_is_counted() {
     assert_eq!(app.table.selected_folded(&app.pipeline, &app.cx), 0);
     fold(&mut app, ic);
     assert_eq!(app.table.selected_folded(&app.pipeline, &app.cx), DEALS / 2);
-    let said = crate::deals::pipeline::view::selection::line(&app)
+    let said = crate::deals::pipeline::view::selection::selection_text(&app)
         .unwrap()
         .folded;
     assert_eq!(said, "4,500 in folded columns");

@@ -1,80 +1,88 @@
 //! Lanes of the board: the deals of every column by owner or by asset class.
 
-use crate::dataset::filtered::Lens;
-use crate::deals::pipeline::column_figure::ColumnFigure;
-use crate::foundation::cx::overlay_types::Lanes;
-use crate::model::intern::Code;
-use crate::model::table::{DealTable, RowIx};
+use crate::dataset::filtered::FilteredBoard;
+use crate::deals::pipeline::column_figure::ColumnMetric;
+use crate::foundation::cx::overlay_types::Swimlanes;
+use crate::model::intern::InternCode;
+use crate::model::table::{DealTable, RowIdx};
 use crate::text::{Lang, fold};
 use crate::vocabulary;
 use std::sync::{Arc, OnceLock};
 
 /// Metrics of a swimlane.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct LaneFigures {
+pub struct SwimlaneMetrics {
     /// Metric of the column heads for its deals; `None` if no metric is chosen.
-    pub figure: Option<ColumnFigure>,
+    pub metric: Option<ColumnMetric>,
     /// Number of deals that are too long in their status.
     pub slow: usize,
 }
 
 /// One lane.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Lane {
+pub struct Swimlane {
     /// Owner, or code of the class; empty for deals without one.
     pub code: String,
     /// Number of its deals shown.
-    pub shown: usize,
+    pub deal_count: usize,
     /// Range of its rows in each column.
-    pub places: Vec<std::ops::Range<usize>>,
+    pub ranges: Vec<std::ops::Range<usize>>,
     /// Metrics, once they were needed.
-    pub(crate) figures: OnceLock<LaneFigures>,
+    pub(crate) metrics: OnceLock<SwimlaneMetrics>,
 }
 
-impl Lane {
+impl Swimlane {
     /// Drops the cached metrics.
-    pub(in crate::deals) fn forget_figures(&mut self) {
-        self.figures.take();
+    pub(in crate::deals) fn reset_metrics(&mut self) {
+        self.metrics.take();
     }
 }
 
 /// Sorts the rows of every column by swimlane and returns the ranges of each.
-pub(crate) fn arrange(lens: &mut Lens, table: &DealTable, lanes: Lanes, lang: Lang) -> Vec<Lane> {
-    if lanes == Lanes::None {
+pub(crate) fn sort_into_swimlanes(
+    lens: &mut FilteredBoard,
+    table: &DealTable,
+    lanes: Swimlanes,
+    lang: Lang,
+) -> Vec<Swimlane> {
+    if lanes == Swimlanes::None {
         return Vec::new();
     }
     let words = match lanes {
-        Lanes::Class => table.classes(),
+        Swimlanes::Class => table.classes(),
         _ => table.owners(),
     };
     let texts: Vec<&str> = words.iter().map(|(_, text)| text).collect();
     // Group by code number, so that texts are compared once per swimlane and not per deal.
-    let code_of = |ix: RowIx| match lanes {
-        Lanes::Class => table.class_of(ix),
-        _ => table.owner_of(ix),
+    let code_of = |ix: RowIdx| match lanes {
+        Swimlanes::Class => table.class_code(ix),
+        _ => table.owner_code(ix),
     };
-    let code_of = |ix: &RowIx| code_of(*ix).unwrap_or(Code::NONE);
-    let coded: Vec<Vec<Code>> = lens
+    let code_of = |ix: &RowIdx| code_of(*ix).unwrap_or(InternCode::NONE);
+    let coded: Vec<Vec<InternCode>> = lens
         .columns
         .iter()
         .map(|column| column.rows.iter().map(code_of).collect())
         .collect();
-    let counts: Vec<Vec<usize>> = coded.iter().map(|codes| counted(codes, texts.len())).collect();
+    let counts: Vec<Vec<usize>> = coded
+        .iter()
+        .map(|codes| count_codes(codes, texts.len()))
+        .collect();
     let name = |code: &str| match lanes {
-        Lanes::Class => fold(&vocabulary::asset_class(lang, code)),
+        Swimlanes::Class => fold(&vocabulary::asset_class(lang, code)),
         _ => fold(code),
     };
     let any = |code: &usize| counts.iter().any(|counts| counts[*code] > 0);
     let mut codes: Vec<usize> = (0..texts.len()).filter(any).collect();
     // Deals without an owner or class come last.
     codes.sort_by_cached_key(|code| (texts[*code].is_empty(), name(texts[*code]), texts[*code]));
-    let mut found: Vec<Lane> = codes
+    let mut found: Vec<Swimlane> = codes
         .iter()
-        .map(|code| Lane {
+        .map(|code| Swimlane {
             code: texts[*code].to_owned(),
-            shown: 0,
-            places: Vec::with_capacity(lens.columns.len()),
-            figures: OnceLock::new(),
+            deal_count: 0,
+            ranges: Vec::with_capacity(lens.columns.len()),
+            metrics: OnceLock::new(),
         })
         .collect();
     for ((column, coded), counts) in lens.columns.iter_mut().zip(coded).zip(counts) {
@@ -83,8 +91,8 @@ pub(crate) fn arrange(lens: &mut Lens, table: &DealTable, lanes: Lanes, lang: La
         for (lane, code) in found.iter_mut().zip(&codes) {
             next[*code] = end;
             end += counts[*code];
-            lane.places.push(next[*code]..end);
-            lane.shown += counts[*code];
+            lane.ranges.push(next[*code]..end);
+            lane.deal_count += counts[*code];
         }
         let mut placed = vec![0; coded.len()];
         for (ix, code) in column.rows.iter().zip(coded) {
@@ -98,7 +106,7 @@ pub(crate) fn arrange(lens: &mut Lens, table: &DealTable, lanes: Lanes, lang: La
 }
 
 /// Counts the rows of each code.
-pub(crate) fn counted(coded: &[Code], codes: usize) -> Vec<usize> {
+pub(crate) fn count_codes(coded: &[InternCode], codes: usize) -> Vec<usize> {
     let mut counts = vec![0; codes];
     for code in coded {
         counts[code.index()] += 1;
@@ -110,12 +118,12 @@ pub(crate) fn counted(coded: &[Code], codes: usize) -> Vec<usize> {
 mod tests {
     use super::*;
     use crate::dataset::known_statuses::KnownStatuses;
-    use crate::model::table::ColumnsBuilder;
+    use crate::model::table::ColumnStoreBuilder;
     use crate::model::table::RowData;
     use crate::query::Query;
 
     fn table() -> DealTable {
-        let mut builder = ColumnsBuilder::default();
+        let mut builder = ColumnStoreBuilder::default();
         for (id, status, owner) in [
             ("a", "ic", "Zoé"),
             ("b", "ic", ""),
@@ -137,8 +145,8 @@ mod tests {
     #[test]
     fn each_column_is_put_in_the_order_of_the_lanes_and_nothing_is_lost() {
         let table = table();
-        let mut lens = Lens::compute(&table, &Query::default(), &KnownStatuses::default(), 0);
-        let lanes = arrange(&mut lens, &table, Lanes::Owner, Lang::Fr);
+        let mut lens = FilteredBoard::compute(&table, &Query::default(), &KnownStatuses::default(), 0);
+        let lanes = sort_into_swimlanes(&mut lens, &table, Swimlanes::Owner, Lang::Fr);
         let codes: Vec<&str> = lanes.iter().map(|lane| lane.code.as_str()).collect();
         assert_eq!(codes, ["Éric", "Zoé", ""]);
         let ic = lens
@@ -147,17 +155,20 @@ mod tests {
             .position(|column| column.status == "ic")
             .unwrap();
         assert_eq!(*lens.columns[ic].rows, [2, 0, 4, 1]);
-        assert_eq!(lanes[1].places[ic], 1..3);
-        assert_eq!(lanes[1].shown, 3, "two here and one in closing");
-        assert_eq!(lanes.iter().map(|lane| lane.shown).sum::<usize>(), lens.shown);
+        assert_eq!(lanes[1].ranges[ic], 1..3);
+        assert_eq!(lanes[1].deal_count, 3, "two here and one in closing");
+        assert_eq!(
+            lanes.iter().map(|lane| lane.deal_count).sum::<usize>(),
+            lens.shown
+        );
     }
 
     #[test]
     fn without_lanes_nothing_moves() {
         let table = table();
-        let mut lens = Lens::compute(&table, &Query::default(), &KnownStatuses::default(), 0);
+        let mut lens = FilteredBoard::compute(&table, &Query::default(), &KnownStatuses::default(), 0);
         let before = lens.clone();
-        assert!(arrange(&mut lens, &table, Lanes::None, Lang::Fr).is_empty());
+        assert!(sort_into_swimlanes(&mut lens, &table, Swimlanes::None, Lang::Fr).is_empty());
         assert_eq!(lens, before);
     }
 }

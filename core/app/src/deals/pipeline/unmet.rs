@@ -2,34 +2,34 @@
 //!
 //! Without a message, an empty list would look like a result.
 
-use crate::foundation::search::nearness::nearness;
+use crate::foundation::search::nearness::name_distance;
 use crate::model::intern::Interner;
 use crate::model::table::DealTable;
-use crate::query::{Kind, Query, Value};
+use crate::query::{ConditionKind, FieldMatch, Query};
 use crate::text::{Lang, fold};
-use crate::vocabulary::{self, Family};
+use crate::vocabulary::{self, CodeKind};
 
 /// Maximum number of similar values suggested.
-const MOST: usize = 3;
+const MAX_SIMILAR: usize = 3;
 
 /// A filter value that no deal has.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unmet {
+pub struct UnknownValue {
     /// True for an owner, false for a code.
-    pub owner: bool,
+    pub is_owner: bool,
     /// The typed text, folded.
     pub text: String,
     /// Similar values, nearest first.
-    pub near: Vec<String>,
+    pub similar: Vec<String>,
 }
 
 /// Returns the query values that no deal has, except standard codes.
 #[must_use]
-pub fn unmet(query: &Query, table: &DealTable) -> Vec<Unmet> {
-    let of_term = |kind: &Kind| match kind {
-        Kind::Status(values) => of(values, table.statuses(), Some(Family::DealStatus)),
-        Kind::Class(values) => of(values, table.classes(), Some(Family::AssetClass)),
-        Kind::Owner(values) => of(values, table.owners(), None),
+pub fn unknown_values(query: &Query, table: &DealTable) -> Vec<UnknownValue> {
+    let of_term = |kind: &ConditionKind| match kind {
+        ConditionKind::Status(values) => unknown_among(values, table.statuses(), Some(CodeKind::DealStatus)),
+        ConditionKind::Class(values) => unknown_among(values, table.classes(), Some(CodeKind::AssetClass)),
+        ConditionKind::Owner(values) => unknown_among(values, table.owners(), None),
         _ => Vec::new(),
     };
     query
@@ -39,17 +39,17 @@ pub fn unmet(query: &Query, table: &DealTable) -> Vec<Unmet> {
         .collect()
 }
 
-fn of(values: &[Value], seen: &Interner, family: Option<Family>) -> Vec<Unmet> {
+fn unknown_among(values: &[FieldMatch], seen: &Interner, family: Option<CodeKind>) -> Vec<UnknownValue> {
     let texts = || seen.iter().map(|(_, text)| text);
-    let met = |value: &Value| match family {
+    let met = |value: &FieldMatch| match family {
         Some(_) => texts().any(|code| value.is_code(code)),
         None => texts().any(|name| value.is_name(name)),
     };
-    let one = |value: &Value| match value {
-        Value::Text(text) | Value::Exact(text) if !met(value) => Some(Unmet {
-            owner: family.is_none(),
+    let one = |value: &FieldMatch| match value {
+        FieldMatch::Text(text) | FieldMatch::Exact(text) if !met(value) => Some(UnknownValue {
+            is_owner: family.is_none(),
             text: text.clone(),
-            near: near(text, texts(), family),
+            similar: similar_values(text, texts(), family),
         }),
         _ => None,
     };
@@ -57,15 +57,19 @@ fn of(values: &[Value], seen: &Interner, family: Option<Family>) -> Vec<Unmet> {
 }
 
 /// Returns known or standard values whose code or name is similar to the text.
-fn near<'a>(text: &str, seen: impl Iterator<Item = &'a str>, family: Option<Family>) -> Vec<String> {
-    let usual = family.map(Family::codes).unwrap_or_default();
+fn similar_values<'a>(
+    text: &str,
+    seen: impl Iterator<Item = &'a str>,
+    family: Option<CodeKind>,
+) -> Vec<String> {
+    let usual = family.map(CodeKind::codes).unwrap_or_default();
     let all = usual.iter().map(|code| code.code).chain(seen);
     let far = |value: &str| {
         let names = Lang::ALL.into_iter().filter_map(|lang| {
             let name = vocabulary::label(lang, family?, value);
-            nearness(text, &fold(&name))
+            name_distance(text, &fold(&name))
         });
-        names.chain(nearness(text, &fold(value))).min()
+        names.chain(name_distance(text, &fold(value))).min()
     };
     let mut found: Vec<(usize, &str)> = all
         .filter(|value| !value.is_empty())
@@ -75,7 +79,7 @@ fn near<'a>(text: &str, seen: impl Iterator<Item = &'a str>, family: Option<Fami
     found.dedup();
     found
         .into_iter()
-        .take(MOST)
+        .take(MAX_SIMILAR)
         .map(|(_, value)| value.to_owned())
         .collect()
 }
@@ -83,11 +87,11 @@ fn near<'a>(text: &str, seen: impl Iterator<Item = &'a str>, family: Option<Fami
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::table::{ColumnsBuilder, RowData};
+    use crate::model::table::{ColumnStoreBuilder, RowData};
 
     #[test]
     fn what_no_deal_has_is_told_with_what_is_near_to_it() {
-        let mut builder = ColumnsBuilder::default();
+        let mut builder = ColumnStoreBuilder::default();
         builder.push(&RowData {
             id: "a".into(),
             status: "gel".into(),
@@ -96,10 +100,10 @@ mod tests {
         });
         let table = builder.finish();
         let told = |text: &str| -> Vec<(bool, String, Vec<String>)> {
-            let found = unmet(&Query::parse(text).unwrap(), &table);
+            let found = unknown_values(&Query::parse(text).unwrap(), &table);
             found
                 .into_iter()
-                .map(|one| (one.owner, one.text, one.near))
+                .map(|one| (one.is_owner, one.text, one.similar))
                 .collect()
         };
         assert_eq!(told("status:foo"), [(false, "foo".into(), vec![])]);

@@ -2,7 +2,7 @@
 
 /// Another meaning of a word in the filter.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OtherSense {
+pub struct AlternativeSense {
     /// Condition in filter syntax.
     pub term: String,
     /// Whole filter, with the condition in place of the word.

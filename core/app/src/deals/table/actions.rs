@@ -2,19 +2,19 @@
 
 use crate::contract::ids::DealId;
 use crate::contract::models::kpi::KpiKey;
-use crate::dataset::column::{Column, SortKey};
-use crate::dataset::filtered::Lens;
-use crate::deals::pipeline::board_focus::Cursor;
-use crate::deals::pipeline::board_look::BoardLook;
-use crate::deals::pipeline::completion_state::Completing;
-use crate::deals::pipeline::order::OWN;
+use crate::dataset::column::{DealColumn, SortKey};
+use crate::dataset::filtered::FilteredBoard;
+use crate::deals::pipeline::board_focus::BoardCursor;
+use crate::deals::pipeline::board_look::BoardLayout;
+use crate::deals::pipeline::completion_state::CompletionState;
+use crate::deals::pipeline::order::DEFAULT_ORDER;
 use crate::deals::pipeline::pipeline::Pipeline;
 use crate::deals::table::table::TableState;
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::change::Change;
-use crate::foundation::cx::overlay_types::Lanes;
+use crate::foundation::cx::change::UndoableChange;
+use crate::foundation::cx::overlay_types::Swimlanes;
 use crate::foundation::cx::toast::LONG;
-use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::cx::toast_kind::ToastContent;
 use crate::foundation::input::step::step;
 use crate::model::pending_write::PendingWrite;
 use crate::model::table::DealTable;
@@ -22,17 +22,17 @@ use crate::query::Query;
 
 impl TableState {
     /// Restores the focus to its deal. If the deal is gone or hidden, its neighbour gets the focus.
-    pub(crate) fn anchor(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
-        self.arrange_table(pipeline, cx);
+    pub(crate) fn restore_focus(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
+        self.sort_table(pipeline, cx);
         let table = &cx.snapshot.deals;
         let deal = pipeline.board.cursor.deal.as_ref();
         let row = deal.and_then(|deal| table.find(deal.as_str()));
-        let place = row.and_then(|ix| pipeline.lens.place(table, ix));
+        let place = row.and_then(|ix| pipeline.filtered.position_of(table, ix));
         if let Some((column, _)) = place {
-            self.unfold_for_parked(column, pipeline, cx);
+            self.unfold_for_blocked(column, pipeline, cx);
         }
         if let Some((column, index)) = place.filter(|(column, _)| self.shows_cards(*column, pipeline)) {
-            pipeline.note_departure(column);
+            pipeline.track_column_change(column);
             pipeline.board.cursor.column = column;
             pipeline.board.cursor.index = index;
         }
@@ -41,8 +41,8 @@ impl TableState {
             .board
             .cursor
             .deal
-            .take_if(|deal| pipeline.returning.as_ref() == Some(deal));
-        self.settle(pipeline, cx);
+            .take_if(|deal| pipeline.refocus_deal.as_ref() == Some(deal));
+        self.clamp_focus(pipeline, cx);
         if led.is_some() {
             pipeline.board.cursor.deal = led;
         }
@@ -50,52 +50,56 @@ impl TableState {
 
     /// Unfolds the focused deal's column if the user's own write to it is blocked. The user did not choose that column,
     /// and the next key is meant for that deal.
-    pub(crate) fn unfold_for_parked(&mut self, column: usize, pipeline: &mut Pipeline, cx: &mut AppCx) {
+    pub(crate) fn unfold_for_blocked(&mut self, column: usize, pipeline: &mut Pipeline, cx: &mut AppCx) {
         let Some(deal) = &pipeline.board.cursor.deal else {
             return;
         };
-        let parked = |write: &PendingWrite| write.record == deal.as_str() && write.parked();
+        let parked = |write: &PendingWrite| write.record == deal.as_str() && write.is_blocked();
         if self.shows_cards(column, pipeline) || !cx.snapshot.writes.iter().any(parked) {
             return;
         }
-        if let Some(column) = pipeline.lens.columns.get(column) {
+        if let Some(column) = pipeline.filtered.columns.get(column) {
             pipeline.board.folded.remove(&column.status);
         }
     }
 
     /// Moves the focus to an existing, visible card.
-    pub(crate) fn settle(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
-        if pipeline.lens.columns.is_empty() {
-            pipeline.board.cursor = Cursor::default();
+    pub(crate) fn clamp_focus(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
+        if pipeline.filtered.columns.is_empty() {
+            pipeline.board.cursor = BoardCursor::default();
             return;
         }
-        let here = pipeline.board.cursor.column.min(pipeline.lens.columns.len() - 1);
-        let has_cards = |at: &usize| !pipeline.lens.columns[*at].rows.is_empty();
+        let here = pipeline
+            .board
+            .cursor
+            .column
+            .min(pipeline.filtered.columns.len() - 1);
+        let has_cards = |at: &usize| !pipeline.filtered.columns[*at].rows.is_empty();
         let seen = |at: &usize| has_cards(at) && (*at == here || self.shows_cards(*at, pipeline));
         let column = pipeline
-            .nearest(here, seen)
-            .or_else(|| pipeline.nearest(here, has_cards))
+            .nearest_column(here, seen)
+            .or_else(|| pipeline.nearest_column(here, has_cards))
             .unwrap_or(here);
         self.focus_at(column, pipeline.board.cursor.index, pipeline, cx);
     }
 
     /// Focuses the nearest visible card. After a filter, the remaining cards may all be in a folded column or another
     /// column.
-    pub(crate) fn focus_seen(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
+    pub(crate) fn focus_visible(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
         if pipeline.board.cursor.deal.is_some() {
             return;
         }
-        let here = pipeline.board.cursor.column.min(pipeline.lens.columns.len());
+        let here = pipeline.board.cursor.column.min(pipeline.filtered.columns.len());
         let seen =
-            |at: &usize| !pipeline.lens.columns[*at].rows.is_empty() && self.shows_cards(*at, pipeline);
-        if let Some(column) = pipeline.nearest(here, seen) {
+            |at: &usize| !pipeline.filtered.columns[*at].rows.is_empty() && self.shows_cards(*at, pipeline);
+        if let Some(column) = pipeline.nearest_column(here, seen) {
             self.focus_at(column, 0, pipeline, cx);
         }
     }
 
     /// Focuses a position, or the nearest existing one.
     pub(crate) fn focus_at(&mut self, column: usize, index: usize, pipeline: &mut Pipeline, cx: &mut AppCx) {
-        let Some(target) = pipeline.lens.columns.get(column) else {
+        let Some(target) = pipeline.filtered.columns.get(column) else {
             return;
         };
         let index = index.min(target.rows.len().saturating_sub(1));
@@ -106,9 +110,9 @@ impl TableState {
             .filter(|_| self.shows_cards(column, pipeline));
         let deal = row.and_then(|ix| cx.snapshot.deals.row(*ix));
         let deal = deal.and_then(|row| DealId::new(row.id).ok());
-        pipeline.board.cursor = Cursor { column, index, deal };
-        pipeline.keep_in_sight(cx);
-        self.focus_follows(pipeline, cx);
+        pipeline.board.cursor = BoardCursor { column, index, deal };
+        pipeline.scroll_into_view(cx);
+        self.sync_row_focus(pipeline, cx);
     }
 
     /// Moves the focus along the column.
@@ -116,8 +120,8 @@ impl TableState {
         if self.shown {
             return self.focus_row_by(by, pipeline, cx);
         }
-        pipeline.board.abreast = None;
-        let Cursor { column, index, .. } = pipeline.board.cursor;
+        pipeline.board.goal_row = None;
+        let BoardCursor { column, index, .. } = pipeline.board.cursor;
         let index = index.saturating_add_signed(by);
         self.focus_at(column, index, pipeline, cx);
     }
@@ -130,12 +134,12 @@ impl TableState {
         pipeline: &mut Pipeline,
         cx: &mut AppCx,
     ) {
-        let Some(target) = pipeline.lens.columns.get(column) else {
+        let Some(target) = pipeline.filtered.columns.get(column) else {
             return;
         };
         let (status, cards) = (target.status.clone(), pipeline.board.viewport.cards.max(1));
         let most = target.rows.len().saturating_sub(cards);
-        let first = step(pipeline.board.scroll_of(&status), by, most + 1);
+        let first = step(pipeline.board.scroll_offset(&status), by, most + 1);
         pipeline.board.scroll.insert(status, first);
         if column == pipeline.board.cursor.column {
             let index = pipeline.board.cursor.index.clamp(first, first + cards - 1);
@@ -144,39 +148,45 @@ impl TableState {
     }
 
     /// Applies the filter to the current deals and restores the focus.
-    pub(crate) fn look(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
-        pipeline.learn_statuses(cx);
+    pub(crate) fn refilter(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
+        pipeline.update_known_statuses(cx);
         // The selection summary counts the deals out of sight.
-        pipeline.selection.forget_summary();
-        pipeline.board.forget_figures();
+        pipeline.selection.reset_summary();
+        pipeline.board.reset_metrics();
         let now = cx.observed_now().as_second();
         // Release rows shared with `whole` first, or a change of `whole` would copy them.
-        pipeline.lens.columns.clear();
-        let whole = pipeline.whole.of(&cx.snapshot.deals, &pipeline.known_statuses);
-        pipeline.lens = Lens::through(
-            &mut pipeline.sieve,
+        pipeline.filtered.columns.clear();
+        let whole = pipeline
+            .all_deals
+            .update(&cx.snapshot.deals, &pipeline.known_statuses);
+        pipeline.filtered = FilteredBoard::filter(
+            &mut pipeline.filter_pass,
             whole,
             &cx.snapshot.deals,
             &pipeline.board.query,
             now,
         );
         pipeline.order_columns(cx);
-        pipeline.board.ages.follow(&cx.snapshot.deals);
-        let (wanted, lang) = (pipeline.board.look.lanes, cx.options.lang);
-        pipeline.board.lanes =
-            crate::deals::pipeline::swimlane::arrange(&mut pipeline.lens, &cx.snapshot.deals, wanted, lang);
-        pipeline.clamp_scrolls();
-        self.anchor(pipeline, cx);
+        pipeline.board.ages.update(&cx.snapshot.deals);
+        let (wanted, lang) = (pipeline.board.layout.lanes, cx.options.lang);
+        pipeline.board.swimlanes = crate::deals::pipeline::swimlane::sort_into_swimlanes(
+            &mut pipeline.filtered,
+            &cx.snapshot.deals,
+            wanted,
+            lang,
+        );
+        pipeline.clamp_scroll();
+        self.restore_focus(pipeline, cx);
     }
 
     /// Updates the columns incrementally from the table `before`.
-    pub(crate) fn look_after(&mut self, before: &DealTable, pipeline: &mut Pipeline, cx: &mut AppCx) {
-        pipeline.learn_statuses(cx);
-        pipeline.board.forget_figures();
+    pub(crate) fn update_filtered(&mut self, before: &DealTable, pipeline: &mut Pipeline, cx: &mut AppCx) {
+        pipeline.update_known_statuses(cx);
+        pipeline.board.reset_metrics();
         // Swimlanes and custom orders need a full pass; without a filter, the columns are those of `whole`.
-        let followed = pipeline.in_own_order()
-            && pipeline.board.filtered()
-            && pipeline.lens.follow(
+        let followed = pipeline.has_default_order()
+            && pipeline.board.is_filtered()
+            && pipeline.filtered.update(
                 before,
                 &cx.snapshot.deals,
                 &pipeline.board.query,
@@ -184,48 +194,50 @@ impl TableState {
                 cx.observed_now().as_second(),
             );
         if followed {
-            pipeline.whole.of(&cx.snapshot.deals, &pipeline.known_statuses);
-            pipeline.board.ages.follow(&cx.snapshot.deals);
-            pipeline.clamp_scrolls();
-            self.anchor(pipeline, cx);
+            pipeline
+                .all_deals
+                .update(&cx.snapshot.deals, &pipeline.known_statuses);
+            pipeline.board.ages.update(&cx.snapshot.deals);
+            pipeline.clamp_scroll();
+            self.restore_focus(pipeline, cx);
         } else {
-            self.look(pipeline, cx);
+            self.refilter(pipeline, cx);
         }
     }
 
     /// Sets the filter. If it has an error, the part before it applies and the error is reported. The result depends
     /// only on the text, not on how it was typed.
     pub(crate) fn set_filter(&mut self, text: String, pipeline: &mut Pipeline, cx: &mut AppCx) {
-        let (query, kept, error) = Query::readable(&text);
+        let (query, kept, error) = Query::parse_prefix(&text);
         if text != pipeline.board.filter {
             // Typing the same text again starts a new completion.
-            pipeline.completing = None;
-            pipeline.pointed_completion = None;
+            pipeline.completion = None;
+            pipeline.highlighted_completion = None;
         }
         pipeline.board.filter = text;
-        cx.complete_anew();
+        cx.clear_completion_toast();
         pipeline.board.filter_error = error;
-        pipeline.board.filter_refused = false;
-        let query = pipeline.personal(query, cx);
+        pipeline.board.filter_applied_invalid = false;
+        let query = pipeline.personalize(query, cx);
         if pipeline.board.filter_error.is_some() && pipeline.board.query == query {
-            pipeline.board.filter_kept = kept;
+            pipeline.board.active_filter = kept;
             return;
         }
         if pipeline.board.query != query {
-            pipeline.board.folded_again.clear();
+            pipeline.board.refolded.clear();
         }
         pipeline.board.query = query;
         pipeline.board.scroll.clear();
-        pipeline.board.filter_kept = kept;
+        pipeline.board.active_filter = kept;
         // If the focused deal is filtered out, focus the first deal.
         pipeline.board.cursor.index = 0;
-        self.begin_table_anew();
-        self.look(pipeline, cx);
-        self.focus_seen(pipeline, cx);
+        self.reset_row();
+        self.refilter(pipeline, cx);
+        self.focus_visible(pipeline, cx);
     }
 
     /// Sorts the cards by a field: numbers descending, texts ascending; the same field again reverses the order.
-    pub(crate) fn sort_board(&mut self, column: Column, pipeline: &mut Pipeline, cx: &mut AppCx) {
+    pub(crate) fn sort_board(&mut self, column: DealColumn, pipeline: &mut Pipeline, cx: &mut AppCx) {
         let now = pipeline.board_order();
         self.set_board_order(
             SortKey {
@@ -242,8 +254,8 @@ impl TableState {
     }
 
     /// Sorts the cards by the next available field.
-    pub(crate) fn turn_board_order(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
-        let offered = pipeline.board_orders();
+    pub(crate) fn cycle_board_order(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
+        let offered = pipeline.sortable_columns();
         let here = offered
             .iter()
             .position(|column| *column == pipeline.board_order().column);
@@ -254,13 +266,13 @@ impl TableState {
     }
 
     pub(crate) fn set_board_order(&mut self, key: SortKey, pipeline: &mut Pipeline, cx: &mut AppCx) {
-        pipeline.board.look.sort = (key != OWN).then(|| key.to_string());
+        pipeline.board.layout.sort = (key != DEFAULT_ORDER).then(|| key.to_string());
         pipeline.board.scroll.clear();
-        self.look(pipeline, cx);
+        self.refilter(pipeline, cx);
     }
 
     /// Sets the filter from outside its input. If this only removes terms, undo restores them.
-    pub(crate) fn narrow_less(&mut self, after: String, pipeline: &mut Pipeline, cx: &mut AppCx) {
+    pub(crate) fn relax_filter(&mut self, after: String, pipeline: &mut Pipeline, cx: &mut AppCx) {
         let before = pipeline.board.filter.clone();
         let parts: Vec<&str> = before.split_whitespace().collect();
         let only_less =
@@ -269,15 +281,15 @@ impl TableState {
         if only_less {
             let whole = after.is_empty();
             let of = None;
-            cx.history.push(Change::Filter { of, before, after });
-            cx.say(ToastKind::FilterCleared { whole }, LONG);
+            cx.history.push(UndoableChange::Filter { of, before, after });
+            cx.notify(ToastContent::FilterCleared { whole }, LONG);
         }
     }
 
     /// Inserts the likeliest completion; repeated, the next or the previous one.
     pub(crate) fn complete(&mut self, forward: bool, pipeline: &mut Pipeline, cx: &mut AppCx) {
-        let completing = if let Some(mut completing) = pipeline.gone_through().cloned() {
-            let many = completing.found.items.len();
+        let completing = if let Some(mut completing) = pipeline.active_completion().cloned() {
+            let many = completing.candidates.items.len();
             completing.chosen = (completing.chosen + if forward { 1 } else { many - 1 }) % many;
             completing
         } else {
@@ -287,20 +299,22 @@ impl TableState {
             }
             let last = found.items.len() - 1;
             let chosen = pipeline
-                .pointed_completion
+                .highlighted_completion
                 .unwrap_or(if forward { 0 } else { last });
-            Completing {
+            CompletionState {
                 chosen: chosen.min(last),
-                ..pipeline.completing_of(found)
+                ..pipeline.start_completion(found)
             }
         };
         self.set_filter(completing.text(), pipeline, cx);
-        pipeline.completing = Some(completing);
+        pipeline.completion = Some(completing);
     }
 
     /// Accepts the highlighted completion. Returns whether there was one.
-    pub(crate) fn takes_pointed_completion(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) -> bool {
-        let pointed = pipeline.pointed_completion.filter(|_| cx.completes());
+    pub(crate) fn accept_highlighted(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) -> bool {
+        let pointed = pipeline
+            .highlighted_completion
+            .filter(|_| cx.supports_completion());
         if let Some(at) = pointed {
             self.take_completion(at, pipeline, cx);
         }
@@ -309,11 +323,11 @@ impl TableState {
 
     /// Accepts a completion. A space follows, except after a field name, whose values come next.
     pub(crate) fn take_completion(&mut self, at: usize, pipeline: &mut Pipeline, cx: &mut AppCx) {
-        let mut completing = match pipeline.gone_through() {
+        let mut completing = match pipeline.active_completion() {
             Some(completing) => completing.clone(),
-            None => pipeline.completing_of(pipeline.completions(cx)),
+            None => pipeline.start_completion(pipeline.completions(cx)),
         };
-        if at >= completing.found.items.len() {
+        if at >= completing.candidates.items.len() {
             return;
         }
         completing.chosen = at;
@@ -325,17 +339,24 @@ impl TableState {
 
     /// Folds a column, or opens it if it is folded for any reason.
     pub(crate) fn fold_column(&mut self, at: usize, pipeline: &mut Pipeline, cx: &mut AppCx) {
-        let Some(status) = pipeline.lens.columns.get(at).map(|column| column.status.clone()) else {
+        let Some(status) = pipeline
+            .filtered
+            .columns
+            .get(at)
+            .map(|column| column.status.clone())
+        else {
             return;
         };
         if pipeline.is_strip(at, cx) {
             pipeline.board.folded.remove(&status);
-            pipeline.board.folded_again.remove(&status);
+            pipeline.board.refolded.remove(&status);
             if cx.presenting && pipeline.is_empty_column(at, cx) {
                 pipeline.board.opened_empty.insert(status);
             }
-        } else if !pipeline.board.opened_empty.remove(&status) || !pipeline.is_shut_empty(at, &status, cx) {
-            pipeline.board.folded_again.insert(status.clone());
+        } else if !pipeline.board.opened_empty.remove(&status)
+            || !pipeline.is_collapsed_empty(at, &status, cx)
+        {
+            pipeline.board.refolded.insert(status.clone());
             pipeline.board.folded.insert(status);
         }
         self.focus_at(
@@ -347,37 +368,46 @@ impl TableState {
     }
 
     /// Groups the board into other swimlanes; the focus stays on its deal.
-    pub(crate) fn set_lanes(&mut self, lanes: Lanes, pipeline: &mut Pipeline, cx: &mut AppCx) {
-        if pipeline.board.look.lanes != lanes {
-            pipeline.board.look.lanes = lanes;
-            self.look(pipeline, cx);
+    pub(crate) fn set_swimlanes(&mut self, lanes: Swimlanes, pipeline: &mut Pipeline, cx: &mut AppCx) {
+        if pipeline.board.layout.lanes != lanes {
+            pipeline.board.layout.lanes = lanes;
+            self.refilter(pipeline, cx);
         }
     }
 
     /// Applies the layout of a view or of the last session.
-    pub(crate) fn take_look(&mut self, look: BoardLook, pipeline: &mut Pipeline, cx: &mut AppCx) {
+    pub(crate) fn take_look(&mut self, look: BoardLayout, pipeline: &mut Pipeline, cx: &mut AppCx) {
         let number = look.number.as_deref().and_then(KpiKey::from_name);
         pipeline.board.field = number.unwrap_or(KpiKey::Ltv);
-        let before = pipeline.board.look.clone();
-        pipeline.board.look = look;
-        let now = &pipeline.board.look;
+        let before = pipeline.board.layout.clone();
+        pipeline.board.layout = look;
+        let now = &pipeline.board.layout;
         let other_figure = before.figure != now.figure;
         if (before.lanes, before.order()) != (now.lanes, now.order()) {
-            self.look(pipeline, cx);
+            self.refilter(pipeline, cx);
         }
         if other_figure {
-            pipeline.figure_anew();
+            pipeline.reset_metrics();
         }
     }
 
     /// Returns the focus to a hidden deal that goes back to `status`. Its move had hidden it in a folded column or
     /// outside the filter. The focus, and so the next key, belong to it even before its card reappears.
-    pub(crate) fn lead_back(&mut self, deal: &DealId, status: &str, pipeline: &mut Pipeline, cx: &mut AppCx) {
+    pub(crate) fn refocus_hidden(
+        &mut self,
+        deal: &DealId,
+        status: &str,
+        pipeline: &mut Pipeline,
+        cx: &mut AppCx,
+    ) {
         let folded = !self.shown && pipeline.board.folded.contains(status);
-        if folded || self.is_in_sight(deal, pipeline, cx) || cx.snapshot.deals.find(deal.as_str()).is_none() {
+        if folded
+            || self.is_card_visible(deal, pipeline, cx)
+            || cx.snapshot.deals.find(deal.as_str()).is_none()
+        {
             return;
         }
-        pipeline.returning = Some(deal.clone());
+        pipeline.refocus_deal = Some(deal.clone());
         pipeline.board.cursor.deal = Some(deal.clone());
     }
 
@@ -385,7 +415,7 @@ impl TableState {
         let table = &cx.snapshot.deals;
         let place = table
             .find(deal.as_str())
-            .and_then(|ix| pipeline.lens.place(table, ix));
+            .and_then(|ix| pipeline.filtered.position_of(table, ix));
         if let Some((column, index)) = place {
             self.focus_at(column, index, pipeline, cx);
         }

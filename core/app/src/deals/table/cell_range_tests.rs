@@ -1,8 +1,8 @@
 //! Ranges of cells, as in a spreadsheet.
 
-use crate::dataset::column::Column;
-use crate::foundation::cx::toast_kind::ToastKind;
-use crate::foundation::cx::toast_types::{CopiedBy, CopiedWhat};
+use crate::dataset::column::DealColumn;
+use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::toast_types::{ClipboardKind, CopyContent};
 use crate::foundation::input::commands::ActionId as A;
 use crate::foundation::input::context::Screen;
 use crate::shell::action::Action;
@@ -10,7 +10,7 @@ use crate::shell::testing::*;
 
 fn grid() -> App {
     let mut app = app();
-    app.cx.options.beside = true;
+    app.cx.options.split_view = true;
     run(&mut app, &[A::ToggleTable, A::FocusFirst]);
     app
 }
@@ -18,34 +18,34 @@ fn grid() -> App {
 #[test]
 fn shift_and_arrows_extend_a_range_and_a_plain_arrow_ends_it() {
     let mut app = grid();
-    assert_eq!(app.table.cells(), None);
+    assert_eq!(app.table.cell_range(), None);
     run(&mut app, &[A::SelectDown, A::SelectDown, A::SelectRight]);
-    let cells = app.table.cells().unwrap();
+    let cells = app.table.cell_range().unwrap();
     assert_eq!((cells.rows.clone(), cells.columns.clone()), (0..=2, 0..=1));
-    assert!(cells.hold(2, 1) && !cells.hold(3, 0));
+    assert!(cells.contains(2, 1) && !cells.contains(3, 0));
     assert!(app.pipeline.selection().is_empty(), "boxes select deals");
     run(&mut app, &[A::SelectUp]);
-    assert_eq!(app.table.cells().unwrap().size(), (2, 2));
+    assert_eq!(app.table.cell_range().unwrap().size(), (2, 2));
     run(&mut app, &[A::FocusDown]);
-    assert_eq!(app.table.cells(), None);
+    assert_eq!(app.table.cell_range(), None);
 }
 
 #[test]
 fn esc_gives_up_the_range_before_anything_else() {
     let mut app = grid();
-    app.apply(Action::SetFilter("statut:ic".into()), noon());
+    app.apply(Action::SetFilter("statut:ic".into()), test_now());
     run(&mut app, &[A::SelectDown, A::Back]);
-    assert!(app.table.cells().is_none() && app.pipeline.board().filtered());
+    assert!(app.table.cell_range().is_none() && app.pipeline.board().is_filtered());
 }
 
 #[test]
 fn beside_an_opened_deal_a_range_is_extended_and_copied_and_opening_one_ends_it() {
     let mut app = grid();
     run(&mut app, &[A::SelectDown, A::Open]);
-    assert_eq!((app.cx.screen(), app.table.cells()), (Screen::Deal, None));
-    assert!(app.table.extends_beside(A::SelectRight, &app.cx) && app.enabled(A::SelectRight).is_ok());
+    assert_eq!((app.cx.screen(), app.table.cell_range()), (Screen::Deal, None));
+    assert!(app.table.extends_range_in_split(A::SelectRight, &app.cx) && app.enabled(A::SelectRight).is_ok());
     run(&mut app, &[A::SelectRight]);
-    assert_eq!(app.table.cells().unwrap().size(), (1, 2));
+    assert_eq!(app.table.cell_range().unwrap().size(), (1, 2));
     let output = act(&mut app, &[A::Copy]);
     let text = output.copied().unwrap();
     assert!(
@@ -54,7 +54,7 @@ fn beside_an_opened_deal_a_range_is_extended_and_copied_and_opening_one_ends_it(
     );
     run(&mut app, &[A::Back, A::ToggleTable, A::Open]);
     assert!(
-        !app.table.extends_beside(A::SelectRight, &app.cx) && app.enabled(A::SelectRight).is_err(),
+        !app.table.extends_range_in_split(A::SelectRight, &app.cx) && app.enabled(A::SelectRight).is_err(),
         "the board has no cells"
     );
 }
@@ -63,7 +63,7 @@ fn beside_an_opened_deal_a_range_is_extended_and_copied_and_opening_one_ends_it(
 fn a_range_keeps_its_deals_when_rows_come_and_go() {
     let mut app = grid();
     run(&mut app, &[A::FocusDown, A::SelectDown]);
-    let before = app.table.cells().unwrap().size();
+    let before = app.table.cell_range().unwrap().size();
     let mut fewer = table();
     let first = app
         .cx
@@ -75,14 +75,14 @@ fn a_range_keeps_its_deals_when_rows_come_and_go() {
         .to_owned();
     fewer.remove(&first);
     app.absorb(Arc::new(snapshot(2, fewer)));
-    assert_eq!(app.table.cells().unwrap().size(), before);
-    assert_eq!(app.table.cells().unwrap().rows, 0..=1);
+    assert_eq!(app.table.cell_range().unwrap().size(), before);
+    assert_eq!(app.table.cell_range().unwrap().rows, 0..=1);
 }
 
 #[test]
 fn the_foot_is_of_the_range_and_it_is_copied_with_its_heads() {
     let mut app = grid();
-    let ltv = Column::Kpi(KpiKey::Ltv);
+    let ltv = DealColumn::Kpi(KpiKey::Ltv);
     let at = app
         .table
         .table()
@@ -90,11 +90,11 @@ fn the_foot_is_of_the_range_and_it_is_copied_with_its_heads() {
         .iter()
         .position(|column| *column == ltv)
         .unwrap();
-    app.apply(Action::FocusTableColumn(at), noon());
-    app.apply(Action::CellsTo { row: 4, column: at }, noon());
-    let feet = app.table_feet();
+    app.apply(Action::FocusTableColumn(at), test_now());
+    app.apply(Action::ExtendCellRange { row: 4, column: at }, test_now());
+    let feet = app.table_footer();
     assert_eq!((feet[at].rows, feet[at].covered), (5, 3));
-    let view = crate::deals::table::view::table::foot(&app);
+    let view = crate::deals::table::view::table::footer(&app);
     assert_eq!(view.count, "5 cellules (5 × 1)");
     assert!(
         view.cells
@@ -107,10 +107,10 @@ fn the_foot_is_of_the_range_and_it_is_copied_with_its_heads() {
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!((lines.len(), lines[0]), (6, "LTV"), "{text}");
     assert!(lines.contains(&"0,764"), "{text}");
-    report_copy(&mut app, &output, CopiedBy::Terminal);
-    let said = ToastKind::Copied {
-        what: CopiedWhat::Cells(5),
-        by: CopiedBy::Terminal,
+    report_copy(&mut app, &output, ClipboardKind::Terminal);
+    let said = ToastContent::Copied {
+        what: CopyContent::Cells(5),
+        by: ClipboardKind::Terminal,
     };
     assert_eq!(
         app.cx.toasts().last().unwrap().kind,
@@ -119,12 +119,12 @@ fn the_foot_is_of_the_range_and_it_is_copied_with_its_heads() {
     );
     // The copy menu offers the range first, as the copy key does.
     run(&mut app, &[A::CopyAs]);
-    let lines = crate::shell::view::sheet::sheet(&app).unwrap().lines;
+    let lines = crate::shell::view::sheet::picker_view(&app).unwrap().lines;
     assert_eq!(lines[0].label, "5 cellules sélectionnées, pour un tableur");
     let output = act(&mut app, &[A::Open]);
     assert_eq!(output.copied().as_deref(), Some(text.as_str()));
     run(&mut app, &[A::FocusUp]);
-    app.apply(Action::FocusTableColumn(1), noon());
+    app.apply(Action::FocusTableColumn(1), test_now());
     let output = act(&mut app, &[A::Copy]);
     assert_eq!(
         output.copied().unwrap().lines().count(),

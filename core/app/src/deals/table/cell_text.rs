@@ -1,26 +1,26 @@
 //! Text of a table cell.
 
-use crate::dataset::column::Column;
+use crate::dataset::column::DealColumn;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::presentation::age::age_text;
 use crate::model::table::DealRow;
-use crate::text::{Lang, Words};
+use crate::text::{Lang, Messages};
 use crate::vocabulary;
 
 /// Returns the text of a cell; `None` if nothing was received.
-pub fn text(cx: &AppCx, row: &DealRow<'_>, column: Column) -> Option<String> {
+pub fn cell_text(cx: &AppCx, row: &DealRow<'_>, column: DealColumn) -> Option<String> {
     let lang = cx.lang();
     let given = |text: &str| (!text.is_empty()).then(|| text.to_owned());
     match column {
-        Column::Name => given(row.name),
-        Column::Id => given(row.service_id()),
-        Column::Owner => given(row.owner),
-        Column::Status => given(row.status).map(|code| vocabulary::deal_status(lang, &code).into_owned()),
-        Column::Class => given(row.class).map(|code| class_label(lang, &code)),
-        Column::Age => row
+        DealColumn::Name => given(row.name),
+        DealColumn::Id => given(row.service_id()),
+        DealColumn::Owner => given(row.owner),
+        DealColumn::Status => given(row.status).map(|code| vocabulary::deal_status(lang, &code).into_owned()),
+        DealColumn::Class => given(row.class).map(|code| class_label(lang, &code)),
+        DealColumn::Age => row
             .since
             .map(|since| age_text(lang, since, cx.observed_now().as_second())),
-        Column::Kpi(key) => {
+        DealColumn::Kpi(key) => {
             let value = row.number(key)?;
             let currency = cx.options().currency.as_deref();
             Some(vocabulary::kpi_value_compact(lang, key.name(), value, currency))
@@ -31,7 +31,7 @@ pub fn text(cx: &AppCx, row: &DealRow<'_>, column: Column) -> Option<String> {
 /// Returns the name of a class, or the text for a missing one.
 pub fn class_label(lang: Lang, code: &str) -> String {
     if code.is_empty() {
-        return Words::new(lang).get("class-none").into_owned();
+        return Messages::new(lang).get("class-none").into_owned();
     }
     vocabulary::asset_class(lang, code).into_owned()
 }

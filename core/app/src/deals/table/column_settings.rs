@@ -8,19 +8,19 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::dataset::column::Column;
+use crate::dataset::column::DealColumn;
 
 /// The columns of "all deals", with the user's widths.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct AllDeals {
-    pub(crate) columns: Vec<Column>,
+pub(crate) struct AllDealsColumns {
+    pub(crate) columns: Vec<DealColumn>,
     pub(crate) widths: BTreeMap<String, u16>,
 }
 
-impl Default for AllDeals {
+impl Default for AllDealsColumns {
     fn default() -> Self {
         Self {
-            columns: Column::standard(),
+            columns: DealColumn::standard(),
             widths: BTreeMap::new(),
         }
     }
@@ -29,26 +29,26 @@ impl Default for AllDeals {
 /// The stored form of `AllDeals`, as column names.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub(crate) struct Written {
+pub(crate) struct StoredColumns {
     columns: Vec<String>,
     widths: BTreeMap<String, u16>,
 }
 
-impl AllDeals {
-    pub(crate) fn written(&self) -> Written {
+impl AllDealsColumns {
+    pub(crate) fn to_stored(&self) -> StoredColumns {
         let columns = self.columns.iter();
-        Written {
+        StoredColumns {
             columns: columns.map(|column| column.name().to_owned()).collect(),
             widths: self.widths.clone(),
         }
     }
 
     /// Restores the stored columns. Unknown columns are omitted; if none is known, the standard ones apply.
-    pub(crate) fn read(columns: &[String], widths: &BTreeMap<String, u16>) -> Self {
-        let columns: Vec<Column> = columns.iter().filter_map(|text| text.parse().ok()).collect();
+    pub(crate) fn from_stored(columns: &[String], widths: &BTreeMap<String, u16>) -> Self {
+        let columns: Vec<DealColumn> = columns.iter().filter_map(|text| text.parse().ok()).collect();
         Self {
             columns: if columns.is_empty() {
-                Column::standard()
+                DealColumn::standard()
             } else {
                 columns
             },
@@ -57,8 +57,8 @@ impl AllDeals {
     }
 }
 
-impl From<&Written> for AllDeals {
-    fn from(written: &Written) -> Self {
-        Self::read(&written.columns, &written.widths)
+impl From<&StoredColumns> for AllDealsColumns {
+    fn from(written: &StoredColumns) -> Self {
+        Self::from_stored(&written.columns, &written.widths)
     }
 }

@@ -1,16 +1,16 @@
 //! Column layout of the table: the first column is pinned, the others scroll by whole columns.
 
 use crate::contract::models::kpi::KpiKey;
-use crate::dataset::column::Column;
+use crate::dataset::column::DealColumn;
 use crate::deals::table::table::TableState;
 use crate::foundation::cx::app_cx::AppCx;
 
 /// Minimum and maximum column width, in terminal columns.
-pub(crate) const WIDTHS: std::ops::RangeInclusive<u16> = 4..=60;
+pub(crate) const WIDTH_RANGE: std::ops::RangeInclusive<u16> = 4..=60;
 /// Maximum width that the first column gets from spare space.
-const SPARE: u16 = 44;
+const MAX_SPARE_WIDTH: u16 = 44;
 /// Below this width, columns use their close widths, so that more of them fit.
-const CLOSE: u16 = 100;
+const NARROW_TABLE: u16 = 100;
 /// Gap between two columns, in terminal columns.
 pub const GAP: u16 = 2;
 
@@ -28,7 +28,7 @@ pub struct TableLayout {
 impl TableLayout {
     /// Returns the pinned column and as many from `first` on as fit in `room`. At least one beside the pinned column is
     /// drawn, cut to the remaining space.
-    pub fn of(widths: &[u16], first: usize, room: u16) -> Self {
+    pub fn fit(widths: &[u16], first: usize, room: u16) -> Self {
         let Some(pinned) = widths.first() else {
             return Self::default();
         };
@@ -44,7 +44,7 @@ impl TableLayout {
         let mut next = first;
         while let Some(width) = widths.get(next) {
             let left = room.saturating_sub(x);
-            if *width > left && (next > first || left < *WIDTHS.start()) {
+            if *width > left && (next > first || left < *WIDTH_RANGE.start()) {
                 break;
             }
             let width = (*width).min(left);
@@ -61,25 +61,25 @@ impl TableLayout {
 }
 
 /// Width of the longest class name.
-const WHOLE_CLASS: u16 = 28;
+const MAX_CLASS_WIDTH: u16 = 28;
 
 /// Returns the width of a column in a narrow table. Status and class use short names; other texts are cut. Name,
 /// status, class, owner, age and first ratio then fit in 80 columns.
-fn close_width(column: Column) -> u16 {
+fn narrow_width(column: DealColumn) -> u16 {
     match column {
-        Column::Name => 20,
-        Column::Status => 12,
+        DealColumn::Name => 20,
+        DealColumn::Status => 12,
         // A debt yield needs two decimals to distinguish similar deals.
-        Column::Class | Column::Kpi(KpiKey::DebtYield) => 9,
-        Column::Owner => 11,
-        Column::Age => 7,
-        Column::Id => 36,
-        Column::Kpi(_) => 8,
+        DealColumn::Class | DealColumn::Kpi(KpiKey::DebtYield) => 9,
+        DealColumn::Owner => 11,
+        DealColumn::Age => 7,
+        DealColumn::Id => 36,
+        DealColumn::Kpi(_) => 8,
     }
 }
 
 impl TableState {
-    pub(crate) fn keep_column_in_sight(&mut self, cx: &mut AppCx) {
+    pub(crate) fn scroll_column_into_view(&mut self, cx: &mut AppCx) {
         let widths = self.column_widths(cx);
         let table = &mut *self;
         table.column = table.column.min(table.columns.len().saturating_sub(1));
@@ -90,7 +90,7 @@ impl TableState {
         }
         table.first_column = table.first_column.min(column);
         let seen = |first: usize| {
-            let layout = TableLayout::of(&widths, first, room);
+            let layout = TableLayout::fit(&widths, first, room);
             layout
                 .columns
                 .iter()
@@ -107,54 +107,59 @@ impl TableState {
         let room = self.viewport.width;
         let rest: u16 = widths.iter().skip(1).map(|width| width + GAP).sum();
         // Give spare space to the first column, whose texts are the longest.
-        if let Some(pinned) = widths.first_mut().filter(|_| self.first_is_free()) {
-            let spare = room.saturating_sub(rest).min(*WIDTHS.end());
-            *pinned = (*pinned).max(spare.min(SPARE));
+        if let Some(pinned) = widths.first_mut().filter(|_| self.is_first_flexible()) {
+            let spare = room.saturating_sub(rest).min(*WIDTH_RANGE.end());
+            *pinned = (*pinned).max(spare.min(MAX_SPARE_WIDTH));
         }
         let taken = |widths: &[u16]| {
             let columns = widths.iter().map(|width| width + GAP);
             columns.sum::<u16>().saturating_sub(GAP)
         };
         // Give the rest to the class column, whose longest names would otherwise be cut beside a blank.
-        if let Some(class) = self.free_class() {
+        if let Some(class) = self.flexible_class_column() {
             let spare = room.saturating_sub(taken(&widths));
             if let Some(width) = widths.get_mut(class) {
-                *width += spare.min(WHOLE_CLASS.saturating_sub(*width));
+                *width += spare.min(MAX_CLASS_WIDTH.saturating_sub(*width));
             }
         }
         let all = taken(&widths);
         let first = if all <= room { 1 } else { self.first_column };
-        let layout = TableLayout::of(&widths, first, room);
+        let layout = TableLayout::fit(&widths, first, room);
         // If the next column does not fit, give its space to the names.
         let end = layout.columns.last().map_or(0, |(_, x, width)| x + width);
         let spare = room.saturating_sub(end);
         match (widths.first_mut(), layout.columns.first()) {
-            (Some(pinned), Some((_, _, width))) if spare > 0 && self.first_is_free() && *width < SPARE => {
-                *pinned = (width + spare).min(SPARE);
-                TableLayout::of(&widths, first, room)
+            (Some(pinned), Some((_, _, width)))
+                if spare > 0 && self.is_first_flexible() && *width < MAX_SPARE_WIDTH =>
+            {
+                *pinned = (width + spare).min(MAX_SPARE_WIDTH);
+                TableLayout::fit(&widths, first, room)
             }
             _ => layout,
         }
     }
 
     /// Returns the class column, unless the user sized it or it is first.
-    fn free_class(&self) -> Option<usize> {
-        let place = self.columns.iter().position(|column| *column == Column::Class)?;
-        let own = self.widths.contains_key(Column::Class.name());
+    fn flexible_class_column(&self) -> Option<usize> {
+        let place = self
+            .columns
+            .iter()
+            .position(|column| *column == DealColumn::Class)?;
+        let own = self.widths.contains_key(DealColumn::Class.name());
         (place > 0 && !own).then_some(place)
     }
 
-    fn first_is_free(&self) -> bool {
+    fn is_first_flexible(&self) -> bool {
         let first = self.columns.first();
         first.is_some_and(|first| !self.widths.contains_key(first.name()))
     }
 
     fn column_widths(&self, cx: &AppCx) -> Vec<u16> {
-        let close = self.viewport.width < CLOSE;
-        let one = |column: &Column| {
+        let close = self.viewport.width < NARROW_TABLE;
+        let one = |column: &DealColumn| {
             let own = self.widths.get(column.name()).copied();
             match own {
-                None if close => close_width(*column),
+                None if close => narrow_width(*column),
                 _ => self.column_width(*column, cx),
             }
         };
@@ -162,18 +167,18 @@ impl TableState {
     }
 
     /// Returns the width of a column: the user's, or what its content and head need.
-    pub fn column_width(&self, column: Column, cx: &AppCx) -> u16 {
+    pub fn column_width(&self, column: DealColumn, cx: &AppCx) -> u16 {
         if let Some(own) = self.widths.get(column.name()) {
             return *own;
         }
         let content = match column {
-            Column::Name => 30,
-            Column::Status => 22,
-            Column::Class => 20,
-            Column::Owner => 14,
-            Column::Age => 7,
-            Column::Id => 36,
-            Column::Kpi(_) => 9,
+            DealColumn::Name => 30,
+            DealColumn::Status => 22,
+            DealColumn::Class => 20,
+            DealColumn::Owner => 14,
+            DealColumn::Age => 7,
+            DealColumn::Id => 36,
+            DealColumn::Kpi(_) => 9,
         };
         let label = column.label(cx.options.lang, true);
         // Leave space in the head for the sort mark.
@@ -181,21 +186,21 @@ impl TableState {
     }
 
     /// Stores the column widths that a front end measured, in terminal columns.
-    pub fn note_drawn_columns(&mut self, drawn: Vec<(Column, u16)>) {
-        self.drawn = drawn;
+    pub fn set_drawn_columns(&mut self, drawn: Vec<(DealColumn, u16)>) {
+        self.drawn_widths = drawn;
     }
 
     /// Returns the drawn width of a column, including spare space or cuts.
-    pub(crate) fn drawn_width(&self, column: Column, cx: &AppCx) -> u16 {
+    pub(crate) fn drawn_width(&self, column: DealColumn, cx: &AppCx) -> u16 {
         let table = self;
-        let drawn = if table.drawn.is_empty() {
+        let drawn = if table.drawn_widths.is_empty() {
             let layout = self.table_layout(cx).columns.into_iter();
             let mut drawn = layout.filter(|(at, ..)| table.columns.get(*at) == Some(&column));
             drawn.next().map(|(_, _, width)| width)
         } else {
             // A width the user set since the last frame applies at once.
             let own = table.widths.get(column.name()).copied();
-            let noted = || table.drawn.iter().find(|(drawn, _)| *drawn == column);
+            let noted = || table.drawn_widths.iter().find(|(drawn, _)| *drawn == column);
             own.or_else(|| noted().map(|(_, width)| *width))
         };
         drawn.unwrap_or_else(|| self.column_width(column, cx))
@@ -215,7 +220,7 @@ mod tests {
             first in 0_usize..25,
             room in 0_u16..300,
         ) {
-            let layout = TableLayout::of(&widths, first, room);
+            let layout = TableLayout::fit(&widths, first, room);
             let mut end = 0;
             for (place, (at, x, width)) in layout.columns.iter().enumerate() {
                 prop_assert!(*at < widths.len() && x + width <= room.max(1));
@@ -233,27 +238,27 @@ mod tests {
 
     #[test]
     fn eighty_columns_show_owner_age_and_a_first_ratio() {
-        let widths: Vec<u16> = Column::standard().into_iter().map(close_width).collect();
-        let layout = TableLayout::of(&widths, 1, 78);
-        let shown = layout.columns.iter().map(|(at, ..)| Column::standard()[*at]);
-        let shown: Vec<Column> = shown.collect();
+        let widths: Vec<u16> = DealColumn::standard().into_iter().map(narrow_width).collect();
+        let layout = TableLayout::fit(&widths, 1, 78);
+        let shown = layout.columns.iter().map(|(at, ..)| DealColumn::standard()[*at]);
+        let shown: Vec<DealColumn> = shown.collect();
         assert!(
-            shown.contains(&Column::Owner) && shown.contains(&Column::Age),
+            shown.contains(&DealColumn::Owner) && shown.contains(&DealColumn::Age),
             "{shown:?}"
         );
         assert_eq!(
             shown.last(),
-            Some(&Column::Kpi(crate::contract::models::kpi::KpiKey::Ltv))
+            Some(&DealColumn::Kpi(crate::contract::models::kpi::KpiKey::Ltv))
         );
     }
 
     #[test]
     fn the_first_column_stays_and_the_rest_scrolls() {
         let widths = [20, 10, 10, 10];
-        let layout = TableLayout::of(&widths, 2, 44);
+        let layout = TableLayout::fit(&widths, 2, 44);
         assert_eq!(layout.columns, [(0, 0, 20), (2, 22, 10), (3, 34, 10)]);
         assert_eq!((layout.before, layout.after), (1, 0));
-        let narrow = TableLayout::of(&widths, 1, 30);
+        let narrow = TableLayout::fit(&widths, 1, 30);
         assert_eq!(narrow.columns, [(0, 0, 18), (1, 20, 10)]);
         assert_eq!(narrow.after, 2);
     }

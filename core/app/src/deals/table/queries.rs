@@ -1,30 +1,30 @@
 //! Queries of this state.
 
-use crate::dataset::column::Column;
-use crate::dataset::filtered::LensColumn;
+use crate::dataset::column::DealColumn;
+use crate::dataset::filtered::FilteredColumn;
 use crate::deals::pipeline::pipeline::Pipeline;
 use crate::deals::table::table::TableState;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::overlay::Layer;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::{Context, Screen};
-use crate::foundation::input::disabled_reason::Reason;
+use crate::foundation::input::disabled_reason::DisabledReason;
 
 use crate::contract::ids::DealId;
-use crate::model::table::RowIx;
+use crate::model::table::RowIdx;
 
 impl TableState {
     /// Returns whether the cards of a column are visible; those of a folded one only in the table.
     pub(crate) fn shows_cards(&self, column: usize, pipeline: &Pipeline) -> bool {
-        let folded = |column: &LensColumn| pipeline.is_put_away(column);
-        self.shown || !pipeline.lens.columns.get(column).is_some_and(folded)
+        let folded = |column: &FilteredColumn| pipeline.are_cards_hidden(column);
+        self.shown || !pipeline.filtered.columns.get(column).is_some_and(folded)
     }
 
     /// Returns whether a deal passes the filter and its card is visible.
-    pub(crate) fn is_in_sight(&self, deal: &DealId, pipeline: &Pipeline, cx: &AppCx) -> bool {
+    pub(crate) fn is_card_visible(&self, deal: &DealId, pipeline: &Pipeline, cx: &AppCx) -> bool {
         let table = &cx.snapshot.deals;
         let row = table.find(deal.as_str());
-        let place = row.and_then(|ix| pipeline.lens.place(table, ix));
+        let place = row.and_then(|ix| pipeline.filtered.position_of(table, ix));
         place.is_some_and(|(column, _)| self.shows_cards(column, pipeline))
     }
 
@@ -35,8 +35,8 @@ impl TableState {
         }
         let counts = pipeline.selection.by_column.get_or_init(|| {
             let (deals, all) = (&cx.snapshot.deals, pipeline.selection.all());
-            let held = |rows: &[RowIx]| rows.iter().filter(|ix| all.has_at(deals, **ix)).count();
-            let columns = pipeline.lens.columns.iter();
+            let held = |rows: &[RowIdx]| rows.iter().filter(|ix| all.has_at(deals, **ix)).count();
+            let columns = pipeline.filtered.columns.iter();
             columns.map(|column| held(&column.rows)).collect()
         });
         let folded = counts
@@ -56,7 +56,7 @@ impl TableState {
     }
 
     /// Returns whether `id` acts on the board beside an open deal: its layout can be changed there too.
-    pub(crate) fn acts_beside(&self, id: ActionId, cx: &AppCx) -> bool {
+    pub(crate) fn acts_on_split_view(&self, id: ActionId, cx: &AppCx) -> bool {
         let looks = matches!(
             id,
             ActionId::ToggleTable
@@ -66,35 +66,43 @@ impl TableState {
                 | ActionId::ToggleMetrics
                 | ActionId::OnlySlow
         );
-        (looks && cx.is_beside()) || self.extends_beside(id, cx)
+        (looks && cx.is_split_view()) || self.extends_range_in_split(id, cx)
     }
 
     /// Returns whether `id` extends the cell range of the table beside an open deal. These keys take precedence over
     /// those of the deal: after a click on a cell, they must not move the deal.
-    pub(crate) fn extends_beside(&self, id: ActionId, cx: &AppCx) -> bool {
+    pub(crate) fn extends_range_in_split(&self, id: ActionId, cx: &AppCx) -> bool {
         let extends = matches!(
             id,
             ActionId::SelectUp | ActionId::SelectDown | ActionId::SelectLeft | ActionId::SelectRight
         );
-        extends && self.shown && cx.is_beside()
+        extends && self.shown && cx.is_split_view()
     }
 
-    pub(crate) fn can_write(&self, id: ActionId, pipeline: &Pipeline, cx: &AppCx) -> Result<(), Reason> {
+    pub(crate) fn can_write(
+        &self,
+        id: ActionId,
+        pipeline: &Pipeline,
+        cx: &AppCx,
+    ) -> Result<(), DisabledReason> {
         if id == ActionId::EditInPlace {
-            self.cell_is_written(cx)?;
+            self.require_writable_cell(cx)?;
         }
-        pipeline.may_write_deals()?;
+        pipeline.can_write_deals()?;
         match id {
             ActionId::NewDeal => Ok(()),
             _ if pipeline.acts_on_selection(cx) && id != ActionId::Grab => Ok(()),
-            ActionId::Grab if !cx.options.beside => Err(Reason::WindowOnly),
+            ActionId::Grab if !cx.options.split_view => Err(DisabledReason::WindowOnly),
             ActionId::MoveNext => pipeline.can_move(true, cx),
             ActionId::MovePrevious => pipeline.can_move(false, cx),
-            _ => pipeline.focused_row(cx).map(|_| ()).ok_or(Reason::NoDeal),
+            _ => pipeline
+                .focused_row(cx)
+                .map(|_| ())
+                .ok_or(DisabledReason::NoFocus),
         }
     }
 
-    pub(crate) fn page(&self, pipeline: &Pipeline, cx: &AppCx) -> isize {
+    pub(crate) fn page_size(&self, pipeline: &Pipeline, cx: &AppCx) -> isize {
         if cx.layer == Layer::None && cx.screen == Screen::Pipeline {
             return if self.shown {
                 self.viewport_rows()
@@ -102,16 +110,16 @@ impl TableState {
                 pipeline.board.viewport.cards.max(1).cast_signed()
             };
         }
-        PAGE_LINES
+        DEFAULT_PAGE_LINES
     }
 
     /// Returns the columns of the column chooser: shown ones in order, then the others.
-    pub fn columns_offered(&self) -> Vec<Column> {
+    pub fn choosable_columns(&self) -> Vec<DealColumn> {
         let shown = &self.columns;
-        let others = Column::all().filter(|column| !shown.contains(column));
+        let others = DealColumn::all().filter(|column| !shown.contains(column));
         shown.iter().copied().chain(others).collect()
     }
 }
 
 /// Page size in lines, if no front end has set one.
-pub(crate) const PAGE_LINES: isize = 10;
+pub(crate) const DEFAULT_PAGE_LINES: isize = 10;

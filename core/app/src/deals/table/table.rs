@@ -8,18 +8,18 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use crate::contract::ids::DealId;
-use crate::dataset::bitset::Bits;
-use crate::dataset::column::{Column, MOST_SORT_KEYS, SortKey};
-use crate::dataset::column_totals::{Foot, Summed};
-use crate::dataset::sorted_cache::Ordered;
-use crate::deals::pipeline::board_focus::Cursor;
-use crate::foundation::cx::overlay_types::Lanes;
+use crate::dataset::bitset::RowSet;
+use crate::dataset::column::{DealColumn, MAX_SORT_KEYS, SortKey};
+use crate::dataset::column_totals::{ColumnFooter, FooterSums};
+use crate::dataset::sorted_cache::SortedRows;
+use crate::deals::pipeline::board_focus::BoardCursor;
+use crate::foundation::cx::overlay_types::Swimlanes;
 use crate::foundation::cx::toast::SHORT;
-use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::cx::toast_kind::ToastContent;
 use crate::foundation::input::step::step;
-use crate::model::table::RowIx;
+use crate::model::table::RowIdx;
 
-use crate::deals::table::range_corner::Corner;
+use crate::deals::table::range_corner::RangeCorner;
 
 /// Size of the visible table, used to scroll the focus into view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,33 +42,33 @@ pub struct TableState {
     /// True while the table replaces the board.
     pub shown: bool,
     /// Columns in order; the first is pinned.
-    pub columns: Vec<Column>,
+    pub columns: Vec<DealColumn>,
     /// Sort keys, most significant first; empty for the board's order: status, then longest in status.
     pub sort: Vec<SortKey>,
     /// Widths set by the user, in terminal columns, by column name.
     pub widths: BTreeMap<String, u16>,
     /// Index of the focused column.
     pub column: usize,
-    pub(crate) rows: Vec<RowIx>,
+    pub(crate) rows: Vec<RowIdx>,
     pub(crate) index: usize,
     pub(crate) first: usize,
     pub(crate) first_column: usize,
     pub(crate) viewport: TableViewport,
     /// Column widths measured by the front end.
-    pub(crate) drawn: Vec<(Column, u16)>,
-    order: Ordered,
+    pub(crate) drawn_widths: Vec<(DealColumn, u16)>,
+    sorted: SortedRows,
     /// Start of a cell range, if there is one.
-    pub(super) corner: Option<Corner>,
-    pub(crate) feet: OnceLock<(Vec<Foot>, Summed)>,
+    pub(super) range_start: Option<RangeCorner>,
+    pub(crate) footer: OnceLock<(Vec<ColumnFooter>, FooterSums)>,
     /// Inputs of the previous totals, for incremental updates.
-    pub(crate) summed: Summed,
+    pub(crate) prev_footer: FooterSums,
 }
 
 impl Default for TableState {
     fn default() -> Self {
         Self {
             shown: false,
-            columns: Column::standard(),
+            columns: DealColumn::standard(),
             sort: Vec::new(),
             widths: BTreeMap::new(),
             column: 0,
@@ -77,18 +77,18 @@ impl Default for TableState {
             first: 0,
             first_column: 1,
             viewport: TableViewport::default(),
-            drawn: Vec::new(),
-            order: Ordered::default(),
-            corner: None,
-            feet: OnceLock::new(),
-            summed: Summed::default(),
+            drawn_widths: Vec::new(),
+            sorted: SortedRows::default(),
+            range_start: None,
+            footer: OnceLock::new(),
+            prev_footer: FooterSums::default(),
         }
     }
 }
 
 impl TableState {
     /// Returns the filtered rows, in order.
-    pub fn rows(&self) -> &[RowIx] {
+    pub fn rows(&self) -> &[RowIdx] {
         &self.rows
     }
 
@@ -107,7 +107,7 @@ impl TableState {
     }
 
     /// Returns the focused column.
-    pub fn focused_column(&self) -> Option<Column> {
+    pub fn focused_column(&self) -> Option<DealColumn> {
         self.columns.get(self.column).copied()
     }
 }
@@ -133,12 +133,12 @@ impl TableState {
             column,
             descending: false,
         };
-        let lanes = match pipeline.board_look().lanes {
-            Lanes::None => None,
-            Lanes::Owner => Some(rising(Column::Owner)),
-            Lanes::Class => Some(rising(Column::Class)),
+        let lanes = match pipeline.board_layout().lanes {
+            Swimlanes::None => None,
+            Swimlanes::Owner => Some(rising(DealColumn::Owner)),
+            Swimlanes::Class => Some(rising(DealColumn::Class)),
         };
-        let mut keys: Vec<SortKey> = std::iter::once(rising(Column::Status)).chain(lanes).collect();
+        let mut keys: Vec<SortKey> = std::iter::once(rising(DealColumn::Status)).chain(lanes).collect();
         let own = pipeline.board_order();
         // Within a swimlane, its own field is constant and needs no key.
         if keys.iter().all(|key| key.column != own.column) {
@@ -152,14 +152,14 @@ impl TableState {
     }
 
     pub(crate) fn show_table(&mut self, shown: bool, pipeline: &mut Pipeline, cx: &mut AppCx) {
-        let shown = shown && cx.options.table;
+        let shown = shown && cx.options.has_table;
         if self.shown == shown {
             return;
         }
         self.shown = shown;
         let deal = pipeline.board.cursor.deal.clone();
         if shown {
-            self.arrange_table(pipeline, cx);
+            self.sort_table(pipeline, cx);
         } else if let Some(status) = deal.as_ref().and_then(|deal| cx.status_of(deal)) {
             // Open the column of the deal that the user was looking at.
             pipeline.board.folded.remove(&status);
@@ -171,40 +171,40 @@ impl TableState {
     }
 
     /// Sorts the rows again after the deals, the filter or the order changed.
-    pub(in crate::deals) fn arrange_table(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
+    pub(in crate::deals) fn sort_table(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
         if !self.shown {
             self.rows = Vec::new();
             return;
         }
-        self.forget_feet();
+        self.reset_footer();
         if self.sort.is_empty() {
-            self.rows = pipeline.lens.rows();
+            self.rows = pipeline.filtered.rows();
         } else {
-            let (whole, collation) = (pipeline.whole.lens(), cx.collation());
+            let (whole, collation) = (pipeline.all_deals.board(), cx.collation());
             let table = &mut *self;
-            let order = &mut table.order;
+            let order = &mut table.sorted;
             let rows = order.rows(&cx.snapshot.deals, whole, &table.sort, &collation);
-            table.rows = if pipeline.lens.shown == pipeline.lens.total {
+            table.rows = if pipeline.filtered.shown == pipeline.filtered.total {
                 rows.to_vec()
             } else {
-                let mut left = Bits::default();
-                for column in &pipeline.lens.columns {
-                    left.join(&Bits::of(&column.rows));
+                let mut left = RowSet::default();
+                for column in &pipeline.filtered.columns {
+                    left.join(&RowSet::from_rows(&column.rows));
                 }
                 rows.iter().copied().filter(|ix| left.has(*ix)).collect()
             };
         }
-        self.follow_row(pipeline, cx);
-        self.follow_cells(cx);
+        self.restore_row(pipeline, cx);
+        self.update_cell_range(cx);
     }
 
     /// Starts new rows at the first one, unless the focused deal is among them.
-    pub(in crate::deals) fn begin_table_anew(&mut self) {
+    pub(in crate::deals) fn reset_row(&mut self) {
         self.index = 0;
     }
 
     /// Restores the focused deal's row. If the deal is gone, the row at its index gets the focus.
-    fn follow_row(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
+    fn restore_row(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
         let deals = &cx.snapshot.deals;
         let deal = pipeline.board.cursor.deal.as_ref();
         let ix = deal.and_then(|deal| deals.find(deal.as_str()));
@@ -212,7 +212,7 @@ impl TableState {
         match at {
             Some(at) => {
                 self.index = at;
-                self.keep_row_in_sight();
+                self.scroll_row_into_view();
             }
             None => self.focus_row(self.index, pipeline, cx),
         }
@@ -229,27 +229,27 @@ impl TableState {
         let deal = row.and_then(|row| DealId::new(row.id).ok());
         let status = row.map(|row| row.status);
         let column = pipeline
-            .lens
+            .filtered
             .columns
             .iter()
             .position(|column| Some(&*column.status) == status);
-        let Cursor {
+        let BoardCursor {
             column: before,
             index,
             ..
         } = pipeline.board.cursor;
-        pipeline.board.cursor = Cursor {
+        pipeline.board.cursor = BoardCursor {
             column: column.unwrap_or(before),
             index,
             deal,
         };
-        self.keep_row_in_sight();
+        self.scroll_row_into_view();
     }
 
     /// Moves the row focus to the deal that the board focused.
-    pub(in crate::deals) fn focus_follows(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
+    pub(in crate::deals) fn sync_row_focus(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
         if self.shown {
-            self.follow_row(pipeline, cx);
+            self.restore_row(pipeline, cx);
         }
     }
 
@@ -268,15 +268,15 @@ impl TableState {
     pub(crate) fn focus_table_column_by(&mut self, forward: bool, cx: &mut AppCx) {
         let by = if forward { 1 } else { -1 };
         self.column = step(self.column, by, self.columns.len());
-        self.keep_column_in_sight(cx);
+        self.scroll_column_into_view(cx);
     }
 
     pub(crate) fn focus_table_column(&mut self, column: usize, cx: &mut AppCx) {
         self.column = column.min(self.columns.len().saturating_sub(1));
-        self.keep_column_in_sight(cx);
+        self.scroll_column_into_view(cx);
     }
 
-    fn keep_row_in_sight(&mut self) {
+    fn scroll_row_into_view(&mut self) {
         let rows = self.viewport.rows.max(1);
         let (index, len) = (self.index, self.rows.len());
         self.first = self
@@ -289,19 +289,25 @@ impl TableState {
     pub fn set_table_viewport(&mut self, viewport: TableViewport, cx: &mut AppCx) {
         if self.viewport != viewport {
             self.viewport = viewport;
-            self.keep_row_in_sight();
-            self.keep_column_in_sight(cx);
+            self.scroll_row_into_view();
+            self.scroll_column_into_view(cx);
         }
     }
 
     /// Sets the first visible row, for front ends that scroll by points. The focus does not move.
-    pub fn note_table_scroll(&mut self, first: usize) {
+    pub fn set_table_scroll(&mut self, first: usize) {
         self.first = first;
     }
 
     /// Cycles the sort of a column: texts start ascending, numbers descending; then reversed, then off. With `also`,
     /// earlier keys remain, up to the limit of a saved view.
-    pub(crate) fn sort_by(&mut self, column: Column, also: bool, pipeline: &mut Pipeline, cx: &mut AppCx) {
+    pub(crate) fn sort_by(
+        &mut self,
+        column: DealColumn,
+        also: bool,
+        pipeline: &mut Pipeline,
+        cx: &mut AppCx,
+    ) {
         let first = column.is_number();
         let sort = &mut self.sort;
         let before = sort.iter().find(|key| key.column == column).copied();
@@ -311,8 +317,8 @@ impl TableState {
         let mut replaced = None;
         match before {
             None => {
-                replaced = sort.get(MOST_SORT_KEYS - 1).map(|key| key.column);
-                sort.truncate(MOST_SORT_KEYS - 1);
+                replaced = sort.get(MAX_SORT_KEYS - 1).map(|key| key.column);
+                sort.truncate(MAX_SORT_KEYS - 1);
                 sort.push(SortKey {
                     column,
                     descending: first,
@@ -326,9 +332,9 @@ impl TableState {
             Some(_) => sort.retain(|key| key.column != column),
         }
         if let Some(replaced) = replaced {
-            cx.say(ToastKind::SortReplaced { replaced }, SHORT);
+            cx.notify(ToastContent::SortReplaced { replaced }, SHORT);
         }
-        self.arrange_table(pipeline, cx);
+        self.sort_table(pipeline, cx);
         // After sorting, the user wants the first row, so show the top.
         self.focus_row(0, pipeline, cx);
     }
@@ -336,7 +342,7 @@ impl TableState {
     /// Sets columns and order at once, as a saved view does.
     pub(crate) fn set_table(
         &mut self,
-        columns: Vec<Column>,
+        columns: Vec<DealColumn>,
         sort: Vec<SortKey>,
         pipeline: &mut Pipeline,
         cx: &mut AppCx,
@@ -345,14 +351,14 @@ impl TableState {
             self.columns = columns;
         }
         self.sort = sort;
-        self.keep_column_in_sight(cx);
-        self.arrange_table(pipeline, cx);
+        self.scroll_column_into_view(cx);
+        self.sort_table(pipeline, cx);
     }
 
     /// Drops the cached totals.
-    pub(crate) fn forget_feet(&mut self) {
-        if let Some((_, summed)) = self.feet.take() {
-            self.summed = summed;
+    pub(crate) fn reset_footer(&mut self) {
+        if let Some((_, summed)) = self.footer.take() {
+            self.prev_footer = summed;
         }
     }
 }

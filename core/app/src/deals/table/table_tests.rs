@@ -1,12 +1,12 @@
 //! The table, its columns, and set-aside board columns.
 
-use crate::dataset::column::{Column, MOST_SORT_KEYS};
+use crate::dataset::column::{DealColumn, MAX_SORT_KEYS};
 use crate::deals::table::table::TableViewport;
 use crate::foundation::cx::overlay::Layer;
-use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::cx::toast_kind::ToastContent;
 use crate::foundation::input::commands::{ActionId, ActionId as A};
 use crate::foundation::input::context::Screen;
-use crate::foundation::input::disabled_reason::Reason;
+use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::shell::action::Action;
 use crate::shell::testing::*;
 
@@ -45,7 +45,7 @@ fn a_column_is_made_wider_and_narrower_from_what_is_drawn() {
     for width in [78, 300] {
         app.table
             .set_table_viewport(TableViewport { rows: 10, width }, &mut app.cx);
-        for column in [Column::Status, Column::Name] {
+        for column in [DealColumn::Status, DealColumn::Name] {
             let place = app
                 .table
                 .table()
@@ -53,7 +53,7 @@ fn a_column_is_made_wider_and_narrower_from_what_is_drawn() {
                 .iter()
                 .position(|own| *own == column)
                 .unwrap();
-            app.apply(Action::FocusTableColumn(place), noon());
+            app.apply(Action::FocusTableColumn(place), test_now());
             let before = drawn(&app, column).unwrap();
             run(&mut app, &[A::WidenColumn]);
             assert_eq!(
@@ -67,16 +67,16 @@ fn a_column_is_made_wider_and_narrower_from_what_is_drawn() {
         app.table.widths.clear();
     }
     // A width measured by the front end applies until the next measurement.
-    app.table.note_drawn_columns(vec![(Column::Status, 17)]);
+    app.table.set_drawn_columns(vec![(DealColumn::Status, 17)]);
     let place = app
         .table
         .table()
         .columns
         .iter()
-        .position(|own| *own == Column::Status);
-    app.apply(Action::FocusTableColumn(place.unwrap()), noon());
+        .position(|own| *own == DealColumn::Status);
+    app.apply(Action::FocusTableColumn(place.unwrap()), test_now());
     run(&mut app, &[A::WidenColumn, A::WidenColumn]);
-    assert_eq!(app.table.column_width(Column::Status, &app.cx), 21);
+    assert_eq!(app.table.column_width(DealColumn::Status, &app.cx), 21);
 }
 
 #[test]
@@ -85,10 +85,10 @@ fn the_table_is_sorted_by_up_to_four_keys_and_the_focus_is_on_what_is_first_now(
     run(&mut app, &[A::ToggleTable]);
     app.apply(
         Action::SortBy {
-            column: Column::Kpi(KpiKey::Ltv),
+            column: DealColumn::Kpi(KpiKey::Ltv),
             also: false,
         },
-        noon(),
+        test_now(),
     );
     let order = |app: &App| -> String {
         let rows = app.table.table().rows().iter();
@@ -98,34 +98,34 @@ fn the_table_is_sorted_by_up_to_four_keys_and_the_focus_is_on_what_is_first_now(
     assert_eq!((order(&app).get(..3), focus(&app)), (Some("adc"), "a"));
     app.apply(
         Action::SortBy {
-            column: Column::Kpi(KpiKey::Ltv),
+            column: DealColumn::Kpi(KpiKey::Ltv),
             also: false,
         },
-        noon(),
+        test_now(),
     );
     assert_eq!((order(&app).get(..3), focus(&app)), (Some("cda"), "c"));
     app.apply(
         Action::SortBy {
-            column: Column::Kpi(KpiKey::Ltv),
+            column: DealColumn::Kpi(KpiKey::Ltv),
             also: false,
         },
-        noon(),
+        test_now(),
     );
     assert!(app.table.table().sort.is_empty());
     for column in [
-        Column::Status,
-        Column::Owner,
-        Column::Class,
-        Column::Name,
-        Column::Age,
+        DealColumn::Status,
+        DealColumn::Owner,
+        DealColumn::Class,
+        DealColumn::Name,
+        DealColumn::Age,
     ] {
-        app.apply(Action::SortBy { column, also: true }, noon());
+        app.apply(Action::SortBy { column, also: true }, test_now());
     }
-    assert_eq!(app.table.table().sort.len(), MOST_SORT_KEYS);
-    let said = crate::tools::toasts::view::toast(&app, app.cx.toasts().last().unwrap()).text;
-    let named = Column::Name.label(app.cx.lang(), true);
+    assert_eq!(app.table.table().sort.len(), MAX_SORT_KEYS);
+    let said = crate::tools::toasts::view::toast_view(&app, app.cx.toasts().last().unwrap()).text;
+    let named = DealColumn::Name.label(app.cx.lang(), true);
     assert!(said.contains(&named), "the replaced key is named: {said}");
-    app.apply(Action::SetFilter("statut:sourcing".into()), noon());
+    app.apply(Action::SetFilter("statut:sourcing".into()), test_now());
     assert_eq!(order(&app).len(), 2);
 }
 
@@ -149,19 +149,19 @@ fn columns_are_shown_hidden_moved_and_sized_and_one_always_stays() {
         &mut app,
         &[A::ToggleTable, A::ChooseColumns, A::FocusDown, A::ToggleLine],
     );
-    assert!(!app.table.table().columns.contains(&Column::Status));
+    assert!(!app.table.table().columns.contains(&DealColumn::Status));
     run(&mut app, &[A::LowerLine]);
     assert_eq!(
         app.table.table().columns[2],
-        Column::Class,
+        DealColumn::Class,
         "the class is below the owner"
     );
     run(&mut app, &[A::FocusLast, A::ToggleLine]);
     let last = *app.table.table().columns.last().unwrap();
     assert_eq!(
         app.cx
-            .sheet()
-            .map(|sheet| app.table.columns_offered()[sheet.selected]),
+            .picker()
+            .map(|sheet| app.table.choosable_columns()[sheet.selected]),
         Some(last)
     );
     let width = app.table.column_width(last, &app.cx);
@@ -176,13 +176,13 @@ fn columns_are_shown_hidden_moved_and_sized_and_one_always_stays() {
 #[test]
 fn empty_columns_give_their_place_while_others_hold_something() {
     let mut app = app();
-    app.apply(Action::SetFilter("statut:ic".into()), noon());
-    let aside: Vec<bool> = (0..app.pipeline.lens().columns.len())
-        .map(|at| app.pipeline.is_aside(at, &app.cx))
+    app.apply(Action::SetFilter("statut:ic".into()), test_now());
+    let aside: Vec<bool> = (0..app.pipeline.filtered().columns.len())
+        .map(|at| app.pipeline.is_collapsed(at, &app.cx))
         .collect();
     let open: Vec<&str> = app
         .pipeline
-        .lens()
+        .filtered()
         .columns
         .iter()
         .zip(&aside)
@@ -190,7 +190,7 @@ fn empty_columns_give_their_place_while_others_hold_something() {
         .map(|(column, _)| &*column.status)
         .collect();
     assert_eq!(open, ["ic"]);
-    app.apply(Action::SetFilter("rien du tout".into()), noon());
+    app.apply(Action::SetFilter("rien du tout".into()), test_now());
     assert!(
         !app.pipeline.is_empty_column(0, &app.cx),
         "without any shown deal, no column counts as empty"
@@ -200,17 +200,17 @@ fn empty_columns_give_their_place_while_others_hold_something() {
 #[test]
 fn in_the_windows_table_a_cell_is_copied_and_a_range_of_them_by_shift_and_arrows() {
     let mut app = app();
-    app.cx.options.beside = true;
+    app.cx.options.split_view = true;
     let output = act(&mut app, &[A::ToggleTable, A::FocusFirst, A::FocusRight, A::Copy]);
     let column = app.table.table().focused_column().unwrap();
     let row = app.pipeline.focused_row(&app.cx).unwrap();
-    let shown = crate::deals::table::cell_text::text(&app.cx, &row, column).unwrap();
+    let shown = crate::deals::table::cell_text::cell_text(&app.cx, &row, column).unwrap();
     let id = row.id.to_owned();
     let copied = output.copied().unwrap();
     assert_eq!(copied, shown);
     assert_ne!(copied, id);
     run(&mut app, &[A::SelectDown, A::SelectDown]);
-    assert_eq!(app.table.cells().unwrap().size(), (3, 1));
+    assert_eq!(app.table.cell_range().unwrap().size(), (3, 1));
     let output = act(&mut app, &[A::Copy]);
     assert_eq!(
         output.copied().unwrap().lines().count(),
@@ -226,7 +226,7 @@ fn whoever_sorts_sees_what_is_first_now_by_key_as_by_a_click() {
         app.table
             .set_table_viewport(TableViewport { rows: 2, width: 80 }, &mut app.cx);
         run(&mut app, &[A::ToggleTable, A::FocusLast]);
-        let ltv = Column::Kpi(KpiKey::Ltv);
+        let ltv = DealColumn::Kpi(KpiKey::Ltv);
         let at = app
             .table
             .table()
@@ -235,14 +235,14 @@ fn whoever_sorts_sees_what_is_first_now_by_key_as_by_a_click() {
             .position(|column| *column == ltv)
             .unwrap();
         if by_key {
-            app.apply(Action::FocusTableColumn(at), noon());
+            app.apply(Action::FocusTableColumn(at), test_now());
             run(&mut app, &[A::SortColumn]);
         } else {
             let by = Action::SortBy {
                 column: ltv,
                 also: false,
             };
-            app.apply(by, noon());
+            app.apply(by, test_now());
         }
         assert_eq!((focus(&app), app.table.table().first()), ("a", 0));
     }
@@ -251,8 +251,8 @@ fn whoever_sorts_sees_what_is_first_now_by_key_as_by_a_click() {
 #[test]
 fn the_windows_activity_is_scrolled_by_keys_where_no_write_waits() {
     let mut app = app();
-    app.cx.options.beside = true;
-    app.apply(Action::Show(Screen::Activity), noon());
+    app.cx.options.split_view = true;
+    app.apply(Action::Show(Screen::Activity), test_now());
     run(&mut app, &[A::FocusDown, A::PageDown]);
     assert!(app.cx.scroll() > 1);
     run(&mut app, &[A::FocusFirst]);
@@ -263,16 +263,18 @@ fn the_windows_activity_is_scrolled_by_keys_where_no_write_waits() {
 fn the_table_tells_the_order_of_the_board_while_it_has_none_of_its_own() {
     let mut app = app();
     run(&mut app, &[A::ToggleTable]);
-    let words = |app: &App| crate::deals::table::view::table::order(app);
-    let marks = |app: &App| -> Vec<(Column, (usize, bool))> {
-        let heads = crate::deals::table::view::table::heads(app).into_iter();
-        heads.filter_map(|head| Some((head.column, head.sort?))).collect()
+    let words = |app: &App| crate::deals::table::view::table::order_text(app);
+    let marks = |app: &App| -> Vec<(DealColumn, (usize, bool))> {
+        let heads = crate::deals::table::view::table::header_cells(app).into_iter();
+        heads
+            .filter_map(|head| Some((head.column, head.sort_position?)))
+            .collect()
     };
     assert!(marks(&app).is_empty(), "no sort mark without sorting");
-    app.apply(Action::SortBoard(Column::Class), noon());
+    app.apply(Action::SortBoard(DealColumn::Class), test_now());
     assert_eq!(
         marks(&app),
-        [(Column::Status, (1, false)), (Column::Class, (2, false))]
+        [(DealColumn::Status, (1, false)), (DealColumn::Class, (2, false))]
     );
     assert!(
         words(&app).contains("Classe") && words(&app).contains('↑'),
@@ -281,19 +283,19 @@ fn the_table_tells_the_order_of_the_board_while_it_has_none_of_its_own() {
     );
     app.apply(
         Action::SortBy {
-            column: Column::Name,
+            column: DealColumn::Name,
             also: false,
         },
-        noon(),
+        test_now(),
     );
-    assert_eq!(marks(&app), [(Column::Name, (1, false))]);
+    assert_eq!(marks(&app), [(DealColumn::Name, (1, false))]);
 }
 
 #[test]
 fn a_cell_is_edited_in_place_where_the_contract_lets_it_be_written_and_says_why_not_elsewhere() {
     let mut app = app();
     run(&mut app, &[A::ToggleTable]);
-    let at = |app: &mut App, column: Column| {
+    let at = |app: &mut App, column: DealColumn| {
         let place = app
             .table
             .table()
@@ -301,59 +303,59 @@ fn a_cell_is_edited_in_place_where_the_contract_lets_it_be_written_and_says_why_
             .iter()
             .position(|own| *own == column)
             .unwrap();
-        app.apply(Action::FocusTableColumn(place), noon());
+        app.apply(Action::FocusTableColumn(place), test_now());
         let before = app.enabled(A::EditInPlace);
         run(app, &[A::EditInPlace]);
         let opened = app.cx.layer().clone();
-        app.apply(Action::CloseLayer, noon());
+        app.apply(Action::CloseLayer, test_now());
         (before, opened)
     };
     for (column, reason) in [
-        (Column::Age, Reason::AgeFigured),
-        (Column::Kpi(KpiKey::Ltv), Reason::IndicatorFigured),
-        (Column::Name, Reason::FieldReadOnly),
+        (DealColumn::Age, DisabledReason::AgeComputed),
+        (DealColumn::Kpi(KpiKey::Ltv), DisabledReason::IndicatorComputed),
+        (DealColumn::Name, DisabledReason::FieldReadOnly),
     ] {
         let (enabled, opened) = at(&mut app, column);
         assert_eq!((enabled, opened), (Err(reason), Layer::None), "{column:?}");
-        let words = crate::text::Words::new(Lang::En);
+        let words = crate::text::Messages::new(Lang::En);
         assert!(words.get(reason.key()).starts_with("read-only, "), "{reason:?}");
     }
-    let (enabled, opened) = at(&mut app, Column::Owner);
+    let (enabled, opened) = at(&mut app, DealColumn::Owner);
     assert_eq!(enabled, Ok(()));
     assert!(matches!(opened, Layer::Form(form) if form.fields[0].name == "responsable"));
-    assert!(matches!(at(&mut app, Column::Status).1, Layer::Menu(_)));
+    assert!(matches!(at(&mut app, DealColumn::Status).1, Layer::Menu(_)));
 }
 
 #[test]
 fn a_filter_of_which_the_focused_deal_is_none_begins_with_its_first_row() {
     let mut app = app();
     run(&mut app, &[A::ToggleTable]);
-    app.apply(Action::SetFilter("statut:ic".into()), noon());
+    app.apply(Action::SetFilter("statut:ic".into()), test_now());
     run(&mut app, &[A::FocusFirst]);
-    app.apply(Action::SetFilter(String::new()), noon());
+    app.apply(Action::SetFilter(String::new()), test_now());
     assert_eq!(
         (focus(&app), app.table.table().index()),
         ("a", 2),
         "the focus stays on the deal"
     );
-    app.apply(Action::SetFilter("statut:sourcing".into()), noon());
+    app.apply(Action::SetFilter("statut:sourcing".into()), test_now());
     assert_eq!((focus(&app), app.table.table().index()), ("c", 0));
     // On the board, too, the focus starts at the top of the filtered cards.
     run(&mut app, &[A::ToggleTable, A::FocusLast]);
     assert_eq!(focus(&app), "d");
-    app.apply(Action::SetFilter("statut:ic".into()), noon());
+    app.apply(Action::SetFilter("statut:ic".into()), test_now());
     assert_eq!(focus(&app), "a");
 }
 
 #[test]
 fn the_place_of_an_open_deal_is_counted_in_what_the_next_one_is_looked_for() {
     let mut app = app();
-    app.apply(Action::SetFilter("ltv>50%".into()), noon());
-    let column = Column::Kpi(KpiKey::Ltv);
+    app.apply(Action::SetFilter("ltv>50%".into()), test_now());
+    let column = DealColumn::Kpi(KpiKey::Ltv);
     run(&mut app, &[A::ToggleTable]);
-    app.apply(Action::SortBy { column, also: false }, noon());
+    app.apply(Action::SortBy { column, also: false }, test_now());
     run(&mut app, &[A::Open]);
-    let place = |app: &App| crate::changes::deal::view::deal::deal(app).unwrap().place;
+    let place = |app: &App| crate::changes::deal::view::deal::deal_view(app).unwrap().position;
     let mut places = vec![place(&app)];
     for _ in 0..2 {
         run(&mut app, &[A::NextDeal]);
@@ -371,11 +373,14 @@ fn the_place_of_an_open_deal_is_counted_in_what_the_next_one_is_looked_for() {
 #[test]
 fn on_the_board_the_key_of_the_tables_columns_says_where_it_works() {
     let mut app = app();
-    assert_eq!(app.enabled(ActionId::ChooseColumns), Err(Reason::TableAlone));
+    assert_eq!(
+        app.enabled(ActionId::ChooseColumns),
+        Err(DisabledReason::TableOnly)
+    );
     run(&mut app, &[ActionId::ChooseColumns]);
     let said = app.cx.toasts().last().map(|toast| toast.kind.clone());
-    let (id, reason) = (Some(ActionId::ChooseColumns), Reason::TableAlone.key());
-    assert_eq!(said, Some(ToastKind::Disabled { id, reason }));
+    let (id, reason) = (Some(ActionId::ChooseColumns), DisabledReason::TableOnly.key());
+    assert_eq!(said, Some(ToastContent::Disabled { id, reason }));
     run(&mut app, &[ActionId::ToggleTable]);
     assert_eq!(app.enabled(ActionId::ChooseColumns), Ok(()));
 }

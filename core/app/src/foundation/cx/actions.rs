@@ -3,13 +3,13 @@
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::output::{HostRequest, Output};
 use crate::foundation::cx::overlay::Layer;
-use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::cx::toast_kind::ToastContent;
 use crate::foundation::input::step::step;
 
 impl AppCx {
     /// Turns reduced motion on or off. While it is on, no text counts seconds.
-    pub fn hold_still(&mut self, still: bool) {
-        self.options.still = still;
+    pub fn set_reduced_motion(&mut self, still: bool) {
+        self.options.reduced_motion = still;
     }
 
     pub(crate) fn scroll_lines(&mut self, by: isize) {
@@ -17,11 +17,11 @@ impl AppCx {
             *scroll = step(*scroll, by, crate::foundation::input::commands::ACTIONS.len());
             return;
         }
-        self.scroll = step(self.scroll, by, MOST_LINES);
+        self.scroll = step(self.scroll, by, MAX_SCROLL);
     }
 
     /// Clamps the scroll offset to `most`. A front end calls it after it has laid out the focused pane.
-    pub fn limit_scroll(&mut self, most: usize) {
+    pub fn clamp_scroll(&mut self, most: usize) {
         match &mut self.layer {
             Layer::Help { scroll, .. } => *scroll = (*scroll).min(most),
             _ => self.scroll = self.scroll.min(most),
@@ -30,14 +30,16 @@ impl AppCx {
 
     /// Shows a toast about a view and removes the earlier view toasts. Undo now reverts this change, not the earlier
     /// ones.
-    pub(crate) fn say_of_view(&mut self, name: &str, what: impl FnOnce(String) -> ToastKind) {
+    pub(crate) fn notify_view(&mut self, name: &str, what: impl FnOnce(String) -> ToastContent) {
         self.toasts.retain(|toast| {
             !matches!(
                 toast.kind,
-                ToastKind::ViewSaved { .. } | ToastKind::ViewPinned { .. } | ToastKind::ViewAtStart { .. }
+                ToastContent::ViewSaved { .. }
+                    | ToastContent::ViewPinned { .. }
+                    | ToastContent::StartViewSet { .. }
             )
         });
-        self.say(what(name.to_owned()), crate::foundation::cx::toast::SHORT);
+        self.notify(what(name.to_owned()), crate::foundation::cx::toast::SHORT);
     }
 
     pub(crate) fn ask_host(&mut self, request: HostRequest) {
@@ -47,7 +49,7 @@ impl AppCx {
     /// Ends an entry point: returns and clears its output. `changed` is true if the screen may look different.
     pub(crate) fn finish(&mut self, changed: bool) -> Output {
         let mut output = std::mem::take(&mut self.output);
-        self.note_asked(&output.effects);
+        self.record_in_flight(&output.effects);
         self.submitted += output.effects.len() as u64;
         output.changed = changed;
         output
@@ -55,4 +57,4 @@ impl AppCx {
 }
 
 /// Highest scroll offset of a pane, in lines.
-pub(crate) const MOST_LINES: usize = 1_000;
+pub(crate) const MAX_SCROLL: usize = 1_000;

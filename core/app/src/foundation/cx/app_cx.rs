@@ -2,7 +2,7 @@
 
 use crate::contract::ids::DealId;
 use crate::contract::patch::Fields;
-use crate::foundation::cx::change_list::History;
+use crate::foundation::cx::change_list::UndoHistory;
 use crate::foundation::cx::options::Options;
 use crate::foundation::cx::output::Output;
 use crate::foundation::cx::overlay::Layer;
@@ -23,23 +23,23 @@ pub struct AppCx {
     pub(crate) pane: usize,
     pub(crate) scroll: usize,
     /// True if the user chose the focused log line; otherwise the newest line has the focus.
-    pub(crate) line_held: bool,
+    pub(crate) log_cursor_pinned: bool,
     pub(crate) layer: Layer,
     pub(crate) toasts: Vec<Toast>,
     pub(crate) toast_id: u64,
-    pub(crate) history: History,
+    pub(crate) history: UndoHistory,
     pub(crate) submitted: u64,
     pub(crate) expected: BTreeMap<DealId, (u64, Fields)>,
-    pub(crate) asking: crate::foundation::cx::expected_writes::Asking,
+    pub(crate) in_flight: crate::foundation::cx::expected_writes::InFlightEffects,
     /// Effects and requests of the current entry point.
     pub(crate) output: Output,
     pub(crate) events_seen: u64,
     /// The palette entry that the user chose, until the shell runs it.
-    pub(crate) chosen: Option<crate::foundation::cx::overlay::PaletteItem>,
+    pub(crate) palette_choice: Option<crate::foundation::cx::overlay::PaletteItem>,
     /// True if the API key was entered on this machine; the user can then remove it.
-    pub(crate) may_sign_out: bool,
+    pub(crate) can_sign_out: bool,
     /// True while the window shows large type for a projector.
     pub(crate) presenting: bool,
     /// Deals whose move back is pending: by id, the name and the target status.
-    pub(crate) moving_back: BTreeMap<String, (String, String)>,
+    pub(crate) undoing_moves: BTreeMap<String, (String, String)>,
 }

@@ -1,23 +1,23 @@
 //! One deal of a bulk change: its old value, new value and state.
 
 use crate::contract::ids::DealId;
-use crate::foundation::input::disabled_reason::Reason;
+use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::model::pending_write::{WriteId, WriteProblem};
 use std::sync::Arc;
 
 /// The change that a bulk change makes to each deal. The contract allows writing `status` and `responsable`, and
 /// deleting.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum BulkVerb {
+pub enum BulkOp {
     /// Move to one status.
     Status(String),
     /// Move each deal to the status before or after its own.
-    Beside {
+    Adjacent {
         /// True for the next status, false for the previous one.
         forward: bool,
     },
     /// Move to one status and assign one owner, as a swimlane cell implies. An empty owner removes the owner.
-    Lane {
+    SwimlaneCell {
         /// The status.
         status: String,
         /// The owner.
@@ -43,7 +43,7 @@ pub struct BulkRow {
     /// Current owner, if the change also assigns another one.
     pub owner: Option<String>,
     /// Owner that is also assigned. `None` unless the deal lacks an owner and its new status requires one.
-    pub filled: Option<String>,
+    pub assigned_owner: Option<String>,
     /// State of the row.
     pub state: BulkState,
 }
@@ -54,17 +54,17 @@ pub enum BulkState {
     /// It would be changed.
     Planned,
     /// Not changed, for this reason.
-    Skipped(Reason),
+    Skipped(DisabledReason),
     /// In the outbox: scheduled, waiting to be sent, or being sent.
     Waiting,
     /// Applied by the server.
     Done,
     /// Applied, but the deal has changed since: undone here, or changed elsewhere.
-    Since,
+    ChangedSince,
     /// Refused by the server; the write is blocked.
     Refused(WriteId, Arc<WriteProblem>),
     /// In conflict, because the deal had changed on the server; the write is blocked.
     Conflict(WriteId),
     /// Cancelled before it was sent.
-    Stopped,
+    Cancelled,
 }

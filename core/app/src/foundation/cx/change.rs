@@ -6,13 +6,13 @@ use crate::contract::ids::{DealId, NotificationId};
 use crate::contract::patch::Fields;
 use crate::model::history::visit::Visit;
 use crate::model::pending_write::{PendingWrite, WriteKind};
-use crate::model::resources::resource_kind::Family;
+use crate::model::resources::resource_kind::ResourceKind;
 
-use crate::foundation::cx::change_types::{Flagged, KeptChange, Slept, Source};
+use crate::foundation::cx::change_types::{FlagChange, LocalSettingsChange, RecordSource, SnoozeChange};
 
 /// A change that the user made.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Change {
+pub enum UndoableChange {
     /// Fields of a deal.
     Fields {
         /// Deal id.
@@ -33,12 +33,12 @@ pub enum Change {
         /// True if the change created the deal; otherwise it deleted it.
         created: bool,
         /// Values for creating the deal again.
-        again: Again,
+        again: RecreateFields,
         /// State of the deletion. Once it is sent, undo can only create the deal again.
-        gone: Gone,
+        gone: DeletionState,
     },
     /// Notifications that were marked read.
-    Read {
+    MarkedRead {
         /// Ids that the server is asked to mark read.
         ids: Vec<NotificationId>,
         /// Ids that were only marked unread locally; the server gets no request for them.
@@ -47,7 +47,7 @@ pub enum Change {
     /// Fields of a record of a resource kind.
     Record {
         /// Resource kind.
-        family: Family,
+        family: ResourceKind,
         /// Record id.
         id: String,
         /// Its name.
@@ -58,47 +58,47 @@ pub enum Change {
         after: Fields,
     },
     /// A pending write that was discarded before the server accepted it.
-    Discarded(Box<GivenUp>),
+    Discarded(Box<UndoableDiscard>),
     /// A decided conflict whose outcome is not sent yet. Until then, undo reverts the decision itself.
     Decided(Box<Decision>),
     /// Changes that were marked as seen.
-    Seen {
+    MarkedSeen {
         /// End of the previous visit; `None` for the first visit.
         before: Option<Visit>,
         /// Number of changes listed until then.
         changes: usize,
     },
     /// Notes or views that are stored only on this machine.
-    Kept(Box<KeptChange>),
+    LocalSettings(Box<LocalSettingsChange>),
     /// A filter that was removed wholly or in part: of the deals, or of the records of an explored source.
     Filter {
         /// Explored source; `None` for the deals.
-        of: Option<Source>,
+        of: Option<RecordSource>,
         /// The filter before.
         before: String,
         /// The filter after.
         after: String,
     },
     /// Notifications that were snoozed or woken.
-    Slept(Box<Slept>),
+    Snoozed(Box<SnoozeChange>),
     /// Notifications whose star or local unread flag was set or removed.
-    Flagged(Box<Flagged>),
+    Flagged(Box<FlagChange>),
     /// Watched identifiers that were added or removed.
     Watched {
         /// Resource kind.
-        family: Family,
+        family: ResourceKind,
         /// Identifiers that changed; those already watched before are left out.
         ids: Vec<String>,
         /// True if they are watched now.
         on: bool,
     },
     /// Several changes made together and undone together.
-    Many(Vec<Change>),
+    Many(Vec<UndoableChange>),
 }
 
-impl Change {
+impl UndoableChange {
     /// Returns the fields before and after, if this is a field change of `record`.
-    pub(crate) fn of_fields(&mut self, record: &str) -> Option<(&mut Fields, &mut Fields)> {
+    pub(crate) fn fields_of(&mut self, record: &str) -> Option<(&mut Fields, &mut Fields)> {
         match self {
             Self::Fields {
                 deal, before, after, ..
@@ -112,7 +112,11 @@ impl Change {
 
     /// Builds the undoable change for a decided conflict over a write of another session. `mine` names the fields that
     /// the user keeps; `theirs` holds the server's values. Returns `None` if nothing can be undone.
-    pub(crate) fn of_decided(write: &PendingWrite, theirs: &Fields, mine: &BTreeSet<String>) -> Option<Self> {
+    pub(crate) fn from_decision(
+        write: &PendingWrite,
+        theirs: &Fields,
+        mine: &BTreeSet<String>,
+    ) -> Option<Self> {
         let (mut before, mut after) = (Fields::new(), Fields::new());
         for (name, wanted) in write.fields.iter().filter(|(name, _)| mine.contains(*name)) {
             // Without a known server value there is nothing to go back to.
@@ -125,7 +129,7 @@ impl Change {
             return None;
         }
         let (label, id) = (write.label.clone(), write.record.clone());
-        if let Some(family) = family_of(write.kind) {
+        if let Some(family) = kind_of_write(write.kind) {
             return Some(Self::Record {
                 family,
                 id,
@@ -147,14 +151,14 @@ impl Change {
     pub(crate) fn concerns(&self, record: &str) -> bool {
         match self {
             Self::Fields { deal, .. } | Self::Existence { deal, .. } => deal.as_str() == record,
-            Self::Read { ids, .. } => ids.iter().any(|id| id.as_str() == record),
+            Self::MarkedRead { ids, .. } => ids.iter().any(|id| id.as_str() == record),
             Self::Record { id, .. } => id == record,
             Self::Discarded(given_up) => given_up.write.record == record,
             Self::Decided(decision) => decision.write.record == record,
-            Self::Seen { .. }
-            | Self::Kept(_)
+            Self::MarkedSeen { .. }
+            | Self::LocalSettings(_)
             | Self::Filter { .. }
-            | Self::Slept(_)
+            | Self::Snoozed(_)
             | Self::Flagged(_)
             | Self::Watched { .. } => false,
             Self::Many(changes) => changes.iter().any(|change| change.concerns(record)),
@@ -162,39 +166,39 @@ impl Change {
     }
 
     /// Calls `take` with the id of every record that it changes.
-    pub(crate) fn records<'a>(&'a self, take: &mut impl FnMut(&'a str)) {
+    pub(crate) fn each_record<'a>(&'a self, take: &mut impl FnMut(&'a str)) {
         match self {
             Self::Fields { deal, .. } | Self::Existence { deal, .. } => take(deal.as_str()),
-            Self::Read { ids, .. } => ids.iter().for_each(|id| take(id.as_str())),
+            Self::MarkedRead { ids, .. } => ids.iter().for_each(|id| take(id.as_str())),
             Self::Record { id, .. } => take(id),
             Self::Discarded(given_up) => take(&given_up.write.record),
             Self::Decided(decision) => {
                 take(&decision.write.record);
-                if let Some(sent) = &decision.sent {
-                    sent.records(take);
+                if let Some(sent) = &decision.sent_change {
+                    sent.each_record(take);
                 }
             }
-            Self::Seen { .. }
-            | Self::Kept(_)
+            Self::MarkedSeen { .. }
+            | Self::LocalSettings(_)
             | Self::Filter { .. }
-            | Self::Slept(_)
+            | Self::Snoozed(_)
             | Self::Flagged(_)
             | Self::Watched { .. } => {}
-            Self::Many(changes) => changes.iter().for_each(|change| change.records(take)),
+            Self::Many(changes) => changes.iter().for_each(|change| change.each_record(take)),
         }
     }
 
     /// Calls `work` for every single change in it.
-    pub(crate) fn each(&mut self, work: &mut impl FnMut(&mut Self)) {
+    pub(crate) fn for_each_single(&mut self, work: &mut impl FnMut(&mut Self)) {
         match self {
-            Self::Many(changes) => changes.iter_mut().for_each(|change| change.each(work)),
+            Self::Many(changes) => changes.iter_mut().for_each(|change| change.for_each_single(work)),
             Self::Decided(decision) => {
-                let was = decision.was.as_mut().map(|(_, was)| was);
+                let was = decision.prev_change.as_mut().map(|(_, was)| was);
                 decision
-                    .sent
+                    .sent_change
                     .iter_mut()
                     .chain(was)
-                    .for_each(|change| change.each(work));
+                    .for_each(|change| change.for_each_single(work));
             }
             one => work(one),
         }
@@ -203,7 +207,7 @@ impl Change {
 
 /// A write that was discarded.
 #[derive(Clone, Debug, PartialEq)]
-pub struct GivenUp {
+pub struct UndoableDiscard {
     /// The write at the time it was discarded.
     pub write: PendingWrite,
 }
@@ -216,26 +220,26 @@ pub struct Decision {
     /// Names of the fields that keep the user's values.
     pub mine: Vec<String>,
     /// Undoable change once the outcome is sent. `None` if it cannot be undone or the outbox has not stored it yet.
-    pub sent: Option<Change>,
+    pub sent_change: Option<UndoableChange>,
     /// Change that led to the conflict, with its index in the undo list.
-    pub was: Option<(usize, Change)>,
+    pub prev_change: Option<(usize, UndoableChange)>,
 }
 
 /// Values for creating a deal again, as far as the contract allows writing them.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Again {
+pub struct RecreateFields {
     /// Fields that the creation request sets.
     pub fields: Fields,
     /// Fields that only an update can set.
-    pub then: Fields,
+    pub on_update: Fields,
 }
 
-impl Again {
+impl RecreateFields {
     /// Applies the server's values of some fields.
     pub(super) fn overlay(&mut self, held: &Fields) {
         for (name, raw) in held.iter() {
             let part = match name {
-                "responsable" => &mut self.then,
+                "responsable" => &mut self.on_update,
                 _ => &mut self.fields,
             };
             if matches!(raw.get(), "null" | "\"\"") {
@@ -249,35 +253,35 @@ impl Again {
 
 /// State of a deletion.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Gone {
+pub enum DeletionState {
     /// Not sent as far as known; undo can still cancel it.
     #[default]
-    No,
+    NotSent,
     /// Sent.
     Sent,
     /// Sent, and the user has been told that undo creates the deal again.
-    Told,
+    UserNotified,
 }
 
 /// Direction in the undo history.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Way {
+pub(crate) enum Direction {
     /// Undo.
-    Back,
+    Undo,
     /// Redo.
-    Again,
+    Redo,
 }
 
 /// Returns the resource kind whose records such a write changes.
-pub(super) fn family_of(kind: WriteKind) -> Option<Family> {
+pub(super) fn kind_of_write(kind: WriteKind) -> Option<ResourceKind> {
     match kind {
-        WriteKind::Task => Some(Family::Tasks),
-        WriteKind::View => Some(Family::SavedViews),
+        WriteKind::Task => Some(ResourceKind::Tasks),
+        WriteKind::View => Some(ResourceKind::SavedViews),
         _ => None,
     }
 }
 
 /// Returns whether undoing or redoing `change` creates the deal.
-pub(crate) fn makes(change: Option<&Change>, way: Way) -> bool {
-    matches!(change, Some(Change::Existence { created, .. }) if *created == (way == Way::Again))
+pub(crate) fn creates_deal(change: Option<&UndoableChange>, way: Direction) -> bool {
+    matches!(change, Some(UndoableChange::Existence { created, .. }) if *created == (way == Direction::Redo))
 }

@@ -2,50 +2,50 @@
 
 mod outcomes;
 
-use crate::foundation::cx::change_types::Undoes;
+use crate::foundation::cx::change_types::UndoTarget;
 use std::collections::{BTreeSet, HashSet};
 
 use crate::contract::ids::{DealId, NotificationId};
 use crate::contract::patch::Fields;
-use crate::foundation::cx::toast_types::Undid;
+use crate::foundation::cx::toast_types::UndoResult;
 use crate::model::pending_write::{PendingWrite, WriteKind, WriteState};
 
-use super::change::{Again, Change, Gone, Way, family_of};
+use super::change::{DeletionState, Direction, RecreateFields, UndoableChange, kind_of_write};
 
 /// Maximum number of changes in the history.
-const DEPTH: usize = 100;
+const MAX_CHANGES: usize = 100;
 
 /// The changes made and the changes undone.
 #[derive(Clone, Debug, Default)]
-pub struct History {
-    done: Vec<Change>,
-    undone: Vec<Change>,
+pub struct UndoHistory {
+    done: Vec<UndoableChange>,
+    undone: Vec<UndoableChange>,
 }
 
-impl History {
+impl UndoHistory {
     /// Records a new change and clears the redo list.
-    pub fn push(&mut self, change: Change) {
+    pub fn push(&mut self, change: UndoableChange) {
         self.undone.clear();
         self.done.push(change);
-        if self.done.len() > DEPTH {
+        if self.done.len() > MAX_CHANGES {
             self.done.remove(0);
         }
     }
 
-    pub(crate) fn sides(&mut self, way: Way) -> (&mut Vec<Change>, &mut Vec<Change>) {
+    pub(crate) fn stacks(&mut self, way: Direction) -> (&mut Vec<UndoableChange>, &mut Vec<UndoableChange>) {
         match way {
-            Way::Back => (&mut self.done, &mut self.undone),
-            Way::Again => (&mut self.undone, &mut self.done),
+            Direction::Undo => (&mut self.done, &mut self.undone),
+            Direction::Redo => (&mut self.undone, &mut self.done),
         }
     }
 
     /// Returns the changes made, oldest first.
-    pub(crate) fn made(&self) -> &[Change] {
+    pub(crate) fn done_changes(&self) -> &[UndoableChange] {
         &self.done
     }
 
     /// Makes the change at index `at` the next one to undo.
-    pub(crate) fn raise(&mut self, at: usize) {
+    pub(crate) fn move_to_top(&mut self, at: usize) {
         if at < self.done.len() {
             let change = self.done.remove(at);
             self.done.push(change);
@@ -53,42 +53,44 @@ impl History {
     }
 
     /// Returns the next change in this direction.
-    pub(crate) fn next(&mut self, way: Way) -> Option<&mut Change> {
-        self.sides(way).0.last_mut()
+    pub(crate) fn next_mut(&mut self, way: Direction) -> Option<&mut UndoableChange> {
+        self.stacks(way).0.last_mut()
     }
 
     /// Returns the next change in this direction, read-only.
-    pub(crate) fn last(&self, way: Way) -> Option<&Change> {
+    pub(crate) fn peek(&self, way: Direction) -> Option<&UndoableChange> {
         match way {
-            Way::Back => self.done.last(),
-            Way::Again => self.undone.last(),
+            Direction::Undo => self.done.last(),
+            Direction::Redo => self.undone.last(),
         }
     }
 
     /// Moves the next change in this direction to the other list.
-    pub(crate) fn turn(&mut self, way: Way) {
-        let (from, to) = self.sides(way);
+    pub(crate) fn move_next(&mut self, way: Direction) {
+        let (from, to) = self.stacks(way);
         to.extend(from.pop());
     }
 
     /// Drops the change that was just undone or redone, because it had no effect.
-    pub(crate) fn drop_turned(&mut self, way: Way) {
-        self.sides(way).1.pop();
+    pub(crate) fn drop_moved(&mut self, way: Direction) {
+        self.stacks(way).1.pop();
     }
 
     /// Removes and returns the newest change made that `is_it` accepts.
-    pub(crate) fn drop_newest(&mut self, is_it: impl Fn(&Change) -> bool) -> Option<Change> {
+    pub(crate) fn drop_newest(&mut self, is_it: impl Fn(&UndoableChange) -> bool) -> Option<UndoableChange> {
         let at = self.done.iter().rposition(is_it)?;
         Some(self.done.remove(at))
     }
 
     /// Removes deals from the newest change if it is a bulk change; each of them was undone on its own.
-    pub fn leave_out(&mut self, deals: &BTreeSet<DealId>) {
-        let Some(Change::Many(changes)) = self.done.last_mut() else {
+    pub fn exclude_deals(&mut self, deals: &BTreeSet<DealId>) {
+        let Some(UndoableChange::Many(changes)) = self.done.last_mut() else {
             return;
         };
         changes.retain(|change| match change {
-            Change::Fields { deal, .. } | Change::Existence { deal, .. } => !deals.contains(deal),
+            UndoableChange::Fields { deal, .. } | UndoableChange::Existence { deal, .. } => {
+                !deals.contains(deal)
+            }
             _ => true,
         });
         if changes.is_empty() {
@@ -97,61 +99,69 @@ impl History {
     }
 
     /// Removes notification ids from all changes; each of them was undone on its own.
-    pub fn leave_out_marks(&mut self, marks: &[NotificationId]) {
-        self.each(|change| {
-            if let Change::Read { ids, .. } = change {
+    pub fn exclude_marks(&mut self, marks: &[NotificationId]) {
+        self.for_each_single(|change| {
+            if let UndoableChange::MarkedRead { ids, .. } = change {
                 ids.retain(|id| !marks.contains(id));
             }
         });
-        let empty = |change: &Change| matches!(change, Change::Read { ids, here } if ids.is_empty() && here.is_empty());
+        let empty = |change: &UndoableChange| matches!(change, UndoableChange::MarkedRead { ids, here } if ids.is_empty() && here.is_empty());
         self.done.retain(|change| !empty(change));
         self.undone.retain(|change| !empty(change));
     }
 
     /// Returns whether the next change to undo concerns this record alone.
-    pub fn newest_is_of(&self, record: &str) -> bool {
+    pub fn newest_is_only_of(&self, record: &str) -> bool {
         match self.done.last() {
-            Some(Change::Fields { deal, .. } | Change::Existence { deal, .. }) => deal.as_str() == record,
-            Some(Change::Record { id, .. }) => id == record,
-            Some(Change::Decided(decision)) => decision.write.record == record,
+            Some(UndoableChange::Fields { deal, .. } | UndoableChange::Existence { deal, .. }) => {
+                deal.as_str() == record
+            }
+            Some(UndoableChange::Record { id, .. }) => id == record,
+            Some(UndoableChange::Decided(decision)) => decision.write.record == record,
             Some(
-                Change::Read { .. }
-                | Change::Discarded(_)
-                | Change::Seen { .. }
-                | Change::Kept(_)
-                | Change::Filter { .. }
-                | Change::Slept(_)
-                | Change::Flagged(_)
-                | Change::Watched { .. }
-                | Change::Many(_),
+                UndoableChange::MarkedRead { .. }
+                | UndoableChange::Discarded(_)
+                | UndoableChange::MarkedSeen { .. }
+                | UndoableChange::LocalSettings(_)
+                | UndoableChange::Filter { .. }
+                | UndoableChange::Snoozed(_)
+                | UndoableChange::Flagged(_)
+                | UndoableChange::Watched { .. }
+                | UndoableChange::Many(_),
             )
             | None => false,
         }
     }
 
     /// Returns the subject of the next change to undo.
-    pub fn newest(&self) -> Option<Undoes<'_>> {
+    pub fn newest_target(&self) -> Option<UndoTarget<'_>> {
         Some(match self.done.last()? {
-            Change::Read { ids, here } => Undoes::Many(ids.len() + here.len()),
-            Change::Many(changes) => Undoes::Many(changes.len()),
-            Change::Seen { .. } => Undoes::Seen,
-            Change::Filter { before, .. } => Undoes::Of(before),
-            Change::Kept(change) if change.label.is_empty() => Undoes::Many(change.settings.len()),
-            Change::Kept(change) if change.what() == Undid::Note => Undoes::Note(&change.label),
-            Change::Kept(change) => Undoes::Of(&change.label),
-            Change::Slept(slept) if slept.label.is_empty() => Undoes::Many(slept.each.len()),
-            Change::Slept(slept) => Undoes::Of(&slept.label),
-            Change::Flagged(flagged) if flagged.label.is_empty() => Undoes::Many(flagged.ids.len()),
-            Change::Flagged(flagged) => Undoes::Of(&flagged.label),
-            Change::Watched { ids, .. } => match ids.as_slice() {
-                [one] => Undoes::Of(one),
-                _ => Undoes::Many(ids.len()),
-            },
-            Change::Discarded(given_up) => Undoes::Of(&given_up.write.label),
-            Change::Decided(decision) => Undoes::Of(&decision.write.label),
-            Change::Fields { label, .. } | Change::Existence { label, .. } | Change::Record { label, .. } => {
-                Undoes::Of(label)
+            UndoableChange::MarkedRead { ids, here } => UndoTarget::Many(ids.len() + here.len()),
+            UndoableChange::Many(changes) => UndoTarget::Many(changes.len()),
+            UndoableChange::MarkedSeen { .. } => UndoTarget::Seen,
+            UndoableChange::Filter { before, .. } => UndoTarget::Record(before),
+            UndoableChange::LocalSettings(change) if change.label.is_empty() => {
+                UndoTarget::Many(change.settings.len())
             }
+            UndoableChange::LocalSettings(change) if change.undo_result() == UndoResult::Note => {
+                UndoTarget::Note(&change.label)
+            }
+            UndoableChange::LocalSettings(change) => UndoTarget::Record(&change.label),
+            UndoableChange::Snoozed(slept) if slept.label.is_empty() => UndoTarget::Many(slept.items.len()),
+            UndoableChange::Snoozed(slept) => UndoTarget::Record(&slept.label),
+            UndoableChange::Flagged(flagged) if flagged.label.is_empty() => {
+                UndoTarget::Many(flagged.ids.len())
+            }
+            UndoableChange::Flagged(flagged) => UndoTarget::Record(&flagged.label),
+            UndoableChange::Watched { ids, .. } => match ids.as_slice() {
+                [one] => UndoTarget::Record(one),
+                _ => UndoTarget::Many(ids.len()),
+            },
+            UndoableChange::Discarded(given_up) => UndoTarget::Record(&given_up.write.label),
+            UndoableChange::Decided(decision) => UndoTarget::Record(&decision.write.label),
+            UndoableChange::Fields { label, .. }
+            | UndoableChange::Existence { label, .. }
+            | UndoableChange::Record { label, .. } => UndoTarget::Record(label),
         })
     }
 
@@ -159,7 +169,7 @@ impl History {
     pub fn records(&self) -> HashSet<&str> {
         let mut records = HashSet::new();
         for change in self.done.iter().chain(&self.undone) {
-            change.records(&mut |record| {
+            change.each_record(&mut |record| {
                 records.insert(record);
             });
         }
@@ -176,16 +186,16 @@ impl History {
         !self.undone.is_empty()
     }
 
-    fn each(&mut self, mut work: impl FnMut(&mut Change)) {
+    fn for_each_single(&mut self, mut work: impl FnMut(&mut UndoableChange)) {
         for change in self.done.iter_mut().chain(&mut self.undone) {
-            change.each(&mut work);
+            change.for_each_single(&mut work);
         }
     }
 
     /// Iterates over the single changes made, newest first.
-    pub(crate) fn newest_first(&mut self) -> impl Iterator<Item = &mut Change> {
+    pub(crate) fn newest_first(&mut self) -> impl Iterator<Item = &mut UndoableChange> {
         self.done.iter_mut().rev().flat_map(|change| match change {
-            Change::Many(changes) => changes.iter_mut().rev().collect(),
+            UndoableChange::Many(changes) => changes.iter_mut().rev().collect(),
             one => vec![one],
         })
     }
@@ -193,9 +203,9 @@ impl History {
     /// Adds the scheduled writes of an earlier session, so that undo can still cancel them.
     pub fn take_up<'a>(&mut self, writes: impl IntoIterator<Item = &'a PendingWrite>) {
         for write in writes {
-            let held = matches!(write.state, WriteState::Held { .. });
-            if let (Some(family), true) = (family_of(write.kind), held) {
-                self.push(Change::Record {
+            let held = matches!(write.state, WriteState::Scheduled { .. });
+            if let (Some(family), true) = (kind_of_write(write.kind), held) {
+                self.push(UndoableChange::Record {
                     family,
                     id: write.record.clone(),
                     label: write.label.clone(),
@@ -209,35 +219,35 @@ impl History {
             };
             let label = write.label.clone();
             match write.kind {
-                WriteKind::Update if held => self.push(Change::Fields {
+                WriteKind::Update if held => self.push(UndoableChange::Fields {
                     deal,
                     label,
                     before: write.base.clone(),
                     after: write.fields.clone(),
                 }),
-                WriteKind::Delete if held => self.push(Change::Existence {
+                WriteKind::Delete if held => self.push(UndoableChange::Existence {
                     deal,
                     label,
                     created: false,
-                    again: Again::default(),
-                    gone: Gone::No,
+                    again: RecreateFields::default(),
+                    gone: DeletionState::NotSent,
                 }),
-                WriteKind::Create if !write.parked() => self.push(Change::Existence {
+                WriteKind::Create if !write.is_blocked() => self.push(UndoableChange::Existence {
                     deal,
                     label,
                     created: true,
-                    again: Again {
+                    again: RecreateFields {
                         fields: write.fields.clone(),
-                        then: Fields::new(),
+                        on_update: Fields::new(),
                     },
-                    gone: Gone::No,
+                    gone: DeletionState::NotSent,
                 }),
                 WriteKind::MarkRead if held => {
                     let id = NotificationId::new(&write.record);
-                    if let Some(Change::Read { ids, .. }) = self.done.last_mut() {
+                    if let Some(UndoableChange::MarkedRead { ids, .. }) = self.done.last_mut() {
                         ids.extend(id);
                     } else {
-                        self.push(Change::Read {
+                        self.push(UndoableChange::MarkedRead {
                             ids: id.into_iter().collect(),
                             here: Vec::new(),
                         });

@@ -1,39 +1,39 @@
 use super::*;
 
-fn read() -> Change {
-    Change::Read {
+fn read() -> UndoableChange {
+    UndoableChange::MarkedRead {
         ids: Vec::new(),
         here: Vec::new(),
     }
 }
 
-fn existence(id: &str, created: bool) -> Change {
+fn existence(id: &str, created: bool) -> UndoableChange {
     let mut fields = Fields::new();
     fields.set_text("name", "Le Parc");
-    Change::Existence {
+    UndoableChange::Existence {
         deal: DealId::new(id).unwrap(),
         label: "Le Parc".into(),
         created,
-        again: Again {
+        again: RecreateFields {
             fields,
-            then: Fields::new(),
+            on_update: Fields::new(),
         },
-        gone: Gone::No,
+        gone: DeletionState::NotSent,
     }
 }
 
-fn gone(history: &mut History, way: Way) -> Option<Gone> {
-    match history.next(way) {
-        Some(Change::Existence { gone, .. }) => Some(*gone),
+fn deletion_state(history: &mut UndoHistory, way: Direction) -> Option<DeletionState> {
+    match history.next_mut(way) {
+        Some(UndoableChange::Existence { gone, .. }) => Some(*gone),
         _ => None,
     }
 }
 
 #[test]
 fn a_new_change_closes_the_way_to_what_was_taken_back() {
-    let mut history = History::default();
+    let mut history = UndoHistory::default();
     history.push(read());
-    history.turn(Way::Back);
+    history.move_next(Direction::Undo);
     assert!(history.can_redo() && !history.can_undo());
     history.push(read());
     assert!(!history.can_redo());
@@ -41,52 +41,61 @@ fn a_new_change_closes_the_way_to_what_was_taken_back() {
 
 #[test]
 fn no_more_than_the_depth_is_kept() {
-    let mut history = History::default();
-    for _ in 0..DEPTH + 5 {
+    let mut history = UndoHistory::default();
+    for _ in 0..MAX_CHANGES + 5 {
         history.push(read());
     }
     let mut count = 0;
     while history.can_undo() {
-        history.turn(Way::Back);
+        history.move_next(Direction::Undo);
         count += 1;
     }
-    assert_eq!(count, DEPTH);
+    assert_eq!(count, MAX_CHANGES);
 }
 
 #[test]
 fn a_deletion_taken_back_in_vain_is_offered_as_a_creation() {
-    let mut history = History::default();
+    let mut history = UndoHistory::default();
     history.push(existence("a", false));
-    history.turn(Way::Back);
-    history.in_vain("a");
+    history.move_next(Direction::Undo);
+    history.revert_late_undo("a");
     assert!(history.can_undo() && !history.can_redo());
-    assert_eq!(gone(&mut history, Way::Back), Some(Gone::Told));
-    history.turn(Way::Back);
-    history.rename("a", &DealId::new("new-1").unwrap());
     assert_eq!(
-        gone(&mut history, Way::Again),
-        Some(Gone::No),
+        deletion_state(&mut history, Direction::Undo),
+        Some(DeletionState::UserNotified)
+    );
+    history.move_next(Direction::Undo);
+    history.rename_deal("a", &DealId::new("new-1").unwrap());
+    assert_eq!(
+        deletion_state(&mut history, Direction::Redo),
+        Some(DeletionState::NotSent),
         "the deal exists again"
     );
 }
 
 #[test]
 fn a_deletion_that_left_is_known_before_it_is_asked_back() {
-    let mut history = History::default();
+    let mut history = UndoHistory::default();
     history.push(existence("a", false));
-    history.deleted("a");
-    assert_eq!(gone(&mut history, Way::Back), Some(Gone::Sent));
-    history.deleted("a");
-    assert_eq!(gone(&mut history, Way::Back), Some(Gone::Sent));
+    history.mark_deletion_sent("a");
+    assert_eq!(
+        deletion_state(&mut history, Direction::Undo),
+        Some(DeletionState::Sent)
+    );
+    history.mark_deletion_sent("a");
+    assert_eq!(
+        deletion_state(&mut history, Direction::Undo),
+        Some(DeletionState::Sent)
+    );
 }
 
 #[test]
 fn what_could_not_be_kept_is_no_change() {
-    let mut history = History::default();
+    let mut history = UndoHistory::default();
     history.push(existence("a", true));
     history.push(existence("b", false));
-    history.not_made("a");
-    history.turn(Way::Back);
+    history.drop_unstored("a");
+    history.move_next(Direction::Undo);
     assert!(!history.can_undo());
 }
 
@@ -101,12 +110,12 @@ fn texts(pairs: &[(&str, &str)]) -> Fields {
 const SEEN: [(&str, &str); 2] = [("owner", "A"), ("status", "sourcing")];
 const WANTED: [(&str, &str); 2] = [("owner", "B"), ("status", "screening")];
 
-fn edit() -> Change {
+fn edit() -> UndoableChange {
     step(&SEEN, &WANTED)
 }
 
-fn step(before: &[(&str, &str)], after: &[(&str, &str)]) -> Change {
-    Change::Fields {
+fn step(before: &[(&str, &str)], after: &[(&str, &str)]) -> UndoableChange {
+    UndoableChange::Fields {
         deal: DealId::new("a").unwrap(),
         label: "Le Parc".into(),
         before: texts(before),
@@ -118,30 +127,30 @@ fn step(before: &[(&str, &str)], after: &[(&str, &str)]) -> Change {
 fn undo_after_a_conflict_leads_to_what_the_service_held() {
     let theirs = texts(&[("owner", "C"), ("status", "closing")]);
     let both = ["owner".to_owned(), "status".to_owned()].into();
-    let mut history = History::default();
-    history.push(Change::Many(vec![edit(), read()]));
-    history.settled("a", (&texts(&SEEN), &texts(&WANTED)), &theirs, &both);
-    let Some(Change::Many(changes)) = history.next(Way::Back) else {
+    let mut history = UndoHistory::default();
+    history.push(UndoableChange::Many(vec![edit(), read()]));
+    history.on_conflict_decided("a", (&texts(&SEEN), &texts(&WANTED)), &theirs, &both);
+    let Some(UndoableChange::Many(changes)) = history.next_mut(Direction::Undo) else {
         panic!("expected a change of fields");
     };
-    let Change::Fields { before, after, .. } = &changes[0] else {
+    let UndoableChange::Fields { before, after, .. } = &changes[0] else {
         panic!("expected a change of fields");
     };
     assert_eq!(before, &theirs);
     assert_eq!(after, &texts(&[("owner", "B"), ("status", "screening")]));
 
     // Field by field: fields that keep the server's value were not changed, so undo skips them.
-    let mut history = History::default();
+    let mut history = UndoHistory::default();
     history.push(edit());
     let sides = (&texts(&SEEN), &texts(&WANTED));
-    history.settled("another", sides, &theirs, &BTreeSet::new());
-    history.settled("a", sides, &theirs, &["status".to_owned()].into());
-    let Some(Change::Fields { before, after, .. }) = history.next(Way::Back) else {
+    history.on_conflict_decided("another", sides, &theirs, &BTreeSet::new());
+    history.on_conflict_decided("a", sides, &theirs, &["status".to_owned()].into());
+    let Some(UndoableChange::Fields { before, after, .. }) = history.next_mut(Direction::Undo) else {
         panic!("expected a change of fields");
     };
     assert_eq!(before, &texts(&[("status", "closing")]));
     assert_eq!(after, &texts(&[("status", "screening")]));
-    history.settled("a", sides, &theirs, &BTreeSet::new());
+    history.on_conflict_decided("a", sides, &theirs, &BTreeSet::new());
     assert!(!history.can_undo(), "no field of it was changed");
 }
 
@@ -149,7 +158,7 @@ fn undo_after_a_conflict_leads_to_what_the_service_held() {
 fn what_a_decision_gave_up_was_nowhere_but_here_and_undo_has_no_way_to_it() {
     let theirs = texts(&[("owner", "C"), ("status", "lost")]);
     let steps = || {
-        let mut history = History::default();
+        let mut history = UndoHistory::default();
         // This one was sent as a separate write.
         history.push(step(&[("status", "new")], &[("status", "sourcing")]));
         history.push(step(&[("status", "sourcing")], &[("status", "ic")]));
@@ -158,25 +167,25 @@ fn what_a_decision_gave_up_was_nowhere_but_here_and_undo_has_no_way_to_it() {
         history
     };
     let sides = (&texts(&SEEN), &texts(&WANTED));
-    let back = |history: &mut History| {
-        let fields = match history.next(Way::Back) {
-            Some(Change::Fields { before, after, .. }) => Some((before.clone(), after.clone())),
+    let back = |history: &mut UndoHistory| {
+        let fields = match history.next_mut(Direction::Undo) {
+            Some(UndoableChange::Fields { before, after, .. }) => Some((before.clone(), after.clone())),
             _ => None,
         };
-        history.turn(Way::Back);
+        history.move_next(Direction::Undo);
         fields
     };
     let left = (texts(&[("status", "new")]), texts(&[("status", "sourcing")]));
     // The status keeps the server's value.
     let mut history = steps();
-    history.settled("a", sides, &theirs, &["owner".to_owned()].into());
+    history.on_conflict_decided("a", sides, &theirs, &["owner".to_owned()].into());
     let owner = (texts(&[("owner", "C")]), texts(&[("owner", "B")]));
     assert_eq!(back(&mut history), Some(owner));
     assert_eq!(back(&mut history), Some(left.clone()));
     assert!(!history.can_undo());
     // The status keeps the user's value: one undo leads straight to the server's value.
     let mut history = steps();
-    history.settled("a", sides, &theirs, &["status".to_owned()].into());
+    history.on_conflict_decided("a", sides, &theirs, &["status".to_owned()].into());
     let status = (texts(&[("status", "lost")]), texts(&[("status", "screening")]));
     assert_eq!(back(&mut history), Some(status));
     assert_eq!(back(&mut history), Some(left));
@@ -185,18 +194,25 @@ fn what_a_decision_gave_up_was_nowhere_but_here_and_undo_has_no_way_to_it() {
 
 #[test]
 fn a_deletion_that_left_can_be_reached_under_what_was_done_after_it() {
-    let mut history = History::default();
+    let mut history = UndoHistory::default();
     history.push(existence("a", false));
-    assert_eq!(history.gone_deal(), None, "the deletion can still be cancelled");
-    history.deleted("a");
+    assert_eq!(
+        history.recreatable_deal(),
+        None,
+        "the deletion can still be cancelled"
+    );
+    history.mark_deletion_sent("a");
     history.push(existence("b", true));
     history.push(read());
-    assert_eq!(history.gone_deal().map(DealId::as_str), Some("a"));
-    assert!(history.raise_gone(None));
-    assert_eq!(gone(&mut history, Way::Back), Some(Gone::Told));
-    history.turn(Way::Back);
+    assert_eq!(history.recreatable_deal().map(DealId::as_str), Some("a"));
+    assert!(history.raise_sent_deletion(None));
+    assert_eq!(
+        deletion_state(&mut history, Direction::Undo),
+        Some(DeletionState::UserNotified)
+    );
+    history.move_next(Direction::Undo);
     assert!(
-        !history.raise_gone(None),
+        !history.raise_sent_deletion(None),
         "the deal is already being created again"
     );
     assert!(history.can_undo(), "later changes stay in the history");

@@ -1,11 +1,11 @@
 //! Undo data of changes that are stored only on this device.
 
-use crate::model::fetched::Asked;
-use crate::model::resources::resource_kind::Family;
+use crate::model::fetched::RouteRequest;
+use crate::model::resources::resource_kind::ResourceKind;
 
 /// Notifications whose flag was set or removed.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Flagged {
+pub struct FlagChange {
     /// The flag.
     pub(crate) flag: Flag,
     /// Title, if it is a single notification.
@@ -27,34 +27,34 @@ pub enum Flag {
 
 /// Notifications whose snooze changed.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Slept {
+pub struct SnoozeChange {
     /// Title, if it is a single notification.
     pub(crate) label: String,
-    pub(crate) each: Vec<Sleeper>,
+    pub(crate) items: Vec<SnoozedItem>,
 }
 
 /// A change of locally stored settings.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct KeptChange {
+pub struct LocalSettingsChange {
     /// Name of the changed setting; empty if there are several.
     pub(crate) label: String,
-    pub(crate) settings: Vec<Turned>,
+    pub(crate) settings: Vec<SettingChange>,
     /// The open view before and after the change.
     pub(crate) open: (Option<String>, Option<String>),
 }
 
 /// A source of records in the explorer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Source {
+pub enum RecordSource {
     /// The list of a resource kind.
-    Family(Family),
+    Kind(ResourceKind),
     /// An API route.
-    Route(Asked),
+    Route(RouteRequest),
 }
 
 /// One snoozed notification: the end of the snooze before and after, in Unix seconds.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Sleeper {
+pub(crate) struct SnoozedItem {
     pub(crate) id: String,
     pub(crate) before: Option<i64>,
     pub(crate) after: Option<i64>,
@@ -62,7 +62,7 @@ pub(crate) struct Sleeper {
 
 /// A setting before and after a change; `None` if it was absent.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Turned {
+pub(crate) struct SettingChange {
     pub(crate) name: String,
     pub(crate) before: Option<String>,
     pub(crate) after: Option<String>,
@@ -70,9 +70,9 @@ pub(crate) struct Turned {
 
 /// Subject of the next undo.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Undoes<'a> {
+pub enum UndoTarget<'a> {
     /// A change of the record with this name.
-    Of(&'a str),
+    Record(&'a str),
     /// A change of the private note on the record with this name.
     Note(&'a str),
     /// This many changes at once.

@@ -5,7 +5,7 @@ use crate::foundation::input::commands::ActionId;
 
 /// Subject of an edit.
 #[derive(Clone, Debug, PartialEq)]
-pub enum EditWhat {
+pub enum EditSubject {
     /// Private note of a deal; stays on this machine.
     Note(DealId),
     /// Note of notifications; stored here and sent to the service.
@@ -20,9 +20,9 @@ pub enum EditWhat {
 
 /// A text to edit in an editor.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Edit {
+pub struct ExternalEdit {
     /// Subject of the edit.
-    pub what: EditWhat,
+    pub subject: EditSubject,
     /// Initial text.
     pub text: String,
 }

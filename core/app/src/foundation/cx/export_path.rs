@@ -1,11 +1,11 @@
 //! Checks of the path and ending of an export.
 
 /// Message for a file ending that no export writes.
-pub(crate) const WRONG_ENDING: &str = "form-path-ending";
+pub(crate) const WRONG_EXTENSION: &str = "form-path-ending";
 
 /// Returns the lower-case extension of a path; `None` without one. A path that ends in a separator names no file. A
 /// part with spaces or only digits is part of the name.
-pub(crate) fn ending_of(path: &str) -> Option<String> {
+pub(crate) fn extension_of(path: &str) -> Option<String> {
     let name = path.rsplit(['/', '\\']).next().unwrap_or_default();
     let (stem, ending) = name.rsplit_once('.')?;
     let word = ending.len() <= 8
@@ -15,9 +15,9 @@ pub(crate) fn ending_of(path: &str) -> Option<String> {
 }
 
 /// Returns the form's error for a path that could not be written.
-pub(crate) fn wrong_place(said: &str) -> Option<&'static str> {
+pub(crate) fn path_error(said: &str) -> Option<&'static str> {
     Some(match said {
-        WRONG_ENDING => WRONG_ENDING,
+        WRONG_EXTENSION => WRONG_EXTENSION,
         "usage-unwritable-no-folder" => "form-path-no-folder",
         "usage-unwritable-not-a-folder" => "form-path-not-a-folder",
         "usage-unwritable-is-a-folder" => "form-path-is-a-folder",

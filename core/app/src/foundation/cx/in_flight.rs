@@ -2,7 +2,9 @@
 //! so its number is right even during a bulk change of thousands of deals.
 
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::expected_writes::{Asked, Asking, Held, leads_back};
+use crate::foundation::cx::expected_writes::{
+    InFlightEffect, InFlightEffects, ScheduledChange, restores_base,
+};
 use std::collections::{HashMap, HashSet};
 
 use crate::contract::patch::Fields;
@@ -11,34 +13,34 @@ use crate::model::pending_write::{PendingWrite, WriteState};
 
 impl AppCx {
     /// Records the effects that are sent to the engine.
-    pub(crate) fn note_asked(&mut self, effects: &[Effect]) {
+    pub(crate) fn record_in_flight(&mut self, effects: &[Effect]) {
         let seq = self.submitted + effects.len() as u64;
-        let asked: Vec<(String, Option<Held>)> = {
-            let unsent = self.unsent(effects);
+        let asked: Vec<(String, Option<ScheduledChange>)> = {
+            let unsent = self.unsent_writes(effects);
             effects
                 .iter()
-                .flat_map(|effect| self.becomes(effect, &unsent))
+                .flat_map(|effect| self.scheduled_by(effect, &unsent))
                 .collect()
         };
         let asked = asked
             .into_iter()
-            .map(|(record, held)| (record, Asked { seq, held }));
-        self.asking.0.extend(asked);
+            .map(|(record, held)| (record, InFlightEffect { seq, scheduled: held }));
+        self.in_flight.0.extend(asked);
     }
 
     /// Forgets the effects that the newest snapshot reflects.
-    pub(crate) fn forget_answered(&mut self) {
+    pub(crate) fn forget_handled(&mut self) {
         let handled = self.snapshot.handled;
-        if !self.asking.0.is_empty() {
-            self.asking.0.retain(|_, asked| asked.seq > handled);
+        if !self.in_flight.0.is_empty() {
+            self.in_flight.0.retain(|_, asked| asked.seq > handled);
         }
-        if self.asking.0.is_empty() {
-            self.asking = Asking::default();
+        if self.in_flight.0.is_empty() {
+            self.in_flight = InFlightEffects::default();
         }
     }
 
     /// Returns, by record, the unsent writes that these effects may cancel.
-    fn unsent(&self, effects: &[Effect]) -> HashMap<&str, &PendingWrite> {
+    fn unsent_writes(&self, effects: &[Effect]) -> HashMap<&str, &PendingWrite> {
         let changed = effects.iter().filter_map(|effect| match effect {
             Effect::Update { deal, .. } => Some(deal.as_str()),
             Effect::UpdateRecord { id, .. } => Some(id.as_str()),
@@ -50,15 +52,22 @@ impl AppCx {
         }
         changed.sort_unstable();
         let unsent = self.snapshot.writes.iter().filter(|write| {
-            let waits = matches!(write.state, WriteState::Held { .. } | WriteState::Waiting { .. });
+            let waits = matches!(
+                write.state,
+                WriteState::Scheduled { .. } | WriteState::Waiting { .. }
+            );
             waits && write.attempts == 0 && changed.binary_search(&write.record.as_str()).is_ok()
         });
         unsent.map(|write| (write.record.as_str(), write)).collect()
     }
 
     /// Returns the write that an effect leaves scheduled for each of its records.
-    fn becomes(&self, effect: &Effect, unsent: &HashMap<&str, &PendingWrite>) -> Vec<(String, Option<Held>)> {
-        let nothing = || Held {
+    fn scheduled_by(
+        &self,
+        effect: &Effect,
+        unsent: &HashMap<&str, &PendingWrite>,
+    ) -> Vec<(String, Option<ScheduledChange>)> {
+        let nothing = || ScheduledChange {
             fields: Fields::new(),
             base: Fields::new(),
         };
@@ -91,13 +100,16 @@ impl AppCx {
             }
             _ => return Vec::new(),
         };
-        let back = if let Some(asked) = self.asking.0.get(record) {
-            asked.held.as_ref().is_some_and(|held| held.ends_with(fields))
+        let back = if let Some(asked) = self.in_flight.0.get(record) {
+            asked
+                .scheduled
+                .as_ref()
+                .is_some_and(|held| held.is_cancelled_by(fields))
         } else {
             let write = unsent.get(record);
-            write.is_some_and(|write| leads_back((&write.fields, &write.base), fields))
+            write.is_some_and(|write| restores_base((&write.fields, &write.base), fields))
         };
-        let held = (!back && !hold.is_zero()).then(|| Held {
+        let held = (!back && !hold.is_zero()).then(|| ScheduledChange {
             fields: fields.clone(),
             base: base.clone(),
         });
@@ -106,16 +118,17 @@ impl AppCx {
 
     /// Returns the number of scheduled writes. It includes effects that the newest snapshot does not reflect yet.
     #[must_use]
-    pub fn held(&self) -> usize {
+    pub fn scheduled_count(&self) -> usize {
         let now = self.now;
-        let held = |write: &&PendingWrite| matches!(write.state, WriteState::Held { until } if until > now);
+        let held =
+            |write: &&PendingWrite| matches!(write.state, WriteState::Scheduled { until } if until > now);
         let held = self.snapshot.writes.iter().filter(held);
-        if self.asking.0.is_empty() {
+        if self.in_flight.0.is_empty() {
             return held.count();
         }
         let mut records: HashSet<&str> = held.map(|write| write.record.as_str()).collect();
-        for (record, asked) in &self.asking.0 {
-            if asked.held.is_some() {
+        for (record, asked) in &self.in_flight.0 {
+            if asked.scheduled.is_some() {
                 records.insert(record);
             } else {
                 records.remove(record.as_str());

@@ -8,12 +8,12 @@ use std::time::Duration;
 use jiff::tz::TimeZone;
 use rust_decimal::Decimal;
 
-use crate::foundation::cx::overlay_types::ExportForm;
+use crate::foundation::cx::overlay_types::ExportFormat;
 use crate::foundation::input::keymap::Keymap;
 use crate::model::entry_rules::EntryRules;
 use crate::text::Lang;
 use crate::theme::Accent;
-use crate::vocabulary::{Bands, StatusOrder};
+use crate::vocabulary::{StatusOrder, Thresholds};
 
 /// Start-up settings of an [`App`](crate::shell::app::App).
 #[derive(Clone, Debug)]
@@ -29,21 +29,21 @@ pub struct Options {
     /// Time zone in which times are shown.
     pub zone: TimeZone,
     /// Undo window of a move or an edit.
-    pub hold: Duration,
+    pub undo_delay: Duration,
     /// Undo window of a deletion.
-    pub hold_delete: Duration,
+    pub delete_undo_delay: Duration,
     /// Time that an armed "mark all" stays armed.
-    pub armed: Duration,
+    pub confirm_timeout: Duration,
     /// Your organisation's thresholds for each indicator.
-    pub bands: Bands,
+    pub thresholds: Thresholds,
     /// True if an open deal appears beside the board, as in the window. The board stays visible.
-    pub beside: bool,
+    pub split_view: bool,
     /// True for the demo on the embedded sandbox.
     pub demo: bool,
     /// True if the front end opens long texts in the user's external editor (`HostRequest::Edit`).
-    pub editor: bool,
+    pub external_editor: bool,
     /// True if the front end can show key symbols (`⇧`, `←`); otherwise keys are written as words.
-    pub key_signs: bool,
+    pub key_symbols: bool,
     /// True if the terminal output is restricted to ASCII, even if the terminal supports more.
     pub ascii: bool,
     /// True if the terminal listens to the mouse. Otherwise the terminal's own selection works.
@@ -51,15 +51,15 @@ pub struct Options {
     /// Configuration file with the user's keys and theme, if the session reads one.
     pub config_file: Option<String>,
     /// True for reduced motion: texts show times instead of counting seconds.
-    pub still: bool,
+    pub reduced_motion: bool,
     /// True if the front end can also show the pipeline as a table.
-    pub table: bool,
+    pub has_table: bool,
     /// Export formats that the front end can write. If there are none, export is unavailable.
-    pub exports: Vec<ExportForm>,
+    pub export_formats: Vec<ExportFormat>,
     /// Default export folder, with a trailing separator.
-    pub export_to: String,
+    pub export_dir: String,
     /// Owner names that mean the user, from the configuration: the matches of `responsable:moi`.
-    pub me: Vec<String>,
+    pub user_names: Vec<String>,
     /// Currency of the entity (ISO 4217), if the user has set it. The server does not provide one.
     pub currency: Option<String>,
     /// Order of the columns.
@@ -81,22 +81,22 @@ impl Options {
             accent: Accent::default(),
             keymap,
             zone,
-            hold: Duration::from_secs(8),
-            hold_delete: Duration::from_secs(10),
-            armed: Duration::from_secs(6),
-            bands: Bands::default(),
-            beside: false,
+            undo_delay: Duration::from_secs(8),
+            delete_undo_delay: Duration::from_secs(10),
+            confirm_timeout: Duration::from_secs(6),
+            thresholds: Thresholds::default(),
+            split_view: false,
             demo: false,
-            editor: false,
-            key_signs: true,
+            external_editor: false,
+            key_symbols: true,
             ascii: false,
             mouse: true,
             config_file: None,
-            still: false,
-            table: true,
-            exports: Vec::new(),
-            export_to: String::new(),
-            me: Vec::new(),
+            reduced_motion: false,
+            has_table: true,
+            export_formats: Vec::new(),
+            export_dir: String::new(),
+            user_names: Vec::new(),
             currency: None,
             status_order: StatusOrder::default(),
             entry_rules: Arc::default(),

@@ -1,8 +1,8 @@
 //! Output of an entry point: what the engine and the front end have to do next.
 
-use crate::foundation::cx::edited_text::Edit;
+use crate::foundation::cx::edited_text::ExternalEdit;
 use crate::foundation::cx::overlay_types::Export;
-use crate::foundation::cx::toast_types::{ActFor, CopiedWhat};
+use crate::foundation::cx::toast_types::{ActFor, CopyContent};
 use crate::foundation::input::zoom::Zoom;
 use crate::model::effect::Effect;
 
@@ -21,9 +21,9 @@ pub struct Output {
 #[derive(Clone, Debug, PartialEq)]
 pub enum HostRequest {
     /// Copy a text. The answer is `Action::Copied` or `Action::CopyFailed`.
-    Copy(Copying),
+    Copy(CopyRequest),
     /// Open a text in the user's editor. The answer is `Action::Edited` or `Action::EditFailed`.
-    Edit(Edit),
+    Edit(ExternalEdit),
     /// Write a file. The answer is `Action::Exported` or a related action.
     Export(Export),
     /// Open the store of a user. The front end then replaces the application (`App::turned`), or answers with
@@ -41,9 +41,9 @@ pub enum HostRequest {
 
 /// Text to copy, with its name in the message.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Copying {
+pub struct CopyRequest {
     /// The text, formatted for the clipboard.
     pub text: String,
     /// Its name in the message.
-    pub said: CopiedWhat,
+    pub content: CopyContent,
 }

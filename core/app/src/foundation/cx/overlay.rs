@@ -1,14 +1,14 @@
 //! Overlays above a screen: help, palette, menu, form, picker. At most one is open; Esc closes it.
 
 use crate::contract::ids::{DealId, NotificationId};
-use crate::foundation::cx::overlay_types::{Command, Entering, ExportWhat, Part};
-use crate::foundation::cx::sheet::Sheet;
+use crate::foundation::cx::overlay_types::{ExportContent, PaletteCommand, ScreenPart, StatusEntry};
+use crate::foundation::cx::sheet::Picker;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::{Context, Screen};
-use crate::foundation::input::disabled_reason::Reason;
+use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::foundation::input::step::step;
 use crate::model::pending_write::WriteId;
-use crate::model::resources::resource_kind::Family;
+use crate::model::resources::resource_kind::ResourceKind;
 
 /// The overlay above the screen.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -29,16 +29,16 @@ pub enum Layer {
         /// Screen whose keys are shown.
         screen: Screen,
         /// Actions of the underlying screen that are unavailable now, with the reason.
-        barred: Vec<(ActionId, Reason)>,
+        barred: Vec<(ActionId, DisabledReason)>,
     },
     /// The palette, which finds and runs any action.
-    Palette(Palette),
+    Palette(PaletteState),
     /// A list of statuses to choose from.
     Menu(Menu),
     /// A form.
     Form(Form),
     /// A picker.
-    Sheet(Sheet),
+    Picker(Picker),
 }
 
 impl Layer {
@@ -51,14 +51,14 @@ impl Layer {
             Self::Palette(_) => Some(Context::Palette),
             Self::Menu(_) => Some(Context::Menu),
             Self::Form(_) => Some(Context::Form),
-            Self::Sheet(sheet) => Some(sheet.kind.context()),
+            Self::Picker(sheet) => Some(sheet.kind.context()),
         }
     }
 }
 
 /// State of the palette.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Palette {
+pub struct PaletteState {
     /// Text typed so far.
     pub query: String,
     /// Results, best first within each group.
@@ -66,19 +66,19 @@ pub struct Palette {
     /// Index of the focused item.
     pub selected: usize,
     /// The only group that is searched, if the search is limited to one.
-    pub only: Option<PaletteGroup>,
+    pub scope: Option<PaletteGroup>,
     /// Number of items that can be found in total.
     pub total: usize,
     /// True if more deals match than are listed.
     pub more_deals: bool,
     /// True if Enter was pressed on an owner name that no deal has. A second Enter accepts the name as typed.
-    pub asked_again: bool,
+    pub confirming_owner: bool,
 }
 
-impl Palette {
+impl PaletteState {
     /// Moves the focus to a line. A confirmation pending on another line is dropped.
     pub(crate) fn select(&mut self, line: usize) {
-        self.asked_again &= line == self.selected;
+        self.confirming_owner &= line == self.selected;
         self.selected = line;
     }
 }
@@ -100,7 +100,7 @@ pub enum PaletteGroup {
 #[derive(Clone, Debug, PartialEq)]
 pub enum PaletteItem {
     /// An action, with the reason if it is unavailable.
-    Action(ActionId, Result<(), Reason>),
+    Action(ActionId, Result<(), DisabledReason>),
     /// A deal, by id, name (as received) and status code.
     Deal {
         /// Its id.
@@ -113,9 +113,9 @@ pub enum PaletteItem {
     /// A screen.
     Screen(Screen),
     /// A part of a screen.
-    Part(&'static Part),
+    Part(&'static ScreenPart),
     /// A command with its argument, with the reason if it is unavailable.
-    Command(Command, Result<(), Reason>),
+    Command(PaletteCommand, Result<(), DisabledReason>),
     /// A saved view, by name.
     View(String),
 }
@@ -167,11 +167,11 @@ impl Menu {
 
 /// Purpose of a form.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Purpose {
+pub enum FormPurpose {
     /// A new deal.
     NewDeal,
     /// The values that a status requires before deals enter it.
-    Enter(Box<Entering>),
+    EnterStatus(Box<StatusEntry>),
     /// The writable fields of a deal.
     EditDeal {
         /// Deal id.
@@ -197,7 +197,7 @@ pub enum Purpose {
         shown: String,
     },
     /// Identifiers of a resource kind to watch.
-    WatchIds(Family),
+    WatchIds(ResourceKind),
     /// A new name for a saved view of the server.
     RenameServiceView(String),
     /// Filters, columns and sort order of a saved view of the server.
@@ -211,7 +211,7 @@ pub enum Purpose {
     /// A file export of the current screen.
     Export {
         /// Content of the export.
-        what: ExportWhat,
+        what: ExportContent,
         /// Existing file that may be overwritten, once the user has been warned.
         replace: Option<String>,
     },
@@ -221,7 +221,7 @@ pub enum Purpose {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Form {
     /// Its purpose.
-    pub purpose: Purpose,
+    pub purpose: FormPurpose,
     /// Name of the edited deal; empty for a new one.
     pub label: String,
     /// The refused write that it corrects, if any.
@@ -231,13 +231,13 @@ pub struct Form {
     /// Index of the focused field.
     pub focus: usize,
     /// Index of the suggestion chosen in the list under that field, if any.
-    pub pointed: Option<usize>,
+    pub suggestion: Option<usize>,
     /// Locale key of the validation error, if any.
     pub error: Option<&'static str>,
 }
 
 /// Field name of a note.
-pub(crate) const NOTE: &str = "note";
+pub(crate) const NOTE_FIELD: &str = "note";
 
 /// One field of a form.
 #[derive(Clone, Debug, PartialEq)]
@@ -245,12 +245,12 @@ pub struct FormField {
     /// Field name in the contract.
     pub name: &'static str,
     /// Its value.
-    pub value: FieldValue,
+    pub value: FormValue,
 }
 
 /// The value of a form field.
 #[derive(Clone, Debug, PartialEq)]
-pub enum FieldValue {
+pub enum FormValue {
     /// Free text, with completion candidates.
     Text {
         /// Text typed so far.
@@ -269,23 +269,23 @@ pub enum FieldValue {
 
 impl FormField {
     /// Returns whether the field accepts several lines if there is enough space. Only a note does.
-    pub fn takes_lines(&self) -> bool {
-        self.name == NOTE
+    pub fn is_multiline(&self) -> bool {
+        self.name == NOTE_FIELD
     }
 
     /// Returns the current text of the field.
     pub fn text(&self) -> &str {
         match &self.value {
-            FieldValue::Text { text, .. } => text,
-            FieldValue::Choice { options, selected } => options.get(*selected).map_or("", String::as_str),
+            FormValue::Text { text, .. } => text,
+            FormValue::Choice { options, selected } => options.get(*selected).map_or("", String::as_str),
         }
     }
 }
 
 impl Form {
     /// Returns whether the focused field accepts several lines if there is enough space.
-    pub fn takes_lines(&self) -> bool {
-        self.fields.get(self.focus).is_some_and(FormField::takes_lines)
+    pub fn is_multiline(&self) -> bool {
+        self.fields.get(self.focus).is_some_and(FormField::is_multiline)
     }
 
     /// Returns the field called `name`, as typed.

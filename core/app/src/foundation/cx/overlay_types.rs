@@ -2,16 +2,16 @@
 
 use crate::contract::ids::DealId;
 use crate::contract::operation::OperationId;
-use crate::dataset::column::Column;
+use crate::dataset::column::DealColumn;
 use crate::foundation::cx::theme_choice::ThemeChoice;
 use crate::foundation::input::context::Screen;
-use crate::model::resources::resource_kind::Family;
+use crate::model::resources::resource_kind::ResourceKind;
 use crate::theme::Accent;
 use serde::{Deserialize, Serialize};
 
 /// Content of an export.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ExportWhat {
+pub enum ExportContent {
     /// The deals shown, in the order and with the columns shown.
     Deals,
     /// The selected deals, including those that the filter hides, with the columns shown.
@@ -34,7 +34,7 @@ pub enum ExportWhat {
 
 /// File format of an export.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ExportForm {
+pub enum ExportFormat {
     /// CSV as the command line writes it.
     Csv,
     /// CSV for a spreadsheet in the current language, with a byte order mark.
@@ -53,27 +53,27 @@ pub enum ExportForm {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Export {
     /// Content of the file.
-    pub what: ExportWhat,
+    pub content: ExportContent,
     /// Format of the file.
-    pub form: ExportForm,
+    pub format: ExportFormat,
     /// Path as typed.
     pub path: String,
     /// True if an existing file may be replaced.
-    pub replace: bool,
+    pub overwrite: bool,
 }
 
 /// A move that waits for the values its status requires.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Entering {
+pub struct StatusEntry {
     /// The deals that move.
-    pub moves: Moves,
+    pub moves: EntryMoves,
     /// The requested values, one per form field.
-    pub asks: Vec<Ask>,
+    pub inputs: Vec<EntryInput>,
 }
 
 /// The value that one field of the form requests.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ask {
+pub enum EntryInput {
     /// A field to fill in.
     Field(String),
     /// The reason why deals enter this status.
@@ -87,7 +87,7 @@ pub enum Ask {
 
 /// The deals that move once the form is filled in.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Moves {
+pub enum EntryMoves {
     /// One deal.
     One {
         /// Deal id.
@@ -100,20 +100,20 @@ pub enum Moves {
         owner: Option<String>,
     },
     /// The deals of the planned bulk change.
-    Planned(Entrants),
+    Planned(EntrySummary),
 }
 
 /// A part of a screen.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Part {
+pub struct ScreenPart {
     /// Locale key of its name. Synonyms are in the `also` attribute of that message.
     pub label_key: &'static str,
-    pub(crate) to: To,
+    pub(crate) target: PartTarget,
 }
 
 /// A recognised command.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Command {
+pub enum PaletteCommand {
     /// Move to a status, by its code.
     Move(String),
     /// Move the focused task to a status.
@@ -123,15 +123,15 @@ pub enum Command {
     /// Open a saved view, by its name.
     View(String),
     /// Sort the table.
-    Sort(Column),
+    Sort(DealColumn),
     /// Set the user's name as an owner of deals.
-    Me(String),
+    OwnName(String),
     /// Choose a theme.
     Theme(ThemeChoice),
     /// Choose the accent colour of the window.
     Accent(Accent),
     /// Divide the board into swimlanes, or remove them.
-    Lanes(Lanes),
+    Swimlanes(Swimlanes),
     /// Switch the terminal's ASCII output on or off.
     Ascii(bool),
     /// Switch the terminal's mouse support on or off.
@@ -140,17 +140,17 @@ pub enum Command {
 
 /// The deals of a planned change, summarised for the form. Computed once, when the form is opened.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Entrants {
+pub struct EntrySummary {
     /// Number of deals per target status, in the order of the plan.
-    pub to: Vec<(String, usize)>,
+    pub targets: Vec<(String, usize)>,
     /// Names of the first deals, as received.
-    pub first: Vec<String>,
+    pub first_names: Vec<String>,
 }
 
 /// Grouping of the board into swimlanes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Lanes {
+pub enum Swimlanes {
     /// No swimlanes: one column per status.
     #[default]
     None,
@@ -161,13 +161,13 @@ pub enum Lanes {
 }
 
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum To {
+pub(crate) enum PartTarget {
     /// A pane, by its number.
     Pane(Screen, usize),
     /// A tab of the notifications.
     Tab(InboxTab),
     /// A list of the explorer.
-    List(Family),
+    List(ResourceKind),
     /// A route of the explorer without parameters.
     Route(OperationId),
     /// Any route; the user types it.

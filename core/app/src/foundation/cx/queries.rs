@@ -4,15 +4,15 @@ use crate::dataset::collation::Collation;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::options::Options;
 use crate::foundation::cx::overlay::Layer;
-use crate::foundation::cx::sheet::Sheet;
+use crate::foundation::cx::sheet::Picker;
 use crate::foundation::cx::toast_types::Snooze;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Screen;
-use crate::foundation::input::disabled_reason::Reason;
+use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::foundation::input::key::Key;
 
-use crate::model::resources::resource_kind::Family;
-use crate::model::snapshot::{Connection, Snapshot};
+use crate::model::resources::resource_kind::ResourceKind;
+use crate::model::snapshot::{ConnectionState, Snapshot};
 use crate::text::Lang;
 use jiff::Timestamp;
 use std::time::Duration;
@@ -22,14 +22,14 @@ impl AppCx {
     /// with an absolute time, which stays correct without redrawing.
     pub fn is_fresh(&self) -> Option<bool> {
         let age = self.seconds_since(self.snapshot.coverage.complete_at?);
-        Some(age < FRESH)
+        Some(age < FRESH_SECS)
     }
 
     /// Returns the seconds until the next request, in coarse steps while the wait is long. Returns 0 once the request
     /// is running, `None` without a wait.
-    pub fn wait_shown(&self) -> Option<u64> {
-        let left = self.wait_left()?;
-        Some(if left > LAST_SECONDS || self.options.still {
+    pub fn displayed_wait(&self) -> Option<u64> {
+        let left = self.remaining_wait()?;
+        Some(if left > LAST_SECONDS || self.options.reduced_motion {
             left.next_multiple_of(LAST_SECONDS)
         } else {
             left
@@ -38,8 +38,8 @@ impl AppCx {
 
     /// Returns the time until the synced data stops being fresh. After that, returns the time until its age is checked
     /// again.
-    pub fn next_age(&self) -> Option<Duration> {
-        self.age_changes().map(|seconds| self.until_second(seconds))
+    pub fn time_to_next_age(&self) -> Option<Duration> {
+        self.age_changes_in().map(|seconds| self.until_second(seconds))
     }
 
     /// Returns the time until the clock reaches the `seconds`-th next whole second.
@@ -53,42 +53,42 @@ impl AppCx {
         (self.observed_now().as_second() - at.as_second()).max(0) as u64
     }
 
-    pub(crate) fn wait_left(&self) -> Option<u64> {
+    pub(crate) fn remaining_wait(&self) -> Option<u64> {
         match self.snapshot.connection {
-            Connection::Offline { retry_at: at, .. }
-            | Connection::RateLimited { until: at }
-            | Connection::Failing { retry_at: at, .. } => {
+            ConnectionState::Offline { retry_at: at, .. }
+            | ConnectionState::RateLimited { until: at }
+            | ConnectionState::Failing { retry_at: at, .. } => {
                 Some((at.as_second() - self.now.as_second()).max(0) as u64)
             }
-            Connection::Starting
-            | Connection::Online
-            | Connection::Slow { .. }
-            | Connection::Withheld
-            | Connection::SignInNeeded { .. } => None,
+            ConnectionState::Starting
+            | ConnectionState::Online
+            | ConnectionState::Slow { .. }
+            | ConnectionState::OfflineMode
+            | ConnectionState::SignInNeeded { .. } => None,
         }
     }
 
-    pub(crate) fn wait_changes(&self) -> Option<u64> {
-        match self.wait_left()? {
+    pub(crate) fn wait_changes_in(&self) -> Option<u64> {
+        match self.remaining_wait()? {
             0 => None,
-            left @ 1..=LAST_SECONDS if self.options.still => Some(left),
+            left @ 1..=LAST_SECONDS if self.options.reduced_motion => Some(left),
             left @ 1..=LAST_SECONDS => Some(left.min(1)),
             left => Some((left - 1) % LAST_SECONDS + 1),
         }
     }
 
     /// Counts how often the age of the synced data has required a redraw.
-    pub(crate) fn steps_of_age(&self) -> Option<u64> {
+    pub(crate) fn age_steps(&self) -> Option<u64> {
         let age = self.seconds_since(self.snapshot.coverage.complete_at?);
-        Some(u64::from(age >= FRESH) + age / AGAIN)
+        Some(u64::from(age >= FRESH_SECS) + age / AGE_RECHECK_SECS)
     }
 
-    pub(crate) fn age_changes(&self) -> Option<u64> {
+    pub(crate) fn age_changes_in(&self) -> Option<u64> {
         let age = self.seconds_since(self.snapshot.coverage.complete_at?);
-        Some(if age < FRESH {
-            FRESH - age
+        Some(if age < FRESH_SECS {
+            FRESH_SECS - age
         } else {
-            AGAIN - age % AGAIN
+            AGE_RECHECK_SECS - age % AGE_RECHECK_SECS
         })
     }
 
@@ -109,12 +109,12 @@ impl AppCx {
 
     /// Returns the current time by the server's clock, as far as the difference is known. Ages are computed from it.
     pub fn observed_now(&self) -> Timestamp {
-        let off = self.snapshot.keeping.clock_off;
+        let off = self.snapshot.storage.clock_skew;
         off.map_or(self.now, |off| self.now.saturating_add(off).unwrap_or(self.now))
     }
 
     /// Returns a fetch time, limited to now: an earlier clock may have been ahead.
-    pub fn read_at(&self, at: Timestamp) -> Timestamp {
+    pub fn fetched_at(&self, at: Timestamp) -> Timestamp {
         at.min(self.observed_now())
     }
 
@@ -139,7 +139,7 @@ impl AppCx {
     }
 
     /// Returns whether large type is shown, for a projector.
-    pub fn presenting(&self) -> bool {
+    pub fn is_presenting(&self) -> bool {
         self.presenting
     }
 
@@ -154,80 +154,90 @@ impl AppCx {
     }
 
     /// Returns the number of writes that are scheduled, waiting or being sent.
-    pub fn waiting(&self) -> usize {
+    pub fn waiting_count(&self) -> usize {
         self.snapshot
             .writes
             .iter()
-            .filter(|write| !write.parked())
+            .filter(|write| !write.is_blocked())
             .count()
     }
 
     /// Returns the number of blocked writes.
-    pub fn parked(&self) -> usize {
-        self.snapshot.writes.iter().filter(|write| write.parked()).count()
+    pub fn blocked_count(&self) -> usize {
+        self.snapshot
+            .writes
+            .iter()
+            .filter(|write| write.is_blocked())
+            .count()
     }
 
-    pub(crate) fn can_turn_back(&self, id: ActionId) -> Result<(), Reason> {
+    pub(crate) fn can_undo_redo(&self, id: ActionId) -> Result<(), DisabledReason> {
         if id == ActionId::Undo {
-            self.can_take_back().then_some(()).ok_or(Reason::NothingToUndo)
+            self.can_undo().then_some(()).ok_or(DisabledReason::NothingToUndo)
         } else {
-            self.history.can_redo().then_some(()).ok_or(Reason::NothingToRedo)
+            self.history
+                .can_redo()
+                .then_some(())
+                .ok_or(DisabledReason::NothingToRedo)
         }
     }
 
     /// Returns whether a deal is open beside the board, without an overlay.
-    pub(crate) fn is_beside(&self) -> bool {
-        self.options.beside && self.screen == Screen::Deal && self.layer == Layer::None
+    pub(crate) fn is_split_view(&self) -> bool {
+        self.options.split_view && self.screen == Screen::Deal && self.layer == Layer::None
     }
 
     /// Returns whether the user can move between the panes of the screen. In the window, a screen that scrolls as a
     /// whole has no panes.
-    pub fn turns_panes(&self) -> bool {
-        self.turns_panes_on(self.screen)
+    pub fn has_panes(&self) -> bool {
+        self.has_panes_on(self.screen)
     }
 
     /// Returns the same for any screen.
-    pub(crate) fn turns_panes_on(&self, screen: Screen) -> bool {
+    pub(crate) fn has_panes_on(&self, screen: Screen) -> bool {
         let panes = [Screen::Notifications, Screen::Views, Screen::Explorer];
-        !self.options.beside || panes.contains(&screen)
+        !self.options.split_view || panes.contains(&screen)
     }
 
     /// Returns whether the engine still has effects to handle.
-    pub(crate) fn unhandled(&self) -> bool {
+    pub(crate) fn has_unhandled_effects(&self) -> bool {
         self.snapshot.handled < self.submitted
     }
 
-    pub(crate) fn awaits_family(&self, family: Family) -> bool {
+    pub(crate) fn awaits_kind(&self, family: ResourceKind) -> bool {
         self.snapshot
-            .families
+            .resources
             .get(&family)
-            .map_or(self.unhandled(), |list| {
+            .map_or(self.has_unhandled_effects(), |list| {
                 let empty = list.records.is_empty() && list.watched.is_empty();
-                empty && list.loading && list.read_at.is_none() && list.error.is_none()
+                empty && list.loading && list.fetched_at.is_none() && list.error.is_none()
             })
     }
 
     pub(crate) fn awaits_inbox(&self) -> bool {
         let inbox = &self.snapshot.inbox;
-        let empty = inbox.items.is_empty() && inbox.read_at.is_none() && inbox.error.is_none();
-        empty && (inbox.loading || self.unhandled() || self.awaits_family(Family::Notifications))
+        let empty = inbox.items.is_empty() && inbox.fetched_at.is_none() && inbox.error.is_none();
+        empty
+            && (inbox.loading
+                || self.has_unhandled_effects()
+                || self.awaits_kind(ResourceKind::Notifications))
     }
 
     /// Returns the open picker.
-    pub fn sheet(&self) -> Option<Sheet> {
+    pub fn picker(&self) -> Option<Picker> {
         match self.layer {
-            Layer::Sheet(sheet) => Some(sheet),
+            Layer::Picker(sheet) => Some(sheet),
             _ => None,
         }
     }
 
     /// Returns the snooze options for a notification.
-    pub(crate) fn snoozes(&self) -> Vec<Snooze> {
-        Snooze::offered(self.now, &self.options.zone)
+    pub(crate) fn snooze_options(&self) -> Vec<Snooze> {
+        Snooze::choices(self.now, &self.options.zone)
     }
 
     /// Returns the action of a key on other screens, and these screens.
-    pub(crate) fn bound_elsewhere(&self, key: Key) -> Option<(ActionId, Vec<Screen>)> {
+    pub(crate) fn bound_on_other_screens(&self, key: Key) -> Option<(ActionId, Vec<Screen>)> {
         let keymap = &self.options.keymap;
         let meant = |screen: &Screen| keymap.action(screen.context(), key);
         let id = Screen::ALL.iter().find_map(meant)?;
@@ -245,11 +255,11 @@ impl AppCx {
 }
 
 /// Seconds after which a displayed time is checked again: a sync may have found no changes in the meantime.
-pub(crate) const AGAIN: u64 = 3_600;
+pub(crate) const AGE_RECHECK_SECS: u64 = 3_600;
 
 /// Seconds for which a full sync counts as up to date. The counts, fetched far more often, reveal a move earlier. After
 /// that, the time of the sync is shown.
-pub(crate) const FRESH: u64 = 5 * 60;
+pub(crate) const FRESH_SECS: u64 = 5 * 60;
 
 /// Wait in seconds from which the countdown shows every second.
 pub(crate) const LAST_SECONDS: u64 = 10;

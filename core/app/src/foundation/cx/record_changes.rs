@@ -6,23 +6,23 @@ use std::time::Duration;
 
 use super::toast::LONG;
 use crate::contract::patch::Fields;
-use crate::foundation::cx::change::Change;
-use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::cx::change::UndoableChange;
+use crate::foundation::cx::toast_kind::ToastContent;
 use crate::model::effect::Effect;
 use crate::model::pending_write::WriteState;
-use crate::model::resources::resource_kind::Family;
+use crate::model::resources::resource_kind::ResourceKind;
 
 impl AppCx {
     /// Records a change of a record and returns the effect that sends it.
     pub(crate) fn change_record(
         &mut self,
-        family: Family,
+        family: ResourceKind,
         id: &str,
         label: String,
         before: Fields,
         after: Fields,
     ) -> Vec<Effect> {
-        self.history.push(Change::Record {
+        self.history.push(UndoableChange::Record {
             family,
             id: id.to_owned(),
             label: label.clone(),
@@ -35,14 +35,14 @@ impl AppCx {
             fields: after,
             base: before,
             label,
-            hold: self.options.hold,
+            hold: self.options.undo_delay,
         }]
     }
 
     /// Undoes or redoes a change of a record. If the previous values are unknown, only an unsent write can be undone.
-    pub(crate) fn turn_record(
+    pub(crate) fn undo_redo_record(
         &mut self,
-        (family, id, label): (Family, String, String),
+        (family, id, label): (ResourceKind, String, String),
         (fields, base): (Fields, Fields),
         hold: Duration,
     ) -> Vec<Effect> {
@@ -57,12 +57,12 @@ impl AppCx {
             }];
         }
         let unsent = self.snapshot.writes.iter().rev().find(|write| {
-            write.record == id && (matches!(write.state, WriteState::Held { .. }) || write.parked())
+            write.record == id && (matches!(write.state, WriteState::Scheduled { .. }) || write.is_blocked())
         });
         if let Some(write) = unsent.map(|write| write.id) {
             return vec![Effect::Discard(write)];
         }
-        self.say(ToastKind::TooLate { label }, LONG);
+        self.notify(ToastContent::TooLate { label }, LONG);
         Vec::new()
     }
 }

@@ -2,16 +2,16 @@
 
 /// An open picker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Sheet {
+pub struct Picker {
     /// Content of the picker.
-    pub kind: SheetKind,
+    pub kind: PickerKind,
     /// Index of the focused line.
     pub selected: usize,
 }
 
 /// Content of a picker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SheetKind {
+pub enum PickerKind {
     /// The saved views.
     Views,
     /// The columns of the table, visible ones first.
@@ -29,15 +29,15 @@ pub enum SheetKind {
     /// The users that can be acted for.
     Users,
     /// Confirmation of switching the user while writes are pending.
-    LeaveQueue,
+    ConfirmSwitch,
     /// Details of one request.
     Request,
     /// Confirmation of deleting a deal.
-    Delete,
+    ConfirmDelete,
     /// Confirmation of quitting while writes are scheduled.
-    Leave,
+    ConfirmQuit,
     /// Confirmation of deletions that an earlier session had scheduled.
-    KeptDeletions,
+    ConfirmDeletions,
     /// The metric shown in the column headers.
-    Figure,
+    HeaderMetric,
 }

@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 
-use crate::foundation::cx::toast_kind::{ToastKind, Triaged};
-use crate::model::discarded::Reached;
+use crate::foundation::cx::toast_kind::{InboxToast, ToastContent};
+use crate::model::discarded::WriteProgress;
 use crate::model::pending_write::WriteId;
-use crate::model::storage_health::SetAside;
+use crate::model::storage_health::QuarantinedFile;
 
 /// Duration of a confirmation toast.
 pub(crate) const SHORT: Duration = Duration::from_secs(4);
@@ -20,179 +20,179 @@ pub struct Toast {
     /// Its increasing number.
     pub id: u64,
     /// Content.
-    pub kind: ToastKind,
+    pub kind: ToastContent,
     /// End of its display. For a scheduled write, this is when the write is sent.
     pub until: Timestamp,
     /// Extended end while the user is looking at it.
-    pub kept: Option<Timestamp>,
+    pub extended_until: Option<Timestamp>,
     /// True if the user has switched screens since it appeared.
-    pub carried: bool,
+    pub outlived_screen: bool,
     /// Its write, once that is in the outbox.
     pub(crate) write: Option<WriteId>,
 }
 
 impl Toast {
     /// Returns whether it is still shown.
-    pub fn stays(&self, now: Timestamp) -> bool {
-        self.until > now || self.kept.is_some_and(|kept| kept > now)
+    pub fn is_visible(&self, now: Timestamp) -> bool {
+        self.until > now || self.extended_until.is_some_and(|kept| kept > now)
     }
 }
 
-impl ToastKind {
+impl ToastContent {
     /// Returns whether undo reverts this change.
-    pub fn undoable(&self) -> bool {
+    pub fn is_undoable(&self) -> bool {
         matches!(
             self,
             Self::Moved { .. }
                 | Self::TaskMoved { .. }
                 | Self::Redone { held: true, .. }
-                | Self::TurnedMany { again: true, .. }
+                | Self::ManyUndone { again: true, .. }
                 | Self::Edited { .. }
                 | Self::Deleting { .. }
-                | Self::HeldAgain { .. }
-                | Self::Triaged(Triaged::Marking { .. } | Triaged::LetGo { .. })
-                | Self::BulkBegun { .. }
+                | Self::Rescheduled { .. }
+                | Self::Inbox(InboxToast::Marking { .. } | InboxToast::UnreadCleared { .. })
+                | Self::BulkStarted { .. }
                 | Self::Discarded { .. }
-                | Self::Decided { .. }
+                | Self::ConflictDecided { .. }
                 | Self::VisitEnded { changes: 1.. }
-                | Self::WouldUndo { .. }
-        ) || self.is_of_this_machine()
+                | Self::ConfirmUndo { .. }
+        ) || self.is_local_only()
     }
 
     /// Returns whether its change is already complete, although undo can revert it. Nothing waits to be sent.
-    pub fn stands(&self) -> bool {
+    pub fn is_complete(&self) -> bool {
         matches!(
             self,
             Self::Discarded { .. }
-                | Self::Decided { sent: false, .. }
+                | Self::ConflictDecided { sent: false, .. }
                 | Self::VisitEnded { .. }
-                | Self::WouldUndo { .. }
-        ) || self.is_of_this_machine()
+                | Self::ConfirmUndo { .. }
+        ) || self.is_local_only()
     }
 
     /// Returns whether it concerns local data only: notes, views, the filter, snoozes, stars, watched identifiers.
-    pub fn is_of_this_machine(&self) -> bool {
+    pub fn is_local_only(&self) -> bool {
         matches!(
             self,
-            Self::NoteKept { .. }
-                | Self::NoteOfBoth
+            Self::NoteSaved { .. }
+                | Self::NoteMerged
                 | Self::ViewSaved { .. }
                 | Self::ViewPinned { .. }
-                | Self::ViewAtStart { .. }
+                | Self::StartViewSet { .. }
                 | Self::ViewDeleted { .. }
                 | Self::ViewsImported { .. }
                 | Self::FilterCleared { .. }
-                | Self::Triaged(
-                    Triaged::Snoozed { .. }
-                        | Triaged::Woken { .. }
-                        | Triaged::Starred { .. }
-                        | Triaged::HeldUnread { .. }
-                        | Triaged::Watching { .. }
-                        | Triaged::Forgotten { .. }
+                | Self::Inbox(
+                    InboxToast::Snoozed { .. }
+                        | InboxToast::Woken { .. }
+                        | InboxToast::Starred { .. }
+                        | InboxToast::MarkedUnread { .. }
+                        | InboxToast::Watching { .. }
+                        | InboxToast::Unwatched { .. }
                 )
         )
     }
 
     /// Returns whether it concerns only the screen on which it appeared and disappears with it. Toasts about changed,
     /// lost or saved data stay on every screen.
-    pub fn is_of_its_screen(&self) -> bool {
+    pub fn is_screen_bound(&self) -> bool {
         matches!(
             self,
             Self::Disabled { .. }
-                | Self::Elsewhere { .. }
+                | Self::WrongScreen { .. }
                 | Self::SortReplaced { .. }
-                | Self::FilterStays
-                | Self::WouldUndo { .. }
-                | Self::Triaged(
-                    Triaged::Grouped { .. }
-                        | Triaged::Starred { .. }
-                        | Triaged::Woken { .. }
-                        | Triaged::Snoozed { .. }
-                        | Triaged::HeldUnread { .. }
-                        | Triaged::Watching { .. }
-                        | Triaged::Forgotten { .. }
-                        | Triaged::Answered { .. }
+                | Self::FilterUnchanged
+                | Self::ConfirmUndo { .. }
+                | Self::Inbox(
+                    InboxToast::Grouped { .. }
+                        | InboxToast::Starred { .. }
+                        | InboxToast::Woken { .. }
+                        | InboxToast::Snoozed { .. }
+                        | InboxToast::MarkedUnread { .. }
+                        | InboxToast::Watching { .. }
+                        | InboxToast::Unwatched { .. }
+                        | InboxToast::WatchAnswered { .. }
                 )
                 | Self::Copied { .. }
                 | Self::CopyFailed
-                | Self::KeysStandIn { .. }
+                | Self::KeysFile { .. }
         )
     }
 
     /// Returns whether the user may mistake it for the next undo. It names a change or an undo that undo does not
     /// revert. The toast then also names the next undo.
-    pub fn leaves_in_doubt(&self) -> bool {
+    pub fn is_undo_ambiguous(&self) -> bool {
         matches!(
             self,
             Self::Undone { .. }
-                | Self::MovingBack { .. }
-                | Self::MovedBack { .. }
+                | Self::RevertingMove { .. }
+                | Self::MoveReverted { .. }
                 | Self::Redone { held: false, .. }
-                | Self::TurnedMany { again: false, .. }
-                | Self::Triaged(Triaged::Unmarked { .. })
+                | Self::ManyUndone { again: false, .. }
+                | Self::Inbox(InboxToast::Unmarked { .. })
                 | Self::VisitResumed { .. }
-                | Self::TakenUp { .. }
-                | Self::AlreadySo { .. }
-                | Self::ChangedSince { .. }
-                | Self::SameElsewhere { .. }
-                | Self::HeldElsewhere { .. }
+                | Self::Restored { .. }
+                | Self::NothingToChange { .. }
+                | Self::UndoSkipped { .. }
+                | Self::SameByPeer { .. }
+                | Self::ScheduledByPeer { .. }
         )
     }
 
     /// Returns whether `newer` replaces it. Toasts about an undo and a redo, two hints, or two steps of one record
     /// never appear together.
-    pub fn gives_way_to(&self, newer: &Self) -> bool {
+    pub fn is_replaced_by(&self, newer: &Self) -> bool {
         let turn = |kind: &Self| {
             matches!(
                 kind,
                 Self::Undone { .. }
-                    | Self::MovingBack { .. }
-                    | Self::MovedBack { .. }
+                    | Self::RevertingMove { .. }
+                    | Self::MoveReverted { .. }
                     | Self::Redone { .. }
-                    | Self::TurnedMany { .. }
-                    | Self::WouldUndo { .. }
-                    | Self::Triaged(Triaged::Unmarked { .. })
+                    | Self::ManyUndone { .. }
+                    | Self::ConfirmUndo { .. }
+                    | Self::Inbox(InboxToast::Unmarked { .. })
                     | Self::VisitEnded { .. }
                     | Self::VisitResumed { .. }
                     | Self::Discarded { .. }
-                    | Self::TakenUp { .. }
-                    | Self::AlreadySo { .. }
-                    | Self::ChangedSince { .. }
-                    | Self::SameElsewhere { .. }
-                    | Self::Leaving { .. }
+                    | Self::Restored { .. }
+                    | Self::NothingToChange { .. }
+                    | Self::UndoSkipped { .. }
+                    | Self::SameByPeer { .. }
+                    | Self::BeingSent { .. }
             )
         };
         let elsewhere =
-            |kind: &Self| matches!(kind, Self::HeldElsewhere { .. } | Self::DroppedElsewhere { .. });
+            |kind: &Self| matches!(kind, Self::ScheduledByPeer { .. } | Self::DiscardedByPeer { .. });
         let word = |kind: &Self| {
             matches!(
                 kind,
                 Self::Disabled { .. }
-                    | Self::Elsewhere { .. }
-                    | Self::Themed { .. }
-                    | Self::Translated
+                    | Self::WrongScreen { .. }
+                    | Self::ThemeChanged { .. }
+                    | Self::LanguageChanged
                     | Self::SortReplaced { .. }
-                    | Self::FilterStays
-                    | Self::Pointed { .. }
-                    | Self::Triaged(
-                        Triaged::Grouped { .. } | Triaged::Starred { .. } | Triaged::Woken { .. }
+                    | Self::FilterUnchanged
+                    | Self::MouseToggled { .. }
+                    | Self::Inbox(
+                        InboxToast::Grouped { .. } | InboxToast::Starred { .. } | InboxToast::Woken { .. }
                     )
                     | Self::Copied { .. }
-                    | Self::ActsAlready { .. }
+                    | Self::AlreadyActing { .. }
             )
         };
         let same = match (self, newer) {
             (
-                Self::Triaged(Triaged::Watching { .. } | Triaged::Forgotten { .. }),
-                Self::Triaged(Triaged::Watching { .. } | Triaged::Forgotten { .. }),
+                Self::Inbox(InboxToast::Watching { .. } | InboxToast::Unwatched { .. }),
+                Self::Inbox(InboxToast::Watching { .. } | InboxToast::Unwatched { .. }),
             )
-            | (Self::FilterCleared { .. } | Self::FilterStays, Self::FilterCleared { .. }) => true,
+            | (Self::FilterCleared { .. } | Self::FilterUnchanged, Self::FilterCleared { .. }) => true,
             // Keep the toast while it lists words that were left out.
             (
-                Self::Triaged(Triaged::Watching { passed_over, .. }),
-                Self::Triaged(Triaged::Answered { .. }),
+                Self::Inbox(InboxToast::Watching { passed_over, .. }),
+                Self::Inbox(InboxToast::WatchAnswered { .. }),
             ) => passed_over.is_empty(),
-            (Self::Redone { label, .. }, Self::DroppedElsewhere { label: of, .. })
+            (Self::Redone { label, .. }, Self::DiscardedByPeer { label: of, .. })
             | (Self::TaskMoved { label, .. }, Self::TaskMoved { label: of, .. }) => label == of,
             // Two moves within the undo window become one write, and undo reverts the newer step.
             (Self::Moved { label, to, .. }, Self::Moved { label: of, from, .. }) => label == of && to == from,
@@ -210,29 +210,33 @@ impl ToastKind {
             Self::Refused { .. }
                 | Self::Conflict { .. }
                 | Self::TooLate { .. }
-                | Self::Leaving { .. }
-                | Self::Gone { .. }
+                | Self::BeingSent { .. }
+                | Self::DeletionSent { .. }
                 | Self::Discarded { in_doubt: true, .. }
-                | Self::AlreadySo { in_doubt: true, .. }
-                | Self::DroppedElsewhere {
-                    reached: Reached::InDoubt,
+                | Self::NothingToChange { in_doubt: true, .. }
+                | Self::DiscardedByPeer {
+                    reached: WriteProgress::InDoubt,
                     ..
                 }
-                | Self::NotKept { .. }
+                | Self::NotStored { .. }
                 | Self::Damaged {
-                    found: SetAside { newer: false, .. },
+                    found: QuarantinedFile {
+                        is_newer_version: false,
+                        ..
+                    },
                 }
                 | Self::StoreFailed { .. }
                 | Self::CopyFailed
-                | Self::Triaged(
-                    Triaged::Answered { unknown: 1.., .. } | Triaged::MarksEnded { failed: 1.., .. }
+                | Self::Inbox(
+                    InboxToast::WatchAnswered { unknown: 1.., .. }
+                        | InboxToast::MarkingEnded { failed: 1.., .. }
                 )
                 | Self::ViewRefused { .. }
                 | Self::EditorFailed { .. }
                 | Self::KeysRefused { .. }
                 | Self::ExportFailed { .. }
                 | Self::OpenFailed { .. }
-                | Self::TurnFailed { .. }
+                | Self::SwitchFailed { .. }
                 | Self::UserRefused { .. }
                 | Self::BulkEnded { failed: 1.., .. }
         )
@@ -254,15 +258,15 @@ mod tests {
     fn who_hears_the_screen_has_more_time_to_take_something_back() {
         let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
         let mut options = Options::new(Lang::En, keymap, TimeZone::UTC);
-        options.hold_delete = Duration::from_secs(30);
+        options.delete_undo_delay = Duration::from_secs(30);
         let mut app = App::new(options, Timestamp::UNIX_EPOCH);
-        app.cx.read_aloud();
-        app.cx.read_aloud();
+        app.cx.extend_undo_delays();
+        app.cx.extend_undo_delays();
         let options = app.cx.options();
-        assert_eq!(options.hold, Duration::from_secs(20));
-        assert_eq!(options.armed, Duration::from_secs(20));
+        assert_eq!(options.undo_delay, Duration::from_secs(20));
+        assert_eq!(options.confirm_timeout, Duration::from_secs(20));
         assert_eq!(
-            options.hold_delete,
+            options.delete_undo_delay,
             Duration::from_secs(30),
             "a longer undo window stays unchanged"
         );
@@ -270,19 +274,19 @@ mod tests {
 
     #[test]
     fn of_two_steps_of_a_deal_the_newer_alone_offers_its_way_back() {
-        let moved = |label: &str, from: &str, to: &str| ToastKind::Moved {
+        let moved = |label: &str, from: &str, to: &str| ToastContent::Moved {
             label: label.to_owned(),
             from: from.to_owned(),
             to: to.to_owned(),
             owner: None,
         };
         let first = moved("Le Parc", "sourcing", "screening");
-        assert!(first.gives_way_to(&moved("Le Parc", "screening", "dd")));
+        assert!(first.is_replaced_by(&moved("Le Parc", "screening", "dd")));
         let (other, namesake) = (
             moved("Les Quais", "screening", "dd"),
             moved("Le Parc", "ic", "dd"),
         );
-        assert!(!first.gives_way_to(&other) && !first.gives_way_to(&namesake));
+        assert!(!first.is_replaced_by(&other) && !first.is_replaced_by(&namesake));
     }
 
     #[test]
@@ -291,7 +295,8 @@ mod tests {
         let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
         let mut app = App::new(Options::new(Lang::En, keymap, TimeZone::UTC), at(0));
         let label = "Le Parc".to_owned();
-        app.cx.say(ToastKind::Deleting { label }, Duration::from_secs(10));
+        app.cx
+            .notify(ToastContent::Deleting { label }, Duration::from_secs(10));
         app.tick(at(40));
         let id = app.cx.toasts()[0].id;
         assert_eq!(
@@ -302,7 +307,7 @@ mod tests {
         app.tick(at(52));
         assert_eq!(
             app.linger(Some(id)).effects,
-            vec![Effect::Prolong(Duration::from_secs(6))]
+            vec![Effect::ExtendUndoWindows(Duration::from_secs(6))]
         );
         assert_eq!(app.cx.toasts()[0].until, at(112));
         assert_eq!(app.linger(None).effects, Vec::new());
@@ -313,7 +318,7 @@ mod tests {
             "the countdown had resumed, and pauses again"
         );
         assert_eq!(app.cx.toasts()[0].until, at(112));
-        app.cx.say(ToastKind::CopyFailed, LONG);
+        app.cx.notify(ToastContent::CopyFailed, LONG);
         let word = app.cx.toasts()[1].id;
         app.tick(at(90));
         assert_eq!(

@@ -5,23 +5,25 @@ mod inbox;
 
 use std::collections::BTreeSet;
 
-pub use inbox::Triaged;
+pub use inbox::InboxToast;
 
-use crate::dataset::column::Column;
-use crate::error::Why;
-use crate::foundation::cx::bulk_row::BulkVerb;
+use crate::dataset::column::DealColumn;
+use crate::error::Reason;
+use crate::foundation::cx::bulk_row::BulkOp;
 use crate::foundation::cx::theme_choice::ThemeChoice;
-use crate::foundation::cx::toast_types::{ActFor, CopiedBy, CopiedWhat, TurnFailure, Undid, UserRefusal};
+use crate::foundation::cx::toast_types::{
+    ActFor, ClipboardKind, CopyContent, SwitchFailure, UndoResult, UserRefusal,
+};
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Screen;
-use crate::model::discarded::Reached;
+use crate::model::discarded::WriteProgress;
 use crate::model::pending_write::WriteProblem;
-use crate::model::snapshot::LeftAs;
-use crate::model::storage_health::SetAside;
+use crate::model::snapshot::UndoSkipReason;
+use crate::model::storage_health::QuarantinedFile;
 
 /// The content of a toast.
 #[derive(Clone, Debug, PartialEq)]
-pub enum ToastKind {
+pub enum ToastContent {
     /// A deal was moved; undo is available until the toast disappears.
     Moved {
         /// The deal's name.
@@ -41,7 +43,7 @@ pub enum ToastKind {
         to: String,
     },
     /// A conflict was decided.
-    Decided {
+    ConflictDecided {
         /// Name of the record.
         label: String,
         /// True if local values are sent; otherwise the server keeps its values.
@@ -64,7 +66,7 @@ pub enum ToastKind {
         changes: usize,
     },
     /// An action on notifications or watched identifiers.
-    Triaged(Triaged),
+    Inbox(InboxToast),
     /// A deal's owner, or a saved view of the server, was changed. Undo is available until the toast disappears.
     Edited {
         /// The deal's name.
@@ -78,7 +80,7 @@ pub enum ToastKind {
         label: String,
     },
     /// Writes that were scheduled at the last exit are scheduled again. Undo is available until the toast disappears.
-    HeldAgain {
+    Rescheduled {
         /// Number of writes.
         count: usize,
     },
@@ -126,15 +128,15 @@ pub enum ToastKind {
         /// The record's name.
         label: String,
         /// Kind of change.
-        what: Undid,
+        what: UndoResult,
     },
     /// A sent move is being reverted. The server has not applied the reverting write yet.
-    MovingBack {
+    RevertingMove {
         /// The deal's name.
         label: String,
     },
     /// The server has moved the deal back; its time in the status starts again.
-    MovedBack {
+    MoveReverted {
         /// The deal's name.
         label: String,
     },
@@ -143,12 +145,12 @@ pub enum ToastKind {
         /// The record's name.
         label: String,
         /// Kind of change.
-        what: Undid,
+        what: UndoResult,
         /// True if it is scheduled, as the first time, until the toast disappears.
         held: bool,
     },
     /// Several changes were undone or redone together.
-    TurnedMany {
+    ManyUndone {
         /// Deals whose undo or redo is in progress. Empty once all are done.
         deals: BTreeSet<String>,
         /// Number of writes.
@@ -162,7 +164,7 @@ pub enum ToastKind {
         restarts: bool,
     },
     /// Confirmation before undo reverts a sent change that the current screen does not show.
-    WouldUndo {
+    ConfirmUndo {
         /// Record name; empty if there are several.
         label: String,
         /// Number of records.
@@ -178,33 +180,33 @@ pub enum ToastKind {
         in_doubt: bool,
     },
     /// A discarded write was restored. Undo is available until the toast disappears.
-    TakenUp {
+    Restored {
         /// The record's name.
         label: String,
         /// True if the write is blocked again until the user decides; otherwise it will be sent.
         stands: bool,
     },
     /// Undo or redo had nothing to do, and nothing was sent.
-    AlreadySo {
+    NothingToChange {
         /// The record's name.
         label: String,
         /// True if the server may have applied the discarded write.
         in_doubt: bool,
     },
     /// An undo or redo was skipped; the record stays unchanged.
-    ChangedSince {
+    UndoSkipped {
         /// Name of the record; empty if there are several.
         label: String,
         /// Reason.
-        left: LeftAs,
+        left: UndoSkipReason,
     },
     /// A change stays although it was undone here: another window or the command line requested it too.
-    SameElsewhere {
+    SameByPeer {
         /// The record's name.
         label: String,
     },
     /// Another window or the command line discarded or cancelled a write.
-    DroppedElsewhere {
+    DiscardedByPeer {
         /// Id of the write.
         write: crate::model::pending_write::WriteId,
         /// Record that it was to change.
@@ -212,10 +214,10 @@ pub enum ToastKind {
         /// The record's name.
         label: String,
         /// Last known state of the write.
-        reached: Reached,
+        reached: WriteProgress,
     },
     /// A write of another process is scheduled until the toast disappears.
-    HeldElsewhere {
+    ScheduledByPeer {
         /// Id of the write.
         write: crate::model::pending_write::WriteId,
         /// Record that it changes.
@@ -226,12 +228,12 @@ pub enum ToastKind {
         deletes: bool,
     },
     /// A deal to be deleted had already been deleted on the server.
-    GoneAlready {
+    AlreadyDeleted {
         /// The deal's name.
         label: String,
     },
     /// The write to undo is being sent; undo must wait for its answer.
-    Leaving {
+    BeingSent {
         /// The record's name.
         label: String,
     },
@@ -241,37 +243,37 @@ pub enum ToastKind {
         label: String,
     },
     /// A deletion has been sent; the same key now creates the deal again.
-    Gone {
+    DeletionSent {
         /// The deal's name.
         label: String,
         /// True if that key is undo, false if it is redo.
         way_back: bool,
     },
     /// A requested change was not made, because it could not be stored on this machine.
-    NotKept {
+    NotStored {
         /// The record's name.
         label: String,
     },
     /// A file of the store was damaged.
     Damaged {
         /// The damaged file, the data repaired from it and its quarantine path.
-        found: SetAside,
+        found: QuarantinedFile,
     },
     /// Something was copied.
     Copied {
         /// Content that was copied.
-        what: CopiedWhat,
+        what: CopyContent,
         /// Clipboard that received it.
-        by: CopiedBy,
+        by: ClipboardKind,
     },
     /// No clipboard accepted the content.
     CopyFailed,
     /// A bulk change has begun; undo is available until the toast disappears.
-    BulkBegun {
+    BulkStarted {
         /// Number of deals.
         count: usize,
         /// The change made to each of them.
-        verb: BulkVerb,
+        verb: BulkOp,
     },
     /// The unsent part of a bulk change was cancelled.
     BulkStopped {
@@ -286,7 +288,7 @@ pub enum ToastKind {
         failed: usize,
     },
     /// The user has set or removed their own name.
-    MeKnown {
+    OwnNameSet {
         /// Name; empty if it was removed.
         name: String,
     },
@@ -303,7 +305,7 @@ pub enum ToastKind {
         pinned: bool,
     },
     /// A view was chosen as the start view, or no longer is.
-    ViewAtStart {
+    StartViewSet {
         /// Its name.
         name: String,
         /// True if it opens at start-up.
@@ -325,12 +327,12 @@ pub enum ToastKind {
         detail: String,
     },
     /// A private note was saved or removed.
-    NoteKept {
+    NoteSaved {
         /// True if it was removed.
         removed: bool,
     },
     /// Another window had changed a private note during editing here; both texts are kept.
-    NoteOfBoth,
+    NoteMerged,
     /// The external editor failed.
     EditorFailed {
         /// Name of the editor.
@@ -348,7 +350,7 @@ pub enum ToastKind {
     /// A file could not be written.
     ExportFailed {
         /// Reason.
-        why: Why,
+        why: Reason,
     },
     /// An exported file, or its folder, could not be opened on this machine.
     OpenFailed {
@@ -363,7 +365,7 @@ pub enum ToastKind {
         why: String,
     },
     /// The delegated user was switched.
-    ActsFor {
+    UserSwitched {
         /// New user.
         who: ActFor,
         /// Previous user.
@@ -379,21 +381,21 @@ pub enum ToastKind {
         refusal: UserRefusal,
     },
     /// The chosen user is already the current one.
-    ActsAlready {
+    AlreadyActing {
         /// New user.
         who: ActFor,
     },
     /// Switching the user failed; the current user stays.
-    TurnFailed {
+    SwitchFailed {
         /// The chosen user.
         who: ActFor,
         /// Reason.
-        why: TurnFailure,
+        why: SwitchFailure,
     },
     /// A new sort column replaced the last one, because the table has its maximum.
     SortReplaced {
         /// Column that was replaced.
-        replaced: Column,
+        replaced: DealColumn,
     },
     /// Key bindings were changed and are in force.
     KeysChanged,
@@ -403,29 +405,29 @@ pub enum ToastKind {
         why: String,
     },
     /// Path of the file with the key bindings, in place of an editor.
-    KeysStandIn {
+    KeysFile {
         /// Path of the file.
         path: String,
     },
     /// Mouse support was switched on or off.
-    Pointed {
+    MouseToggled {
         /// True if it is on.
         on: bool,
     },
     /// The theme was changed.
-    Themed {
+    ThemeChanged {
         /// The new theme.
         theme: ThemeChoice,
     },
     /// The language was switched; the toast names the new one in that language.
-    Translated,
+    LanguageChanged,
     /// A part of the filter was removed.
     FilterCleared {
         /// True if all of it was removed.
         whole: bool,
     },
     /// Esc keeps the filter.
-    FilterStays,
+    FilterUnchanged,
     /// The action is unavailable now.
     Disabled {
         /// Action id, if it is in the action table.
@@ -434,7 +436,7 @@ pub enum ToastKind {
         reason: &'static str,
     },
     /// The key does nothing on this screen.
-    Elsewhere {
+    WrongScreen {
         /// Its action on other screens.
         id: ActionId,
         /// These screens.
@@ -443,6 +445,6 @@ pub enum ToastKind {
     /// The local storage failed to save something.
     StoreFailed {
         /// Reason.
-        why: Why,
+        why: Reason,
     },
 }

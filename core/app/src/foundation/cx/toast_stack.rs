@@ -6,17 +6,21 @@ use std::time::Duration;
 use jiff::Timestamp;
 
 use crate::foundation::cx::toast::Toast;
-use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::cx::toast_kind::ToastContent;
 
 /// Undo window for screen reader users, who must hear the toast first. See WCAG 2.2, success criterion 2.2.1.
-const READ_ALOUD: Duration = Duration::from_secs(20);
+const SCREEN_READER_DELAY: Duration = Duration::from_secs(20);
 
 impl AppCx {
     /// Lengthens the undo windows from now on, because a screen reader is in use.
-    pub fn read_aloud(&mut self) {
+    pub fn extend_undo_delays(&mut self) {
         let options = &mut self.options;
-        for hold in [&mut options.hold, &mut options.hold_delete, &mut options.armed] {
-            *hold = READ_ALOUD.max(*hold);
+        for hold in [
+            &mut options.undo_delay,
+            &mut options.delete_undo_delay,
+            &mut options.confirm_timeout,
+        ] {
+            *hold = SCREEN_READER_DELAY.max(*hold);
         }
     }
 
@@ -26,31 +30,31 @@ impl AppCx {
     }
 
     /// Returns whether the next undo reverts a change of this record and nothing else.
-    pub fn undo_is_of(&self, record: &str) -> bool {
+    pub fn undo_concerns_only(&self, record: &str) -> bool {
         match self.creation_being_undone() {
             Some(change) => change.concerns(record),
-            None => self.history.newest_is_of(record),
+            None => self.history.newest_is_only_of(record),
         }
     }
 
-    pub(crate) fn say(&mut self, kind: ToastKind, lasts: Duration) {
+    pub(crate) fn notify(&mut self, kind: ToastContent, lasts: Duration) {
         /// Maximum number of toasts at once.
-        const MOST: usize = 3;
+        const MAX_TOASTS: usize = 3;
         // A new toast replaces toasts of the same kind.
-        self.toasts.retain(|toast| !toast.kind.gives_way_to(&kind));
+        self.toasts.retain(|toast| !toast.kind.is_replaced_by(&kind));
         self.toast_id += 1;
         let until = self.now.saturating_add(lasts).unwrap_or(Timestamp::MAX);
         self.toasts.push(Toast {
             id: self.toast_id,
             kind,
             until,
-            kept: None,
-            carried: false,
+            extended_until: None,
+            outlived_screen: false,
             write: None,
         });
-        if self.toasts.len() > MOST {
+        if self.toasts.len() > MAX_TOASTS {
             // Keep toasts with an undo as long as possible; remove others first.
-            let word = self.toasts.iter().position(|toast| !toast.kind.undoable());
+            let word = self.toasts.iter().position(|toast| !toast.kind.is_undoable());
             self.toasts
                 .remove(word.filter(|at| at + 1 < self.toasts.len()).unwrap_or(0));
         }

@@ -1,7 +1,7 @@
 //! Types used in the content of toasts.
 
 use crate::contract::ids::UserId;
-use crate::error::Why;
+use crate::error::Reason;
 
 /// The user for whom requests and writes are made.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -14,11 +14,11 @@ pub enum ActFor {
 
 /// Reason why switching the user failed.
 #[derive(Clone, Debug, PartialEq)]
-pub enum TurnFailure {
+pub enum SwitchFailure {
     /// Another window acts for that user; it was brought to the front.
-    Window,
+    OpenElsewhere,
     /// The user's local store cannot be opened.
-    Failed(Why),
+    Failed(Reason),
 }
 
 /// Reason why the server refuses a delegated user (contract, "Delegated user routes").
@@ -32,7 +32,7 @@ pub enum UserRefusal {
 
 /// Clipboard that received a copy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CopiedBy {
+pub enum ClipboardKind {
     /// The system clipboard.
     System,
     /// The terminal's clipboard, which forwards to its host system (OSC 52).
@@ -41,7 +41,7 @@ pub enum CopiedBy {
 
 /// Copied content, as named in the message.
 #[derive(Clone, Debug, PartialEq)]
-pub enum CopiedWhat {
+pub enum CopyContent {
     /// This short text.
     Text(String),
     /// This many rows.
@@ -62,7 +62,7 @@ pub enum CopiedWhat {
 
 /// Kind of an undone change. If a deal is moved and then deleted, the two are undone separately.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Undid {
+pub enum UndoResult {
     /// A deletion.
     Deletion,
     /// A move to another status, without other changes.
@@ -74,7 +74,7 @@ pub enum Undid {
     /// The removal of the filter, or of a part of it.
     Filter,
     /// The snoozing or waking of a notification.
-    Sleep,
+    Snooze,
     /// The starring of a notification, or the removal of its star.
     Star,
     /// A decided conflict, which is open again.

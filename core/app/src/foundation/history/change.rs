@@ -3,34 +3,34 @@
 use jiff::tz::TimeZone;
 use serde_json::value::RawValue;
 
-use crate::contract::json::json_eq::differing;
+use crate::contract::json::json_eq::differing_fields;
 use crate::contract::json::num::Num;
-use crate::contract::record::{Record, text_of};
-use crate::model::resources::resource_kind::Family;
-use crate::open_json::{Called, How, Labels, field_name, field_value};
-use crate::text::{Arg, Clean, Lang, Words};
+use crate::contract::record::{Record, raw_text};
+use crate::model::resources::resource_kind::ResourceKind;
+use crate::open_json::{FieldLabels, FormatOptions, NamingStyle, field_name, field_value};
+use crate::text::{Lang, MessageArg, Messages, SafeText};
 use crate::vocabulary;
 
 /// Formats a change, such as `Statut Sourcing → Comité`. For an object, only the changed members appear.
-pub fn change(
+pub fn describe_change(
     lang: Lang,
     zone: &TimeZone,
     field: &str,
     before: Option<&RawValue>,
     after: Option<&RawValue>,
 ) -> String {
-    together(parts(lang, zone, field, before, after))
+    join_parts(change_parts(lang, zone, field, before, after))
 }
 
 /// Returns the object members that a change added, removed or modified, with both values. A missing object counts as an
 /// object without members. The result is empty if both are missing.
-pub(super) fn members<'a>(
+pub(super) fn changed_members<'a>(
     before: Option<&'a Record>,
     after: Option<&'a Record>,
 ) -> Vec<(&'a str, Option<&'a RawValue>, Option<&'a RawValue>)> {
     let of = |record: Option<&'a Record>, name: &str| record.and_then(|record| record.raw(name));
     let names: Vec<&str> = match (before, after) {
-        (Some(before), Some(after)) => differing(before, after).into_iter().collect(),
+        (Some(before), Some(after)) => differing_fields(before, after).into_iter().collect(),
         (Some(one), None) | (None, Some(one)) => {
             let given = one.fields().filter(|(_, raw)| raw.get() != "null");
             given.map(|(name, _)| name).collect()
@@ -42,7 +42,7 @@ pub(super) fn members<'a>(
 }
 
 /// Parses both values as objects. Returns `None` if a value is present but not an object, or if both are absent.
-pub(super) fn objects(
+pub(super) fn parse_objects(
     before: Option<&RawValue>,
     after: Option<&RawValue>,
 ) -> Option<(Option<Record>, Option<Record>)> {
@@ -57,34 +57,34 @@ pub(super) fn objects(
 ///
 /// If several members of an object changed, the first part lists them all and the second is empty. Member labels follow
 /// the label of their object, except those of `kpi_snapshot`, which need no prefix.
-pub(super) fn parts(
+pub(super) fn change_parts(
     lang: Lang,
     zone: &TimeZone,
     field: &str,
     before: Option<&RawValue>,
     after: Option<&RawValue>,
 ) -> (String, String) {
-    if let Some((one, other)) = objects(before, after) {
-        let mut changes: Vec<(String, String)> = members(one.as_ref(), other.as_ref())
+    if let Some((one, other)) = parse_objects(before, after) {
+        let mut changes: Vec<(String, String)> = changed_members(one.as_ref(), other.as_ref())
             .into_iter()
-            .map(|(name, before, after)| one_change(lang, zone, name, before, after))
+            .map(|(name, before, after)| field_change(lang, zone, name, before, after))
             .collect();
         let (what, change) = if changes.len() == 1 {
             changes.remove(0)
         } else {
-            let changes: Vec<String> = changes.into_iter().map(together).collect();
+            let changes: Vec<String> = changes.into_iter().map(join_parts).collect();
             (changes.join(", "), String::new())
         };
         if field == "kpi_snapshot" {
             return (what, change);
         }
-        return (format!("{} · {what}", label(lang, field)), change);
+        return (format!("{} · {what}", field_label(lang, field)), change);
     }
-    one_change(lang, zone, field, before, after)
+    field_change(lang, zone, field, before, after)
 }
 
 /// Joins the two parts of a change into one text.
-pub(super) fn together((what, change): (String, String)) -> String {
+pub(super) fn join_parts((what, change): (String, String)) -> String {
     if change.is_empty() {
         what
     } else {
@@ -92,27 +92,34 @@ pub(super) fn together((what, change): (String, String)) -> String {
     }
 }
 
-fn one_change(
+fn field_change(
     lang: Lang,
     zone: &TimeZone,
     field: &str,
     before: Option<&RawValue>,
     after: Option<&RawValue>,
 ) -> (String, String) {
-    let told = |raw| value(lang, zone, field, raw);
-    (label(lang, field), format!("{} → {}", told(before), told(after)))
+    let told = |raw| value_text(lang, zone, field, raw);
+    (
+        field_label(lang, field),
+        format!("{} → {}", told(before), told(after)),
+    )
 }
 
 /// Returns the label of a field: from the contract, else the dictionary, else its key with spaces.
-pub fn label(lang: Lang, field: &str) -> String {
-    if vocabulary::kpi(field).is_some() {
+pub fn field_label(lang: Lang, field: &str) -> String {
+    if vocabulary::metric(field).is_some() {
         return vocabulary::kpi_label(lang, field).into_owned();
     }
-    let named = field_name(&how(lang, &TimeZone::UTC), &Labels::default(), field);
+    let named = field_name(
+        &format_options(lang, &TimeZone::UTC),
+        &FieldLabels::default(),
+        field,
+    );
     if named.as_str() != field {
         return named.to_string();
     }
-    let key = Clean::line_of(field, 30);
+    let key = SafeText::line_within(field, 30);
     let words: Vec<&str> = key.split('_').filter(|word| !word.is_empty()).collect();
     if words.is_empty() {
         key.to_string()
@@ -122,37 +129,39 @@ pub fn label(lang: Lang, field: &str) -> String {
 }
 
 /// Maximum length of a value in a line, in characters.
-const LONGEST: usize = 40;
+const MAX_VALUE_CHARS: usize = 40;
 
 /// Formats a field value, or the text for an absent one.
-pub fn value(lang: Lang, zone: &TimeZone, field: &str, raw: Option<&RawValue>) -> String {
-    said(lang, zone, field, raw, |text| Clean::line_of(text, LONGEST))
+pub fn value_text(lang: Lang, zone: &TimeZone, field: &str, raw: Option<&RawValue>) -> String {
+    format_value(lang, zone, field, raw, |text| {
+        SafeText::line_within(text, MAX_VALUE_CHARS)
+    })
 }
 
 /// Formats a field value at full length, for files.
-pub fn whole_value(lang: Lang, zone: &TimeZone, field: &str, raw: Option<&RawValue>) -> String {
-    said(lang, zone, field, raw, Clean::line)
+pub fn full_value(lang: Lang, zone: &TimeZone, field: &str, raw: Option<&RawValue>) -> String {
+    format_value(lang, zone, field, raw, SafeText::line)
 }
 
 /// Returns the formatting options. The resource kind is tasks, because `statut` exists only on tasks; deals have
 /// `status`.
-fn how(lang: Lang, zone: &TimeZone) -> How {
-    How {
+fn format_options(lang: Lang, zone: &TimeZone) -> FormatOptions {
+    FormatOptions {
         lang,
         zone: zone.clone(),
-        called: Called::InWords(Some(Family::Tasks)),
+        naming: NamingStyle::Localized(Some(ResourceKind::Tasks)),
         currency: None,
     }
 }
 
-fn said(
+fn format_value(
     lang: Lang,
     zone: &TimeZone,
     field: &str,
     raw: Option<&RawValue>,
-    line: impl Fn(&str) -> Clean,
+    line: impl Fn(&str) -> SafeText,
 ) -> String {
-    let words = Words::new(lang);
+    let words = Messages::new(lang);
     let Some(raw) = raw.filter(|raw| !matches!(raw.get(), "null" | "\"\"")) else {
         let key = if field == "responsable" {
             "owner-none"
@@ -161,15 +170,15 @@ fn said(
         };
         return words.get(key).into_owned();
     };
-    if vocabulary::kpi(field).is_some()
+    if vocabulary::metric(field).is_some()
         && let Some(value) = Num::from_raw(raw).and_then(|num| num.value())
     {
         return vocabulary::kpi_value(lang, field, value, None);
     }
-    if let ("status", Some(code)) = (field, text_of(raw)) {
+    if let ("status", Some(code)) = (field, raw_text(raw)) {
         return vocabulary::deal_status(lang, &code).into_owned();
     }
-    if let Some(value) = field_value(&how(lang, zone), field, raw) {
+    if let Some(value) = field_value(&format_options(lang, zone), field, raw) {
         return line(&value).to_string();
     }
     // For nested values, show only the number of elements.
@@ -177,5 +186,5 @@ fn said(
         Ok(object) => object.fields().count(),
         Err(_) => serde_json::from_str::<Vec<&RawValue>>(raw.get()).map_or(0, |list| list.len()),
     };
-    words.with("nested-elements", &[("n", Arg::from(parts))])
+    words.with("nested-elements", &[("n", MessageArg::from(parts))])
 }

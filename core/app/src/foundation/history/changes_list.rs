@@ -1,11 +1,11 @@
 //! Column headings and filter form of the list of changes since the last visit.
 
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::overlay::{FieldValue, Form, FormField, Layer, Purpose};
+use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Layer};
 use crate::foundation::history::visit::VisitState;
 
 /// Locale keys of the column headings, in files and on the clipboard.
-pub(crate) const HEADS: [&str; 5] = [
+pub(crate) const HEADING_KEYS: [&str; 5] = [
     "field-name",
     "since-head-what",
     "since-head-change",
@@ -15,21 +15,21 @@ pub(crate) const HEADS: [&str; 5] = [
 
 impl VisitState {
     /// Opens the form for the filter text of the list.
-    pub(crate) fn begin_filter_changes(&mut self, cx: &mut AppCx) {
+    pub(crate) fn open_filter_form(&mut self, cx: &mut AppCx) {
         cx.layer = Layer::Form(Form {
-            purpose: Purpose::FilterChanges,
+            purpose: FormPurpose::FilterChanges,
             label: String::new(),
             replaces: None,
             fields: vec![FormField {
                 name: "filter",
-                value: FieldValue::Text {
-                    text: self.since.filter.clone(),
+                value: FormValue::Text {
+                    text: self.list.filter.clone(),
                     known: Vec::new(),
                 },
             }],
             focus: 0,
             error: None,
-            pointed: None,
+            suggestion: None,
         });
     }
 }

@@ -9,14 +9,14 @@ use jiff::tz::TimeZone;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use crate::contract::record::text_of;
-use crate::model::history::history_entry::{Certainty, Entry, What};
-use crate::model::history::omitted_status::without_absences;
-use crate::model::history::time_in_status::{Lasting, spans, time_in};
-use crate::text::{Arg, Clean, Lang, Words, date};
+use crate::contract::record::raw_text;
+use crate::model::history::history_entry::{Certainty, EntryKind, HistoryEntry};
+use crate::model::history::omitted_status::without_omissions;
+use crate::model::history::time_in_status::{DurationBounds, status_stays, total_time_in};
+use crate::text::{Lang, MessageArg, Messages, SafeText, date};
 use crate::vocabulary;
 
-pub(crate) use super::change::{change, label, whole_value};
+pub(crate) use super::change::{describe_change, field_label, full_value};
 
 /// One line of a history.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,13 +24,13 @@ pub struct HistoryLine {
     /// Deal id.
     pub deal: String,
     /// Deal name if known, else its id.
-    pub name: Clean,
+    pub name: SafeText,
     /// Observed change: `Statut Sourcing → Comité`.
     pub text: String,
     /// Subject of the change: `Statut`, or the whole text without two values.
-    pub what: String,
+    pub subject: String,
     /// Old and new value: `Sourcing → Comité`; empty if `what` is the whole text.
-    pub change: String,
+    pub values: String,
     /// Time of the observation: `20/11 09:41`.
     pub time: String,
     /// Time with its certainty, as text: `entre le 19/11 18:02 et le 20/11 09:41`.
@@ -38,12 +38,12 @@ pub struct HistoryLine {
     /// Certainty of the time, machine-readable.
     pub certainty: Certainty,
     /// Author: `ce poste` or `ailleurs`; empty if the change has no author.
-    pub by: String,
+    pub author: String,
 }
 
 /// Time that a deal has been in its status.
 #[derive(Clone, Debug, PartialEq)]
-pub struct StageView {
+pub struct StatusAgeView {
     /// Time since it last entered the status: `12 j`, `≥ 12 j`, `11–12 j`.
     pub latest: String,
     /// Total time in the status over all stays; empty if there was only one.
@@ -51,12 +51,12 @@ pub struct StageView {
     /// Basis of the time: `déjà là à la première lecture, 03/11/2026`.
     pub reason: String,
     /// True if the deal already had the status when it was first seen.
-    pub since_first_sight: bool,
+    pub since_first_seen: bool,
 }
 
 /// Returns the lines of a deal's history, newest first.
-pub fn lines(lang: Lang, zone: &TimeZone, entries: &[Entry], name: &str) -> Vec<HistoryLine> {
-    told(entries)
+pub fn lines(lang: Lang, zone: &TimeZone, entries: &[HistoryEntry], name: &str) -> Vec<HistoryLine> {
+    notable_entries(entries)
         .into_iter()
         .rev()
         .map(|entry| line(lang, zone, &entry, name))
@@ -67,22 +67,22 @@ pub fn lines(lang: Lang, zone: &TimeZone, entries: &[Entry], name: &str) -> Vec<
 ///
 /// Server dates that repeat other changes are left out, as are status omissions that have ended. A missing deal that
 /// was then found deleted only has its deletion.
-pub fn told(entries: &[Entry]) -> Vec<Cow<'_, Entry>> {
-    let mut told = kept(entries);
+pub fn notable_entries(entries: &[HistoryEntry]) -> Vec<Cow<'_, HistoryEntry>> {
+    let mut told = without_ended_absences(entries);
     drop_repeated(&mut told);
     told
 }
 
 /// Returns the entries without status omissions that have ended. A missing deal that was then found deleted only has
 /// its deletion.
-pub fn kept(entries: &[Entry]) -> Vec<Cow<'_, Entry>> {
+pub fn without_ended_absences(entries: &[HistoryEntry]) -> Vec<Cow<'_, HistoryEntry>> {
     let mut deleted_next: BTreeMap<String, bool> = BTreeMap::new();
-    let mut told: Vec<Cow<'_, Entry>> = without_absences(entries);
+    let mut told: Vec<Cow<'_, HistoryEntry>> = without_omissions(entries);
     told.reverse();
     told.retain(|entry| {
-        let deleted = matches!(entry.what, What::Deleted { .. });
+        let deleted = matches!(entry.kind, EntryKind::Deleted { .. });
         let after = deleted_next.insert(entry.deal.clone(), deleted);
-        !(entry.what == What::NotSeenAgain && after == Some(true))
+        !(entry.kind == EntryKind::Missing && after == Some(true))
     });
     told.reverse();
     told
@@ -90,7 +90,7 @@ pub fn kept(entries: &[Entry]) -> Vec<Cow<'_, Entry>> {
 
 /// Drops the server's own change dates if other changes were observed with them. A date without other changes stays:
 /// the deal changed and changed back.
-fn drop_repeated(entries: &mut Vec<Cow<'_, Entry>>) {
+fn drop_repeated(entries: &mut Vec<Cow<'_, HistoryEntry>>) {
     let dated: BTreeSet<(String, Timestamp)> = entries
         .iter()
         .filter(|entry| !entry.is_stamp())
@@ -105,101 +105,107 @@ fn drop_repeated(entries: &mut Vec<Cow<'_, Entry>>) {
 }
 
 /// Returns whether a sync omitted the status or provided it again. Neither is a move.
-pub(super) fn is_absence(entry: &Entry) -> bool {
+pub(super) fn is_absence(entry: &HistoryEntry) -> bool {
     let none = |token: &Option<String>| {
         token
             .as_deref()
             .is_none_or(|token| matches!(token, "null" | "\"\""))
     };
-    matches!(&entry.what, What::Field { name, before, after }
+    matches!(&entry.kind, EntryKind::FieldChanged { name, before, after }
         if name == "status" && none(before) != none(after))
 }
 
 /// Returns whether the entry has an author. A deal or status that a sync did not show has none.
-pub fn is_done_by_somebody(entry: &Entry) -> bool {
-    match &entry.what {
-        What::NotSeenAgain | What::SeenAgain => false,
-        What::Seen { .. } => entry.certainty() != Certainty::Censored,
-        _ => entry.ours || !is_absence(entry),
+pub fn has_author(entry: &HistoryEntry) -> bool {
+    match &entry.kind {
+        EntryKind::Missing | EntryKind::Reappeared => false,
+        EntryKind::FirstSeen { .. } => entry.certainty() != Certainty::Censored,
+        _ => entry.is_ours || !is_absence(entry),
     }
 }
 
 /// Formats one entry. `name` is the deal name; empty if unknown.
-pub fn line(lang: Lang, zone: &TimeZone, entry: &Entry, name: &str) -> HistoryLine {
-    let words = Words::new(lang);
-    let name = own_name(entry).unwrap_or(Cow::Borrowed(name));
-    let by = if !is_done_by_somebody(entry) {
+pub fn line(lang: Lang, zone: &TimeZone, entry: &HistoryEntry, name: &str) -> HistoryLine {
+    let words = Messages::new(lang);
+    let name = name_in_entry(entry).unwrap_or(Cow::Borrowed(name));
+    let by = if !has_author(entry) {
         String::new()
-    } else if entry.ours {
+    } else if entry.is_ours {
         words.get("history-by-us").into_owned()
-    } else if entry.perhaps {
+    } else if entry.maybe_ours {
         words.get("history-by-us-perhaps").into_owned()
     } else {
         words.get("history-by-others").into_owned()
     };
-    let (what, change) = parts(lang, zone, entry);
+    let (what, change) = entry_parts(lang, zone, entry);
     HistoryLine {
         deal: entry.deal.clone(),
-        name: Clean::line_of(if name.is_empty() { &entry.deal } else { &name }, 60),
-        text: super::change::together((what.clone(), change.clone())),
-        what,
-        change,
+        name: SafeText::line_within(if name.is_empty() { &entry.deal } else { &name }, 60),
+        text: super::change::join_parts((what.clone(), change.clone())),
+        subject: what,
+        values: change,
         time: date::date_time_short(date::local(entry.at, zone)),
-        when: when(lang, zone, entry),
+        when: time_text(lang, zone, entry),
         certainty: entry.certainty(),
-        by,
+        author: by,
     }
 }
 
 /// Returns the deal name from the record in an entry, if there is one. Only the name is parsed: the record can have
 /// megabytes, and each frame calls this.
-pub(super) fn own_name(entry: &Entry) -> Option<Cow<'_, str>> {
-    let (What::Seen { body, .. } | What::Deleted { body } | What::Back { body }) = &entry.what else {
+pub(super) fn name_in_entry(entry: &HistoryEntry) -> Option<Cow<'_, str>> {
+    let (EntryKind::FirstSeen { body, .. } | EntryKind::Deleted { body } | EntryKind::Restored { body }) =
+        &entry.kind
+    else {
         return None;
     };
-    let named: Named<'_> = serde_json::from_str(body).ok()?;
-    let name = text_of(named.name?)?;
+    let named: NamedRecord<'_> = serde_json::from_str(body).ok()?;
+    let name = raw_text(named.name?)?;
     Some(name).filter(|name| !name.is_empty())
 }
 
 /// The parsed part of a record.
 #[derive(Deserialize)]
-struct Named<'a> {
+struct NamedRecord<'a> {
     #[serde(borrow)]
     name: Option<&'a RawValue>,
 }
 
 /// Formats the change of an entry.
-pub fn text(lang: Lang, zone: &TimeZone, entry: &Entry) -> String {
-    super::change::together(parts(lang, zone, entry))
+pub fn change_text(lang: Lang, zone: &TimeZone, entry: &HistoryEntry) -> String {
+    super::change::join_parts(entry_parts(lang, zone, entry))
 }
 
 /// Returns the change of an entry in two parts: the subject, and the old and new values.
-fn parts(lang: Lang, zone: &TimeZone, entry: &Entry) -> (String, String) {
-    let words = Words::new(lang);
+fn entry_parts(lang: Lang, zone: &TimeZone, entry: &HistoryEntry) -> (String, String) {
+    let words = Messages::new(lang);
     let whole = |text: String| (text, String::new());
     let said = |key: &str| whole(words.get(key).into_owned());
-    match &entry.what {
-        What::Seen { .. } if entry.after.is_none() => said("history-first-seen"),
-        What::Seen { .. } => said("history-new"),
-        What::NotSeenAgain => said("history-not-seen"),
-        What::SeenAgain => said("history-seen-again"),
-        What::Deleted { .. } => said("history-deleted"),
-        What::Back { .. } => said("history-back"),
-        What::Field { after, .. } if is_absence(entry) => {
+    match &entry.kind {
+        EntryKind::FirstSeen { .. } if entry.not_before.is_none() => said("history-first-seen"),
+        EntryKind::FirstSeen { .. } => said("history-new"),
+        EntryKind::Missing => said("history-not-seen"),
+        EntryKind::Reappeared => said("history-seen-again"),
+        EntryKind::Deleted { .. } => said("history-deleted"),
+        EntryKind::Restored { .. } => said("history-back"),
+        EntryKind::FieldChanged { after, .. } if is_absence(entry) => {
             let given = after.clone().and_then(|after| RawValue::from_string(after).ok());
-            match given.as_deref().and_then(text_of).filter(|code| !code.is_empty()) {
+            match given
+                .as_deref()
+                .and_then(raw_text)
+                .filter(|code| !code.is_empty())
+            {
                 None => said("history-status-absent"),
                 Some(code) => {
                     let status = vocabulary::deal_status(lang, &code).into_owned();
-                    whole(words.with("history-status-given", &[("status", Arg::from(status))]))
+                    whole(words.with("history-status-given", &[("status", MessageArg::from(status))]))
                 }
             }
         }
-        What::Field { name, before, after } => {
+        EntryKind::FieldChanged { name, before, after } => {
             let token =
                 |text: &Option<String>| text.clone().and_then(|text| RawValue::from_string(text).ok());
-            super::change::parts(
+            super::change::change_parts(
                 lang,
                 zone,
                 name,
@@ -211,11 +217,11 @@ fn parts(lang: Lang, zone: &TimeZone, entry: &Entry) -> (String, String) {
 }
 
 /// Formats the time of an entry, with its certainty.
-pub fn when(lang: Lang, zone: &TimeZone, entry: &Entry) -> String {
-    let words = Words::new(lang);
+pub fn time_text(lang: Lang, zone: &TimeZone, entry: &HistoryEntry) -> String {
+    let words = Messages::new(lang);
     let short = |at: Timestamp| date::date_time_short(date::local(at, zone));
-    let one = |key: &str, date: String| words.with(key, &[("date", Arg::from(date))]);
-    let Some(after) = entry.after else {
+    let one = |key: &str, date: String| words.with(key, &[("date", MessageArg::from(date))]);
+    let Some(after) = entry.not_before else {
         return one("history-at-latest", short(entry.at));
     };
     if after >= entry.at {
@@ -228,23 +234,23 @@ pub fn when(lang: Lang, zone: &TimeZone, entry: &Entry) -> String {
     }
     words.with(
         "history-between",
-        &[("from", Arg::from(from)), ("to", Arg::from(to))],
+        &[("from", MessageArg::from(from)), ("to", MessageArg::from(to))],
     )
 }
 
 /// Returns the net changes: several changes of one field become one, or none if the value is restored. The server's own
 /// change dates are included only for deals without other changes.
-pub fn net(entries: &[Entry]) -> Vec<Entry> {
+pub fn net_changes(entries: &[HistoryEntry]) -> Vec<HistoryEntry> {
     let mut places: BTreeMap<(&str, &str), usize> = BTreeMap::new();
-    let mut net: Vec<Option<Entry>> = Vec::new();
-    let mut told = without_absences(entries);
+    let mut net: Vec<Option<HistoryEntry>> = Vec::new();
+    let mut told = without_omissions(entries);
     let otherwise = told.iter().filter(|entry| !entry.is_stamp());
     let changed: BTreeSet<String> = otherwise.map(|entry| entry.deal.clone()).collect();
     told.retain(|entry| !entry.is_stamp() || !changed.contains(&entry.deal));
     drop_repeated(&mut told);
     for entry in &told {
-        let key = match &entry.what {
-            What::Field { name, .. } => name.as_str(),
+        let key = match &entry.kind {
+            EntryKind::FieldChanged { name, .. } => name.as_str(),
             // Existence is one fact: the latest entry counts.
             _ => "",
         };
@@ -260,73 +266,88 @@ pub fn net(entries: &[Entry]) -> Vec<Entry> {
 }
 
 /// Merges an entry with an earlier one of the same deal and field.
-fn join(earlier: Option<Entry>, later: &Entry) -> Option<Entry> {
+fn join(earlier: Option<HistoryEntry>, later: &HistoryEntry) -> Option<HistoryEntry> {
     let Some(earlier) = earlier else {
         return Some(later.clone());
     };
-    let what = match (earlier.what, &later.what) {
-        (What::Field { name, before, .. }, What::Field { after, .. }) => {
+    let what = match (earlier.kind, &later.kind) {
+        (EntryKind::FieldChanged { name, before, .. }, EntryKind::FieldChanged { after, .. }) => {
             let token =
                 |text: &Option<String>| text.clone().and_then(|text| RawValue::from_string(text).ok());
-            if crate::contract::json::json_eq::same(token(&before).as_deref(), token(after).as_deref()) {
+            if crate::contract::json::json_eq::is_same_value(
+                token(&before).as_deref(),
+                token(after).as_deref(),
+            ) {
                 return None;
             }
-            What::Field {
+            EntryKind::FieldChanged {
                 name,
                 before,
                 after: after.clone(),
             }
         }
         // Missing and found again, or created and deleted: no net change.
-        (What::NotSeenAgain, What::SeenAgain)
-        | (What::Seen { .. } | What::Back { .. }, What::Deleted { .. }) => {
+        (EntryKind::Missing, EntryKind::Reappeared)
+        | (EntryKind::FirstSeen { .. } | EntryKind::Restored { .. }, EntryKind::Deleted { .. }) => {
             return None;
         }
-        (seen @ What::Seen { .. }, What::SeenAgain) => seen,
+        (seen @ EntryKind::FirstSeen { .. }, EntryKind::Reappeared) => seen,
         (_, what) => what.clone(),
     };
-    Some(Entry {
-        what,
+    Some(HistoryEntry {
+        kind: what,
         ..later.clone()
     })
 }
 
 /// Returns the time of the deal in its status, as observed; `None` if it has none.
-pub fn stage(lang: Lang, zone: &TimeZone, entries: &[Entry], now: Timestamp) -> Option<StageView> {
-    let spans = spans(entries);
+pub fn time_in_status(
+    lang: Lang,
+    zone: &TimeZone,
+    entries: &[HistoryEntry],
+    now: Timestamp,
+) -> Option<StatusAgeView> {
+    let spans = status_stays(entries);
     let current = spans.last().filter(|span| span.to.is_none())?;
     let stays = spans.iter().filter(|span| span.status == current.status).count();
-    let latest = current.lasting(now);
+    let latest = current.duration(now);
     // A total of less than a day adds nothing to the latest stay.
-    let a_day = |lasting: &Lasting| lasting.most.unwrap_or(lasting.least).as_secs() >= 86_400;
-    let cumulative = time_in(&spans, &current.status, now).filter(|sum| stays > 1 && a_day(sum));
-    let words = Words::new(lang);
+    let a_day = |lasting: &DurationBounds| lasting.max.unwrap_or(lasting.min).as_secs() >= 86_400;
+    let cumulative = total_time_in(&spans, &current.status, now).filter(|sum| stays > 1 && a_day(sum));
+    let words = Messages::new(lang);
     let day = |at: Timestamp| date::date_short(date::local(at, zone).date());
     let from = current.from;
-    let created = |entry: &Entry| {
-        entry.at == from.at && entry.ours && matches!(entry.what, What::Seen { .. } | What::Back { .. })
+    let created = |entry: &HistoryEntry| {
+        entry.at == from.at
+            && entry.is_ours
+            && matches!(
+                entry.kind,
+                EntryKind::FirstSeen { .. } | EntryKind::Restored { .. }
+            )
     };
-    let reason = match from.after {
+    let reason = match from.not_before {
         Some(after) if after >= from.at && entries.iter().any(created) => {
-            words.with("age-created", &[("date", Arg::from(day(from.at)))])
+            words.with("age-created", &[("date", MessageArg::from(day(from.at)))])
         }
-        None => words.with("deal-age-first-seen", &[("date", Arg::from(day(from.at)))]),
-        Some(after) if after >= from.at => words.with("age-exact", &[("date", Arg::from(day(from.at)))]),
-        Some(_) => words.with("age-interval", &[("date", Arg::from(day(from.at)))]),
+        None => words.with("deal-age-first-seen", &[("date", MessageArg::from(day(from.at)))]),
+        Some(after) if after >= from.at => {
+            words.with("age-exact", &[("date", MessageArg::from(day(from.at)))])
+        }
+        Some(_) => words.with("age-interval", &[("date", MessageArg::from(day(from.at)))]),
     };
-    Some(StageView {
-        latest: lasting(lang, latest),
-        cumulative: cumulative.map(|sum| lasting(lang, sum)).unwrap_or_default(),
+    Some(StatusAgeView {
+        latest: duration_text(lang, latest),
+        cumulative: cumulative.map(|sum| duration_text(lang, sum)).unwrap_or_default(),
         reason,
-        since_first_sight: from.after.is_none(),
+        since_first_seen: from.not_before.is_none(),
     })
 }
 
 /// Formats a duration: `12 j` if exact to the day, `11–12 j` between two syncs, `≥ 12 j` for a lower bound.
-pub fn lasting(lang: Lang, lasting: Lasting) -> String {
+pub fn duration_text(lang: Lang, lasting: DurationBounds) -> String {
     let days = |span: std::time::Duration| span.as_secs() / 86_400;
-    let least = days(lasting.least);
-    date::between_days(lang, least, lasting.most.map(days))
+    let least = days(lasting.min);
+    date::day_range(lang, least, lasting.max.map(days))
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-use crate::foundation::history::since::{counts, news};
+use crate::foundation::history::since::{count_texts, external_changes};
 use crate::text::plain_spaces;
 use std::time::Duration;
 
@@ -8,52 +8,55 @@ fn at(second: i64) -> Timestamp {
     Timestamp::from_second(second).unwrap()
 }
 
-fn entry(seq: i64, deal: &str, what: What) -> Entry {
-    Entry {
+fn entry(seq: i64, deal: &str, what: EntryKind) -> HistoryEntry {
+    HistoryEntry {
         seq,
         deal: deal.into(),
-        what,
-        after: Some(at(seq * 86_400 - 3_600)),
+        kind: what,
+        not_before: Some(at(seq * 86_400 - 3_600)),
         at: at(seq * 86_400),
-        ours: false,
-        perhaps: false,
+        is_ours: false,
+        maybe_ours: false,
     }
 }
 
-fn field(name: &str, before: &str, after: &str) -> What {
+fn field(name: &str, before: &str, after: &str) -> EntryKind {
     let token = |text: &str| (!text.is_empty()).then(|| text.to_owned());
-    What::Field {
+    EntryKind::FieldChanged {
         name: name.into(),
         before: token(before),
         after: token(after),
     }
 }
 
-fn seen(body: &str) -> What {
-    What::Seen {
+fn first_seen(body: &str) -> EntryKind {
+    EntryKind::FirstSeen {
         body: body.into(),
         stage: None,
     }
 }
 
-fn said(lang: Lang, what: What) -> String {
-    text(lang, &TimeZone::UTC, &entry(1, "d", what))
+fn text_of_change(lang: Lang, what: EntryKind) -> String {
+    change_text(lang, &TimeZone::UTC, &entry(1, "d", what))
 }
 
 #[test]
 fn changes_are_said_in_both_languages() {
     let status = || field("status", "\"sourcing\"", "\"ic\"");
-    assert_eq!(said(Lang::En, status()), "Status Sourcing → Investment committee");
     assert_eq!(
-        said(Lang::Fr, status()),
+        text_of_change(Lang::En, status()),
+        "Status Sourcing → Investment committee"
+    );
+    assert_eq!(
+        text_of_change(Lang::Fr, status()),
         "Statut Sourcing → Comité d’investissement"
     );
     assert_eq!(
-        said(Lang::En, field("responsable", "", "\"B. Roux\"")),
+        text_of_change(Lang::En, field("responsable", "", "\"B. Roux\"")),
         "Owner no owner → B. Roux"
     );
     assert_eq!(
-        said(
+        text_of_change(
             Lang::En,
             field(
                 "kpi_snapshot",
@@ -64,7 +67,10 @@ fn changes_are_said_in_both_languages() {
         "LTV 65.0% → 70.0%",
         "only the changed members of an object"
     );
-    assert_eq!(said(Lang::En, field("x\u{202e}", "[1]", "2")), "x⟨U+202E⟩ 1 → 2");
+    assert_eq!(
+        text_of_change(Lang::En, field("x\u{202e}", "[1]", "2")),
+        "x⟨U+202E⟩ 1 → 2"
+    );
     for (what, told) in [
         (
             field("created_at", "\"2026-10-12T16:21:06Z\"", ""),
@@ -101,38 +107,38 @@ fn changes_are_said_in_both_languages() {
             "surfaces not provided → 2 elements",
         ),
     ] {
-        assert_eq!(plain_spaces(&said(Lang::En, what)), told);
+        assert_eq!(plain_spaces(&text_of_change(Lang::En, what)), told);
     }
     for lang in Lang::ALL {
         for what in [
-            What::NotSeenAgain,
-            What::SeenAgain,
-            What::Deleted { body: "{}".into() },
-            What::Back { body: "{}".into() },
-            seen("{}"),
+            EntryKind::Missing,
+            EntryKind::Reappeared,
+            EntryKind::Deleted { body: "{}".into() },
+            EntryKind::Restored { body: "{}".into() },
+            first_seen("{}"),
         ] {
-            assert!(!said(lang, what).contains("history-"));
+            assert!(!text_of_change(lang, what).contains("history-"));
         }
     }
 }
 
 #[test]
 fn a_moment_says_how_well_it_is_known() {
-    let mut entry = entry(1, "d", What::SeenAgain);
-    let told = |entry: &Entry| when(Lang::En, &TimeZone::UTC, entry);
+    let mut entry = entry(1, "d", EntryKind::Reappeared);
+    let told = |entry: &HistoryEntry| time_text(Lang::En, &TimeZone::UTC, entry);
     assert_eq!(told(&entry), "between 01/01 23:00 and 02/01 00:00");
-    entry.after = Some(entry.at);
+    entry.not_before = Some(entry.at);
     assert_eq!(told(&entry), "on 02/01 00:00");
-    entry.after = None;
+    entry.not_before = None;
     assert_eq!(told(&entry), "on 02/01 00:00 at the latest");
 }
 
 #[test]
 fn ends_within_one_minute_have_seconds() {
-    let mut entry = entry(1, "d", What::SeenAgain);
+    let mut entry = entry(1, "d", EntryKind::Reappeared);
     entry.at = at(86_400 + 33);
-    entry.after = Some(at(86_400 + 7));
-    let told = |entry: &Entry, lang| when(lang, &TimeZone::UTC, entry);
+    entry.not_before = Some(at(86_400 + 7));
+    let told = |entry: &HistoryEntry, lang| time_text(lang, &TimeZone::UTC, entry);
     assert_eq!(
         told(&entry, Lang::En),
         "on 02/01 00:00",
@@ -152,11 +158,14 @@ fn a_status_left_out_once_is_no_line() {
         entry(4, "b", field("status", "", "\"lost\"")),
         entry(5, "c", field("status", "\"ic\"", "")),
     ];
-    let all: Vec<Entry> = told(&entries).into_iter().map(Cow::into_owned).collect();
-    assert_eq!(net(&entries), all);
+    let all: Vec<HistoryEntry> = notable_entries(&entries)
+        .into_iter()
+        .map(Cow::into_owned)
+        .collect();
+    assert_eq!(net_changes(&entries), all);
     let said: Vec<String> = all
         .iter()
-        .map(|entry| text(Lang::En, &TimeZone::UTC, entry))
+        .map(|entry| change_text(Lang::En, &TimeZone::UTC, entry))
         .collect();
     assert_eq!(
         said,
@@ -166,10 +175,10 @@ fn a_status_left_out_once_is_no_line() {
         ]
     );
     assert_eq!(
-        all[0].after, entries[2].after,
+        all[0].not_before, entries[2].not_before,
         "the move may date from when the status was last seen"
     );
-    assert_eq!(counts(Lang::En, &all), ["1 moved"]);
+    assert_eq!(count_texts(Lang::En, &all), ["1 moved"]);
 }
 
 #[test]
@@ -180,16 +189,16 @@ fn the_net_of_changes_is_what_is_left_of_them() {
         entry(3, "a", field("status", "\"closing\"", "\"lost\"")),
         entry(4, "b", field("status", "\"ic\"", "\"lost\"")),
         entry(5, "b", field("status", "\"lost\"", "\"ic\"")),
-        entry(6, "c", What::NotSeenAgain),
-        entry(7, "c", What::SeenAgain),
-        entry(8, "d", What::NotSeenAgain),
-        entry(9, "d", What::Deleted { body: "{}".into() }),
-        entry(10, "e", seen("{}")),
+        entry(6, "c", EntryKind::Missing),
+        entry(7, "c", EntryKind::Reappeared),
+        entry(8, "d", EntryKind::Missing),
+        entry(9, "d", EntryKind::Deleted { body: "{}".into() }),
+        entry(10, "e", first_seen("{}")),
         entry(11, "a", field("status_since", "\"2026-01-01\"", "\"2026-02-01\"")),
     ];
-    let left: Vec<(i64, String)> = net(&entries)
+    let left: Vec<(i64, String)> = net_changes(&entries)
         .iter()
-        .map(|entry| (entry.seq, text(Lang::En, &TimeZone::UTC, entry)))
+        .map(|entry| (entry.seq, change_text(Lang::En, &TimeZone::UTC, entry)))
         .collect();
     assert_eq!(
         left,
@@ -201,7 +210,7 @@ fn the_net_of_changes_is_what_is_left_of_them() {
         ]
     );
     assert_eq!(
-        counts(Lang::En, &net(&entries)),
+        count_texts(Lang::En, &net_changes(&entries)),
         ["1 moved", "1 new", "1 renamed", "1 deleted"]
     );
 }
@@ -214,26 +223,31 @@ fn the_services_date_of_a_status_tells_where_nothing_else_does() {
     };
     let entries = [
         entry(1, "a", field("status", "\"ic\"", "\"closing\"")),
-        Entry {
+        HistoryEntry {
             at: at(86_400),
             ..since(2, "a")
         },
         since(3, "b"),
     ];
-    let of = |entries: Vec<Entry>| -> Vec<i64> { entries.iter().map(|entry| entry.seq).collect() };
-    let told = told(&entries).into_iter().map(std::borrow::Cow::into_owned);
-    assert_eq!((of(told.collect()), of(net(&entries))), (vec![1, 3], vec![1, 3]));
+    let of = |entries: Vec<HistoryEntry>| -> Vec<i64> { entries.iter().map(|entry| entry.seq).collect() };
+    let told = notable_entries(&entries)
+        .into_iter()
+        .map(std::borrow::Cow::into_owned);
+    assert_eq!(
+        (of(told.collect()), of(net_changes(&entries))),
+        (vec![1, 3], vec![1, 3])
+    );
 }
 
 #[test]
 fn ages_have_their_bounds() {
     let days = |least: u64, most: Option<u64>| {
         let day = |n| Duration::from_hours(24 * n);
-        lasting(
+        duration_text(
             Lang::En,
-            Lasting {
-                least: day(least),
-                most: most.map(day),
+            DurationBounds {
+                min: day(least),
+                max: most.map(day),
             },
         )
     };
@@ -244,14 +258,16 @@ fn ages_have_their_bounds() {
 
 #[test]
 fn latest_and_cumulative_are_two_numbers() {
-    let mut first = entry(0, "a", seen(r#"{"id":"a","status":"ic"}"#));
-    first.after = None;
+    let mut first = entry(0, "a", first_seen(r#"{"id":"a","status":"ic"}"#));
+    first.not_before = None;
     let mut moves = vec![
         first,
         entry(10, "a", field("status", "\"ic\"", "\"closing\"")),
         entry(20, "a", field("status", "\"closing\"", "\"ic\"")),
     ];
-    let seen = |entries: &[Entry]| stage(Lang::En, &TimeZone::UTC, entries, at(25 * 86_400)).unwrap();
+    let seen = |entries: &[HistoryEntry]| {
+        time_in_status(Lang::En, &TimeZone::UTC, entries, at(25 * 86_400)).unwrap()
+    };
     let both = seen(&moves);
     assert_eq!(
         (both.latest.as_str(), both.cumulative.as_str()),
@@ -266,49 +282,55 @@ fn latest_and_cumulative_are_two_numbers() {
     let mut soon = moves.clone();
     for (entry, hour) in soon.iter_mut().zip([0, 2, 3]) {
         entry.at = at(hour * 3_600);
-        entry.after = entry.after.map(|_| entry.at);
+        entry.not_before = entry.not_before.map(|_| entry.at);
     }
-    let soon = stage(Lang::En, &TimeZone::UTC, &soon, at(5 * 3_600)).unwrap();
+    let soon = time_in_status(Lang::En, &TimeZone::UTC, &soon, at(5 * 3_600)).unwrap();
     assert_eq!(soon.cumulative, "");
-    moves.push(entry(21, "a", What::Deleted { body: "{}".into() }));
-    assert_eq!(stage(Lang::En, &TimeZone::UTC, &moves, at(25 * 86_400)), None);
+    moves.push(entry(21, "a", EntryKind::Deleted { body: "{}".into() }));
+    assert_eq!(
+        time_in_status(Lang::En, &TimeZone::UTC, &moves, at(25 * 86_400)),
+        None
+    );
 }
 
 #[test]
 fn an_absent_status_is_no_move_and_nobodys_doing() {
     let gone = entry(1, "a", field("status", "\"ic\"", "null"));
     let back = entry(2, "a", field("status", "null", "\"ic\""));
-    let line = |entry: &Entry| super::line(Lang::En, &TimeZone::UTC, entry, "A");
+    let line = |entry: &HistoryEntry| super::line(Lang::En, &TimeZone::UTC, entry, "A");
     assert_eq!(line(&gone).text, "Status missing in this sync");
     assert_eq!(line(&back).text, "Status provided again: Investment committee");
-    assert_eq!((line(&gone).by, line(&back).by), (String::new(), String::new()));
-    assert!(counts(Lang::En, std::slice::from_ref(&gone)).is_empty());
+    assert_eq!(
+        (line(&gone).author, line(&back).author),
+        (String::new(), String::new())
+    );
+    assert!(count_texts(Lang::En, std::slice::from_ref(&gone)).is_empty());
     let moved = entry(3, "a", field("status", "\"ic\"", "\"closing\""));
-    assert_eq!(line(&moved).by, "elsewhere");
-    assert_eq!(counts(Lang::En, &[moved]).len(), 1);
+    assert_eq!(line(&moved).author, "elsewhere");
+    assert_eq!(count_texts(Lang::En, &[moved]).len(), 1);
 }
 
 #[test]
 fn a_deal_that_was_missed_and_then_found_deleted_is_told_once() {
-    let deleted = || What::Deleted { body: "{}".into() };
+    let deleted = || EntryKind::Deleted { body: "{}".into() };
     let entries = [
-        entry(1, "a", What::NotSeenAgain),
-        entry(2, "b", What::NotSeenAgain),
+        entry(1, "a", EntryKind::Missing),
+        entry(2, "b", EntryKind::Missing),
         entry(3, "a", deleted()),
-        entry(4, "b", What::SeenAgain),
-        entry(5, "b", What::NotSeenAgain),
+        entry(4, "b", EntryKind::Reappeared),
+        entry(5, "b", EntryKind::Missing),
     ];
-    let seqs: Vec<i64> = told(&entries).iter().map(|entry| entry.seq).collect();
+    let seqs: Vec<i64> = notable_entries(&entries).iter().map(|entry| entry.seq).collect();
     assert_eq!(seqs, [2, 3, 4, 5]);
 }
 
 #[test]
 fn a_deal_created_here_was_not_moved() {
-    let mut seen = entry(1, "d", seen(r#"{"id":"d","status":"ic"}"#));
-    seen.after = Some(seen.at);
-    seen.ours = true;
+    let mut seen = entry(1, "d", first_seen(r#"{"id":"d","status":"ic"}"#));
+    seen.not_before = Some(seen.at);
+    seen.is_ours = true;
     let later = seen.at + jiff::SignedDuration::from_hours(1);
-    let view = stage(Lang::Fr, &TimeZone::UTC, &[seen], later).unwrap();
+    let view = time_in_status(Lang::Fr, &TimeZone::UTC, &[seen], later).unwrap();
     assert!(
         view.reason.contains("créé") && !view.reason.contains("déplacé"),
         "{}",
@@ -319,18 +341,18 @@ fn a_deal_created_here_was_not_moved() {
 #[test]
 fn what_was_done_here_is_no_news() {
     let mut own = entry(1, "a", field("status", "\"ic\"", "\"closing\""));
-    own.ours = true;
+    own.is_ours = true;
     let others = entry(2, "a", field("status", "\"closing\"", "\"signed\""));
-    assert_eq!(news(&[own.clone()]), []);
-    assert_eq!(news(&[own, others.clone()]), [others]);
+    assert_eq!(external_changes(&[own.clone()]), []);
+    assert_eq!(external_changes(&[own, others.clone()]), [others]);
 }
 
 #[test]
 fn what_a_reading_did_not_show_is_nobodys_doing_and_is_over_with_the_deletion() {
     let body = r#"{"id":"a"}"#.to_owned();
-    let missed = entry(1, "a", What::NotSeenAgain);
-    let all = [missed.clone(), entry(2, "a", What::Deleted { body })];
-    assert_eq!(kept(&all[..1]), [Cow::Borrowed(&missed)]);
-    assert_eq!(kept(&all).len(), 1);
-    assert!(!is_done_by_somebody(&missed) && is_done_by_somebody(&all[1]));
+    let missed = entry(1, "a", EntryKind::Missing);
+    let all = [missed.clone(), entry(2, "a", EntryKind::Deleted { body })];
+    assert_eq!(without_ended_absences(&all[..1]), [Cow::Borrowed(&missed)]);
+    assert_eq!(without_ended_absences(&all).len(), 1);
+    assert!(!has_author(&missed) && has_author(&all[1]));
 }

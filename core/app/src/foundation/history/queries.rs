@@ -4,7 +4,7 @@ use crate::foundation::history::visit::VisitState;
 
 impl VisitState {
     /// Returns the number of changes since the last visit. The list has as many lines.
-    pub fn since_told(&self) -> usize {
-        self.since_told
+    pub fn unseen_changes(&self) -> usize {
+        self.unseen_changes
     }
 }

@@ -3,43 +3,43 @@
 //! A text without values (`New deal`) extends into the column of the values. The front end measures the width of texts.
 
 use crate::foundation::history::lines::HistoryLine;
-use crate::foundation::presentation::change_cells::Cells;
-use crate::text::Clean;
+use crate::foundation::presentation::change_cells::ChangeCells;
+use crate::text::SafeText;
 
-use crate::foundation::presentation::sheet_view::SheetLine;
+use crate::foundation::presentation::sheet_view::PickerLine;
 
-impl Cells {
+impl ChangeCells {
     /// Returns the columns of a history line.
-    pub(crate) fn of(line: &HistoryLine) -> Self {
+    pub(crate) fn from_line(line: &HistoryLine) -> Self {
         Self {
-            what: Clean::line(&line.what),
-            change: Clean::line(&line.change),
-            by: Clean::line(&line.by),
-            when: Clean::line(&line.when),
+            subject: SafeText::line(&line.subject),
+            values: SafeText::line(&line.values),
+            author: SafeText::line(&line.author),
+            when: SafeText::line(&line.when),
         }
     }
 }
 
 /// Column widths of the lines in a picker.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Widths {
+pub struct ChangeColumnWidths {
     /// Width of the names.
     pub label: f32,
     /// Width of the subjects.
-    pub what: f32,
+    pub subject: f32,
     /// Width of the old and new values.
-    pub change: f32,
+    pub values: f32,
     /// Width of the authors.
-    pub by: f32,
+    pub author: f32,
     /// Width of the times.
     pub when: f32,
 }
 
-impl Widths {
+impl ChangeColumnWidths {
     /// Returns the widths that truncate nothing, with `gap` between two columns. `label` and `cell` measure a name and
     /// any other text. Returns `None` if the lines have no columns.
-    pub fn of(
-        lines: &[SheetLine],
+    pub fn measure(
+        lines: &[PickerLine],
         gap: f32,
         label: impl Fn(&str) -> f32,
         cell: impl Fn(&str) -> f32,
@@ -49,37 +49,37 @@ impl Widths {
         for line in lines {
             let cells = line.cells.as_ref()?;
             widths.label = widths.label.max(label(&line.label));
-            if cells.change.is_empty() {
-                alone = alone.max(cell(&cells.what));
+            if cells.values.is_empty() {
+                alone = alone.max(cell(&cells.subject));
             } else {
-                widths.what = widths.what.max(cell(&cells.what));
-                widths.change = widths.change.max(cell(&cells.change));
+                widths.subject = widths.subject.max(cell(&cells.subject));
+                widths.values = widths.values.max(cell(&cells.values));
             }
-            widths.by = widths.by.max(cell(&cells.by));
+            widths.author = widths.author.max(cell(&cells.author));
             widths.when = widths.when.max(cell(&cells.when));
         }
-        widths.change = widths.change.max(alone - gaps(&[widths.what], gap));
+        widths.values = widths.values.max(alone - sum_with_gaps(&[widths.subject], gap));
         (!lines.is_empty()).then_some(widths)
     }
 
     /// Returns the width of all columns side by side.
-    pub fn together(&self, gap: f32) -> f32 {
-        self.first(gap) + gaps(&[self.by], gap) + self.when
+    pub fn total(&self, gap: f32) -> f32 {
+        self.name_and_change(gap) + sum_with_gaps(&[self.author], gap) + self.when
     }
 
     /// Returns the width of the name and the change side by side.
-    pub fn first(&self, gap: f32) -> f32 {
-        gaps(&[self.label, self.what, self.change], gap)
+    pub fn name_and_change(&self, gap: f32) -> f32 {
+        sum_with_gaps(&[self.label, self.subject, self.values], gap)
     }
 
     /// Returns the width of the author and the time side by side.
-    pub fn second(&self, gap: f32) -> f32 {
-        gaps(&[self.by], gap) + self.when
+    pub fn author_and_time(&self, gap: f32) -> f32 {
+        sum_with_gaps(&[self.author], gap) + self.when
     }
 }
 
 /// Sums the column widths, each with a gap after it. An empty column takes no space.
-fn gaps(widths: &[f32], gap: f32) -> f32 {
+fn sum_with_gaps(widths: &[f32], gap: f32) -> f32 {
     widths
         .iter()
         .filter(|wide| **wide > 0.0)
@@ -89,54 +89,54 @@ fn gaps(widths: &[f32], gap: f32) -> f32 {
 
 #[cfg(test)]
 mod tests {
-    use crate::foundation::presentation::sheet_view::{Mark, line};
+    use crate::foundation::presentation::sheet_view::{LineIcon, picker_line};
 
     use super::*;
 
-    fn change(label: &str, what: &str, change: &str, by: &str, when: &str) -> SheetLine {
-        let clean = Clean::line;
-        SheetLine {
-            cells: Some(Cells {
-                what: clean(what),
-                change: clean(change),
-                by: clean(by),
+    fn change_line(label: &str, what: &str, change: &str, by: &str, when: &str) -> PickerLine {
+        let clean = SafeText::line;
+        PickerLine {
+            cells: Some(ChangeCells {
+                subject: clean(what),
+                values: clean(change),
+                author: clean(by),
                 when: clean(when),
             }),
-            ..line(Mark::None, label, "")
+            ..picker_line(LineIcon::None, label, "")
         }
     }
 
-    fn widths(lines: &[SheetLine]) -> Option<Widths> {
+    fn widths(lines: &[PickerLine]) -> Option<ChangeColumnWidths> {
         let width = |text: &str| text.chars().count() as f32;
-        Widths::of(lines, 2.0, width, width)
+        ChangeColumnWidths::measure(lines, 2.0, width, width)
     }
 
     #[test]
     fn each_column_is_as_wide_as_its_widest_and_what_stands_alone_runs_on() {
         let mut lines = vec![
-            change("Le Parc", "Status", "A → B", "elsewhere", "at 9"),
-            change("Quais", "LTV", "71 % → 76 %", "", "at 10"),
+            change_line("Le Parc", "Status", "A → B", "elsewhere", "at 9"),
+            change_line("Quais", "LTV", "71 % → 76 %", "", "at 10"),
         ];
         let two = widths(&lines).unwrap();
         assert_eq!(
-            (two.label, two.what, two.change, two.by, two.when),
+            (two.label, two.subject, two.values, two.author, two.when),
             (7.0, 6.0, 11.0, 9.0, 5.0)
         );
-        assert!((two.together(2.0) - (7.0 + 2.0 + 6.0 + 2.0 + 11.0 + 2.0 + 9.0 + 2.0 + 5.0)).abs() < 0.01);
+        assert!((two.total(2.0) - (7.0 + 2.0 + 6.0 + 2.0 + 11.0 + 2.0 + 9.0 + 2.0 + 5.0)).abs() < 0.01);
         // As wide as both columns and the gap between them: nothing grows.
-        lines.push(change("Tour", &"x".repeat(19), "", "", ""));
+        lines.push(change_line("Tour", &"x".repeat(19), "", "", ""));
         assert_eq!(widths(&lines).unwrap(), two);
-        lines.push(change("Tour", &"x".repeat(21), "", "", ""));
-        let wider = Widths { change: 13.0, ..two };
+        lines.push(change_line("Tour", &"x".repeat(21), "", "", ""));
+        let wider = ChangeColumnWidths { values: 13.0, ..two };
         assert_eq!(widths(&lines).unwrap(), wider);
     }
 
     #[test]
     fn a_column_in_which_nothing_stands_takes_no_room_and_other_lines_have_none() {
-        let lines = [change("Tour", "New deal", "", "", "at 9")];
-        let together = widths(&lines).unwrap().together(2.0);
+        let lines = [change_line("Tour", "New deal", "", "", "at 9")];
+        let together = widths(&lines).unwrap().total(2.0);
         assert!((together - (4.0 + 2.0 + 8.0 + 2.0 + 4.0)).abs() < 0.01);
         assert_eq!(widths(&[]), None);
-        assert_eq!(widths(&[line(Mark::None, "Rename", "")]), None);
+        assert_eq!(widths(&[picker_line(LineIcon::None, "Rename", "")]), None);
     }
 }

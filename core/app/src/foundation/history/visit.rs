@@ -4,7 +4,7 @@
 #[derive(Clone, Debug, Default)]
 pub struct VisitState {
     /// View state of the list.
-    pub(crate) since: crate::foundation::history::since::Looking,
+    pub(crate) list: crate::foundation::history::since::ChangeListState,
     /// Number of changes in the list.
-    pub(crate) since_told: usize,
+    pub(crate) unseen_changes: usize,
 }

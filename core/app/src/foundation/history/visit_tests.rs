@@ -1,48 +1,51 @@
 //! Tests that the number of changes since the last visit matches the list.
 
-use crate::foundation::cx::change_types::Undoes;
-use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::cx::change_types::UndoTarget;
+use crate::foundation::cx::toast_kind::ToastContent;
 use crate::foundation::history::since::since_last_visit;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Screen;
-use crate::foundation::input::disabled_reason::Reason;
+use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::model::effect::Effect;
-use crate::model::history::history_entry::{Entry, What};
-use crate::model::history::observed::Observed;
+use crate::model::history::history_entry::{EntryKind, HistoryEntry};
+use crate::model::history::observed::ObservedHistory;
 use crate::model::history::visit::Visit;
 use crate::model::snapshot::Snapshot;
 use crate::shell::action::Action;
 use crate::shell::testing::*;
 
-fn field(seq: i64, deal: &str, name: &str, before: &str, after: &str) -> Entry {
-    Entry {
+fn field(seq: i64, deal: &str, name: &str, before: &str, after: &str) -> HistoryEntry {
+    HistoryEntry {
         seq,
         deal: deal.into(),
-        what: What::Field {
+        kind: EntryKind::FieldChanged {
             name: name.into(),
             before: Some(format!("\"{before}\"")),
             after: Some(format!("\"{after}\"")),
         },
-        after: None,
-        at: noon(),
-        ours: false,
-        perhaps: false,
+        not_before: None,
+        at: test_now(),
+        is_ours: false,
+        maybe_ours: false,
     }
 }
 
-fn told(since: Vec<Entry>, older: usize) -> (usize, usize) {
-    let observed = Observed {
-        visit: Some(Visit { seq: 0, at: noon() }),
-        changes: since.len() + older,
-        since: Arc::new(since),
-        ..Observed::default()
+fn count_and_lines(since: Vec<HistoryEntry>, older: usize) -> (usize, usize) {
+    let observed = ObservedHistory {
+        visit: Some(Visit {
+            seq: 0,
+            at: test_now(),
+        }),
+        change_count: since.len() + older,
+        changes_since_visit: Arc::new(since),
+        ..ObservedHistory::default()
     };
-    let app = with(Snapshot {
-        observed: Arc::new(observed),
+    let app = app_with(Snapshot {
+        history: Arc::new(observed),
         ..snapshot(1, table())
     });
     let view = since_last_visit(&app.cx);
-    (app.visit.since_told(), view.lines.len() + view.left_out)
+    (app.visit.unseen_changes(), view.lines.len() + view.omitted_count)
 }
 
 #[test]
@@ -59,27 +62,30 @@ fn the_count_is_that_of_the_list_in_every_case() {
         (vec![moved(), stamp(), other()], 0, 2),
         (vec![moved(), stamp(), other()], 5, 7),
     ] {
-        assert_eq!(told(since, older), (expected, expected));
+        assert_eq!(count_and_lines(since, older), (expected, expected));
     }
 }
 
 #[test]
 fn what_every_line_says_of_its_moment_is_said_once_over_them() {
-    let told = |second: Entry| {
-        let observed = Observed {
-            visit: Some(Visit { seq: 0, at: noon() }),
-            changes: 2,
-            since: Arc::new(vec![field(1, "a", "status", "sourcing", "ic"), second]),
-            ..Observed::default()
+    let told = |second: HistoryEntry| {
+        let observed = ObservedHistory {
+            visit: Some(Visit {
+                seq: 0,
+                at: test_now(),
+            }),
+            change_count: 2,
+            changes_since_visit: Arc::new(vec![field(1, "a", "status", "sourcing", "ic"), second]),
+            ..ObservedHistory::default()
         };
-        let mut app = with(Snapshot {
-            observed: Arc::new(observed),
+        let mut app = app_with(Snapshot {
+            history: Arc::new(observed),
             ..snapshot(1, table())
         });
         run(&mut app, &[ActionId::ShowSince]);
-        let view = crate::shell::view::sheet::sheet(&app).unwrap();
+        let view = crate::shell::view::sheet::picker_view(&app).unwrap();
         let notes: Vec<String> = view.lines.iter().map(|line| line.note.to_string()).collect();
-        (view.said.last().unwrap().clone(), notes)
+        (view.summary.last().unwrap().clone(), notes)
     };
     let same = field(2, "c", "status", "sourcing", "lost");
     let (said, notes) = told(same.clone());
@@ -90,8 +96,8 @@ fn what_every_line_says_of_its_moment_is_said_once_over_them() {
             .all(|note| !note.contains("20/11") && !note.contains("ailleurs")),
         "{notes:?}"
     );
-    let later = Entry {
-        at: noon() + jiff::SignedDuration::from_mins(5),
+    let later = HistoryEntry {
+        at: test_now() + jiff::SignedDuration::from_mins(5),
         ..same
     };
     let (said, notes) = told(later);
@@ -101,8 +107,8 @@ fn what_every_line_says_of_its_moment_is_said_once_over_them() {
 
 /// Changes of three deals. The least important one is recorded first.
 fn mixed() -> App {
-    let snapshot_change = |seq, deal: &str, before: &str, after: &str| Entry {
-        what: What::Field {
+    let snapshot_change = |seq, deal: &str, before: &str, after: &str| HistoryEntry {
+        kind: EntryKind::FieldChanged {
             name: "kpi_snapshot".into(),
             before: Some(before.into()),
             after: Some(after.into()),
@@ -120,23 +126,26 @@ fn mixed() -> App {
         field(3, "b", "status", "sourcing", "ic"),
         field(4, "b", "name", "x", "y"),
     ];
-    let observed = Observed {
-        visit: Some(Visit { seq: 0, at: noon() }),
-        changes: since.len(),
-        since: Arc::new(since),
-        ..Observed::default()
+    let observed = ObservedHistory {
+        visit: Some(Visit {
+            seq: 0,
+            at: test_now(),
+        }),
+        change_count: since.len(),
+        changes_since_visit: Arc::new(since),
+        ..ObservedHistory::default()
     };
-    with(Snapshot {
-        observed: Arc::new(observed),
+    app_with(Snapshot {
+        history: Arc::new(observed),
         ..snapshot(1, table())
     })
 }
 
 fn listed(app: &App) -> Vec<String> {
-    let view = crate::shell::view::sheet::sheet(app).unwrap();
+    let view = crate::shell::view::sheet::picker_view(app).unwrap();
     let told = view.lines.iter().map(|line| {
         let cells = line.cells.as_ref().unwrap();
-        let text = format!("{} {}", cells.what, cells.change);
+        let text = format!("{} {}", cells.subject, cells.values);
         let text = if text.trim().is_empty() {
             line.label.to_string()
         } else {
@@ -159,13 +168,17 @@ fn crossings_of_limits_and_ratios_lead_and_the_rest_is_folded() {
         "Afficher 3 autres changements",
     ];
     assert_eq!(listed(&app), leading);
-    let view = crate::shell::view::sheet::sheet(&app).unwrap();
+    let view = crate::shell::view::sheet::picker_view(&app).unwrap();
     assert_eq!(
         view.lines[0].mark,
-        crate::foundation::presentation::sheet_view::Mark::Grave(crate::vocabulary::Band::Alert)
+        crate::foundation::presentation::sheet_view::LineIcon::Severity(crate::vocabulary::Band::Alert)
     );
-    assert!(view.said[0].contains("au-delà d’un seuil"), "{}", view.said[0]);
-    assert_eq!(app.visit.since_told(), 7, "one change per line");
+    assert!(
+        view.summary[0].contains("au-delà d’un seuil"),
+        "{}",
+        view.summary[0]
+    );
+    assert_eq!(app.visit.unseen_changes(), 7, "one change per line");
     run(&mut app, &[ActionId::FocusLast, ActionId::Open]);
     let all = listed(&app);
     assert_eq!(all.len(), 8);
@@ -177,23 +190,26 @@ fn crossings_of_limits_and_ratios_lead_and_the_rest_is_folded() {
 #[test]
 fn a_ratio_that_was_not_known_and_comes_in_alert_has_crossed_its_limit() {
     let went = |before: &str, after: &str| {
-        let what = What::Field {
+        let what = EntryKind::FieldChanged {
             name: "kpi_snapshot".into(),
             before: Some(format!(r#"{{"ltv":{before},"dscr":"1.60"}}"#)),
             after: Some(format!(r#"{{"ltv":{after},"dscr":"1.60"}}"#)),
         };
-        let observed = Observed {
-            visit: Some(Visit { seq: 0, at: noon() }),
-            changes: 1,
-            since: Arc::new(vec![Entry {
-                what,
+        let observed = ObservedHistory {
+            visit: Some(Visit {
+                seq: 0,
+                at: test_now(),
+            }),
+            change_count: 1,
+            changes_since_visit: Arc::new(vec![HistoryEntry {
+                kind: what,
                 ..field(1, "a", "", "", "")
             }]),
-            ..Observed::default()
+            ..ObservedHistory::default()
         };
         since_last_visit(
-            &with(Snapshot {
-                observed: Arc::new(observed),
+            &app_with(Snapshot {
+                history: Arc::new(observed),
                 ..snapshot(1, table())
             })
             .cx,
@@ -201,20 +217,20 @@ fn a_ratio_that_was_not_known_and_comes_in_alert_has_crossed_its_limit() {
     };
     let came = |after: &str| went("null", after);
     let alert = came("0.91");
-    assert_eq!(alert.crossed, [Some(crate::vocabulary::Band::Alert)]);
+    assert_eq!(alert.crossed_bands, [Some(crate::vocabulary::Band::Alert)]);
     assert!(alert.summary.contains("seuil"), "{}", alert.summary);
-    assert_eq!(came("0.40").crossed, [None]);
+    assert_eq!(came("0.40").crossed_bands, [None]);
     let gone = went("0.91", "null");
-    assert_eq!(gone.crossed, [Some(crate::vocabulary::Band::None)]);
+    assert_eq!(gone.crossed_bands, [Some(crate::vocabulary::Band::None)]);
     assert!(!gone.summary.contains("seuil"), "{}", gone.summary);
-    assert_eq!(went("0.40", "null").crossed, [None]);
+    assert_eq!(went("0.40", "null").crossed_bands, [None]);
 }
 
 #[test]
 fn the_changes_can_be_filtered_copied_exported_and_come_back_to() {
     let mut app = mixed();
     run(&mut app, &[ActionId::ShowSince, ActionId::Filter]);
-    app.apply(Action::SetField(0, "capital restant".into()), noon());
+    app.apply(Action::SetField(0, "capital restant".into()), test_now());
     run(&mut app, &[ActionId::Open]);
     assert_eq!(
         listed(&app).len(),
@@ -225,20 +241,23 @@ fn the_changes_can_be_filtered_copied_exported_and_come_back_to() {
     let output = act(&mut app, &[ActionId::Copy]);
     let copied = output.copied().unwrap();
     assert_eq!(copied.lines().count(), 2, "{copied}");
-    assert!(app.enabled(ActionId::Export).is_ok() || app.cx.options().exports.is_empty());
-    let sheet = crate::tools::export::view::machine::records::changes(&app);
+    assert!(app.enabled(ActionId::Export).is_ok() || app.cx.options().export_formats.is_empty());
+    let sheet = crate::tools::export::view::machine::records::changes_sheet(&app);
     assert_eq!(sheet.rows.len(), 1);
     // Esc in the form leads back to the list, and so does Esc in a deal opened from it.
     run(&mut app, &[ActionId::Filter, ActionId::Back]);
-    assert!(app.cx.sheet().is_some());
+    assert!(app.cx.picker().is_some());
     app.filter_changes("");
     run(
         &mut app,
         &[ActionId::FocusDown, ActionId::FocusDown, ActionId::Open],
     );
-    assert_eq!((app.cx.screen(), app.cx.sheet().is_some()), (Screen::Deal, false));
+    assert_eq!(
+        (app.cx.screen(), app.cx.picker().is_some()),
+        (Screen::Deal, false)
+    );
     run(&mut app, &[ActionId::Back]);
-    assert_eq!(app.cx.sheet().map(|sheet| sheet.selected), Some(2));
+    assert_eq!(app.cx.picker().map(|sheet| sheet.selected), Some(2));
     run(
         &mut app,
         &[
@@ -249,54 +268,60 @@ fn the_changes_can_be_filtered_copied_exported_and_come_back_to() {
         ],
     );
     assert!(
-        app.cx.sheet().is_none(),
+        app.cx.picker().is_none(),
         "Esc does not reopen a list that was left another way"
     );
 }
 
 #[test]
 fn enter_on_a_deal_that_is_gone_says_so() {
-    let gone = Entry {
-        what: What::Deleted { body: "{}".into() },
+    let gone = HistoryEntry {
+        kind: EntryKind::Deleted { body: "{}".into() },
         ..field(1, "z", "status", "ic", "lost")
     };
-    let observed = Observed {
-        visit: Some(Visit { seq: 0, at: noon() }),
-        changes: 1,
-        since: Arc::new(vec![gone]),
-        ..Observed::default()
+    let observed = ObservedHistory {
+        visit: Some(Visit {
+            seq: 0,
+            at: test_now(),
+        }),
+        change_count: 1,
+        changes_since_visit: Arc::new(vec![gone]),
+        ..ObservedHistory::default()
     };
-    let mut app = with(Snapshot {
-        observed: Arc::new(observed),
+    let mut app = app_with(Snapshot {
+        history: Arc::new(observed),
         ..snapshot(1, table())
     });
     run(&mut app, &[ActionId::ShowSince, ActionId::Open]);
     let said = app.cx.toasts().iter().map(|toast| &toast.kind);
-    let reason = Reason::DealGone.key();
+    let reason = DisabledReason::DealDeleted.key();
     let id = Some(ActionId::Open);
     assert!(
         said.clone()
-            .any(|kind| *kind == ToastKind::Disabled { id, reason })
+            .any(|kind| *kind == ToastContent::Disabled { id, reason })
     );
 }
 
 #[test]
 fn a_deal_that_is_gone_is_told_by_its_last_name() {
-    let deleted = Entry {
-        what: What::Deleted {
+    let deleted = HistoryEntry {
+        kind: EntryKind::Deleted {
             body: r#"{"id":"z","name":"Le Parc, Lyon"}"#.into(),
         },
-        ours: true,
+        is_ours: true,
         ..field(2, "z", "", "", "")
     };
-    let observed = Observed {
-        visit: Some(Visit { seq: 0, at: noon() }),
-        changes: 2,
-        since: Arc::new(vec![field(1, "z", "status", "ic", "lost"), deleted]),
-        ..Observed::default()
+    let observed = ObservedHistory {
+        visit: Some(Visit {
+            seq: 0,
+            at: test_now(),
+        }),
+        change_count: 2,
+        changes_since_visit: Arc::new(vec![field(1, "z", "status", "ic", "lost"), deleted]),
+        ..ObservedHistory::default()
     };
-    let app = with(Snapshot {
-        observed: Arc::new(observed),
+    let app = app_with(Snapshot {
+        history: Arc::new(observed),
         ..snapshot(1, table())
     });
     let names: Vec<String> = since_last_visit(&app.cx)
@@ -310,11 +335,11 @@ fn a_deal_that_is_gone_is_told_by_its_last_name() {
 #[test]
 fn enter_closes_an_overlay_that_tells_of_no_change_and_reaches_nothing_below() {
     for deals in [table(), DealTable::default()] {
-        let mut app = with(snapshot(1, deals));
+        let mut app = app_with(snapshot(1, deals));
         run(&mut app, &[ActionId::ShowSince]);
-        assert!(app.cx.sheet().is_some());
+        assert!(app.cx.picker().is_some());
         let effects = run(&mut app, &[ActionId::Open]);
-        assert!(app.cx.sheet().is_none() && effects.is_empty(), "{effects:?}");
+        assert!(app.cx.picker().is_none() && effects.is_empty(), "{effects:?}");
         assert_eq!(app.cx.screen(), Screen::Pipeline);
         assert!(app.cx.toasts().is_empty(), "{:?}", app.cx.toasts());
     }
@@ -322,33 +347,36 @@ fn enter_closes_an_overlay_that_tells_of_no_change_and_reaches_nothing_below() {
 
 #[test]
 fn what_was_said_to_be_seen_is_told_of_again_by_undo() {
-    let visit = Some(Visit { seq: 0, at: noon() });
-    let observed = |changes| Observed {
+    let visit = Some(Visit {
+        seq: 0,
+        at: test_now(),
+    });
+    let observed = |changes| ObservedHistory {
         visit,
-        changes,
-        since: Arc::new(
+        change_count: changes,
+        changes_since_visit: Arc::new(
             (0..changes)
                 .map(|_| field(1, "a", "status", "sourcing", "ic"))
                 .collect(),
         ),
-        ..Observed::default()
+        ..ObservedHistory::default()
     };
     let app = |changes| {
-        with(Snapshot {
-            observed: Arc::new(observed(changes)),
+        app_with(Snapshot {
+            history: Arc::new(observed(changes)),
             ..snapshot(1, table())
         })
     };
     let kinds =
-        |app: &App| -> Vec<ToastKind> { app.cx.toasts().iter().map(|toast| toast.kind.clone()).collect() };
+        |app: &App| -> Vec<ToastContent> { app.cx.toasts().iter().map(|toast| toast.kind.clone()).collect() };
     let mut changed = app(1);
     assert_eq!(run(&mut changed, &[ActionId::EndVisit]), [Effect::EndVisit]);
-    assert_eq!(kinds(&changed), [ToastKind::VisitEnded { changes: 1 }]);
-    let said = crate::tools::toasts::view::toast(&changed, &changed.cx.toasts()[0]);
-    assert!(said.undoable && !said.waits, "nothing waits to be sent");
-    assert_eq!(changed.cx.undoes(), Some(Undoes::Seen));
+    assert_eq!(kinds(&changed), [ToastContent::VisitEnded { changes: 1 }]);
+    let said = crate::tools::toasts::view::toast_view(&changed, &changed.cx.toasts()[0]);
+    assert!(said.undoable && !said.is_pending, "nothing waits to be sent");
+    assert_eq!(changed.cx.undo_target(), Some(UndoTarget::Seen));
     assert_eq!(run(&mut changed, &[ActionId::Undo]), [Effect::ResumeVisit(visit)]);
-    assert_eq!(kinds(&changed), [ToastKind::VisitResumed { changes: 1 }]);
+    assert_eq!(kinds(&changed), [ToastContent::VisitResumed { changes: 1 }]);
     assert_eq!(run(&mut changed, &[ActionId::Redo]), [Effect::EndVisit]);
     // Without listed changes, there is nothing to list again.
     let mut still = app(0);

@@ -181,13 +181,13 @@ impl Context {
 
     /// Returns the contexts of a place named in `config.toml`; `None` for an unknown name. The pipeline has two
     /// contexts, board and table.
-    pub fn of_place(name: &str) -> Option<&'static [Self]> {
+    pub fn from_place(name: &str) -> Option<&'static [Self]> {
         let (_, contexts) = PLACES.iter().find(|(place, _)| *place == name)?;
         Some(contexts)
     }
 
     /// Returns the names of all places.
-    pub fn places() -> impl Iterator<Item = &'static str> {
+    pub fn place_names() -> impl Iterator<Item = &'static str> {
         PLACES.iter().map(|(name, _)| *name)
     }
 

@@ -8,22 +8,24 @@ use super::commands::ActionId;
 use super::context::Context;
 
 /// The user's key bindings, with their names in `config.toml`.
-pub(crate) struct Own<'a> {
+pub(crate) struct CustomKeys<'a> {
     pub(super) everywhere: BTreeMap<ActionId, &'a [String]>,
-    pub(crate) apart: BTreeMap<(Context, ActionId), (&'a str, &'a [String])>,
+    pub(crate) by_context: BTreeMap<(Context, ActionId), (&'a str, &'a [String])>,
 }
 
-impl<'a> Own<'a> {
-    pub(crate) fn read(own: &'a BTreeMap<String, Vec<String>>) -> Result<Self, KeymapError> {
+impl<'a> CustomKeys<'a> {
+    pub(crate) fn parse(own: &'a BTreeMap<String, Vec<String>>) -> Result<Self, KeymapError> {
         let (mut everywhere, mut apart) = (BTreeMap::new(), BTreeMap::new());
         for (name, keys) in own {
-            let known =
-                |action: &str| ActionId::from_name(action).ok_or_else(|| KeymapError::Action(name.clone()));
+            let known = |action: &str| {
+                ActionId::from_name(action).ok_or_else(|| KeymapError::UnknownAction(name.clone()))
+            };
             let Some((place, action)) = name.split_once('.') else {
                 everywhere.insert(known(name)?, keys.as_slice());
                 continue;
             };
-            let contexts = Context::of_place(place).ok_or_else(|| KeymapError::Place(name.clone()))?;
+            let contexts =
+                Context::from_place(place).ok_or_else(|| KeymapError::UnknownPlace(name.clone()))?;
             let id = known(action)?;
             let means = |context: &&Context| {
                 let of = id.spec().contexts;
@@ -32,21 +34,24 @@ impl<'a> Own<'a> {
             let mut there = contexts.iter().filter(means).peekable();
             if there.peek().is_none() {
                 let (action, place) = (action.to_owned(), place.to_owned());
-                return Err(KeymapError::NotThere { action, place });
+                return Err(KeymapError::WrongPlace { action, place });
             }
             apart.extend(there.map(|context| ((*context, id), (name.as_str(), keys.as_slice()))));
         }
-        Ok(Self { everywhere, apart })
+        Ok(Self {
+            everywhere,
+            by_context: apart,
+        })
     }
 
     /// Returns whether the user has bound the keys of `action` in `context`.
-    pub(crate) fn holds(&self, context: Context, action: ActionId) -> bool {
-        self.everywhere.contains_key(&action) || self.apart.contains_key(&(context, action))
+    pub(crate) fn binds(&self, context: Context, action: ActionId) -> bool {
+        self.everywhere.contains_key(&action) || self.by_context.contains_key(&(context, action))
     }
 
     /// Returns the name of an action as `config.toml` has it for this context.
-    pub(crate) fn name(&self, context: Context, action: ActionId) -> String {
-        self.apart
+    pub(crate) fn config_name(&self, context: Context, action: ActionId) -> String {
+        self.by_context
             .get(&(context, action))
             .map_or(action.spec().name, |(name, _)| name)
             .to_owned()

@@ -76,7 +76,7 @@ impl Key {
     }
 }
 
-const NAMED: &[(&str, KeyCode)] = &[
+const NAMED_KEYS: &[(&str, KeyCode)] = &[
     ("space", KeyCode::Char(' ')),
     ("minus", KeyCode::Char('-')),
     ("enter", KeyCode::Enter),
@@ -113,7 +113,9 @@ impl FromStr for Key {
         let mut chars = last.chars();
         let code = match (chars.next(), chars.next()) {
             (Some(c), None) => KeyCode::Char(c),
-            _ => named(last).or_else(|| function(last)).ok_or_else(unknown)?,
+            _ => named_key(last)
+                .or_else(|| function_key(last))
+                .ok_or_else(unknown)?,
         };
         let mut key = Self::plain(code);
         for part in parts {
@@ -135,14 +137,14 @@ impl FromStr for Key {
     }
 }
 
-fn named(text: &str) -> Option<KeyCode> {
-    NAMED
+fn named_key(text: &str) -> Option<KeyCode> {
+    NAMED_KEYS
         .iter()
         .find(|(name, _)| *name == text)
         .map(|(_, code)| *code)
 }
 
-fn function(text: &str) -> Option<KeyCode> {
+fn function_key(text: &str) -> Option<KeyCode> {
     let number = text.strip_prefix('f')?.parse::<u8>().ok()?;
     (1..=12).contains(&number).then_some(KeyCode::F(number))
 }
@@ -156,7 +158,7 @@ impl fmt::Display for Key {
         }
         match self.code {
             KeyCode::F(n) => write!(f, "f{n}"),
-            code => match NAMED.iter().find(|(_, known)| *known == code) {
+            code => match NAMED_KEYS.iter().find(|(_, known)| *known == code) {
                 Some((name, _)) => f.write_str(name),
                 None => match code {
                     KeyCode::Char(c) => write!(f, "{c}"),

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::commands::{ACTIONS, ActionId};
 use super::context::Context;
-use super::custom_keys::Own;
+use super::custom_keys::CustomKeys;
 use super::key::{Key, KeyCode};
 use super::keymap_error::KeymapError;
 
@@ -23,7 +23,7 @@ pub enum FrontEnd {
 pub struct Keymap {
     bindings: BTreeMap<(Context, Key), ActionId>,
     /// Contexts in which an action of all screens has separate keys. These replace its usual ones.
-    apart: BTreeSet<(Context, ActionId)>,
+    overridden: BTreeSet<(Context, ActionId)>,
 }
 
 /// Ctrl+C, the common key to end a program.
@@ -40,7 +40,7 @@ impl Keymap {
     /// # Errors
     /// Fails if a default does not name a key or clashes; a test prevents this.
     pub fn defaults(front_end: FrontEnd) -> Result<Self, KeymapError> {
-        Self::with(front_end, &BTreeMap::new())
+        Self::with_custom(front_end, &BTreeMap::new())
     }
 
     /// Returns the default bindings with those of the user. Each named action has exactly the given keys: everywhere
@@ -49,11 +49,14 @@ impl Keymap {
     /// # Errors
     /// Fails for an unknown action or place, and for an action that does nothing in its place. Fails for a text that
     /// does not name a key. Fails if a key is bound twice in a context, or is also the key of an action on all screens.
-    pub fn with(front_end: FrontEnd, own: &BTreeMap<String, Vec<String>>) -> Result<Self, KeymapError> {
-        let own = Own::read(own)?;
+    pub fn with_custom(
+        front_end: FrontEnd,
+        own: &BTreeMap<String, Vec<String>>,
+    ) -> Result<Self, KeymapError> {
+        let own = CustomKeys::parse(own)?;
         let mut keymap = Self {
             bindings: BTreeMap::new(),
-            apart: BTreeSet::new(),
+            overridden: BTreeSet::new(),
         };
         for spec in ACTIONS {
             let defaults = match front_end {
@@ -65,22 +68,22 @@ impl Keymap {
                 None => defaults.to_vec(),
             };
             for context in spec.contexts {
-                if let Some((_, keys)) = own.apart.get(&(*context, spec.id)) {
+                if let Some((_, keys)) = own.by_context.get(&(*context, spec.id)) {
                     keymap.bind_all(&own, *context, spec.id, keys.iter())?;
                     continue;
                 }
                 keymap.bind_all(&own, *context, spec.id, everywhere.iter())?;
             }
             let elsewhere = own
-                .apart
+                .by_context
                 .iter()
                 .filter(|((context, action), _)| *action == spec.id && !spec.contexts.contains(context));
             for ((context, action), (_, keys)) in elsewhere {
-                keymap.apart.insert((*context, *action));
+                keymap.overridden.insert((*context, *action));
                 keymap.bind_all(&own, *context, *action, keys.iter())?;
             }
         }
-        keymap.shadows(&own)?;
+        keymap.check_shadowing(&own)?;
         // In raw mode, the terminal passes Ctrl+C on to the program. It therefore always quits, unless the user has
         // bound it to another action.
         if front_end == FrontEnd::Terminal {
@@ -94,22 +97,22 @@ impl Keymap {
 
     fn bind_all<'a>(
         &mut self,
-        own: &Own<'_>,
+        own: &CustomKeys<'_>,
         context: Context,
         action: ActionId,
         keys: impl Iterator<Item = &'a (impl AsRef<str> + 'a)>,
     ) -> Result<(), KeymapError> {
         for text in keys {
             let key = text.as_ref().parse().map_err(|source| KeymapError::Key {
-                action: own.name(context, action),
+                action: own.config_name(context, action),
                 source,
             })?;
             let bound = self.bindings.insert((context, key), action);
             if let Some(first) = bound.filter(|first| *first != action) {
                 return Err(KeymapError::Clash {
                     key,
-                    first: own.name(context, first),
-                    second: own.name(context, action),
+                    first: own.config_name(context, first),
+                    second: own.config_name(context, action),
                 });
             }
         }
@@ -117,18 +120,18 @@ impl Keymap {
     }
 
     /// Rejects a user binding that hides a key of all screens, or the reverse.
-    fn shadows(&self, own: &Own<'_>) -> Result<(), KeymapError> {
+    fn check_shadowing(&self, own: &CustomKeys<'_>) -> Result<(), KeymapError> {
         for ((context, key), action) in self.bindings.iter().filter(|((c, _), _)| c.is_screen()) {
             let Some(everywhere) = self.bindings.get(&(Context::Screens, *key)) else {
                 continue;
             };
-            let given_up = everywhere == action || self.apart.contains(&(*context, *everywhere));
-            let asked = own.holds(*context, *action) || own.holds(Context::Screens, *everywhere);
+            let given_up = everywhere == action || self.overridden.contains(&(*context, *everywhere));
+            let asked = own.binds(*context, *action) || own.binds(Context::Screens, *everywhere);
             if asked && !given_up {
                 return Err(KeymapError::Clash {
                     key: *key,
-                    first: own.name(Context::Screens, *everywhere),
-                    second: own.name(*context, *action),
+                    first: own.config_name(Context::Screens, *everywhere),
+                    second: own.config_name(*context, *action),
                 });
             }
         }
@@ -146,7 +149,7 @@ impl Keymap {
         let everywhere = self.bindings.get(&(Context::Screens, key)).copied();
         let everywhere = everywhere.filter(|id| {
             let interrupts = key == INTERRUPT && *id == ActionId::Quit;
-            interrupts || !self.apart.contains(&(context, *id))
+            interrupts || !self.overridden.contains(&(context, *id))
         });
         // An overlay has its own keys, but a quit key with Ctrl works everywhere. A quit key without Ctrl closes the
         // overlay.
@@ -159,7 +162,7 @@ impl Keymap {
     /// Returns the keys of `action` in `context`, in the order of the table.
     pub fn keys(&self, context: Context, action: ActionId) -> Vec<Key> {
         let mut keys: Vec<Key> = Vec::new();
-        let apart = self.apart.contains(&(context, action));
+        let apart = self.overridden.contains(&(context, action));
         let wanted = |c: Context| c == context || (c == Context::Screens && context.is_screen() && !apart);
         for ((c, key), bound) in &self.bindings {
             if *bound == action && wanted(*c) && !keys.contains(key) {
@@ -227,7 +230,7 @@ mod tests {
     #[test]
     fn own_bindings_replace_the_defaults_and_clashes_are_told() {
         let own = BTreeMap::from([("quit".to_owned(), vec!["ctrl-x".to_owned()])]);
-        let keymap = Keymap::with(FrontEnd::Terminal, &own).unwrap();
+        let keymap = Keymap::with_custom(FrontEnd::Terminal, &own).unwrap();
         assert_eq!(keymap.action(Context::Board, Key::char('q')), None);
         assert_eq!(
             keymap.keys(Context::Board, ActionId::Quit),
@@ -236,25 +239,25 @@ mod tests {
         );
         let clash = BTreeMap::from([("edit-deal".to_owned(), vec!["d".to_owned()])]);
         assert!(matches!(
-            Keymap::with(FrontEnd::Terminal, &clash),
+            Keymap::with_custom(FrontEnd::Terminal, &clash),
             Err(KeymapError::Clash { .. })
         ));
         let unknown = BTreeMap::from([("fly".to_owned(), vec![])]);
         assert_eq!(
-            Keymap::with(FrontEnd::Terminal, &unknown).err(),
-            Some(KeymapError::Action("fly".into()))
+            Keymap::with_custom(FrontEnd::Terminal, &unknown).err(),
+            Some(KeymapError::UnknownAction("fly".into()))
         );
     }
 
-    fn own(pairs: &[(&str, &[&str])]) -> Result<Keymap, KeymapError> {
+    fn keymap_with(pairs: &[(&str, &[&str])]) -> Result<Keymap, KeymapError> {
         let keys = |keys: &[&str]| keys.iter().map(ToString::to_string).collect();
         let own = pairs.iter().map(|(name, of)| ((*name).to_owned(), keys(of)));
-        Keymap::with(FrontEnd::Terminal, &own.collect())
+        Keymap::with_custom(FrontEnd::Terminal, &own.collect())
     }
 
     #[test]
     fn a_place_takes_keys_of_its_own_and_the_others_keep_theirs() {
-        let keymap = own(&[("tasks.move-to", &["f2", "M"]), ("tasks.undo", &["ctrl-u"])]).unwrap();
+        let keymap = keymap_with(&[("tasks.move-to", &["f2", "M"]), ("tasks.undo", &["ctrl-u"])]).unwrap();
         let at = |context, key: &str| keymap.action(context, key.parse().unwrap());
         assert_eq!(at(Context::Tasks, "f2"), Some(ActionId::MoveTo));
         assert_eq!(at(Context::Tasks, "M"), Some(ActionId::MoveTo));
@@ -266,7 +269,7 @@ mod tests {
         assert_eq!(at(Context::Board, "u"), Some(ActionId::Undo));
         assert_eq!(keymap.keys(Context::Tasks, ActionId::Undo).len(), 1);
         // The pipeline is board and table.
-        let keymap = own(&[("pipeline.filter", &["f3"])]).unwrap();
+        let keymap = keymap_with(&[("pipeline.filter", &["f3"])]).unwrap();
         for context in [Context::Board, Context::Table] {
             assert_eq!(
                 keymap.action(context, "f3".parse().unwrap()),
@@ -284,9 +287,9 @@ mod tests {
         let interrupt: Key = "ctrl-c".parse().unwrap();
         assert_eq!(interrupt, INTERRUPT);
         for keys in [
-            own(&[("quit", &[])]),
-            own(&[("quit", &["f10"])]),
-            own(&[("deal.quit", &[])]),
+            keymap_with(&[("quit", &[])]),
+            keymap_with(&[("quit", &["f10"])]),
+            keymap_with(&[("deal.quit", &[])]),
         ] {
             let keys = keys.unwrap();
             for context in [Context::Board, Context::Deal, Context::Filter, Context::Form] {
@@ -297,30 +300,30 @@ mod tests {
                 );
             }
         }
-        let keys = own(&[("quit", &[]), ("copy", &["ctrl-c"])]).unwrap();
+        let keys = keymap_with(&[("quit", &[]), ("copy", &["ctrl-c"])]).unwrap();
         assert_eq!(keys.action(Context::Board, interrupt), Some(ActionId::Copy));
         let none: BTreeMap<String, Vec<String>> = [("quit".to_owned(), Vec::new())].into();
-        let window = Keymap::with(FrontEnd::Window, &none).unwrap();
+        let window = Keymap::with_custom(FrontEnd::Window, &none).unwrap();
         assert_eq!(window.action(Context::Board, interrupt), None);
     }
 
     #[test]
     fn what_cannot_be_bound_in_a_place_is_told_under_its_name() {
-        let error = own(&[("tasks.edit-task", &["m"])]).unwrap_err();
+        let error = keymap_with(&[("tasks.edit-task", &["m"])]).unwrap_err();
         assert_eq!(error.actions(), ["move-to", "tasks.edit-task"]);
         // A binding must not hide a key of all screens, unless that action is rebound by name.
-        let error = own(&[("tasks.edit-task", &["u"])]).unwrap_err();
+        let error = keymap_with(&[("tasks.edit-task", &["u"])]).unwrap_err();
         assert_eq!(error.actions(), ["undo", "tasks.edit-task"]);
-        assert!(own(&[("tasks.edit-task", &["u"]), ("tasks.undo", &["f9"])]).is_ok());
-        let error = own(&[("tasks.snooze", &["s"])]).unwrap_err();
+        assert!(keymap_with(&[("tasks.edit-task", &["u"]), ("tasks.undo", &["f9"])]).is_ok());
+        let error = keymap_with(&[("tasks.snooze", &["s"])]).unwrap_err();
         assert_eq!(error.actions(), ["tasks.snooze"]);
         assert!(matches!(
-            own(&[("nowhere.undo", &["f9"])]),
-            Err(KeymapError::Place(_))
+            keymap_with(&[("nowhere.undo", &["f9"])]),
+            Err(KeymapError::UnknownPlace(_))
         ));
         assert!(matches!(
-            own(&[("tasks.fly", &["f9"])]),
-            Err(KeymapError::Action(_))
+            keymap_with(&[("tasks.fly", &["f9"])]),
+            Err(KeymapError::UnknownAction(_))
         ));
     }
 
@@ -347,8 +350,8 @@ mod tests {
 
     #[test]
     fn every_context_is_in_a_place() {
-        let places: Vec<Context> = Context::places()
-            .flat_map(|name| Context::of_place(name).unwrap().iter().copied())
+        let places: Vec<Context> = Context::place_names()
+            .flat_map(|name| Context::from_place(name).unwrap().iter().copied())
             .collect();
         for context in ACTIONS.iter().flat_map(|spec| spec.contexts) {
             assert!(

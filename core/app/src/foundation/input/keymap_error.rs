@@ -15,13 +15,13 @@ pub enum KeymapError {
     },
     /// The name does not belong to an action.
     #[error("no action is called `{0}`")]
-    Action(String),
+    UnknownAction(String),
     /// The text before the dot does not name a place.
     #[error("`{0}` names no place")]
-    Place(String),
+    UnknownPlace(String),
     /// The action does nothing in that place.
     #[error("`{action}` does nothing in `{place}`")]
-    NotThere {
+    WrongPlace {
         /// The action.
         action: String,
         /// The place.
@@ -43,9 +43,9 @@ impl KeymapError {
     /// Returns the actions whose bindings are invalid or clash.
     pub fn actions(&self) -> Vec<String> {
         match self {
-            Self::Key { action, .. } | Self::Action(action) => vec![action.clone()],
-            Self::Place(name) => vec![name.clone()],
-            Self::NotThere { action, place } => vec![format!("{place}.{action}")],
+            Self::Key { action, .. } | Self::UnknownAction(action) => vec![action.clone()],
+            Self::UnknownPlace(name) => vec![name.clone()],
+            Self::WrongPlace { action, place } => vec![format!("{place}.{action}")],
             Self::Clash { first, second, .. } => vec![first.clone(), second.clone()],
         }
     }

@@ -20,7 +20,7 @@ impl Zoom {
     /// Returns the new zoom factor after `now`, where 1 is the original size. It is a multiple of the step within the
     /// range.
     #[must_use]
-    pub fn from(self, now: f32) -> f32 {
+    pub fn next_factor(self, now: f32) -> f32 {
         let wanted = match self {
             Self::In => now + STEP,
             Self::Out => now - STEP,
@@ -37,10 +37,10 @@ mod tests {
     #[test]
     fn it_goes_by_tenths_and_stops_at_its_bounds() {
         let near = |a: f32, b: f32| (a - b).abs() < 1e-4;
-        assert!(near(Zoom::In.from(1.0), 1.1));
-        assert!(near(Zoom::In.from(1.04), 1.1));
-        assert!(near(Zoom::Out.from(0.5), 0.5));
-        assert!(near(Zoom::In.from(3.0), 3.0));
-        assert!(near(Zoom::Reset.from(2.0), 1.0));
+        assert!(near(Zoom::In.next_factor(1.0), 1.1));
+        assert!(near(Zoom::In.next_factor(1.04), 1.1));
+        assert!(near(Zoom::Out.next_factor(0.5), 0.5));
+        assert!(near(Zoom::In.next_factor(3.0), 3.0));
+        assert!(near(Zoom::Reset.next_factor(2.0), 1.0));
     }
 }

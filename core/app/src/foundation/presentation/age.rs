@@ -3,50 +3,50 @@
 use jiff::tz::TimeZone;
 
 use crate::foundation::cx::app_cx::AppCx;
-use crate::model::table::{Bound, StageSince};
-use crate::text::{Arg, Lang, Words, date};
+use crate::model::table::{StatusSince, TimePrecision};
+use crate::text::{Lang, MessageArg, Messages, date};
 
 /// Formats the time of a deal in its status.
 ///
 /// `12 j` is exact. `11–12 j` means that the status changed between two syncs. `≥ 12 j` means that the deal already had
 /// the status when first seen; this starts at `≥ 0 j`. A blank text would mean an unknown age.
-pub fn age_text(lang: Lang, since: StageSince, now: i64) -> String {
+pub fn age_text(lang: Lang, since: StatusSince, now: i64) -> String {
     let age = since.age_days(now);
-    date::between_days(lang, age.least.unsigned_abs(), age.most.map(i64::unsigned_abs))
+    date::day_range(lang, age.min.unsigned_abs(), age.max.map(i64::unsigned_abs))
 }
 
 /// Returns the text that says how the age is known.
-pub fn age_reason(cx: &AppCx, since: StageSince) -> String {
-    let words = Words::new(cx.lang());
-    let said = |second| day(second, &cx.options().zone);
-    let key = match since.bound {
-        Bound::Received => "age-received",
-        Bound::Exact => "age-exact",
-        Bound::Interval { after } if said(after) != said(since.at) => {
+pub fn age_reason(cx: &AppCx, since: StatusSince) -> String {
+    let words = Messages::new(cx.lang());
+    let said = |second| day_text(second, &cx.options().zone);
+    let key = match since.precision {
+        TimePrecision::Received => "age-received",
+        TimePrecision::Exact => "age-exact",
+        TimePrecision::Interval { after } if said(after) != said(since.at) => {
             let args = [
-                ("from", Arg::from(said(after))),
-                ("to", Arg::from(said(since.at))),
+                ("from", MessageArg::from(said(after))),
+                ("to", MessageArg::from(said(since.at))),
             ];
             return words.with("age-between", &args);
         }
-        Bound::Interval { .. } => "age-interval",
-        Bound::AtLeast => "deal-age-first-seen",
+        TimePrecision::Interval { .. } => "age-interval",
+        TimePrecision::AtLeast => "deal-age-first-seen",
     };
-    words.with(key, &[("date", Arg::from(said(since.at)))])
+    words.with(key, &[("date", MessageArg::from(said(since.at)))])
 }
 
 /// Returns shorter texts of the same: the day with its meaning, then the day alone. The year is never cut off.
-pub fn age_reasons_short(cx: &AppCx, since: StageSince) -> Vec<String> {
-    let day = day(since.at, &cx.options().zone);
-    let key = match since.bound {
-        Bound::Received | Bound::Exact => "age-since-short",
-        Bound::Interval { .. } | Bound::AtLeast => "age-seen-short",
+pub fn age_reasons_short(cx: &AppCx, since: StatusSince) -> Vec<String> {
+    let day = day_text(since.at, &cx.options().zone);
+    let key = match since.precision {
+        TimePrecision::Received | TimePrecision::Exact => "age-since-short",
+        TimePrecision::Interval { .. } | TimePrecision::AtLeast => "age-seen-short",
     };
-    let said = Words::new(cx.lang()).with(key, &[("date", Arg::from(day.as_str()))]);
+    let said = Messages::new(cx.lang()).with(key, &[("date", MessageArg::from(day.as_str()))]);
     vec![said, day]
 }
 
-fn day(second: i64, zone: &TimeZone) -> String {
+fn day_text(second: i64, zone: &TimeZone) -> String {
     jiff::Timestamp::from_second(second)
         .map(|moment| date::date_short(date::local(moment, zone).date()))
         .unwrap_or_default()
@@ -62,17 +62,17 @@ mod tests {
         let now = 100 * DAY;
         let said = |days: i64, bound| {
             let at = now - days * DAY;
-            age_text(Lang::En, StageSince { at, bound }, now).replace('\u{a0}', " ")
+            age_text(Lang::En, StatusSince { at, precision: bound }, now).replace('\u{a0}', " ")
         };
-        let between = |days: i64| Bound::Interval {
+        let between = |days: i64| TimePrecision::Interval {
             after: now - days * DAY,
         };
         assert_eq!(said(0, between(9)), "0–9 d");
         assert_eq!(said(9, between(9)), "9 d");
         assert_eq!(
-            (said(3, Bound::AtLeast), said(0, Bound::AtLeast)),
+            (said(3, TimePrecision::AtLeast), said(0, TimePrecision::AtLeast)),
             ("≥ 3 d".into(), "≥ 0 d".into())
         );
-        assert_eq!(said(3, Bound::Exact), "3 d");
+        assert_eq!(said(3, TimePrecision::Exact), "3 d");
     }
 }

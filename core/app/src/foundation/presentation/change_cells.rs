@@ -1,16 +1,16 @@
 //! The facts of a change, by column.
 
-use crate::text::Clean;
+use crate::text::SafeText;
 
 /// The columns of one change; empty for a line that is not a change.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Cells {
+pub struct ChangeCells {
     /// Subject: `Statut`, or the whole text.
-    pub what: Clean,
+    pub subject: SafeText,
     /// Old and new value; empty if `what` is the whole text.
-    pub change: Clean,
+    pub values: SafeText,
     /// Author; empty if there is none.
-    pub by: Clean,
+    pub author: SafeText,
     /// Time, with its certainty.
-    pub when: Clean,
+    pub when: SafeText,
 }

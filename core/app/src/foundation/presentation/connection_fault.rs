@@ -1,10 +1,10 @@
 //! Faults of a server that is reachable but does not answer properly.
 
-use crate::error::{Error, ErrorKind, Fault};
+use crate::error::{Error, ErrorKind, NetworkError};
 
 /// Kind of fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Failing {
+pub(crate) enum ConnectionFault {
     /// An intermediary answers in place of the server.
     Intercepted,
     /// The response ended early.
@@ -15,13 +15,13 @@ pub(crate) enum Failing {
     Failed,
 }
 
-impl Failing {
+impl ConnectionFault {
     /// Classifies an error. The details are shown with the request.
-    pub(crate) fn of(error: &Error) -> Self {
+    pub(crate) fn from_error(error: &Error) -> Self {
         match error.kind() {
             _ if error.is_intercepted() => Self::Intercepted,
             ErrorKind::Protocol => Self::NotUnderstood,
-            ErrorKind::Unreachable if error.fault() == Some(Fault::Cut) => Self::Cut,
+            ErrorKind::Unreachable if error.fault() == Some(NetworkError::Cut) => Self::Cut,
             _ => Self::Failed,
         }
     }

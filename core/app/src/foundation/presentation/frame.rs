@@ -4,11 +4,11 @@ use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::overlay::Layer;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::{Context, Screen};
-use crate::text::{Arg, Words};
+use crate::text::{MessageArg, Messages};
 
 /// Returns the display text of a key: `ctrl-p` becomes `Ctrl+P`, `enter` becomes `Entrée`.
 pub fn key_text(cx: &AppCx, key: &str) -> String {
-    let words = Words::new(cx.lang());
+    let words = Messages::new(cx.lang());
     let mut parts: Vec<&str> = if key == "-" {
         vec!["-"]
     } else {
@@ -19,7 +19,7 @@ pub fn key_text(cx: &AppCx, key: &str) -> String {
     };
     let modified = !parts.is_empty();
     // A terminal without these symbols would show a caret, which reads as Ctrl, or the letters of other keys.
-    let signs = cx.options().key_signs && !cx.options().ascii;
+    let signs = cx.options().key_symbols && !cx.options().ascii;
     let shift = if signs {
         "⇧".to_owned()
     } else {
@@ -37,7 +37,7 @@ pub fn key_text(cx: &AppCx, key: &str) -> String {
         }
         one if one.chars().count() == 1 && modified => one.to_uppercase(),
         // The window shows letters as capitals, as on a keyboard; the terminal shows them as typed.
-        one if one.chars().count() == 1 && cx.options().beside => {
+        one if one.chars().count() == 1 && cx.options().split_view => {
             let lifted = one.chars().any(|c| c.is_alphabetic() && c.is_uppercase());
             let capital = one.to_uppercase();
             if lifted {
@@ -68,15 +68,15 @@ pub fn shows_bands(cx: &AppCx) -> bool {
 
 /// Returns a label or a sentence with a small first letter. It can then follow a colon.
 #[must_use]
-pub fn in_a_sentence(label: &str) -> String {
+pub fn lower_first(label: &str) -> String {
     let mut letters = label.chars();
     let first = letters.next().into_iter().flat_map(char::to_lowercase);
     first.chain(letters).collect()
 }
 
 /// Returns the first key of an action on the board.
-pub(crate) fn board_key(cx: &AppCx, action: ActionId) -> Arg<'static> {
+pub(crate) fn board_key(cx: &AppCx, action: ActionId) -> MessageArg<'static> {
     let keys = cx.options().keymap.keys(Context::Board, action);
     let key = keys.first().map(|key| key_text(cx, &key.to_string()));
-    Arg::from(key.unwrap_or_default())
+    MessageArg::from(key.unwrap_or_default())
 }

@@ -4,7 +4,7 @@ use crate::foundation::input::commands::ActionId;
 
 /// A short text in the middle of an empty area.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Notice {
+pub struct EmptyStateText {
     /// The situation.
     pub title: String,
     /// Details, or what the user can do.
@@ -12,5 +12,5 @@ pub struct Notice {
     /// A helpful action, if there is one.
     pub action: Option<ActionId>,
     /// True while the content is loading and will appear by itself. The window then shows its outlines.
-    pub reading: bool,
+    pub is_loading: bool,
 }

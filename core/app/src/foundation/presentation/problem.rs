@@ -4,12 +4,12 @@ use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use crate::contract::problem::Problem;
-use crate::error::{Error, ErrorKind, Said, Why};
+use crate::error::{Error, ErrorKind, MessageRef, Reason};
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::input::context::Screen;
 use crate::model::pending_write::WriteProblem;
-use crate::model::snapshot::Connection;
-use crate::text::{Arg, Clean, Lang, Words};
+use crate::model::snapshot::ConnectionState;
+use crate::text::{Lang, MessageArg, Messages, SafeText};
 
 /// Message key for a delegated user route without a user.
 const NO_USER: &str = "usage-no-user";
@@ -22,22 +22,22 @@ pub struct ProblemView {
     /// The failure, in one line.
     pub title: String,
     /// Data that is safe; empty if the question does not arise.
-    pub kept: String,
+    pub safe_data: String,
     /// Next step for the user.
-    pub todo: String,
+    pub next_step: String,
     /// HTTP status, if there was a response: `403 Forbidden`.
-    pub answer: Option<String>,
+    pub http_status: Option<String>,
     /// Detail from the server or, without one, the client's own diagnostic.
-    pub detail: Option<Clean>,
+    pub detail: Option<SafeText>,
     /// The request id to give to the partner's support.
-    pub request_id: Option<Clean>,
+    pub request_id: Option<SafeText>,
     /// Further members of the server's problem body: scope, route, reason code.
-    pub named: Vec<(&'static str, Clean)>,
+    pub members: Vec<(&'static str, SafeText)>,
 }
 
 /// A fact about a failure, for support.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fact {
+pub struct ProblemDetail {
     /// Label of the fact.
     pub label: String,
     /// Name in the contract; empty if it has none.
@@ -45,22 +45,22 @@ pub struct Fact {
     /// The value, as received.
     pub value: String,
     /// True if the value must be read letter by letter.
-    pub fixed: bool,
+    pub verbatim: bool,
 }
 
 impl ProblemView {
     /// Returns the known facts apart from the sentences.
     #[must_use]
-    pub fn facts(&self, words: &'static Words) -> Vec<Fact> {
-        let fact = |key: &str, name, value, fixed| Fact {
+    pub fn details(&self, words: &'static Messages) -> Vec<ProblemDetail> {
+        let fact = |key: &str, name, value, fixed| ProblemDetail {
             label: words.get(key).into_owned(),
             name,
             value,
-            fixed,
+            verbatim: fixed,
         };
-        let quoted = |text: &Clean| words.with("quoted", &[("text", text.as_str().into())]);
+        let quoted = |text: &SafeText| words.with("quoted", &[("text", text.as_str().into())]);
         let answer = self
-            .answer
+            .http_status
             .clone()
             .map(|text| fact("error-response", "", text, false));
         let detail = self
@@ -69,7 +69,7 @@ impl ProblemView {
             .map(|text| fact("error-detail", "", quoted(text), false));
         let request = self.request_id.as_ref();
         let request = request.map(|id| fact("error-request", "", id.to_string(), true));
-        let named = self.named.iter().map(|(name, value)| {
+        let named = self.members.iter().map(|(name, value)| {
             let key = match *name {
                 "scope" => "error-scope",
                 "route_id" => "error-route",
@@ -88,20 +88,20 @@ impl ProblemView {
     /// Returns the part of it that a screen shows. Only the explorer and the activity show the HTTP status, scope,
     /// route and reason.
     #[must_use]
-    pub fn told_on(&self, screen: Screen) -> Self {
+    pub fn for_screen(&self, screen: Screen) -> Self {
         let mut told = self.clone();
         if !matches!(screen, Screen::Explorer | Screen::Activity) {
-            told.answer = None;
-            told.named = Vec::new();
+            told.http_status = None;
+            told.members = Vec::new();
         }
         told
     }
 
     /// Returns all of it as text, for support.
     #[must_use]
-    pub fn for_support(&self, words: &'static Words) -> String {
+    pub fn for_support(&self, words: &'static Messages) -> String {
         let mut text = format!("{}\n", self.title);
-        for fact in self.facts(words) {
+        for fact in self.details(words) {
             let name = if fact.name.is_empty() {
                 String::new()
             } else {
@@ -113,7 +113,7 @@ impl ProblemView {
     }
 }
 
-fn kept_key(kind: ErrorKind) -> &'static str {
+fn safe_data_key(kind: ErrorKind) -> &'static str {
     match kind {
         ErrorKind::Auth => "error-auth-kept",
         ErrorKind::RateLimited => "error-rate-limited-kept",
@@ -123,7 +123,7 @@ fn kept_key(kind: ErrorKind) -> &'static str {
     }
 }
 
-fn kind_key(kind: ErrorKind) -> &'static str {
+fn error_key(kind: ErrorKind) -> &'static str {
     match kind {
         ErrorKind::Auth => "auth",
         ErrorKind::Forbidden => "forbidden",
@@ -142,65 +142,68 @@ fn kind_key(kind: ErrorKind) -> &'static str {
 }
 
 /// Returns one line that says why a write was refused.
-pub fn summary(lang: Lang, problem: &WriteProblem) -> String {
-    let words = Words::new(lang);
-    if problem.remains {
+pub fn refusal_summary(lang: Lang, problem: &WriteProblem) -> String {
+    let words = Messages::new(lang);
+    if problem.recovered {
         return words.get("error-remains-what").into_owned();
     }
     if let (ErrorKind::Forbidden, Some(scope)) = (problem.kind, &problem.scope) {
-        let scope = Clean::line_of(scope, 40);
+        let scope = SafeText::line_within(scope, 40);
         return words.with(
             "error-forbidden-scope-what",
-            &[("scope", Arg::from(scope.as_str()))],
+            &[("scope", MessageArg::from(scope.as_str()))],
         );
     }
     words
-        .get(&format!("error-{}-what", kind_key(problem.kind)))
+        .get(&format!("error-{}-what", error_key(problem.kind)))
         .into_owned()
 }
 
 /// Returns why a write was refused. It uses the server's words if the kind says too little.
-pub fn reason(lang: Lang, problem: &WriteProblem) -> String {
+pub fn refusal_reason(lang: Lang, problem: &WriteProblem) -> String {
     if problem.kind != ErrorKind::Invalid || problem.detail.is_empty() {
-        return summary(lang, problem);
+        return refusal_summary(lang, problem);
     }
-    let detail = Clean::line_of(&problem.detail, 80);
-    Words::new(lang).with("quoted", &[("text", Arg::from(detail.as_str()))])
+    let detail = SafeText::line_within(&problem.detail, 80);
+    Messages::new(lang).with("quoted", &[("text", MessageArg::from(detail.as_str()))])
 }
 
 /// Describes a refused write.
 pub fn write_problem(lang: Lang, problem: &WriteProblem) -> ProblemView {
-    let words = Words::new(lang);
+    let words = Messages::new(lang);
     let detail = if problem.detail.is_empty() {
         &problem.title
     } else {
         &problem.detail
     };
-    let key = if problem.remains {
+    let key = if problem.recovered {
         "remains"
     } else {
-        kind_key(problem.kind)
+        error_key(problem.kind)
     };
     ProblemView {
-        title: summary(lang, problem),
-        kept: words.get(&format!("error-{key}-kept")).into_owned(),
-        todo: words.get(&format!("error-{key}-do")).into_owned(),
-        answer: problem
+        title: refusal_summary(lang, problem),
+        safe_data: words.get(&format!("error-{key}-kept")).into_owned(),
+        next_step: words.get(&format!("error-{key}-do")).into_owned(),
+        http_status: problem
             .status
-            .map(|status| format!("{status} {}", Clean::line_of(&problem.title, 60))),
-        detail: (!detail.is_empty()).then(|| Clean::line_of(detail, 300)),
-        request_id: problem.request_id.as_deref().map(|id| Clean::line_of(id, 80)),
-        named: problem
-            .named()
-            .map(|(name, value)| (name, Clean::line_of(value, 80)))
+            .map(|status| format!("{status} {}", SafeText::line_within(&problem.title, 60))),
+        detail: (!detail.is_empty()).then(|| SafeText::line_within(detail, 300)),
+        request_id: problem
+            .request_id
+            .as_deref()
+            .map(|id| SafeText::line_within(id, 80)),
+        members: problem
+            .named_details()
+            .map(|(name, value)| (name, SafeText::line_within(value, 80)))
             .collect(),
     }
 }
 
 /// Describes a request that was not made, which is not a failure of the server. It says what is missing and where to
 /// provide it. `held` is true if data was loaded before.
-fn not_asked(words: &'static Words, error: &Error, held: bool) -> ProblemView {
-    let (no_user, withheld) = (says(error, NO_USER), says(error, WITHHELD));
+fn request_not_made(words: &'static Messages, error: &Error, held: bool) -> ProblemView {
+    let (no_user, withheld) = (has_message_key(error, NO_USER), has_message_key(error, WITHHELD));
     let key = match error.kind() {
         ErrorKind::Auth => "no-secret",
         _ if no_user => "no-user",
@@ -210,22 +213,22 @@ fn not_asked(words: &'static Words, error: &Error, held: bool) -> ProblemView {
     let said = |part: &str| words.get(&format!("error-{key}-{part}")).into_owned();
     ProblemView {
         title: said("what"),
-        kept: if held && (withheld || error.kind() == ErrorKind::Auth) {
+        safe_data: if held && (withheld || error.kind() == ErrorKind::Auth) {
             said("kept-read")
         } else {
             said("kept")
         },
-        todo: said("do"),
-        answer: None,
-        detail: (!no_user && !withheld).then(|| Clean::line_of(&diagnostic(words, error), 300)),
+        next_step: said("do"),
+        http_status: None,
+        detail: (!no_user && !withheld).then(|| SafeText::line_within(&diagnostic(words, error), 300)),
         request_id: None,
-        named: Vec::new(),
+        members: Vec::new(),
     }
 }
 
 /// Returns whether the error has this message key.
-fn says(error: &Error, key: &str) -> bool {
-    error.said().is_some_and(|said| said.key == key)
+fn has_message_key(error: &Error, key: &str) -> bool {
+    error.message_ref().is_some_and(|said| said.key == key)
 }
 
 /// Returns whether signing failed because no secret was found or could be opened. With a response from the server,
@@ -235,9 +238,9 @@ fn lacks_secret(error: &Error) -> bool {
 }
 
 /// Returns the client's own diagnostic: in the screen's language if translated, else as written.
-fn diagnostic(words: &'static Words, error: &Error) -> String {
-    match error.said() {
-        Some(said) => sentence(words, said),
+fn diagnostic(words: &'static Messages, error: &Error) -> String {
+    match error.message_ref() {
+        Some(said) => message_text(words, said),
         None => error.message().to_owned(),
     }
 }
@@ -246,89 +249,100 @@ fn diagnostic(words: &'static Words, error: &Error) -> String {
 ///
 /// A translated message comes first. Next come the server's words, followed by its codes. Otherwise the original text
 /// appears in quotes.
-pub fn why(lang: Lang, why: &Why) -> String {
-    let words = Words::new(lang);
-    match (&why.said, &why.answer) {
-        (Some(said), _) => sentence(words, said),
+pub fn reason_text(lang: Lang, why: &Reason) -> String {
+    let words = Messages::new(lang);
+    match (&why.message, &why.refusal) {
+        (Some(said), _) => message_text(words, said),
         (None, Some(answer)) => {
-            let detail = Clean::line_of(&answer.detail, 300);
-            let request = Clean::line_of(&answer.request, 80);
+            let detail = SafeText::line_within(&answer.detail, 300);
+            let request = SafeText::line_within(&answer.request_id, 80);
             let args = [
-                ("text", Arg::from(&detail)),
-                ("status", Arg::from(answer.status.to_string())),
-                ("request", Arg::from(&request)),
+                ("text", MessageArg::from(&detail)),
+                ("status", MessageArg::from(answer.status.to_string())),
+                ("request", MessageArg::from(&request)),
             ];
             words.with("error-answered", &args)
         }
-        (None, None) => words.with("quoted", &[("text", Arg::from(&Clean::line_of(&why.text, 300)))]),
+        (None, None) => words.with(
+            "quoted",
+            &[(
+                "text",
+                MessageArg::from(&SafeText::line_within(&why.diagnostic, 300)),
+            )],
+        ),
     }
 }
 
 /// Formats a diagnostic in the language of the screen.
-fn sentence(words: &'static Words, said: &Said) -> String {
-    let args: Vec<(&str, Arg<'_>)> = said
+fn message_text(words: &'static Messages, said: &MessageRef) -> String {
+    let args: Vec<(&str, MessageArg<'_>)> = said
         .arguments
         .iter()
-        .map(|(name, text)| (*name, Arg::from(Clean::line_of(text, 200).to_string())))
+        .map(|(name, text)| {
+            (
+                *name,
+                MessageArg::from(SafeText::line_within(text, 200).to_string()),
+            )
+        })
         .collect();
     words.with(said.key, &args)
 }
 
 /// Describes a failed load next to data loaded earlier. Returns `None` if the screen already reports the same outage.
-pub(crate) fn beside_what_was_read(cx: &AppCx, error: &Error) -> Option<ProblemView> {
+pub(crate) fn stale_data_problem(cx: &AppCx, error: &Error) -> Option<ProblemView> {
     let told = match &cx.snapshot().connection {
-        Connection::Starting | Connection::Online | Connection::Slow { .. } => false,
-        Connection::Withheld => says(error, WITHHELD),
-        Connection::RateLimited { .. } => error.kind() == ErrorKind::RateLimited,
-        Connection::Offline { error: outage, .. }
-        | Connection::SignInNeeded { error: outage }
-        | Connection::Failing { error: outage, .. } => {
+        ConnectionState::Starting | ConnectionState::Online | ConnectionState::Slow { .. } => false,
+        ConnectionState::OfflineMode => has_message_key(error, WITHHELD),
+        ConnectionState::RateLimited { .. } => error.kind() == ErrorKind::RateLimited,
+        ConnectionState::Offline { error: outage, .. }
+        | ConnectionState::SignInNeeded { error: outage }
+        | ConnectionState::Failing { error: outage, .. } => {
             outage.kind() == error.kind() && outage.status() == error.status()
         }
     };
-    (!told).then(|| read(cx, error, true))
+    (!told).then(|| load_problem_with_advice(cx, error, true))
 }
 
 /// Returns the further members of a problem body.
-fn named(problem: &Problem) -> Vec<(&'static str, Clean)> {
+fn problem_members(problem: &Problem) -> Vec<(&'static str, SafeText)> {
     let members = [
         ("scope", problem.scope()),
         ("route_id", problem.route_id()),
         ("reason_code", problem.reason_code()),
     ];
-    let given = |(name, value): (_, Option<Cow<'_, str>>)| Some((name, Clean::line_of(&value?, 80)));
+    let given = |(name, value): (_, Option<Cow<'_, str>>)| Some((name, SafeText::line_within(&value?, 80)));
     members.into_iter().filter_map(given).collect()
 }
 
 /// Returns [`read_problem`] with advice that fits the front end. The window offers to sign in if the key was entered on
 /// this machine; otherwise it names the source of the secret.
-pub fn read(cx: &AppCx, error: &Error, held: bool) -> ProblemView {
-    let view = read_problem(cx.lang(), error, held);
-    if error.kind() != ErrorKind::Auth || !cx.options().beside {
+pub fn load_problem_with_advice(cx: &AppCx, error: &Error, held: bool) -> ProblemView {
+    let view = load_problem(cx.lang(), error, held);
+    if error.kind() != ErrorKind::Auth || !cx.options().split_view {
         return view;
     }
-    let key = match (cx.signs_in_here(), error.lacks_keyring()) {
+    let key = match (cx.can_sign_in(), error.lacks_keyring()) {
         // Without a keyring, there is nothing to unlock.
         (true, true) => "error-sign-in-here-no-keyring-do",
         (true, false) => "error-sign-in-here-do",
         (false, _) => "error-secret-elsewhere-do",
     };
     ProblemView {
-        todo: Words::new(cx.lang()).get(key).into_owned(),
+        next_step: Messages::new(cx.lang()).get(key).into_owned(),
         ..view
     }
 }
 
 /// Describes a failed load. `held` is true if data was loaded before, which is then still available.
-pub fn read_problem(lang: Lang, error: &Error, held: bool) -> ProblemView {
-    let words = Words::new(lang);
-    if error.kind() == ErrorKind::Usage || lacks_secret(error) || says(error, WITHHELD) {
-        return not_asked(words, error, held);
+pub fn load_problem(lang: Lang, error: &Error, held: bool) -> ProblemView {
+    let words = Messages::new(lang);
+    if error.kind() == ErrorKind::Usage || lacks_secret(error) || has_message_key(error, WITHHELD) {
+        return request_not_made(words, error, held);
     }
     let key = if error.is_intercepted() {
         "intercepted"
     } else {
-        kind_key(error.kind())
+        error_key(error.kind())
     };
     let problem = error.problem();
     let scope = problem
@@ -336,10 +350,10 @@ pub fn read_problem(lang: Lang, error: &Error, held: bool) -> ProblemView {
         .filter(|_| error.kind() == ErrorKind::Forbidden);
     let title = match scope {
         Some(scope) => {
-            let scope = Clean::line_of(&scope, 40);
+            let scope = SafeText::line_within(&scope, 40);
             words.with(
                 "error-forbidden-scope-what",
-                &[("scope", Arg::from(scope.as_str()))],
+                &[("scope", MessageArg::from(scope.as_str()))],
             )
         }
         None => words.get(&format!("error-{key}-what")).into_owned(),
@@ -350,21 +364,21 @@ pub fn read_problem(lang: Lang, error: &Error, held: bool) -> ProblemView {
         .filter(|text| !text.is_empty());
     ProblemView {
         title,
-        kept: match (key, held) {
+        safe_data: match (key, held) {
             // The title already says that the permission is missing.
             ("forbidden", false) => String::new(),
             (_, false) => words.get("error-nothing-read-kept").into_owned(),
             ("forbidden", true) => words.get("error-forbidden-kept-read").into_owned(),
-            (_, true) => words.get(kept_key(error.kind())).into_owned(),
+            (_, true) => words.get(safe_data_key(error.kind())).into_owned(),
         },
-        todo: match key {
+        next_step: match key {
             "rate-limited" => words.get("error-rate-limited-do-read").into_owned(),
             "forbidden" => words.get("error-forbidden-do-read").into_owned(),
             _ => words.get(&format!("error-{key}-do")).into_owned(),
         },
-        answer: error.status().map(|status| {
+        http_status: error.status().map(|status| {
             let title = problem.and_then(Problem::title).unwrap_or_default();
-            format!("{status} {}", Clean::line_of(&title, 60))
+            format!("{status} {}", SafeText::line_within(&title, 60))
                 .trim_end()
                 .to_owned()
         }),
@@ -372,22 +386,24 @@ pub fn read_problem(lang: Lang, error: &Error, held: bool) -> ProblemView {
         detail: detail
             .or_else(|| Some(diagnostic(words, error)))
             .filter(|text| !text.is_empty())
-            .map(|text| Clean::line_of(&text, 300)),
-        request_id: error.request_id().map(|id| Clean::line_of(id.as_ref(), 80)),
-        named: problem.map(named).unwrap_or_default(),
+            .map(|text| SafeText::line_within(&text, 300)),
+        request_id: error
+            .request_id()
+            .map(|id| SafeText::line_within(id.as_ref(), 80)),
+        members: problem.map(problem_members).unwrap_or_default(),
     }
 }
 
 /// Returns why a load failed, as part of a sentence. The server's words appear in quotation marks, so that the user
 /// does not take them for the client's. The client's own diagnostic has none.
-pub(crate) fn told_why(lang: Lang, error: &Error, view: &ProblemView) -> Option<String> {
+pub(crate) fn failure_detail(lang: Lang, error: &Error, view: &ProblemView) -> Option<String> {
     let detail = view.detail.as_ref()?.trim_end_matches('.');
     let theirs = error
         .problem()
         .and_then(crate::contract::problem::Problem::detail)
         .is_some_and(|text| !text.is_empty());
     Some(if theirs {
-        Words::new(lang).with("quoted", &[("text", Arg::from(detail))])
+        Messages::new(lang).with("quoted", &[("text", MessageArg::from(detail))])
     } else {
         detail.to_owned()
     })
@@ -395,18 +411,18 @@ pub(crate) fn told_why(lang: Lang, error: &Error, view: &ProblemView) -> Option<
 
 /// Describes a failed load of data that belongs to a delegated user. A 403 or 404 can concern the user or the route, so
 /// the text names both. The server's words tell which it is.
-pub fn read_of_user(lang: Lang, error: &Error, held: bool, user: Option<&str>) -> ProblemView {
-    let view = read_problem(lang, error, held);
+pub fn user_load_problem(lang: Lang, error: &Error, held: bool, user: Option<&str>) -> ProblemView {
+    let view = load_problem(lang, error, held);
     let key = match (user, error.status()) {
         (Some(_), Some(404)) => "user-not-found",
         (Some(_), Some(403)) => "user-forbidden",
         _ => return view,
     };
-    let words = Words::new(lang);
-    let user = Clean::line_of(user.unwrap_or_default(), 60);
+    let words = Messages::new(lang);
+    let user = SafeText::line_within(user.unwrap_or_default(), 60);
     ProblemView {
-        title: words.with(&format!("error-{key}-what"), &[("user", Arg::from(&user))]),
-        todo: words.get(&format!("error-{key}-do")).into_owned(),
+        title: words.with(&format!("error-{key}-what"), &[("user", MessageArg::from(&user))]),
+        next_step: words.get(&format!("error-{key}-do")).into_owned(),
         ..view
     }
 }

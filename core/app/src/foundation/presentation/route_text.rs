@@ -1,9 +1,9 @@
 //! A route as the user types it.
 
-use crate::model::fetched::Asked;
+use crate::model::fetched::RouteRequest;
 
 /// Returns the route as editable text.
-pub fn route_text(asked: &Asked) -> String {
+pub fn route_text(asked: &RouteRequest) -> String {
     let query: Vec<String> = asked
         .query
         .iter()

@@ -1,12 +1,12 @@
 //! Lines of a picker.
 
-use crate::foundation::presentation::change_cells::Cells;
-use crate::text::Clean;
+use crate::foundation::presentation::change_cells::ChangeCells;
+use crate::text::SafeText;
 use crate::vocabulary::Band;
 
 /// Mark before a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mark {
+pub enum LineIcon {
     /// No mark.
     None,
     /// Included.
@@ -22,20 +22,20 @@ pub enum Mark {
     /// Not affected.
     Skipped,
     /// Severity, in the shape of its band.
-    Grave(Band),
+    Severity(Band),
 }
 
 /// One line of a picker.
 #[derive(Clone, Debug, PartialEq)]
-pub struct SheetLine {
+pub struct PickerLine {
     /// Its mark.
-    pub mark: Mark,
+    pub mark: LineIcon,
     /// Value of the setting.
-    pub label: Clean,
+    pub label: SafeText,
     /// Additional information.
-    pub note: Clean,
+    pub note: SafeText,
     /// The information in columns, if the line is a change.
-    pub cells: Option<Cells>,
+    pub cells: Option<ChangeCells>,
     /// True if it has the focus.
     pub selected: bool,
     /// True if the line can be used; otherwise its note says why not.
@@ -44,40 +44,40 @@ pub struct SheetLine {
 
 /// A picker.
 #[derive(Clone, Debug, PartialEq)]
-pub struct SheetView {
+pub struct PickerView {
     /// Its title.
     pub title: String,
     /// Text about the whole list.
-    pub said: Vec<String>,
+    pub summary: Vec<String>,
     /// Index of the text line that is a warning.
-    pub warned: Option<usize>,
+    pub warning_line: Option<usize>,
     /// Progress from 0 to 1 while something runs.
     pub progress: Option<f32>,
     /// Its lines. A very long list has only those around the focus.
-    pub lines: Vec<SheetLine>,
+    pub lines: Vec<PickerLine>,
     /// Number of lines before them.
-    pub before: usize,
+    pub lines_before: usize,
     /// Total number of lines.
     pub count: usize,
 }
 
-pub(crate) fn line(mark: Mark, label: &str, note: &str) -> SheetLine {
-    SheetLine {
+pub(crate) fn picker_line(mark: LineIcon, label: &str, note: &str) -> PickerLine {
+    PickerLine {
         mark,
-        label: Clean::line(label),
-        note: Clean::line(note),
+        label: SafeText::line(label),
+        note: SafeText::line(note),
         cells: None,
         selected: false,
         enabled: true,
     }
 }
 
-impl Mark {
+impl LineIcon {
     /// Returns the mark as one terminal column.
     pub fn glyph(self) -> &'static str {
         match self {
             Self::None => " ",
-            Self::Grave(band) => band.glyph(),
+            Self::Severity(band) => band.glyph(),
             Self::On | Self::Done => "✓",
             Self::Off | Self::Skipped => "·",
             Self::Waiting => "↑",
@@ -86,29 +86,29 @@ impl Mark {
     }
 }
 
-impl SheetView {
+impl PickerView {
     /// Creates a picker that contains all its lines.
-    pub(crate) fn whole(title: String, said: Vec<String>, lines: Vec<SheetLine>) -> Self {
+    pub(crate) fn complete(title: String, summary: Vec<String>, lines: Vec<PickerLine>) -> Self {
         Self {
             title,
-            said,
-            warned: None,
+            summary,
+            warning_line: None,
             progress: None,
-            before: 0,
+            lines_before: 0,
             count: lines.len(),
             lines,
         }
     }
 
     /// Returns the focused line with its index among all lines.
-    pub fn focused(&self) -> Option<(usize, &SheetLine)> {
+    pub fn focused(&self) -> Option<(usize, &PickerLine)> {
         let at = self.lines.iter().position(|line| line.selected)?;
-        Some((self.before + at, self.lines.get(at)?))
+        Some((self.lines_before + at, self.lines.get(at)?))
     }
 
     /// Returns the lines from index `first` on, each with its index.
-    pub fn from(&self, first: usize) -> impl Iterator<Item = (usize, &SheetLine)> {
-        let lines = (self.before..).zip(&self.lines);
-        lines.skip(first.saturating_sub(self.before))
+    pub fn lines_from(&self, first: usize) -> impl Iterator<Item = (usize, &PickerLine)> {
+        let lines = (self.lines_before..).zip(&self.lines);
+        lines.skip(first.saturating_sub(self.lines_before))
     }
 }

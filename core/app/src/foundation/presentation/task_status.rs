@@ -1,12 +1,12 @@
 //! Names of task statuses.
 
 use crate::foundation::cx::app_cx::AppCx;
-use crate::text::{Clean, Words};
+use crate::text::{Messages, SafeText};
 use crate::vocabulary;
 
 /// Returns the name of a `statut`: the service's, otherwise the dictionary's, otherwise the code.
-pub fn statut(cx: &AppCx, code: &str) -> String {
-    let words = Words::new(cx.lang());
+pub fn task_status_label(cx: &AppCx, code: &str) -> String {
+    let words = Messages::new(cx.lang());
     if code.is_empty() {
         return words.get("task-statut-unknown").into_owned();
     }
@@ -15,8 +15,8 @@ pub fn statut(cx: &AppCx, code: &str) -> String {
         .find_map(|family| {
             let (_, learned) = cx
                 .snapshot()
-                .words
-                .family(family)
+                .learned_codes
+                .codes_of(family)
                 .find(|(known, _)| *known == code)?;
             match cx.lang() {
                 crate::text::Lang::Fr => learned.label_fr.clone(),
@@ -24,7 +24,7 @@ pub fn statut(cx: &AppCx, code: &str) -> String {
             }
         });
     match learned.filter(|label| !label.trim().is_empty()) {
-        Some(label) => Clean::line_of(&label, 40).to_string(),
+        Some(label) => SafeText::line_within(&label, 40).to_string(),
         None => vocabulary::task_statut(cx.lang(), code).into_owned(),
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::dataset::breakdown::Breakdown;
 use crate::foundation::presentation::bar::Bar;
-use crate::open_json::{Cell, ReadLine, Table};
+use crate::open_json::{RecordCell, RecordLine, RecordTable};
 
 /// One tile.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,11 +19,11 @@ pub struct Tile {
 #[derive(Clone, Debug, PartialEq)]
 pub enum TileBody {
     /// One number or word in large type.
-    Figure(String),
+    Metric(String),
     /// Parts of a whole.
     Bars(TileBars),
     /// Names with their values.
-    Lines(Vec<ReadLine>),
+    Lines(Vec<RecordLine>),
 }
 
 /// Parts of a whole.
@@ -43,7 +43,7 @@ pub struct TileTable {
     /// Shown and total number, and load time.
     pub note: String,
     /// Table of the records.
-    pub table: Table,
+    pub table: RecordTable,
     /// Identifiers of the records, row by row.
     pub ids: Vec<String>,
 }
@@ -68,52 +68,54 @@ pub struct TilesView {
 impl TilesView {
     /// Returns the number of focusable entries.
     #[must_use]
-    pub fn places(&self) -> usize {
-        self.rows().unwrap_or(self.tiles.len())
+    pub fn focus_count(&self) -> usize {
+        self.record_count().unwrap_or(self.tiles.len())
     }
 
     /// Returns the number of records, if the focus moves along records.
-    pub(crate) fn rows(&self) -> Option<usize> {
+    pub(crate) fn record_count(&self) -> Option<usize> {
         let rows = self.table.as_ref().map_or(0, |table| table.table.rows.len());
         (rows > 0).then_some(rows)
     }
 
     /// Returns the index of the focused tile.
     #[must_use]
-    pub fn chosen(&self) -> Option<usize> {
-        self.rows().is_none().then_some(self.line)
+    pub fn focused_tile(&self) -> Option<usize> {
+        self.record_count().is_none().then_some(self.line)
     }
 
     /// Returns the focused entry as text, for the screen reader or the clipboard.
     #[must_use]
-    pub fn said(&self) -> String {
-        if self.rows().is_some() {
+    pub fn a11y_text(&self) -> String {
+        if self.record_count().is_some() {
             let row = self
                 .table
                 .as_ref()
                 .and_then(|table| table.table.rows.get(self.line));
             let cells = row.into_iter().flatten().filter_map(|cell| match cell {
-                Cell::Value(value) => Some(value.to_string()),
-                Cell::Null | Cell::Absent => None,
+                RecordCell::Value(value) => Some(value.to_string()),
+                RecordCell::Null | RecordCell::Absent => None,
             });
             return cells.collect::<Vec<_>>().join(" · ");
         }
-        self.tiles.get(self.line).map_or_else(String::new, Tile::said)
+        self.tiles
+            .get(self.line)
+            .map_or_else(String::new, Tile::a11y_text)
     }
 }
 
 impl Tile {
     /// Returns the tile as one sentence.
     #[must_use]
-    pub fn said(&self) -> String {
+    pub fn a11y_text(&self) -> String {
         let body = match &self.body {
-            TileBody::Figure(value) => value.clone(),
+            TileBody::Metric(value) => value.clone(),
             TileBody::Bars(bars) => {
                 let one = |bar: &Bar| format!("{} {}", bar.label, bar.count);
                 bars.bars.iter().map(one).collect::<Vec<_>>().join(", ")
             }
             TileBody::Lines(lines) => {
-                let one = |line: &ReadLine| format!("{} {}", line.label, line.value).trim().to_owned();
+                let one = |line: &RecordLine| format!("{} {}", line.label, line.value).trim().to_owned();
                 lines.iter().map(one).collect::<Vec<_>>().join(", ")
             }
         };

@@ -19,9 +19,9 @@ pub enum WriteMark {
 
 impl WriteMark {
     /// Returns the mark of a state.
-    pub fn of(state: &WriteState) -> Self {
+    pub fn from_state(state: &WriteState) -> Self {
         match state {
-            WriteState::Held { .. } | WriteState::Waiting { .. } => Self::Waiting,
+            WriteState::Scheduled { .. } | WriteState::Waiting { .. } => Self::Waiting,
             WriteState::Sending => Self::Sending,
             WriteState::Refused(_) | WriteState::Locked(_) => Self::Refused,
             WriteState::Conflict { .. } => Self::Conflict,
@@ -29,9 +29,9 @@ impl WriteMark {
     }
 
     /// Returns the mark of a state as of now. While nothing can be sent, an unanswered write shows as waiting.
-    pub fn shown(cx: &AppCx, state: &WriteState) -> Self {
-        match Self::of(state) {
-            Self::Sending if hold_countdown::stopped(cx).is_some() => Self::Waiting,
+    pub fn current(cx: &AppCx, state: &WriteState) -> Self {
+        match Self::from_state(state) {
+            Self::Sending if hold_countdown::cannot_send_key(cx).is_some() => Self::Waiting,
             mark => mark,
         }
     }

@@ -3,40 +3,40 @@
 //! Names are scanned as columns, with one bit per row for each rank. When the text grows by a letter, only the
 //! remaining rows are scanned. Rows are built only for the results shown.
 
-use crate::dataset::bitset::{Bits, WORDS, filled};
-use crate::dataset::filtered::Lens;
-use crate::dataset::substring_scan::{each, holding};
-use crate::model::table::{DealRow, DealTable, RowIx, Stretch, by_age_order};
-use crate::query::{Needle, marks};
+use crate::dataset::bitset::{RowSet, WORDS_PER_GROUP, first_rows};
+use crate::dataset::filtered::FilteredBoard;
+use crate::dataset::substring_scan::{for_each_bit, rows_containing};
+use crate::model::table::{DealRow, DealTable, RowGroup, RowIdx, by_age_order};
+use crate::query::{Needle, letter_mask};
 use crate::text::fold;
 
-use super::ranking::{A_WORD, HELD, RANKS, is_word, rank, spread};
+use super::ranking::{CONTAINS_ALL, RANK_COUNT, WORD_START, fuzzy_rank, is_word, rank};
 
 /// Maximum number of rows that are sorted directly. Of more rows, only the first of each status are taken; these are
 /// already sorted.
-const FEW: usize = 500;
+const MAX_SORTED_ROWS: usize = 500;
 /// Maximum number of names per status that are compared by letter gaps, oldest first. Letters that match more names do
 /// not distinguish them.
-const COMPARED: usize = 1_000;
+const MAX_COMPARED: usize = 1_000;
 /// The letter bits of [`marks`], without the bits for word beginnings.
-const LETTERS: u64 = 0xffff_ffff;
+const LETTER_MASK: u64 = 0xffff_ffff;
 /// Minimum length of a name; a shorter one occurs in too many titles.
-const LEAST: usize = 4;
+const MIN_NAME_LEN: usize = 4;
 
 /// The last search, with the rows that a narrower search can match.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Named {
+pub(crate) struct DealNameSearch {
     /// Table that was searched.
-    over: DealTable,
+    table: DealTable,
     words: Vec<String>,
     /// Rows whose confirmed names contain every word.
-    held: Option<Bits>,
+    matching_rows: Option<RowSet>,
 }
 
 /// Matching rows, by rank.
-type Ranked = [Bits; RANKS as usize];
+type RankedRows = [RowSet; RANK_COUNT as usize];
 
-impl Named {
+impl DealNameSearch {
     /// Returns the `most` deals of `table` that match `needle` best, with their ranks.
     ///
     /// Deals of the same rank are ordered by age in their status, oldest first. `whole` contains every deal by status
@@ -44,7 +44,7 @@ impl Named {
     pub(crate) fn best<'a>(
         &mut self,
         table: &'a DealTable,
-        whole: &Lens,
+        whole: &FilteredBoard,
         needle: &str,
         most: usize,
     ) -> Vec<(u8, DealRow<'a>)> {
@@ -52,22 +52,22 @@ impl Named {
         if words.is_empty() {
             return Vec::new();
         }
-        let mut ranked = self.held(table, needle, &words);
-        let mut best = firsts(table, whole, &ranked, 0..HELD, most);
+        let mut ranked = self.rank_containing(table, needle, &words);
+        let mut best = best_ranked(table, whole, &ranked, 0..CONTAINS_ALL, most);
         // Two letters match almost every name, but beside a word they may be an abbreviation.
         if best.len() < most && needle.split_whitespace().any(is_word) {
-            self.spread(table, whole, needle, &words, &mut ranked);
+            self.add_fuzzy_matches(table, whole, needle, &words, &mut ranked);
             let left = most - best.len();
-            best.extend(firsts(table, whole, &ranked, HELD..RANKS, left));
+            best.extend(best_ranked(table, whole, &ranked, CONTAINS_ALL..RANK_COUNT, left));
         }
         best
     }
 
     /// Returns the same, limited to names that contain every word. This needs one pass for any text.
-    pub(crate) fn holding<'a>(
+    pub(crate) fn best_containing<'a>(
         &mut self,
         table: &'a DealTable,
-        whole: &Lens,
+        whole: &FilteredBoard,
         needle: &str,
         most: usize,
     ) -> Vec<(u8, DealRow<'a>)> {
@@ -75,119 +75,130 @@ impl Named {
         if words.is_empty() {
             return Vec::new();
         }
-        let ranked = self.held(table, needle, &words);
-        firsts(table, whole, &ranked, 0..HELD, most)
+        let ranked = self.rank_containing(table, needle, &words);
+        best_ranked(table, whole, &ranked, 0..CONTAINS_ALL, most)
     }
 
     /// Drops the cached rows, unless they include every match of `needle`.
-    fn begin(&mut self, table: &DealTable, needle: &str) {
+    fn reset_unless_narrower(&mut self, table: &DealTable, needle: &str) {
         let mut typed = needle.split_whitespace();
-        let narrower = self.over.same_columns(table)
+        let narrower = self.table.same_columns(table)
             && self.words.iter().all(|word| {
                 typed
                     .next()
                     .is_some_and(|longer| longer.starts_with(word.as_str()))
             });
         if !narrower {
-            self.held = None;
-            self.over = table.without_patches();
+            self.matching_rows = None;
+            self.table = table.without_delta();
         }
         self.words = needle.split_whitespace().map(str::to_owned).collect();
     }
 
     /// Returns the rows whose names contain every word, by rank.
-    fn held(&mut self, table: &DealTable, needle: &str, words: &[Needle]) -> Ranked {
-        self.begin(table, needle);
-        let (before, mut held) = (self.held.take(), Vec::new());
-        let mut ranked: Ranked = Default::default();
+    fn rank_containing(&mut self, table: &DealTable, needle: &str, words: &[Needle]) -> RankedRows {
+        self.reset_unless_narrower(table, needle);
+        let (before, mut held) = (self.matching_rows.take(), Vec::new());
+        let mut ranked: RankedRows = Default::default();
         let first: String = needle.chars().take(1).collect();
         let (begins, typed) = (Needle::new(&first), Needle::new(needle));
         // For a single letter, the marks alone tell whether a word begins with it.
         let letter = matches!(needle.as_bytes(), [b'a'..=b'z']);
-        for (number, stretch) in self.over.stretches().enumerate() {
-            let mut rows = known(before.as_ref(), number, &stretch);
+        for (number, stretch) in self.table.row_groups().enumerate() {
+            let mut rows = cached_rows(before.as_ref(), number, &stretch);
             for word in words {
-                let hits = holding(&rows, word.finder(), &stretch);
+                let hits = rows_containing(&rows, word.finder(), &stretch);
                 rows.iter_mut().zip(hits).for_each(|(own, hit)| *own &= hit);
             }
-            each(&rows, |at| {
+            for_each_bit(&rows, |at| {
                 let name = stretch.folded_at(at);
                 let may_begin = stretch
-                    .marks()
+                    .letter_masks()
                     .get(at)
-                    .is_none_or(|marks| begins.may_spread(*marks));
+                    .is_none_or(|marks| begins.may_match(*marks));
                 let rank = match (may_begin, letter) {
-                    (false, _) => HELD - 1,
+                    (false, _) => CONTAINS_ALL - 1,
                     (true, true) => u8::from(!name.starts_with(needle)),
-                    (true, false) => held_as(name, &typed),
+                    (true, false) => containment_rank(name, &typed),
                 };
-                put(&mut ranked, Some(rank), stretch.ix(at));
+                insert_ranked(&mut ranked, Some(rank), stretch.ix(at));
             });
             held.extend_from_slice(&rows);
         }
-        self.held = Some(Bits(held));
+        self.matching_rows = Some(RowSet(held));
         let own = |row: &DealRow<'_>| rank(row.folded, needle);
-        renamed(table, &mut ranked, own);
+        rerank_renamed(table, &mut ranked, own);
         ranked
     }
 
     /// Adds the rows whose names contain the letters in order.
-    fn spread(&self, table: &DealTable, whole: &Lens, needle: &str, words: &[Needle], ranked: &mut Ranked) {
-        let may = self.may_spread(words);
-        let own = |ix: RowIx| self.over.row(ix).map_or("", |row| row.folded);
+    fn add_fuzzy_matches(
+        &self,
+        table: &DealTable,
+        whole: &FilteredBoard,
+        needle: &str,
+        words: &[Needle],
+        ranked: &mut RankedRows,
+    ) {
+        let may = self.possible_matches(words);
+        let own = |ix: RowIdx| self.table.row(ix).map_or("", |row| row.folded);
         let ordered = |name: &str| {
-            let in_order = |word: &Needle| word.in_order(name) || holds(word, name);
+            let in_order = |word: &Needle| word.matches_in_order(name) || contains_word(word, name);
             words.iter().all(in_order)
         };
         for column in &whole.columns {
             let rows = column.rows.iter().copied().filter(|ix| may.has(*ix));
             let named = rows.map(|ix| (ix, own(ix))).filter(|(_, name)| ordered(name));
-            for (ix, name) in named.take(COMPARED) {
-                if !ranked.iter().take(usize::from(HELD)).any(|held| held.has(ix)) {
-                    put(ranked, spread(name, needle), ix);
+            for (ix, name) in named.take(MAX_COMPARED) {
+                if !ranked
+                    .iter()
+                    .take(usize::from(CONTAINS_ALL))
+                    .any(|held| held.has(ix))
+                {
+                    insert_ranked(ranked, fuzzy_rank(name, needle), ix);
                 }
             }
         }
-        let own = |row: &DealRow<'_>| rank(row.folded, needle).or_else(|| spread(row.folded, needle));
-        renamed(table, ranked, own);
+        let own = |row: &DealRow<'_>| rank(row.folded, needle).or_else(|| fuzzy_rank(row.folded, needle));
+        rerank_renamed(table, ranked, own);
     }
 
     /// Returns the rows whose confirmed names can match every word. A name matches if it contains the word or,
     /// according to its marks, its letters.
-    fn may_spread(&self, words: &[Needle]) -> Bits {
+    fn possible_matches(&self, words: &[Needle]) -> RowSet {
         let mut may = Vec::new();
-        for stretch in self.over.stretches() {
-            let mut rows = filled(stretch.len());
+        for stretch in self.table.row_groups() {
+            let mut rows = first_rows(stretch.len());
             for word in words {
                 // With a single word, the names that contain it are already ranked.
                 let mut own = match words {
-                    [_] => [0; WORDS],
-                    _ => holding(&rows, word.finder(), &stretch),
+                    [_] => [0; WORDS_PER_GROUP],
+                    _ => rows_containing(&rows, word.finder(), &stretch),
                 };
-                for (at, marks) in stretch.marks().iter().enumerate() {
-                    own[at / 64] |= u64::from(word.may_spread(*marks)) << (at % 64);
+                for (at, marks) in stretch.letter_masks().iter().enumerate() {
+                    own[at / 64] |= u64::from(word.may_match(*marks)) << (at % 64);
                 }
                 rows.iter_mut().zip(own).for_each(|(rows, own)| *rows &= own);
             }
             may.extend_from_slice(&rows);
         }
-        Bits(may)
+        RowSet(may)
     }
 }
 
-fn holds(word: &Needle, name: &str) -> bool {
+fn contains_word(word: &Needle, name: &str) -> bool {
     word.finder().find(name.as_bytes()).is_some()
 }
 
 /// Ranks a name that contains every word, as [`rank`] does. The rank depends on where the whole text occurs: at the
 /// beginning, at a word, or elsewhere.
-fn held_as(name: &str, typed: &Needle) -> u8 {
-    let mut best = HELD - 1;
+fn containment_rank(name: &str, typed: &Needle) -> u8 {
+    let mut best = CONTAINS_ALL - 1;
     for at in typed.finder().find_iter(name.as_bytes()) {
         let before = name.get(..at).and_then(|before| before.chars().next_back());
         match before {
             None => return 0,
-            Some(letter) if !letter.is_alphanumeric() => best = A_WORD,
+            Some(letter) if !letter.is_alphanumeric() => best = WORD_START,
             Some(_) => {}
         }
     }
@@ -195,35 +206,35 @@ fn held_as(name: &str, typed: &Needle) -> u8 {
 }
 
 /// Returns the cached rows of a row group; all rows if nothing is cached.
-fn known(before: Option<&Bits>, number: usize, stretch: &Stretch<'_>) -> [u64; WORDS] {
-    let mut rows = filled(stretch.len());
-    if let Some(known) = before.and_then(|bits| bits.0.get(number * WORDS..)) {
+fn cached_rows(before: Option<&RowSet>, number: usize, stretch: &RowGroup<'_>) -> [u64; WORDS_PER_GROUP] {
+    let mut rows = first_rows(stretch.len());
+    if let Some(known) = before.and_then(|bits| bits.0.get(number * WORDS_PER_GROUP..)) {
         rows.iter_mut().zip(known).for_each(|(own, known)| *own &= known);
     }
     rows
 }
 
-fn put(ranked: &mut Ranked, rank: Option<u8>, ix: RowIx) {
+fn insert_ranked(ranked: &mut RankedRows, rank: Option<u8>, ix: RowIdx) {
     if let Some(rows) = rank.and_then(|rank| ranked.get_mut(usize::from(rank))) {
         rows.insert(ix);
     }
 }
 
 /// Ranks renamed rows by their current name.
-fn renamed(table: &DealTable, ranked: &mut Ranked, rank: impl Fn(&DealRow<'_>) -> Option<u8>) {
-    for ix in table.renamed() {
+fn rerank_renamed(table: &DealTable, ranked: &mut RankedRows, rank: impl Fn(&DealRow<'_>) -> Option<u8>) {
+    for ix in table.renamed_rows() {
         for rows in &mut *ranked {
             rows.remove(ix);
         }
-        put(ranked, table.row(ix).and_then(|row| rank(&row)), ix);
+        insert_ranked(ranked, table.row(ix).and_then(|row| rank(&row)), ix);
     }
 }
 
 /// Returns the first `most` rows of some ranks: best rank first, oldest first within a rank.
-fn firsts<'a>(
+fn best_ranked<'a>(
     table: &'a DealTable,
-    whole: &Lens,
-    ranked: &Ranked,
+    whole: &FilteredBoard,
+    ranked: &RankedRows,
     ranks: std::ops::Range<u8>,
     most: usize,
 ) -> Vec<(u8, DealRow<'a>)> {
@@ -233,17 +244,22 @@ fn firsts<'a>(
         let Some(rows) = ranked.get(usize::from(rank)).filter(|_| left > 0) else {
             break;
         };
-        let oldest = oldest(table, whole, rows, left);
+        let oldest = oldest_first(table, whole, rows, left);
         firsts.extend(oldest.into_iter().map(|row| (rank, row)));
     }
     firsts
 }
 
 /// Returns up to `most` of some rows, oldest first.
-fn oldest<'a>(table: &'a DealTable, whole: &Lens, rows: &Bits, most: usize) -> Vec<DealRow<'a>> {
+fn oldest_first<'a>(
+    table: &'a DealTable,
+    whole: &FilteredBoard,
+    rows: &RowSet,
+    most: usize,
+) -> Vec<DealRow<'a>> {
     let mut found: Vec<DealRow<'a>> = Vec::new();
-    if rows.count() <= FEW {
-        rows.each(|ix| found.extend(table.row(ix)));
+    if rows.count() <= MAX_SORTED_ROWS {
+        rows.for_each(|ix| found.extend(table.row(ix)));
     } else {
         for column in &whole.columns {
             let own = column.rows.iter().filter(|ix| rows.has(**ix));
@@ -256,21 +272,21 @@ fn oldest<'a>(table: &'a DealTable, whole: &Lens, rows: &Bits, most: usize) -> V
 }
 
 /// Returns the deal whose name occurs in a title. If there are several, it is the oldest in its status.
-pub(crate) fn told_of<'a>(table: &'a DealTable, title: &str) -> Option<DealRow<'a>> {
+pub(crate) fn deal_in_title<'a>(table: &'a DealTable, title: &str) -> Option<DealRow<'a>> {
     let title = fold(title);
-    let (letters, windows) = (marks(&title) & LETTERS, windows(&title));
-    let mut named: Vec<RowIx> = Vec::new();
-    for stretch in table.stretches() {
-        for (at, marks) in stretch.marks().iter().enumerate() {
+    let (letters, windows) = (letter_mask(&title) & LETTER_MASK, windows(&title));
+    let mut named: Vec<RowIdx> = Vec::new();
+    for stretch in table.row_groups() {
+        for (at, marks) in stretch.letter_masks().iter().enumerate() {
             // Few names have only letters of the title and begin like a part of it.
-            if marks & LETTERS & !letters == 0 && is_in(&title, &windows, stretch.folded_at(at)) {
+            if marks & LETTER_MASK & !letters == 0 && occurs_in(&title, &windows, stretch.folded_at(at)) {
                 named.push(stretch.ix(at));
             }
         }
     }
-    let rows = named.into_iter().chain(table.renamed());
+    let rows = named.into_iter().chain(table.renamed_rows());
     rows.filter_map(|ix| table.row(ix))
-        .filter(|row| is_in(&title, &windows, row.folded))
+        .filter(|row| occurs_in(&title, &windows, row.folded))
         .min_by(by_age_order)
 }
 
@@ -286,7 +302,7 @@ fn windows(text: &str) -> Vec<Window> {
 }
 
 /// Returns whether a name of sufficient length occurs in a text with these windows.
-fn is_in(text: &str, windows: &[Window], name: &str) -> bool {
+fn occurs_in(text: &str, windows: &[Window], name: &str) -> bool {
     let Some(begins) = name.as_bytes().first_chunk::<4>() else {
         return false;
     };
@@ -297,7 +313,7 @@ fn is_in(text: &str, windows: &[Window], name: &str) -> bool {
             .get(*at..)
             .is_some_and(|rest| rest.starts_with(name.as_bytes()))
     });
-    there && name.chars().count() >= LEAST
+    there && name.chars().count() >= MIN_NAME_LEN
 }
 
 #[cfg(test)]

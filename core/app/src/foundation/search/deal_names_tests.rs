@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::dataset::known_statuses::KnownStatuses;
-use crate::model::table::{Bound, ColumnsBuilder, RowData, StageSince};
+use crate::model::table::{ColumnStoreBuilder, RowData, StatusSince, TimePrecision};
 
 const NAMES: [&str; 10] = [
     "Le Parc, Lyon",
@@ -39,22 +39,22 @@ fn row() -> impl Strategy<Value = RowData> {
         id: format!("deal-{id}"),
         name: NAMES[name].to_owned(),
         status: ["sourcing", "ic", ""][status].to_owned(),
-        since: (days > 0).then_some(StageSince {
+        since: (days > 0).then_some(StatusSince {
             at: -days * 86_400,
-            bound: Bound::AtLeast,
+            precision: TimePrecision::AtLeast,
         }),
         ..RowData::default()
     })
 }
 
 /// Ranks every row, best rank and oldest first.
-fn plainly(table: &DealTable, needle: &str, most: usize) -> Vec<(u8, RowIx)> {
+fn best_by_scan(table: &DealTable, needle: &str, most: usize) -> Vec<(u8, RowIdx)> {
     let spreads = needle.split_whitespace().any(is_word);
     let answer = |row: &DealRow<'_>| {
-        let far = || spreads.then(|| spread(row.folded, needle)).flatten();
+        let far = || spreads.then(|| fuzzy_rank(row.folded, needle)).flatten();
         rank(row.folded, needle).or_else(far)
     };
-    let mut all: Vec<(u8, RowIx)> = table
+    let mut all: Vec<(u8, RowIdx)> = table
         .by_age()
         .filter_map(|row| Some((answer(&row)?, row.ix)))
         .collect();
@@ -63,14 +63,14 @@ fn plainly(table: &DealTable, needle: &str, most: usize) -> Vec<(u8, RowIx)> {
     all
 }
 
-fn found(named: &mut Named, table: &DealTable, needle: &str, most: usize) -> Vec<(u8, RowIx)> {
-    let whole = Lens::whole(table, &KnownStatuses::default());
+fn best_rows(named: &mut DealNameSearch, table: &DealTable, needle: &str, most: usize) -> Vec<(u8, RowIdx)> {
+    let whole = FilteredBoard::all(table, &KnownStatuses::default());
     let best = named.best(table, &whole, needle, most);
     best.into_iter().map(|(rank, row)| (rank, row.ix)).collect()
 }
 
 fn table(rows: &[RowData]) -> DealTable {
-    let mut builder = ColumnsBuilder::default();
+    let mut builder = ColumnStoreBuilder::default();
     for row in rows {
         builder.push(row);
     }
@@ -85,18 +85,18 @@ proptest! {
         typed in proptest::collection::vec((0usize..TYPED.len(), 0usize..12), 1..12),
         most in 1usize..12,
     ) {
-        let (mut table, mut named) = (table(&rows), Named::default());
+        let (mut table, mut named) = (table(&rows), DealNameSearch::default());
         let mut over = over.into_iter();
         for (text, letters) in typed {
             let text: String = TYPED[text].chars().take(letters).collect();
             let needle = fold(text.trim());
             if needle.is_empty() {
-                prop_assert!(found(&mut named, &table, &needle, most).is_empty());
+                prop_assert!(best_rows(&mut named, &table, &needle, most).is_empty());
             } else {
-                prop_assert_eq!(found(&mut named, &table, &needle, most), plainly(&table, &needle, most), "{}", needle);
+                prop_assert_eq!(best_rows(&mut named, &table, &needle, most), best_by_scan(&table, &needle, most), "{}", needle);
             }
             match over.next() {
-                Some((row, true)) => table.patch(row, None),
+                Some((row, true)) => table.set_row(row, None),
                 Some((row, false)) => table.remove(&row.id),
                 None => {}
             }
@@ -113,15 +113,15 @@ proptest! {
     ) {
         let mut table = table(&rows);
         for row in over {
-            table.patch(row, None);
+            table.set_row(row, None);
         }
         table.remove(&format!("deal-{gone}"));
         let title = format!("LTV > 65 % – {} ; {}", NAMES[told], NAMES[other]);
         let folded = fold(&title);
         let plainly = table
             .by_age()
-            .find(|row| row.folded.chars().count() >= LEAST && folded.contains(row.folded));
-        prop_assert_eq!(told_of(&table, &title).map(|row| row.ix), plainly.map(|row| row.ix));
+            .find(|row| row.folded.chars().count() >= MIN_NAME_LEN && folded.contains(row.folded));
+        prop_assert_eq!(deal_in_title(&table, &title).map(|row| row.ix), plainly.map(|row| row.ix));
     }
 }
 
@@ -132,29 +132,29 @@ fn of_very_many_answers_the_oldest_are_found_in_each_status() {
             id: n.to_string(),
             name: format!("{} {n}", NAMES[n as usize % 5]),
             status: ["sourcing", "ic", "lost"][n as usize % 3].to_owned(),
-            since: Some(StageSince {
+            since: Some(StatusSince {
                 at: -(i64::from(n) * 7_919 % 10_007),
-                bound: Bound::AtLeast,
+                precision: TimePrecision::AtLeast,
             }),
             ..RowData::default()
         })
         .collect();
-    let (mut table, mut named) = (table(&rows), Named::default());
+    let (mut table, mut named) = (table(&rows), DealNameSearch::default());
     for (n, row) in (0..).zip(&rows).step_by(3) {
         let moved = RowData {
             status: "closing".into(),
-            since: Some(StageSince {
+            since: Some(StatusSince {
                 at: n % 50,
-                bound: Bound::Exact,
+                precision: TimePrecision::Exact,
             }),
             ..row.clone()
         };
-        table.patch(moved, None);
+        table.set_row(moved, None);
     }
     for needle in ["p", "pa", "parc", "l", "e", "9", "99", "rsd", "rsdcas"] {
         for most in [8, 200] {
-            let best = found(&mut named, &table, needle, most);
-            assert_eq!(best, plainly(&table, needle, most), "{needle}");
+            let best = best_rows(&mut named, &table, needle, most);
+            assert_eq!(best, best_by_scan(&table, needle, most), "{needle}");
         }
     }
 }

@@ -10,57 +10,61 @@
 //!
 //! If nothing matches in these ways, the entries with the most words match.
 
-use crate::query::{closeness, telling};
+use crate::query::{fuzzy_score, significant_words};
 use crate::text::Lang;
 use crate::text::search_fold::word_starts_with;
 
-use super::names::{Called, Kind, begins, same};
+use super::names::{SearchTerms, TermKind, has_word_prefix, same_word};
 
 /// Rank of a match at the beginning of a later word.
-pub(crate) const A_WORD: u8 = 1;
+pub(crate) const WORD_START: u8 = 1;
 /// Rank of a match by words of the name in another order.
 const IN_ANY_ORDER: u8 = 2;
 /// Rank of a match by a synonym.
-const BY_ANOTHER_WORD: u8 = 3;
+const BY_SYNONYM: u8 = 3;
 /// Rank of a match by words from several search terms together.
-const TOGETHER: u8 = 4;
+const COMBINED_TERMS: u8 = 4;
 /// Rank of a match by letters inside a word.
-const INSIDE: u8 = 5;
+const INSIDE_WORD: u8 = 5;
 /// First rank of a match by letters in order with gaps.
-const SPREAD: u8 = 6;
+const FUZZY: u8 = 6;
 /// Closeness of letters without gaps, and the decrease that makes one rank.
-const CLOSE: u32 = 26;
-const STEP: u32 = 2;
+const MAX_CLOSENESS: u32 = 26;
+const CLOSENESS_STEP: u32 = 2;
 /// Ranks below this belong to deals whose names contain every word.
-pub(crate) const HELD: u8 = BY_ANOTHER_WORD;
+pub(crate) const CONTAINS_ALL: u8 = BY_SYNONYM;
 /// Number of ranks.
-pub(crate) const RANKS: u8 = 12;
+pub(crate) const RANK_COUNT: u8 = 12;
 /// Minimum number of letters of a word. Fewer letters begin too many words.
-const LEAST_LETTERS: usize = 3;
+const MIN_LETTERS: usize = 3;
 /// First rank of a partial match, and the number of ranks for each missing word.
-pub(crate) const PARTLY: u8 = 2 * RANKS;
-const EACH: u8 = 6;
+pub(crate) const PARTIAL: u8 = 2 * RANK_COUNT;
+const RANKS_PER_MISSING: u8 = 6;
 /// Maximum number of missing words that is distinguished.
-const MOST_MISSING: usize = 30;
+const MAX_MISSING: usize = 30;
 
 /// The typed text, folded, and its significant words.
 #[derive(Debug)]
-pub(crate) struct Typed<'a> {
+pub(crate) struct SearchInput<'a> {
     pub(crate) needle: &'a str,
     words: Vec<&'a str>,
-    told: String,
+    significant: String,
 }
 
-impl<'a> Typed<'a> {
+impl<'a> SearchInput<'a> {
     pub(crate) fn new(needle: &'a str) -> Self {
-        let words = telling(needle);
-        let told = words.join(" ");
-        Self { needle, words, told }
+        let words = significant_words(needle);
+        let significant = words.join(" ");
+        Self {
+            needle,
+            words,
+            significant,
+        }
     }
 
     /// Returns the significant words, if the text also contains small words.
     pub(crate) fn without_small_words(&self) -> Option<&str> {
-        (self.told != self.needle).then_some(self.told.as_str())
+        (self.significant != self.needle).then_some(self.significant.as_str())
     }
 }
 
@@ -71,7 +75,7 @@ pub(crate) fn rank(text: &str, needle: &str) -> Option<u8> {
         return Some(0);
     }
     if word_starts_with(text, needle) {
-        return Some(A_WORD);
+        return Some(WORD_START);
     }
     needle
         .split_whitespace()
@@ -81,119 +85,123 @@ pub(crate) fn rank(text: &str, needle: &str) -> Option<u8> {
 
 /// Ranks `text` if it contains the letters of `needle` in order; both are folded. Every word must match in this way or
 /// be contained.
-pub(in crate::foundation) fn spread(text: &str, needle: &str) -> Option<u8> {
-    let mut least = CLOSE;
+pub(in crate::foundation) fn fuzzy_rank(text: &str, needle: &str) -> Option<u8> {
+    let mut least = MAX_CLOSENESS;
     for word in needle.split_whitespace().filter(|word| !text.contains(word)) {
-        least = least.min(closeness(text, word)?);
+        least = least.min(fuzzy_score(text, word)?);
     }
-    let further = u8::try_from((CLOSE - least) / STEP).unwrap_or(u8::MAX);
-    Some(SPREAD.saturating_add(further).min(RANKS - 1))
+    let further = u8::try_from((MAX_CLOSENESS - least) / CLOSENESS_STEP).unwrap_or(u8::MAX);
+    Some(FUZZY.saturating_add(further).min(RANK_COUNT - 1))
 }
 
 /// Returns whether a match of this rank needs no letters with gaps. The rank may also be that of an entry elsewhere.
-pub(crate) fn is_as_typed(rank: u8) -> bool {
-    rank >= PARTLY || rank % RANKS < SPREAD
+pub(crate) fn is_exact(rank: u8) -> bool {
+    rank >= PARTIAL || rank % RANK_COUNT < FUZZY
 }
 
 /// Returns the first rank whose matches are about as good as this one's.
-pub(crate) fn comparable(rank: u8) -> u8 {
-    if rank >= PARTLY {
-        return rank - rank % EACH;
+pub(crate) fn comparable_rank(rank: u8) -> u8 {
+    if rank >= PARTIAL {
+        return rank - rank % RANKS_PER_MISSING;
     }
-    let within = rank % RANKS;
+    let within = rank % RANK_COUNT;
     rank - within
         + match within {
             0..=IN_ANY_ORDER => 0,
-            BY_ANOTHER_WORD | TOGETHER => BY_ANOTHER_WORD,
+            BY_SYNONYM | COMBINED_TERMS => BY_SYNONYM,
             other => other,
         }
 }
 
 /// Returns whether the text is long enough to identify a word.
 pub(crate) fn is_word(needle: &str) -> bool {
-    needle.chars().count() >= LEAST_LETTERS
+    needle.chars().count() >= MIN_LETTERS
 }
 
 /// Ranks the entry of a locale key against the typed text.
-pub(crate) fn rank_of(lang: Lang, key: &'static str, kind: Kind, typed: &Typed<'_>) -> Option<u8> {
-    rank_called(lang, &Called::by_key(key, kind), typed)
+pub(crate) fn rank_key(lang: Lang, key: &'static str, kind: TermKind, typed: &SearchInput<'_>) -> Option<u8> {
+    rank_terms(lang, &SearchTerms::from_key(key, kind), typed)
 }
 
 /// Ranks an entry with these search terms against the typed text.
-pub(crate) fn rank_called(lang: Lang, called: &Called, typed: &Typed<'_>) -> Option<u8> {
+pub(crate) fn rank_terms(lang: Lang, called: &SearchTerms, typed: &SearchInput<'_>) -> Option<u8> {
     let name = called.name(lang);
-    if name.starts_with(typed.needle) || name.starts_with(&typed.told) {
+    if name.starts_with(typed.needle) || name.starts_with(&typed.significant) {
         return Some(0);
     }
-    let by_a_word = word_starts_with(name, typed.needle) || word_starts_with(name, &typed.told);
-    if by_a_word || is_all_typed(name, called, typed) {
-        return Some(A_WORD);
+    let by_a_word = word_starts_with(name, typed.needle) || word_starts_with(name, &typed.significant);
+    if by_a_word || is_name_typed(name, called, typed) {
+        return Some(WORD_START);
     }
-    if typed.words.iter().all(|word| begins(name, word)) {
+    if typed.words.iter().all(|word| has_word_prefix(name, word)) {
         return Some(IN_ANY_ORDER);
     }
-    let enough = is_word(&typed.told);
+    let enough = is_word(&typed.significant);
     let other = |phrase: &str| {
-        let begun = phrase.starts_with(typed.needle) || phrase.starts_with(&typed.told);
+        let begun = phrase.starts_with(typed.needle) || phrase.starts_with(&typed.significant);
         phrase == typed.needle || (enough && begun)
     };
-    let translated = |name: &str| is_all_typed(name, called, typed);
-    if called.other_words(lang).any(other) || called.other_names(lang).any(translated) {
-        return Some(BY_ANOTHER_WORD);
+    let translated = |name: &str| is_name_typed(name, called, typed);
+    if called.all_synonyms(lang).any(other) || called.other_names(lang).any(translated) {
+        return Some(BY_SYNONYM);
     }
-    let named = |word: &&str| is_word(word) && called.is_called(word);
-    if enough && typed.words.iter().all(|word| called.takes(word)) && typed.words.iter().any(named) {
-        return Some(TOGETHER);
+    let named = |word: &&str| is_word(word) && called.matches_name(word);
+    if enough && typed.words.iter().all(|word| called.matches(word)) && typed.words.iter().any(named) {
+        return Some(COMBINED_TERMS);
     }
     if typed.words.iter().all(|word| name.contains(word)) {
-        return Some(INSIDE);
+        return Some(INSIDE_WORD);
     }
-    spread(name, &typed.told)
+    fuzzy_rank(name, &typed.significant)
 }
 
 /// Returns whether the whole name is typed, with related words only (`delete the deal` for `Delete`).
-fn is_all_typed(name: &str, called: &Called, typed: &Typed<'_>) -> bool {
-    let own = telling(name);
-    let said = |word: &&str| own.iter().any(|one| same(one, word));
+fn is_name_typed(name: &str, called: &SearchTerms, typed: &SearchInput<'_>) -> bool {
+    let own = significant_words(name);
+    let said = |word: &&str| own.iter().any(|one| same_word(one, word));
     own.len() < typed.words.len()
         && own
             .iter()
-            .all(|one| typed.words.iter().any(|word| same(one, word)))
-        && typed.words.iter().all(|word| said(word) || called.takes(word))
+            .all(|one| typed.words.iter().any(|word| same_word(one, word)))
+        && typed.words.iter().all(|word| said(word) || called.matches(word))
 }
 
 /// Ranks a partial match by the number of missing words, then by name before synonyms.
-pub(crate) fn partly(lang: Lang, called: &Called, typed: &Typed<'_>) -> Option<u8> {
+pub(crate) fn partial_rank(lang: Lang, called: &SearchTerms, typed: &SearchInput<'_>) -> Option<u8> {
     let words = &typed.words;
-    if words.len() < 2 || !words.iter().any(|word| called.is_surely_called(word)) {
+    if words.len() < 2 || !words.iter().any(|word| called.matches_surely(word)) {
         return None;
     }
-    let held = |word: &&&str| called.takes(word) || called.is_surely_called(word);
-    let missing = (words.len() - words.iter().filter(held).count()).min(MOST_MISSING);
+    let held = |word: &&&str| called.matches(word) || called.matches_surely(word);
+    let missing = (words.len() - words.iter().filter(held).count()).min(MAX_MISSING);
     let name = called.name(lang);
-    let manner = if telling(name)
+    let manner = if significant_words(name)
         .iter()
-        .all(|one| words.iter().any(|word| same(one, word)))
+        .all(|one| words.iter().any(|word| same_word(one, word)))
     {
         0
     } else {
-        1 + u8::from(!words.iter().any(|word| is_word(word) && begins(name, word)))
+        1 + u8::from(
+            !words
+                .iter()
+                .any(|word| is_word(word) && has_word_prefix(name, word)),
+        )
     };
-    let missing = u8::try_from(missing).unwrap_or(u8::MAX / EACH);
-    Some(PARTLY + missing * EACH + manner)
+    let missing = u8::try_from(missing).unwrap_or(u8::MAX / RANKS_PER_MISSING);
+    Some(PARTIAL + missing * RANKS_PER_MISSING + manner)
 }
 
 /// Returns whether a match of this rank has as many words as the best one.
-pub(crate) fn holds_as_many(rank: u8, best: u8) -> bool {
-    rank < PARTLY || rank / EACH == best / EACH
+pub(crate) fn matches_as_many(rank: u8, best: u8) -> bool {
+    rank < PARTIAL || rank / RANKS_PER_MISSING == best / RANKS_PER_MISSING
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn ranked(key: &'static str, kind: Kind, needle: &str) -> Option<u8> {
-        rank_of(Lang::Fr, key, kind, &Typed::new(needle))
+    fn rank_typed(key: &'static str, kind: TermKind, needle: &str) -> Option<u8> {
+        rank_key(Lang::Fr, key, kind, &SearchInput::new(needle))
     }
 
     #[test]
@@ -207,14 +215,14 @@ mod tests {
 
     #[test]
     fn letters_spread_over_a_name_answer_last_and_the_closest_first() {
-        let of = |needle| ranked("action-export", Kind::Action, needle);
+        let of = |needle| rank_typed("action-export", TermKind::Action, needle);
         assert_eq!(of("exp"), Some(0));
-        assert!((SPREAD..RANKS).contains(&of("exprt").unwrap()));
+        assert!((FUZZY..RANK_COUNT).contains(&of("exprt").unwrap()));
         assert_eq!(of("xprt"), None, "the first letter must begin a word");
-        let parc = |typed| spread("le parc, lyon", typed).unwrap();
+        let parc = |typed| fuzzy_rank("le parc, lyon", typed).unwrap();
         assert!(parc("lparc") < parc("lprc"));
         assert_eq!(
-            spread("le parc, lyon", "lprc lille"),
+            fuzzy_rank("le parc, lyon", "lprc lille"),
             None,
             "every word must match"
         );
@@ -222,41 +230,41 @@ mod tests {
 
     #[test]
     fn a_name_beats_another_word_for_it_and_two_letters_are_no_word() {
-        let of = |needle| ranked("preferences-title", Kind::Place, needle);
+        let of = |needle| rank_typed("preferences-title", TermKind::Screen, needle);
         assert_eq!(of("pref"), Some(0));
         assert_eq!(of("alert"), Some(1));
-        let operators = ranked("family-operateurs", Kind::Place, "operators");
-        assert_eq!(operators, Some(BY_ANOTHER_WORD), "the name in the other language");
-        assert_eq!(of("severity"), Some(BY_ANOTHER_WORD));
+        let operators = rank_typed("family-operateurs", TermKind::Screen, "operators");
+        assert_eq!(operators, Some(BY_SYNONYM), "the name in the other language");
+        assert_eq!(of("severity"), Some(BY_SYNONYM));
         assert_eq!(of("se"), None);
     }
 
     #[test]
     fn what_is_typed_may_hold_small_words_stand_in_any_order_and_name_what_the_thing_is_done_to() {
-        let of = |needle| ranked("action-delete-deal", Kind::Action, needle);
+        let of = |needle| rank_typed("action-delete-deal", TermKind::Action, needle);
         assert_eq!(
             of("supprimer un dossier"),
-            Some(A_WORD),
+            Some(WORD_START),
             "the name with a related word"
         );
-        assert_eq!(of("dossier a supprimer"), Some(A_WORD));
-        assert_eq!(of("delete a deal"), Some(BY_ANOTHER_WORD));
-        assert_eq!(of("jeter le deal"), Some(TOGETHER));
+        assert_eq!(of("dossier a supprimer"), Some(WORD_START));
+        assert_eq!(of("delete a deal"), Some(BY_SYNONYM));
+        assert_eq!(of("jeter le deal"), Some(COMBINED_TERMS));
         assert_eq!(of("deal"), None, "a related word alone does not match");
-        let language = |needle| ranked("action-switch-language", Kind::Action, needle);
+        let language = |needle| rank_typed("action-switch-language", TermKind::Action, needle);
         assert_eq!(language("langue changer"), Some(IN_ANY_ORDER));
     }
 
     #[test]
     fn of_several_words_the_more_are_held_the_better_and_one_unknown_word_leads_to_nothing() {
         let of = |needle: &str| {
-            let called = Called::by_key("action-delete-deal", Kind::Action);
-            partly(Lang::Fr, &called, &Typed::new(needle))
+            let called = SearchTerms::from_key("action-delete-deal", TermKind::Action);
+            partial_rank(Lang::Fr, &called, &SearchInput::new(needle))
         };
         let best = of("supprimer le deal vraiment").unwrap();
         assert!(best < of("supprimer vraiment tout").unwrap());
         assert!(
-            holds_as_many(of("suprimer deal vraiment").unwrap(), best),
+            matches_as_many(of("suprimer deal vraiment").unwrap(), best),
             "a misspelt word counts"
         );
         assert_eq!(of("vraiment"), None);

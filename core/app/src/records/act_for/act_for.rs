@@ -5,32 +5,32 @@
 //! before the switch.
 
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::toast_types::{ActFor, TurnFailure, UserRefusal};
+use crate::foundation::cx::toast_types::{ActFor, SwitchFailure, UserRefusal};
 
 use crate::contract::ids::UserId;
-use crate::error::{Error, Why};
+use crate::error::{Error, Reason};
 use crate::model::effect::Effect;
 
 use crate::foundation::cx::output::HostRequest;
-use crate::foundation::cx::overlay::{FieldValue, Form, FormField, Layer, Purpose};
-use crate::foundation::cx::sheet::SheetKind;
-use crate::foundation::cx::toast_kind::ToastKind;
-use crate::foundation::input::disabled_reason::Reason;
+use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Layer};
+use crate::foundation::cx::sheet::PickerKind;
+use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::input::disabled_reason::DisabledReason;
 
 /// Prefix of the setting names of users acted for before.
-const REMEMBERED: &str = "acted-for/";
+const RECENT_USER_PREFIX: &str = "acted-for/";
 
 /// Name of the form's field.
-pub(crate) const FIELD: &str = "user";
+pub(crate) const USER_FIELD: &str = "user";
 
 /// Message key for an unknown identifier that awaits confirmation.
-pub(crate) const UNKNOWN: &str = "form-user-unknown";
+pub(crate) const UNKNOWN_USER: &str = "form-user-unknown";
 
 impl Form {
     /// Returns whether the form has an error. A question that can be confirmed is not an error.
     #[must_use]
-    pub fn is_wrong(&self) -> bool {
-        self.error.is_some_and(|error| error != UNKNOWN)
+    pub fn has_error(&self) -> bool {
+        self.error.is_some_and(|error| error != UNKNOWN_USER)
     }
 }
 
@@ -45,7 +45,7 @@ impl ActFor {
     }
 
     /// Parses an identifier; the empty one is the key itself.
-    fn of(text: &str) -> Option<Self> {
+    fn parse(text: &str) -> Option<Self> {
         if text.is_empty() {
             return Some(Self::Key);
         }
@@ -55,40 +55,40 @@ impl ActFor {
 
 /// An entry of the user picker.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Offered {
+pub struct UserChoice {
     /// The user, or the key itself.
-    pub who: ActFor,
+    pub user: ActFor,
     /// Number of pending writes in their outbox.
-    pub rows: usize,
+    pub pending: usize,
     /// True if the configuration names the user.
-    pub named: bool,
+    pub is_configured: bool,
     /// True if this is the current user.
     pub current: bool,
 }
 
-impl From<&Error> for TurnFailure {
+impl From<&Error> for SwitchFailure {
     fn from(error: &Error) -> Self {
-        Self::Failed(Why::from(error))
+        Self::Failed(Reason::from(error))
     }
 }
 
 /// Progress of a switch to another user.
 #[derive(Clone, Debug, Default)]
-pub struct Acting {
+pub struct UserSwitch {
     /// User that the open question is about.
-    pub(crate) asked: Option<ActFor>,
+    pub(crate) asked_user: Option<ActFor>,
     /// User whose store is being opened.
     pub(crate) opening: Option<ActFor>,
     /// True if the user switched here from another user and stays on the same screen.
-    pub(crate) came: bool,
+    pub(crate) switched_here: bool,
 }
 
 impl AppCx {
     /// Returns the current user or the key; `None` until the store is open.
     #[must_use]
-    pub fn acts_for(&self) -> Option<ActFor> {
+    pub fn acting_user(&self) -> Option<ActFor> {
         (self.snapshot.revision > 0)
-            .then(|| ActFor::of(&self.snapshot.user))
+            .then(|| ActFor::parse(&self.snapshot.user))
             .flatten()
     }
 
@@ -96,7 +96,7 @@ impl AppCx {
     /// in the contract, so a 404 or 403 to them is about the user.
     #[must_use]
     pub fn user_refusal(&self) -> Option<UserRefusal> {
-        self.acts_for()?.user()?;
+        self.acting_user()?.user()?;
         match self.alert_preferences()?.error.as_ref()?.status()? {
             404 => Some(UserRefusal::Unknown),
             403 => Some(UserRefusal::Forbidden),
@@ -105,15 +105,15 @@ impl AppCx {
     }
 
     /// Reports once that the service rejects the user; replaces the toast of the successful switch.
-    pub(crate) fn tell_user_refusal(&mut self, before: Option<UserRefusal>) {
-        let Some((refusal, who)) = self.user_refusal().zip(self.acts_for()) else {
+    pub(crate) fn notify_user_refusal(&mut self, before: Option<UserRefusal>) {
+        let Some((refusal, who)) = self.user_refusal().zip(self.acting_user()) else {
             return;
         };
         if before != Some(refusal) {
             self.toasts
-                .retain(|toast| !matches!(toast.kind, ToastKind::ActsFor { .. }));
-            self.say(
-                ToastKind::UserRefused { who, refusal },
+                .retain(|toast| !matches!(toast.kind, ToastContent::UserSwitched { .. }));
+            self.notify(
+                ToastContent::UserRefused { who, refusal },
                 crate::foundation::cx::toast::LONG,
             );
         }
@@ -121,123 +121,123 @@ impl AppCx {
 
     /// Returns whether no user is chosen, so that per-user data cannot be requested.
     #[must_use]
-    pub fn acts_for_nobody(&self) -> bool {
-        self.acts_for() == Some(ActFor::Key)
+    pub fn has_no_user(&self) -> bool {
+        self.acting_user() == Some(ActFor::Key)
     }
 
     /// Returns the users to choose from: the key first, then known users. Those are named in the configuration, have a
     /// store here, or were acted for before.
     #[must_use]
-    pub fn offered_users(&self) -> Vec<Offered> {
-        let now = self.acts_for();
-        let offered = |who: ActFor| Offered {
+    pub fn user_choices(&self) -> Vec<UserChoice> {
+        let now = self.acting_user();
+        let offered = |who: ActFor| UserChoice {
             current: now.as_ref() == Some(&who),
-            rows: 0,
-            named: false,
-            who,
+            pending: 0,
+            is_configured: false,
+            user: who,
         };
         let mut list = vec![offered(ActFor::Key)];
         let mut add = |who: ActFor, rows: usize, named: bool| {
-            let at = list.iter().position(|one| one.who == who).unwrap_or_else(|| {
+            let at = list.iter().position(|one| one.user == who).unwrap_or_else(|| {
                 list.push(offered(who));
                 list.len() - 1
             });
-            list[at].rows += rows;
-            list[at].named |= named;
+            list[at].pending += rows;
+            list[at].is_configured |= named;
         };
-        for known in self.snapshot.keeping.users.iter() {
+        for known in self.snapshot.storage.users.iter() {
             // A store of an older version may contain an identifier that is invalid now; skip it.
-            if let Some(who) = ActFor::of(&known.user) {
-                add(who, known.rows, known.named);
+            if let Some(who) = ActFor::parse(&known.user) {
+                add(who, known.pending_writes, known.is_configured);
             }
         }
         if let Some(now) = now.clone() {
             add(now, self.snapshot.writes.len(), false);
         }
         let settings = self.snapshot.settings.iter().flat_map(|settings| settings.keys());
-        for user in settings.filter_map(|name| name.strip_prefix(REMEMBERED)) {
+        for user in settings.filter_map(|name| name.strip_prefix(RECENT_USER_PREFIX)) {
             if let Ok(user) = UserId::new(user) {
                 add(ActFor::User(user), 0, false);
             }
         }
         list.sort_by_key(|one| {
-            let key = one.who == ActFor::Key;
-            (!key, !one.named, one.who.clone())
+            let key = one.user == ActFor::Key;
+            (!key, !one.is_configured, one.user.clone())
         });
         list
     }
 
     /// Returns whether the line for another user has the focus. Letters then start an identifier.
     #[must_use]
-    pub fn types_on_line(&self) -> bool {
-        self.sheet().is_some_and(|sheet| {
-            sheet.kind == SheetKind::Users && sheet.selected == self.offered_users().len()
+    pub fn is_on_other_user(&self) -> bool {
+        self.picker().is_some_and(|sheet| {
+            sheet.kind == PickerKind::Users && sheet.selected == self.user_choices().len()
         })
     }
 
     /// Opens the form for a user not in the list, prefilled with `text`.
-    pub(crate) fn begin_type_user(&mut self, text: String) {
-        let users = self.offered_users();
-        let known = users.iter().filter_map(|one| one.who.user());
+    pub(crate) fn open_user_form(&mut self, text: String) {
+        let users = self.user_choices();
+        let known = users.iter().filter_map(|one| one.user.user());
         self.layer = Layer::Form(Form {
-            purpose: Purpose::ActFor,
+            purpose: FormPurpose::ActFor,
             label: String::new(),
             replaces: None,
             fields: vec![FormField {
-                name: FIELD,
-                value: FieldValue::Text {
+                name: USER_FIELD,
+                value: FormValue::Text {
                     text,
                     known: known.map(ToString::to_string).collect(),
                 },
             }],
             focus: 0,
-            pointed: None,
+            suggestion: None,
             error: None,
         });
     }
 
     pub(crate) fn knows_user(&self, user: &UserId) -> bool {
-        let users = self.offered_users();
-        users.iter().any(|one| one.who.user() == Some(user))
+        let users = self.user_choices();
+        users.iter().any(|one| one.user.user() == Some(user))
     }
 }
 
-impl Acting {
+impl UserSwitch {
     /// Returns the user whose store is being opened.
     #[must_use]
-    pub fn turning_to(&self) -> Option<&ActFor> {
+    pub fn opening_user(&self) -> Option<&ActFor> {
         self.opening.as_ref()
     }
 
     /// Returns the user that the question about pending writes is about.
     #[must_use]
     pub fn asked_about(&self) -> Option<&ActFor> {
-        self.asked.as_ref()
+        self.asked_user.as_ref()
     }
 
     /// Returns whether another user can be chosen now.
-    pub(crate) fn can_turn(&self, cx: &AppCx) -> Result<(), Reason> {
-        if cx.acts_for().is_none() {
-            return Err(Reason::NotOpenYet);
+    pub(crate) fn can_switch(&self, cx: &AppCx) -> Result<(), DisabledReason> {
+        if cx.acting_user().is_none() {
+            return Err(DisabledReason::SessionLoading);
         }
         match self.opening {
-            Some(_) => Err(Reason::BeingOpened),
+            Some(_) => Err(DisabledReason::StoreOpening),
             None => Ok(()),
         }
     }
 
     /// Answers the question: the first line switches and leaves pending writes behind, the other stays.
-    pub(crate) fn answer_leave_queue(&mut self, line: usize, cx: &mut AppCx) -> Vec<Effect> {
+    pub(crate) fn answer_question(&mut self, line: usize, cx: &mut AppCx) -> Vec<Effect> {
         cx.layer = Layer::None;
-        match self.asked.take() {
-            Some(who) if line == 0 => self.turn_to(who, cx),
+        match self.asked_user.take() {
+            Some(who) if line == 0 => self.switch_to(who, cx),
             _ => Vec::new(),
         }
     }
 
-    pub(crate) fn turn_to(&mut self, who: ActFor, cx: &mut AppCx) -> Vec<Effect> {
-        let remembered = who.user().map(|user| Effect::Keep {
-            name: format!("{REMEMBERED}{user}"),
+    pub(crate) fn switch_to(&mut self, who: ActFor, cx: &mut AppCx) -> Vec<Effect> {
+        let remembered = who.user().map(|user| Effect::SaveSetting {
+            name: format!("{RECENT_USER_PREFIX}{user}"),
             value: Some(cx.now.to_string()),
         });
         self.opening = Some(who.clone());
@@ -245,10 +245,10 @@ impl Acting {
         remembered.into_iter().collect()
     }
 
-    pub(crate) fn say_turn_failed(&mut self, why: TurnFailure, cx: &mut AppCx) {
+    pub(crate) fn notify_switch_failed(&mut self, why: SwitchFailure, cx: &mut AppCx) {
         if let Some(who) = self.opening.take() {
-            cx.say(
-                ToastKind::TurnFailed { who, why },
+            cx.notify(
+                ToastContent::SwitchFailed { who, why },
                 crate::foundation::cx::toast::LONG,
             );
         }

@@ -16,27 +16,27 @@ use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::keymap::{FrontEnd, Keymap};
 use crate::model::pending_write::{PendingWrite, WriteId, WriteKind, WriteState};
 use crate::model::snapshot::Snapshot;
-use crate::model::storage_health::{Keeping, KnownUser};
+use crate::model::storage_health::{KnownUser, StorageHealth};
 use crate::records::act_for::view as acting;
 use crate::shell::action::Action;
-use crate::shell::testing::noon;
+use crate::shell::testing::test_now;
 use crate::shell::view::sheet;
-use crate::text::{Lang, Words};
+use crate::text::{Lang, Messages};
 use crate::tools::toasts::view as toast;
 
 fn user(id: &str) -> ActFor {
     ActFor::User(UserId::new(id).unwrap())
 }
 
-fn known(user: &str, rows: usize, named: bool) -> KnownUser {
+fn known_user(user: &str, rows: usize, named: bool) -> KnownUser {
     KnownUser {
         user: user.to_owned(),
-        rows,
-        named,
+        pending_writes: rows,
+        is_configured: named,
     }
 }
 
-fn held(id: i64) -> PendingWrite {
+fn scheduled_write(id: i64) -> PendingWrite {
     PendingWrite {
         id: WriteId(id),
         kind: WriteKind::Update,
@@ -44,30 +44,30 @@ fn held(id: i64) -> PendingWrite {
         label: "Le Parc".to_owned(),
         fields: Fields::new(),
         base: Fields::new(),
-        state: WriteState::Held {
+        state: WriteState::Scheduled {
             until: Timestamp::MAX,
         },
         attempts: 0,
-        created_at: noon(),
+        created_at: test_now(),
         key: format!("k-{id}"),
         in_doubt: false,
-        gone: None,
-        meanwhile: None,
+        recreate_fields: None,
+        conflict_context: None,
     }
 }
 
 /// Returns an app with a snapshot published for `user`.
 fn app(user: &str, users: Vec<KnownUser>, writes: Vec<PendingWrite>) -> App {
     let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
-    let mut app = App::new(Options::new(Lang::En, keymap, TimeZone::UTC), noon());
+    let mut app = App::new(Options::new(Lang::En, keymap, TimeZone::UTC), test_now());
     app.absorb(Arc::new(Snapshot {
         revision: 1,
         user: user.into(),
         writes: Arc::new(writes.into()),
         settings: Some(Arc::new(BTreeMap::new())),
-        keeping: Keeping {
+        storage: StorageHealth {
             users: users.into(),
-            ..Keeping::default()
+            ..StorageHealth::default()
         },
         ..Snapshot::default()
     }));
@@ -75,35 +75,35 @@ fn app(user: &str, users: Vec<KnownUser>, writes: Vec<PendingWrite>) -> App {
 }
 
 fn run(app: &mut App, id: ActionId) -> Output {
-    app.apply(Action::Run(id), noon())
+    app.apply(Action::Run(id), test_now())
 }
 
 /// Chooses the line of the open sheet that begins with `label`.
 #[track_caller]
 fn choose(app: &mut App, label: &str) -> Output {
-    let lines = sheet::sheet(app).expect("a sheet is open").lines;
+    let lines = sheet::picker_view(app).expect("a sheet is open").lines;
     let at = lines.iter().position(|line| line.label.starts_with(label));
     let at = at.unwrap_or_else(|| panic!("{label} in {lines:?}"));
-    app.apply(Action::Choose(at), noon());
+    app.apply(Action::FocusOverlayLine(at), test_now());
     run(app, ActionId::Open)
 }
 
-fn said(app: &App) -> Vec<String> {
+fn toast_texts(app: &App) -> Vec<String> {
     app.cx
         .toasts()
         .iter()
-        .map(|one| toast::toast(app, one).text)
+        .map(|one| toast::toast_view(app, one).text)
         .collect()
 }
 
 #[test]
 fn the_list_holds_the_key_the_configuration_the_stores_and_who_was_acted_for_each_once() {
     let users = vec![
-        known("u-store", 3, false),
-        known("", 1, false),
-        known("u-named", 0, true),
+        known_user("u-store", 3, false),
+        known_user("", 1, false),
+        known_user("u-named", 0, true),
     ];
-    let mut app = app("u-now", users, vec![held(1), held(2)]);
+    let mut app = app("u-now", users, vec![scheduled_write(1), scheduled_write(2)]);
     let mut settings = BTreeMap::new();
     for user in ["u-before", "u-store", "u-now", ""] {
         settings.insert(format!("acted-for/{user}"), String::new());
@@ -114,10 +114,10 @@ fn the_list_holds_the_key_the_configuration_the_stores_and_who_was_acted_for_eac
     app.absorb(Arc::new(snapshot));
     assert_eq!(
         run(&mut app, ActionId::ActForUser).effects,
-        [Effect::LookForUsers],
+        [Effect::RefreshUsers],
         "the users are looked up again"
     );
-    let view = sheet::sheet(&app).unwrap();
+    let view = sheet::picker_view(&app).unwrap();
     let lines: Vec<(&str, &str)> = view
         .lines
         .iter()
@@ -139,47 +139,57 @@ fn the_list_holds_the_key_the_configuration_the_stores_and_who_was_acted_for_eac
 
 #[test]
 fn choosing_somebody_hands_them_to_the_front_end_once_and_remembers_them() {
-    let mut app = app("", vec![known("u-1", 0, false)], Vec::new());
+    let mut app = app("", vec![known_user("u-1", 0, false)], Vec::new());
     run(&mut app, ActionId::ActForUser);
     let output = choose(&mut app, "u-1");
     let effects = &output.effects;
     assert!(
-        matches!(&effects[..], [Effect::Keep { name, value: Some(_) }] if name == "acted-for/u-1"),
+        matches!(&effects[..], [Effect::SaveSetting { name, value: Some(_) }] if name == "acted-for/u-1"),
         "{effects:?}"
     );
-    assert_eq!(app.acting.turning_to(), Some(&user("u-1")));
-    assert_eq!(acting::acting(&app).unwrap().text, "as the key, opening u-1…");
+    assert_eq!(app.user_switch.opening_user(), Some(&user("u-1")));
+    assert_eq!(
+        acting::acting_view(&app).unwrap().text,
+        "as the key, opening u-1…"
+    );
     assert_eq!(output.host, [HostRequest::ActFor(user("u-1"))]);
     // While a store is being opened, no other user can be chosen.
-    assert_eq!(app.enabled(ActionId::ActForUser), Err(Reason::BeingOpened));
+    assert_eq!(
+        app.enabled(ActionId::ActForUser),
+        Err(DisabledReason::StoreOpening)
+    );
 }
 
 #[test]
 fn who_is_acted_for_already_is_not_opened_again() {
-    let mut app = app("u-1", Vec::new(), vec![held(1)]);
+    let mut app = app("u-1", Vec::new(), vec![scheduled_write(1)]);
     run(&mut app, ActionId::ActForUser);
     let output = choose(&mut app, "u-1");
     assert_eq!(output.effects, []);
-    assert_eq!((output.act_for(), app.acting.turning_to()), (None, None));
-    assert_eq!(said(&app).last().unwrap(), "Already acting as u-1");
+    assert_eq!((output.act_for(), app.user_switch.opening_user()), (None, None));
+    assert_eq!(toast_texts(&app).last().unwrap(), "Already acting as u-1");
 }
 
 #[test]
 fn what_waits_is_asked_about_and_to_stay_is_what_enter_does() {
-    let mut app = app("u-1", vec![known("u-2", 0, false)], vec![held(1), held(2)]);
+    let mut app = app(
+        "u-1",
+        vec![known_user("u-2", 0, false)],
+        vec![scheduled_write(1), scheduled_write(2)],
+    );
     run(&mut app, ActionId::ActForUser);
     assert_eq!(choose(&mut app, "u-2").effects, []);
-    let view = sheet::sheet(&app).unwrap();
+    let view = sheet::picker_view(&app).unwrap();
     assert_eq!(view.title, "Switch user with 2 unsent changes?");
     assert!(
-        view.said[0].contains("stay unsent until you act as u-1"),
+        view.summary[0].contains("stay unsent until you act as u-1"),
         "{:?}",
-        view.said
+        view.summary
     );
     let output = run(&mut app, ActionId::Open);
     assert_eq!(output.effects, []);
     assert_eq!(
-        (output.act_for(), app.cx.sheet()),
+        (output.act_for(), app.cx.picker()),
         (None, None),
         "Enter does not switch"
     );
@@ -187,7 +197,7 @@ fn what_waits_is_asked_about_and_to_stay_is_what_enter_does() {
     choose(&mut app, "u-2");
     let output = run(&mut app, ActionId::Back);
     assert_eq!(
-        (output.act_for(), app.cx.sheet()),
+        (output.act_for(), app.cx.picker()),
         (None, None),
         "Esc does not switch"
     );
@@ -203,14 +213,14 @@ fn a_refused_write_waits_for_nobody_and_asks_nothing() {
         state: WriteState::Conflict {
             theirs: Fields::new(),
         },
-        ..held(1)
+        ..scheduled_write(1)
     };
     let mut app = app("u-1", Vec::new(), vec![refused]);
     run(&mut app, ActionId::ActForUser);
     let output = choose(&mut app, "the key itself");
     assert_eq!(output.act_for(), Some(ActFor::Key));
     assert!(
-        said(&app.turned(noon()))[0].contains("1 unsent change stays"),
+        toast_texts(&app.for_new_user(test_now()))[0].contains("1 unsent change stays"),
         "the pending change is reported"
     );
 }
@@ -229,7 +239,7 @@ fn what_cannot_be_an_identifier_is_refused_before_anything_is_sent() {
     run(&mut app, ActionId::ActForUser);
     choose(&mut app, "Another user…");
     for (typed, why) in bad {
-        app.apply(Action::SetField(0, typed.to_owned()), noon());
+        app.apply(Action::SetField(0, typed.to_owned()), test_now());
         assert_eq!(
             run(&mut app, ActionId::Open),
             Output {
@@ -242,17 +252,17 @@ fn what_cannot_be_an_identifier_is_refused_before_anything_is_sent() {
         };
         assert_eq!((form.error, form.value("user")), (Some(why), typed));
         for lang in Lang::ALL {
-            assert!(Words::new(lang).has(why), "{why}");
+            assert!(Messages::new(lang).has(why), "{why}");
         }
     }
-    app.apply(Action::SetField(0, "é.dupont@example".to_owned()), noon());
+    app.apply(Action::SetField(0, "é.dupont@example".to_owned()), test_now());
     run(&mut app, ActionId::Open);
     let output = run(&mut app, ActionId::Open);
     assert_eq!(output.act_for(), Some(user("é.dupont@example")));
 }
 
 /// Returns the error of the open form.
-fn wrong(app: &App) -> Option<&'static str> {
+fn form_error(app: &App) -> Option<&'static str> {
     match app.cx.layer() {
         Layer::Form(form) => form.error,
         _ => panic!("no form is open"),
@@ -261,38 +271,44 @@ fn wrong(app: &App) -> Option<&'static str> {
 
 #[test]
 fn an_identifier_that_nobody_known_has_is_taken_when_it_is_confirmed() {
-    let mut app = app("", vec![known("u-1", 0, true)], Vec::new());
+    let mut app = app("", vec![known_user("u-1", 0, true)], Vec::new());
     run(&mut app, ActionId::ActForUser);
     choose(&mut app, "Another user…");
     let typed = |app: &mut App, text: &str| {
-        app.apply(Action::SetField(0, text.to_owned()), noon());
+        app.apply(Action::SetField(0, text.to_owned()), test_now());
         run(app, ActionId::Open)
     };
     let output = typed(&mut app, "am");
-    assert_eq!((wrong(&app), output.act_for()), (Some("form-user-unknown"), None));
+    assert_eq!(
+        (form_error(&app), output.act_for()),
+        (Some("form-user-unknown"), None)
+    );
     let Layer::Form(form) = app.cx.layer() else {
         panic!("{:?}", app.cx.layer())
     };
-    let view = crate::changes::forms::view::form(&app, form);
+    let view = crate::changes::forms::view::form_view(&app, form);
     assert_eq!(
-        (view.error, view.asks),
+        (view.error, view.is_question),
         (None, true),
         "a question is not an error"
     );
     assert!(view.warning.is_some());
     // Another text needs its own confirmation.
     let output = typed(&mut app, "an");
-    assert_eq!((wrong(&app), output.act_for()), (Some("form-user-unknown"), None));
-    app.apply(Action::SetField(0, " ".to_owned()), noon());
+    assert_eq!(
+        (form_error(&app), output.act_for()),
+        (Some("form-user-unknown"), None)
+    );
+    app.apply(Action::SetField(0, " ".to_owned()), test_now());
     run(&mut app, ActionId::Open);
     let Layer::Form(form) = app.cx.layer() else {
         panic!("{:?}", app.cx.layer())
     };
-    assert!(form.is_wrong() && crate::changes::forms::view::form(&app, form).error.is_some());
+    assert!(form.has_error() && crate::changes::forms::view::form_view(&app, form).error.is_some());
     typed(&mut app, "an");
     let output = run(&mut app, ActionId::Open);
     assert_eq!(output.act_for(), Some(user("an")));
-    let mut app = self::app("", vec![known("u-1", 0, true)], Vec::new());
+    let mut app = self::app("", vec![known_user("u-1", 0, true)], Vec::new());
     run(&mut app, ActionId::ActForUser);
     choose(&mut app, "Another user…");
     let output = typed(&mut app, "u-1");
@@ -305,12 +321,12 @@ fn an_identifier_that_nobody_known_has_is_taken_when_it_is_confirmed() {
 
 #[test]
 fn letters_on_the_line_for_another_user_begin_their_identifier() {
-    let mut app = app("", vec![known("u-1", 0, true)], Vec::new());
+    let mut app = app("", vec![known_user("u-1", 0, true)], Vec::new());
     run(&mut app, ActionId::ActForUser);
-    assert!(!app.cx.types_on_line(), "another line has the focus");
+    assert!(!app.cx.is_on_other_user(), "another line has the focus");
     run(&mut app, ActionId::FocusLast);
-    assert!(app.cx.types_on_line());
-    app.apply(Action::SetText("j".to_owned()), noon());
+    assert!(app.cx.is_on_other_user());
+    app.apply(Action::SetText("j".to_owned()), test_now());
     let Layer::Form(form) = app.cx.layer() else {
         panic!("no form")
     };
@@ -319,40 +335,46 @@ fn letters_on_the_line_for_another_user_begin_their_identifier() {
 
 #[test]
 fn a_store_that_cannot_be_opened_leaves_everything_as_it_was() {
-    let mut app = app("u-1", vec![known("u-2", 0, false)], Vec::new());
+    let mut app = app("u-1", vec![known_user("u-2", 0, false)], Vec::new());
     run(&mut app, ActionId::ActForUser);
     choose(&mut app, "u-2");
-    let error =
-        Error::usage("local data cannot be saved: no").with_said("usage-store", &[("why", "no\u{1b}[31m")]);
-    app.apply(Action::TurnFailed(TurnFailure::from(&error)), noon());
+    let error = Error::usage("local data cannot be saved: no")
+        .with_message_ref("usage-store", &[("why", "no\u{1b}[31m")]);
+    app.apply(Action::SwitchFailed(SwitchFailure::from(&error)), test_now());
     assert_eq!(
-        (app.cx.acts_for(), app.acting.turning_to()),
+        (app.cx.acting_user(), app.user_switch.opening_user()),
         (Some(user("u-1")), None)
     );
     assert_eq!(app.enabled(ActionId::ActForUser), Ok(()));
-    let told = said(&app).join(" ");
+    let told = toast_texts(&app).join(" ");
     assert!(told.contains("Can’t act as u-2, still acting as u-1"), "{told}");
     assert!(!told.contains('\u{1b}'), "{told:?}");
     // A second failure adds no toast.
-    app.apply(Action::TurnFailed(TurnFailure::Window), noon());
+    app.apply(Action::SwitchFailed(SwitchFailure::OpenElsewhere), test_now());
     assert_eq!(app.cx.toasts().len(), 1);
 }
 
 #[test]
 fn what_follows_stays_on_the_screen_and_says_what_stayed_behind() {
-    let mut app = app("u-1", vec![known("u-2", 0, false)], vec![held(1)]);
+    let mut app = app("u-1", vec![known_user("u-2", 0, false)], vec![scheduled_write(1)]);
     run(&mut app, ActionId::ScreenNotifications);
     run(&mut app, ActionId::ActForUser);
     choose(&mut app, "u-2");
     choose(&mut app, "Leave it");
-    let mut next = app.turned(noon());
+    let mut next = app.for_new_user(test_now());
     assert_eq!(next.cx.screen(), Screen::Notifications);
-    assert_eq!(said(&next), ["Now acting as u-2. 1 unsent change stays with u-1"]);
-    assert!(next.start().effects.contains(&Effect::Read(
+    assert_eq!(
+        toast_texts(&next),
+        ["Now acting as u-2. 1 unsent change stays with u-1"]
+    );
+    assert!(next.start().effects.contains(&Effect::LoadRoute(
         crate::records::lists::record_viewer::preferences_route()
     )));
-    assert_eq!(next.cx.acts_for(), None, "the store is not open yet");
-    assert_eq!(next.enabled(ActionId::ActForUser), Err(Reason::NotOpenYet));
+    assert_eq!(next.cx.acting_user(), None, "the store is not open yet");
+    assert_eq!(
+        next.enabled(ActionId::ActForUser),
+        Err(DisabledReason::SessionLoading)
+    );
     assert_eq!(
         run(&mut next, ActionId::Undo).effects,
         [],
@@ -372,12 +394,12 @@ fn whoever_looks_at_the_preferences_of_one_user_sees_those_of_the_next() {
             crate::screens::library::library::SERVICE_VIEWS,
         ),
     ] {
-        let mut app = app("u-1", vec![known("u-2", 0, false)], Vec::new());
+        let mut app = app("u-1", vec![known_user("u-2", 0, false)], Vec::new());
         run(&mut app, screen);
-        app.apply(Action::FocusPane(pane), noon());
+        app.apply(Action::FocusPane(pane), test_now());
         run(&mut app, ActionId::ActForUser);
         choose(&mut app, "u-2");
-        assert_eq!(app.turned(noon()).cx.pane(), pane);
+        assert_eq!(app.for_new_user(test_now()).cx.pane(), pane);
     }
 }
 
@@ -389,30 +411,33 @@ fn an_empty_list_of_a_user_offers_the_choice_where_nobody_is_chosen() {
         crate::screens::library::library::SERVICE_VIEWS,
         crate::screens::library::library::DASHBOARDS,
     ] {
-        nobody.apply(Action::FocusPane(pane), noon());
-        assert!(nobody.offers_user(), "pane {pane}");
+        nobody.apply(Action::FocusPane(pane), test_now());
+        assert!(nobody.offers_user_choice(), "pane {pane}");
     }
-    assert_eq!(run(nobody, ActionId::Open).effects, [Effect::LookForUsers]);
-    assert_eq!(nobody.cx.sheet().map(|sheet| sheet.kind), Some(SheetKind::Users));
+    assert_eq!(run(nobody, ActionId::Open).effects, [Effect::RefreshUsers]);
+    assert_eq!(
+        nobody.cx.picker().map(|sheet| sheet.kind),
+        Some(PickerKind::Users)
+    );
     run(nobody, ActionId::Back);
     nobody.apply(
         Action::FocusPane(crate::screens::library::library::DEAL_VIEWS),
-        noon(),
+        test_now(),
     );
-    assert!(!nobody.offers_user(), "views of deals are not per-user");
+    assert!(!nobody.offers_user_choice(), "views of deals are not per-user");
     run(nobody, ActionId::ScreenNotifications);
     nobody.apply(
         Action::FocusPane(crate::screens::inbox::panes::PREFERENCES),
-        noon(),
+        test_now(),
     );
-    assert!(nobody.offers_user());
+    assert!(nobody.offers_user_choice());
     let somebody = &mut app("u-1", Vec::new(), Vec::new());
     run(somebody, ActionId::ScreenViews);
     somebody.apply(
         Action::FocusPane(crate::screens::library::library::SERVICE_VIEWS),
-        noon(),
+        test_now(),
     );
-    assert!(!somebody.offers_user());
+    assert!(!somebody.offers_user_choice());
 }
 
 #[test]
@@ -422,13 +447,13 @@ fn help_and_palette_name_the_choice_in_both_languages() {
         while app.cx.lang() != lang {
             run(&mut app, ActionId::SwitchLanguage);
         }
-        let label = Words::new(lang).get("action-act-for-user").into_owned();
+        let label = Messages::new(lang).get("action-act-for-user").into_owned();
         run(&mut app, ActionId::Palette);
-        app.apply(Action::SetText(label.clone()), noon());
-        let found = crate::tools::palette::view::palette(&app);
+        app.apply(Action::SetText(label.clone()), test_now());
+        let found = crate::tools::palette::view::palette_lines(&app);
         assert!(found.iter().any(|line| line.label.as_str() == label), "{found:?}");
         run(&mut app, ActionId::Back);
-        let help = crate::tools::help::view::help::help(&app);
+        let help = crate::tools::help::view::help::help_groups(&app);
         let named = help.iter().flat_map(|group| &group.lines);
         assert!(
             named
@@ -440,14 +465,14 @@ fn help_and_palette_name_the_choice_in_both_languages() {
 }
 
 /// Returns a snapshot whose alert preferences failed with `status`.
-fn answered(app: &App, revision: u64, status: u16) -> Arc<Snapshot> {
-    let mut answer = crate::model::fetched::Remote::default();
-    answer.fail(Error::of_status(status, None));
+fn snapshot_with_status(app: &App, revision: u64, status: u16) -> Arc<Snapshot> {
+    let mut answer = crate::model::fetched::Fetched::default();
+    answer.fail(Error::from_status(status, None));
     Arc::new(Snapshot {
         revision,
         user: app.cx.snapshot().user.clone(),
         settings: Some(Arc::new(BTreeMap::new())),
-        explored: Arc::new([(crate::records::lists::record_viewer::preferences_route(), answer)].into()),
+        loaded_routes: Arc::new([(crate::records::lists::record_viewer::preferences_route(), answer)].into()),
         ..Snapshot::default()
     })
 }
@@ -466,11 +491,11 @@ fn a_user_whom_the_service_does_not_know_is_said_to_be_unknown_wherever_they_are
             "u-nobody, denied",
         ),
     ] {
-        let mut before = app("u-1", vec![known("u-nobody", 0, false)], Vec::new());
+        let mut before = app("u-1", vec![known_user("u-nobody", 0, false)], Vec::new());
         run(&mut before, ActionId::ActForUser);
         choose(&mut before, "u-nobody");
-        let mut next = before.turned(noon());
-        let asked = Effect::Read(crate::records::lists::record_viewer::preferences_route());
+        let mut next = before.for_new_user(test_now());
+        let asked = Effect::LoadRoute(crate::records::lists::record_viewer::preferences_route());
         assert!(
             next.start().effects.contains(&asked),
             "the user is checked at the start"
@@ -481,27 +506,27 @@ fn a_user_whom_the_service_does_not_know_is_said_to_be_unknown_wherever_they_are
             settings: Some(Arc::new(BTreeMap::new())),
             ..Snapshot::default()
         }));
-        assert_eq!(said(&next), ["Now acting as u-nobody"]);
-        let answer = answered(&next, 2, status);
+        assert_eq!(toast_texts(&next), ["Now acting as u-nobody"]);
+        let answer = snapshot_with_status(&next, 2, status);
         next.absorb(answer);
         assert_eq!(
-            said(&next),
+            toast_texts(&next),
             [told],
             "the toast of the successful switch is replaced"
         );
         assert!(next.cx.toasts()[0].kind.is_problem());
-        assert_eq!(acting::acting(&next).unwrap().short, head);
+        assert_eq!(acting::acting_view(&next).unwrap().short, head);
         run(&mut next, ActionId::ActForUser);
-        let sheet = sheet::sheet(&next).unwrap();
+        let sheet = sheet::picker_view(&next).unwrap();
         let here = sheet.lines.iter().find(|line| line.label.as_str() == "u-nobody");
         assert!(here.unwrap().note.contains("by the server") || here.unwrap().note.contains("to the server"));
         // Reported once, even if the answer repeats.
-        let answer = answered(&next, 3, status);
+        let answer = snapshot_with_status(&next, 3, status);
         next.absorb(answer);
-        assert_eq!(said(&next).len(), 1);
+        assert_eq!(toast_texts(&next).len(), 1);
     }
     let mut known = app("u-1", Vec::new(), Vec::new());
-    let away = answered(&known, 2, 503);
+    let away = snapshot_with_status(&known, 2, 503);
     known.absorb(away);
     assert_eq!(known.cx.user_refusal(), None, "an outage is not about the user");
 }

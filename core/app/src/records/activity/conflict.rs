@@ -5,37 +5,37 @@
 
 use crate::contract::ids::DealId;
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::change::{Again, Change, Decision, Gone};
-use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::cx::change::{Decision, DeletionState, RecreateFields, UndoableChange};
+use crate::foundation::cx::toast_kind::ToastContent;
 use crate::foundation::input::step::step;
 use crate::model::effect::Effect;
 use crate::model::pending_write::{PendingWrite, WriteId, WriteKind, WriteState};
 use crate::model::table::DealRow;
 use crate::records::activity::activity::ActivityState;
-use crate::records::activity::conflict_sides::{Sides, choices, place};
+use crate::records::activity::conflict_sides::{ConflictChoices, choice_count, choice_index};
 use std::collections::BTreeSet;
 use std::time::Duration;
 
 impl AppCx {
     /// Returns the number of writes in conflict.
-    pub fn conflicts(&self) -> usize {
-        self.conflicted().count()
+    pub fn conflict_count(&self) -> usize {
+        self.conflicts().count()
     }
 
     /// Returns the writes in conflict.
-    pub(crate) fn conflicted(&self) -> impl Iterator<Item = &PendingWrite> {
+    pub(crate) fn conflicts(&self) -> impl Iterator<Item = &PendingWrite> {
         let writes = self.snapshot.writes.iter();
         writes.filter(|write| matches!(write.state, WriteState::Conflict { .. }))
     }
 
     /// Reports a decision, and returns the undo window of its write.
-    pub(crate) fn say_decided(&mut self, write: &PendingWrite, sent: bool) -> Duration {
+    pub(crate) fn notify_decided(&mut self, write: &PendingWrite, sent: bool) -> Duration {
         let deletes = write.kind == WriteKind::Delete;
         // If the service's version is chosen, nothing is sent.
         let hold = match (sent, deletes) {
             (false, _) => Duration::ZERO,
-            (true, true) => self.options.hold_delete,
-            (true, false) => self.options.hold,
+            (true, true) => self.options.delete_undo_delay,
+            (true, false) => self.options.undo_delay,
         };
         let held = !hold.is_zero();
         let lasts = match (held, sent) {
@@ -43,66 +43,67 @@ impl AppCx {
             (false, true) => crate::foundation::cx::toast::SHORT,
             (false, false) => crate::foundation::cx::toast::LONG,
         };
-        let told = ToastKind::Decided {
+        let told = ToastContent::ConflictDecided {
             label: write.label.clone(),
             sent,
             held,
             deletes,
-            anew: sent && write.gone.is_some(),
+            anew: sent && write.recreate_fields.is_some(),
         };
-        self.say(told, lasts);
+        self.notify(told, lasts);
         hold
     }
 
     /// Records a decision as the newest change for undo.
-    fn note_decided(&mut self, write: PendingWrite, mine: &BTreeSet<String>) {
+    fn record_decision(&mut self, write: PendingWrite, mine: &BTreeSet<String>) {
         let was = self.history.newest_of(&write.record);
         if let WriteState::Conflict { theirs } = &write.state {
             // A deal created again has another id, so its earlier changes do not apply.
-            let kept = if write.gone.is_some() {
+            let kept = if write.recreate_fields.is_some() {
                 BTreeSet::new()
             } else {
                 mine.clone()
             };
             if write.kind == WriteKind::Delete {
-                self.history.deleted_as(&write.record, theirs);
-                self.note_deletion(&write);
+                self.history.update_deletion(&write.record, theirs);
+                self.record_deletion(&write);
             } else {
                 let sides = (&write.base, &write.fields);
-                self.history.settled(&write.record, sides, theirs, &kept);
-                let foreign = self.history.not_among(&write.record, &kept);
-                if let Some(change) = Change::of_decided(&write, theirs, &foreign) {
+                self.history
+                    .on_conflict_decided(&write.record, sides, theirs, &kept);
+                let foreign = self.history.untouched_fields(&write.record, &kept);
+                if let Some(change) = UndoableChange::from_decision(&write, theirs, &foreign) {
                     self.history.push(change);
                 }
             }
         }
         // A creation is recorded only when the outbox has stored it.
-        let sent = if write.gone.is_some() {
+        let sent = if write.recreate_fields.is_some() {
             None
         } else {
             self.history.take_newest_of(&write.record)
         };
-        self.history.push(Change::Decided(Box::new(Decision {
+        self.history.push(UndoableChange::Decided(Box::new(Decision {
             write,
             mine: mine.iter().cloned().collect(),
-            sent,
-            was,
+            sent_change: sent,
+            prev_change: was,
         })));
     }
 
     /// Makes a deletion by an earlier session or another program undoable from now on.
-    fn note_deletion(&mut self, write: &PendingWrite) {
+    fn record_deletion(&mut self, write: &PendingWrite) {
         let known = self.history.records().contains(write.record.as_str());
         let table = &self.snapshot.deals;
         let row = table.find(&write.record).and_then(|ix| table.row(ix));
         if let (false, Ok(deal), Some(row)) = (known, DealId::new(&write.record), row) {
-            let again = again(&row);
-            self.history.push(Change::Existence {
+            let again = recreate_fields(&row);
+            self.history.push(UndoableChange::Existence {
                 deal,
                 label: write.label.clone(),
                 created: false,
                 again,
-                gone: Gone::No,
+                gone: DeletionState::NotSent,
             });
         }
     }
@@ -117,41 +118,42 @@ impl ActivityState {
 
     /// Returns whether the focused conflict has a single choice. Choosing a side then decides it, without a separate
     /// send.
-    pub fn decides_at_once(&self, cx: &AppCx) -> bool {
-        self.focused_conflict(cx).is_some_and(|write| choices(write) == 1)
+    pub fn has_single_choice(&self, cx: &AppCx) -> bool {
+        self.focused_conflict(cx)
+            .is_some_and(|write| choice_count(write) == 1)
     }
 
     /// Returns whether the service has deleted the conflict's deal: keeping one's version creates a new deal.
-    pub fn decides_anew(&self, cx: &AppCx) -> bool {
+    pub fn recreates_deal(&self, cx: &AppCx) -> bool {
         self.focused_conflict(cx)
-            .is_some_and(|write| write.gone.is_some())
+            .is_some_and(|write| write.recreate_fields.is_some())
     }
 
     pub(crate) fn focus_write(&mut self, id: WriteId) {
-        self.write = Some(id);
+        self.focused_write = Some(id);
     }
 
     /// Returns the choices for the focused conflict, reset if they were for another one.
-    fn sides_of_focus<'a>(&'a mut self, cx: &'a mut AppCx) -> Option<(usize, &'a mut Sides)> {
+    fn focused_choices<'a>(&'a mut self, cx: &'a mut AppCx) -> Option<(usize, &'a mut ConflictChoices)> {
         let write = self.focused_conflict(cx)?;
-        let (id, count) = (write.id, choices(write));
-        if self.sides.write != Some(id) {
-            self.sides = Sides {
+        let (id, count) = (write.id, choice_count(write));
+        if self.conflict_choices.write != Some(id) {
+            self.conflict_choices = ConflictChoices {
                 write: Some(id),
-                ..Sides::default()
+                ..ConflictChoices::default()
             };
         }
-        Some((count, &mut self.sides))
+        Some((count, &mut self.conflict_choices))
     }
 
-    pub(crate) fn focus_side_by(&mut self, forward: bool, cx: &mut AppCx) {
-        if let Some((count, sides)) = self.sides_of_focus(cx) {
+    pub(crate) fn focus_choice_by(&mut self, forward: bool, cx: &mut AppCx) {
+        if let Some((count, sides)) = self.focused_choices(cx) {
             sides.focus = step(sides.focus, if forward { 1 } else { -1 }, count);
         }
     }
 
-    pub(crate) fn choose_side(&mut self, cx: &mut AppCx) -> Vec<Effect> {
-        if let Some((_, sides)) = self.sides_of_focus(cx) {
+    pub(crate) fn toggle_side(&mut self, cx: &mut AppCx) -> Vec<Effect> {
+        if let Some((_, sides)) = self.focused_choices(cx) {
             let (field, mine) = (sides.focus, sides.theirs.contains(&sides.focus));
             self.take_side(field, mine, cx);
         }
@@ -161,8 +163,8 @@ impl ActivityState {
     pub(crate) fn take_side(&mut self, field: usize, mine: bool, cx: &mut AppCx) {
         let field = self
             .focused_conflict(cx)
-            .map_or(field, |write| place(write, field));
-        let Some((count, sides)) = self.sides_of_focus(cx) else {
+            .map_or(field, |write| choice_index(write, field));
+        let Some((count, sides)) = self.focused_choices(cx) else {
             return;
         };
         if field >= count {
@@ -185,7 +187,7 @@ impl ActivityState {
     /// write is no longer blocked.
     pub(crate) fn send_write(&mut self, cx: &mut AppCx) -> Vec<Effect> {
         if self.focused_conflict(cx).is_some() {
-            return self.decide(Sides::is_mine, cx);
+            return self.decide(ConflictChoices::is_mine, cx);
         }
         let Some((write, label)) = self
             .focused_write(cx)
@@ -193,8 +195,11 @@ impl ActivityState {
         else {
             return Vec::new();
         };
-        if !cx.could_send() {
-            cx.say(ToastKind::Resending { label }, crate::foundation::cx::toast::LONG);
+        if !cx.can_send_now() {
+            cx.notify(
+                ToastContent::Resending { label },
+                crate::foundation::cx::toast::LONG,
+            );
         }
         vec![Effect::Retry(write)]
     }
@@ -205,26 +210,26 @@ impl ActivityState {
     /// is sent, undo reopens the conflict; afterwards it restores the service's value.
     fn decide(
         &mut self,
-        is_mine: impl Fn(&Sides, &PendingWrite, usize) -> bool,
+        is_mine: impl Fn(&ConflictChoices, &PendingWrite, usize) -> bool,
         cx: &mut AppCx,
     ) -> Vec<Effect> {
         let Some(write) = self.focused_conflict(cx).cloned() else {
             return Vec::new();
         };
-        let names = write.disputed().names().enumerate();
+        let names = write.disputed_fields().names().enumerate();
         let mine: BTreeSet<String> = names
-            .filter(|(place, _)| is_mine(&self.sides, &write, *place))
+            .filter(|(place, _)| is_mine(&self.conflict_choices, &write, *place))
             .map(|(_, name)| name.to_owned())
             .collect();
         let (id, sent) = (write.id, !mine.is_empty());
-        let hold = cx.say_decided(&write, sent);
+        let hold = cx.notify_decided(&write, sent);
         if sent {
-            cx.note_decided(write, &mine);
+            cx.record_decision(write, &mine);
         } else {
             // The write is discarded; undo restores it like any other.
-            cx.note_given_up(write);
+            cx.record_discard(write);
         }
-        vec![Effect::Decide {
+        vec![Effect::ResolveConflict {
             write: id,
             mine: mine.into_iter().collect(),
             hold,
@@ -233,8 +238,8 @@ impl ActivityState {
 }
 
 /// Returns the writable fields with which a deal can be created again.
-pub(crate) fn again(row: &DealRow<'_>) -> Again {
-    let mut again = Again::default();
+pub(crate) fn recreate_fields(row: &DealRow<'_>) -> RecreateFields {
+    let mut again = RecreateFields::default();
     for (name, value) in [
         ("name", row.name),
         ("status", row.status),
@@ -245,7 +250,7 @@ pub(crate) fn again(row: &DealRow<'_>) -> Again {
         }
     }
     if !row.owner.is_empty() {
-        again.then.set_text("responsable", row.owner);
+        again.on_update.set_text("responsable", row.owner);
     }
     again
 }

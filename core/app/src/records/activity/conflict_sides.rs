@@ -5,16 +5,16 @@ use std::collections::BTreeSet;
 
 /// Chosen version of each field of a write in conflict; the default is mine.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Sides {
+pub struct ConflictChoices {
     pub(crate) write: Option<WriteId>,
     pub(crate) theirs: BTreeSet<usize>,
     pub(crate) focus: usize,
 }
 
-impl Sides {
+impl ConflictChoices {
     /// Returns whether the user's version is chosen for the field with index `field`.
     pub fn is_mine(&self, write: &PendingWrite, field: usize) -> bool {
-        self.write != Some(write.id) || !self.theirs.contains(&place(write, field))
+        self.write != Some(write.id) || !self.theirs.contains(&choice_index(write, field))
     }
 
     /// Returns the index of the focused field.
@@ -24,7 +24,7 @@ impl Sides {
 }
 
 /// Returns the number of choices for a conflict: one per field, or one for a deletion.
-pub(crate) fn choices(write: &PendingWrite) -> usize {
+pub(crate) fn choice_count(write: &PendingWrite) -> usize {
     match write.kind {
         WriteKind::Delete => 1,
         _ => write.fields.len(),
@@ -32,6 +32,6 @@ pub(crate) fn choices(write: &PendingWrite) -> usize {
 }
 
 /// Returns the index of the choice that decides a field.
-pub(crate) fn place(write: &PendingWrite, field: usize) -> usize {
+pub(crate) fn choice_index(write: &PendingWrite, field: usize) -> usize {
     if write.kind == WriteKind::Delete { 0 } else { field }
 }

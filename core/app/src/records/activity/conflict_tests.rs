@@ -1,7 +1,7 @@
 //! The way from a deal in conflict to its resolution.
 
 use crate::contract::{DealId, Fields};
-use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::cx::toast_kind::ToastContent;
 use crate::foundation::input::commands::ActionId as A;
 use crate::foundation::input::context::Screen;
 use crate::model::effect::Effect;
@@ -26,15 +26,15 @@ fn conflict(id: i64, record: &str) -> PendingWrite {
         base: Fields::default(),
         state: WriteState::Conflict { theirs },
         attempts: 1,
-        created_at: noon(),
+        created_at: test_now(),
         key: "key".into(),
         in_doubt: false,
-        gone: None,
-        meanwhile: None,
+        recreate_fields: None,
+        conflict_context: None,
     }
 }
 
-fn offered(app: &App) -> Option<String> {
+fn activity_hint(app: &App) -> Option<String> {
     let hints = footer_keys::hints(app);
     let hint = hints.into_iter().find(|hint| hint.action == A::ScreenActivity)?;
     Some(format!("{} {}", hint.keys, hint.label))
@@ -43,21 +43,21 @@ fn offered(app: &App) -> Option<String> {
 #[test]
 fn board_and_deal_name_the_key_and_it_leads_to_the_choice() {
     let mut app = app();
-    assert_eq!(offered(&app), None, "there is no conflict");
+    assert_eq!(activity_hint(&app), None, "there is no conflict");
     app.absorb(Arc::new(Snapshot {
         writes: Arc::new(vec![conflict(1, "c"), conflict(2, "a")].into()),
         ..snapshot(2, table())
     }));
     assert_eq!(focus(&app), "c");
-    assert_eq!(offered(&app).as_deref(), Some("8 résoudre"));
-    app.apply(Action::OpenDeal(DealId::new("b").unwrap()), noon());
-    assert_eq!(offered(&app), None, "this deal has no conflict");
-    app.apply(Action::OpenDeal(DealId::new("a").unwrap()), noon());
-    assert_eq!(offered(&app).as_deref(), Some("8 résoudre"));
+    assert_eq!(activity_hint(&app).as_deref(), Some("8 résoudre"));
+    app.apply(Action::OpenDeal(DealId::new("b").unwrap()), test_now());
+    assert_eq!(activity_hint(&app), None, "this deal has no conflict");
+    app.apply(Action::OpenDeal(DealId::new("a").unwrap()), test_now());
+    assert_eq!(activity_hint(&app).as_deref(), Some("8 résoudre"));
     run(&mut app, &[A::ScreenActivity]);
     let focused = app.activity.focused_write(&app.cx).unwrap();
     assert_eq!(focused.record, "a", "the conflict of the focused deal");
-    assert_eq!(offered(&app), None, "it is resolved on this screen");
+    assert_eq!(activity_hint(&app), None, "it is resolved on this screen");
 }
 
 #[test]
@@ -67,7 +67,7 @@ fn the_focus_stays_on_a_deal_whose_move_ends_in_conflict_though_its_column_was_f
     assert_eq!(focus(&app), "d");
     assert!(app.pipeline.board().folded.contains("lost"));
     let mut moved = table();
-    moved.patch(deal("d", "Tour Boréale", "lost", 0, None), None);
+    moved.set_row(deal("d", "Tour Boréale", "lost", 0, None), None);
     app.absorb(Arc::new(Snapshot {
         writes: Arc::new(vec![conflict(1, "d")].into()),
         ..snapshot(2, moved)
@@ -95,13 +95,13 @@ fn enter_on_a_conflict_turns_to_the_other_side_and_leaves_the_row_for_nothing() 
         ..snapshot(2, table())
     }));
     run(&mut app, &[A::ScreenActivity]);
-    assert!(app.activity.sides().is_mine(&conflict(1, "c"), 0));
+    assert!(app.activity.conflict_choices().is_mine(&conflict(1, "c"), 0));
     let effects = run(&mut app, &[A::Open]);
-    assert!(!app.activity.sides().is_mine(&conflict(1, "c"), 0));
+    assert!(!app.activity.conflict_choices().is_mine(&conflict(1, "c"), 0));
     assert_eq!(app.cx.screen(), Screen::Activity);
     assert!(!effects.iter().any(|effect| matches!(effect, Effect::LoadDeal(_))));
     run(&mut app, &[A::Open]);
-    assert!(app.activity.sides().is_mine(&conflict(1, "c"), 0));
+    assert!(app.activity.conflict_choices().is_mine(&conflict(1, "c"), 0));
 }
 
 #[test]
@@ -114,16 +114,16 @@ fn what_was_typed_comes_back_after_the_services_version_was_chosen() {
     run(&mut app, &[A::ScreenActivity]);
     let chosen = run(&mut app, &[A::TakeTheirs]);
     assert!(
-        matches!(&*chosen, [Effect::Decide { mine, .. }] if mine.is_empty()),
+        matches!(&*chosen, [Effect::ResolveConflict { mine, .. }] if mine.is_empty()),
         "{chosen:?}"
     );
-    let said = crate::tools::toasts::view::toast(&app, app.cx.toasts().last().unwrap());
+    let said = crate::tools::toasts::view::toast_view(&app, app.cx.toasts().last().unwrap());
     assert!(said.undoable, "{said:?}");
     let back = run(&mut app, &[A::Undo]);
     assert!(
         matches!(
             &*back,
-            [Effect::TakeUp {
+            [Effect::Restore {
                 write: WriteId(1),
                 ..
             }]
@@ -145,14 +145,19 @@ fn decided_by_halves(app: &mut App) -> Vec<Effect> {
         ..snapshot(2, table())
     }));
     run(app, &[A::ScreenActivity]);
-    let owner = app.activity.focused_write(&app.cx).unwrap().disputed().names();
+    let owner = app
+        .activity
+        .focused_write(&app.cx)
+        .unwrap()
+        .disputed_fields()
+        .names();
     let field = owner.into_iter().position(|name| name == "responsable").unwrap();
-    app.apply(Action::TakeSide { field, mine: false }, noon());
+    app.apply(Action::ChooseSide { field, mine: false }, test_now());
     run(app, &[A::RetryWrite])
 }
 
 /// Publishes a snapshot in which all effects are handled and the outbox contains `writes`.
-fn holds(app: &mut App, revision: u64, writes: Vec<PendingWrite>) {
+fn publish_writes(app: &mut App, revision: u64, writes: Vec<PendingWrite>) {
     let handled = app.cx.submitted;
     app.absorb(Arc::new(Snapshot {
         handled,
@@ -162,10 +167,10 @@ fn holds(app: &mut App, revision: u64, writes: Vec<PendingWrite>) {
 }
 
 /// Returns the same write, decided and in its undo window.
-fn held(write: PendingWrite) -> PendingWrite {
-    let until = noon() + jiff::SignedDuration::from_secs(8);
+fn scheduled(write: PendingWrite) -> PendingWrite {
+    let until = test_now() + jiff::SignedDuration::from_secs(8);
     PendingWrite {
-        state: WriteState::Held { until },
+        state: WriteState::Scheduled { until },
         key: "another".into(),
         ..write
     }
@@ -176,21 +181,21 @@ fn of_two_decisions_undo_takes_the_newer_one_back_whichever_change_was_made_firs
     let mut app = app();
     run(&mut app, &[A::MoveNext, A::FocusRight, A::MoveNext]);
     let (first, second) = (conflict(1, "a"), conflict(2, "c"));
-    holds(&mut app, 2, vec![first, second.clone()]);
+    publish_writes(&mut app, 2, vec![first, second.clone()]);
     run(&mut app, &[A::ScreenActivity, A::FocusFirst, A::TakeTheirs]);
-    holds(&mut app, 3, vec![second.clone()]);
+    publish_writes(&mut app, 3, vec![second.clone()]);
     let sent = run(&mut app, &[A::KeepMine]);
     assert!(
         matches!(
             &*sent,
-            [Effect::Decide {
+            [Effect::ResolveConflict {
                 write: WriteId(2),
                 ..
             }]
         ),
         "{sent:?}"
     );
-    holds(&mut app, 4, vec![held(second.clone())]);
+    publish_writes(&mut app, 4, vec![scheduled(second.clone())]);
     let newest = app.cx.toasts().last().unwrap();
     assert_eq!(
         app.bulk_change.undo_toast(&app.activity, &app.cx),
@@ -201,29 +206,29 @@ fn of_two_decisions_undo_takes_the_newer_one_back_whichever_change_was_made_firs
     assert!(
         matches!(
             &*back,
-            [Effect::Reopen {
+            [Effect::ReopenConflict {
                 write: WriteId(2),
                 ..
             }]
         ),
         "{back:?}"
     );
-    let said = crate::tools::toasts::view::toast(&app, app.cx.toasts().last().unwrap());
+    let said = crate::tools::toasts::view::toast_view(&app, app.cx.toasts().last().unwrap());
     assert!(said.text.contains("de nouveau à résoudre"), "{}", said.text);
     // Redo decides it in the same way; a second undo reverts the decision before it.
-    holds(&mut app, 5, vec![second.clone()]);
+    publish_writes(&mut app, 5, vec![second.clone()]);
     let again = run(&mut app, &[A::Redo]);
     assert!(
-        matches!(&*again, [Effect::Decide { write: WriteId(2), mine, .. }] if *mine == ["status"]),
+        matches!(&*again, [Effect::ResolveConflict { write: WriteId(2), mine, .. }] if *mine == ["status"]),
         "{again:?}"
     );
     run(&mut app, &[A::Undo]);
-    holds(&mut app, 6, vec![second]);
+    publish_writes(&mut app, 6, vec![second]);
     let back = run(&mut app, &[A::Undo]);
     assert!(
         matches!(
             &*back,
-            [Effect::TakeUp {
+            [Effect::Restore {
                 write: WriteId(1),
                 ..
             }]
@@ -236,9 +241,9 @@ fn of_two_decisions_undo_takes_the_newer_one_back_whichever_change_was_made_firs
 fn a_decision_that_had_left_when_it_was_taken_back_is_a_change_that_undo_leads_back_from() {
     let mut app = app();
     let write = conflict(1, "c");
-    holds(&mut app, 2, vec![write.clone()]);
+    publish_writes(&mut app, 2, vec![write.clone()]);
     run(&mut app, &[A::ScreenActivity, A::KeepMine]);
-    holds(&mut app, 3, vec![held(write.clone())]);
+    publish_writes(&mut app, 3, vec![scheduled(write.clone())]);
     run(&mut app, &[A::Undo]);
     let kind = EventKind::TooLate {
         record: "c".into(),
@@ -250,7 +255,7 @@ fn a_decision_that_had_left_when_it_was_taken_back_is_a_change_that_undo_leads_b
         ..snapshot(4, table())
     }));
     let told = &app.cx.toasts().last().unwrap().kind;
-    assert!(matches!(told, ToastKind::TooLate { .. }), "{told:?}");
+    assert!(matches!(told, ToastContent::TooLate { .. }), "{told:?}");
     let back = run(&mut app, &[A::Undo]);
     let [Effect::Update { fields, .. }] = &*back else {
         panic!("{back:?}")
@@ -263,12 +268,12 @@ fn a_choice_field_by_field_that_has_left_is_taken_back_to_what_the_service_held(
     let mut app = app();
     let sent = decided_by_halves(&mut app);
     assert!(
-        matches!(&*sent, [Effect::Decide { mine, .. }] if *mine == ["status"]),
+        matches!(&*sent, [Effect::ResolveConflict { mine, .. }] if *mine == ["status"]),
         "{sent:?}"
     );
-    let said = crate::tools::toasts::view::toast(&app, app.cx.toasts().last().unwrap());
+    let said = crate::tools::toasts::view::toast_view(&app, app.cx.toasts().last().unwrap());
     assert!(said.undoable, "the toast offers what undo does: {said:?}");
-    holds(&mut app, 3, Vec::new());
+    publish_writes(&mut app, 3, Vec::new());
     let back = run(&mut app, &[A::Undo]);
     let [Effect::Update { fields, base, .. }] = &*back else {
         panic!("{back:?}")
@@ -322,25 +327,25 @@ fn a_deletion_in_conflict_is_one_choice_that_tells_what_somebody_changed() {
     );
     assert_eq!((&*told[1].0, &*told[1].2), ("Ana", "Zoé"));
     app.apply(
-        Action::TakeSide {
+        Action::ChooseSide {
             field: 1,
             mine: false,
         },
-        noon(),
+        test_now(),
     );
     assert!(sides(&app).iter().all(|side| !side.3), "a deletion is one choice");
-    app.apply(Action::TakeSide { field: 0, mine: true }, noon());
+    app.apply(Action::ChooseSide { field: 0, mine: true }, test_now());
     assert!(sides(&app).iter().all(|side| side.3));
     let sent = run(&mut app, &[A::KeepMine]);
-    let hold = app.cx.options().hold_delete;
+    let hold = app.cx.options().delete_undo_delay;
     assert!(
-        matches!(&*sent, [Effect::Decide { mine, hold: held, .. }] if !mine.is_empty() && *held == hold),
+        matches!(&*sent, [Effect::ResolveConflict { mine, hold: held, .. }] if !mine.is_empty() && *held == hold),
         "{sent:?}"
     );
-    let said = crate::tools::toasts::view::toast(&app, app.cx.toasts().last().unwrap());
+    let said = crate::tools::toasts::view::toast_view(&app, app.cx.toasts().last().unwrap());
     assert!(said.undoable && said.countdown.is_some(), "{said:?}");
     let back = run(&mut app, &[A::Undo]);
-    assert!(matches!(&*back, [Effect::Reopen { .. }]), "{back:?}");
+    assert!(matches!(&*back, [Effect::ReopenConflict { .. }]), "{back:?}");
 }
 
 #[test]
@@ -367,7 +372,7 @@ fn a_deal_that_is_gone_stands_beside_what_was_written_to_it() {
     let mut write = conflict(1, "c");
     write.base = Fields::default();
     write.base.set_text("status", "ic");
-    write.gone = Some(Fields::default());
+    write.recreate_fields = Some(Fields::default());
     app.absorb(Arc::new(Snapshot {
         writes: Arc::new(vec![write].into()),
         ..snapshot(2, table())
@@ -389,11 +394,11 @@ fn a_deal_that_is_gone_stands_beside_what_was_written_to_it() {
     );
     let effects = run(&mut app, &[A::KeepMine]);
     assert!(
-        matches!(&effects[..], [Effect::Decide { hold, .. }] if *hold == app.cx.options().hold),
+        matches!(&effects[..], [Effect::ResolveConflict { hold, .. }] if *hold == app.cx.options().undo_delay),
         "it has an undo window like other decisions: {effects:?}"
     );
     let told = app.cx.toasts().last().unwrap();
-    let said = crate::tools::toasts::view::toast(&app, told);
+    let said = crate::tools::toasts::view::toast_view(&app, told);
     assert!(
         said.undoable && said.text.contains("nouvel identifiant"),
         "{}",
@@ -406,18 +411,18 @@ fn a_conflict_with_a_deletion_is_told_as_one() {
     for (gone, said) in [(None, "aussi modifié"), (Some(Fields::default()), "supprimé")] {
         let mut app = app();
         let write = PendingWrite {
-            gone,
+            recreate_fields: gone,
             ..conflict(1, "c")
         };
         app.absorb(Arc::new(Snapshot {
             writes: Arc::new(vec![write].into()),
             ..snapshot(2, table())
         }));
-        app.cx.say(
-            ToastKind::Conflict { label: "c".into() },
+        app.cx.notify(
+            ToastContent::Conflict { label: "c".into() },
             std::time::Duration::from_secs(12),
         );
-        let told = crate::tools::toasts::view::toast(&app, app.cx.toasts().last().unwrap()).text;
+        let told = crate::tools::toasts::view::toast_view(&app, app.cx.toasts().last().unwrap()).text;
         assert!(told.starts_with(said), "{told}");
     }
 }
@@ -428,7 +433,7 @@ fn what_can_be_chosen_of_a_conflict_is_called_by_what_it_leads_to() {
         let sides = write_view(app, app.activity.focused_write(&app.cx).unwrap())
             .conflict
             .unwrap();
-        (sides.keep_mine, sides.keep_theirs, sides.at_once)
+        (sides.keep_mine, sides.keep_theirs, sides.is_single_choice)
     };
     let named = |mine: &str, theirs: &str, at_once| (mine.to_owned(), theirs.to_owned(), at_once);
     let sends = |app: &App| {
@@ -438,7 +443,7 @@ fn what_can_be_chosen_of_a_conflict_is_called_by_what_it_leads_to() {
     };
     let shown = |write: PendingWrite| {
         let mut app = app();
-        holds(&mut app, 2, vec![write]);
+        publish_writes(&mut app, 2, vec![write]);
         run(&mut app, &[A::ScreenActivity]);
         app
     };
@@ -457,7 +462,7 @@ fn what_can_be_chosen_of_a_conflict_is_called_by_what_it_leads_to() {
     );
     assert!(sends(&two), "choices per field need a send");
     let gone = shown(PendingWrite {
-        gone: Some(Fields::default()),
+        recreate_fields: Some(Fields::default()),
         ..conflict(1, "c")
     });
     assert_eq!(

@@ -4,29 +4,29 @@
 //! reopens the conflict. Once it is sent, it is a change like any other and undo restores the service's value.
 
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::change::{Change, Decision, Way};
-use crate::foundation::cx::change_list::History;
-use crate::foundation::cx::toast_types::Undid;
+use crate::foundation::cx::change::{Decision, Direction, UndoableChange};
+use crate::foundation::cx::change_list::UndoHistory;
+use crate::foundation::cx::toast_types::UndoResult;
 use crate::model::effect::Effect;
 use crate::model::pending_write::{PendingWrite, WriteId, WriteKind, WriteState};
 
-impl History {
+impl UndoHistory {
     /// Returns the newest change of a record and its index in the undo history.
-    pub(super) fn newest_of(&self, record: &str) -> Option<(usize, Change)> {
-        let all = self.made();
+    pub(super) fn newest_of(&self, record: &str) -> Option<(usize, UndoableChange)> {
+        let all = self.done_changes();
         let at = all
             .iter()
-            .rposition(|change| of_record(change, record).is_some())?;
-        let change = of_record(all.get(at)?, record)?;
+            .rposition(|change| change_of_record(change, record).is_some())?;
+        let change = change_of_record(all.get(at)?, record)?;
         Some((at, change.clone()))
     }
 
     /// Removes the newest change of a record and returns it.
-    pub(super) fn take_newest_of(&mut self, record: &str) -> Option<Change> {
+    pub(super) fn take_newest_of(&mut self, record: &str) -> Option<UndoableChange> {
         let (at, change) = self.newest_of(record)?;
-        let (all, _) = self.sides(Way::Back);
+        let (all, _) = self.stacks(Direction::Undo);
         let whole = match all.get_mut(at) {
-            Some(Change::Many(changes)) => {
+            Some(UndoableChange::Many(changes)) => {
                 let nth = changes.iter().rposition(|one| *one == change)?;
                 changes.remove(nth);
                 changes.is_empty()
@@ -40,50 +40,50 @@ impl History {
     }
 
     /// Puts a removed change back into the undo history.
-    fn put(&mut self, at: usize, change: Change) {
-        let (all, _) = self.sides(Way::Back);
+    fn insert_at(&mut self, at: usize, change: UndoableChange) {
+        let (all, _) = self.stacks(Direction::Undo);
         all.insert(at.min(all.len()), change);
     }
 
     /// Stores the creation that a decision led to. Returns whether that decision exists.
-    pub(super) fn decision_created(&mut self, write: WriteId, creation: &Change) -> bool {
-        let (all, _) = self.sides(Way::Back);
+    pub(super) fn set_created(&mut self, write: WriteId, creation: &UndoableChange) -> bool {
+        let (all, _) = self.stacks(Direction::Undo);
         let decision = all.iter_mut().rev().find_map(|change| match change {
-            Change::Decided(decision) if decision.write.id == write => Some(decision),
+            UndoableChange::Decided(decision) if decision.write.id == write => Some(decision),
             _ => None,
         });
         decision.is_some_and(|decision| {
-            decision.sent = Some(creation.clone());
+            decision.sent_change = Some(creation.clone());
             true
         })
     }
 
     /// Treats an undone decision as made, because it was already sent.
-    pub(crate) fn decision_left(&mut self, record: &str) {
-        let (undone, _) = self.sides(Way::Again);
-        let left = |change: &mut Change| matches!(change, Change::Decided(decision) if decision.write.record == record);
-        let Some(Change::Decided(decision)) = undone.pop_if(left) else {
+    pub(crate) fn redo_sent_decision(&mut self, record: &str) {
+        let (undone, _) = self.stacks(Direction::Redo);
+        let left = |change: &mut UndoableChange| matches!(change, UndoableChange::Decided(decision) if decision.write.record == record);
+        let Some(UndoableChange::Decided(decision)) = undone.pop_if(left) else {
             return;
         };
-        if decision.was.is_some() {
+        if decision.prev_change.is_some() {
             self.take_newest_of(record);
         }
-        let (all, _) = self.sides(Way::Back);
-        all.extend(decision.sent);
+        let (all, _) = self.stacks(Direction::Undo);
+        all.extend(decision.sent_change);
     }
 
     /// Settles the decisions on a record, because they were sent or are over.
-    pub(crate) fn settle_decisions_of(&mut self, record: &str) {
+    pub(crate) fn settle_record(&mut self, record: &str) {
         self.settle_decisions(|decision| decision.write.record != record);
     }
 
     /// Replaces decisions that no longer satisfy `stands` by the change they sent.
     fn settle_decisions(&mut self, stands: impl Fn(&Decision) -> bool) {
-        let (all, _) = self.sides(Way::Back);
-        let left = |change: &Change| matches!(change, Change::Decided(decision) if !stands(decision));
+        let (all, _) = self.stacks(Direction::Undo);
+        let left = |change: &UndoableChange| matches!(change, UndoableChange::Decided(decision) if !stands(decision));
         if all.iter().any(left) {
             let settled = std::mem::take(all).into_iter().filter_map(|change| match change {
-                Change::Decided(decision) if !stands(&decision) => decision.sent,
+                UndoableChange::Decided(decision) if !stands(&decision) => decision.sent_change,
                 other => Some(other),
             });
             *all = settled.collect();
@@ -92,64 +92,79 @@ impl History {
 }
 
 /// Returns the change of a record: the change itself or one in its group.
-fn of_record<'a>(change: &'a Change, record: &str) -> Option<&'a Change> {
+fn change_of_record<'a>(change: &'a UndoableChange, record: &str) -> Option<&'a UndoableChange> {
     match change {
-        Change::Many(changes) => changes.iter().rev().find_map(|one| of_record(one, record)),
-        Change::Fields { .. } | Change::Record { .. } | Change::Existence { .. } => {
+        UndoableChange::Many(changes) => changes.iter().rev().find_map(|one| change_of_record(one, record)),
+        UndoableChange::Fields { .. } | UndoableChange::Record { .. } | UndoableChange::Existence { .. } => {
             change.concerns(record).then_some(change)
         }
-        Change::Decided(decision) => decision.sent.as_ref().and_then(|sent| of_record(sent, record)),
+        UndoableChange::Decided(decision) => decision
+            .sent_change
+            .as_ref()
+            .and_then(|sent| change_of_record(sent, record)),
         _ => None,
     }
 }
 
 impl AppCx {
     /// Turns decisions that were sent into ordinary changes for undo.
-    pub(crate) fn follow_decisions(&mut self) {
+    pub(crate) fn settle_sent_decisions(&mut self) {
         if self.awaits_engine() {
             return;
         }
         let writes = self.snapshot.writes.clone();
         self.history.settle_decisions(|decision| {
-            let created = decision.sent.as_ref();
-            writes.iter().any(|write| waits(write, &decision.write, created))
+            let created = decision.sent_change.as_ref();
+            writes
+                .iter()
+                .any(|write| is_unsent_result(write, &decision.write, created))
         });
     }
 
     /// Reopens a decided conflict on undo, or decides it again on redo.
-    pub(crate) fn turn_decision(&mut self, way: Way, decision: Decision) -> Vec<Effect> {
-        let Decision { write, mine, was, .. } = decision;
+    pub(crate) fn undo_redo_decision(&mut self, way: Direction, decision: Decision) -> Vec<Effect> {
+        let Decision {
+            write,
+            mine,
+            prev_change: was,
+            ..
+        } = decision;
         let (record, label) = (write.record.clone(), write.label.clone());
         match way {
-            Way::Back => {
+            Direction::Undo => {
                 if let Some((at, was)) = was {
-                    self.history.put(at, was);
+                    self.history.insert_at(at, was);
                 }
-                self.say_gone(way, label.clone(), Undid::Decision, std::time::Duration::ZERO);
+                self.notify_undo_redo(
+                    way,
+                    label.clone(),
+                    UndoResult::Decision,
+                    std::time::Duration::ZERO,
+                );
                 let write = write.id;
-                vec![Effect::Reopen { write, record, label }]
+                vec![Effect::ReopenConflict { write, record, label }]
             }
-            Way::Again => {
+            Direction::Redo => {
                 // The redone decision is on top; below it is the change that met the conflict.
-                let (all, _) = self.history.sides(Way::Back);
+                let (all, _) = self.history.stacks(Direction::Undo);
                 let again = all.pop();
                 if was.is_some() {
                     self.history.take_newest_of(&record);
                 }
-                let (all, _) = self.history.sides(Way::Back);
+                let (all, _) = self.history.stacks(Direction::Undo);
                 all.extend(again);
-                let hold = self.say_decided(&write, true);
+                let hold = self.notify_decided(&write, true);
                 let write = write.id;
-                vec![Effect::Decide { write, mine, hold }]
+                vec![Effect::ResolveConflict { write, mine, hold }]
             }
         }
     }
 }
 
 /// Returns whether a write is the unsent result of a decision: the same write, or its creation.
-fn waits(write: &PendingWrite, decided: &PendingWrite, created: Option<&Change>) -> bool {
+fn is_unsent_result(write: &PendingWrite, decided: &PendingWrite, created: Option<&UndoableChange>) -> bool {
     let unsent = match write.state {
-        WriteState::Held { .. } => true,
+        WriteState::Scheduled { .. } => true,
         WriteState::Waiting { .. } => !write.in_doubt,
         _ => false,
     };

@@ -4,8 +4,8 @@
 
 use crate::contract::ids::DealId;
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::change::{Change, GivenUp, Way};
-use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::cx::change::{Direction, UndoableChange, UndoableDiscard};
+use crate::foundation::cx::toast_kind::ToastContent;
 use crate::model::effect::Effect;
 use crate::model::pending_write::{PendingWrite, WriteKind};
 use crate::records::activity::activity::ActivityState;
@@ -18,55 +18,56 @@ impl ActivityState {
         };
         // Toasts about the write end with it.
         cx.toasts.retain(|toast| match &toast.kind {
-            ToastKind::Refused { label, .. }
-            | ToastKind::Conflict { label }
-            | ToastKind::Creating { label }
-            | ToastKind::Resending { label }
-            | ToastKind::Moved { label, .. }
-            | ToastKind::Deleting { label }
-            | ToastKind::Redone { label, .. }
-            | ToastKind::TakenUp { label, .. } => *label != write.label,
+            ToastContent::Refused { label, .. }
+            | ToastContent::Conflict { label }
+            | ToastContent::Creating { label }
+            | ToastContent::Resending { label }
+            | ToastContent::Moved { label, .. }
+            | ToastContent::Deleting { label }
+            | ToastContent::Redone { label, .. }
+            | ToastContent::Restored { label, .. } => *label != write.label,
             _ => true,
         });
-        cx.say_discarded(&write);
+        cx.notify_discarded(&write);
         let id = write.id;
-        cx.note_given_up(write);
+        cx.record_discard(write);
         vec![Effect::Discard(id)]
     }
 }
 
 impl AppCx {
     /// Records a discarded write; undo restores it.
-    pub(crate) fn note_given_up(&mut self, write: PendingWrite) {
-        self.history.push(Change::Discarded(Box::new(GivenUp { write })));
+    pub(crate) fn record_discard(&mut self, write: PendingWrite) {
+        self.history
+            .push(UndoableChange::Discarded(Box::new(UndoableDiscard { write })));
     }
 
-    fn say_discarded(&mut self, write: &PendingWrite) {
-        let told = ToastKind::Discarded {
+    fn notify_discarded(&mut self, write: &PendingWrite) {
+        let told = ToastContent::Discarded {
             label: write.label.clone(),
             in_doubt: write.in_doubt,
         };
-        self.say(told, crate::foundation::cx::toast::LONG);
+        self.notify(told, crate::foundation::cx::toast::LONG);
     }
 
     /// Restores a discarded write, with an undo window unless it is blocked; or discards it again.
-    pub(crate) fn turn_discard(&mut self, way: Way, given_up: &GivenUp) -> Vec<Effect> {
+    pub(crate) fn undo_redo_discard(&mut self, way: Direction, given_up: &UndoableDiscard) -> Vec<Effect> {
         let write = &given_up.write;
-        if way == Way::Again {
-            self.say_discarded(write);
+        if way == Direction::Redo {
+            self.notify_discarded(write);
             return vec![Effect::Discard(write.id)];
         }
-        let (label, stands) = (write.label.clone(), write.parked());
+        let (label, stands) = (write.label.clone(), write.is_blocked());
         let hold = if write.kind == WriteKind::Delete {
-            self.options.hold_delete
+            self.options.delete_undo_delay
         } else {
-            self.options.hold
+            self.options.undo_delay
         };
-        self.say(ToastKind::TakenUp { label, stands }, hold);
+        self.notify(ToastContent::Restored { label, stands }, hold);
         if let (WriteKind::Update, false, Ok(deal)) = (write.kind, stands, DealId::new(&write.record)) {
             self.expect(&deal, &write.fields);
         }
-        vec![Effect::TakeUp {
+        vec![Effect::Restore {
             write: write.id,
             record: write.record.clone(),
             label: write.label.clone(),

@@ -1,20 +1,20 @@
 //! Discarded and restored writes, and requests that are opened and copied.
 
 use crate::contract::Fields;
-use crate::deals::pipeline::board_focus::Viewport;
+use crate::deals::pipeline::board_focus::BoardViewport;
 use crate::foundation::cx::overlay::Layer;
-use crate::foundation::cx::toast_kind::ToastKind;
-use crate::foundation::cx::toast_types::CopiedBy;
+use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::toast_types::ClipboardKind;
 use crate::foundation::input::commands::{ActionId, ActionId as A};
 use crate::foundation::input::context::Screen;
-use crate::foundation::input::disabled_reason::Reason;
+use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::model::effect::Effect;
 use crate::model::pending_write::{Lock, PendingWrite, WriteId};
 use crate::model::snapshot::{RequestLine, Snapshot};
 use crate::shell::action::Action;
 use crate::shell::testing::*;
 
-fn parked(state: WriteState) -> App {
+fn blocked(state: WriteState) -> App {
     let mut fields = Fields::new();
     fields.set_text("status", "closing");
     let write = PendingWrite {
@@ -26,23 +26,23 @@ fn parked(state: WriteState) -> App {
         base: Fields::new(),
         state,
         attempts: 1,
-        created_at: noon(),
+        created_at: test_now(),
         key: "key".into(),
         in_doubt: false,
-        gone: None,
-        meanwhile: None,
+        recreate_fields: None,
+        conflict_context: None,
     };
-    let mut app = with(Snapshot {
+    let mut app = app_with(Snapshot {
         writes: Arc::new(vec![write].into()),
         ..snapshot(1, table())
     });
-    app.apply(Action::Show(Screen::Activity), noon());
+    app.apply(Action::Show(Screen::Activity), test_now());
     app
 }
 
 fn refused() -> WriteState {
     let problem = WriteProblem {
-        remains: false,
+        recovered: false,
         kind: ErrorKind::Forbidden,
         status: Some(403),
         title: "Forbidden".into(),
@@ -58,7 +58,7 @@ fn refused() -> WriteState {
 #[test]
 fn the_facts_of_a_refused_write_name_its_own_request_among_later_ones() {
     let read = |path: &str, method: &'static str, id: &str| crate::model::snapshot::RequestLine {
-        at: noon(),
+        at: test_now(),
         method,
         path: path.into(),
         status: Some(200),
@@ -68,7 +68,7 @@ fn the_facts_of_a_refused_write_name_its_own_request_among_later_ones() {
         took: std::time::Duration::ZERO,
     };
     let facts = |requests: Vec<crate::model::snapshot::RequestLine>| {
-        let mut app = parked(refused());
+        let mut app = blocked(refused());
         let record = app.activity.focused_write(&app.cx).unwrap().record.clone();
         let mut newer = app.cx.snapshot().clone();
         newer.revision += 1;
@@ -94,26 +94,26 @@ fn the_facts_of_a_refused_write_name_its_own_request_among_later_ones() {
 
 #[test]
 fn a_write_given_up_is_said_to_be_and_taken_up_again_by_undo() {
-    let mut app = parked(refused());
-    app.cx.say(
-        ToastKind::Conflict {
+    let mut app = blocked(refused());
+    app.cx.notify(
+        ToastContent::Conflict {
             label: "Le Parc, Lyon".into(),
         },
         std::time::Duration::from_secs(12),
     );
     let given_up = run(&mut app, &[A::DiscardWrite]);
     assert!(given_up.contains(&Effect::Discard(WriteId(7))));
-    let kinds: Vec<&ToastKind> = app.cx.toasts().iter().map(|toast| &toast.kind).collect();
-    let said = ToastKind::Discarded {
+    let kinds: Vec<&ToastContent> = app.cx.toasts().iter().map(|toast| &toast.kind).collect();
+    let said = ToastContent::Discarded {
         label: "Le Parc, Lyon".into(),
         in_doubt: false,
     };
     assert_eq!(kinds, [&said], "the conflict's toast is removed");
-    let taken_up = Effect::TakeUp {
+    let taken_up = Effect::Restore {
         write: WriteId(7),
         record: "a".into(),
         label: "Le Parc, Lyon".into(),
-        hold: app.cx.options().hold,
+        hold: app.cx.options().undo_delay,
     };
     assert_eq!(
         run(&mut app, &[A::Undo]),
@@ -122,7 +122,7 @@ fn a_write_given_up_is_said_to_be_and_taken_up_again_by_undo() {
     );
     let told = &app.cx.toasts().last().unwrap().kind;
     assert!(
-        matches!(told, ToastKind::TakenUp { stands: true, .. }),
+        matches!(told, ToastContent::Restored { stands: true, .. }),
         "it stays blocked until it is decided"
     );
     assert!(run(&mut app, &[A::Redo]).contains(&Effect::Discard(WriteId(7))));
@@ -130,7 +130,9 @@ fn a_write_given_up_is_said_to_be_and_taken_up_again_by_undo() {
 
 #[test]
 fn of_a_write_that_may_have_been_applied_nothing_else_is_said() {
-    let mut doubted = parked(WriteState::Waiting { not_before: noon() });
+    let mut doubted = blocked(WriteState::Waiting {
+        not_before: test_now(),
+    });
     let mut write = doubted.activity.focused_write(&doubted.cx).unwrap().clone();
     write.in_doubt = true;
     doubted.absorb(Arc::new(Snapshot {
@@ -143,15 +145,15 @@ fn of_a_write_that_may_have_been_applied_nothing_else_is_said() {
     );
     assert!(shown.state.contains("peut-être appliquée"), "{}", shown.state);
     run(&mut doubted, &[A::DiscardWrite]);
-    let said = crate::tools::toasts::view::toast(&doubted, doubted.cx.toasts().last().unwrap());
+    let said = crate::tools::toasts::view::toast_view(&doubted, doubted.cx.toasts().last().unwrap());
     assert!(
-        said.text.contains("peut-être déjà appliquée") && said.problem && said.undoable,
+        said.text.contains("peut-être déjà appliquée") && said.is_problem && said.undoable,
         "{said:?}"
     );
 }
 
 /// Publishes a snapshot with one engine event.
-fn told(app: &mut App, revision: u64, kind: EventKind) {
+fn publish_event(app: &mut App, revision: u64, kind: EventKind) {
     let told = Snapshot {
         events: Arc::new(vec![Event { seq: revision, kind }]),
         ..snapshot(revision, table())
@@ -161,15 +163,17 @@ fn told(app: &mut App, revision: u64, kind: EventKind) {
 
 #[test]
 fn what_could_not_be_given_up_because_it_had_left_offers_no_way_back() {
-    let mut app = parked(WriteState::Waiting { not_before: noon() });
+    let mut app = blocked(WriteState::Waiting {
+        not_before: test_now(),
+    });
     run(&mut app, &[A::DiscardWrite]);
     let (record, label) = ("a".to_owned(), "Le Parc, Lyon".to_owned());
-    told(&mut app, 2, EventKind::TooLate { record, label });
-    let kinds: Vec<&ToastKind> = app.cx.toasts().iter().map(|toast| &toast.kind).collect();
-    assert!(matches!(*kinds, [ToastKind::TooLate { .. }]), "{kinds:?}");
+    publish_event(&mut app, 2, EventKind::TooLate { record, label });
+    let kinds: Vec<&ToastContent> = app.cx.toasts().iter().map(|toast| &toast.kind).collect();
+    assert!(matches!(*kinds, [ToastContent::TooLate { .. }]), "{kinds:?}");
     assert_eq!(
         app.enabled(A::Undo),
-        Err(Reason::NothingToUndo),
+        Err(DisabledReason::NothingToUndo),
         "undo would apply it twice"
     );
 }
@@ -187,30 +191,32 @@ fn a_creation_given_up_is_taken_up_with_what_was_done_to_its_deal() {
             label: "Halle".into(),
             fields,
             base: Fields::new(),
-            state: WriteState::Waiting { not_before: noon() },
+            state: WriteState::Waiting {
+                not_before: test_now(),
+            },
             attempts: 0,
-            created_at: noon(),
+            created_at: test_now(),
             key: "key".into(),
             in_doubt: false,
-            gone: None,
-            meanwhile: None,
+            recreate_fields: None,
+            conflict_context: None,
         }
     };
     let writes = vec![
         write(1, WriteKind::Create, "name", "Halle"),
         write(2, WriteKind::Update, "status", "ic"),
     ];
-    let mut app = with(Snapshot {
+    let mut app = app_with(Snapshot {
         writes: Arc::new(writes.into()),
         ..snapshot(1, table())
     });
-    app.apply(Action::Show(Screen::Activity), noon());
+    app.apply(Action::Show(Screen::Activity), test_now());
     run(&mut app, &[A::FocusFirst, A::DiscardWrite]);
     let again = run(&mut app, &[A::Undo]);
     assert!(
         matches!(
             &*again,
-            [Effect::TakeUp {
+            [Effect::Restore {
                 write: WriteId(1),
                 ..
             }]
@@ -222,13 +228,13 @@ fn a_creation_given_up_is_taken_up_with_what_was_done_to_its_deal() {
 
 #[test]
 fn what_cannot_be_read_is_taken_up_as_it_stood() {
-    let mut app = parked(WriteState::Locked(Lock::Damaged));
+    let mut app = blocked(WriteState::Locked(Lock::Damaged));
     run(&mut app, &[A::DiscardWrite]);
     let taken_up = run(&mut app, &[A::Undo]);
     assert!(
         matches!(
             &*taken_up,
-            [Effect::TakeUp {
+            [Effect::Restore {
                 write: WriteId(7),
                 ..
             }]
@@ -237,9 +243,9 @@ fn what_cannot_be_read_is_taken_up_as_it_stood() {
     );
 }
 
-fn asked() -> App {
+fn app_with_requests() -> App {
     let line = |path: &str, id: &str| RequestLine {
-        at: noon(),
+        at: test_now(),
         method: "GET",
         path: path.into(),
         status: Some(200),
@@ -248,25 +254,25 @@ fn asked() -> App {
         request_id: id.into(),
         took: std::time::Duration::from_millis(12),
     };
-    let mut app = with(Snapshot {
+    let mut app = app_with(Snapshot {
         requests: Arc::new(vec![line("/deals", "first"), line("/entity", "second")]),
         ..snapshot(1, table())
     });
-    app.apply(Action::Show(Screen::Activity), noon());
+    app.apply(Action::Show(Screen::Activity), test_now());
     run(&mut app, &[A::NextPane]);
     app
 }
 
 #[test]
 fn the_focused_request_is_copied_and_opened_with_its_facts() {
-    let mut app = asked();
+    let mut app = app_with_requests();
     let output = act(&mut app, &[A::FocusDown, A::Copy]);
     assert_eq!(output.copied().as_deref(), Some("first"), "newest first");
     let output = act(&mut app, &[A::CopyAs, A::Open]);
     let block = output.copied().unwrap();
     assert!(block.contains("GET /deals") && block.contains("first"), "{block}");
     run(&mut app, &[A::Open]);
-    let view = crate::shell::view::sheet::sheet(&app).unwrap();
+    let view = crate::shell::view::sheet::picker_view(&app).unwrap();
     let facts: Vec<&str> = view.lines.iter().map(|line| line.note.as_str()).collect();
     assert_eq!(
         facts,
@@ -287,23 +293,26 @@ fn the_focused_request_is_copied_and_opened_with_its_facts() {
 
 #[test]
 fn the_key_that_copies_takes_the_facts_of_a_refusal_and_says_where_there_is_nothing() {
-    let mut app = parked(refused());
+    let mut app = blocked(refused());
     let output = act(&mut app, &[A::Copy]);
     let text = output.copied().unwrap();
     assert!(text.contains("scope\u{a0}: deals:write"), "{text}");
-    let mut empty = with(snapshot(1, table()));
-    empty.apply(Action::Show(Screen::Activity), noon());
-    assert_eq!(empty.enabled(A::Copy), Err(Reason::NothingToCopy));
+    let mut empty = app_with(snapshot(1, table()));
+    empty.apply(Action::Show(Screen::Activity), test_now());
+    assert_eq!(empty.enabled(A::Copy), Err(DisabledReason::NothingToCopy));
 }
 
 #[test]
 fn where_nothing_can_be_opened_the_key_says_so() {
-    let mut app = asked();
-    app.apply(Action::FocusPane(crate::records::activity::panes::RIGHTS), noon());
-    assert_eq!(app.enabled(A::Open), Err(Reason::NothingToOpen));
-    let mut empty = with(snapshot(1, table()));
-    empty.apply(Action::Show(Screen::Activity), noon());
-    assert_eq!(empty.enabled(A::Open), Err(Reason::NoWrite));
+    let mut app = app_with_requests();
+    app.apply(
+        Action::FocusPane(crate::records::activity::panes::PERMISSIONS),
+        test_now(),
+    );
+    assert_eq!(app.enabled(A::Open), Err(DisabledReason::NothingToOpen));
+    let mut empty = app_with(snapshot(1, table()));
+    empty.apply(Action::Show(Screen::Activity), test_now());
+    assert_eq!(empty.enabled(A::Open), Err(DisabledReason::NoWrite));
 }
 
 #[test]
@@ -333,41 +342,41 @@ fn a_name_with_what_came_along_from_a_terminal_is_sent_without_it() {
 fn the_column_a_card_came_to_is_scrolled_back_when_it_goes_back() {
     let mut app = app();
     app.pipeline
-        .set_viewport(Viewport { columns: 3, cards: 1 }, &mut app.cx);
+        .set_viewport(BoardViewport { columns: 3, cards: 1 }, &mut app.cx);
     run(&mut app, &[A::MoveNext]);
     let mut moved = table();
-    moved.patch(deal("c", "Halle Vauban, Lille", "ic", 0, None), None);
+    moved.set_row(deal("c", "Halle Vauban, Lille", "ic", 0, None), None);
     app.absorb(Arc::new(snapshot(2, moved)));
     assert!(
-        app.pipeline.board().scroll_of("ic") > 0,
+        app.pipeline.board().scroll_offset("ic") > 0,
         "the column scrolled to the card at its end"
     );
     run(&mut app, &[A::Undo]);
     app.absorb(Arc::new(snapshot(3, table())));
-    assert_eq!((app.pipeline.board().scroll_of("ic"), focus(&app)), (0, "c"));
+    assert_eq!((app.pipeline.board().scroll_offset("ic"), focus(&app)), (0, "c"));
 }
 
 #[test]
 fn it_is_scrolled_back_as_well_when_the_service_sends_the_card_back() {
     let mut app = app();
     app.pipeline
-        .set_viewport(Viewport { columns: 3, cards: 1 }, &mut app.cx);
+        .set_viewport(BoardViewport { columns: 3, cards: 1 }, &mut app.cx);
     let mut moved = table();
-    moved.patch(deal("c", "Halle Vauban, Lille", "ic", 0, None), None);
+    moved.set_row(deal("c", "Halle Vauban, Lille", "ic", 0, None), None);
     app.absorb(Arc::new(snapshot(2, moved)));
     assert!(
-        app.pipeline.board().scroll_of("ic") > 0,
+        app.pipeline.board().scroll_offset("ic") > 0,
         "the column scrolled to the card at its end"
     );
     app.absorb(Arc::new(snapshot(3, table())));
-    assert_eq!((app.pipeline.board().scroll_of("ic"), focus(&app)), (0, "c"));
+    assert_eq!((app.pipeline.board().scroll_offset("ic"), focus(&app)), (0, "c"));
 }
 
 #[test]
 fn what_is_copied_for_support_is_named_and_tells_what_the_service_named() {
-    let mut app = parked(refused());
+    let mut app = blocked(refused());
     run(&mut app, &[A::CopyAs]);
-    let menu = crate::shell::view::sheet::sheet(&app).unwrap();
+    let menu = crate::shell::view::sheet::picker_view(&app).unwrap();
     let offered: Vec<&str> = menu.lines.iter().map(|line| line.label.as_str()).collect();
     assert_eq!(offered, ["Détails de la modification refusée, pour le support"]);
     let output = act(&mut app, &[A::Open]);
@@ -378,10 +387,10 @@ fn what_is_copied_for_support_is_named_and_tells_what_the_service_named() {
         ["scope\u{a0}: deals:write", "route_id\u{a0}: deals_update"],
         "missing details have no line: {text}"
     );
-    report_copy(&mut app, &output, CopiedBy::System);
-    let said = crate::tools::toasts::view::toast(&app, app.cx.toasts().last().unwrap()).text;
+    report_copy(&mut app, &output, ClipboardKind::System);
+    let said = crate::tools::toasts::view::toast_view(&app, app.cx.toasts().last().unwrap()).text;
     assert!(said.contains("modification refusée"), "{said}");
-    let view = crate::records::activity::view::activity::activity(&app);
+    let view = crate::records::activity::view::activity::activity_view(&app);
     assert_eq!(
         (view.writes_title, view.writes_counts.as_str()),
         ("activity-outbox-parked", "1 refusée"),
@@ -389,7 +398,7 @@ fn what_is_copied_for_support_is_named_and_tells_what_the_service_named() {
     );
     let problem = view.writes[0].problem.as_ref().unwrap();
     let named: Vec<String> = problem
-        .named
+        .members
         .iter()
         .map(|(name, value)| format!("{name} {value}"))
         .collect();

@@ -9,29 +9,33 @@ use crate::contract::patch::Fields;
 use crate::contract::record::Record;
 use crate::deals::pipeline::pipeline::Pipeline;
 use crate::foundation::cx::app_cx::AppCx;
-use crate::model::history::journal_entry::{JournalEntry, Outcome};
+use crate::model::history::journal_entry::{JournalEntry, WriteOutcome};
 use crate::model::pending_write::WriteKind;
 
-use crate::foundation::cx::change::Again;
-use crate::foundation::input::disabled_reason::Reason;
+use crate::foundation::cx::change::RecreateFields;
+use crate::foundation::input::disabled_reason::DisabledReason;
 
 impl AppCx {
-    pub(crate) fn journal_line(&self, seq: i64) -> Option<&JournalEntry> {
-        let mut lines = self.snapshot.observed.journal.iter().rev();
+    pub(crate) fn journal_entry(&self, seq: i64) -> Option<&JournalEntry> {
+        let mut lines = self.snapshot.history.journal.iter().rev();
         lines.find(|line| line.seq == seq)
     }
 
     /// Returns the deal of a journal line, if it still exists.
-    pub fn deal_of_line(&self, seq: i64) -> Option<DealId> {
-        let record = &self.journal_line(seq)?.record;
+    pub fn deal_of_entry(&self, seq: i64) -> Option<DealId> {
+        let record = &self.journal_entry(seq)?.record;
         self.snapshot.deals.find(record)?;
         DealId::new(record).ok()
     }
 
     /// Returns whether a deal of that name was created after the deletion, or is pending. Creating it again would make
     /// a duplicate.
-    fn is_made_again(&self, line: &JournalEntry) -> bool {
-        let failed = [Outcome::Refused, Outcome::Discarded, Outcome::Withdrawn];
+    fn is_recreated(&self, line: &JournalEntry) -> bool {
+        let failed = [
+            WriteOutcome::Refused,
+            WriteOutcome::Discarded,
+            WriteOutcome::Cancelled,
+        ];
         let made = |later: &JournalEntry| {
             later.seq > line.seq
                 && later.operation == OperationId::DealsCreate
@@ -39,7 +43,7 @@ impl AppCx {
                 && !failed.contains(&later.outcome)
         };
         let mut writes = self.snapshot.writes.iter();
-        self.snapshot.observed.journal.iter().any(made)
+        self.snapshot.history.journal.iter().any(made)
             || writes.any(|write| write.kind == WriteKind::Create && write.label == line.label)
     }
 }
@@ -47,30 +51,30 @@ impl AppCx {
 impl Pipeline {
     /// Returns whether a journal line's deleted deal can be created again. `Err` gives the reason why not; `None` if
     /// the line is not an applied deletion.
-    pub fn line_recreates(&self, seq: i64, cx: &AppCx) -> Option<Result<(), Reason>> {
-        let line = cx.journal_line(seq)?;
+    pub fn can_recreate(&self, seq: i64, cx: &AppCx) -> Option<Result<(), DisabledReason>> {
+        let line = cx.journal_entry(seq)?;
         let deleted = line.operation == OperationId::DealsDelete && line.outcome.is_done();
-        if !deleted || again(line).is_none() {
+        if !deleted || recreate_fields(line).is_none() {
             return None;
         }
-        if cx.is_made_again(line) {
-            return Some(Err(Reason::RecreatedAlready));
+        if cx.is_recreated(line) {
+            return Some(Err(DisabledReason::RecreatedAlready));
         }
-        Some(self.may_write_deals())
+        Some(self.can_write_deals())
     }
 }
 
 /// Returns the fields for creating a deleted deal again: the writable ones it had.
-pub(crate) fn again(line: &JournalEntry) -> Option<Again> {
+pub(crate) fn recreate_fields(line: &JournalEntry) -> Option<RecreateFields> {
     let held = Record::parse(line.before.as_deref()?).ok()?;
-    let mut again = Again::default();
+    let mut again = RecreateFields::default();
     for name in WRITABLE {
         let Some(raw) = held.raw(name).filter(|raw| raw.get() != "null") else {
             continue;
         };
         // A creation has no owner field; the owner follows as an update.
         let to: &mut Fields = if name == "responsable" {
-            &mut again.then
+            &mut again.on_update
         } else {
             &mut again.fields
         };
@@ -81,7 +85,7 @@ pub(crate) fn again(line: &JournalEntry) -> Option<Again> {
 
 #[cfg(test)]
 mod tests {
-    use crate::foundation::cx::toast_kind::ToastKind;
+    use crate::foundation::cx::toast_kind::ToastContent;
     use crate::model::effect::Effect;
     use crate::shell::app::App;
     use std::sync::Arc;
@@ -92,12 +96,12 @@ mod tests {
     use super::*;
     use crate::foundation::cx::options::Options;
     use crate::foundation::input::keymap::{FrontEnd, Keymap};
-    use crate::model::history::observed::Observed;
+    use crate::model::history::observed::ObservedHistory;
     use crate::model::snapshot::Snapshot;
     use crate::shell::action::Action;
     use crate::text::Lang;
 
-    fn line(seq: i64, operation: OperationId, outcome: Outcome, before: Option<&str>) -> JournalEntry {
+    fn line(seq: i64, operation: OperationId, outcome: WriteOutcome, before: Option<&str>) -> JournalEntry {
         let now = Timestamp::UNIX_EPOCH;
         JournalEntry {
             seq,
@@ -114,7 +118,7 @@ mod tests {
             request_id: Some("r-1".to_owned()),
             problem: None,
             reason: None,
-            asked_at: now,
+            requested_at: now,
             at: now,
         }
     }
@@ -127,9 +131,9 @@ mod tests {
         );
         app.absorb(Arc::new(Snapshot {
             revision: 1,
-            observed: Arc::new(Observed {
+            history: Arc::new(ObservedHistory {
                 journal: Arc::new(journal),
-                ..Observed::default()
+                ..ObservedHistory::default()
             }),
             ..Snapshot::default()
         }));
@@ -141,10 +145,10 @@ mod tests {
 
     #[test]
     fn a_deal_that_was_deleted_in_another_session_is_created_again_from_what_was_held() {
-        let deleted = line(4, OperationId::DealsDelete, Outcome::Applied, Some(HELD));
+        let deleted = line(4, OperationId::DealsDelete, WriteOutcome::Applied, Some(HELD));
         let mut app = app(vec![deleted]);
-        assert_eq!(app.pipeline.line_recreates(4, &app.cx), Some(Ok(())));
-        let effects = app.apply(Action::RecreateLine(4), Timestamp::UNIX_EPOCH);
+        assert_eq!(app.pipeline.can_recreate(4, &app.cx), Some(Ok(())));
+        let effects = app.apply(Action::RecreateFromJournal(4), Timestamp::UNIX_EPOCH);
         let [
             Effect::Recreate {
                 deal,
@@ -163,25 +167,25 @@ mod tests {
 
     #[test]
     fn only_a_deletion_that_was_applied_is_created_again_and_only_once() {
-        let created = line(5, OperationId::DealsCreate, Outcome::Applied, None);
-        let refused = line(6, OperationId::DealsDelete, Outcome::Refused, Some(HELD));
-        let unknown = line(7, OperationId::DealsDelete, Outcome::Applied, None);
-        let deleted = line(4, OperationId::DealsDelete, Outcome::Applied, Some(HELD));
+        let created = line(5, OperationId::DealsCreate, WriteOutcome::Applied, None);
+        let refused = line(6, OperationId::DealsDelete, WriteOutcome::Refused, Some(HELD));
+        let unknown = line(7, OperationId::DealsDelete, WriteOutcome::Applied, None);
+        let deleted = line(4, OperationId::DealsDelete, WriteOutcome::Applied, Some(HELD));
         let mut app = app(vec![deleted, created, refused, unknown]);
         assert_eq!(
-            app.pipeline.line_recreates(4, &app.cx),
-            Some(Err(Reason::RecreatedAlready))
+            app.pipeline.can_recreate(4, &app.cx),
+            Some(Err(DisabledReason::RecreatedAlready))
         );
         for other in [5, 6, 7, 8] {
-            assert_eq!(app.pipeline.line_recreates(other, &app.cx), None);
+            assert_eq!(app.pipeline.can_recreate(other, &app.cx), None);
         }
         assert!(
-            app.apply(Action::RecreateLine(4), Timestamp::UNIX_EPOCH)
+            app.apply(Action::RecreateFromJournal(4), Timestamp::UNIX_EPOCH)
                 .effects
                 .is_empty()
         );
         assert!(
-            app.apply(Action::OpenLine(4), Timestamp::UNIX_EPOCH)
+            app.apply(Action::OpenJournalEntry(4), Timestamp::UNIX_EPOCH)
                 .effects
                 .is_empty()
         );
@@ -189,7 +193,7 @@ mod tests {
         assert!(
             matches!(
                 said,
-                Some(ToastKind::Disabled {
+                Some(ToastContent::Disabled {
                     reason: "reason-nothing-to-open",
                     ..
                 })

@@ -5,34 +5,34 @@ use std::collections::HashMap;
 
 /// Writes that were pending when the program started.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct LeftOver {
+pub(crate) struct StartupWrites {
     /// Number of such writes per record.
-    pub(crate) waiting: HashMap<String, usize>,
+    pub(crate) pending: HashMap<String, usize>,
     /// Id of the newest one; later ids were created in this session.
     pub(crate) newest: Option<WriteId>,
     /// Number of them that the service has applied.
     pub(crate) sent: usize,
 }
 
-impl LeftOver {
-    pub(crate) fn awaits(&self, write: &PendingWrite) -> bool {
+impl StartupWrites {
+    pub(crate) fn is_pending(&self, write: &PendingWrite) -> bool {
         let leaves = matches!(
             write.state,
-            WriteState::Held { .. } | WriteState::Waiting { .. } | WriteState::Sending
+            WriteState::Scheduled { .. } | WriteState::Waiting { .. } | WriteState::Sending
         );
-        leaves && Some(write.id) <= self.newest && self.waiting.contains_key(&write.record)
+        leaves && Some(write.id) <= self.newest && self.pending.contains_key(&write.record)
     }
 
     /// Counts an applied write of a record. Returns whether it was one of them.
-    pub(crate) fn applied(&mut self, record: &str) -> bool {
-        let known = self.over(record);
+    pub(crate) fn count_applied(&mut self, record: &str) -> bool {
+        let known = self.count_finished(record);
         self.sent += usize::from(known);
         known
     }
 
     /// Counts a finished write of a record. Returns whether it was one of them.
-    pub(crate) fn over(&mut self, record: &str) -> bool {
-        let Some(left @ 1..) = self.waiting.get_mut(record) else {
+    pub(crate) fn count_finished(&mut self, record: &str) -> bool {
+        let Some(left @ 1..) = self.pending.get_mut(record) else {
             return false;
         };
         *left -= 1;

@@ -12,24 +12,24 @@ use crate::records::activity::panes::{JOURNAL, REQUESTS};
 impl ActivityState {
     /// Restores the focus to its log entry, or to the nearest one. It runs after the log grew. Until the user moves it,
     /// the focus stays on the newest line.
-    pub(crate) fn anchor_line(&mut self, before: &Snapshot, cx: &mut AppCx) {
-        if cx.screen != Screen::Activity || cx.options.beside || !cx.line_held {
+    pub(crate) fn restore_log_focus(&mut self, before: &Snapshot, cx: &mut AppCx) {
+        if cx.screen != Screen::Activity || cx.options.split_view || !cx.log_cursor_pinned {
             return;
         }
         let place = match cx.pane {
-            REQUESTS => self.request_again(before, cx),
-            JOURNAL => cx.entry_again(before),
+            REQUESTS => self.request_index(before, cx),
+            JOURNAL => cx.entry_index(before),
             _ => return,
         };
         cx.scroll = place.unwrap_or(cx.scroll);
     }
 
     /// Returns the current index of the request that had the focus.
-    fn request_again(&self, before: &Snapshot, cx: &AppCx) -> Option<usize> {
+    fn request_index(&self, before: &Snapshot, cx: &AppCx) -> Option<usize> {
         let only = self.only_writes;
-        let old: Vec<&RequestLine> = shown(&before.requests, only).collect();
+        let old: Vec<&RequestLine> = newest_first(&before.requests, only).collect();
         let line = *old.get(cx.scroll.min(old.len().checked_sub(1)?))?;
-        let lines: Vec<&RequestLine> = shown(&cx.snapshot.requests, only).collect();
+        let lines: Vec<&RequestLine> = newest_first(&cx.snapshot.requests, only).collect();
         // A retried request keeps its id.
         let same = |other: &&RequestLine| {
             (other.at, other.attempt, &other.request_id) == (line.at, line.attempt, &line.request_id)
@@ -43,11 +43,11 @@ impl ActivityState {
 
 impl AppCx {
     /// Returns the current index of the journal entry that had the focus.
-    fn entry_again(&self, before: &Snapshot) -> Option<usize> {
-        let old = &before.observed.journal;
+    fn entry_index(&self, before: &Snapshot) -> Option<usize> {
+        let old = &before.history.journal;
         let at = old.len().saturating_sub(self.scroll + 1);
         let entry = old.get(at)?;
-        let lines: Vec<&JournalEntry> = self.snapshot.observed.journal.iter().rev().collect();
+        let lines: Vec<&JournalEntry> = self.snapshot.history.journal.iter().rev().collect();
         let same = lines.iter().position(|other| other.seq == entry.seq);
         // The line of a retry replaces that of the attempt before it.
         let next = || lines.iter().position(|other| other.key == entry.key);
@@ -58,7 +58,10 @@ impl AppCx {
 }
 
 /// Returns the requests, newest first: all, or only the writes.
-pub(crate) fn shown(requests: &[RequestLine], only_writes: bool) -> impl Iterator<Item = &RequestLine> {
+pub(crate) fn newest_first(
+    requests: &[RequestLine],
+    only_writes: bool,
+) -> impl Iterator<Item = &RequestLine> {
     let requests = requests.iter().rev();
-    requests.filter(move |line| !only_writes || line.writes())
+    requests.filter(move |line| !only_writes || line.is_write())
 }

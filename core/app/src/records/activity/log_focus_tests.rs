@@ -3,8 +3,8 @@
 use crate::contract::OperationId;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Screen;
-use crate::model::history::journal_entry::{JournalEntry, Outcome};
-use crate::model::history::observed::Observed;
+use crate::model::history::journal_entry::{JournalEntry, WriteOutcome};
+use crate::model::history::observed::ObservedHistory;
 use crate::model::snapshot::{RequestLine, Snapshot};
 use crate::records::activity::panes::{JOURNAL, REQUESTS};
 use crate::shell::action::Action;
@@ -35,36 +35,36 @@ fn entry(seq: i64, key: &str) -> JournalEntry {
         before: None,
         after: None,
         attempts: 1,
-        outcome: Outcome::Applied,
+        outcome: WriteOutcome::Applied,
         status: None,
         request_id: None,
         problem: None,
         reason: None,
-        asked_at: noon(),
-        at: noon(),
+        requested_at: test_now(),
+        at: test_now(),
     }
 }
 
 /// Publishes a snapshot with these log entries, oldest first.
-fn logged(app: &mut App, requests: impl IntoIterator<Item = i64>, journal: &[(i64, &str)]) {
+fn publish_log(app: &mut App, requests: impl IntoIterator<Item = i64>, journal: &[(i64, &str)]) {
     let mut next = Snapshot::clone(&app.cx.snapshot);
     next.revision += 1;
     next.requests = Arc::new(requests.into_iter().map(request).collect());
-    next.observed = Arc::new(Observed {
+    next.history = Arc::new(ObservedHistory {
         journal: Arc::new(journal.iter().map(|(seq, key)| entry(*seq, key)).collect()),
-        ..Observed::default()
+        ..ObservedHistory::default()
     });
     app.absorb(Arc::new(next));
 }
 
-fn on_pane(pane: usize) -> App {
+fn app_on_pane(pane: usize) -> App {
     let mut app = app();
-    app.apply(Action::Show(Screen::Activity), noon());
-    app.apply(Action::FocusPane(pane), noon());
+    app.apply(Action::Show(Screen::Activity), test_now());
+    app.apply(Action::FocusPane(pane), test_now());
     app
 }
 
-fn focused(app: &App) -> &str {
+fn focused_id(app: &App) -> &str {
     app.activity
         .focused_request(&app.cx)
         .map_or("", |line| &line.request_id)
@@ -72,7 +72,7 @@ fn focused(app: &App) -> &str {
 
 #[test]
 fn a_request_says_what_it_was_to_change_before_whose_number_it_names() {
-    let mut app = on_pane(REQUESTS);
+    let mut app = app_on_pane(REQUESTS);
     let id = "6f1c08d2-4b7e-4a55-9d10-000000000007";
     let line = |method: &'static str, path: String, id: &str| RequestLine {
         method,
@@ -83,7 +83,7 @@ fn a_request_says_what_it_was_to_change_before_whose_number_it_names() {
     let changed = |id: &str, name: &str, value: &str| JournalEntry {
         request_id: Some(id.to_owned()),
         after: Some(format!(r#"{{"{name}":"{value}"}}"#)),
-        outcome: Outcome::Later,
+        outcome: WriteOutcome::RetryLater,
         ..entry(1, id)
     };
     let mut next = Snapshot::clone(&app.cx.snapshot);
@@ -95,16 +95,17 @@ fn a_request_says_what_it_was_to_change_before_whose_number_it_names() {
         line("GET", format!("/deals/{id}/notes"), "r-notes"),
         line("GET", "/users/me/saved-views".to_owned(), "r-views"),
     ]);
-    next.observed = Arc::new(Observed {
+    next.history = Arc::new(ObservedHistory {
         journal: Arc::new(vec![
             changed("r-status", "status", "closing"),
             changed("r-owner", "responsable", "J. Roux"),
         ]),
-        ..Observed::default()
+        ..ObservedHistory::default()
     });
     app.absorb(Arc::new(next));
-    let told =
-        |at: usize| crate::records::activity::view::requests::request(&app, &app.cx.snapshot.requests[at]);
+    let told = |at: usize| {
+        crate::records::activity::view::requests::request_view(&app, &app.cx.snapshot.requests[at])
+    };
     let (status, owner) = (told(0), told(1));
     let begins = "Modification d’un deal : ";
     for (view, field) in [(&status, "Statut"), (&owner, "Responsable")] {
@@ -112,7 +113,7 @@ fn a_request_says_what_it_was_to_change_before_whose_number_it_names() {
         assert!(rest.is_some_and(|rest| rest.starts_with(field)), "{}", view.title);
     }
     assert_eq!(owner.route.as_str(), format!("PUT /deals/{id}"));
-    assert_eq!(owner.route_briefly.as_str(), "PUT /deals/…0007");
+    assert_eq!(owner.short_route.as_str(), "PUT /deals/…0007");
     assert_eq!(
         told(2).title,
         "Modification d’un deal",
@@ -120,31 +121,35 @@ fn a_request_says_what_it_was_to_change_before_whose_number_it_names() {
     );
     assert_eq!(told(3).title, "Notes d’un deal");
     assert_eq!(told(4).title, "Liste des vues enregistrées");
-    assert_eq!(told(4).route_briefly.as_str(), "GET /users/me/saved-views");
+    assert_eq!(told(4).short_route.as_str(), "GET /users/me/saved-views");
 }
 
 #[test]
 fn the_focus_stays_with_its_request_while_others_arrive_above_it() {
-    let mut app = on_pane(REQUESTS);
-    logged(&mut app, 1..=5, &[]);
-    assert_eq!(focused(&app), "r-5");
-    logged(&mut app, 1..=6, &[]);
-    assert_eq!(focused(&app), "r-6", "without user action it stays on the newest");
+    let mut app = app_on_pane(REQUESTS);
+    publish_log(&mut app, 1..=5, &[]);
+    assert_eq!(focused_id(&app), "r-5");
+    publish_log(&mut app, 1..=6, &[]);
+    assert_eq!(
+        focused_id(&app),
+        "r-6",
+        "without user action it stays on the newest"
+    );
     run(&mut app, &[ActionId::FocusDown, ActionId::FocusDown]);
-    assert_eq!(focused(&app), "r-4");
-    logged(&mut app, 1..=9, &[]);
-    assert_eq!(focused(&app), "r-4");
+    assert_eq!(focused_id(&app), "r-4");
+    publish_log(&mut app, 1..=9, &[]);
+    assert_eq!(focused_id(&app), "r-4");
     run(&mut app, &[ActionId::Open]);
     assert_eq!(
         app.activity.opened_request().map(|line| &*line.request_id),
         Some("r-4")
     );
     run(&mut app, &[ActionId::Back]);
-    logged(&mut app, 3..=12, &[]);
-    assert_eq!(focused(&app), "r-4", "entries removed below it do not matter");
-    logged(&mut app, 7..=16, &[]);
+    publish_log(&mut app, 3..=12, &[]);
+    assert_eq!(focused_id(&app), "r-4", "entries removed below it do not matter");
+    publish_log(&mut app, 7..=16, &[]);
     assert_eq!(
-        focused(&app),
+        focused_id(&app),
         "r-7",
         "after its removal the nearest has the focus"
     );
@@ -152,43 +157,43 @@ fn the_focus_stays_with_its_request_while_others_arrive_above_it() {
 
 #[test]
 fn the_first_line_is_held_where_someone_came_back_to_it_and_the_newest_followed_by_who_asks_for_it() {
-    let mut app = on_pane(REQUESTS);
-    logged(&mut app, 1..=3, &[]);
+    let mut app = app_on_pane(REQUESTS);
+    publish_log(&mut app, 1..=3, &[]);
     run(&mut app, &[ActionId::FocusDown, ActionId::FocusUp]);
-    logged(&mut app, 1..=4, &[]);
-    assert_eq!(focused(&app), "r-3");
+    publish_log(&mut app, 1..=4, &[]);
+    assert_eq!(focused_id(&app), "r-3");
     run(&mut app, &[ActionId::FocusFirst]);
-    logged(&mut app, 1..=5, &[]);
-    assert_eq!(focused(&app), "r-5");
+    publish_log(&mut app, 1..=5, &[]);
+    assert_eq!(focused_id(&app), "r-5");
     app.apply(
         Action::FocusLine {
             pane: REQUESTS,
             line: 0,
         },
-        noon(),
+        test_now(),
     );
-    logged(&mut app, 1..=6, &[]);
-    assert_eq!(focused(&app), "r-5", "a click also sets the focus");
+    publish_log(&mut app, 1..=6, &[]);
+    assert_eq!(focused_id(&app), "r-5", "a click also sets the focus");
 }
 
 #[test]
 fn the_focus_of_the_journal_stays_with_its_entry() {
-    let mut app = on_pane(JOURNAL);
+    let mut app = app_on_pane(JOURNAL);
     let entry = |app: &App| {
-        let journal = &app.cx.snapshot.observed.journal;
+        let journal = &app.cx.snapshot.history.journal;
         journal[journal.len() - 1 - app.cx.scroll()].seq
     };
-    logged(&mut app, [], &[(1, "k1"), (2, "k2"), (3, "k3")]);
+    publish_log(&mut app, [], &[(1, "k1"), (2, "k2"), (3, "k3")]);
     run(&mut app, &[ActionId::FocusDown]);
     assert_eq!(entry(&app), 2);
-    logged(&mut app, [], &[(1, "k1"), (2, "k2"), (3, "k3"), (4, "k4")]);
+    publish_log(&mut app, [], &[(1, "k1"), (2, "k2"), (3, "k3"), (4, "k4")]);
     assert_eq!(entry(&app), 2);
-    logged(
+    publish_log(
         &mut app,
         [],
         &[(1, "k1"), (3, "k3"), (4, "k4"), (5, "k2"), (6, "k6")],
     );
     assert_eq!(entry(&app), 5, "the retry of the same write has the focus");
-    logged(&mut app, [], &[(1, "k1"), (3, "k3"), (4, "k4"), (6, "k6")]);
+    publish_log(&mut app, [], &[(1, "k1"), (3, "k3"), (4, "k4"), (6, "k6")]);
     assert_eq!(entry(&app), 4, "after its removal the nearest has the focus");
 }

@@ -5,17 +5,17 @@ use crate::contract::patch::Fields;
 use crate::deals::pipeline::pipeline::Pipeline;
 use crate::deals::table::table::TableState;
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::change::{Again, Change, Gone};
+use crate::foundation::cx::change::{DeletionState, RecreateFields, UndoableChange};
 use crate::foundation::cx::overlay::Layer;
 use crate::foundation::input::context::Screen;
 use crate::foundation::input::step::step;
 use crate::model::pending_write::WriteId;
 use crate::records::activity::activity::ActivityState;
-use crate::records::activity::panes::{JOURNAL, NOTICES, RIGHTS};
+use crate::records::activity::panes::{JOURNAL, NOTICES, PERMISSIONS};
 
 impl TableState {
     /// Handles a creation stored in the outbox: makes it undoable, and renames the deal it replaces.
-    pub(crate) fn created(
+    pub(crate) fn on_created(
         &mut self,
         record: &str,
         label: &str,
@@ -26,57 +26,59 @@ impl TableState {
     ) {
         let Ok(deal) = DealId::new(record) else { return };
         // The service may answer late, and the user continues with the deal meanwhile.
-        self.reveal(record, pipeline, cx);
+        self.focus_new_deal(record, pipeline, cx);
         if let Some(was) = again {
-            cx.history.rename(was, &deal);
+            cx.history.rename_deal(was, &deal);
             return;
         }
-        let creation = Change::Existence {
+        let creation = UndoableChange::Existence {
             deal,
             label: label.to_owned(),
             created: true,
-            again: Again {
+            again: RecreateFields {
                 fields: fields.clone(),
-                then: Fields::new(),
+                on_update: Fields::new(),
             },
-            gone: Gone::No,
+            gone: DeletionState::NotSent,
         };
-        if !decided.is_some_and(|write| cx.history.decision_created(write, &creation)) {
+        if !decided.is_some_and(|write| cx.history.set_created(write, &creation)) {
             cx.history.push(creation);
         }
     }
 
     /// Focuses a new deal, unless the user is busy elsewhere. Returns whether the filter hides it.
-    pub(crate) fn reveal(&mut self, record: &str, pipeline: &mut Pipeline, cx: &mut AppCx) -> bool {
+    pub(crate) fn focus_new_deal(&mut self, record: &str, pipeline: &mut Pipeline, cx: &mut AppCx) -> bool {
         let table = &cx.snapshot.deals;
         let row = table.find(record);
-        let place = row.and_then(|ix| pipeline.lens.place(table, ix));
+        let place = row.and_then(|ix| pipeline.filtered.position_of(table, ix));
         match place {
             Some((column, index)) if cx.layer == Layer::None && cx.screen == Screen::Pipeline => {
                 self.focus_at(column, index, pipeline, cx);
                 false
             }
-            _ => pipeline.hides(record, cx),
+            _ => pipeline.is_filtered_out(record, cx),
         }
     }
 }
 
 impl Pipeline {
     /// Returns whether a deal exists and the filter hides it.
-    pub(crate) fn hides(&self, record: &str, cx: &AppCx) -> bool {
+    pub(crate) fn is_filtered_out(&self, record: &str, cx: &AppCx) -> bool {
         let table = &cx.snapshot.deals;
         let row = table.find(record);
-        row.is_some_and(|ix| self.lens.place(table, ix).is_none())
+        row.is_some_and(|ix| self.filtered.position_of(table, ix).is_none())
     }
 }
 
 impl ActivityState {
     /// Restores the focus to its write after the outbox changed, or to the next one.
-    pub(crate) fn anchor_write(&mut self, cx: &mut AppCx) {
+    pub(crate) fn restore_write_focus(&mut self, cx: &mut AppCx) {
         let writes = &cx.snapshot.writes;
-        let kept = self.write.filter(|id| writes.iter().any(|write| write.id == *id));
-        self.write = kept.or_else(|| {
-            let before = self.write.unwrap_or(WriteId(0));
+        let kept = self
+            .focused_write
+            .filter(|id| writes.iter().any(|write| write.id == *id));
+        self.focused_write = kept.or_else(|| {
+            let before = self.focused_write.unwrap_or(WriteId(0));
             writes
                 .iter()
                 .find(|write| write.id > before)
@@ -88,24 +90,24 @@ impl ActivityState {
     pub(crate) fn focus_write_by(&mut self, by: isize, cx: &mut AppCx) {
         let lines = match cx.pane {
             0 => None,
-            JOURNAL => Some(cx.snapshot.observed.journal.len()),
-            RIGHTS => Some(cx.snapshot.rights.iter().count()),
+            JOURNAL => Some(cx.snapshot.history.journal.len()),
+            PERMISSIONS => Some(cx.snapshot.permissions.iter().count()),
             NOTICES => {
                 cx.scroll_lines(by);
                 return;
             }
-            _ => Some(self.shown_requests(cx).count()),
+            _ => Some(self.visible_requests(cx).count()),
         };
         if let Some(lines) = lines {
             // Moving past the first line, or directly to it, follows the newest line again.
-            cx.line_held = cx.scroll.cast_signed().saturating_add(by) >= 0;
+            cx.log_cursor_pinned = cx.scroll.cast_signed().saturating_add(by) >= 0;
             cx.scroll = step(cx.scroll, by, lines);
             return;
         }
         let writes = &cx.snapshot.writes;
         let here = writes
             .iter()
-            .position(|write| Some(write.id) == self.write)
+            .position(|write| Some(write.id) == self.focused_write)
             .unwrap_or(0);
         // The window shows one long page: moving past the writes scrolls it.
         let past = if by > 0 {
@@ -113,11 +115,11 @@ impl ActivityState {
         } else {
             cx.scroll > 0
         };
-        if cx.options.beside && past {
+        if cx.options.split_view && past {
             cx.scroll_lines(by);
             return;
         }
         let place = step(here, by, writes.len());
-        self.write = writes.get(place).map(|write| write.id);
+        self.focused_write = writes.get(place).map(|write| write.id);
     }
 }

@@ -4,7 +4,7 @@
 pub const JOURNAL: usize = 2;
 
 /// Index of the pane with the observed permissions.
-pub const RIGHTS: usize = 3;
+pub const PERMISSIONS: usize = 3;
 
 /// Index of the terminal's pane for storage problems, shown only if there are any.
 pub const NOTICES: usize = 4;

@@ -3,30 +3,30 @@
 use crate::foundation::cx::app_cx::AppCx;
 use crate::model::pending_write::PendingWrite;
 use crate::records::activity::activity::ActivityState;
-use crate::records::activity::conflict_sides::Sides;
+use crate::records::activity::conflict_sides::ConflictChoices;
 
 impl ActivityState {
     /// Returns the focused write of the outbox.
     pub fn focused_write<'a>(&'a self, cx: &'a AppCx) -> Option<&'a PendingWrite> {
-        let id = self.write?;
+        let id = self.focused_write?;
         cx.snapshot.writes.iter().find(|write| write.id == id)
     }
 
     /// Returns the chosen versions of the focused write's fields, if it is in conflict.
-    pub fn sides(&self) -> &Sides {
-        &self.sides
+    pub fn conflict_choices(&self) -> &ConflictChoices {
+        &self.conflict_choices
     }
 }
 
 impl AppCx {
     /// Returns whether there is a notice about the files on this machine.
     pub(crate) fn has_storage_notices(&self) -> bool {
-        let keeping = &self.snapshot.keeping;
-        keeping.waits_to_mend
-            || keeping.hindered.iter().next().is_some()
-            || keeping.damaged.iter().next().is_some()
-            || keeping.queue_taken_since.is_some()
-            || keeping.elsewhere.iter().next().is_some()
-            || keeping.clock_off.is_some()
+        let keeping = &self.snapshot.storage;
+        keeping.repair_pending
+            || keeping.failure.iter().next().is_some()
+            || keeping.quarantined.iter().next().is_some()
+            || keeping.lease_taken_since.is_some()
+            || keeping.siblings.iter().next().is_some()
+            || keeping.clock_skew.is_some()
     }
 }

@@ -4,15 +4,15 @@ use super::log_focus;
 use crate::contract::ids::DealId;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::input::context::Screen;
-use crate::foundation::input::disabled_reason::Reason;
+use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::model::snapshot::RequestLine;
 use crate::records::activity::activity::ActivityState;
 use crate::records::activity::panes::{JOURNAL, REQUESTS};
 
 impl ActivityState {
     /// Returns the requests shown, newest first: all, or only the writes.
-    pub fn shown_requests<'a>(&'a self, cx: &'a AppCx) -> impl Iterator<Item = &'a RequestLine> {
-        log_focus::shown(&cx.snapshot.requests, self.only_writes)
+    pub fn visible_requests<'a>(&'a self, cx: &'a AppCx) -> impl Iterator<Item = &'a RequestLine> {
+        log_focus::newest_first(&cx.snapshot.requests, self.only_writes)
     }
 
     /// Returns whether only the writes among the requests are shown.
@@ -24,43 +24,43 @@ impl ActivityState {
     pub(crate) fn toggle_only_writes(&mut self, cx: &mut AppCx) {
         self.only_writes = !self.only_writes;
         if cx.pane == REQUESTS {
-            cx.back_to_top();
+            cx.scroll_to_top();
         }
     }
 
     /// Returns the focused request.
     pub fn focused_request<'a>(&'a self, cx: &'a AppCx) -> Option<&'a RequestLine> {
-        let here = cx.screen == Screen::Activity && cx.pane == REQUESTS && !cx.options.beside;
-        self.shown_requests(cx).nth(cx.scroll).filter(|_| here)
+        let here = cx.screen == Screen::Activity && cx.pane == REQUESTS && !cx.options.split_view;
+        self.visible_requests(cx).nth(cx.scroll).filter(|_| here)
     }
 
     /// Returns the request whose details are open.
     pub fn opened_request(&self) -> Option<&RequestLine> {
-        self.request.as_ref()
+        self.opened_request.as_ref()
     }
 
     /// Returns whether Enter can open anything on the activity screen.
-    pub(crate) fn can_open_activity(&self, cx: &AppCx) -> Result<(), Reason> {
-        let given = |given: bool, reason: Reason| given.then_some(()).ok_or(reason);
+    pub(crate) fn can_open_activity(&self, cx: &AppCx) -> Result<(), DisabledReason> {
+        let given = |given: bool, reason: DisabledReason| given.then_some(()).ok_or(reason);
         match cx.pane {
-            _ if cx.options.beside => Ok(()),
-            0 => given(self.focused_write(cx).is_some(), Reason::NoWrite),
-            REQUESTS => given(self.focused_request(cx).is_some(), Reason::NothingToOpen),
-            _ => given(cx.deal_of_journal().is_some(), Reason::NothingToOpen),
+            _ if cx.options.split_view => Ok(()),
+            0 => given(self.focused_write(cx).is_some(), DisabledReason::NoWrite),
+            REQUESTS => given(self.focused_request(cx).is_some(), DisabledReason::NothingToOpen),
+            _ => given(cx.focused_journal_deal().is_some(), DisabledReason::NothingToOpen),
         }
     }
 }
 
 impl AppCx {
     /// Focuses the first line of the pane; in a log, the focus then follows the newest line.
-    pub(crate) fn back_to_top(&mut self) {
+    pub(crate) fn scroll_to_top(&mut self) {
         self.scroll = 0;
-        self.line_held = false;
+        self.log_cursor_pinned = false;
     }
 
     /// Returns the deal of the focused journal line, if it still exists.
-    pub(crate) fn deal_of_journal(&self) -> Option<DealId> {
-        let journal = &self.snapshot.observed.journal;
+    pub(crate) fn focused_journal_deal(&self) -> Option<DealId> {
+        let journal = &self.snapshot.history.journal;
         let at = journal
             .len()
             .checked_sub(self.scroll + 1)

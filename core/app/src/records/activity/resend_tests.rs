@@ -1,50 +1,50 @@
 //! Resending a blocked write: if nothing can be sent now, a toast says when.
 
-use crate::changes::bulk::bulk_tests::{forbidden, moving, pending};
-use crate::error::{Error, ErrorKind, Fault};
+use crate::changes::bulk::bulk_tests::{forbidden, pending, start_move};
+use crate::error::{Error, ErrorKind, NetworkError};
 use crate::foundation::input::commands::ActionId as A;
 use crate::model::effect::Effect;
 use crate::model::pending_write::WriteId;
-use crate::model::snapshot::{Connection, Snapshot};
+use crate::model::snapshot::{ConnectionState, Snapshot};
 use crate::shell::testing::*;
 use crate::text::plain_spaces;
-use crate::tools::session::quit_tests::write;
-use crate::tools::toasts::view::toast;
+use crate::tools::session::quit_tests::pending_write;
+use crate::tools::toasts::view::toast_view;
 
-fn said(connection: Connection) -> (Vec<Effect>, Option<String>) {
-    let problem = encours_service::engine::problem(&Error::new(ErrorKind::Forbidden, "no"));
-    let refused = write(1, "c", "Halle Vauban, Lille", WriteState::Refused(problem.into()));
-    let mut app = with(Snapshot {
+fn retry_text(connection: ConnectionState) -> (Vec<Effect>, Option<String>) {
+    let problem = encours_service::engine::write_problem(&Error::new(ErrorKind::Forbidden, "no"));
+    let refused = pending_write(1, "c", "Halle Vauban, Lille", WriteState::Refused(problem.into()));
+    let mut app = app_with(Snapshot {
         writes: Arc::new(vec![refused].into()),
         connection,
         ..snapshot(1, table())
     });
     run(&mut app, &[A::ScreenActivity]);
     let effects = run(&mut app, &[A::RetryWrite]);
-    let told = app.cx.toasts().last().map(|told| toast(&app, told).text);
+    let told = app.cx.toasts().last().map(|told| toast_view(&app, told).text);
     (effects, told.map(|text| plain_spaces(&text).to_string()))
 }
 
 #[test]
 fn where_nothing_can_leave_it_is_said_when_it_will() {
-    let offline = Connection::Offline {
-        since: noon(),
-        retry_at: noon(),
-        error: Error::unreachable(Fault::Connect, "refused"),
+    let offline = ConnectionState::Offline {
+        since: test_now(),
+        retry_at: test_now(),
+        error: Error::unreachable(NetworkError::Connect, "refused"),
     };
     for (connection, text) in [
-        (Connection::Online, None),
+        (ConnectionState::Online, None),
         (offline, Some("renvoi dès que le serveur répond")),
         (
-            Connection::Withheld,
+            ConnectionState::OfflineMode,
             Some("renvoi au prochain démarrage sans --offline"),
         ),
         (
-            Connection::RateLimited { until: noon() },
+            ConnectionState::RateLimited { until: test_now() },
             Some("renvoi dès que le serveur l’accepte"),
         ),
     ] {
-        let (effects, told) = said(connection);
+        let (effects, told) = retry_text(connection);
         assert_eq!(effects, [Effect::Retry(WriteId(1))]);
         assert_eq!(told.is_some(), text.is_some(), "{told:?}");
         assert!(told.zip(text).is_none_or(|(told, text)| told.ends_with(text)));
@@ -54,14 +54,14 @@ fn where_nothing_can_leave_it_is_said_when_it_will() {
 #[test]
 fn what_was_refused_of_a_change_of_many_says_it_too() {
     for (connection, said) in [
-        (Connection::Online, None),
+        (ConnectionState::Online, None),
         (
-            Connection::Withheld,
+            ConnectionState::OfflineMode,
             Some("2 deals renvoi au prochain démarrage sans --offline"),
         ),
     ] {
         let mut app = app();
-        let handled = moving(&mut app);
+        let handled = start_move(&mut app);
         let refused = |n, id| pending(n, id, WriteState::Refused(forbidden().into()));
         app.absorb(Arc::new(Snapshot {
             handled,
@@ -74,7 +74,7 @@ fn what_was_refused_of_a_change_of_many_says_it_too() {
             run(&mut app, &[A::RetryBulk]),
             [Effect::Retry(WriteId(2)), Effect::Retry(WriteId(3))]
         );
-        let told = app.cx.toasts().get(before).map(|told| toast(&app, told));
+        let told = app.cx.toasts().get(before).map(|told| toast_view(&app, told));
         let told = told.map(|told| plain_spaces(&format!("{} {}", told.subject, told.text)).into_owned());
         assert_eq!(told.as_deref(), said);
     }

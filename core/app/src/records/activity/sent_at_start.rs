@@ -10,42 +10,43 @@ use crate::model::pending_write::WriteState;
 use crate::model::snapshot::EventKind;
 
 use crate::foundation::cx::toast::LONG;
-use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::cx::toast_kind::ToastContent;
 
 impl ActivityState {
     /// Records the pending writes of the `first` snapshot and reports their results. `seen` is the last event already
     /// reported.
-    pub(crate) fn follow_left_over(&mut self, first: bool, seen: u64, cx: &mut AppCx) {
+    pub(crate) fn track_startup_writes(&mut self, first: bool, seen: u64, cx: &mut AppCx) {
         let snapshot = cx.snapshot.clone();
-        let left = &mut self.left_over;
+        let left = &mut self.startup_writes;
         if first {
             for write in snapshot.writes.iter() {
                 if matches!(write.state, WriteState::Waiting { .. } | WriteState::Sending) {
-                    *left.waiting.entry(write.record.clone()).or_default() += 1;
+                    *left.pending.entry(write.record.clone()).or_default() += 1;
                     left.newest = left.newest.max(Some(write.id));
                 }
             }
         }
-        if left.waiting.is_empty() && !first {
+        if left.pending.is_empty() && !first {
             return;
         }
         for event in snapshot.events.iter().filter(|event| event.seq > seen) {
-            if let EventKind::FoundSo { record, .. } = &event.kind {
+            if let EventKind::AlreadyApplied { record, .. } = &event.kind {
                 // The record already had the value, so the write was not sent.
-                left.over(record);
+                left.count_finished(record);
             }
             if let EventKind::Applied { record, was, .. } = &event.kind {
-                let known = was.as_deref().is_some_and(|was| left.applied(was)) || left.applied(record);
+                let known =
+                    was.as_deref().is_some_and(|was| left.count_applied(was)) || left.count_applied(record);
                 // This session had no writes before the first snapshot, so an applied write was pending before.
                 left.sent += usize::from(first && !known);
             }
         }
-        if snapshot.writes.iter().any(|write| left.awaits(write)) {
+        if snapshot.writes.iter().any(|write| left.is_pending(write)) {
             return;
         }
         let count = std::mem::take(left).sent;
         if count > 0 {
-            cx.say(ToastKind::SentSinceOpened { count }, LONG);
+            cx.notify(ToastContent::SentSinceOpened { count }, LONG);
         }
     }
 }

@@ -4,52 +4,52 @@
 //! may have sent or discarded the write, or resolved its conflict. The link is the write's id, because other writes to
 //! the same record do not concern the toast.
 
-use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::cx::toast_kind::ToastContent;
 use crate::model::pending_write::{PendingWrite, WriteId, WriteState};
-use crate::model::pending_writes::Writes;
+use crate::model::pending_writes::PendingWrites;
 
 /// State of a write for which its toast is valid.
-type Such = fn(&PendingWrite) -> bool;
+type WritePredicate = fn(&PendingWrite) -> bool;
 
-impl ToastKind {
+impl ToastContent {
     /// Returns the record name and the required state of the toast's write; `None` without a single write.
-    pub(crate) fn speaks_of(&self) -> Option<(&str, Such)> {
+    pub(crate) fn linked_write(&self) -> Option<(&str, WritePredicate)> {
         match self {
             Self::Moved { label, .. }
             | Self::TaskMoved { label, .. }
             | Self::Edited { label, .. }
-            | Self::Decided {
+            | Self::ConflictDecided {
                 label, held: true, ..
             }
-            | Self::TakenUp { label, stands: false }
+            | Self::Restored { label, stands: false }
             | Self::Redone {
                 label, held: true, ..
             }
-            | Self::Deleting { label } => Some((label, is_held)),
-            Self::Leaving { label } => Some((label, is_leaving)),
-            Self::MovingBack { label } => Some((label, is_open)),
+            | Self::Deleting { label } => Some((label, is_scheduled)),
+            Self::BeingSent { label } => Some((label, is_sending)),
+            Self::RevertingMove { label } => Some((label, is_not_blocked)),
             Self::Conflict { label }
             | Self::Refused { label, .. }
-            | Self::TakenUp { label, stands: true } => Some((label, PendingWrite::parked)),
+            | Self::Restored { label, stands: true } => Some((label, PendingWrite::is_blocked)),
             _ => None,
         }
     }
 }
 
 /// Returns the newest write that matches a toast.
-pub(crate) fn newest(writes: &Writes, label: &str, such: Such) -> Option<WriteId> {
+pub(crate) fn newest_match(writes: &PendingWrites, label: &str, such: WritePredicate) -> Option<WriteId> {
     let meant = |write: &&PendingWrite| (label.is_empty() || write.label == label) && such(write);
     writes.iter().rev().find(meant).map(|write| write.id)
 }
 
-fn is_open(write: &PendingWrite) -> bool {
-    !write.parked()
+fn is_not_blocked(write: &PendingWrite) -> bool {
+    !write.is_blocked()
 }
 
-pub(crate) fn is_held(write: &PendingWrite) -> bool {
-    matches!(write.state, WriteState::Held { .. })
+pub(crate) fn is_scheduled(write: &PendingWrite) -> bool {
+    matches!(write.state, WriteState::Scheduled { .. })
 }
 
-fn is_leaving(write: &PendingWrite) -> bool {
+fn is_sending(write: &PendingWrite) -> bool {
     write.state == WriteState::Sending
 }

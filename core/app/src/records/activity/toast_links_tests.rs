@@ -1,7 +1,7 @@
 //! Toasts linked to a write follow its outbox entry, whichever process changes it.
 
 use crate::contract::Fields;
-use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::cx::toast_kind::ToastContent;
 use crate::foundation::input::commands::ActionId as A;
 use crate::model::pending_write::WriteId;
 use crate::model::snapshot::Snapshot;
@@ -19,17 +19,17 @@ fn write(id: i64, status: &str, state: WriteState) -> PendingWrite {
         base: Fields::default(),
         state,
         attempts: 0,
-        created_at: noon(),
+        created_at: test_now(),
         key: "key".into(),
         in_doubt: false,
-        gone: None,
-        meanwhile: None,
+        recreate_fields: None,
+        conflict_context: None,
     }
 }
 
-fn held() -> WriteState {
-    WriteState::Held {
-        until: noon() + jiff::SignedDuration::from_secs(5),
+fn scheduled() -> WriteState {
+    WriteState::Scheduled {
+        until: test_now() + jiff::SignedDuration::from_secs(5),
     }
 }
 
@@ -43,39 +43,39 @@ fn publish(app: &mut App, revision: u64, writes: Vec<PendingWrite>) {
     }));
 }
 
-fn says(app: &App, such: impl Fn(&ToastKind) -> bool) -> bool {
+fn has_toast(app: &App, such: impl Fn(&ToastContent) -> bool) -> bool {
     app.cx.toasts().iter().any(|toast| such(&toast.kind))
 }
 
-fn moved(app: &App) -> bool {
-    says(app, |kind| matches!(kind, ToastKind::Moved { .. }))
+fn has_move_toast(app: &App) -> bool {
+    has_toast(app, |kind| matches!(kind, ToastContent::Moved { .. }))
 }
 
 #[test]
 fn what_another_window_made_of_a_move_is_not_told_as_the_move_that_was_taken_back() {
     let mut app = app();
     run(&mut app, &[A::MoveNext]);
-    assert!(moved(&app));
-    publish(&mut app, 2, vec![write(1, "ic", held())]);
-    assert!(moved(&app));
+    assert!(has_move_toast(&app));
+    publish(&mut app, 2, vec![write(1, "ic", scheduled())]);
+    assert!(has_move_toast(&app));
     // The other window undid the move and made another one.
-    publish(&mut app, 3, vec![write(2, "lost", held())]);
-    assert!(!moved(&app), "{:?}", app.cx.toasts());
+    publish(&mut app, 3, vec![write(2, "lost", scheduled())]);
+    assert!(!has_move_toast(&app), "{:?}", app.cx.toasts());
 }
 
 #[test]
 fn a_move_that_another_window_sent_is_held_no_more() {
     let mut app = app();
     run(&mut app, &[A::MoveNext]);
-    publish(&mut app, 2, vec![write(1, "ic", held())]);
+    publish(&mut app, 2, vec![write(1, "ic", scheduled())]);
     publish(&mut app, 3, vec![write(1, "ic", WriteState::Sending)]);
-    assert!(!moved(&app), "{:?}", app.cx.toasts());
+    assert!(!has_move_toast(&app), "{:?}", app.cx.toasts());
 }
 
 #[test]
 fn a_refusal_that_another_window_settled_is_told_no_more() {
     let problem = || WriteProblem {
-        remains: false,
+        recovered: false,
         kind: ErrorKind::Invalid,
         status: Some(422),
         title: "Unprocessable".into(),
@@ -85,7 +85,7 @@ fn a_refusal_that_another_window_settled_is_told_no_more() {
         reason_code: None,
         request_id: None,
     };
-    let refusal = |kind: &ToastKind| matches!(kind, ToastKind::Refused { .. });
+    let refusal = |kind: &ToastContent| matches!(kind, ToastContent::Refused { .. });
     for parked in [true, false] {
         let mut app = app();
         let of = |state| {
@@ -108,8 +108,8 @@ fn a_refusal_that_another_window_settled_is_told_no_more() {
             }]),
             ..snapshot(2, table())
         }));
-        assert!(says(&app, refusal));
+        assert!(has_toast(&app, refusal));
         publish(&mut app, 3, of(WriteState::Sending));
-        assert_eq!(says(&app, refusal), !parked);
+        assert_eq!(has_toast(&app, refusal), !parked);
     }
 }

@@ -7,39 +7,39 @@ use crate::contract::record::Record;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::model::effect::Effect;
 use crate::model::pending_write::{WriteId, WriteKind, WriteState};
-use crate::model::resources::resource_kind::Family;
+use crate::model::resources::resource_kind::ResourceKind;
 use crate::model::watched::Watched;
 use crate::text::single_line::one_line;
 
 /// Prefix of the setting names of local names.
-const PREFIX: &str = "label/";
+const LABEL_PREFIX: &str = "label/";
 /// Fields in which services name their records, the contract's own first.
-const NAMES: [&str; 7] = ["name", "title", "titre", "nom", "label_fr", "libelle", "label"];
+const NAME_FIELDS: [&str; 7] = ["name", "title", "titre", "nom", "label_fr", "libelle", "label"];
 /// Maximum length of a local name, in characters.
-const LONGEST_NAME: usize = 120;
+const MAX_NAME_CHARS: usize = 120;
 
 /// A record of a resource kind, or a watched identifier.
 #[derive(Clone, Debug)]
-pub struct FamilyItem {
+pub struct ListItem {
     /// Identifier.
     pub id: String,
     /// Record as the service sent it, if any.
     pub record: Option<Record>,
     /// Local name; empty if there is none.
-    pub named_here: String,
+    pub local_name: String,
     /// Watch state, if the identifier is watched.
     pub watched: Option<Watched>,
     /// Newest pending or refused write of the record.
     pub write: Option<(WriteId, WriteState)>,
     /// Values of pending writes.
-    changed: Fields,
+    pending_values: Fields,
 }
 
-impl FamilyItem {
+impl ListItem {
     /// Returns a text field, with pending writes applied.
     pub fn text(&self, field: &str) -> Option<String> {
-        if self.changed.touches(field) {
-            return self.changed.text(field).map(std::borrow::Cow::into_owned);
+        if self.pending_values.touches(field) {
+            return self.pending_values.text(field).map(std::borrow::Cow::into_owned);
         }
         let record = self.record.as_ref()?;
         record.text(field).map(std::borrow::Cow::into_owned)
@@ -47,7 +47,11 @@ impl FamilyItem {
 
     /// Returns a boolean field, with pending writes applied.
     pub fn flag(&self, field: &str) -> Option<bool> {
-        match self.changed.get(field).map(serde_json::value::RawValue::get) {
+        match self
+            .pending_values
+            .get(field)
+            .map(serde_json::value::RawValue::get)
+        {
             Some("true") => Some(true),
             Some("false") => Some(false),
             _ => self.record.as_ref()?.boolean(field),
@@ -56,10 +60,10 @@ impl FamilyItem {
 
     /// Returns the local name, else the service's.
     pub fn name(&self) -> Option<String> {
-        if !self.named_here.is_empty() {
-            return Some(self.named_here.clone());
+        if !self.local_name.is_empty() {
+            return Some(self.local_name.clone());
         }
-        NAMES
+        NAME_FIELDS
             .into_iter()
             .find_map(|field| self.text(field).filter(|text| !text.trim().is_empty()))
     }
@@ -76,28 +80,28 @@ impl FamilyItem {
 }
 
 /// Returns the kind of write that changes records of a resource kind.
-fn written_as(family: Family) -> Option<WriteKind> {
+fn write_kind(family: ResourceKind) -> Option<WriteKind> {
     match family {
-        Family::Tasks => Some(WriteKind::Task),
-        Family::SavedViews => Some(WriteKind::View),
+        ResourceKind::Tasks => Some(WriteKind::Task),
+        ResourceKind::SavedViews => Some(WriteKind::View),
         _ => None,
     }
 }
 
 impl AppCx {
     /// Returns the records of a resource kind in list order, then the other watched identifiers.
-    pub fn family_items(&self, family: Family) -> Vec<FamilyItem> {
-        let Some(list) = self.snapshot.families.get(&family) else {
+    pub fn list_items(&self, family: ResourceKind) -> Vec<ListItem> {
+        let Some(list) = self.snapshot.resources.get(&family) else {
             return Vec::new();
         };
-        let mut items: Vec<FamilyItem> = Vec::with_capacity(list.records.len());
-        let of = |id: &str, record: Option<&Record>| FamilyItem {
+        let mut items: Vec<ListItem> = Vec::with_capacity(list.records.len());
+        let of = |id: &str, record: Option<&Record>| ListItem {
             id: id.to_owned(),
             record: record.cloned(),
-            named_here: self.name_here(family, id).to_owned(),
+            local_name: self.local_name(family, id).to_owned(),
             watched: list.watched.iter().find(|watched| watched.id == id).cloned(),
             write: None,
-            changed: Fields::new(),
+            pending_values: Fields::new(),
         };
         for record in list.records.iter() {
             if let Some(id) = record.text("id") {
@@ -111,7 +115,7 @@ impl AppCx {
                 .filter(|watched| !known.contains(&watched.id))
                 .map(|watched| of(&watched.id, None)),
         );
-        if family == Family::Alerts {
+        if family == ResourceKind::Alerts {
             // Sort by severity; equal ones remain in the service's order.
             items.sort_by_key(|item| match item.text("severity").as_deref() {
                 Some("critical") => 0,
@@ -119,14 +123,14 @@ impl AppCx {
                 _ => 2,
             });
         }
-        let Some(kind) = written_as(family) else {
+        let Some(kind) = write_kind(family) else {
             return items;
         };
         for write in self.snapshot.writes.iter().filter(|write| write.kind == kind) {
             if let Some(item) = items.iter_mut().find(|item| item.id == write.record) {
                 // A blocked write shows its mark but not its values, as everywhere.
-                if !write.parked() {
-                    item.changed.merge(&write.fields);
+                if !write.is_blocked() {
+                    item.pending_values.merge(&write.fields);
                 }
                 item.write = Some((write.id, write.state.clone()));
             }
@@ -135,24 +139,24 @@ impl AppCx {
     }
 
     /// Returns the local name of a record; empty if there is none.
-    pub fn name_here(&self, family: Family, id: &str) -> &str {
+    pub fn local_name(&self, family: ResourceKind, id: &str) -> &str {
         let settings = self.snapshot.settings.as_ref();
-        let kept = settings.and_then(|settings| settings.get(&setting(family, id)));
+        let kept = settings.and_then(|settings| settings.get(&label_setting(family, id)));
         kept.map_or("", String::as_str)
     }
 
-    pub(crate) fn keep_name_here(&mut self, family: Family, id: &str, name: &str) -> Option<Effect> {
-        let name: String = one_line(name).chars().take(LONGEST_NAME).collect();
-        if name == self.name_here(family, id) {
+    pub(crate) fn set_local_name(&mut self, family: ResourceKind, id: &str, name: &str) -> Option<Effect> {
+        let name: String = one_line(name).chars().take(MAX_NAME_CHARS).collect();
+        if name == self.local_name(family, id) {
             return None;
         }
-        Some(Effect::Keep {
-            name: setting(family, id),
+        Some(Effect::SaveSetting {
+            name: label_setting(family, id),
             value: (!name.is_empty()).then_some(name),
         })
     }
 }
 
-fn setting(family: Family, id: &str) -> String {
-    format!("{PREFIX}{}/{id}", family.name())
+fn label_setting(family: ResourceKind, id: &str) -> String {
+    format!("{LABEL_PREFIX}{}/{id}", family.name())
 }

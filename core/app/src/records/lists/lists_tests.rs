@@ -2,41 +2,41 @@
 
 use crate::contract::record::Record;
 use crate::foundation::cx::overlay::Layer;
-use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::cx::toast_kind::ToastContent;
 use crate::foundation::input::commands::ActionId;
-use crate::model::discovery::Knowledge;
+use crate::model::discovery::DiscoveryState;
 use crate::model::effect::Effect;
 use crate::model::pending_write::{PendingWrite, WriteId};
-use crate::model::resources::resource_kind::Family;
-use crate::model::resources::resource_list::FamilyList;
+use crate::model::resources::resource_kind::ResourceKind;
+use crate::model::resources::resource_list::ResourceList;
 use crate::model::snapshot::Snapshot;
 use crate::model::watched::{Origin, Watched};
 use crate::records::lists::record_viewer::preferences_route;
 use crate::shell::action::Action;
 use crate::shell::testing::*;
 
-pub(crate) fn list(family: Family, records: &[&str], watched: &[&str]) -> FamilyList {
+pub(crate) fn list(family: ResourceKind, records: &[&str], watched: &[&str]) -> ResourceList {
     let watch = |id: &&str| Watched {
         id: (*id).to_owned(),
-        origin: Origin::Given,
-        added_at: noon(),
+        origin: Origin::Entered,
+        added_at: test_now(),
         checked_at: None,
         status: Some(404),
         reason: None,
     };
-    FamilyList {
-        standing: Knowledge::default().standing(family),
+    ResourceList {
+        status: DiscoveryState::default().list_status(family),
         records: Arc::new(records.iter().map(|json| Record::parse(json).unwrap()).collect()),
         watched: Arc::new(watched.iter().map(watch).collect()),
-        read_at: Some(noon()),
+        fetched_at: Some(test_now()),
         error: None,
         loading: false,
     }
 }
 
-pub(crate) fn holding(family: Family, records: &[&str], watched: &[&str]) -> Snapshot {
+pub(crate) fn snapshot_with_list(family: ResourceKind, records: &[&str], watched: &[&str]) -> Snapshot {
     Snapshot {
-        families: Arc::new([(family, list(family, records, watched))].into()),
+        resources: Arc::new([(family, list(family, records, watched))].into()),
         ..snapshot(1, table())
     }
 }
@@ -44,11 +44,11 @@ pub(crate) fn holding(family: Family, records: &[&str], watched: &[&str]) -> Sna
 pub(crate) fn press(app: &mut App, keys: &[ActionId]) -> Vec<Effect> {
     let mut effects = Vec::new();
     for key in keys {
-        effects.extend(app.apply(Action::Run(*key), noon()).effects);
+        effects.extend(app.apply(Action::Run(*key), test_now()).effects);
     }
     let asked = |effect: &Effect| {
-        let preferences = matches!(effect, Effect::Read(asked) if *asked == preferences_route());
-        preferences || matches!(effect, Effect::Keep { .. } | Effect::LoadFamily(_))
+        let preferences = matches!(effect, Effect::LoadRoute(asked) if *asked == preferences_route());
+        preferences || matches!(effect, Effect::SaveSetting { .. } | Effect::LoadResources(_))
     };
     effects.retain(|effect| !asked(effect));
     effects
@@ -60,10 +60,10 @@ const TASKS: [&str; 3] = [
     r#"{"id":"t3","statut":"fait"}"#,
 ];
 
-fn statuts(app: &App) -> Vec<(&str, Vec<&str>)> {
+fn items_by_column(app: &App) -> Vec<(&str, Vec<&str>)> {
     app.tasks
         .tasks()
-        .lanes
+        .columns
         .iter()
         .map(|lane| {
             let items = lane.items.iter().map(|item| item.id.as_str()).collect();
@@ -74,10 +74,10 @@ fn statuts(app: &App) -> Vec<(&str, Vec<&str>)> {
 
 #[test]
 fn lanes_follow_the_dictionary_and_then_the_learned_codes() {
-    let mut app = with(holding(Family::Tasks, &TASKS, &["lost"]));
+    let mut app = app_with(snapshot_with_list(ResourceKind::Tasks, &TASKS, &["lost"]));
     press(&mut app, &[ActionId::ScreenTasks]);
     assert_eq!(
-        statuts(&app),
+        items_by_column(&app),
         [
             ("", vec!["lost"]),
             ("prep", vec!["t1"]),
@@ -85,19 +85,19 @@ fn lanes_follow_the_dictionary_and_then_the_learned_codes() {
             ("geler", vec!["t2"])
         ]
     );
-    assert!(app.tasks.tasks().lanes[0].items[0].is_unknown());
+    assert!(app.tasks.tasks().columns[0].items[0].is_unknown());
 }
 
 #[test]
 fn a_task_moves_with_its_focus_and_comes_back() {
-    let mut app = with(holding(Family::Tasks, &TASKS, &[]));
+    let mut app = app_with(snapshot_with_list(ResourceKind::Tasks, &TASKS, &[]));
     press(&mut app, &[ActionId::ScreenTasks]);
     assert_eq!(app.tasks.tasks().focus.as_deref(), Some("t1"));
     let sent = press(&mut app, &[ActionId::MoveNext]);
     let (wanted, base) = match &sent[..] {
         [
             Effect::UpdateRecord {
-                family: Family::Tasks,
+                family: ResourceKind::Tasks,
                 id,
                 fields,
                 base,
@@ -117,20 +117,20 @@ fn a_task_moves_with_its_focus_and_comes_back() {
         label: String::new(),
         fields: wanted,
         base,
-        state: WriteState::Held { until: noon() },
+        state: WriteState::Scheduled { until: test_now() },
         attempts: 0,
-        created_at: noon(),
+        created_at: test_now(),
         key: "k".into(),
         in_doubt: false,
-        gone: None,
-        meanwhile: None,
+        recreate_fields: None,
+        conflict_context: None,
     };
     app.absorb(Arc::new(Snapshot {
         revision: 2,
         writes: Arc::new(vec![write].into()),
-        ..holding(Family::Tasks, &TASKS, &[])
+        ..snapshot_with_list(ResourceKind::Tasks, &TASKS, &[])
     }));
-    assert_eq!(statuts(&app)[1], ("fait", vec!["t1", "t3"]));
+    assert_eq!(items_by_column(&app)[1], ("fait", vec!["t1", "t3"]));
     assert_eq!(app.tasks.focused_task().map(|task| task.id.as_str()), Some("t1"));
     let back = press(&mut app, &[ActionId::Undo]);
     assert!(
@@ -141,37 +141,37 @@ fn a_task_moves_with_its_focus_and_comes_back() {
 
 #[test]
 fn a_task_whose_statut_is_unknown_can_only_be_taken_back_before_it_leaves() {
-    let mut app = with(holding(Family::Tasks, &[], &["t9"]));
+    let mut app = app_with(snapshot_with_list(ResourceKind::Tasks, &[], &["t9"]));
     press(&mut app, &[ActionId::ScreenTasks]);
     let sent = app.apply(
         Action::MoveTask {
             task: "t9".into(),
             statut: "prep".into(),
         },
-        noon(),
+        test_now(),
     );
     assert!(matches!(&sent.effects[..], [Effect::UpdateRecord { base, .. }] if base.is_empty()));
     // The write was sent and is no longer in the outbox.
     assert_eq!(press(&mut app, &[ActionId::Undo]), []);
     assert!(matches!(
         app.cx.toasts().last().unwrap().kind,
-        ToastKind::TooLate { .. }
+        ToastContent::TooLate { .. }
     ));
 }
 
 #[test]
 fn a_name_given_here_is_kept_and_not_sent() {
-    let mut app = with(holding(Family::Tasks, &TASKS, &[]));
+    let mut app = app_with(snapshot_with_list(ResourceKind::Tasks, &TASKS, &[]));
     press(&mut app, &[ActionId::ScreenTasks, ActionId::EditTask]);
-    app.apply(Action::SetField(1, " Bail ".into()), noon());
-    let effects = app.apply(Action::Run(ActionId::Open), noon()).effects;
+    app.apply(Action::SetField(1, " Bail ".into()), test_now());
+    let effects = app.apply(Action::Run(ActionId::Open), test_now()).effects;
     let kept: Vec<&Effect> = effects
         .iter()
-        .filter(|effect| !matches!(effect, Effect::Keep { name, .. } if name == "session"))
+        .filter(|effect| !matches!(effect, Effect::SaveSetting { name, .. } if name == "session"))
         .collect();
     assert_eq!(
         kept,
-        [&Effect::Keep {
+        [&Effect::SaveSetting {
             name: "label/tasks/t1".into(),
             value: Some("Bail".into())
         }]
@@ -180,17 +180,17 @@ fn a_name_given_here_is_kept_and_not_sent() {
 
 #[test]
 fn pasted_identifiers_are_watched_and_what_is_none_stays_in_the_form() {
-    let mut app = with(holding(Family::Tasks, &[], &[]));
+    let mut app = app_with(snapshot_with_list(ResourceKind::Tasks, &[], &[]));
     press(&mut app, &[ActionId::ScreenTasks, ActionId::AddIds]);
     app.apply(
         Action::SetText("https://h/v1/tasks/a1 /alerts/x https://h/v1/tasks/b2".into()),
-        noon(),
+        test_now(),
     );
     let effects = press(&mut app, &[ActionId::Open]);
     assert_eq!(
         effects,
         [Effect::Watch {
-            family: Family::Tasks,
+            family: ResourceKind::Tasks,
             ids: vec!["a1".into(), "b2".into()]
         }]
     );
@@ -202,69 +202,69 @@ fn pasted_identifiers_are_watched_and_what_is_none_stays_in_the_form() {
 
 #[test]
 fn the_first_view_is_looked_at_on_entry_and_when_the_lists_arrive() {
-    use crate::records::lists::shown_record::ShownWhat;
+    use crate::records::lists::shown_record::ViewerSubject;
     use crate::screens::library::library::DEAL_VIEWS;
     let views = [r#"{"id":"v1","name":"A"}"#, r#"{"id":"v2","name":"B"}"#];
-    let first = ShownWhat::Record(Family::SavedViews, "v1".into());
+    let first = ViewerSubject::Record(ResourceKind::SavedViews, "v1".into());
     let looked_at = |app: &App| {
         app.library
             .library()
-            .shown
+            .detail
             .as_ref()
-            .map(|shown| shown.what.clone())
+            .map(|shown| shown.subject.clone())
     };
     // The records are already loaded.
-    let mut app = with(holding(Family::SavedViews, &views, &[]));
+    let mut app = app_with(snapshot_with_list(ResourceKind::SavedViews, &views, &[]));
     assert_eq!(looked_at(&app), None, "a hidden screen must not load anything");
-    let asked = app.apply(Action::Run(ActionId::ScreenViews), noon()).effects;
+    let asked = app.apply(Action::Run(ActionId::ScreenViews), test_now()).effects;
     assert_eq!(
         (looked_at(&app), app.cx.pane()),
         (Some(first.clone()), DEAL_VIEWS)
     );
-    assert!(asked.contains(&Effect::LoadFamily(Family::Operations)));
+    assert!(asked.contains(&Effect::LoadResources(ResourceKind::Operations)));
     // The records arrive later; what the user opened meanwhile stays open.
-    let mut app = with(snapshot(1, table()));
+    let mut app = app_with(snapshot(1, table()));
     run(&mut app, &[ActionId::ScreenViews]);
     assert_eq!(looked_at(&app), None);
     let arrived = |revision| Snapshot {
         revision,
-        ..holding(Family::SavedViews, &views, &[])
+        ..snapshot_with_list(ResourceKind::SavedViews, &views, &[])
     };
     let output = app.absorb(Arc::new(arrived(2)));
     assert_eq!((looked_at(&app), app.cx.pane()), (Some(first), DEAL_VIEWS));
     let asked = output.effects;
-    assert!(asked.contains(&Effect::LoadFamily(Family::Operations)));
+    assert!(asked.contains(&Effect::LoadResources(ResourceKind::Operations)));
     run(
         &mut app,
         &[ActionId::NextPane, ActionId::FocusDown, ActionId::Open],
     );
     app.absorb(Arc::new(arrived(3)));
-    let second = ShownWhat::Record(Family::SavedViews, "v2".into());
+    let second = ViewerSubject::Record(ResourceKind::SavedViews, "v2".into());
     assert_eq!(looked_at(&app), Some(second));
 }
 
 #[test]
 fn the_view_of_deals_that_has_the_keys_is_told_beside_the_lists() {
-    use crate::dataset::column::Column;
+    use crate::dataset::column::DealColumn;
     use crate::screens::library::library::{DEAL_VIEWS, DETAIL};
-    use crate::screens::library::view::library::library;
+    use crate::screens::library::view::library::library_view;
     use crate::screens::views::saved_view::{Layout, SavedView};
     let views = [r#"{"id":"v1","name":"Of the service"}"#];
-    let mut app = with(holding(Family::SavedViews, &views, &[]));
+    let mut app = app_with(snapshot_with_list(ResourceKind::SavedViews, &views, &[]));
     let kept = SavedView {
         name: "Late".to_owned(),
         query: "ltv>0.65".to_owned(),
         layout: Layout::Table,
-        columns: vec![Column::Name, Column::Owner],
+        columns: vec![DealColumn::Name, DealColumn::Owner],
         sort: vec!["age:desc".parse().unwrap()],
         default: true,
         ..SavedView::default()
     };
-    app.views.keep_view(kept, &mut app.pipeline, &mut app.cx);
+    app.views.store_view(kept, &mut app.pipeline, &mut app.cx);
     press(&mut app, &[ActionId::ScreenViews]);
     let told = |app: &App| {
-        let tiles = library(app).tiles.unwrap();
-        (tiles.title.clone(), tiles.tiles[0].said())
+        let tiles = library_view(app).tiles.unwrap();
+        (tiles.title.clone(), tiles.tiles[0].a11y_text())
     };
     let (title, said) = told(&app);
     assert_eq!(title, "Tous les deals");
@@ -287,51 +287,55 @@ fn the_view_of_deals_that_has_the_keys_is_told_beside_the_lists() {
             pane: DETAIL,
             line: 0,
         },
-        noon(),
+        test_now(),
     );
-    app.apply(Action::FocusPane(DETAIL), noon());
+    app.apply(Action::FocusPane(DETAIL), test_now());
     assert_eq!(app.cx.pane(), DEAL_VIEWS);
     assert!(app.enabled(ActionId::ToggleTree).is_err());
     press(&mut app, &[ActionId::NextPane]);
     assert_eq!(told(&app).0, "Of the service");
     assert!(app.enabled(ActionId::ToggleTree).is_ok());
     // While the detail pane has the focus, the list it came from is marked as leading.
-    let leads = |app: &App| library(app).lists.map(|list| list.leads);
+    let leads = |app: &App| library_view(app).lists.map(|list| list.leads_detail);
     assert_eq!(leads(&app), [false; 3]);
-    app.apply(Action::FocusPane(DETAIL), noon());
+    app.apply(Action::FocusPane(DETAIL), test_now());
     assert_eq!((app.cx.pane(), leads(&app)), (DETAIL, [false, true, false]));
 }
 
 #[test]
 fn the_first_dashboard_is_looked_at_once_it_is_known_that_there_is_no_view() {
     let dashboard = [r#"{"id":"d1","name":"Comité"}"#];
-    let dashboards = || list(Family::CustomDashboards, &dashboard, &[]);
-    let mut app = with(holding(Family::CustomDashboards, &dashboard, &[]));
+    let dashboards = || list(ResourceKind::CustomDashboards, &dashboard, &[]);
+    let mut app = app_with(snapshot_with_list(
+        ResourceKind::CustomDashboards,
+        &dashboard,
+        &[],
+    ));
     run(&mut app, &[ActionId::ScreenViews]);
     assert!(
-        app.library.library().shown.is_none(),
+        app.library.library().detail.is_none(),
         "the views may still arrive"
     );
     let none = [
-        (Family::CustomDashboards, dashboards()),
-        (Family::SavedViews, list(Family::SavedViews, &[], &[])),
+        (ResourceKind::CustomDashboards, dashboards()),
+        (ResourceKind::SavedViews, list(ResourceKind::SavedViews, &[], &[])),
     ];
     let output = app.absorb(Arc::new(Snapshot {
-        families: Arc::new(none.into()),
+        resources: Arc::new(none.into()),
         ..snapshot(2, table())
     }));
     let asked = output.effects;
     assert!(
-        matches!(&asked[..], [Effect::Read(asked)] if asked.path.ends_with("/d1")),
+        matches!(&asked[..], [Effect::LoadRoute(asked)] if asked.path.ends_with("/d1")),
         "{asked:?}"
     );
-    assert!(app.library.library().shown.is_some());
+    assert!(app.library.library().detail.is_some());
 }
 
 #[test]
 fn an_update_beyond_the_limits_is_never_asked_for() {
     let view = r#"{"id":"v1","name":"A","type":"operations","filters":{"statut":"x"},"sort":[]}"#;
-    let mut app = with(holding(Family::SavedViews, &[view], &[]));
+    let mut app = app_with(snapshot_with_list(ResourceKind::SavedViews, &[view], &[]));
     press(
         &mut app,
         &[ActionId::ScreenViews, ActionId::NextPane, ActionId::EditViewState],
@@ -341,7 +345,7 @@ fn an_update_beyond_the_limits_is_never_asked_for() {
         ("{", Some("form-json-wrong")),
         (r#"{ "statut": "y" }"#, None),
     ] {
-        app.apply(Action::SetField(0, typed.into()), noon());
+        app.apply(Action::SetField(0, typed.into()), test_now());
         let effects = press(&mut app, &[ActionId::Open]);
         let said = match app.cx.layer() {
             Layer::Form(form) => form.error,
@@ -355,13 +359,13 @@ fn an_update_beyond_the_limits_is_never_asked_for() {
 #[test]
 fn the_default_of_a_view_of_the_service_is_turned_and_turned_back() {
     let view = r#"{"id":"v1","name":"A","is_default":true}"#;
-    let mut app = with(holding(Family::SavedViews, &[view], &[]));
+    let mut app = app_with(snapshot_with_list(ResourceKind::SavedViews, &[view], &[]));
     let sent = press(
         &mut app,
         &[ActionId::ScreenViews, ActionId::NextPane, ActionId::DefaultView],
     );
     assert!(
-        matches!(&sent[..], [Effect::UpdateRecord { family: Family::SavedViews, fields, .. }]
+        matches!(&sent[..], [Effect::UpdateRecord { family: ResourceKind::SavedViews, fields, .. }]
             if fields.to_body() == r#"{"is_default":false}"#),
         "{sent:?}"
     );
@@ -370,9 +374,9 @@ fn the_default_of_a_view_of_the_service_is_turned_and_turned_back() {
 #[test]
 fn the_default_of_the_service_is_no_view_at_the_start() {
     let view = r#"{"id":"v1","name":"A","is_default":true}"#;
-    let app = with(holding(Family::SavedViews, &[view], &[]));
-    let [deals, service, _] = crate::screens::library::view::library::library(&app).lists;
-    let words = crate::text::Words::new(app.cx.lang());
+    let app = app_with(snapshot_with_list(ResourceKind::SavedViews, &[view], &[]));
+    let [deals, service, _] = crate::screens::library::view::library::library_view(&app).lists;
+    let words = crate::text::Messages::new(app.cx.lang());
     let start = words.get("view-default");
     assert!(deals.lines.iter().all(|line| !line.note.contains(&*start)));
     let note = service.lines[0].note.to_string();
@@ -391,22 +395,22 @@ fn what_is_due_first_stands_first_and_what_is_late_says_so() {
         r#"{"id":"t4","statut":"fait","title":"Faite","due_date":"2020-01-31"}"#,
         &format!(
             r#"{{"id":"t5","statut":"prep","due_date":"{}"}}"#,
-            noon().strftime("%Y-12-31")
+            test_now().strftime("%Y-12-31")
         ),
     ];
-    let mut app = with(holding(Family::Tasks, &records, &[]));
+    let mut app = app_with(snapshot_with_list(ResourceKind::Tasks, &records, &[]));
     press(&mut app, &[ActionId::ScreenTasks]);
-    let view = crate::screens::tasks::view::tasks(&app);
+    let view = crate::screens::tasks::view::tasks_view(&app);
     // The year is shown only if it is not the current one.
     let days: Vec<&str> = view
-        .lanes
+        .columns
         .iter()
         .flat_map(|lane| &lane.cards)
         .map(|card| card.due_day.as_str())
         .collect();
     assert_eq!(days, ["31/01/2020", "31/12", "31/01/2099", "", "31/01/2020"]);
     let cards: Vec<(&str, bool)> = view
-        .lanes
+        .columns
         .iter()
         .flat_map(|lane| &lane.cards)
         .map(|card| (card.id.as_str(), card.overdue))
@@ -421,10 +425,10 @@ fn what_is_due_first_stands_first_and_what_is_late_says_so() {
             ("t4", false)
         ]
     );
-    let late = &view.lanes[0].cards[0].due;
+    let late = &view.columns[0].cards[0].due;
     assert!(late.starts_with("31/01, "), "{late}");
     // Cards have one form of the date, independent of their other content.
-    for card in view.lanes.iter().flat_map(|lane| &lane.cards) {
+    for card in view.columns.iter().flat_map(|lane| &lane.cards) {
         assert_eq!(card.due.is_empty(), card.due_short.is_empty(), "{card:?}");
         assert!(card.overdue || card.due == card.due_short, "{card:?}");
     }

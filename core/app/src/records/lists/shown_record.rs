@@ -1,47 +1,47 @@
 //! A record or an answer that is looked at whole.
 
-use crate::model::fetched::Asked;
-use crate::model::resources::resource_kind::Family;
-use crate::open_json::Line;
+use crate::model::fetched::RouteRequest;
+use crate::model::resources::resource_kind::ResourceKind;
+use crate::open_json::TreeLine;
 use std::collections::BTreeSet;
 
 /// Subject of the viewer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ShownWhat {
+pub enum ViewerSubject {
     /// Record of a resource kind, from its list or its own route.
-    Record(Family, String),
+    Record(ResourceKind, String),
     /// Answer of a route.
-    Answer(Asked),
+    Answer(RouteRequest),
 }
 
 /// State of the viewer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shown {
+pub struct RecordViewer {
     /// Subject of the viewer.
-    pub what: ShownWhat,
+    pub subject: ViewerSubject,
     /// Collapsed nodes, as JSON pointers; all others are open.
-    pub closed: BTreeSet<String>,
+    pub collapsed: BTreeSet<String>,
     /// Index of the focused line.
     pub line: usize,
     /// True if fields are shown as a tree although tiles are possible.
-    pub tree: bool,
+    pub is_tree: bool,
 }
 
-impl Shown {
+impl RecordViewer {
     /// Returns a viewer at the top of its subject.
-    pub fn new(what: ShownWhat) -> Self {
+    pub fn new(subject: ViewerSubject) -> Self {
         Self {
-            what,
-            closed: BTreeSet::new(),
+            subject,
+            collapsed: BTreeSet::new(),
             line: 0,
-            tree: false,
+            is_tree: false,
         }
     }
 
     /// Opens or closes a node.
-    pub(crate) fn toggle(&mut self, line: &Line) {
-        if line.parts > 0 && !self.closed.remove(&line.pointer) {
-            self.closed.insert(line.pointer.clone());
+    pub(crate) fn toggle(&mut self, line: &TreeLine) {
+        if line.child_count > 0 && !self.collapsed.remove(&line.pointer) {
+            self.collapsed.insert(line.pointer.clone());
         }
     }
 }

@@ -1,47 +1,53 @@
 //! Identifiers watched by the user where the service has no list.
 
 use crate::foundation::cx::app_cx::AppCx;
-use crate::records::lists::given_ids::Given;
+use crate::records::lists::given_ids::AwaitedIds;
 use crate::records::lists::lists::ListsState;
 use jiff::Timestamp;
 
-use crate::foundation::cx::overlay::{FieldValue, Form, FormField, Layer, Purpose};
+use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Layer};
 use crate::foundation::cx::toast::LONG;
-use crate::foundation::cx::toast_kind::{ToastKind, Triaged};
+use crate::foundation::cx::toast_kind::{InboxToast, ToastContent};
 use crate::foundation::input::context::Screen;
 use crate::model::effect::Effect;
-use crate::model::parse_ids::typed;
-use crate::model::resources::resource_kind::Family;
+use crate::model::parse_ids::parse_typed;
+use crate::model::resources::resource_kind::ResourceKind;
 use crate::model::watched::Watched;
-use crate::text::{Arg, Clean, Lang, Words};
+use crate::text::{Lang, MessageArg, Messages, SafeText};
 
 /// Maximum length of a text that is parsed on every key, in bytes.
-const PREVIEWED: usize = 64 * 1024;
+const MAX_PREVIEW_BYTES: usize = 64 * 1024;
 
 /// Returns the identifiers found in a text and the words ignored, before watching begins. `None` for a text that is
 /// exactly one identifier.
-pub(crate) fn preview(lang: Lang, family: Family, text: &str) -> Option<String> {
-    if text.len() > PREVIEWED {
+pub(crate) fn ids_preview(lang: Lang, family: ResourceKind, text: &str) -> Option<String> {
+    if text.len() > MAX_PREVIEW_BYTES {
         return None;
     }
-    let found = typed(family, text);
+    let found = parse_typed(family, text);
     let left: Vec<&str> = found
-        .unusable
+        .rejected
         .iter()
         .map(|(word, _)| word)
-        .chain(&found.passed_over)
+        .chain(&found.ignored)
         .map(String::as_str)
         .collect();
     if found.ids.is_empty() || found.ids.len() == 1 && left.is_empty() {
         return None;
     }
-    let words = Words::new(lang);
-    let named = Clean::line_of(&found.ids.join(", "), 120);
-    let args = [("n", Arg::from(found.ids.len())), ("ids", Arg::from(&named))];
+    let words = Messages::new(lang);
+    let named = SafeText::line_within(&found.ids.join(", "), 120);
+    let args = [
+        ("n", MessageArg::from(found.ids.len())),
+        ("ids", MessageArg::from(&named)),
+    ];
     let mut told = words.with("form-ids-taken", &args);
     if !left.is_empty() {
-        let named = Clean::line_of(&left.join(", "), 60);
-        let args = [("n", Arg::from(left.len())), ("words", Arg::from(&named))];
+        let named = SafeText::line_within(&left.join(", "), 60);
+        let args = [
+            ("n", MessageArg::from(left.len())),
+            ("words", MessageArg::from(&named)),
+        ];
         told = format!("{told}\n{}", words.with("form-ids-left", &args));
     }
     Some(told)
@@ -49,8 +55,8 @@ pub(crate) fn preview(lang: Lang, family: Family, text: &str) -> Option<String> 
 
 impl AppCx {
     /// Returns the service's answers once there is one for every identifier entered.
-    pub(crate) fn answered(&self, given: &Given) -> Option<Vec<Watched>> {
-        let watched = &self.snapshot.families.get(&given.family)?.watched;
+    pub(crate) fn watch_answers(&self, given: &AwaitedIds) -> Option<Vec<Watched>> {
+        let watched = &self.snapshot.resources.get(&given.kind)?.watched;
         let answer = |(id, before): &(String, Option<Timestamp>)| {
             let one = watched.iter().find(|watched| watched.id == *id)?;
             let anew = one.checked_at.is_some() && one.checked_at != *before;
@@ -60,46 +66,51 @@ impl AppCx {
     }
 
     /// Returns the resource kind whose identifiers can be watched at the focus.
-    pub(crate) fn watchable(&self) -> Option<Family> {
+    pub(crate) fn watchable_kind(&self) -> Option<ResourceKind> {
         match self.screen {
-            Screen::Tasks => Some(Family::Tasks),
-            Screen::Notifications => Some(self.inbox_family()),
-            Screen::Views => self.library_family(),
+            Screen::Tasks => Some(ResourceKind::Tasks),
+            Screen::Notifications => Some(self.watched_kind()),
+            Screen::Views => self.library_kind(),
             _ => None,
         }
     }
 
-    pub(crate) fn begin_add_ids(&mut self) {
-        let Some(family) = self.watchable() else { return };
+    pub(crate) fn open_watch_form(&mut self) {
+        let Some(family) = self.watchable_kind() else {
+            return;
+        };
         self.layer = Layer::Form(Form {
-            purpose: Purpose::WatchIds(family),
+            purpose: FormPurpose::WatchIds(family),
             label: String::new(),
             replaces: None,
             fields: vec![FormField {
                 name: "ids",
-                value: FieldValue::Text {
+                value: FormValue::Text {
                     text: String::new(),
                     known: Vec::new(),
                 },
             }],
             focus: 0,
-            pointed: None,
+            suggestion: None,
             error: None,
         });
     }
 
     /// Returns whether an identifier is watched.
-    pub(crate) fn watches(&self, family: Family, id: &str) -> bool {
-        let list = self.snapshot.families.get(&family);
+    pub(crate) fn is_watched(&self, family: ResourceKind, id: &str) -> bool {
+        let list = self.snapshot.resources.get(&family);
         list.is_some_and(|list| list.watched.iter().any(|watched| watched.id == id))
     }
 }
 
 impl ListsState {
     /// Stops watching ids.
-    pub(crate) fn unwatch(&mut self, family: Family, ids: Vec<String>, cx: &mut AppCx) -> Vec<Effect> {
-        self.given = None;
-        cx.say(ToastKind::Triaged(Triaged::Forgotten { ids: ids.clone() }), LONG);
+    pub(crate) fn unwatch(&mut self, family: ResourceKind, ids: Vec<String>, cx: &mut AppCx) -> Vec<Effect> {
+        self.awaited_ids = None;
+        cx.notify(
+            ToastContent::Inbox(InboxToast::Unwatched { ids: ids.clone() }),
+            LONG,
+        );
         vec![Effect::Unwatch { family, ids }]
     }
 }

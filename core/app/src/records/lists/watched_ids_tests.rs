@@ -1,11 +1,11 @@
 //! Entered identifiers that the service does not know or was not asked about.
 
 use crate::contract::ids::NotificationId;
-use crate::error::{Error, Fault};
-use crate::foundation::cx::toast_kind::{ToastKind, Triaged};
+use crate::error::{Error, NetworkError};
+use crate::foundation::cx::toast_kind::{InboxToast, ToastContent};
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Screen;
-use crate::foundation::input::disabled_reason::Reason;
+use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::model::effect::Effect;
 use crate::model::snapshot::{Inbox, Snapshot};
 use crate::screens::inbox::triage_tests::inbox;
@@ -14,37 +14,37 @@ use crate::shell::testing::*;
 
 #[test]
 fn what_the_service_does_not_know_is_kept_with_its_reason() {
-    use crate::model::discovery::Knowledge;
-    use crate::model::resources::resource_kind::Family;
-    use crate::model::resources::resource_list::FamilyList;
+    use crate::model::discovery::DiscoveryState;
+    use crate::model::resources::resource_kind::ResourceKind;
+    use crate::model::resources::resource_list::ResourceList;
     use crate::model::watched::{Origin, Watched};
     use crate::screens::inbox::view::inbox::InboxLine;
 
     let one = |id: &str, status| Watched {
         id: id.to_owned(),
-        origin: Origin::Given,
-        added_at: noon(),
-        checked_at: Some(noon()),
+        origin: Origin::Entered,
+        added_at: test_now(),
+        checked_at: Some(test_now()),
         status: Some(status),
         reason: Some("no such notification".to_owned()),
     };
-    let list = FamilyList {
-        standing: Knowledge::default().standing(Family::Notifications),
+    let list = ResourceList {
+        status: DiscoveryState::default().list_status(ResourceKind::Notifications),
         records: Arc::default(),
         watched: Arc::new(vec![one("a", 404), one("gone", 404)]),
-        read_at: Some(noon()),
+        fetched_at: Some(test_now()),
         error: None,
         loading: false,
     };
-    let mut app = with(Snapshot {
-        families: Arc::new([(Family::Notifications, list)].into()),
+    let mut app = app_with(Snapshot {
+        resources: Arc::new([(ResourceKind::Notifications, list)].into()),
         ..inbox(1)
     });
-    app.apply(Action::Show(Screen::Notifications), noon());
-    let unknown: Vec<String> = crate::screens::inbox::view::inbox::lines(&app)
+    app.apply(Action::Show(Screen::Notifications), test_now());
+    let unknown: Vec<String> = crate::screens::inbox::view::inbox::inbox_lines(&app)
         .into_iter()
         .filter_map(|line| match line {
-            InboxLine::Unknown { id, why, .. } => Some(format!("{id}: {why}")),
+            InboxLine::Unanswered { id, why, .. } => Some(format!("{id}: {why}")),
             _ => None,
         })
         .collect();
@@ -63,21 +63,24 @@ fn what_the_service_does_not_know_is_kept_with_its_reason() {
         app.inbox.focused_notification(&app.cx).is_none(),
         "an unknown identifier is not a notification"
     );
-    assert_eq!(app.enabled(ActionId::MarkRead), Err(Reason::NoNotification));
+    assert_eq!(
+        app.enabled(ActionId::MarkRead),
+        Err(DisabledReason::NoNotification)
+    );
     let output = act(&mut app, &[ActionId::Copy]);
     assert_eq!(output.copied().as_deref(), Some("gone"));
     // The list shows them even if nothing else is loaded and the service is unreachable.
     let mut bare = inbox(2);
-    bare.families = app.cx.snapshot().families.clone();
+    bare.resources = app.cx.snapshot().resources.clone();
     bare.inbox = Arc::new(Inbox {
-        error: Some(Error::unreachable(Fault::Connect, "no route")),
+        error: Some(Error::unreachable(NetworkError::Connect, "no route")),
         ..Inbox::default()
     });
     app.absorb(Arc::new(bare));
-    let view = crate::screens::inbox::view::inbox::inbox(&app);
-    assert!(view.problem.is_some() && view.problem_in_place().is_none());
+    let view = crate::screens::inbox::view::inbox::inbox_view(&app);
+    assert!(view.problem.is_some() && view.placeholder_problem().is_none());
     assert_eq!(view.unknown, 2, "both are listed without any other data");
-    let (family, ids) = (Family::Notifications, vec!["gone".to_owned()]);
+    let (family, ids) = (ResourceKind::Notifications, vec!["gone".to_owned()]);
     let (watch, unwatch) = (
         Effect::Watch {
             family,
@@ -92,13 +95,16 @@ fn what_the_service_does_not_know_is_kept_with_its_reason() {
     let told = |app: &App| app.cx.toasts().last().unwrap().kind.clone();
     assert_eq!(
         told(&app),
-        ToastKind::Triaged(Triaged::Forgotten { ids: ids.clone() })
+        ToastContent::Inbox(InboxToast::Unwatched { ids: ids.clone() })
     );
-    assert!(app.cx.takes_back_kept(&told(&app)), "undo is offered");
+    assert!(app.cx.undoes_settings_toast(&told(&app)), "undo is offered");
     assert!(run(&mut app, &[ActionId::Undo]).contains(&watch));
-    assert!(matches!(told(&app), ToastKind::Triaged(Triaged::Watching { .. })));
+    assert!(matches!(
+        told(&app),
+        ToastContent::Inbox(InboxToast::Watching { .. })
+    ));
     assert!(
-        !app.cx.takes_back_kept(&told(&app)),
+        !app.cx.undoes_settings_toast(&told(&app)),
         "the toast no longer offers undo"
     );
     assert!(run(&mut app, &[ActionId::Redo]).contains(&unwatch));
@@ -106,47 +112,47 @@ fn what_the_service_does_not_know_is_kept_with_its_reason() {
 
 #[test]
 fn an_identifier_given_where_the_service_cannot_be_asked_is_listed_and_can_be_taken_back() {
-    use crate::model::discovery::Knowledge;
-    use crate::model::resources::resource_kind::Family;
-    use crate::model::resources::resource_list::FamilyList;
+    use crate::model::discovery::DiscoveryState;
+    use crate::model::resources::resource_kind::ResourceKind;
+    use crate::model::resources::resource_list::ResourceList;
     use crate::model::watched::{Origin, Watched};
 
-    let list = |watched: Vec<Watched>| FamilyList {
-        standing: Knowledge::default().standing(Family::Notifications),
+    let list = |watched: Vec<Watched>| ResourceList {
+        status: DiscoveryState::default().list_status(ResourceKind::Notifications),
         records: Arc::default(),
         watched: Arc::new(watched),
-        read_at: None,
-        error: Some(Error::unreachable(Fault::Connect, "no route")),
+        fetched_at: None,
+        error: Some(Error::unreachable(NetworkError::Connect, "no route")),
         loading: false,
     };
     let reads = |revision, watched| Snapshot {
-        families: Arc::new([(Family::Notifications, list(watched))].into()),
+        resources: Arc::new([(ResourceKind::Notifications, list(watched))].into()),
         ..inbox(revision)
     };
-    let mut app = with(reads(1, Vec::new()));
-    app.apply(Action::Show(Screen::Notifications), noon());
+    let mut app = app_with(reads(1, Vec::new()));
+    app.apply(Action::Show(Screen::Notifications), test_now());
     let id = "0f2dfe9a-6c65-405a-b330-598f77a0c0de".to_owned();
     run(&mut app, &[ActionId::AddIds]);
-    app.apply(Action::SetText(id.clone()), noon());
+    app.apply(Action::SetText(id.clone()), test_now());
     let effects = run(&mut app, &[ActionId::Open]);
-    let (family, ids) = (Family::Notifications, vec![id.clone()]);
+    let (family, ids) = (ResourceKind::Notifications, vec![id.clone()]);
     assert!(effects.contains(&Effect::Watch {
         family,
         ids: ids.clone()
     }));
     let waiting = Watched {
         id,
-        origin: Origin::Given,
-        added_at: noon(),
+        origin: Origin::Entered,
+        added_at: test_now(),
         checked_at: None,
         status: None,
         reason: None,
     };
     app.absorb(Arc::new(reads(2, vec![waiting])));
-    let told = crate::screens::inbox::view::inbox::lines(&app)
+    let told = crate::screens::inbox::view::inbox::inbox_lines(&app)
         .into_iter()
         .find_map(|line| match line {
-            crate::screens::inbox::view::inbox::InboxLine::Unknown { why, .. } => Some(why),
+            crate::screens::inbox::view::inbox::InboxLine::Unanswered { why, .. } => Some(why),
             _ => None,
         });
     assert!(told.unwrap().contains("pas encore chargé"));
@@ -159,16 +165,16 @@ fn what_a_paste_gives_is_shown_before_anything_is_watched() {
     run(&mut app, &[ActionId::ScreenTasks, ActionId::AddIds]);
     let shown = |app: &App| match app.cx.layer() {
         crate::foundation::cx::overlay::Layer::Form(form) => {
-            crate::changes::forms::view::form(app, form).warning
+            crate::changes::forms::view::form_view(app, form).warning
         }
         _ => None,
     };
     let id = "0f2dfe9a-6c65-405a-b330-598f77a0c0de";
-    app.apply(Action::SetText(id.to_owned()), noon());
+    app.apply(Action::SetText(id.to_owned()), test_now());
     assert_eq!(shown(&app), None, "a single identifier needs no preview");
     app.apply(
         Action::SetText(format!("See https://host/v1/tasks/{id}, thanks")),
-        noon(),
+        test_now(),
     );
     let told = shown(&app).unwrap();
     assert!(told.contains(id) && told.ends_with("See, thanks"), "{told}");

@@ -2,24 +2,24 @@
 //! and any readable route. The explorer writes nothing, and it sends a request only when the user opens a source.
 
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::change_types::Source;
+use crate::foundation::cx::change_types::RecordSource;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::contract::OperationId;
-use crate::contract::json::dynamic_body::Body;
+use crate::contract::json::dynamic_body::JsonBody;
 use crate::contract::operation::{Method, OPERATIONS};
 use crate::contract::record::Record;
-use crate::foundation::cx::overlay::{FieldValue, Form, FormField, Layer, Purpose};
+use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Layer};
 use crate::foundation::input::context::Screen;
 use crate::model::effect::Effect;
-use crate::model::fetched::{Asked, Remote};
-use crate::model::resources::resource_kind::Family;
-use crate::open_json::{Line, tree};
+use crate::model::fetched::{Fetched, RouteRequest};
+use crate::model::resources::resource_kind::ResourceKind;
+use crate::open_json::{TreeLine, tree_lines};
 use crate::records::lists::record_viewer::body_token;
 
-use super::rows::Rows;
-use super::rows_cache::MadeOf;
+use super::rows::ExplorerRows;
+use super::rows_cache::RowInputs;
 use crate::foundation::presentation::route_text::route_text;
 
 /// Pane index of the sources.
@@ -29,20 +29,20 @@ pub const RECORDS: usize = 1;
 /// Pane index of the tree.
 pub const TREE: usize = 2;
 /// Maximum number of typed routes in the list.
-pub(crate) const MOST_ROUTES: usize = 12;
+pub(crate) const MAX_ROUTES: usize = 12;
 
 /// Record families, in list order.
-pub(crate) const FAMILIES: [Family; 10] = [
-    Family::Operations,
-    Family::Fonds,
-    Family::Spvs,
-    Family::Operateurs,
-    Family::FieldDefinitions,
-    Family::Taxonomies,
-    Family::Alerts,
-    Family::Tasks,
-    Family::SavedViews,
-    Family::CustomDashboards,
+pub(crate) const KINDS: [ResourceKind; 10] = [
+    ResourceKind::Operations,
+    ResourceKind::Fonds,
+    ResourceKind::Spvs,
+    ResourceKind::Operateurs,
+    ResourceKind::FieldDefinitions,
+    ResourceKind::Taxonomies,
+    ResourceKind::Alerts,
+    ResourceKind::Tasks,
+    ResourceKind::SavedViews,
+    ResourceKind::CustomDashboards,
 ];
 
 /// The explorer's state.
@@ -51,23 +51,23 @@ pub struct ExplorerState {
     /// Index of the focused source.
     pub source: usize,
     /// Typed routes: the current page of each, and the pages before it.
-    pub(crate) routes: Vec<(Asked, Vec<Asked>)>,
+    pub(crate) routes: Vec<(RouteRequest, Vec<RouteRequest>)>,
     /// Index of the focused row among the shown rows.
     pub row: usize,
     /// The first column shown beside the pinned one.
     pub column: usize,
     /// Filter text for the rows.
     pub filter: String,
-    pub(crate) filter_before: String,
+    pub(crate) prev_filter: String,
     /// Origin of a drill-down (screen, pane, focus), to which Esc returns.
-    pub(crate) from: Option<(Screen, usize, usize)>,
+    pub(crate) return_to: Option<(Screen, usize, usize)>,
     /// True while the whole answer is shown as a tree instead of a table.
-    pub as_tree: bool,
-    closed: BTreeSet<String>,
+    pub is_tree: bool,
+    collapsed: BTreeSet<String>,
     /// Index of the focused tree line.
     pub line: usize,
-    pub(crate) rows: Arc<Rows>,
-    pub(crate) made_of: MadeOf,
+    pub(crate) rows: Arc<ExplorerRows>,
+    pub(crate) row_inputs: RowInputs,
 }
 
 impl ExplorerState {
@@ -77,22 +77,29 @@ impl ExplorerState {
     }
 
     /// Returns the rows of the focused source.
-    pub fn explored_rows(&self) -> &Rows {
+    pub fn explored_rows(&self) -> &ExplorerRows {
         &self.rows
     }
 
     /// Returns all sources: families, typed routes and known GET routes without path parameters.
-    pub fn sources(&self) -> Vec<Source> {
-        let mut sources: Vec<Source> = FAMILIES.into_iter().map(Source::Family).collect();
-        sources.extend(self.routes.iter().map(|(asked, _)| Source::Route(asked.clone())));
-        let lists: Vec<OperationId> = Family::ALL.into_iter().map(Family::list).collect();
+    pub fn sources(&self) -> Vec<RecordSource> {
+        let mut sources: Vec<RecordSource> = KINDS.into_iter().map(RecordSource::Kind).collect();
+        sources.extend(
+            self.routes
+                .iter()
+                .map(|(asked, _)| RecordSource::Route(asked.clone())),
+        );
+        let lists: Vec<OperationId> = ResourceKind::ALL
+            .into_iter()
+            .map(ResourceKind::list_operation)
+            .collect();
         let routes = OPERATIONS.iter().filter(|operation| {
             operation.method == Method::Get
                 && operation.path_parameters().next().is_none()
                 && !lists.contains(&operation.id)
         });
         sources.extend(routes.map(|operation| {
-            Source::Route(Asked {
+            RecordSource::Route(RouteRequest {
                 path: operation.path.to_owned(),
                 query: Vec::new(),
             })
@@ -101,88 +108,88 @@ impl ExplorerState {
     }
 
     /// Returns the focused source.
-    pub fn focused_source(&self) -> Option<Source> {
+    pub fn focused_source(&self) -> Option<RecordSource> {
         self.sources().into_iter().nth(self.source)
     }
 
     /// Returns the family of the focused source, if the source is a family.
-    pub(crate) fn explored_family(&self) -> Option<Family> {
+    pub(crate) fn focused_kind(&self) -> Option<ResourceKind> {
         match self.focused_source()? {
-            Source::Family(family) => Some(family),
-            Source::Route(_) => None,
+            RecordSource::Kind(family) => Some(family),
+            RecordSource::Route(_) => None,
         }
     }
 
     /// Returns the name for an export file: the family's name, otherwise "records".
-    pub(crate) fn explored_name(&self) -> &'static str {
-        self.explored_family().map_or("records", Family::name)
+    pub(crate) fn export_base_name(&self) -> &'static str {
+        self.focused_kind().map_or("records", ResourceKind::name)
     }
 
     /// Returns the answer of the focused route; `None` for families and routes not requested yet.
-    pub fn focused_answer<'a>(&'a self, cx: &'a AppCx) -> Option<&'a Remote<Body>> {
+    pub fn focused_answer<'a>(&'a self, cx: &'a AppCx) -> Option<&'a Fetched<JsonBody>> {
         match self.focused_source()? {
-            Source::Route(asked) => cx.answer(&asked),
-            Source::Family(_) => None,
+            RecordSource::Route(asked) => cx.answer(&asked),
+            RecordSource::Kind(_) => None,
         }
     }
 
     /// Returns the focused record.
-    pub fn explored_record(&self) -> Option<&Record> {
+    pub fn focused_record(&self) -> Option<&Record> {
         let rows = &self.rows;
-        rows.records.get(*rows.shown.get(self.row)?)
+        rows.records.get(*rows.visible.get(self.row)?)
     }
 
     /// Applies the filter: a shown row matches every word.
-    pub(crate) fn choose_rows(&mut self) {
+    pub(crate) fn apply_filter(&mut self) {
         let rows = Arc::make_mut(&mut self.rows);
-        rows.choose(&self.filter);
-        let most = rows.shown.len().saturating_sub(1);
+        rows.apply_filter(&self.filter);
+        let most = rows.visible.len().saturating_sub(1);
         self.row = self.row.min(most);
     }
 
     pub(crate) fn filter_rows(&mut self, text: String) {
         self.filter = text;
-        self.choose_rows();
+        self.apply_filter();
     }
 
     /// Returns the tree lines of the focused record or of the whole answer.
-    pub fn explored_lines(&self, cx: &AppCx) -> Vec<Line> {
+    pub fn tree_lines(&self, cx: &AppCx) -> Vec<TreeLine> {
         let whole = || body_token(self.focused_answer(cx)?.value.as_deref()?);
         let one = || {
-            let record = self.explored_record()?;
+            let record = self.focused_record()?;
             serde_json::value::RawValue::from_string(record.as_str().to_owned()).ok()
         };
-        let raw = if self.as_tree {
+        let raw = if self.is_tree {
             whole().or_else(one)
         } else {
             one().or_else(whole)
         };
         raw.map_or_else(Vec::new, |raw| {
-            let how = cx.how(self.explored_family());
-            tree(&how, &cx.field_labels(), &raw, |pointer| {
-                !self.closed.contains(pointer)
+            let how = cx.format_options(self.focused_kind());
+            tree_lines(&how, &cx.field_labels(), &raw, |pointer| {
+                !self.collapsed.contains(pointer)
             })
         })
     }
 
     /// Returns the screen from which the user opened the source; Esc returns there.
-    pub fn explored_from(&self) -> Option<Screen> {
-        self.from.map(|(screen, ..)| screen)
+    pub fn return_screen(&self) -> Option<Screen> {
+        self.return_to.map(|(screen, ..)| screen)
     }
 
-    pub(crate) fn forget_place(&mut self) {
-        self.from = None;
+    pub(crate) fn reset_focus(&mut self) {
+        self.return_to = None;
         self.row = 0;
         self.column = 0;
         self.line = 0;
-        self.closed.clear();
+        self.collapsed.clear();
         self.filter.clear();
     }
 
     pub(crate) fn open_explorer(&mut self, cx: &mut AppCx) -> Vec<Effect> {
         match cx.pane {
             SOURCES => {
-                let effects = self.read_source(cx);
+                let effects = self.load_source(cx);
                 cx.pane = RECORDS;
                 effects
             }
@@ -192,13 +199,13 @@ impl ExplorerState {
             }
             _ => {
                 if let Some(line) = self
-                    .explored_lines(cx)
+                    .tree_lines(cx)
                     .get(self.line)
-                    .filter(|line| line.parts > 0)
+                    .filter(|line| line.child_count > 0)
                 {
                     let pointer = line.pointer.clone();
-                    if !self.closed.remove(&pointer) {
-                        self.closed.insert(pointer);
+                    if !self.collapsed.remove(&pointer) {
+                        self.collapsed.insert(pointer);
                     }
                 }
                 Vec::new()
@@ -207,64 +214,64 @@ impl ExplorerState {
     }
 
     /// Requests the focused source.
-    pub(crate) fn read_source(&self, cx: &AppCx) -> Vec<Effect> {
+    pub(crate) fn load_source(&self, cx: &AppCx) -> Vec<Effect> {
         match self.focused_source() {
-            Some(Source::Family(family @ (Family::Operations | Family::Spvs))) => {
-                let others = cx.read_pointed_at();
-                let others = others.filter(|effect| *effect != Effect::LoadFamily(family));
-                std::iter::once(Effect::LoadFamily(family))
+            Some(RecordSource::Kind(family @ (ResourceKind::Operations | ResourceKind::Spvs))) => {
+                let others = cx.load_referenced();
+                let others = others.filter(|effect| *effect != Effect::LoadResources(family));
+                std::iter::once(Effect::LoadResources(family))
                     .chain(others)
                     .collect()
             }
-            Some(Source::Family(family)) => vec![Effect::LoadFamily(family)],
-            Some(Source::Route(asked)) => vec![Effect::Read(asked)],
+            Some(RecordSource::Kind(family)) => vec![Effect::LoadResources(family)],
+            Some(RecordSource::Route(asked)) => vec![Effect::LoadRoute(asked)],
             None => Vec::new(),
         }
     }
 
     pub(crate) fn toggle_tree(&mut self) {
-        self.as_tree = !self.as_tree;
+        self.is_tree = !self.is_tree;
         self.line = 0;
     }
 
     /// Opens the route form, filled with the focused source's route. For a family with a search parameter in the
     /// contract, the route includes that parameter.
-    pub(crate) fn begin_ask_route(&mut self, cx: &mut AppCx) {
+    pub(crate) fn open_route_form(&mut self, cx: &mut AppCx) {
         let text = match self.focused_source() {
-            Some(Source::Family(Family::Operateurs)) => "/operateurs?search=".to_owned(),
-            Some(Source::Family(family @ (Family::Operations | Family::Spvs))) => {
-                format!("{}?name=", family.list().spec().path)
+            Some(RecordSource::Kind(ResourceKind::Operateurs)) => "/operateurs?search=".to_owned(),
+            Some(RecordSource::Kind(family @ (ResourceKind::Operations | ResourceKind::Spvs))) => {
+                format!("{}?name=", family.list_operation().spec().path)
             }
-            Some(Source::Family(family)) => family.list().spec().path.to_owned(),
-            Some(Source::Route(asked)) => route_text(&asked),
+            Some(RecordSource::Kind(family)) => family.list_operation().spec().path.to_owned(),
+            Some(RecordSource::Route(asked)) => route_text(&asked),
             None => "/".to_owned(),
         };
         cx.layer = Layer::Form(Form {
-            purpose: Purpose::AskRoute,
+            purpose: FormPurpose::AskRoute,
             label: String::new(),
             replaces: None,
             fields: vec![FormField {
                 name: "route",
-                value: FieldValue::Text {
+                value: FormValue::Text {
                     text,
                     known: Vec::new(),
                 },
             }],
             focus: 0,
-            pointed: None,
+            suggestion: None,
             error: None,
         });
     }
 
-    pub(crate) fn copy_of_explorer(&self, cx: &AppCx) -> Option<String> {
+    pub(crate) fn copy_text(&self, cx: &AppCx) -> Option<String> {
         match cx.pane {
             SOURCES => Some(match self.focused_source()? {
-                Source::Family(family) => family.list().spec().path.to_owned(),
-                Source::Route(asked) => route_text(&asked),
+                RecordSource::Kind(family) => family.list_operation().spec().path.to_owned(),
+                RecordSource::Route(asked) => route_text(&asked),
             }),
-            RECORDS => Some(self.explored_record()?.as_str().to_owned()),
+            RECORDS => Some(self.focused_record()?.as_str().to_owned()),
             _ => {
-                let lines = self.explored_lines(cx);
+                let lines = self.tree_lines(cx);
                 let line = lines.get(self.line)?;
                 Some(line.value.as_ref().unwrap_or(&line.label).to_string())
             }

@@ -1,128 +1,134 @@
 //! Tests of the explorer: links from portfolio bars, paging of a route, and the row filter.
 
-use crate::contract::json::dynamic_body::Body;
+use crate::contract::json::dynamic_body::JsonBody;
 use crate::contract::paging::page::PageHeaders;
 use crate::contract::record::Record;
-use crate::foundation::cx::change_types::Source;
+use crate::foundation::cx::change_types::RecordSource;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::{Context, Screen};
-use crate::foundation::input::disabled_reason::Reason;
+use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::foundation::input::keymap::{FrontEnd, Keymap};
 use crate::foundation::presentation::route_text::route_text;
 use crate::model::effect::Effect;
-use crate::model::fetched::{Asked, Remote};
-use crate::model::resources::resource_kind::Family;
+use crate::model::fetched::{Fetched, RouteRequest};
+use crate::model::resources::resource_kind::ResourceKind;
 use crate::model::snapshot::Snapshot;
-use crate::records::lists::lists_tests::{holding, list, press};
+use crate::records::lists::lists_tests::{list, press, snapshot_with_list};
 use crate::screens::explorer::explorer::{RECORDS, SOURCES};
 use crate::shell::action::Action;
 use crate::shell::testing::*;
 
-fn answered(asked: &Asked, json: &str) -> Snapshot {
-    let mut answer = Remote::default();
+fn snapshot_with_answer(asked: &RouteRequest, json: &str) -> Snapshot {
+    let mut answer = Fetched::default();
     answer.receive(
-        Body::parse(json.as_bytes(), PageHeaders::default()).unwrap(),
-        noon(),
+        JsonBody::parse(json.as_bytes(), PageHeaders::default()).unwrap(),
+        test_now(),
     );
     Snapshot {
         revision: 7,
-        explored: Arc::new([(asked.clone(), answer)].into()),
+        loaded_routes: Arc::new([(asked.clone(), answer)].into()),
         ..snapshot(7, table())
     }
 }
 
 #[test]
 fn a_route_is_paged_as_its_answer_says() {
-    let mut app = with(snapshot(1, table()));
+    let mut app = app_with(snapshot(1, table()));
     press(&mut app, &[ActionId::ScreenExplorer, ActionId::AskRoute]);
-    app.apply(Action::SetText("/operations?limit=2".into()), noon());
+    app.apply(Action::SetText("/operations?limit=2".into()), test_now());
     let asked = match &press(&mut app, &[ActionId::Open])[..] {
-        [Effect::Read(asked)] => asked.clone(),
+        [Effect::LoadRoute(asked)] => asked.clone(),
         other => panic!("{other:?}"),
     };
-    app.absorb(Arc::new(answered(
+    app.absorb(Arc::new(snapshot_with_answer(
         &asked,
         r#"{"items":[{"id":"a"},{"id":"b"}],"total":3,"limit":2,"offset":0}"#,
     )));
-    assert_eq!(app.explorer.explored_rows().shown.len(), 2);
+    assert_eq!(app.explorer.explored_rows().visible.len(), 2);
     let next = press(&mut app, &[ActionId::NextPage]);
     assert!(
-        matches!(&next[..], [Effect::Read(next)] if route_text(next) == "/operations?limit=2&offset=2"),
+        matches!(&next[..], [Effect::LoadRoute(next)] if route_text(next) == "/operations?limit=2&offset=2"),
         "{next:?}"
     );
     // Going back requests only the previous page.
-    assert_eq!(press(&mut app, &[ActionId::PreviousPage]), [Effect::Read(asked)]);
-    assert_eq!(app.enabled(ActionId::PreviousPage), Err(Reason::FirstPage));
+    assert_eq!(
+        press(&mut app, &[ActionId::PreviousPage]),
+        [Effect::LoadRoute(asked)]
+    );
+    assert_eq!(
+        app.enabled(ActionId::PreviousPage),
+        Err(DisabledReason::FirstPage)
+    );
 }
 
 #[test]
 fn a_route_that_is_not_there_is_told_as_a_path_and_a_known_one_by_its_name() {
     use crate::error::Error;
     use crate::screens::explorer::view::explorer;
-    let mut app = with(snapshot(1, table()));
+    let mut app = app_with(snapshot(1, table()));
     for (path, title) in [
         ("/nothing/here", "/nothing/here"),
         ("/rcci/summary", "Synthèse RCCI"),
     ] {
         press(&mut app, &[ActionId::ScreenExplorer, ActionId::AskRoute]);
-        app.apply(Action::SetText(path.into()), noon());
+        app.apply(Action::SetText(path.into()), test_now());
         let asked = match &press(&mut app, &[ActionId::Open])[..] {
-            [Effect::Read(asked)] => asked.clone(),
+            [Effect::LoadRoute(asked)] => asked.clone(),
             other => panic!("{other:?}"),
         };
-        let mut answer = Remote::default();
-        answer.fail(Error::of_status(404, None));
+        let mut answer = Fetched::default();
+        answer.fail(Error::from_status(404, None));
         app.absorb(Arc::new(Snapshot {
-            explored: Arc::new([(asked, answer)].into()),
+            loaded_routes: Arc::new([(asked, answer)].into()),
             ..snapshot(app.cx.snapshot().revision + 1, table())
         }));
         let view = explorer(&app);
         assert_eq!(view.title, title);
         let problem = view.problem.unwrap();
         assert_eq!(problem.title, "Le serveur n’a rien à ce chemin.");
-        assert!(problem.todo.contains("source"), "{}", problem.todo);
+        assert!(problem.next_step.contains("source"), "{}", problem.next_step);
     }
 }
 
 #[test]
 fn where_there_is_no_list_it_says_what_leads_to_its_records() {
-    use crate::model::resources::list_source::Mode;
-    use crate::model::resources::resource_list::FamilyList;
+    use crate::model::resources::list_source::ListMode;
+    use crate::model::resources::resource_list::ResourceList;
     use crate::screens::explorer::view::explorer;
-    let said = |family: Family, keys: &[(&str, &str)]| {
+    let said = |family: ResourceKind, keys: &[(&str, &str)]| {
         let mut without = list(family, &[], &[]);
-        without.standing.mode = Mode::Watched;
-        let families: [(Family, FamilyList); 1] = [(family, without)];
-        let mut app = with(Snapshot {
-            families: Arc::new(families.into()),
+        without.status.mode = ListMode::Watched;
+        let families: [(ResourceKind, ResourceList); 1] = [(family, without)];
+        let mut app = app_with(Snapshot {
+            resources: Arc::new(families.into()),
             ..snapshot(1, table())
         });
         let keys = keys
             .iter()
             .map(|(action, key)| ((*action).to_owned(), vec![(*key).to_owned()]));
-        app.cx.options.keymap = Keymap::with(FrontEnd::Terminal, &keys.collect()).unwrap();
+        app.cx.options.keymap = Keymap::with_custom(FrontEnd::Terminal, &keys.collect()).unwrap();
         press(&mut app, &[ActionId::ScreenExplorer]);
         let at = app
             .explorer
             .sources()
             .iter()
-            .position(|source| *source == Source::Family(family));
+            .position(|source| *source == RecordSource::Kind(family));
         app.apply(
             Action::FocusLine {
                 pane: SOURCES,
                 line: at.unwrap(),
             },
-            noon(),
+            test_now(),
         );
         let view = explorer(&app);
-        (view.standing, view.empty.unwrap())
+        (view.status, view.empty.unwrap())
     };
-    let (standing, empty) = said(Family::Operations, &[]);
+    let (standing, empty) = said(ResourceKind::Operations, &[]);
     assert!(standing.starts_with("non documenté"), "{standing}");
     assert!(empty.contains("o charge toute route"), "{empty}");
-    let (_, empty) = said(Family::Operations, &[("ask-route", "f6")]);
+    let (_, empty) = said(ResourceKind::Operations, &[("ask-route", "f6")]);
     assert!(empty.contains("F6 charge toute route"), "{empty}");
-    let (standing, empty) = said(Family::Tasks, &[]);
+    let (standing, empty) = said(ResourceKind::Tasks, &[]);
     assert!(standing.starts_with("identifiants suivis"), "{standing}");
     assert!(empty.contains("avec a dans 5 Tâches"), "{empty}");
 }
@@ -132,13 +138,13 @@ fn the_largest_share_is_the_one_its_bar_shows() {
     use crate::contract::models::portfolio::PortfolioSummary;
     let text = r#"{"total_operations":128,"operations_by_classe_actif":{"residentiel":31,"bureaux":24}}"#;
     let summary = PortfolioSummary::from_record(Record::parse(text).unwrap()).unwrap();
-    let mut portfolio = Remote::default();
-    portfolio.receive(summary, noon());
-    let app = with(Snapshot {
+    let mut portfolio = Fetched::default();
+    portfolio.receive(summary, test_now());
+    let app = app_with(Snapshot {
         portfolio,
         ..snapshot(1, table())
     });
-    let view = crate::screens::portfolio::view::portfolio::portfolio(&app);
+    let view = crate::screens::portfolio::view::portfolio::portfolio_view(&app);
     let class = &view.breakdowns[1];
     let bar = &class.bars[0].share;
     assert!(
@@ -151,12 +157,12 @@ fn the_largest_share_is_the_one_its_bar_shows() {
 #[test]
 fn the_twin_of_a_breakdown_is_a_table_in_its_place() {
     use crate::contract::models::portfolio::PortfolioSummary;
-    use crate::screens::portfolio::trends::TREND;
+    use crate::screens::portfolio::trends::TREND_PANE;
     let text = r#"{"total_operations":128,"operations_by_status":{"en_cours":61,"retard":9}}"#;
     let summary = PortfolioSummary::from_record(Record::parse(text).unwrap()).unwrap();
-    let mut portfolio = Remote::default();
-    portfolio.receive(summary, noon());
-    let mut app = with(Snapshot {
+    let mut portfolio = Fetched::default();
+    portfolio.receive(summary, test_now());
+    let mut app = app_with(Snapshot {
         portfolio,
         ..snapshot(1, table())
     });
@@ -164,14 +170,14 @@ fn the_twin_of_a_breakdown_is_a_table_in_its_place() {
     assert_eq!(app.cx.pane(), 0);
     app.toggle_trend();
     assert!(
-        app.portfolio.trend().table && app.cx.pane() == 0,
+        app.portfolio.trend().is_table && app.cx.pane() == 0,
         "the table replaces the bars in the same pane"
     );
     app.focus_pane(3);
     app.toggle_trend();
     assert_eq!(
         app.cx.pane(),
-        TREND,
+        TREND_PANE,
         "the entity has no chart, so the trend is focused"
     );
 }
@@ -183,38 +189,38 @@ fn a_bar_of_the_portfolio_leads_to_what_it_counts() {
         r#"{"id":"o1","name":"Élan","statut":"retard","type_investissement":"bridge","classe_actif":"hotel"}"#,
         r#"{"id":"o2","name":"Parc","statut":"en_cours","type_investissement":"bridge","classe_actif":"bureaux"}"#,
     ];
-    let mut app = with(holding(Family::Operations, &records, &[]));
+    let mut app = app_with(snapshot_with_list(ResourceKind::Operations, &records, &[]));
     press(&mut app, &[ActionId::ScreenPortfolio]);
     let into = |breakdown, code: &str| Action::DrillInto {
         breakdown,
         code: code.to_owned(),
     };
-    let effects = app.apply(into(Breakdown::Status, "retard"), noon()).effects;
+    let effects = app.apply(into(Breakdown::Status, "retard"), test_now()).effects;
     assert!(
-        effects.contains(&Effect::LoadFamily(Family::Operations)),
+        effects.contains(&Effect::LoadResources(ResourceKind::Operations)),
         "{effects:?}"
     );
     assert_eq!((app.cx.screen(), app.cx.pane()), (Screen::Explorer, RECORDS));
     assert_eq!(
         app.explorer.focused_source(),
-        Some(Source::Family(Family::Operations))
+        Some(RecordSource::Kind(ResourceKind::Operations))
     );
-    assert_eq!(app.explorer.explored_rows().shown, [0]);
+    assert_eq!(app.explorer.explored_rows().visible, [0]);
     press(&mut app, &[ActionId::ScreenPortfolio]);
-    app.apply(into(Breakdown::Type, "bridge"), noon());
-    assert_eq!(app.explorer.explored_rows().shown, [0, 1]);
+    app.apply(into(Breakdown::Type, "bridge"), test_now());
+    assert_eq!(app.explorer.explored_rows().visible, [0, 1]);
     press(&mut app, &[ActionId::ScreenPortfolio]);
     // A class bar counts operations, so it opens the explorer and not the board's deals of that class.
-    app.apply(into(Breakdown::Class, "bureaux"), noon());
+    app.apply(into(Breakdown::Class, "bureaux"), test_now());
     assert_eq!((app.cx.screen(), app.cx.pane()), (Screen::Explorer, RECORDS));
-    assert_eq!(app.explorer.explored_rows().shown, [1]);
+    assert_eq!(app.explorer.explored_rows().visible, [1]);
     assert_eq!(app.pipeline.board().filter, "", "the board keeps its own filter");
 }
 
 #[test]
 fn the_rows_follow_the_filter_and_the_focus_stays_inside() {
     let records = [r#"{"id":"o1","name":"Élan"}"#, r#"{"id":"o2","name":"Parc"}"#];
-    let mut app = with(holding(Family::Operations, &records, &[]));
+    let mut app = app_with(snapshot_with_list(ResourceKind::Operations, &records, &[]));
     press(
         &mut app,
         &[
@@ -224,56 +230,56 @@ fn the_rows_follow_the_filter_and_the_focus_stays_inside() {
             ActionId::Filter,
         ],
     );
-    app.apply(Action::SetText("elan".into()), noon());
+    app.apply(Action::SetText("elan".into()), test_now());
     assert_eq!(
         app.explorer
-            .explored_record()
+            .focused_record()
             .and_then(|r| r.text("id"))
             .as_deref(),
         Some("o1")
     );
     press(&mut app, &[ActionId::Back]);
-    assert_eq!(app.explorer.explored_rows().shown.len(), 2);
+    assert_eq!(app.explorer.explored_rows().visible.len(), 2);
 }
 
 #[test]
 fn esc_leaves_the_filter_of_the_explorer_and_undo_brings_back_one_that_was_cleared() {
     let records = [r#"{"id":"o1","name":"Élan"}"#, r#"{"id":"o2","name":"Parc"}"#];
-    let mut app = with(holding(Family::Operations, &records, &[]));
+    let mut app = app_with(snapshot_with_list(ResourceKind::Operations, &records, &[]));
     press(
         &mut app,
         &[ActionId::ScreenExplorer, ActionId::Open, ActionId::Filter],
     );
-    app.apply(Action::SetText("elan".into()), noon());
+    app.apply(Action::SetText("elan".into()), test_now());
     press(&mut app, &[ActionId::Open, ActionId::Back, ActionId::Back]);
     assert_eq!(
         (app.cx.screen(), app.explorer.explorer().filter.as_str()),
         (Screen::Pipeline, "elan")
     );
     press(&mut app, &[ActionId::ScreenExplorer, ActionId::ClearFilter]);
-    assert_eq!(app.explorer.explored_rows().shown.len(), 2);
+    assert_eq!(app.explorer.explored_rows().visible.len(), 2);
     assert!(app.enabled(ActionId::ClearFilter).is_err());
     press(&mut app, &[ActionId::Undo]);
-    assert_eq!(app.explorer.explored_rows().shown, [0]);
+    assert_eq!(app.explorer.explored_rows().visible, [0]);
     press(&mut app, &[ActionId::Redo]);
-    assert_eq!(app.explorer.explored_rows().shown, [0, 1]);
+    assert_eq!(app.explorer.explored_rows().visible, [0, 1]);
     // After another source was focused, undo returns to the source that had the filter.
-    app.apply(Action::FocusPane(SOURCES), noon());
+    app.apply(Action::FocusPane(SOURCES), test_now());
     press(&mut app, &[ActionId::FocusDown, ActionId::Undo]);
     assert_eq!(
         app.explorer.focused_source(),
-        Some(Source::Family(Family::Operations))
+        Some(RecordSource::Kind(ResourceKind::Operations))
     );
-    assert_eq!(app.explorer.explored_rows().shown, [0]);
+    assert_eq!(app.explorer.explored_rows().visible, [0]);
 }
 
 #[test]
 fn the_filter_of_the_explorer_has_the_focus_where_it_stands() {
     let mut app = app();
-    app.apply(Action::Show(Screen::Explorer), noon());
+    app.apply(Action::Show(Screen::Explorer), test_now());
     app.apply(
         Action::FocusPane(crate::screens::explorer::explorer::SOURCES),
-        noon(),
+        test_now(),
     );
     run(&mut app, &[ActionId::Filter]);
     assert_eq!(
@@ -281,10 +287,10 @@ fn the_filter_of_the_explorer_has_the_focus_where_it_stands() {
         (Context::Filter, RECORDS)
     );
     run(&mut app, &[ActionId::Back]);
-    app.cx.options.beside = true;
+    app.cx.options.split_view = true;
     app.apply(
         Action::FocusPane(crate::screens::explorer::explorer::SOURCES),
-        noon(),
+        test_now(),
     );
     run(&mut app, &[ActionId::Filter]);
     assert_eq!(
@@ -295,69 +301,74 @@ fn the_filter_of_the_explorer_has_the_focus_where_it_stands() {
 
 #[test]
 fn the_rows_that_the_filter_leaves_are_exported_with_every_field_and_its_digits() {
-    use crate::foundation::cx::overlay_types::{ExportForm, ExportWhat};
+    use crate::foundation::cx::overlay_types::{ExportContent, ExportFormat};
     use crate::tools::export::view::{human as export_words, machine as export};
-    let mut app = with(snapshot(1, table()));
+    let mut app = app_with(snapshot(1, table()));
     assert_eq!(
         press(&mut app, &[ActionId::ScreenExplorer, ActionId::Export]),
         [],
         "nothing is shown yet"
     );
     press(&mut app, &[ActionId::AskRoute]);
-    app.apply(Action::SetText("/operations".into()), noon());
-    let Some(Effect::Read(asked)) = press(&mut app, &[ActionId::Open]).pop() else {
+    app.apply(Action::SetText("/operations".into()), test_now());
+    let Some(Effect::LoadRoute(asked)) = press(&mut app, &[ActionId::Open]).pop() else {
         panic!("failed to match the load effect")
     };
-    app.absorb(Arc::new(answered(
+    app.absorb(Arc::new(snapshot_with_answer(
         &asked,
         r#"[{"id":"a","name":"Parc","nominal":"12.10"},{"id":"b","name":"Halle","ville":"Lyon","note":"=1"}]"#,
     )));
     app.explorer.filter_rows("halle".into());
-    let sheet = export::flows(&app, ExportWhat::Records).remove(0).into_sheet();
+    let sheet = export::machine_tables(&app, ExportContent::Records)
+        .remove(0)
+        .into_worksheet();
     assert_eq!((sheet.name.as_str(), sheet.rows.len()), ("records", 1));
     assert_eq!(sheet.columns, ["id", "name", "ville", "note"]);
     app.explorer.filter_rows(String::new());
-    let whole = export::flows(&app, ExportWhat::Records).remove(0).into_sheet();
-    let csv = encours_service::export::bytes(vec![whole], crate::model::worksheet::Form::Csv).unwrap();
+    let whole = export::machine_tables(&app, ExportContent::Records)
+        .remove(0)
+        .into_worksheet();
+    let csv =
+        encours_service::export::to_bytes(vec![whole], crate::model::worksheet::FileFormat::Csv).unwrap();
     let csv = String::from_utf8(csv).unwrap();
     assert_eq!(
         csv,
         "id,name,nominal,ville,note\r\na,Parc,12.10,,\r\nb,Halle,,Lyon,'=1\r\n"
     );
-    let words = export_words::flows(&app, ExportWhat::Records, ExportForm::Xlsx).remove(0);
+    let words = export_words::human_tables(&app, ExportContent::Records, ExportFormat::Xlsx).remove(0);
     assert_eq!(words.columns[1..4], ["Nom", "Nominal", "Ville"]);
 }
 
 #[test]
 fn a_workbook_of_records_has_the_words_the_days_and_the_numbers_that_are_shown() {
-    use crate::foundation::cx::overlay_types::{ExportForm, ExportWhat};
-    use crate::model::worksheet::Cell;
+    use crate::foundation::cx::overlay_types::{ExportContent, ExportFormat};
+    use crate::model::worksheet::WorksheetCell;
     use crate::tools::export::view::{human as export_words, machine as export};
-    let mut app = with(snapshot(1, table()));
+    let mut app = app_with(snapshot(1, table()));
     press(&mut app, &[ActionId::ScreenExplorer, ActionId::AskRoute]);
-    app.apply(Action::SetText("/operations".into()), noon());
-    let Some(Effect::Read(asked)) = press(&mut app, &[ActionId::Open]).pop() else {
+    app.apply(Action::SetText("/operations".into()), test_now());
+    let Some(Effect::LoadRoute(asked)) = press(&mut app, &[ActionId::Open]).pop() else {
         panic!("failed to match the load effect")
     };
-    app.absorb(Arc::new(answered(
+    app.absorb(Arc::new(snapshot_with_answer(
         &asked,
         r#"[{"id":"a","classe_actif":"bureaux","nominal":"12000","echeance":"2026-12-01","created_at":"2026-11-20T08:41:00Z",
             "kyc_valide":true,"siren":"732829320","stops":[0.6,0.75],"options":{"unit":"%","kept":null},"many":[{"a":1},{"a":2}]}]"#,
     )));
     let row = |form| {
-        let mut flow = export_words::flows(&app, ExportWhat::Records, form);
-        flow.remove(0).into_sheet().rows.remove(0)
+        let mut flow = export_words::human_tables(&app, ExportContent::Records, form);
+        flow.remove(0).into_worksheet().rows.remove(0)
     };
-    let text = |cell: &Cell| match cell {
-        Cell::Text(text) => crate::text::plain_spaces(text).into_owned(),
+    let text = |cell: &WorksheetCell| match cell {
+        WorksheetCell::Text(text) => crate::text::plain_spaces(text).into_owned(),
         other => panic!("{other:?}"),
     };
-    let book = row(ExportForm::Xlsx);
+    let book = row(ExportFormat::Xlsx);
     assert_eq!(text(&book[1]), "Bureaux");
-    assert_eq!(book[2], Cell::Number("12000".parse().unwrap()));
-    assert_eq!(book[3], Cell::Day("2026-12-01".parse().unwrap()));
-    assert!(matches!(book[4], Cell::Moment(_)), "{book:?}");
-    assert_eq!(book[5], Cell::Boolean(true));
+    assert_eq!(book[2], WorksheetCell::Number("12000".parse().unwrap()));
+    assert_eq!(book[3], WorksheetCell::Date("2026-12-01".parse().unwrap()));
+    assert!(matches!(book[4], WorksheetCell::DateTime(_)), "{book:?}");
+    assert_eq!(book[5], WorksheetCell::Boolean(true));
     assert_eq!(text(&book[6]), "732829320", "a name made of digits");
     assert_eq!(text(&book[7]), "0,6, 0,75");
     assert!(text(&book[8]).starts_with("Unité : %"), "{book:?}");
@@ -365,12 +376,14 @@ fn a_workbook_of_records_has_the_words_the_days_and_the_numbers_that_are_shown()
         text(&book[9]).contains('1') && !text(&book[9]).contains('{'),
         "{book:?}"
     );
-    assert_eq!(text(&row(ExportForm::Spreadsheet)[5]), "oui");
-    let sent = export::flows(&app, ExportWhat::Records).remove(0).into_sheet();
+    assert_eq!(text(&row(ExportFormat::Spreadsheet)[5]), "oui");
+    let sent = export::machine_tables(&app, ExportContent::Records)
+        .remove(0)
+        .into_worksheet();
     assert_eq!(
         sent.rows[0][1],
-        Cell::text("bureaux"),
+        WorksheetCell::text("bureaux"),
         "the machine export keeps the received values"
     );
-    assert_eq!(sent.rows[0][3], Cell::text("2026-12-01"));
+    assert_eq!(sent.rows[0][3], WorksheetCell::text("2026-12-01"));
 }

@@ -3,9 +3,9 @@
 use crate::foundation::cx::app_cx::AppCx;
 use crate::screens::explorer::explorer::ExplorerState;
 
-use crate::foundation::cx::change::Change;
+use crate::foundation::cx::change::UndoableChange;
 use crate::foundation::cx::toast::LONG;
-use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::cx::toast_kind::ToastContent;
 
 impl ExplorerState {
     /// Clears the row filter; undo restores it.
@@ -13,7 +13,7 @@ impl ExplorerState {
         let before = self.filter.clone();
         self.filter_rows(String::new());
         let (of, after) = (self.focused_source(), String::new());
-        cx.history.push(Change::Filter { of, before, after });
-        cx.say(ToastKind::FilterCleared { whole: true }, LONG);
+        cx.history.push(UndoableChange::Filter { of, before, after });
+        cx.notify(ToastContent::FilterCleared { whole: true }, LONG);
     }
 }

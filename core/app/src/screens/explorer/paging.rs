@@ -1,22 +1,22 @@
 //! Paging of an explored route. The answer determines the next page. Earlier pages are requested again with their
 //! original query.
 
-use super::route::{number, set_query};
-use crate::contract::json::dynamic_body::Body;
+use super::route::{query_number, set_query};
+use crate::contract::json::dynamic_body::JsonBody;
 use crate::contract::operation::PageForm;
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::change_types::Source;
-use crate::model::fetched::Asked;
-use crate::screens::explorer::explorer::{ExplorerState, FAMILIES};
+use crate::foundation::cx::change_types::RecordSource;
+use crate::model::fetched::RouteRequest;
+use crate::screens::explorer::explorer::{ExplorerState, KINDS};
 
 impl ExplorerState {
     /// Returns the route of the next page, if the answer says that there is one.
-    pub(crate) fn page_after(&self, cx: &AppCx) -> Option<Asked> {
-        let Some(Source::Route(asked)) = self.focused_source() else {
+    pub(crate) fn next_page(&self, cx: &AppCx) -> Option<RouteRequest> {
+        let Some(RecordSource::Route(asked)) = self.focused_source() else {
             return None;
         };
         let answer = cx.answer(&asked)?;
-        let Some(Body::List(list)) = answer.value.as_deref() else {
+        let Some(JsonBody::List(list)) = answer.value.as_deref() else {
             return None;
         };
         let received = list.elements.len() as u64;
@@ -30,14 +30,17 @@ impl ExplorerState {
                 .is_some_and(|(total, limit)| page.saturating_mul(limit) >= total);
             return (received > 0 && !past).then_some(next);
         }
-        let offset = list.offset.or_else(|| number(&asked, "offset")).unwrap_or(0);
+        let offset = list
+            .offset
+            .or_else(|| query_number(&asked, "offset"))
+            .unwrap_or(0);
         let end = offset.saturating_add(received);
         let more = match (list.total, list.has_more) {
             (Some(total), _) => end < total,
             (None, Some(more)) => more,
             (None, None) => list
                 .limit
-                .or_else(|| number(&asked, "limit"))
+                .or_else(|| query_number(&asked, "limit"))
                 .is_some_and(|limit| received >= limit),
         };
         set_query(&mut next, "offset", end);
@@ -45,14 +48,14 @@ impl ExplorerState {
     }
 
     /// Returns whether a previous page is known.
-    pub(crate) fn has_page_before(&self) -> bool {
-        self.paged()
+    pub(crate) fn has_prev_page(&self) -> bool {
+        self.focused_route_index()
             .is_some_and(|at| self.routes.get(at).is_some_and(|(_, before)| !before.is_empty()))
     }
 
     /// Returns the index of the focused typed route.
-    pub(crate) fn paged(&self) -> Option<usize> {
-        let at = self.source.checked_sub(FAMILIES.len())?;
+    pub(crate) fn focused_route_index(&self) -> Option<usize> {
+        let at = self.source.checked_sub(KINDS.len())?;
         (at < self.routes.len()).then_some(at)
     }
 }

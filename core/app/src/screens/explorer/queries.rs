@@ -2,10 +2,10 @@
 
 use crate::deals::pipeline::pipeline::Pipeline;
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::overlay::{FieldValue, Layer};
+use crate::foundation::cx::overlay::{FormValue, Layer};
 use crate::foundation::input::context::Screen;
 use crate::screens::explorer::explorer::ExplorerState;
-use crate::screens::explorer::rows_cache::MadeOf;
+use crate::screens::explorer::rows_cache::RowInputs;
 use crate::screens::inbox::inbox::InboxState;
 
 impl ExplorerState {
@@ -25,7 +25,7 @@ impl ExplorerState {
                 query, typing: true, ..
             } => Some(query),
             Layer::Form(form) => match form.fields.get(form.focus).map(|field| &field.value) {
-                Some(FieldValue::Text { text, .. }) => Some(text),
+                Some(FormValue::Text { text, .. }) => Some(text),
                 _ => None,
             },
             _ => None,
@@ -33,11 +33,11 @@ impl ExplorerState {
     }
 
     /// Returns the current inputs.
-    pub(crate) fn rows_made_of(&self, cx: &AppCx) -> MadeOf {
-        MadeOf {
+    pub(crate) fn current_row_inputs(&self, cx: &AppCx) -> RowInputs {
+        RowInputs {
             source: self.focused_source(),
             lang: Some(cx.options.lang),
-            families: Some(cx.snapshot.families.clone()),
+            lists: Some(cx.snapshot.resources.clone()),
             answer: self.focused_answer(cx).and_then(|answer| answer.value.clone()),
             settings: cx.snapshot.settings.clone(),
         }

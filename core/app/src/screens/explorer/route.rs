@@ -1,16 +1,16 @@
 //! Typed routes: a path under the base URL with its query. Rejects routes that the contract rules out.
 
-use crate::model::fetched::Asked;
+use crate::model::fetched::RouteRequest;
 
 /// Maximum route length in bytes: the minimum that RFC 9110 §4.1 recommends to support.
-const LONGEST_ROUTE: usize = 8_000;
+const MAX_ROUTE_BYTES: usize = 8_000;
 
-pub(crate) fn number(asked: &Asked, name: &str) -> Option<u64> {
+pub(crate) fn query_number(asked: &RouteRequest, name: &str) -> Option<u64> {
     let (_, value) = asked.query.iter().find(|(key, _)| key == name)?;
     value.parse().ok()
 }
 
-pub(super) fn set_query(asked: &mut Asked, name: &str, value: u64) {
+pub(super) fn set_query(asked: &mut RouteRequest, name: &str, value: u64) {
     let value = value.to_string();
     match asked.query.iter_mut().find(|(key, _)| key == name) {
         Some((_, own)) => *own = value,
@@ -20,7 +20,7 @@ pub(super) fn set_query(asked: &mut Asked, name: &str, value: u64) {
 
 /// Returns the typed route if the user appended one to the prefilled search. A search value that starts with `/` is
 /// taken as a route, because no record name starts with one.
-pub(crate) fn route_behind(text: &str) -> &str {
+pub(crate) fn route_after_search(text: &str) -> &str {
     let searched = text.split_once('?').and_then(|(_, query)| query.split_once('='));
     searched.map_or(
         text,
@@ -31,14 +31,18 @@ pub(crate) fn route_behind(text: &str) -> &str {
 /// Parses a route: a path under the base URL, with a query.
 ///
 /// # Errors The message key of the problem.
-pub(crate) fn route_of(text: &str) -> Result<Asked, &'static str> {
+pub(crate) fn parse_route(text: &str) -> Result<RouteRequest, &'static str> {
     let text = text.trim();
     let (path, query) = text.split_once('?').unwrap_or((text, ""));
     let path = path.strip_prefix("GET ").unwrap_or(path).trim();
     let path = format!("/{}", path.trim_start_matches('/'));
     let sound = |c: char| c.is_ascii_graphic() && !matches!(c, '#' | '\\' | '{' | '}');
     let dots = path.split('/').any(|part| part == "." || part == "..");
-    if path.len() < 2 || dots || text.len() > LONGEST_ROUTE || !path.chars().all(sound) || path.contains("//")
+    if path.len() < 2
+        || dots
+        || text.len() > MAX_ROUTE_BYTES
+        || !path.chars().all(sound)
+        || path.contains("//")
     {
         return Err("form-route-wrong");
     }
@@ -58,7 +62,7 @@ pub(crate) fn route_of(text: &str) -> Result<Asked, &'static str> {
     if has("name") && has("search") {
         return Err("form-route-name-search");
     }
-    Ok(Asked { path, query })
+    Ok(RouteRequest { path, query })
 }
 
 #[cfg(test)]
@@ -68,7 +72,7 @@ mod tests {
 
     #[test]
     fn a_route_is_a_path_with_a_query() {
-        let read = |text: &str| route_of(text).map(|asked| route_text(&asked));
+        let read = |text: &str| parse_route(text).map(|asked| route_text(&asked));
         assert_eq!(
             read("operations?status=active&x="),
             Ok("/operations?status=active".into())
@@ -86,18 +90,18 @@ mod tests {
             ("/operations?name=Parc", "/operations?name=Parc"),
             ("/operations", "/operations"),
         ] {
-            assert_eq!(route_behind(typed), meant);
+            assert_eq!(route_after_search(typed), meant);
         }
     }
 
     #[test]
     fn what_the_contract_rules_out_is_not_asked_for() {
         assert_eq!(
-            route_of("/x?page=1&offset=2").err(),
+            parse_route("/x?page=1&offset=2").err(),
             Some("form-route-page-offset")
         );
         assert_eq!(
-            route_of("/operateurs?name=a&search=b").err(),
+            parse_route("/operateurs?name=a&search=b").err(),
             Some("form-route-name-search")
         );
     }

@@ -4,29 +4,29 @@
 use std::collections::BTreeMap;
 
 use crate::contract::record::Record;
-use crate::open_json::{Cell, How, Labels, Table, table};
-use crate::text::{Clean, Lang, fold};
+use crate::open_json::{FieldLabels, FormatOptions, RecordCell, RecordTable, record_table};
+use crate::text::{Lang, SafeText, fold};
 
 /// Table of a source's records, with the rows that match the filter.
 #[derive(Clone, Debug, Default)]
-pub struct Rows {
+pub struct ExplorerRows {
     /// The records.
     pub records: Vec<Record>,
     /// The records as a table.
-    pub table: Table,
+    pub table: RecordTable,
     /// Normalised text of each row, for the filter.
-    folded: Vec<String>,
+    normalized: Vec<String>,
     /// Names of referenced records, by identifier.
-    names: BTreeMap<String, Clean>,
+    names: BTreeMap<String, SafeText>,
     /// Table indexes of the rows that match the filter.
-    pub shown: Vec<usize>,
+    pub visible: Vec<usize>,
 }
 
 /// Maximum number of characters searched in a nested value.
-const FOUND: usize = 400;
+const MAX_NESTED_CHARS: usize = 400;
 
 /// Filter fields that metrics link to: name in the contract, English name.
-const NAMES: [(&str, &str); 3] = [
+const FIELD_NAMES: [(&str, &str); 3] = [
     ("statut", "status"),
     ("classe_actif", "class"),
     ("type_investissement", "investment_type"),
@@ -35,7 +35,7 @@ const NAMES: [(&str, &str); 3] = [
 /// Returns the displayed name of a filter field in the user's language. Field names follow the language; codes come
 /// from the service. Both languages' names work in either language.
 pub(crate) fn filter_name(lang: Lang, field: &'static str) -> &'static str {
-    let known = NAMES.iter().find(|(name, _)| *name == field);
+    let known = FIELD_NAMES.iter().find(|(name, _)| *name == field);
     match lang {
         Lang::En => known.map_or(field, |(_, en)| en),
         Lang::Fr => field,
@@ -43,76 +43,79 @@ pub(crate) fn filter_name(lang: Lang, field: &'static str) -> &'static str {
 }
 
 /// One condition of a filter.
-enum Wanted {
+enum RowCondition {
     /// The row contains this text.
-    Word(String),
+    Contains(String),
     /// The field in this column equals this text.
-    Field(usize, String),
+    FieldEquals(usize, String),
 }
 
-impl Rows {
+impl ExplorerRows {
     /// Builds the rows of these records, without a filter applied.
     pub(crate) fn new(
-        how: &How,
-        labels: &Labels,
-        names: BTreeMap<String, Clean>,
+        how: &FormatOptions,
+        labels: &FieldLabels,
+        names: BTreeMap<String, SafeText>,
         records: Vec<Record>,
     ) -> Self {
-        let sent = table(how, labels, &records).for_people();
-        let table = sent.clone().naming(&names);
+        let sent = record_table(how, labels, &records).in_display_order();
+        let table = sent.clone().with_names(&names);
         // A record shown by name is also found by its identifier.
         let both = table.rows.iter().zip(&sent.rows).zip(&records);
         let nested: Vec<&str> = table
             .columns
             .iter()
-            .filter(|column| column.nested)
+            .filter(|column| column.is_nested)
             .map(|column| column.field.as_str())
             .collect();
         let folded = both.map(|((named, sent), record)| {
-            let mut text = folded_row(named);
+            let mut text = normalized_row(named);
             if named != sent {
-                text.push_str(&folded_row(sent));
+                text.push_str(&normalized_row(sent));
             }
             // A nested value is shown as a summary, so its raw text is searched too.
             for raw in nested.iter().filter_map(|field| record.raw(field)) {
-                text.push_str(&fold(&Clean::line_of(raw.get(), FOUND)));
+                text.push_str(&fold(&SafeText::line_within(raw.get(), MAX_NESTED_CHARS)));
             }
             text
         });
-        let folded = folded.collect();
+        let normalized = folded.collect();
         Self {
             records,
             table,
-            folded,
+            normalized,
             names,
-            shown: Vec::new(),
+            visible: Vec::new(),
         }
     }
 
     /// Returns the names of referenced records, by identifier.
-    pub fn names(&self) -> &BTreeMap<String, Clean> {
+    pub fn names(&self) -> &BTreeMap<String, SafeText> {
         &self.names
     }
 
     /// Selects the rows that match every condition of a filter.
-    pub(crate) fn choose(&mut self, filter: &str) {
-        let wanted: Vec<Wanted> = words(filter).iter().map(|word| self.wanted(word)).collect();
-        self.shown = (0..self.folded.len())
-            .filter(|row| wanted.iter().all(|wanted| self.answers(*row, wanted)))
+    pub(crate) fn apply_filter(&mut self, filter: &str) {
+        let wanted: Vec<RowCondition> = split_words(filter)
+            .iter()
+            .map(|word| self.parse_condition(word))
+            .collect();
+        self.visible = (0..self.normalized.len())
+            .filter(|row| wanted.iter().all(|wanted| self.matches(*row, wanted)))
             .collect();
     }
 
     /// Parses one filter word. A word that names no field of these records is searched as text.
-    fn wanted(&self, word: &str) -> Wanted {
+    fn parse_condition(&self, word: &str) -> RowCondition {
         let named = word.split_once(':').and_then(|(field, value)| {
-            let at = self.column(&fold(field)).filter(|_| !value.is_empty())?;
-            Some(Wanted::Field(at, fold(&value.replace('"', ""))))
+            let at = self.find_column(&fold(field)).filter(|_| !value.is_empty())?;
+            Some(RowCondition::FieldEquals(at, fold(&value.replace('"', ""))))
         });
-        named.unwrap_or_else(|| Wanted::Word(fold(&word.replace('"', ""))))
+        named.unwrap_or_else(|| RowCondition::Contains(fold(&word.replace('"', ""))))
     }
 
     /// Finds a column by wire name, label, or the name in the other language. Services use either language.
-    fn column(&self, name: &str) -> Option<usize> {
+    fn find_column(&self, name: &str) -> Option<usize> {
         let find = |name: &str| {
             let columns = &self.table.columns;
             columns
@@ -120,7 +123,7 @@ impl Rows {
                 .position(|column| fold(&column.field) == name || fold(&column.label) == name)
         };
         find(name).or_else(|| {
-            let other = NAMES.iter().find_map(|(fr, en)| match name {
+            let other = FIELD_NAMES.iter().find_map(|(fr, en)| match name {
                 _ if name == *fr => Some(*en),
                 _ if name == *en => Some(*fr),
                 _ => None,
@@ -129,26 +132,26 @@ impl Rows {
         })
     }
 
-    fn answers(&self, row: usize, wanted: &Wanted) -> bool {
+    fn matches(&self, row: usize, wanted: &RowCondition) -> bool {
         match wanted {
-            Wanted::Word(word) => self.folded.get(row).is_some_and(|text| text.contains(word)),
-            Wanted::Field(at, value) => self.is(row, *at, value).unwrap_or(false),
+            RowCondition::Contains(word) => self.normalized.get(row).is_some_and(|text| text.contains(word)),
+            RowCondition::FieldEquals(at, value) => self.field_equals(row, *at, value).unwrap_or(false),
         }
     }
 
-    fn is(&self, row: usize, at: usize, value: &str) -> Option<bool> {
+    fn field_equals(&self, row: usize, at: usize, value: &str) -> Option<bool> {
         let field = &self.table.columns.get(at)?.field;
         let code = self.records.get(row)?.text(field);
         let shown = match self.table.rows.get(row)?.get(at)? {
-            Cell::Value(text) => fold(text),
-            Cell::Null | Cell::Absent => String::new(),
+            RecordCell::Value(text) => fold(text),
+            RecordCell::Null | RecordCell::Absent => String::new(),
         };
         Some(code.is_some_and(|code| fold(&code) == value) || shown == value)
     }
 }
 
 /// Splits a filter into words; quotes keep words together.
-fn words(filter: &str) -> Vec<String> {
+fn split_words(filter: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     let mut quoted = false;
     for c in filter.chars() {
@@ -163,18 +166,18 @@ fn words(filter: &str) -> Vec<String> {
 }
 
 /// Separator between the digit groups of a number.
-const GROUPS: char = '\u{202f}';
+const GROUP_SEPARATOR: char = '\u{202f}';
 
 /// Normalises the cells of a row for the filter. Numbers match as displayed and without group separators, as users
 /// paste them.
-fn folded_row(row: &[Cell]) -> String {
+fn normalized_row(row: &[RecordCell]) -> String {
     let mut text = String::new();
     for cell in row {
-        if let Cell::Value(value) = cell {
+        if let RecordCell::Value(value) = cell {
             text.push_str(&fold(value));
             text.push('\n');
-            if value.contains(GROUPS) {
-                text.push_str(&fold(&value.replace(GROUPS, "")));
+            if value.contains(GROUP_SEPARATOR) {
+                text.push_str(&fold(&value.replace(GROUP_SEPARATOR, "")));
                 text.push('\n');
             }
         }
@@ -185,65 +188,65 @@ fn folded_row(row: &[Cell]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::resources::resource_kind::Family;
-    use crate::open_json::Called;
+    use crate::model::resources::resource_kind::ResourceKind;
+    use crate::open_json::NamingStyle;
     use jiff::tz::TimeZone;
 
-    fn rows(lang: Lang) -> Rows {
+    fn sample_rows(lang: Lang) -> ExplorerRows {
         let records = [
             r#"{"id":"o1","name":"Retard à Metz","statut":"en_cours","type_investissement":"dette_senior"}"#,
             r#"{"id":"o2","name":"Le Parc","statut":"retard","type_investissement":"bridge"}"#,
             r#"{"id":"o3","name":"Docks Nord","statut":null,"siren":"732829320"}"#,
         ];
-        let how = How {
+        let how = FormatOptions {
             lang,
             zone: TimeZone::UTC,
-            called: Called::InWords(Some(Family::Operations)),
+            naming: NamingStyle::Localized(Some(ResourceKind::Operations)),
             currency: None,
         };
-        Rows::new(
+        ExplorerRows::new(
             &how,
-            &Labels::default(),
+            &FieldLabels::default(),
             BTreeMap::new(),
             records.map(|json| Record::parse(json).unwrap()).into(),
         )
     }
 
-    fn found(lang: Lang, filter: &str) -> Vec<usize> {
-        let mut rows = rows(lang);
-        rows.choose(filter);
-        rows.shown
+    fn matching_rows(lang: Lang, filter: &str) -> Vec<usize> {
+        let mut rows = sample_rows(lang);
+        rows.apply_filter(filter);
+        rows.visible
     }
 
     #[test]
     fn a_field_is_asked_for_by_its_code_or_as_it_is_shown() {
-        assert_eq!(found(Lang::Fr, "retard"), [0, 1]);
-        assert_eq!(found(Lang::Fr, "statut:retard"), [1]);
-        assert_eq!(found(Lang::Fr, "status:\"En retard\""), [1]);
-        assert_eq!(found(Lang::En, "statut:late"), [1]);
-        assert_eq!(found(Lang::Fr, "statut:en_cours metz"), [0]);
-        assert_eq!(found(Lang::Fr, "type_investissement:\"bridge\""), [1]);
+        assert_eq!(matching_rows(Lang::Fr, "retard"), [0, 1]);
+        assert_eq!(matching_rows(Lang::Fr, "statut:retard"), [1]);
+        assert_eq!(matching_rows(Lang::Fr, "status:\"En retard\""), [1]);
+        assert_eq!(matching_rows(Lang::En, "statut:late"), [1]);
+        assert_eq!(matching_rows(Lang::Fr, "statut:en_cours metz"), [0]);
+        assert_eq!(matching_rows(Lang::Fr, "type_investissement:\"bridge\""), [1]);
         for lang in Lang::ALL {
             assert_eq!(
-                found(lang, "investment_type:bridge"),
+                matching_rows(lang, "investment_type:bridge"),
                 [1],
                 "either word in {lang:?}"
             );
         }
-        assert_eq!(found(Lang::Fr, "gare:bridge"), [0; 0]);
-        assert_eq!(found(Lang::Fr, ""), [0, 1, 2]);
+        assert_eq!(matching_rows(Lang::Fr, "gare:bridge"), [0; 0]);
+        assert_eq!(matching_rows(Lang::Fr, ""), [0, 1, 2]);
     }
 
     #[test]
     fn a_number_in_groups_is_found_as_it_is_pasted() {
         for typed in ["732829320", "732\u{202f}829\u{202f}320", "siren:732829320"] {
-            assert_eq!(found(Lang::Fr, typed), [2], "{typed}");
+            assert_eq!(matching_rows(Lang::Fr, typed), [2], "{typed}");
         }
     }
 
     #[test]
     fn the_name_comes_first_and_the_identifier_last() {
-        let fields: Vec<String> = rows(Lang::Fr)
+        let fields: Vec<String> = sample_rows(Lang::Fr)
             .table
             .columns
             .into_iter()

@@ -3,34 +3,34 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::contract::json::dynamic_body::Body;
-use crate::model::resources::resource_kind::Family;
-use crate::model::resources::resource_list::FamilyList;
+use crate::contract::json::dynamic_body::JsonBody;
+use crate::model::resources::resource_kind::ResourceKind;
+use crate::model::resources::resource_list::ResourceList;
 use crate::text::Lang;
 
-use crate::foundation::cx::change_types::Source;
+use crate::foundation::cx::change_types::RecordSource;
 
 /// Source, loaded data, local settings and display language.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct MadeOf {
-    pub(super) source: Option<Source>,
+pub(crate) struct RowInputs {
+    pub(super) source: Option<RecordSource>,
     pub(super) lang: Option<Lang>,
-    pub(super) families: Option<Arc<BTreeMap<Family, FamilyList>>>,
-    pub(super) answer: Option<Arc<Body>>,
+    pub(super) lists: Option<Arc<BTreeMap<ResourceKind, ResourceList>>>,
+    pub(super) answer: Option<Arc<JsonBody>>,
     pub(super) settings: Option<Arc<BTreeMap<String, String>>>,
 }
 
-impl MadeOf {
+impl RowInputs {
     /// Returns whether both have the same inputs, compared by pointer.
-    pub(crate) fn is(&self, other: &Self) -> bool {
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
         (&self.source, self.lang) == (&other.source, other.lang)
-            && same(self.families.as_ref(), other.families.as_ref())
-            && same(self.answer.as_ref(), other.answer.as_ref())
-            && same(self.settings.as_ref(), other.settings.as_ref())
+            && is_same_arc(self.lists.as_ref(), other.lists.as_ref())
+            && is_same_arc(self.answer.as_ref(), other.answer.as_ref())
+            && is_same_arc(self.settings.as_ref(), other.settings.as_ref())
     }
 }
 
-fn same<T>(one: Option<&Arc<T>>, other: Option<&Arc<T>>) -> bool {
+fn is_same_arc<T>(one: Option<&Arc<T>>, other: Option<&Arc<T>>) -> bool {
     match (one, other) {
         (Some(one), Some(other)) => Arc::ptr_eq(one, other),
         (one, other) => one.is_none() && other.is_none(),
@@ -47,7 +47,7 @@ mod tests {
     use crate::foundation::input::commands::ActionId;
     use crate::foundation::input::keymap::{FrontEnd, Keymap};
     use crate::model::snapshot::Snapshot;
-    use crate::screens::explorer::rows::Rows;
+    use crate::screens::explorer::rows::ExplorerRows;
     use crate::shell::action::Action;
     use crate::shell::app::App;
 
@@ -56,7 +56,7 @@ mod tests {
         let now = Timestamp::UNIX_EPOCH;
         let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
         let mut app = App::new(Options::new(Lang::Fr, keymap, TimeZone::UTC), now);
-        let go = |app: &mut App, ids: &[ActionId]| -> *const Rows {
+        let go = |app: &mut App, ids: &[ActionId]| -> *const ExplorerRows {
             for id in ids {
                 app.apply(Action::Run(*id), now);
             }
@@ -69,7 +69,7 @@ mod tests {
         assert_ne!(again, told, "in the other language");
         let read = Snapshot {
             revision: 1,
-            families: Arc::default(),
+            resources: Arc::default(),
             ..Snapshot::default()
         };
         app.absorb(Arc::new(read));

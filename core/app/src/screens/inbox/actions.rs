@@ -3,14 +3,14 @@
 use crate::contract::ids::NotificationId;
 use crate::deals::pipeline::pipeline::Pipeline;
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::change::Change;
-use crate::foundation::cx::overlay::{FieldValue, Form, Layer};
+use crate::foundation::cx::change::UndoableChange;
+use crate::foundation::cx::overlay::{Form, FormValue, Layer};
 use crate::foundation::cx::toast::LONG;
-use crate::foundation::cx::toast_kind::{ToastKind, Triaged};
+use crate::foundation::cx::toast_kind::{InboxToast, ToastContent};
 use crate::foundation::input::context::Screen;
 use crate::model::effect::Effect;
-use crate::model::parse_ids::typed;
-use crate::model::resources::resource_kind::Family;
+use crate::model::parse_ids::parse_typed;
+use crate::model::resources::resource_kind::ResourceKind;
 use crate::model::watched::Watched;
 use crate::records::activity::activity::ActivityState;
 use crate::records::lists::lists::ListsState;
@@ -26,16 +26,22 @@ impl InboxState {
         pipeline: &mut Pipeline,
         cx: &mut AppCx,
     ) {
-        activity.write = self.conflict_looked_at(activity, pipeline, cx).or(activity.write);
+        activity.focused_write = self
+            .visible_conflict(activity, pipeline, cx)
+            .or(activity.focused_write);
     }
 
     /// Reports the service's answer for the added identifiers and focuses the relevant one. The focus does not move if
     /// the user has moved it meanwhile.
-    pub(crate) fn follow_given(&mut self, lists: &mut ListsState, cx: &mut AppCx) {
-        let Some(answers) = lists.given.as_ref().and_then(|given| cx.answered(given)) else {
+    pub(crate) fn report_watched_ids(&mut self, lists: &mut ListsState, cx: &mut AppCx) {
+        let Some(answers) = lists
+            .awaited_ids
+            .as_ref()
+            .and_then(|given| cx.watch_answers(given))
+        else {
             return;
         };
-        let Some(given) = lists.given.take() else {
+        let Some(given) = lists.awaited_ids.take() else {
             return;
         };
         let unknown: Vec<&Watched> = answers.iter().filter(|one| one.is_unknown()).collect();
@@ -48,7 +54,7 @@ impl InboxState {
             .items
             .iter()
             .find(|row| row.id.as_str() == meant.id);
-        let kind = ToastKind::Triaged(Triaged::Answered {
+        let kind = ToastContent::Inbox(InboxToast::WatchAnswered {
             count: answers.len(),
             unknown: unknown.len(),
             subject: row.map_or_else(|| meant.id.clone(), |row| row.title.clone()),
@@ -58,23 +64,23 @@ impl InboxState {
         let here = cx.screen == Screen::Notifications && cx.pane == LIST && cx.layer == Layer::None;
         let stop = NotificationId::new(&meant.id)
             .ok()
-            .and_then(|id| self.stop_of(&id, cx));
-        if given.family == Family::Notifications && here && self.focus == given.focus && stop.is_some() {
-            self.place_inbox_focus(stop, cx);
+            .and_then(|id| self.row_showing(&id, cx));
+        if given.kind == ResourceKind::Notifications && here && self.focus == given.focus && stop.is_some() {
+            self.move_inbox_focus(stop, cx);
         }
-        cx.say(kind, LONG);
+        cx.notify(kind, LONG);
     }
 
     /// Starts to watch the pasted identifiers. Text without a valid identifier stays in the form for correction.
     pub(crate) fn finish_add_ids(
         &mut self,
-        family: Family,
+        family: ResourceKind,
         mut form: Form,
         lists: &mut ListsState,
         cx: &mut AppCx,
     ) -> Vec<Effect> {
-        let found = typed(family, form.value("ids"));
-        let unusable: Vec<&str> = found.unusable.iter().map(|(text, _)| text.as_str()).collect();
+        let found = parse_typed(family, form.value("ids"));
+        let unusable: Vec<&str> = found.rejected.iter().map(|(text, _)| text.as_str()).collect();
         if !unusable.is_empty() || found.ids.is_empty() {
             let left = unusable.join(" ");
             form.error = Some(if found.ids.is_empty() && unusable.is_empty() {
@@ -84,7 +90,7 @@ impl InboxState {
             });
             let field = form.fields.first_mut().map(|field| &mut field.value);
             // If nothing usable is left over, the field keeps the text as typed.
-            if let Some(FieldValue::Text { text, .. }) = field.filter(|_| !left.is_empty()) {
+            if let Some(FormValue::Text { text, .. }) = field.filter(|_| !left.is_empty()) {
                 *text = left;
             }
             cx.layer = Layer::Form(form);
@@ -93,29 +99,29 @@ impl InboxState {
             return Vec::new();
         }
         let ids = found.ids.clone();
-        let passed_over = found.passed_over;
+        let passed_over = found.ignored;
         let mut new = ids.clone();
-        new.retain(|id| !cx.watches(family, id));
+        new.retain(|id| !cx.is_watched(family, id));
         if !new.is_empty() {
             let (ids, on) = (new, true);
-            cx.history.push(Change::Watched { family, ids, on });
+            cx.history.push(UndoableChange::Watched { family, ids, on });
         }
-        self.watch(family, ids, passed_over, lists, cx)
+        self.watch_ids(family, ids, passed_over, lists, cx)
     }
 
     /// Watches identifiers and later reports the service's answer for them.
-    pub(crate) fn watch(
+    pub(crate) fn watch_ids(
         &mut self,
-        family: Family,
+        family: ResourceKind,
         ids: Vec<String>,
         passed_over: Vec<String>,
         lists: &mut ListsState,
         cx: &mut AppCx,
     ) -> Vec<Effect> {
-        lists.given = family.reads_one().then(|| self.given(family, &ids, cx));
+        lists.awaited_ids = family.documents_get().then(|| self.awaited_ids(family, &ids, cx));
         let said = ids.clone();
-        cx.say(
-            ToastKind::Triaged(Triaged::Watching {
+        cx.notify(
+            ToastContent::Inbox(InboxToast::Watching {
                 ids: said,
                 passed_over,
             }),
@@ -125,16 +131,16 @@ impl InboxState {
     }
 
     /// Undoes or redoes a change of the watch list: watches or unwatches the identifiers.
-    pub(crate) fn turn_watched(
+    pub(crate) fn undo_redo_watch(
         &mut self,
-        family: Family,
+        family: ResourceKind,
         ids: Vec<String>,
         on: bool,
         lists: &mut ListsState,
         cx: &mut AppCx,
     ) -> Vec<Effect> {
         if on {
-            self.watch(family, ids, Vec::new(), lists, cx)
+            self.watch_ids(family, ids, Vec::new(), lists, cx)
         } else {
             lists.unwatch(family, ids, cx)
         }
@@ -142,7 +148,7 @@ impl InboxState {
 
     /// Shifts short deadlines back when the system clock moves back. A forward jump cannot be distinguished from
     /// elapsed time.
-    pub(crate) fn follow_clock(&mut self, now: Timestamp, cx: &mut AppCx) {
+    pub(crate) fn adjust_to_clock(&mut self, now: Timestamp, cx: &mut AppCx) {
         let back = cx.now.duration_since(now);
         if back <= SignedDuration::from_secs(1) {
             return;
@@ -150,7 +156,7 @@ impl InboxState {
         let ends = cx
             .toasts
             .iter_mut()
-            .flat_map(|toast| [Some(&mut toast.until), toast.kept.as_mut()]);
+            .flat_map(|toast| [Some(&mut toast.until), toast.extended_until.as_mut()]);
         for at in ends.chain([self.armed_until.as_mut()]).flatten() {
             *at = at.saturating_sub(back).unwrap_or(*at);
         }
@@ -159,12 +165,14 @@ impl InboxState {
     /// Switches to a screen; toasts that belong to the previous screen are removed.
     pub(crate) fn switch_to(&mut self, screen: Screen, cx: &mut AppCx) {
         if screen != cx.screen {
-            cx.toasts.retain(|toast| !toast.kind.is_of_its_screen());
-            cx.toasts.iter_mut().for_each(|toast| toast.carried = true);
+            cx.toasts.retain(|toast| !toast.kind.is_screen_bound());
+            cx.toasts
+                .iter_mut()
+                .for_each(|toast| toast.outlived_screen = true);
         }
         cx.screen = screen;
         if screen == Screen::Notifications {
-            self.greet_with_newest(cx);
+            self.focus_newest(cx);
         }
     }
 }

@@ -2,27 +2,27 @@
 //! skipped.
 
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::change::{Change, Way};
-use crate::foundation::cx::change_types::{Flag, Flagged};
+use crate::foundation::cx::change::{Direction, UndoableChange};
+use crate::foundation::cx::change_types::{Flag, FlagChange};
 use crate::foundation::cx::toast::LONG;
-use crate::foundation::cx::toast_kind::ToastKind;
-use crate::foundation::cx::toast_types::Undid;
+use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::toast_types::UndoResult;
 use crate::model::effect::Effect;
 use crate::screens::inbox::inbox::InboxState;
 use std::time::Duration;
 
 impl Flag {
-    pub(super) fn undid(self) -> Undid {
+    pub(super) fn undo_result(self) -> UndoResult {
         match self {
-            Self::Star => Undid::Star,
-            Self::Unread => Undid::Change,
+            Self::Star => UndoResult::Star,
+            Self::Unread => UndoResult::Change,
         }
     }
 }
 
 impl InboxState {
     /// Sets or clears a flag of notifications, with undo.
-    pub(crate) fn flag(&mut self, flag: Flag, ids: Vec<String>, on: bool, cx: &mut AppCx) -> Vec<Effect> {
+    pub(crate) fn set_flag(&mut self, flag: Flag, ids: Vec<String>, on: bool, cx: &mut AppCx) -> Vec<Effect> {
         let ids: Vec<String> = ids
             .into_iter()
             .filter(|id| self.is_flagged(flag, id) != on)
@@ -35,14 +35,19 @@ impl InboxState {
             _ => String::new(),
         };
         self.write_flags(flag, &ids, on);
-        let flagged = Flagged { flag, label, ids, on };
-        cx.history.push(Change::Flagged(Box::new(flagged)));
-        self.keep_triage(cx)
+        let flagged = FlagChange { flag, label, ids, on };
+        cx.history.push(UndoableChange::Flagged(Box::new(flagged)));
+        self.save_triage(cx)
     }
 
     /// Undoes or redoes a flag change.
-    pub(crate) fn turn_flagged(&mut self, way: Way, flagged: &Flagged, cx: &mut AppCx) -> Vec<Effect> {
-        let on = flagged.on == (way == Way::Again);
+    pub(crate) fn undo_redo_flag(
+        &mut self,
+        way: Direction,
+        flagged: &FlagChange,
+        cx: &mut AppCx,
+    ) -> Vec<Effect> {
+        let on = flagged.on == (way == Direction::Redo);
         let label = flagged.label.clone();
         let otherwise: Vec<String> = flagged
             .ids
@@ -51,14 +56,14 @@ impl InboxState {
             .cloned()
             .collect();
         if otherwise.is_empty() {
-            cx.history.drop_turned(way);
+            cx.history.drop_moved(way);
             let in_doubt = false;
-            cx.say(ToastKind::AlreadySo { label, in_doubt }, LONG);
+            cx.notify(ToastContent::NothingToChange { label, in_doubt }, LONG);
             return Vec::new();
         }
         self.write_flags(flagged.flag, &otherwise, on);
-        cx.say_gone(way, label, flagged.flag.undid(), Duration::ZERO);
-        self.keep_triage(cx)
+        cx.notify_undo_redo(way, label, flagged.flag.undo_result(), Duration::ZERO);
+        self.save_triage(cx)
     }
 
     fn is_flagged(&self, flag: Flag, id: &str) -> bool {

@@ -2,19 +2,19 @@
 //! focus it stays on the newest row. After that it stays on its row when rows are added above. A group row keeps the
 //! focus while any of its members remains, even if its newest member changes.
 
-use super::triage::likeness;
+use super::triage::group_key;
 use crate::contract::ids::NotificationId;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::input::context::Screen;
 use crate::foundation::input::step::step;
-use crate::model::resources::resource_kind::Family;
+use crate::model::resources::resource_kind::ResourceKind;
 use crate::screens::inbox::inbox::InboxState;
 use crate::screens::inbox::panes::{ALERTS, KINDS};
 use crate::text::fold;
 
 impl InboxState {
     /// Returns all focusable entries of the list, in order.
-    fn inbox_stops(&self, cx: &AppCx) -> Vec<NotificationId> {
+    fn focusable_ids(&self, cx: &AppCx) -> Vec<NotificationId> {
         let rows = self.inbox_rows(cx);
         let unknown = self.unknown_notifications(cx);
         let unknown = unknown
@@ -27,79 +27,79 @@ impl InboxState {
     }
 
     /// Returns the folded group row for a normalised title.
-    fn folded_row(&self, like: &str, cx: &AppCx) -> Option<NotificationId> {
-        if self.apart || self.unfolded.contains(like) {
+    fn group_row(&self, like: &str, cx: &AppCx) -> Option<NotificationId> {
+        if self.ungrouped || self.expanded.contains(like) {
             return None;
         }
         let rows = self.inbox_rows(cx);
-        let same = rows.iter().find(|(row, _)| likeness(&fold(&row.title)) == like);
+        let same = rows.iter().find(|(row, _)| group_key(&fold(&row.title)) == like);
         same.map(|(row, _)| row.id.clone())
     }
 
     /// Returns the row that shows a notification: its own, or its group's.
-    pub(crate) fn stop_of(&self, id: &NotificationId, cx: &AppCx) -> Option<NotificationId> {
-        let own = self.inbox_stops(cx).into_iter().find(|stop| stop == id);
-        own.or_else(|| self.folded_row(&cx.like_of(id)?, cx))
+    pub(crate) fn row_showing(&self, id: &NotificationId, cx: &AppCx) -> Option<NotificationId> {
+        let own = self.focusable_ids(cx).into_iter().find(|stop| stop == id);
+        own.or_else(|| self.group_row(&cx.group_key_of(id)?, cx))
     }
 
     /// Restores the focus after the list changed.
-    pub(crate) fn anchor_inbox(&mut self, cx: &mut AppCx) {
-        let stops = self.inbox_stops(cx);
+    pub(crate) fn restore_inbox_focus(&mut self, cx: &mut AppCx) {
+        let stops = self.focusable_ids(cx);
         let stop = |id: &NotificationId, like: Option<String>| {
             let own = stops.contains(id).then(|| id.clone());
-            own.or_else(|| self.folded_row(&like?, cx))
+            own.or_else(|| self.group_row(&like?, cx))
         };
-        let returning = self.returning.as_ref();
-        if let Some(back) = returning.and_then(|id| self.stop_of(id, cx)) {
-            self.returning = None;
-            self.place_inbox_focus(Some(back), cx);
+        let returning = self.refocus_id.as_ref();
+        if let Some(back) = returning.and_then(|id| self.row_showing(id, cx)) {
+            self.refocus_id = None;
+            self.move_inbox_focus(Some(back), cx);
             return;
         }
-        let spot = &self.spot;
-        let free = !spot.placed && (spot.awaits || cx.screen != Screen::Notifications);
+        let spot = &self.list_focus;
+        let free = !spot.is_user_set && (spot.awaits_refresh || cx.screen != Screen::Notifications);
         let focus = self.focus.as_ref().filter(|_| !free);
-        let same = focus.and_then(|id| stop(id, self.spot.like.clone()));
-        let neighbour = || stops.get(self.spot.place.min(stops.len().saturating_sub(1)));
+        let same = focus.and_then(|id| stop(id, self.list_focus.group_key.clone()));
+        let neighbour = || stops.get(self.list_focus.index.min(stops.len().saturating_sub(1)));
         let newest = || stops.first();
         let focus = same.or_else(|| if free { newest() } else { neighbour() }.cloned());
         self.set_inbox_focus(focus, cx);
-        let spot = &mut self.spot;
-        spot.awaits &= spot.read_before == cx.snapshot.inbox.read_at;
+        let spot = &mut self.list_focus;
+        spot.awaits_refresh &= spot.fetched_before == cx.snapshot.inbox.fetched_at;
     }
 
     /// Moves the focus to a row as a user action.
-    pub(crate) fn place_inbox_focus(&mut self, id: Option<NotificationId>, cx: &mut AppCx) {
-        self.spot.placed = true;
+    pub(crate) fn move_inbox_focus(&mut self, id: Option<NotificationId>, cx: &mut AppCx) {
+        self.list_focus.is_user_set = true;
         self.set_inbox_focus(id, cx);
     }
 
     fn set_inbox_focus(&mut self, id: Option<NotificationId>, cx: &mut AppCx) {
         let place = id
             .as_ref()
-            .and_then(|id| self.inbox_stops(cx).iter().position(|stop| stop == id));
-        let spot = &mut self.spot;
-        spot.place = place.unwrap_or(spot.place);
-        self.spot.like = id.as_ref().and_then(|id| cx.like_of(id));
+            .and_then(|id| self.focusable_ids(cx).iter().position(|stop| stop == id));
+        let spot = &mut self.list_focus;
+        spot.index = place.unwrap_or(spot.index);
+        self.list_focus.group_key = id.as_ref().and_then(|id| cx.group_key_of(id));
         self.focus = id;
     }
 
     /// Focuses the newest notification when the user opens the screen. Does nothing if the user has already moved the
     /// focus.
-    pub(crate) fn greet_with_newest(&mut self, cx: &mut AppCx) {
-        if !self.spot.placed {
-            self.spot.awaits = true;
-            self.spot.read_before = cx.snapshot.inbox.read_at;
-            let newest = self.inbox_stops(cx).into_iter().next();
+    pub(crate) fn focus_newest(&mut self, cx: &mut AppCx) {
+        if !self.list_focus.is_user_set {
+            self.list_focus.awaits_refresh = true;
+            self.list_focus.fetched_before = cx.snapshot.inbox.fetched_at;
+            let newest = self.focusable_ids(cx).into_iter().next();
             self.set_inbox_focus(newest, cx);
         }
     }
 
     /// Restores the previous filter and focus when the user cancels typing.
-    pub(crate) fn give_up_inbox_filter(&mut self, cx: &mut AppCx) {
-        let before = std::mem::take(&mut self.filter_before);
+    pub(crate) fn cancel_inbox_filter(&mut self, cx: &mut AppCx) {
+        let before = std::mem::take(&mut self.prev_filter);
         self.filter_inbox(before, cx);
-        let focus = self.focus_before.take();
-        if let Some(id) = focus.filter(|id| self.inbox_stops(cx).contains(id)) {
+        let focus = self.prev_focus.take();
+        if let Some(id) = focus.filter(|id| self.focusable_ids(cx).contains(id)) {
             self.set_inbox_focus(Some(id), cx);
         }
     }
@@ -107,29 +107,29 @@ impl InboxState {
     pub(crate) fn focus_notification_by(&mut self, by: isize, cx: &mut AppCx) {
         match cx.pane {
             ALERTS => {
-                let len = cx.family_items(Family::Alerts).len();
-                self.alert = step(self.alert, by, len);
+                let len = cx.list_items(ResourceKind::Alerts).len();
+                self.alert_index = step(self.alert_index, by, len);
                 return;
             }
             KINDS => {
-                self.kind = step(self.kind, by, self.bursts.kinds.len());
+                self.kind_index = step(self.kind_index, by, self.frequencies.kinds.len());
                 return;
             }
             _ => {}
         }
-        let stops = self.inbox_stops(cx);
+        let stops = self.focusable_ids(cx);
         let focus = self.focus.as_ref();
         let here = focus.and_then(|id| stops.iter().position(|stop| stop == id));
         let place = step(here.unwrap_or(0), by, stops.len());
-        self.place_inbox_focus(stops.get(place).cloned(), cx);
-        self.picked_follow(cx);
+        self.move_inbox_focus(stops.get(place).cloned(), cx);
+        self.update_range(cx);
     }
 }
 
 impl AppCx {
     /// Returns the normalised title that groups a notification with others.
-    fn like_of(&self, id: &NotificationId) -> Option<String> {
+    fn group_key_of(&self, id: &NotificationId) -> Option<String> {
         let row = self.snapshot.inbox.items.iter().find(|row| row.id == *id)?;
-        Some(likeness(&fold(&row.title)))
+        Some(group_key(&fold(&row.title)))
     }
 }

@@ -4,7 +4,7 @@ use crate::contract::ids::NotificationId;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Screen;
 use crate::model::snapshot::{Inbox, NotificationRow, Snapshot};
-use crate::screens::inbox::triage_tests::{app, inbox, shown};
+use crate::screens::inbox::triage_tests::{app, inbox, visible_rows};
 use crate::shell::action::Action;
 use crate::shell::testing::*;
 
@@ -17,8 +17,8 @@ fn focus(app: &App) -> &str {
 }
 
 /// Returns the inbox with other notifications above the existing ones, newest first.
-fn grown(revision: u64, newer: &[(&str, &str)]) -> Arc<Snapshot> {
-    changed(revision, |items| {
+fn snapshot_with_newer(revision: u64, newer: &[(&str, &str)]) -> Arc<Snapshot> {
+    changed_snapshot(revision, |items| {
         let old = items[0].clone();
         let row = |(id, title): &(&str, &str)| NotificationRow {
             id: NotificationId::new(*id).unwrap(),
@@ -29,10 +29,10 @@ fn grown(revision: u64, newer: &[(&str, &str)]) -> Arc<Snapshot> {
     })
 }
 
-fn changed(revision: u64, change: impl FnOnce(&mut Vec<NotificationRow>)) -> Arc<Snapshot> {
+fn changed_snapshot(revision: u64, change: impl FnOnce(&mut Vec<NotificationRow>)) -> Arc<Snapshot> {
     let snapshot = inbox(revision);
     let mut list = Inbox::clone(&snapshot.inbox);
-    list.read_at = Some(noon() + jiff::SignedDuration::from_mins(revision.cast_signed()));
+    list.fetched_at = Some(test_now() + jiff::SignedDuration::from_mins(revision.cast_signed()));
     change(&mut list.items);
     Arc::new(Snapshot {
         inbox: Arc::new(list),
@@ -50,15 +50,15 @@ fn the_focus_stays_on_a_row_of_several_when_a_newer_one_heads_it() {
         ("z", "LTV au-dessus du seuil (90 %)"),
         ("y", "Autre chose"),
     ];
-    app.absorb(grown(2, &newer));
-    assert_eq!(shown(&app), [("x", 1), ("z", 3), ("y", 1), ("b", 1)]);
+    app.absorb(snapshot_with_newer(2, &newer));
+    assert_eq!(visible_rows(&app), [("x", 1), ("z", 3), ("y", 1), ("b", 1)]);
     assert_eq!(focus(&app), "z", "the same group with a newer head");
     // Its newest member is read elsewhere; the other members remain.
-    app.absorb(changed(3, |items| items[0].read = true));
-    assert_eq!(shown(&app), [("b", 1), ("c", 1)]);
+    app.absorb(changed_snapshot(3, |items| items[0].read = true));
+    assert_eq!(visible_rows(&app), [("b", 1), ("c", 1)]);
     assert_eq!(focus(&app), "c");
     // All members are gone, so the neighbour gets the focus.
-    app.absorb(changed(4, |items| {
+    app.absorb(changed_snapshot(4, |items| {
         items[0].read = true;
         items[2].read = true;
     }));
@@ -70,8 +70,8 @@ fn of_those_unfolded_the_one_that_goes_gives_the_focus_to_its_neighbour() {
     let mut app = app();
     run(&mut app, &[ActionId::UnfoldGroup, ActionId::FocusDown]);
     assert_eq!(focus(&app), "c");
-    app.absorb(changed(2, |items| items[2].read = true));
-    assert_eq!((shown(&app), focus(&app)), (vec![("a", 1), ("b", 1)], "b"));
+    app.absorb(changed_snapshot(2, |items| items[2].read = true));
+    assert_eq!((visible_rows(&app), focus(&app)), (vec![("a", 1), ("b", 1)], "b"));
 }
 
 #[test]
@@ -85,43 +85,49 @@ fn those_shown_apart_keep_the_focus_when_they_stand_together_again() {
             ActionId::GroupSimilar,
         ],
     );
-    assert_eq!((shown(&app), focus(&app)), (vec![("a", 2), ("b", 1)], "a"));
+    assert_eq!((visible_rows(&app), focus(&app)), (vec![("a", 2), ("b", 1)], "a"));
 }
 
 #[test]
 fn who_comes_to_the_notifications_begins_with_the_newest_until_they_put_the_focus_somewhere() {
-    let mut app = with(inbox(1));
-    app.absorb(grown(2, &[("m", "Neuf")]));
-    app.apply(Action::Show(Screen::Notifications), noon());
+    let mut app = app_with(inbox(1));
+    app.absorb(snapshot_with_newer(2, &[("m", "Neuf")]));
+    app.apply(Action::Show(Screen::Notifications), test_now());
     assert_eq!(focus(&app), "m");
-    app.absorb(grown(3, &[("n", "Lu à la venue"), ("m", "Neuf")]));
+    app.absorb(snapshot_with_newer(3, &[("n", "Lu à la venue"), ("m", "Neuf")]));
     assert_eq!(focus(&app), "n", "the newest after the refresh");
     // The user has seen the refreshed list, so later notifications do not move the focus.
-    app.absorb(grown(4, &[("o", "Plus neuf"), ("n", "Lu à la venue")]));
+    app.absorb(snapshot_with_newer(
+        4,
+        &[("o", "Plus neuf"), ("n", "Lu à la venue")],
+    ));
     assert_eq!(focus(&app), "n");
-    app.apply(Action::Show(Screen::Pipeline), noon());
-    app.apply(Action::Show(Screen::Notifications), noon());
+    app.apply(Action::Show(Screen::Pipeline), test_now());
+    app.apply(Action::Show(Screen::Notifications), test_now());
     assert_eq!(focus(&app), "o", "the user had not moved the focus");
     run(&mut app, &[ActionId::FocusDown]);
-    app.apply(Action::Show(Screen::Pipeline), noon());
-    app.absorb(grown(
+    app.apply(Action::Show(Screen::Pipeline), test_now());
+    app.absorb(snapshot_with_newer(
         5,
         &[("p", "Encore"), ("o", "Plus neuf"), ("n", "Lu à la venue")],
     ));
-    app.apply(Action::Show(Screen::Notifications), noon());
+    app.apply(Action::Show(Screen::Notifications), test_now());
     assert_eq!(focus(&app), "n", "the user moved the focus there");
 }
 
 #[test]
 fn a_filter_begins_with_the_first_it_leaves_and_given_up_gives_the_focus_back() {
-    let mut app = with(Arc::unwrap_or_clone(grown(1, &[("n", "Neuf"), ("o", "Autre")])));
-    app.apply(Action::Show(Screen::Notifications), noon());
+    let mut app = app_with(Arc::unwrap_or_clone(snapshot_with_newer(
+        1,
+        &[("n", "Neuf"), ("o", "Autre")],
+    )));
+    app.apply(Action::Show(Screen::Notifications), test_now());
     run(&mut app, &[ActionId::FocusDown, ActionId::Filter]);
     assert_eq!(focus(&app), "o");
-    app.apply(Action::SetText("e".into()), noon());
+    app.apply(Action::SetText("e".into()), test_now());
     assert_eq!(focus(&app), "o", "the row matches the filter");
-    app.apply(Action::SetText("eu".into()), noon());
-    assert_eq!(shown(&app), [("n", 1), ("a", 2)]);
+    app.apply(Action::SetText("eu".into()), test_now());
+    assert_eq!(visible_rows(&app), [("n", 1), ("a", 2)]);
     assert_eq!(focus(&app), "n");
     run(&mut app, &[ActionId::Back]);
     assert_eq!(focus(&app), "o");
@@ -130,8 +136,8 @@ fn a_filter_begins_with_the_first_it_leaves_and_given_up_gives_the_focus_back() 
 #[test]
 fn a_filter_finds_an_identifier_by_its_beginning() {
     let id = "813c3918-0d7e-4f53-9f5a-1f4c9c0f7b11";
-    let mut app = with(Arc::unwrap_or_clone(grown(1, &[(id, "Neuf")])));
-    app.apply(Action::Show(Screen::Notifications), noon());
+    let mut app = app_with(Arc::unwrap_or_clone(snapshot_with_newer(1, &[(id, "Neuf")])));
+    app.apply(Action::Show(Screen::Notifications), test_now());
     run(&mut app, &[ActionId::Filter]);
     for (text, found) in [
         ("813c3918", 1),
@@ -142,54 +148,54 @@ fn a_filter_finds_an_identifier_by_its_beginning() {
         ("813", 0),
         ("0d7e", 0),
     ] {
-        app.apply(Action::SetText(text.into()), noon());
-        assert_eq!(shown(&app).len(), found, "{text}");
+        app.apply(Action::SetText(text.into()), test_now());
+        assert_eq!(visible_rows(&app).len(), found, "{text}");
     }
 }
 
 mod given {
     use super::*;
-    use crate::model::discovery::Knowledge;
-    use crate::model::resources::resource_kind::Family;
-    use crate::model::resources::resource_list::FamilyList;
+    use crate::model::discovery::DiscoveryState;
+    use crate::model::resources::resource_kind::ResourceKind;
+    use crate::model::resources::resource_list::ResourceList;
     use crate::model::snapshot::Snapshot;
     use crate::model::watched::{Origin, Watched};
 
     /// Returns the inbox after the service answered for these identifiers, some minutes later.
-    fn watching(revision: u64, answers: &[(&str, u16)]) -> Arc<Snapshot> {
-        let at = noon() + jiff::SignedDuration::from_mins(revision.cast_signed());
+    fn watched_snapshot(revision: u64, answers: &[(&str, u16)]) -> Arc<Snapshot> {
+        let at = test_now() + jiff::SignedDuration::from_mins(revision.cast_signed());
         let one = |(id, status): &(&str, u16)| Watched {
             id: (*id).to_owned(),
-            origin: Origin::Given,
-            added_at: noon(),
+            origin: Origin::Entered,
+            added_at: test_now(),
             checked_at: (*status > 0).then_some(at),
             status: (*status > 0).then_some(*status),
             reason: (*status == 404).then(|| "no such notification".to_owned()),
         };
-        let list = FamilyList {
-            standing: Knowledge::default().standing(Family::Notifications),
+        let list = ResourceList {
+            status: DiscoveryState::default().list_status(ResourceKind::Notifications),
             records: Arc::default(),
             watched: Arc::new(answers.iter().map(one).collect()),
-            read_at: Some(at),
+            fetched_at: Some(at),
             error: None,
             loading: false,
         };
         Arc::new(Snapshot {
-            families: Arc::new([(Family::Notifications, list)].into()),
+            resources: Arc::new([(ResourceKind::Notifications, list)].into()),
             ..inbox(revision)
         })
     }
 
-    fn give(app: &mut App, ids: &str) {
+    fn submit_ids(app: &mut App, ids: &str) {
         run(app, &[ActionId::AddIds]);
         type_name(app, ids);
     }
 
-    fn said(app: &App) -> Vec<String> {
+    fn toast_texts(app: &App) -> Vec<String> {
         let toasts = app.cx.toasts().iter();
         toasts
             .map(|toast| {
-                let view = crate::tools::toasts::view::toast(app, toast);
+                let view = crate::tools::toasts::view::toast_view(app, toast);
                 format!("{} {}", view.subject, view.text).trim().to_owned()
             })
             .collect()
@@ -201,11 +207,11 @@ mod given {
     fn what_the_service_answers_for_an_identifier_given_is_said_and_shown() {
         let mut app = app();
         run(&mut app, &[ActionId::FocusDown]);
-        give(&mut app, UNKNOWN);
-        app.absorb(watching(2, &[(UNKNOWN, 0)]));
-        assert!(said(&app)[0].contains("suivi"), "{:?}", said(&app));
-        app.absorb(watching(3, &[(UNKNOWN, 404)]));
-        let told = said(&app);
+        submit_ids(&mut app, UNKNOWN);
+        app.absorb(watched_snapshot(2, &[(UNKNOWN, 0)]));
+        assert!(toast_texts(&app)[0].contains("suivi"), "{:?}", toast_texts(&app));
+        app.absorb(watched_snapshot(3, &[(UNKNOWN, 404)]));
+        let told = toast_texts(&app);
         assert_eq!(told.len(), 1, "only one result: {told:?}");
         assert!(
             told[0].starts_with("00000000-0000-4000-8000") && told[0].contains("no such notification"),
@@ -214,33 +220,37 @@ mod given {
         assert_eq!(focus(&app), UNKNOWN);
         // The answer is reported once, and a later load does not move the focus.
         run(&mut app, &[ActionId::FocusFirst]);
-        app.absorb(watching(4, &[(UNKNOWN, 404)]));
-        assert_eq!((said(&app).len(), focus(&app)), (1, "a"));
+        app.absorb(watched_snapshot(4, &[(UNKNOWN, 404)]));
+        assert_eq!((toast_texts(&app).len(), focus(&app)), (1, "a"));
         // An identifier added again is requested again; the old answer does not count.
-        give(&mut app, UNKNOWN);
-        app.absorb(watching(4, &[(UNKNOWN, 404)]));
+        submit_ids(&mut app, UNKNOWN);
+        app.absorb(watched_snapshot(4, &[(UNKNOWN, 404)]));
         run(&mut app, &[ActionId::FocusDown]);
-        app.absorb(watching(5, &[(UNKNOWN, 404)]));
+        app.absorb(watched_snapshot(5, &[(UNKNOWN, 404)]));
         assert_eq!(focus(&app), "b", "the user has moved the focus");
     }
 
     #[test]
     fn of_several_identifiers_those_that_nobody_knows_are_counted() {
         let mut app = app();
-        give(&mut app, UNKNOWN);
-        app.absorb(watching(2, &[(UNKNOWN, 200)]));
-        assert!(said(&app)[0].contains("le serveur"), "{:?}", said(&app));
+        submit_ids(&mut app, UNKNOWN);
+        app.absorb(watched_snapshot(2, &[(UNKNOWN, 200)]));
+        assert!(
+            toast_texts(&app)[0].contains("le serveur"),
+            "{:?}",
+            toast_texts(&app)
+        );
         let other = UNKNOWN.replace('1', "2");
-        give(&mut app, &format!("{UNKNOWN} {other}"));
-        app.absorb(watching(3, &[(UNKNOWN, 200)]));
+        submit_ids(&mut app, &format!("{UNKNOWN} {other}"));
+        app.absorb(watched_snapshot(3, &[(UNKNOWN, 200)]));
         assert_eq!(
-            said(&app).len(),
+            toast_texts(&app).len(),
             2,
             "the other is being asked for: {:?}",
-            said(&app)
+            toast_texts(&app)
         );
-        app.absorb(watching(4, &[(UNKNOWN, 200), (&other, 404)]));
-        let told = said(&app);
+        app.absorb(watched_snapshot(4, &[(UNKNOWN, 200), (&other, 404)]));
+        let told = toast_texts(&app);
         assert!(
             told.last().unwrap().contains("1 identifiant sur 2 introuvable"),
             "{told:?}"
@@ -253,14 +263,14 @@ mod given {
 fn a_marking_of_all_ends_a_range_that_follows_the_focus() {
     let mut app = crate::screens::inbox::triage_tests::app();
     run(&mut app, &[ActionId::SelectRange, ActionId::FocusDown]);
-    assert!(app.inbox.picks_range() && app.inbox.picked_count() > 0);
+    assert!(app.inbox.has_range() && app.inbox.selected_count() > 0);
     run(&mut app, &[ActionId::MarkAllRead]);
-    assert!(app.inbox.picked_count() > 0, "the action is only armed");
+    assert!(app.inbox.selected_count() > 0, "the action is only armed");
     run(&mut app, &[ActionId::MarkAllRead]);
-    assert!(!app.inbox.picks_range() && app.inbox.picked_count() == 0);
+    assert!(!app.inbox.has_range() && app.inbox.selected_count() == 0);
     run(&mut app, &[ActionId::FocusUp]);
     assert_eq!(
-        app.inbox.picked_count(),
+        app.inbox.selected_count(),
         0,
         "moving the focus does not restore the range"
     );

@@ -2,9 +2,9 @@
 //! the title's text before the deal name, without numbers. Times come from the service if it sends them; otherwise the
 //! time at which this client first saw the notification is used, and the view says so.
 
-use super::triage::likeness;
+use super::triage::group_key;
 use crate::foundation::cx::app_cx::AppCx;
-use crate::screens::inbox::frequency_counts::{Burst, Bursts};
+use crate::screens::inbox::frequency_counts::{InboxFrequencies, KindFrequency};
 use crate::screens::inbox::inbox::InboxState;
 use crate::text::{date, fold};
 use std::collections::HashMap;
@@ -13,31 +13,31 @@ use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp, ToSpan};
 
 /// Maximum number of bins, in days or hours.
-const MOST: usize = 28;
+const MAX_BINS: usize = 28;
 /// Longest span that is counted by the hour.
-const HOURS: SignedDuration = SignedDuration::from_hours(28);
+const MAX_HOURLY_SPAN: SignedDuration = SignedDuration::from_hours(28);
 
 impl InboxState {
     /// Counts the shown notifications by kind.
-    pub(crate) fn count_bursts(&self, cx: &AppCx) -> Bursts {
-        let shown = self.shown_notifications(cx);
+    pub(crate) fn count_frequencies(&self, cx: &AppCx) -> InboxFrequencies {
+        let shown = self.visible_notifications(cx);
         let moments = shown.iter().map(|row| row.created_at.unwrap_or(row.first_seen));
         let Some((first, last)) = moments.clone().min().zip(moments.max()) else {
-            return Bursts::default();
+            return InboxFrequencies::default();
         };
         let until = cx.now.max(last);
-        let hourly = until.duration_since(first) <= HOURS;
+        let hourly = until.duration_since(first) <= MAX_HOURLY_SPAN;
         let bin = |at: Timestamp| cx.bins_between(at, until, hourly);
-        let bins = (bin(first) + 1).min(MOST);
+        let bins = (bin(first) + 1).min(MAX_BINS);
         let mut places: HashMap<String, usize> = HashMap::new();
-        let mut kinds: Vec<Burst> = Vec::new();
+        let mut kinds: Vec<KindFrequency> = Vec::new();
         for row in &shown {
             let at = row.created_at.unwrap_or(row.first_seen);
-            let head = head(&row.title);
-            let place = *places.entry(likeness(&fold(head))).or_insert(kinds.len());
+            let head = title_head(&row.title);
+            let place = *places.entry(group_key(&fold(head))).or_insert(kinds.len());
             if place == kinds.len() {
-                kinds.push(Burst {
-                    label: without_figures(head),
+                kinds.push(KindFrequency {
+                    label: without_numbers(head),
                     count: 0,
                     first: at,
                     last: at,
@@ -57,18 +57,18 @@ impl InboxState {
             }
         }
         kinds.sort_by_key(|kind| std::cmp::Reverse((kind.count, kind.last)));
-        Bursts {
+        InboxFrequencies {
             kinds,
             hourly,
             bins,
-            seen_here: shown.iter().any(|row| row.created_at.is_none()),
+            has_local_times: shown.iter().any(|row| row.created_at.is_none()),
         }
     }
 
     /// Returns the day of the first bin.
     #[must_use]
-    pub fn bursts_since(&self, cx: &AppCx) -> Option<Date> {
-        let bursts = &self.bursts;
+    pub fn first_bin_day(&self, cx: &AppCx) -> Option<Date> {
+        let bursts = &self.frequencies;
         let last = bursts.kinds.iter().map(|kind| kind.last).max()?;
         let until = date::local(cx.now.max(last), &cx.options.zone).date();
         let days = i64::try_from(bursts.bins.saturating_sub(1)).ok()?;
@@ -89,7 +89,7 @@ impl AppCx {
 }
 
 /// Returns the part of a title before the first dash.
-fn head(title: &str) -> &str {
+fn title_head(title: &str) -> &str {
     let dashes = [" – ", " — ", " - "];
     let cut = dashes.iter().filter_map(|dash| title.find(dash)).min();
     cut.and_then(|at| title.get(..at))
@@ -99,7 +99,7 @@ fn head(title: &str) -> &str {
 
 /// Removes the numbers of a text. Parentheses that contain digits are removed whole; elsewhere an ellipsis replaces
 /// each number.
-fn without_figures(text: &str) -> String {
+fn without_numbers(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(open) = rest.find('(') {
@@ -114,7 +114,7 @@ fn without_figures(text: &str) -> String {
     }
     out.push_str(rest);
     let like: Vec<&str> = out.split_whitespace().collect();
-    likeness(&like.join(" ")).replace('#', "…")
+    group_key(&like.join(" ")).replace('#', "…")
 }
 
 #[cfg(test)]
@@ -134,7 +134,7 @@ mod tests {
             (" – Le Parc", " – Le Parc"),
             ("Solde (12", "Solde (…"),
         ] {
-            assert_eq!(without_figures(head(title)).trim(), kind.trim(), "{title}");
+            assert_eq!(without_numbers(title_head(title)).trim(), kind.trim(), "{title}");
         }
     }
 }

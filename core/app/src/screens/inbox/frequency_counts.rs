@@ -4,7 +4,7 @@ use jiff::Timestamp;
 
 /// One kind.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Burst {
+pub struct KindFrequency {
     /// Beginning of its titles, without numbers.
     pub label: String,
     /// Number of notifications.
@@ -19,13 +19,13 @@ pub struct Burst {
 
 /// Frequencies of the shown notifications.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Bursts {
+pub struct InboxFrequencies {
     /// The kinds, the most frequent first.
-    pub kinds: Vec<Burst>,
+    pub kinds: Vec<KindFrequency>,
     /// True if counted by the hour; false if by the day.
     pub hourly: bool,
     /// Number of bins (hours or days).
     pub bins: usize,
     /// True if some times are this client's, because the service sent none.
-    pub seen_here: bool,
+    pub has_local_times: bool,
 }

@@ -3,39 +3,39 @@
 
 use crate::foundation::cx::app_cx::AppCx;
 use crate::screens::inbox::inbox::InboxState;
-use crate::screens::inbox::row_standing::Standing;
+use crate::screens::inbox::row_standing::InboxRowInfo;
 use std::collections::HashMap;
 
 use crate::contract::ids::NotificationId;
 use crate::model::snapshot::NotificationRow;
 use crate::text::fold;
 
-use super::triage::likeness;
+use super::triage::group_key;
 
 impl InboxState {
     /// Returns the rows of the list with their positions. The newest member represents its group; if the group is
     /// unfolded, the other members follow.
-    pub fn inbox_rows<'a>(&'a self, cx: &'a AppCx) -> Vec<(&'a NotificationRow, Standing)> {
+    pub fn inbox_rows<'a>(&'a self, cx: &'a AppCx) -> Vec<(&'a NotificationRow, InboxRowInfo)> {
         let items = &cx.snapshot.inbox.items;
-        let row = |standing: &Standing| Some((items.get(standing.at)?, *standing));
+        let row = |standing: &InboxRowInfo| Some((items.get(standing.index)?, *standing));
         self.rows.iter().filter_map(row).collect()
     }
 
     /// Groups the shown notifications and orders the rows.
-    pub(crate) fn stand_together(&self, shown: &[usize], cx: &AppCx) -> Vec<Standing> {
-        let alone = |at: usize| Standing {
-            at,
-            together: 1,
-            ..Standing::default()
+    pub(crate) fn group_rows(&self, shown: &[usize], cx: &AppCx) -> Vec<InboxRowInfo> {
+        let alone = |at: usize| InboxRowInfo {
+            index: at,
+            group_size: 1,
+            ..InboxRowInfo::default()
         };
-        if self.apart {
+        if self.ungrouped {
             return shown.iter().map(|at| alone(*at)).collect();
         }
         let items = &cx.snapshot.inbox.items;
         let mut places: HashMap<String, usize> = HashMap::new();
         let mut groups: Vec<(String, Vec<usize>)> = Vec::new();
         for at in shown {
-            let like = likeness(&fold(&items[*at].title));
+            let like = group_key(&fold(&items[*at].title));
             let place = *places.entry(like.clone()).or_insert(groups.len());
             match groups.get_mut(place) {
                 Some((_, members)) => members.push(*at),
@@ -44,16 +44,16 @@ impl InboxState {
         }
         let mut rows = Vec::with_capacity(groups.len());
         for (like, members) in groups {
-            let unfolded = members.len() > 1 && self.unfolded.contains(&like);
+            let unfolded = members.len() > 1 && self.expanded.contains(&like);
             for (place, at) in members.iter().enumerate() {
                 match (place, unfolded) {
-                    (0, _) => rows.push(Standing {
-                        together: members.len(),
-                        unfolded,
+                    (0, _) => rows.push(InboxRowInfo {
+                        group_size: members.len(),
+                        is_expanded: unfolded,
                         ..alone(*at)
                     }),
-                    (_, true) => rows.push(Standing {
-                        inside: true,
+                    (_, true) => rows.push(InboxRowInfo {
+                        is_member: true,
                         ..alone(*at)
                     }),
                     (_, false) => break,
@@ -65,27 +65,27 @@ impl InboxState {
 
     /// Returns the notifications grouped in a notification's row. These are all shown notifications with a similar
     /// title, of any day. If the group is unfolded, only the notification itself is returned.
-    pub(crate) fn together_with<'a>(
+    pub(crate) fn group_members<'a>(
         &'a self,
         id: &NotificationId,
         cx: &'a AppCx,
     ) -> Vec<&'a NotificationRow> {
-        let shown = self.shown_notifications(cx);
+        let shown = self.visible_notifications(cx);
         let Some(one) = shown.iter().find(|row| row.id == *id) else {
             return Vec::new();
         };
-        let like = likeness(&fold(&one.title));
-        if self.apart || self.unfolded.contains(&like) {
+        let like = group_key(&fold(&one.title));
+        if self.ungrouped || self.expanded.contains(&like) {
             return vec![*one];
         }
-        let alike = |row: &&&NotificationRow| likeness(&fold(&row.title)) == like;
+        let alike = |row: &&&NotificationRow| group_key(&fold(&row.title)) == like;
         shown.iter().filter(alike).copied().collect()
     }
 
     /// Returns the focused notification, or all members of the focused group.
-    pub fn focused_together<'a>(&'a self, cx: &'a AppCx) -> Vec<&'a NotificationRow> {
+    pub fn focused_members<'a>(&'a self, cx: &'a AppCx) -> Vec<&'a NotificationRow> {
         let focus = self.focus.as_ref();
-        focus.map(|id| self.together_with(id, cx)).unwrap_or_default()
+        focus.map(|id| self.group_members(id, cx)).unwrap_or_default()
     }
 
     /// Returns whether the focused row is a group, folded or unfolded.
@@ -93,43 +93,43 @@ impl InboxState {
         let focus = self.focus.as_ref();
         self.inbox_rows(cx)
             .iter()
-            .any(|(row, standing)| focus == Some(&row.id) && (standing.together > 1 || standing.inside))
+            .any(|(row, standing)| focus == Some(&row.id) && (standing.group_size > 1 || standing.is_member))
     }
 
     /// Unfolds or folds the focused group. Folding moves the focus to its first member.
-    pub(crate) fn toggle_unfolded(&mut self, cx: &mut AppCx) {
+    pub(crate) fn toggle_group(&mut self, cx: &mut AppCx) {
         let Some(row) = self.focused_notification(cx) else {
             return;
         };
-        let like = likeness(&fold(&row.title));
-        if self.unfolded.remove(&like) {
-            let same = |row: &&&NotificationRow| likeness(&fold(&row.title)) == like;
-            let shown = self.shown_notifications(cx);
+        let like = group_key(&fold(&row.title));
+        if self.expanded.remove(&like) {
+            let same = |row: &&&NotificationRow| group_key(&fold(&row.title)) == like;
+            let shown = self.visible_notifications(cx);
             let first = shown.iter().find(same).map(|row| row.id.clone());
-            self.place_inbox_focus(first, cx);
+            self.move_inbox_focus(first, cx);
         } else {
-            self.unfolded.insert(like);
+            self.expanded.insert(like);
         }
-        self.look_at_inbox(cx);
+        self.rebuild_rows(cx);
     }
 
     /// Unfolds or folds the row that a pointer selected.
-    pub(crate) fn unfold_row(&mut self, id: NotificationId, cx: &mut AppCx) {
-        self.place_inbox_focus(Some(id), cx);
+    pub(crate) fn toggle_group_of(&mut self, id: NotificationId, cx: &mut AppCx) {
+        self.move_inbox_focus(Some(id), cx);
         cx.pane = crate::screens::inbox::panes::LIST;
         if self.can_unfold(cx) {
-            self.toggle_unfolded(cx);
+            self.toggle_group(cx);
         }
     }
 }
 
 impl AppCx {
     /// Returns all known notifications with a title similar to that of `row`, newest first.
-    pub fn alike(&self, row: &NotificationRow) -> Vec<&NotificationRow> {
-        let like = likeness(&fold(&row.title));
+    pub fn similar_notifications(&self, row: &NotificationRow) -> Vec<&NotificationRow> {
+        let like = group_key(&fold(&row.title));
         let items = self.snapshot.inbox.items.iter();
         items
-            .filter(|other| likeness(&fold(&other.title)) == like)
+            .filter(|other| group_key(&fold(&other.title)) == like)
             .collect()
     }
 }

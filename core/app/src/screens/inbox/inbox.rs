@@ -11,23 +11,23 @@ use jiff::Timestamp;
 
 use crate::contract::ids::NotificationId;
 use crate::foundation::cx::overlay::Layer;
-use crate::foundation::cx::toast_kind::{ToastKind, Triaged};
+use crate::foundation::cx::toast_kind::{InboxToast, ToastContent};
 use crate::foundation::input::context::Screen;
-use crate::foundation::input::step::turn;
-use crate::model::resources::resource_kind::Family;
+use crate::foundation::input::step::cycle;
+use crate::model::resources::resource_kind::ResourceKind;
 use crate::model::snapshot::{NotificationRow, Snapshot};
 use crate::model::watched::Watched;
 use crate::text::fold;
 
-use super::triage::{TRIAGE, Triage};
-use crate::screens::inbox::frequency_counts::Bursts;
-use crate::screens::inbox::list_focus::Spot;
+use super::triage::{LocalTriage, TRIAGE_KEY};
+use crate::screens::inbox::frequency_counts::InboxFrequencies;
+use crate::screens::inbox::list_focus::ListFocus;
 use crate::screens::inbox::mark_run::MarkRun;
-use crate::screens::inbox::row_standing::Standing;
-use crate::screens::inbox::selected_rows::Picked;
+use crate::screens::inbox::row_standing::InboxRowInfo;
+use crate::screens::inbox::selected_rows::NotificationSelection;
 
 /// Minimum word length to match the beginning of an identifier; shorter words match too many.
-const IDENTIFYING: usize = 4;
+const MIN_ID_PREFIX: usize = 4;
 
 impl InboxTab {
     /// All tabs, in order.
@@ -56,55 +56,55 @@ pub struct InboxState {
     pub armed_until: Option<Timestamp>,
     /// Filter text for the notifications.
     pub filter: String,
-    pub(crate) filter_before: String,
+    pub(crate) prev_filter: String,
     /// Focused notification before the user typed the filter.
-    pub(crate) focus_before: Option<NotificationId>,
+    pub(crate) prev_focus: Option<NotificationId>,
     /// True while grouping is off, and each notification has its own row.
-    pub apart: bool,
+    pub ungrouped: bool,
     /// Local notes: stars, snoozes, kept unread.
-    pub triage: Triage,
+    pub triage: LocalTriage,
     /// Bulk marking in progress.
-    pub run: Option<MarkRun>,
+    pub mark_run: Option<MarkRun>,
     /// Time at which the last bulk marking finished by itself.
-    pub(super) run_ended: Option<Timestamp>,
+    pub(super) run_ended_at: Option<Timestamp>,
     /// Time at which "mark all" disarmed by itself.
-    pub(crate) disarmed: Option<Timestamp>,
+    pub(crate) disarmed_at: Option<Timestamp>,
     /// Index of the focused alert.
-    pub alert: usize,
+    pub alert_index: usize,
     /// Index of the focused kind.
-    pub kind: usize,
+    pub kind_index: usize,
     /// Frequencies of the shown notifications.
-    pub bursts: Bursts,
+    pub frequencies: InboxFrequencies,
     /// Selected notifications.
-    pub(super) picked: Picked,
+    pub(super) selection: NotificationSelection,
     /// Normalised titles of the unfolded groups.
-    pub(super) unfolded: BTreeSet<String>,
+    pub(super) expanded: BTreeSet<String>,
     /// Number of the effect that last saved `triage`; older snapshots do not contain it yet.
-    pub(super) noted: u64,
+    pub(super) triage_saved_seq: u64,
     /// First of the notifications whose marking was undone; it gets the focus when it reappears.
-    pub(crate) returning: Option<NotificationId>,
+    pub(crate) refocus_id: Option<NotificationId>,
     /// Notifications marked last; they still look unread until the engine handles the effect.
-    pub(crate) asked: Vec<NotificationId>,
+    pub(crate) pending_marks: Vec<NotificationId>,
     /// Position of the focus in the list.
-    pub(crate) spot: Spot,
+    pub(crate) list_focus: ListFocus,
     /// Snapshot indexes of the notifications that the tab and the filter show.
-    shown: Vec<usize>,
+    visible: Vec<usize>,
     /// Rows in display order.
-    pub(crate) rows: Vec<Standing>,
+    pub(crate) rows: Vec<InboxRowInfo>,
 }
 
 /// Returns whether `word` is the identifier or its beginning.
-fn names(id: &str, word: &str) -> bool {
-    id == word || (word.chars().count() >= IDENTIFYING && id.starts_with(word))
+fn is_id_prefix(id: &str, word: &str) -> bool {
+    id == word || (word.chars().count() >= MIN_ID_PREFIX && id.starts_with(word))
 }
 
 impl InboxState {
     /// Returns whether a tab shows a notification.
-    pub fn in_tab(&self, tab: InboxTab, row: &NotificationRow, cx: &AppCx) -> bool {
-        let asleep = || self.triage.asleep(row.id.as_str(), cx.now).is_some();
+    pub fn is_in_tab(&self, tab: InboxTab, row: &NotificationRow, cx: &AppCx) -> bool {
+        let asleep = || self.triage.snoozed_until(row.id.as_str(), cx.now).is_some();
         match tab {
-            InboxTab::Unread => (self.is_unread(row) || self.waits_in_run(row)) && !asleep(),
-            InboxTab::Read => !self.is_unread(row) && !self.waits_in_run(row),
+            InboxTab::Unread => (self.is_unread(row) || self.is_queued_in_run(row)) && !asleep(),
+            InboxTab::Read => !self.is_unread(row) && !self.is_queued_in_run(row),
             InboxTab::Snoozed => asleep(),
             InboxTab::Starred => self.is_starred(&row.id),
             InboxTab::All => true,
@@ -113,11 +113,11 @@ impl InboxState {
 
     /// Returns whether a tab counts a notification. A notification queued in a bulk marking stays visible under
     /// "unread" but already counts as read. The counts of the tabs thus always add up.
-    pub fn counts_in(&self, tab: InboxTab, row: &NotificationRow, cx: &AppCx) -> bool {
+    pub fn is_counted_in(&self, tab: InboxTab, row: &NotificationRow, cx: &AppCx) -> bool {
         match tab {
-            InboxTab::Unread => self.in_tab(tab, row, cx) && !self.waits_in_run(row),
+            InboxTab::Unread => self.is_in_tab(tab, row, cx) && !self.is_queued_in_run(row),
             InboxTab::Read => !self.is_unread(row),
-            InboxTab::Snoozed | InboxTab::Starred | InboxTab::All => self.in_tab(tab, row, cx),
+            InboxTab::Snoozed | InboxTab::Starred | InboxTab::All => self.is_in_tab(tab, row, cx),
         }
     }
 
@@ -128,17 +128,17 @@ impl InboxState {
 
     /// Returns whether it counts as unread: unread at the service or kept unread locally.
     pub fn is_unread(&self, row: &NotificationRow) -> bool {
-        !row.read || self.is_held_unread(row)
+        !row.read || self.is_kept_unread(row)
     }
 
     /// Returns whether it is read at the service and kept unread locally.
-    pub fn is_held_unread(&self, row: &NotificationRow) -> bool {
+    pub fn is_kept_unread(&self, row: &NotificationRow) -> bool {
         row.read && self.triage.unread.contains(row.id.as_str())
     }
 
     /// Returns whether a notification matches the filter. Its title or its local note contains every word, or its
     /// identifier begins with the word.
-    pub fn inbox_keeps(&self, row: &NotificationRow, cx: &AppCx) -> bool {
+    pub fn matches_filter(&self, row: &NotificationRow, cx: &AppCx) -> bool {
         if self.filter.trim().is_empty() {
             return true;
         }
@@ -147,40 +147,41 @@ impl InboxState {
         let id = fold(row.id.as_str());
         needle
             .split_whitespace()
-            .all(|word| title.contains(word) || note.contains(word) || names(&id, word))
+            .all(|word| title.contains(word) || note.contains(word) || is_id_prefix(&id, word))
     }
 
     /// Returns the notifications that the tab and the filter show, newest first.
-    pub fn shown_notifications<'a>(&'a self, cx: &'a AppCx) -> Vec<&'a NotificationRow> {
+    pub fn visible_notifications<'a>(&'a self, cx: &'a AppCx) -> Vec<&'a NotificationRow> {
         let items = &cx.snapshot.inbox.items;
-        self.shown.iter().filter_map(|at| items.get(*at)).collect()
+        self.visible.iter().filter_map(|at| items.get(*at)).collect()
     }
 
     /// Applies the tab and the filter, and rebuilds the grouped rows.
-    pub(crate) fn look_at_inbox(&mut self, cx: &mut AppCx) {
+    pub(crate) fn rebuild_rows(&mut self, cx: &mut AppCx) {
         let items = &cx.snapshot.inbox.items;
         let shown: Vec<usize> = (0..items.len())
             .filter(|at| {
                 let row = &items[*at];
-                self.in_tab(self.tab, row, cx) && self.inbox_keeps(row, cx)
+                self.is_in_tab(self.tab, row, cx) && self.matches_filter(row, cx)
             })
             .collect();
-        self.rows = self.stand_together(&shown, cx);
-        self.shown = shown;
-        self.bursts = self.count_bursts(cx);
-        self.keep_picked_shown(cx);
-        self.anchor_inbox(cx);
+        self.rows = self.group_rows(&shown, cx);
+        self.visible = shown;
+        self.frequencies = self.count_frequencies(cx);
+        self.deselect_hidden(cx);
+        self.restore_inbox_focus(cx);
     }
 
-    pub(crate) fn follow_inbox(&mut self, before: &Snapshot, cx: &mut AppCx) {
+    pub(crate) fn update_inbox(&mut self, before: &Snapshot, cx: &mut AppCx) {
         let settings = |snapshot: &Snapshot| snapshot.settings.as_ref().map(Arc::as_ptr);
-        let noted = settings(before) != settings(&cx.snapshot) && cx.snapshot.handled >= self.noted;
+        let noted =
+            settings(before) != settings(&cx.snapshot) && cx.snapshot.handled >= self.triage_saved_seq;
         if noted && let Some(settings) = &cx.snapshot.settings {
-            self.triage = Triage::of(settings.get(TRIAGE));
+            self.triage = LocalTriage::parse(settings.get(TRIAGE_KEY));
         }
-        let watched = !Arc::ptr_eq(&before.families, &cx.snapshot.families);
+        let watched = !Arc::ptr_eq(&before.resources, &cx.snapshot.resources);
         if noted || watched || !Arc::ptr_eq(&before.inbox, &cx.snapshot.inbox) {
-            self.look_at_inbox(cx);
+            self.rebuild_rows(cx);
         }
     }
 
@@ -194,7 +195,11 @@ impl InboxState {
     /// identifiers that could not be requested yet.
     pub fn unknown_notifications<'a>(&'a self, cx: &'a AppCx) -> Vec<&'a Watched> {
         let whole = matches!(self.tab, InboxTab::Unread | InboxTab::All) && self.filter.is_empty();
-        let list = cx.snapshot.families.get(&Family::Notifications).filter(|_| whole);
+        let list = cx
+            .snapshot
+            .resources
+            .get(&ResourceKind::Notifications)
+            .filter(|_| whole);
         let items = &cx.snapshot.inbox.items;
         let missing = |watched: &&Watched| {
             (watched.is_unknown() || watched.awaits_answer())
@@ -204,7 +209,7 @@ impl InboxState {
     }
 
     /// Returns whether a watched identifier without a record is focused.
-    pub(crate) fn looks_at_unanswered(&self, cx: &AppCx) -> bool {
+    pub(crate) fn is_unanswered_focused(&self, cx: &AppCx) -> bool {
         let Some(focus) = &self.focus else {
             return false;
         };
@@ -214,43 +219,43 @@ impl InboxState {
     }
 
     /// Returns whether the focused notification belongs to no known deal.
-    pub(crate) fn opens_no_deal(&self, cx: &AppCx) -> bool {
+    pub(crate) fn has_no_deal(&self, cx: &AppCx) -> bool {
         let here = cx.screen == Screen::Notifications && cx.pane == LIST && cx.layer == Layer::None;
         here && self.focused_notification(cx).is_some() && self.deal_of_notification(cx).is_none()
     }
 
     pub(crate) fn show_tab(&mut self, tab: InboxTab, cx: &mut AppCx) {
         self.tab = tab;
-        self.spot.begin_anew();
+        self.list_focus.reset();
         self.armed_until = None;
-        self.picked = Picked::default();
+        self.selection = NotificationSelection::default();
         cx.pane = LIST;
-        self.look_at_inbox(cx);
+        self.rebuild_rows(cx);
     }
 
-    pub(crate) fn turn_tab(&mut self, forward: bool, cx: &mut AppCx) {
+    pub(crate) fn cycle_tab(&mut self, forward: bool, cx: &mut AppCx) {
         let here = InboxTab::ALL.iter().position(|tab| *tab == self.tab).unwrap_or(0);
-        self.show_tab(InboxTab::ALL[turn(here, forward, InboxTab::ALL.len())], cx);
+        self.show_tab(InboxTab::ALL[cycle(here, forward, InboxTab::ALL.len())], cx);
     }
 
     pub(crate) fn filter_inbox(&mut self, text: String, cx: &mut AppCx) {
         self.filter = text;
         self.armed_until = None;
         // If the filter hides the focused row, the first matching row gets the focus.
-        self.spot.place = 0;
-        self.look_at_inbox(cx);
+        self.list_focus.index = 0;
+        self.rebuild_rows(cx);
     }
 
-    pub(crate) fn toggle_apart(&mut self, cx: &mut AppCx) {
-        self.apart = !self.apart;
-        self.unfolded.clear();
-        self.look_at_inbox(cx);
-        let groups = self.rows.iter().filter(|row| row.together > 1);
-        let kind = ToastKind::Triaged(Triaged::Grouped {
-            apart: self.apart,
+    pub(crate) fn toggle_grouping(&mut self, cx: &mut AppCx) {
+        self.ungrouped = !self.ungrouped;
+        self.expanded.clear();
+        self.rebuild_rows(cx);
+        let groups = self.rows.iter().filter(|row| row.group_size > 1);
+        let kind = ToastContent::Inbox(InboxToast::Grouped {
+            apart: self.ungrouped,
             groups: groups.count(),
         });
-        cx.say(kind, crate::foundation::cx::toast::SHORT);
+        cx.notify(kind, crate::foundation::cx::toast::SHORT);
     }
 
     /// Returns the deal whose name is in the focused notification's title.
@@ -259,11 +264,10 @@ impl InboxState {
     }
 
     /// Returns the focused alert.
-    pub(crate) fn focused_alert(
-        &self,
-        cx: &AppCx,
-    ) -> Option<crate::records::lists::family_items::FamilyItem> {
-        cx.family_items(Family::Alerts).into_iter().nth(self.alert)
+    pub(crate) fn focused_alert(&self, cx: &AppCx) -> Option<crate::records::lists::family_items::ListItem> {
+        cx.list_items(ResourceKind::Alerts)
+            .into_iter()
+            .nth(self.alert_index)
     }
 }
 
@@ -275,16 +279,16 @@ impl AppCx {
     }
 
     /// Returns the family of identifiers added in the current pane.
-    pub(crate) fn inbox_family(&self) -> Family {
+    pub(crate) fn watched_kind(&self) -> ResourceKind {
         if self.pane == ALERTS {
-            Family::Alerts
+            ResourceKind::Alerts
         } else {
-            Family::Notifications
+            ResourceKind::Notifications
         }
     }
 
     /// Returns the deal whose name a title contains. The contract defines no link, so only the name is compared.
     pub fn deal_named_in(&self, title: &str) -> Option<crate::model::table::DealRow<'_>> {
-        crate::foundation::search::deal_names::told_of(&self.snapshot.deals, title)
+        crate::foundation::search::deal_names::deal_in_title(&self.snapshot.deals, title)
     }
 }

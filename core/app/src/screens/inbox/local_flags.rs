@@ -2,83 +2,86 @@
 
 use crate::contract::ids::NotificationId;
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::change::Change;
+use crate::foundation::cx::change::UndoableChange;
 use crate::foundation::cx::change_types::Flag;
 use crate::foundation::cx::toast::SHORT;
-use crate::foundation::cx::toast_kind::{ToastKind, Triaged};
-use crate::foundation::input::disabled_reason::Reason;
+use crate::foundation::cx::toast_kind::{InboxToast, ToastContent};
+use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::model::effect::Effect;
 use crate::screens::inbox::inbox::InboxState;
 
 use crate::foundation::cx::toast_types::Snooze;
-use crate::screens::inbox::triage::TRIAGE;
+use crate::screens::inbox::triage::TRIAGE_KEY;
 
 impl InboxState {
     /// Stars the selected or focused notifications, or removes their stars.
     pub(crate) fn toggle_star(&mut self, cx: &mut AppCx) -> Vec<Effect> {
-        let ids: Vec<String> = self.meant_ids(cx);
+        let ids: Vec<String> = self.target_ids(cx);
         let starred = &self.triage.starred;
         let on = !ids.iter().all(|id| starred.contains(id));
         let count = ids.len();
-        cx.say(
-            ToastKind::Triaged(Triaged::Starred { count, on }),
+        cx.notify(
+            ToastContent::Inbox(InboxToast::Starred { count, on }),
             crate::foundation::cx::toast::SHORT,
         );
-        self.flag(Flag::Star, ids, on, cx)
+        self.set_flag(Flag::Star, ids, on, cx)
     }
 
-    fn meant_ids(&self, cx: &AppCx) -> Vec<String> {
-        let meant = self.meant_notifications(cx);
+    fn target_ids(&self, cx: &AppCx) -> Vec<String> {
+        let meant = self.target_notifications(cx);
         meant.iter().map(|row| row.id.to_string()).collect()
     }
 
     /// Returns whether all selected or focused notifications are snoozed.
-    pub(crate) fn focus_sleeps(&self, cx: &AppCx) -> bool {
-        let meant = self.meant_notifications(cx);
-        let asleep = |id: &str| self.triage.asleep(id, cx.now).is_some();
+    pub(crate) fn is_focus_snoozed(&self, cx: &AppCx) -> bool {
+        let meant = self.target_notifications(cx);
+        let asleep = |id: &str| self.triage.snoozed_until(id, cx.now).is_some();
         !meant.is_empty() && meant.iter().all(|row| asleep(row.id.as_str()))
     }
 
     /// Returns whether a notification is read at the service and kept unread only locally.
-    pub(crate) fn holds_unread(&self, id: &NotificationId, cx: &AppCx) -> bool {
+    pub(crate) fn is_local_unread(&self, id: &NotificationId, cx: &AppCx) -> bool {
         let row = cx.snapshot.inbox.items.iter().find(|row| row.id == *id);
-        row.is_some_and(|row| self.is_held_unread(row))
+        row.is_some_and(|row| self.is_kept_unread(row))
     }
 
     /// Returns whether a selected or focused notification can be kept unread or released.
-    pub(crate) fn can_hold_unread(&self, cx: &AppCx) -> Result<(), Reason> {
-        let meant = self.meant_notifications(cx);
+    pub(crate) fn can_keep_unread(&self, cx: &AppCx) -> Result<(), DisabledReason> {
+        let meant = self.target_notifications(cx);
         if meant.is_empty() || cx.pane != crate::screens::inbox::panes::LIST {
-            return Err(Reason::NoNotification);
+            return Err(DisabledReason::NoNotification);
         }
         let read = meant.iter().any(|row| row.read);
-        read.then_some(()).ok_or(Reason::NotReadYet)
+        read.then_some(()).ok_or(DisabledReason::NotMarkedYet)
     }
 
     /// Keeps read notifications unread locally; if all already are, releases them. A pending read mark is cancelled
     /// instead, so the service never receives it.
-    pub(crate) fn toggle_held_unread(&mut self, cx: &mut AppCx) -> Vec<Effect> {
-        let meant = self.meant_notifications(cx);
+    pub(crate) fn toggle_kept_unread(&mut self, cx: &mut AppCx) -> Vec<Effect> {
+        let meant = self.target_notifications(cx);
         let of = |wanted: &dyn Fn(&crate::model::snapshot::NotificationRow) -> bool| -> Vec<NotificationId> {
             let rows = meant.iter().filter(|row| wanted(row));
             rows.map(|row| row.id.clone()).collect()
         };
         let marked = of(&|row| row.read && row.pending);
-        let read = of(&|row| row.read && !row.pending && !self.is_held_unread(row));
-        let held = of(&|row| self.is_held_unread(row));
+        let read = of(&|row| row.read && !row.pending && !self.is_kept_unread(row));
+        let held = of(&|row| self.is_kept_unread(row));
         if marked.is_empty() && read.is_empty() {
-            cx.history.push(Change::Read {
+            cx.history.push(UndoableChange::MarkedRead {
                 ids: Vec::new(),
                 here: held.clone(),
             });
-            cx.say(ToastKind::Triaged(Triaged::LetGo { count: held.len() }), SHORT);
-            return self.hold_unread(&held, false, cx);
+            cx.notify(
+                ToastContent::Inbox(InboxToast::UnreadCleared { count: held.len() }),
+                SHORT,
+            );
+            return self.keep_unread(&held, false, cx);
         }
         let ids = read.iter().map(ToString::to_string).collect();
-        let mut effects = self.flag(Flag::Unread, ids, true, cx);
+        let mut effects = self.set_flag(Flag::Unread, ids, true, cx);
         if !read.is_empty() {
-            cx.say(
-                ToastKind::Triaged(Triaged::HeldUnread { count: read.len() }),
+            cx.notify(
+                ToastContent::Inbox(InboxToast::MarkedUnread { count: read.len() }),
                 crate::foundation::cx::toast::LONG,
             );
         }
@@ -89,7 +92,7 @@ impl InboxState {
     }
 
     /// Keeps these notifications unread locally, or releases them.
-    pub(crate) fn hold_unread(&mut self, ids: &[NotificationId], on: bool, cx: &mut AppCx) -> Vec<Effect> {
+    pub(crate) fn keep_unread(&mut self, ids: &[NotificationId], on: bool, cx: &mut AppCx) -> Vec<Effect> {
         if ids.is_empty() {
             return Vec::new();
         }
@@ -101,32 +104,32 @@ impl InboxState {
                 held.remove(id.as_str());
             }
         }
-        self.keep_triage(cx)
+        self.save_triage(cx)
     }
 
     /// Snoozes the selected or focused notifications.
     pub(crate) fn snooze(&mut self, snooze: Snooze, cx: &mut AppCx) -> Vec<Effect> {
         let until = snooze.until(cx.now, &cx.options.zone);
-        let count = self.let_sleep(Some(until.as_second()), cx);
-        cx.say(
-            ToastKind::Triaged(Triaged::Snoozed { count, until }),
+        let count = self.snooze_until(Some(until.as_second()), cx);
+        cx.notify(
+            ToastContent::Inbox(InboxToast::Snoozed { count, until }),
             crate::foundation::cx::toast::LONG,
         );
-        self.keep_triage(cx)
+        self.save_triage(cx)
     }
 
-    pub(crate) fn keep_triage(&mut self, cx: &mut AppCx) -> Vec<Effect> {
+    pub(crate) fn save_triage(&mut self, cx: &mut AppCx) -> Vec<Effect> {
         self.triage.prune(cx.now);
-        self.noted = cx.submitted + 1;
-        self.look_at_inbox(cx);
-        vec![Effect::Keep {
-            name: TRIAGE.to_owned(),
+        self.triage_saved_seq = cx.submitted + 1;
+        self.rebuild_rows(cx);
+        vec![Effect::SaveSetting {
+            name: TRIAGE_KEY.to_owned(),
             value: self.triage.to_text(),
         }]
     }
 
     /// Wakes notifications whose snooze has ended. Returns whether any did.
-    pub(crate) fn wake(&mut self, cx: &mut AppCx) -> bool {
+    pub(crate) fn wake_due_snoozes(&mut self, cx: &mut AppCx) -> bool {
         let before = self.rows.len();
         let woken = |until: &i64| *until <= cx.now.as_second();
         if !self.triage.snoozed.values().any(woken) {
@@ -134,7 +137,7 @@ impl InboxState {
         }
         let now = cx.now;
         self.triage.prune(now);
-        self.look_at_inbox(cx);
+        self.rebuild_rows(cx);
         before != self.rows.len()
     }
 }

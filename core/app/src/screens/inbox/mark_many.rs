@@ -13,51 +13,51 @@ use crate::model::effect::Effect;
 use crate::model::pending_write::{WriteKind, WriteState};
 use crate::model::snapshot::NotificationRow;
 
-use crate::foundation::cx::toast_kind::{ToastKind, Triaged};
+use crate::foundation::cx::toast_kind::{InboxToast, ToastContent};
 
 /// Time after a bulk marking in which a late cancel key is ignored. The same applies to the "mark all" prompt: the user
 /// pressed the key for the state a moment before.
-pub(crate) const LATE: SignedDuration = SignedDuration::from_millis(1500);
+pub(crate) const LATE_CANCEL: SignedDuration = SignedDuration::from_millis(1500);
 
 impl InboxState {
     /// Starts to follow a marking of more than one notification. `before` is the number of other effects that the same
     /// change submits first.
-    pub(crate) fn begin_run(&mut self, ids: &[NotificationId], before: usize, cx: &mut AppCx) {
-        self.run = (ids.len() > 1).then(|| MarkRun {
+    pub(crate) fn start_mark_run(&mut self, ids: &[NotificationId], before: usize, cx: &mut AppCx) {
+        self.mark_run = (ids.len() > 1).then(|| MarkRun {
             ids: ids.to_vec(),
             // `AppCx::finish` numbers these effects next.
-            asked: cx.submitted + 1 + before as u64,
+            submitted_seq: cx.submitted + 1 + before as u64,
         });
     }
 
     /// Returns whether a notification is queued in a bulk marking. It stays in its place, with an indicator, until the
     /// service answers.
-    pub(crate) fn waits_in_run(&self, row: &NotificationRow) -> bool {
-        let run = self.run.as_ref().filter(|_| row.read && row.pending);
+    pub(crate) fn is_queued_in_run(&self, row: &NotificationRow) -> bool {
+        let run = self.mark_run.as_ref().filter(|_| row.read && row.pending);
         run.is_some_and(|run| run.ids.contains(&row.id))
     }
 
     /// Cancels these read marks, and removes them from the bulk marking and the undo history.
     pub(crate) fn take_marks_back(&mut self, ids: Vec<NotificationId>, cx: &mut AppCx) -> Effect {
-        if let Some(run) = &mut self.run {
+        if let Some(run) = &mut self.mark_run {
             run.ids.retain(|id| !ids.contains(id));
         }
-        self.run.take_if(|run| run.ids.is_empty());
-        cx.history.leave_out_marks(&ids);
-        cx.say(cx.unmarking(&ids), crate::foundation::cx::toast::SHORT);
+        self.mark_run.take_if(|run| run.ids.is_empty());
+        cx.history.exclude_marks(&ids);
+        cx.notify(cx.unmark_toast(&ids), crate::foundation::cx::toast::SHORT);
         Effect::CancelRead(ids)
     }
 
     /// Returns the progress of the current bulk marking.
     pub fn mark_counts(&self, cx: &AppCx) -> Option<MarkCounts> {
-        let run = self.run.as_ref()?;
+        let run = self.mark_run.as_ref()?;
         let ids: HashSet<&str> = run.ids.iter().map(NotificationId::as_str).collect();
         let mut counts = MarkCounts {
             total: ids.len(),
             ..MarkCounts::default()
         };
-        if cx.snapshot.handled < run.asked {
-            counts.waiting = counts.total;
+        if cx.snapshot.handled < run.submitted_seq {
+            counts.pending = counts.total;
             return Some(counts);
         }
         let marks = cx
@@ -66,54 +66,54 @@ impl InboxState {
             .iter()
             .filter(|write| write.kind == WriteKind::MarkRead);
         for write in marks.filter(|write| ids.contains(write.record.as_str())) {
-            if write.parked() {
+            if write.is_blocked() {
                 counts.failed += 1;
             } else {
-                counts.waiting += 1;
+                counts.pending += 1;
             }
         }
-        counts.done = counts.total.saturating_sub(counts.waiting + counts.failed);
+        counts.done = counts.total.saturating_sub(counts.pending + counts.failed);
         Some(counts)
     }
 
     /// Reports the result when no write is pending.
-    pub(crate) fn follow_run(&mut self, cx: &mut AppCx) {
-        let Some(counts) = self.mark_counts(cx).filter(|counts| counts.waiting == 0) else {
+    pub(crate) fn update_mark_run(&mut self, cx: &mut AppCx) {
+        let Some(counts) = self.mark_counts(cx).filter(|counts| counts.pending == 0) else {
             return;
         };
-        self.run = None;
-        self.run_ended = Some(cx.now);
-        let kind = ToastKind::Triaged(Triaged::MarksEnded {
+        self.mark_run = None;
+        self.run_ended_at = Some(cx.now);
+        let kind = ToastContent::Inbox(InboxToast::MarkingEnded {
             done: counts.done,
             failed: counts.failed,
         });
-        cx.say(kind, crate::foundation::cx::toast::LONG);
+        cx.notify(kind, crate::foundation::cx::toast::LONG);
     }
 
     /// Returns whether Esc can only cancel the bulk marking, or leave the screen.
-    pub(crate) fn esc_stops_marking(&self, cx: &AppCx) -> bool {
+    pub(crate) fn esc_cancels_marking(&self, cx: &AppCx) -> bool {
         let list = cx.pane == crate::screens::inbox::panes::LIST;
-        list && !self.has_picked() && self.filter.is_empty()
+        list && !self.has_selection() && self.filter.is_empty()
     }
 
     /// Returns whether the bulk marking to cancel ended a moment ago; removes only its result toast.
-    pub(crate) fn stops_too_late(&mut self, cx: &mut AppCx) -> bool {
-        let ended = self.run_ended.take();
-        let late = ended.is_some_and(|at| cx.now.duration_since(at) < LATE);
+    pub(crate) fn is_late_cancel(&mut self, cx: &mut AppCx) -> bool {
+        let ended = self.run_ended_at.take();
+        let late = ended.is_some_and(|at| cx.now.duration_since(at) < LATE_CANCEL);
         if late {
             cx.toasts
-                .retain(|toast| !matches!(toast.kind, ToastKind::Triaged(Triaged::MarksEnded { .. })));
+                .retain(|toast| !matches!(toast.kind, ToastContent::Inbox(InboxToast::MarkingEnded { .. })));
         }
         late
     }
 
     /// Cancels the bulk marking and removes the unsent marks from the undo history. Returns `None` if no write is
     /// pending.
-    pub(crate) fn give_up_run(&mut self, cx: &mut AppCx) -> Option<Vec<Effect>> {
-        let effects = self.stop_run(cx)?;
+    pub(crate) fn cancel_run(&mut self, cx: &mut AppCx) -> Option<Vec<Effect>> {
+        let effects = self.cancel_unsent_marks(cx)?;
         for effect in &effects {
             if let Effect::CancelRead(ids) = effect {
-                cx.history.leave_out_marks(ids);
+                cx.history.exclude_marks(ids);
             }
         }
         Some(effects)
@@ -122,33 +122,33 @@ impl InboxState {
     /// Cancels the bulk marking when the user undoes the marking of `ids`. Returns `None` if another marking is in
     /// progress.
     pub(crate) fn take_back_run(&mut self, ids: &[NotificationId], cx: &mut AppCx) -> Option<Vec<Effect>> {
-        let run = self.run.as_ref()?;
-        (run.ids == ids).then(|| self.stop_run(cx)).flatten()
+        let run = self.mark_run.as_ref()?;
+        (run.ids == ids).then(|| self.cancel_unsent_marks(cx)).flatten()
     }
 
     /// Cancels the unsent writes of the bulk marking; returns `None` if no write is pending. A write that is being sent
     /// counts as marked: it cannot be cancelled, and a refusal is reported on its own.
-    fn stop_run(&mut self, cx: &mut AppCx) -> Option<Vec<Effect>> {
-        let counts = self.mark_counts(cx).filter(|counts| counts.waiting > 0)?;
-        let run = self.run.take()?;
+    fn cancel_unsent_marks(&mut self, cx: &mut AppCx) -> Option<Vec<Effect>> {
+        let counts = self.mark_counts(cx).filter(|counts| counts.pending > 0)?;
+        let run = self.mark_run.take()?;
         let marks = cx.snapshot.writes.iter();
         let waiting: HashSet<&str> = marks
-            .filter(|write| write.kind == WriteKind::MarkRead && !write.parked())
+            .filter(|write| write.kind == WriteKind::MarkRead && !write.is_blocked())
             .filter(|write| write.state != WriteState::Sending)
             .map(|write| write.record.as_str())
             .collect();
-        let unheard = cx.snapshot.handled < run.asked;
+        let unheard = cx.snapshot.handled < run.submitted_seq;
         let ids: Vec<NotificationId> = run
             .ids
             .iter()
             .filter(|id| unheard || waiting.contains(id.as_str()))
             .cloned()
             .collect();
-        let on_its_way = counts.waiting.saturating_sub(ids.len());
+        let on_its_way = counts.pending.saturating_sub(ids.len());
         cx.toasts
-            .retain(|toast| !matches!(toast.kind, ToastKind::Triaged(Triaged::Marking { .. })));
-        cx.say(
-            ToastKind::Triaged(Triaged::MarksStopped {
+            .retain(|toast| !matches!(toast.kind, ToastContent::Inbox(InboxToast::Marking { .. })));
+        cx.notify(
+            ToastContent::Inbox(InboxToast::MarkingStopped {
                 done: counts.done + on_its_way,
                 left: ids.len(),
             }),

@@ -3,13 +3,13 @@
 use crate::contract::ids::NotificationId;
 use crate::contract::patch::Fields;
 use crate::foundation::cx::overlay_types::InboxTab;
-use crate::foundation::cx::toast_kind::{ToastKind, Triaged};
+use crate::foundation::cx::toast_kind::{InboxToast, ToastContent};
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Screen;
-use crate::foundation::input::disabled_reason::Reason;
+use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::model::pending_write::{PendingWrite, WriteId};
 use crate::model::snapshot::{Inbox, Snapshot};
-use crate::screens::inbox::triage_tests::{app, inbox, marked, shown};
+use crate::screens::inbox::triage_tests::{app, inbox, marked_ids, visible_rows};
 use crate::shell::action::Action;
 use crate::shell::testing::*;
 
@@ -17,12 +17,12 @@ use crate::shell::testing::*;
 fn marking_all_touches_only_what_the_filter_shows() {
     let mut app = app();
     run(&mut app, &[ActionId::Filter]);
-    app.apply(Action::SetText("ltv".into()), noon());
+    app.apply(Action::SetText("ltv".into()), test_now());
     run(&mut app, &[ActionId::Open, ActionId::MarkAllRead]);
-    assert_eq!(marked(&run(&mut app, &[ActionId::MarkAllRead])), ["a", "c"]);
+    assert_eq!(marked_ids(&run(&mut app, &[ActionId::MarkAllRead])), ["a", "c"]);
 }
 
-pub(crate) fn mark(record: &str, state: WriteState) -> PendingWrite {
+pub(crate) fn pending_mark(record: &str, state: WriteState) -> PendingWrite {
     PendingWrite {
         id: WriteId(1),
         kind: WriteKind::MarkRead,
@@ -32,11 +32,11 @@ pub(crate) fn mark(record: &str, state: WriteState) -> PendingWrite {
         base: Fields::new(),
         state,
         attempts: 0,
-        created_at: noon(),
+        created_at: test_now(),
         key: "k".into(),
         in_doubt: false,
-        gone: None,
-        meanwhile: None,
+        recreate_fields: None,
+        conflict_context: None,
     }
 }
 
@@ -44,14 +44,14 @@ pub(crate) fn mark(record: &str, state: WriteState) -> PendingWrite {
 fn a_marking_is_followed_stopped_and_its_end_is_said() {
     let mut app = app();
     run(&mut app, &[ActionId::MarkAllRead, ActionId::MarkAllRead]);
-    assert_eq!(app.inbox.mark_counts(&app.cx).unwrap().waiting, 3);
-    let not_before = noon();
+    assert_eq!(app.inbox.mark_counts(&app.cx).unwrap().pending, 3);
+    let not_before = test_now();
     let third = Snapshot {
         handled: 99,
         writes: Arc::new(
             vec![
-                mark("b", WriteState::Sending),
-                mark("c", WriteState::Waiting { not_before }),
+                pending_mark("b", WriteState::Sending),
+                pending_mark("c", WriteState::Waiting { not_before }),
             ]
             .into(),
         ),
@@ -59,13 +59,13 @@ fn a_marking_is_followed_stopped_and_its_end_is_said() {
     };
     app.absorb(Arc::new(third));
     let counts = app.inbox.mark_counts(&app.cx).unwrap();
-    assert_eq!((counts.total, counts.done, counts.waiting), (3, 1, 2));
+    assert_eq!((counts.total, counts.done, counts.pending), (3, 1, 2));
     let mut stopped = app.clone();
     // A write that is being sent cannot be cancelled; requesting it would only produce an error.
-    assert_eq!(marked(&run(&mut stopped, &[ActionId::Back])), ["c"]);
+    assert_eq!(marked_ids(&run(&mut stopped, &[ActionId::Back])), ["c"]);
     assert_eq!(
         stopped.cx.toasts().last().unwrap().kind,
-        ToastKind::Triaged(Triaged::MarksStopped { done: 2, left: 1 })
+        ToastContent::Inbox(InboxToast::MarkingStopped { done: 2, left: 1 })
     );
     assert_eq!(stopped.cx.screen(), Screen::Notifications);
     app.absorb(Arc::new(Snapshot {
@@ -75,7 +75,7 @@ fn a_marking_is_followed_stopped_and_its_end_is_said() {
     assert_eq!(app.inbox.mark_counts(&app.cx), None);
     assert_eq!(
         app.cx.toasts().last().unwrap().kind,
-        ToastKind::Triaged(Triaged::MarksEnded { done: 3, failed: 0 })
+        ToastContent::Inbox(InboxToast::MarkingEnded { done: 3, failed: 0 })
     );
 }
 
@@ -86,11 +86,11 @@ fn esc_leaves_the_filter_to_its_own_key_and_stops_no_marking_while_it_is_there()
         &mut app,
         &[ActionId::MarkAllRead, ActionId::MarkAllRead, ActionId::Filter],
     );
-    app.apply(Action::SetText("ltv".into()), noon());
+    app.apply(Action::SetText("ltv".into()), test_now());
     run(&mut app, &[ActionId::Open]);
     let mut by_key = app.clone();
     let stop = |app: &App| {
-        crate::screens::inbox::view::inbox::inbox(app)
+        crate::screens::inbox::view::inbox::inbox_view(app)
             .run
             .map(|run| run.stop)
     };
@@ -101,7 +101,10 @@ fn esc_leaves_the_filter_to_its_own_key_and_stops_no_marking_while_it_is_there()
         cleared.inbox.mark_counts(&cleared.cx).is_some(),
         "the bulk marking continues"
     );
-    assert_eq!(cleared.enabled(ActionId::ClearFilter), Err(Reason::NoFilter));
+    assert_eq!(
+        cleared.enabled(ActionId::ClearFilter),
+        Err(DisabledReason::NoFilter)
+    );
     assert_eq!(
         cleared.cx.toasts(),
         by_key.cx.toasts(),
@@ -114,9 +117,9 @@ fn esc_leaves_the_filter_to_its_own_key_and_stops_no_marking_while_it_is_there()
         "the bulk marking continues"
     );
     assert_eq!(by_key.inbox.inbox().filter, "ltv");
-    assert_eq!(marked(&run(&mut cleared, &[ActionId::Back])), ["a", "b", "c"]);
+    assert_eq!(marked_ids(&run(&mut cleared, &[ActionId::Back])), ["a", "b", "c"]);
     assert_eq!(
-        marked(&by_key.apply(Action::StopMarks, noon()).effects),
+        marked_ids(&by_key.apply(Action::CancelMarking, test_now()).effects),
         ["a", "b", "c"]
     );
     let mut left = by_key.clone();
@@ -126,12 +129,12 @@ fn esc_leaves_the_filter_to_its_own_key_and_stops_no_marking_while_it_is_there()
         (Screen::Pipeline, "ltv")
     );
     assert_eq!(
-        marked(&app.apply(Action::StopMarks, noon()).effects),
+        marked_ids(&app.apply(Action::CancelMarking, test_now()).effects),
         ["a", "b", "c"]
     );
     assert_eq!(app.inbox.mark_counts(&app.cx), None);
     for app in [by_key, app] {
-        assert_eq!(app.enabled(ActionId::Undo), Err(Reason::NothingToUndo));
+        assert_eq!(app.enabled(ActionId::Undo), Err(DisabledReason::NothingToUndo));
     }
 }
 
@@ -153,10 +156,10 @@ fn what_waits_to_be_marked_with_others_stays_unread_until_the_service_has_answer
             row.read = true;
             row.pending = waiting.contains(&row.id.as_str());
         }
-        let not_before = noon();
+        let not_before = test_now();
         let writes = waiting
             .iter()
-            .map(|id| mark(id, WriteState::Waiting { not_before }));
+            .map(|id| pending_mark(id, WriteState::Waiting { not_before }));
         Arc::new(Snapshot {
             handled: 99,
             inbox: Arc::new(list),
@@ -168,18 +171,18 @@ fn what_waits_to_be_marked_with_others_stays_unread_until_the_service_has_answer
         let items = &app.cx.snapshot().inbox.items;
         items
             .iter()
-            .filter(|row| app.inbox.in_tab(tab, row, &app.cx))
+            .filter(|row| app.inbox.is_in_tab(tab, row, &app.cx))
             .count()
     };
     app.absorb(under_way(2, &["a", "b", "c"]));
-    assert_eq!(shown(&app), [("a", 1), ("b", 1), ("c", 1)]);
+    assert_eq!(visible_rows(&app), [("a", 1), ("b", 1), ("c", 1)]);
     assert_eq!(
         counted(&app, InboxTab::Read),
         1,
         "in-progress notifications are not in the tab Read"
     );
-    assert_eq!(app.inbox.unread(&app.cx), 0, "all of them count as read");
-    let tabs = crate::screens::inbox::view::inbox::inbox(&app).tabs;
+    assert_eq!(app.inbox.unread_count(&app.cx), 0, "all of them count as read");
+    let tabs = crate::screens::inbox::view::inbox::inbox_view(&app).tabs;
     let told = |wanted: InboxTab| tabs.iter().find(|tab| tab.tab == wanted).map(|tab| tab.count);
     let told = [InboxTab::Unread, InboxTab::Read, InboxTab::All].map(told);
     assert_eq!(
@@ -188,14 +191,17 @@ fn what_waits_to_be_marked_with_others_stays_unread_until_the_service_has_answer
         "the counts add up during the marking"
     );
     assert_eq!(
-        app.inbox.requests_to_mark_all(&app.cx),
+        app.inbox.mark_all_request_count(&app.cx),
         0,
         "no further request is needed"
     );
     app.absorb(under_way(3, &["c"]));
-    assert_eq!((shown(&app), counted(&app, InboxTab::Read)), (vec![("c", 1)], 3));
+    assert_eq!(
+        (visible_rows(&app), counted(&app, InboxTab::Read)),
+        (vec![("c", 1)], 3)
+    );
     app.absorb(under_way(4, &[]));
-    assert_eq!((shown(&app), counted(&app, InboxTab::Read)), (vec![], 4));
+    assert_eq!((visible_rows(&app), counted(&app, InboxTab::Read)), (vec![], 4));
 }
 
 #[test]
@@ -203,7 +209,7 @@ fn a_marking_taken_back_is_no_marking_done() {
     let mut app = app();
     run(&mut app, &[ActionId::MarkAllRead, ActionId::MarkAllRead]);
     let effects = run(&mut app, &[ActionId::Undo]);
-    assert_eq!(marked(&effects), ["a", "b", "c"]);
+    assert_eq!(marked_ids(&effects), ["a", "b", "c"]);
     assert_eq!(app.inbox.mark_counts(&app.cx), None);
     app.absorb(Arc::new(Snapshot {
         handled: 99,
@@ -211,7 +217,7 @@ fn a_marking_taken_back_is_no_marking_done() {
     }));
     assert_eq!(
         app.cx.toasts().last().unwrap().kind,
-        ToastKind::Triaged(Triaged::MarksStopped { done: 0, left: 3 })
+        ToastContent::Inbox(InboxToast::MarkingStopped { done: 0, left: 3 })
     );
 }
 
@@ -220,17 +226,17 @@ fn a_second_mark_before_the_first_is_seen_means_the_next_one_and_skips_none() {
     let mut app = app();
     let focus = |app: &App| app.inbox.inbox().focus.as_ref().map(ToString::to_string);
     let effects = run(&mut app, &[ActionId::MarkRead]);
-    assert_eq!(marked(&effects), ["a", "c"]);
+    assert_eq!(marked_ids(&effects), ["a", "c"]);
     assert_eq!(focus(&app).as_deref(), Some("b"), "the focus moves at once");
     // The engine has not answered yet, so both rows are unchanged.
-    let effects = app.apply(Action::Run(ActionId::MarkRead), noon()).effects;
-    assert_eq!(marked(&effects), ["b"]);
+    let effects = app.apply(Action::Run(ActionId::MarkRead), test_now()).effects;
+    assert_eq!(marked_ids(&effects), ["b"]);
     assert_eq!(
-        marked(&app.apply(Action::Run(ActionId::MarkRead), noon()).effects),
+        marked_ids(&app.apply(Action::Run(ActionId::MarkRead), test_now()).effects),
         [""; 0],
         "all are marked already"
     );
-    assert!(app.cx.toasts().last().unwrap().kind.undoable());
+    assert!(app.cx.toasts().last().unwrap().kind.is_undoable());
     // The engine has handled the first write; the focus stays on its row.
     let mut read = inbox(2);
     let mut items = read.inbox.items.clone();
@@ -245,12 +251,12 @@ fn a_second_mark_before_the_first_is_seen_means_the_next_one_and_skips_none() {
     app.absorb(Arc::new(read));
     assert_eq!(focus(&app).as_deref(), Some("b"));
     assert_eq!(
-        marked(&run(&mut app, &[ActionId::Undo])),
+        marked_ids(&run(&mut app, &[ActionId::Undo])),
         ["b"],
         "one mark, one undo"
     );
     assert_eq!(
-        marked(&run(&mut app, &[ActionId::MarkRead])),
+        marked_ids(&run(&mut app, &[ActionId::MarkRead])),
         ["b"],
         "an undone mark can be set again"
     );
@@ -273,7 +279,7 @@ fn marks_taken_back_give_the_focus_back_and_are_named() {
         Some("a")
     );
     run(&mut app, &[ActionId::Undo]);
-    let said = ToastKind::Triaged(Triaged::Unmarked {
+    let said = ToastContent::Inbox(InboxToast::Unmarked {
         count: 1,
         title: "Échéance dans 15 jours".into(),
     });
@@ -284,7 +290,7 @@ fn marks_taken_back_give_the_focus_back_and_are_named() {
         Some("b")
     );
     run(&mut app, &[ActionId::Star]);
-    let said = ToastKind::Triaged(Triaged::Starred { count: 1, on: true });
+    let said = ToastContent::Inbox(InboxToast::Starred { count: 1, on: true });
     assert_eq!(app.cx.toasts().last().unwrap().kind, said);
 }
 
@@ -298,11 +304,11 @@ fn the_key_that_stops_a_marking_stops_nothing_else_when_it_comes_too_late() {
     }));
     let ended = |app: &App| {
         let mut toasts = app.cx.toasts().iter();
-        toasts.any(|toast| matches!(toast.kind, ToastKind::Triaged(Triaged::MarksEnded { .. })))
+        toasts.any(|toast| matches!(toast.kind, ToastContent::Inbox(InboxToast::MarkingEnded { .. })))
     };
     assert!(ended(&app));
     let back = |app: &mut App, after: i64| {
-        let at = noon() + jiff::SignedDuration::from_millis(after);
+        let at = test_now() + jiff::SignedDuration::from_millis(after);
         app.apply(Action::Run(ActionId::Back), at);
     };
     let mut later = app.clone();
@@ -348,14 +354,14 @@ fn a_marking_that_is_held_is_taken_back_by_its_toast_though_something_newer_was_
         Some(marking.id)
     );
     run(&mut app, &[ActionId::Snooze]);
-    app.apply(Action::Choose(0), noon());
+    app.apply(Action::FocusOverlayLine(0), test_now());
     run(&mut app, &[ActionId::Open]);
-    let view = |app: &App| crate::tools::toasts::view::toast(app, &marking);
-    assert!(view(&app).alone, "{:?}", app.cx.toasts());
+    let view = |app: &App| crate::tools::toasts::view::toast_view(app, &marking);
+    assert!(view(&app).separately_undoable, "{:?}", app.cx.toasts());
     let asleep = |app: &App| app.inbox.inbox().triage.snoozed.len();
     assert_eq!(asleep(&app), 1);
-    let back = app.apply(Action::TakeBack(marking.id), noon()).effects;
-    assert_eq!(marked(&back).len(), 1, "only that mark is undone");
+    let back = app.apply(Action::UndoToast(marking.id), test_now()).effects;
+    assert_eq!(marked_ids(&back).len(), 1, "only that mark is undone");
     assert_eq!(asleep(&app), 1, "the newer change is kept");
     run(&mut app, &[ActionId::Undo]);
     assert_eq!(asleep(&app), 0);
@@ -363,14 +369,14 @@ fn a_marking_that_is_held_is_taken_back_by_its_toast_though_something_newer_was_
 
 #[test]
 fn where_the_right_is_missing_no_count_is_known() {
-    use crate::screens::inbox::view::inbox::inbox as view;
+    use crate::screens::inbox::view::inbox::inbox_view as view;
     let mut app = app();
-    assert_eq!(view(&app).tabs[0].counted(), "3");
-    let error = crate::error::Error::of_status(403, None);
+    assert_eq!(view(&app).tabs[0].count_text(), "3");
+    let error = crate::error::Error::from_status(403, None);
     let forbidden = Inbox {
         items: Vec::new(),
-        mode: crate::model::resources::list_source::Mode::Forbidden,
-        read_at: Some(noon()),
+        mode: crate::model::resources::list_source::ListMode::Forbidden,
+        fetched_at: Some(test_now()),
         error: Some(error),
         loading: false,
     };
@@ -379,7 +385,10 @@ fn where_the_right_is_missing_no_count_is_known() {
         ..snapshot(2, table())
     }));
     let view = view(&app);
-    assert!(view.tabs.iter().all(|tab| tab.counted() == "—"));
+    assert!(view.tabs.iter().all(|tab| tab.count_text() == "—"));
     let problem = view.problem.unwrap();
-    assert_eq!(problem.kept, "", "the error is not shown as a missing first load");
+    assert_eq!(
+        problem.safe_data, "",
+        "the error is not shown as a missing first load"
+    );
 }

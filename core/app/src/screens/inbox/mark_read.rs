@@ -3,50 +3,50 @@
 
 use crate::contract::ids::NotificationId;
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::change::Change;
+use crate::foundation::cx::change::UndoableChange;
 use crate::foundation::cx::toast::SHORT;
-use crate::foundation::cx::toast_kind::{ToastKind, Triaged};
+use crate::foundation::cx::toast_kind::{InboxToast, ToastContent};
 use crate::model::effect::Effect;
 use crate::model::snapshot::NotificationRow;
 use crate::screens::inbox::inbox::InboxState;
 use crate::text::fold;
 
-use super::triage::{differing, likeness};
+use super::triage::{differing_numbers, group_key};
 
 /// Maximum number of titles whose differing numbers the message lists.
-const TOLD: usize = 5;
+const MAX_LISTED_TITLES: usize = 5;
 
 impl InboxState {
     /// Returns which of the rows would be marked: the unread ones.
-    fn unread_of(&self, rows: &[&NotificationRow]) -> Vec<NotificationId> {
+    fn unread_ids(&self, rows: &[&NotificationRow]) -> Vec<NotificationId> {
         let unread = rows.iter().filter(|row| self.is_unread(row));
         unread.map(|row| row.id.clone()).collect()
     }
 
     /// Marks the selected or focused notifications and moves the focus to the next.
     pub(crate) fn mark_focused_read(&mut self, cx: &mut AppCx) -> Vec<Effect> {
-        let mut ids = self.unread_of(&self.meant_notifications(cx));
+        let mut ids = self.unread_ids(&self.target_notifications(cx));
         if cx.awaits_engine() {
-            ids.retain(|id| !self.asked.contains(id));
+            ids.retain(|id| !self.pending_marks.contains(id));
         } else {
-            self.asked.clear();
+            self.pending_marks.clear();
         }
         if ids.is_empty() {
             return Vec::new();
         }
-        let picked = self.picked_count() > 0;
-        self.clear_picked();
+        let picked = self.selected_count() > 0;
+        self.clear_selection();
         // The row disappears only later, so the focus moves now: a second key press then means the next row.
         if !picked {
             self.focus_notification_by(1, cx);
         }
-        self.asked.extend(ids.iter().cloned());
+        self.pending_marks.extend(ids.iter().cloned());
         self.mark_read(ids, picked, cx)
     }
 
     /// Marks all notifications in a notification's row.
     pub(crate) fn mark_row_read(&mut self, id: NotificationId, cx: &mut AppCx) -> Vec<Effect> {
-        let mut ids = self.unread_of(&self.together_with(&id, cx));
+        let mut ids = self.unread_ids(&self.group_members(&id, cx));
         if ids.is_empty() {
             ids = vec![id];
         }
@@ -56,64 +56,67 @@ impl InboxState {
     /// Arms on the first call; a second call in time marks every shown unread notification.
     pub(crate) fn mark_all_read(&mut self, cx: &mut AppCx) -> Vec<Effect> {
         if self.armed_until.take().is_none() {
-            self.armed_until = cx.now.saturating_add(cx.options.armed).ok();
+            self.armed_until = cx.now.saturating_add(cx.options.confirm_timeout).ok();
             return Vec::new();
         }
-        let ids = self.unread_of(&self.shown_notifications(cx));
+        let ids = self.unread_ids(&self.visible_notifications(cx));
         // It applies to all shown notifications, so it ends the selection and a range that follows the focus.
-        self.clear_picked();
+        self.clear_selection();
         self.mark_read(ids, true, cx)
     }
 
     /// Returns the number of requests needed to mark all; notifications kept unread locally need none.
-    pub fn requests_to_mark_all(&self, cx: &AppCx) -> usize {
-        let shown = self.shown_notifications(cx);
+    pub fn mark_all_request_count(&self, cx: &AppCx) -> usize {
+        let shown = self.visible_notifications(cx);
         shown.iter().filter(|row| !row.read).count()
     }
 
     /// Marks these notifications; with `followed`, shows the progress.
     fn mark_read(&mut self, ids: Vec<NotificationId>, followed: bool, cx: &mut AppCx) -> Vec<Effect> {
-        let said = cx.marking(&ids);
-        let (here, sent): (Vec<_>, Vec<_>) = ids.into_iter().partition(|id| self.holds_unread(id, cx));
-        cx.history.push(Change::Read {
+        let said = cx.mark_toast(&ids);
+        let (here, sent): (Vec<_>, Vec<_>) = ids.into_iter().partition(|id| self.is_local_unread(id, cx));
+        cx.history.push(UndoableChange::MarkedRead {
             ids: sent.clone(),
             here: here.clone(),
         });
         cx.toasts
-            .retain(|toast| !matches!(toast.kind, ToastKind::Triaged(Triaged::Marking { .. })));
-        let mut effects = self.hold_unread(&here, false, cx);
+            .retain(|toast| !matches!(toast.kind, ToastContent::Inbox(InboxToast::Marking { .. })));
+        let mut effects = self.keep_unread(&here, false, cx);
         if sent.is_empty() {
-            cx.say(ToastKind::Triaged(Triaged::LetGo { count: here.len() }), SHORT);
+            cx.notify(
+                ToastContent::Inbox(InboxToast::UnreadCleared { count: here.len() }),
+                SHORT,
+            );
             return effects;
         }
         if followed {
-            self.begin_run(&sent, effects.len(), cx);
+            self.start_mark_run(&sent, effects.len(), cx);
         }
-        cx.say(said, cx.options.hold);
+        cx.notify(said, cx.options.undo_delay);
         effects.push(Effect::MarkRead {
             ids: sent,
-            hold: cx.options.hold,
+            hold: cx.options.undo_delay,
         });
         effects
     }
 
     /// Undoes a marking: cancels unsent marks and keeps the others unread locally again.
-    pub(crate) fn unmark(
+    pub(crate) fn undo_mark(
         &mut self,
         ids: Vec<NotificationId>,
         here: &[NotificationId],
         cx: &mut AppCx,
     ) -> Vec<Effect> {
-        self.returning = ids.first().or(here.first()).cloned();
-        self.asked.clear();
-        let mut effects = self.hold_unread(here, true, cx);
+        self.refocus_id = ids.first().or(here.first()).cloned();
+        self.pending_marks.clear();
+        let mut effects = self.keep_unread(here, true, cx);
         if ids.is_empty() {
-            cx.say(cx.unmarking(here), SHORT);
+            cx.notify(cx.unmark_toast(here), SHORT);
             return effects;
         }
         let taken_back = self.take_back_run(&ids, cx).unwrap_or_else(|| {
             let all: Vec<NotificationId> = ids.iter().chain(here).cloned().collect();
-            cx.say(cx.unmarking(&all), SHORT);
+            cx.notify(cx.unmark_toast(&all), SHORT);
             vec![Effect::CancelRead(ids)]
         });
         effects.extend(taken_back);
@@ -121,21 +124,24 @@ impl InboxState {
     }
 
     /// Redoes a marking.
-    pub(crate) fn mark_again(
+    pub(crate) fn redo_mark(
         &mut self,
         ids: Vec<NotificationId>,
         here: &[NotificationId],
         cx: &mut AppCx,
     ) -> Vec<Effect> {
-        let hold = cx.options.hold;
+        let hold = cx.options.undo_delay;
         let all: Vec<NotificationId> = ids.iter().chain(here).cloned().collect();
-        let said = cx.marking(&all);
-        let mut effects = self.hold_unread(here, false, cx);
+        let said = cx.mark_toast(&all);
+        let mut effects = self.keep_unread(here, false, cx);
         if ids.is_empty() {
-            cx.say(ToastKind::Triaged(Triaged::LetGo { count: here.len() }), SHORT);
+            cx.notify(
+                ToastContent::Inbox(InboxToast::UnreadCleared { count: here.len() }),
+                SHORT,
+            );
             return effects;
         }
-        cx.say(said, hold);
+        cx.notify(said, hold);
         effects.push(Effect::MarkRead { ids, hold });
         effects
     }
@@ -144,18 +150,18 @@ impl InboxState {
 impl AppCx {
     /// Returns the message for marking `ids`. Contains the title of a single notification, or the differing numbers of
     /// a few similar titles.
-    fn marking(&self, ids: &[NotificationId]) -> ToastKind {
+    fn mark_toast(&self, ids: &[NotificationId]) -> ToastContent {
         let items = &self.snapshot.inbox.items;
         let title = |id: &NotificationId| {
             let row = items.iter().find(|row| row.id == *id);
             row.map(|row| row.title.as_str())
         };
         let titles: Vec<&str> = match ids.len() {
-            1..=TOLD => ids.iter().filter_map(title).collect(),
+            1..=MAX_LISTED_TITLES => ids.iter().filter_map(title).collect(),
             _ => Vec::new(),
         };
-        let figures = figures_apart(&titles);
-        ToastKind::Triaged(Triaged::Marking {
+        let figures = distinct_numbers(&titles);
+        ToastContent::Inbox(InboxToast::Marking {
             count: ids.len(),
             title: match titles.as_slice() {
                 [one] => (*one).to_owned(),
@@ -167,11 +173,11 @@ impl AppCx {
     }
 
     /// Returns the message for unmarking `ids`.
-    pub(crate) fn unmarking(&self, ids: &[NotificationId]) -> ToastKind {
-        match self.marking(ids) {
+    pub(crate) fn unmark_toast(&self, ids: &[NotificationId]) -> ToastContent {
+        match self.mark_toast(ids) {
             // The title of one notification would be wrong for several.
-            ToastKind::Triaged(Triaged::Marking { count, title, .. }) => {
-                ToastKind::Triaged(Triaged::Unmarked {
+            ToastContent::Inbox(InboxToast::Marking { count, title, .. }) => {
+                ToastContent::Inbox(InboxToast::Unmarked {
                     count,
                     title: if count == 1 { title } else { String::new() },
                 })
@@ -182,13 +188,13 @@ impl AppCx {
 }
 
 /// Returns the numbers that differ between similar titles; empty for other or equal titles.
-fn figures_apart(titles: &[&str]) -> Vec<String> {
-    let like = |title: &str| likeness(&fold(title));
+fn distinct_numbers(titles: &[&str]) -> Vec<String> {
+    let like = |title: &str| group_key(&fold(title));
     let Some((first, rest)) = titles.split_first() else {
         return Vec::new();
     };
     if rest.is_empty() || rest.iter().any(|other| like(other) != like(first)) {
         return Vec::new();
     }
-    differing(titles)
+    differing_numbers(titles)
 }

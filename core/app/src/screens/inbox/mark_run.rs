@@ -7,7 +7,7 @@ use crate::contract::ids::NotificationId;
 pub struct MarkRun {
     pub(crate) ids: Vec<NotificationId>,
     /// Number of the effect that requested it; before the engine handles it no write exists.
-    pub(crate) asked: u64,
+    pub(crate) submitted_seq: u64,
 }
 
 /// Progress of a bulk marking.
@@ -18,7 +18,7 @@ pub struct MarkCounts {
     /// Number of marked notifications.
     pub done: usize,
     /// Number of pending notifications.
-    pub waiting: usize,
+    pub pending: usize,
     /// Number of refused notifications.
     pub failed: usize,
 }

@@ -2,43 +2,43 @@
 //! opens the user's editor, if one is configured.
 
 use crate::changes::forms::forms::FormsState;
-use crate::changes::forms::long_text::{as_kept, note_field};
+use crate::changes::forms::long_text::{normalize_note, note_field};
 use crate::contract::ids::NotificationId;
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::edited_text::{Edit, EditWhat};
+use crate::foundation::cx::edited_text::{EditSubject, ExternalEdit};
 use crate::foundation::cx::output::HostRequest;
-use crate::foundation::cx::overlay::{Form, Layer, Purpose};
-use crate::foundation::input::disabled_reason::Reason;
+use crate::foundation::cx::overlay::{Form, FormPurpose, Layer};
+use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::model::effect::Effect;
 use crate::screens::inbox::inbox::InboxState;
 
 /// Setting-key prefix of stored notes.
-pub(crate) const PREFIX: &str = "notification-note/";
+pub(crate) const NOTE_KEY_PREFIX: &str = "notification-note/";
 
 impl AppCx {
     /// Returns the private note of a notification; empty if there is none.
     pub fn notification_note(&self, id: &str) -> &str {
         let settings = self.snapshot.settings.as_ref();
-        let kept = settings.and_then(|settings| settings.get(&format!("{PREFIX}{id}")));
+        let kept = settings.and_then(|settings| settings.get(&format!("{NOTE_KEY_PREFIX}{id}")));
         kept.map_or("", String::as_str)
     }
 
-    fn notification_note_form(&mut self, ids: Vec<NotificationId>, label: String, text: String) {
+    fn open_notification_note(&mut self, ids: Vec<NotificationId>, label: String, text: String) {
         self.layer = Layer::Form(Form {
-            purpose: Purpose::NotificationNote(ids),
+            purpose: FormPurpose::NotificationNote(ids),
             label,
             replaces: None,
             fields: vec![note_field(text)],
             focus: 0,
-            pointed: None,
+            suggestion: None,
             error: None,
         });
     }
 
     /// Opens the note form if the editor cannot be used.
-    pub(crate) fn note_without_editor(&mut self, ids: Vec<NotificationId>, text: String) {
+    pub(crate) fn edit_note_in_form(&mut self, ids: Vec<NotificationId>, text: String) {
         let title = self.title_of(&ids);
-        self.notification_note_form(ids, title, text);
+        self.open_notification_note(ids, title, text);
     }
 
     /// Returns the title of a single notification; empty for several.
@@ -52,23 +52,23 @@ impl AppCx {
 
 impl InboxState {
     /// Returns whether the selected or focused notifications can get a note: several need equal notes.
-    pub(crate) fn can_note(&self, cx: &AppCx) -> Result<(), Reason> {
-        let meant = self.meant_notifications(cx);
+    pub(crate) fn can_note(&self, cx: &AppCx) -> Result<(), DisabledReason> {
+        let meant = self.target_notifications(cx);
         let Some((first, rest)) = meant.split_first() else {
-            return Err(Reason::NoNotification);
+            return Err(DisabledReason::NoNotification);
         };
         if cx.pane != crate::screens::inbox::panes::LIST {
-            return Err(Reason::NoNotification);
+            return Err(DisabledReason::NoNotification);
         }
         let note = cx.notification_note(first.id.as_str());
         let same = rest
             .iter()
             .all(|row| cx.notification_note(row.id.as_str()) == note);
-        same.then_some(()).ok_or(Reason::NotesDiffer)
+        same.then_some(()).ok_or(DisabledReason::NotesDiffer)
     }
 
     pub(crate) fn begin_notification_note(&mut self, forms: &mut FormsState, cx: &mut AppCx) {
-        let meant = self.meant_notifications(cx);
+        let meant = self.target_notifications(cx);
         let Some(first) = meant.first() else { return };
         let label = if meant.len() == 1 {
             first.title.clone()
@@ -77,27 +77,30 @@ impl InboxState {
         };
         let text = cx.notification_note(first.id.as_str()).to_owned();
         let ids: Vec<NotificationId> = meant.iter().map(|row| row.id.clone()).collect();
-        forms.open_notes(ids.iter().map(|id| format!("{PREFIX}{id}")).collect(), cx);
-        if cx.options.editor && text.contains('\n') {
-            cx.ask_host(HostRequest::Edit(Edit {
-                what: EditWhat::NotificationNote(ids),
+        forms.record_opened_notes(
+            ids.iter().map(|id| format!("{NOTE_KEY_PREFIX}{id}")).collect(),
+            cx,
+        );
+        if cx.options.external_editor && text.contains('\n') {
+            cx.ask_host(HostRequest::Edit(ExternalEdit {
+                subject: EditSubject::NotificationNote(ids),
                 text,
             }));
         } else {
-            cx.notification_note_form(ids, label, text);
+            cx.open_notification_note(ids, label, text);
             forms.take_up_draft(cx);
         }
     }
 }
 
 impl FormsState {
-    pub(crate) fn keep_notification_note(
+    pub(crate) fn save_notification_note(
         &mut self,
         ids: &[NotificationId],
         text: &str,
         cx: &mut AppCx,
     ) -> Vec<Effect> {
-        let names = ids.iter().map(|id| format!("{PREFIX}{id}")).collect();
-        self.keep_notes(cx.title_of(ids), names, as_kept(text).as_ref(), cx)
+        let names = ids.iter().map(|id| format!("{NOTE_KEY_PREFIX}{id}")).collect();
+        self.save_notes(cx.title_of(ids), names, normalize_note(text).as_ref(), cx)
     }
 }

@@ -7,16 +7,16 @@ use crate::foundation::cx::overlay::Layer;
 use crate::foundation::cx::overlay_types::InboxTab;
 use crate::foundation::input::context::Screen;
 use crate::model::pending_write::{PendingWrite, WriteId, WriteState};
-use crate::model::resources::resource_kind::Family;
+use crate::model::resources::resource_kind::ResourceKind;
 use crate::model::snapshot::NotificationRow;
 use crate::records::activity::activity::ActivityState;
-use crate::records::activity::toast_links::is_held;
-use crate::records::lists::given_ids::Given;
+use crate::records::activity::toast_links::is_scheduled;
+use crate::records::lists::given_ids::AwaitedIds;
 use crate::screens::inbox::inbox::InboxState;
 
 impl InboxState {
     /// Returns the conflict of the current deal on the pipeline or deal screen.
-    pub(crate) fn conflict_looked_at(
+    pub(crate) fn visible_conflict(
         &self,
         activity: &ActivityState,
         pipeline: &Pipeline,
@@ -25,7 +25,7 @@ impl InboxState {
         if !matches!(cx.screen, Screen::Pipeline | Screen::Deal) {
             return None;
         }
-        let deal = self.deal_meant(activity, pipeline, cx)?;
+        let deal = self.target_deal(activity, pipeline, cx)?;
         let of_deal = |write: &&PendingWrite| {
             write.record == deal.as_str() && matches!(write.state, WriteState::Conflict { .. })
         };
@@ -33,31 +33,31 @@ impl InboxState {
     }
 
     /// Returns whether the current deal has a conflict to resolve.
-    pub fn looks_at_conflict(&self, activity: &ActivityState, pipeline: &Pipeline, cx: &AppCx) -> bool {
-        cx.layer == Layer::None && self.conflict_looked_at(activity, pipeline, cx).is_some()
+    pub fn has_visible_conflict(&self, activity: &ActivityState, pipeline: &Pipeline, cx: &AppCx) -> bool {
+        cx.layer == Layer::None && self.visible_conflict(activity, pipeline, cx).is_some()
     }
 
-    pub(crate) fn given(&self, family: Family, ids: &[String], cx: &AppCx) -> Given {
-        let known = cx.snapshot.families.get(&family);
+    pub(crate) fn awaited_ids(&self, family: ResourceKind, ids: &[String], cx: &AppCx) -> AwaitedIds {
+        let known = cx.snapshot.resources.get(&family);
         let asked = |id: &String| {
             let watched = known?.watched.iter().find(|watched| watched.id == *id)?;
             watched.checked_at
         };
-        Given {
-            family,
+        AwaitedIds {
+            kind: family,
             ids: ids.iter().map(|id| (id.clone(), asked(id))).collect(),
             focus: self.focus.clone(),
         }
     }
 
     /// Returns whether a text on screen changes every second because a countdown runs.
-    pub(crate) fn counts_seconds(&self, cx: &AppCx) -> bool {
-        !cx.options.still && self.anything_passes(cx) || cx.holds_while_asking()
+    pub(crate) fn has_countdown(&self, cx: &AppCx) -> bool {
+        !cx.options.reduced_motion && self.has_near_deadline(cx) || cx.is_prompt_pausing()
     }
 
     /// Returns whether something on screen ends within seconds.
-    pub(crate) fn anything_passes(&self, cx: &AppCx) -> bool {
-        !cx.toasts.is_empty() || self.armed_until.is_some() || cx.snapshot.writes.iter().any(is_held)
+    pub(crate) fn has_near_deadline(&self, cx: &AppCx) -> bool {
+        !cx.toasts.is_empty() || self.armed_until.is_some() || cx.snapshot.writes.iter().any(is_scheduled)
     }
 
     /// Returns the number of seconds until the next snoozed notification wakes.
@@ -72,20 +72,20 @@ impl InboxState {
     }
 
     /// Returns the number of unread notifications that are not snoozed, including those kept unread locally.
-    pub fn unread(&self, cx: &AppCx) -> usize {
-        let unread = |item: &&NotificationRow| self.counts_in(InboxTab::Unread, item, cx);
+    pub fn unread_count(&self, cx: &AppCx) -> usize {
+        let unread = |item: &&NotificationRow| self.is_counted_in(InboxTab::Unread, item, cx);
         cx.snapshot.inbox.items.iter().filter(unread).count()
     }
 
     /// Returns the deal that deal actions apply to. On the deal screen this is the open deal. On the notifications and
     /// activity screens it is the deal of the focused entry. Otherwise it is the deal focused on the board.
-    pub(crate) fn deal_meant(
+    pub(crate) fn target_deal(
         &self,
         activity: &ActivityState,
         pipeline: &Pipeline,
         cx: &AppCx,
     ) -> Option<DealId> {
-        let (focused, opened) = (pipeline.board.cursor.deal.clone(), pipeline.deal.clone());
+        let (focused, opened) = (pipeline.board.cursor.deal.clone(), pipeline.opened_deal.clone());
         match cx.screen {
             Screen::Deal => opened.or(focused),
             Screen::Notifications => {

@@ -2,13 +2,13 @@
 
 /// Role of a notification in the list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Standing {
+pub struct InboxRowInfo {
     /// Index in the snapshot.
-    pub(crate) at: usize,
+    pub(crate) index: usize,
     /// Number of notifications in its row, itself included; 1 if it is alone.
-    pub together: usize,
+    pub group_size: usize,
     /// True while its group is unfolded, with one row for each member.
-    pub unfolded: bool,
+    pub is_expanded: bool,
     /// True for a member shown under the head of an unfolded group.
-    pub inside: bool,
+    pub is_member: bool,
 }

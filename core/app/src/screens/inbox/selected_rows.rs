@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 /// Selection state.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Picked {
+pub struct NotificationSelection {
     pub(crate) ids: BTreeSet<String>,
     /// Start of a range that follows the focus.
     pub(crate) anchor: Option<NotificationId>,
@@ -13,8 +13,8 @@ pub struct Picked {
     pub(crate) range: BTreeSet<String>,
 }
 
-impl Picked {
-    pub(crate) fn holds(&self, id: &str) -> bool {
+impl NotificationSelection {
+    pub(crate) fn contains(&self, id: &str) -> bool {
         self.ids.contains(id) || self.range.contains(id)
     }
 }

@@ -4,7 +4,7 @@
 use crate::changes::forms::forms::FormsState;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::screens::inbox::inbox::InboxState;
-use crate::screens::inbox::selected_rows::Picked;
+use crate::screens::inbox::selected_rows::NotificationSelection;
 use std::collections::BTreeSet;
 
 use crate::contract::ids::NotificationId;
@@ -14,56 +14,56 @@ use crate::foundation::input::commands::ActionId;
 
 impl InboxState {
     /// Returns whether a notification is selected.
-    pub fn is_picked(&self, id: &NotificationId) -> bool {
-        self.picked.holds(id.as_str())
+    pub fn is_selected(&self, id: &NotificationId) -> bool {
+        self.selection.contains(id.as_str())
     }
 
     /// Returns the number of selected notifications.
-    pub fn picked_count(&self) -> usize {
-        self.picked.ids.union(&self.picked.range).count()
+    pub fn selected_count(&self) -> usize {
+        self.selection.ids.union(&self.selection.range).count()
     }
 
     /// Returns whether a range follows the focus.
-    pub fn picks_range(&self) -> bool {
-        self.picked.anchor.is_some()
+    pub fn has_range(&self) -> bool {
+        self.selection.anchor.is_some()
     }
 
     /// Returns the selected notifications in list order; without a selection, the focused ones.
-    pub fn meant_notifications<'a>(&'a self, cx: &'a AppCx) -> Vec<&'a NotificationRow> {
-        if self.picked_count() == 0 {
-            return self.focused_together(cx);
+    pub fn target_notifications<'a>(&'a self, cx: &'a AppCx) -> Vec<&'a NotificationRow> {
+        if self.selected_count() == 0 {
+            return self.focused_members(cx);
         }
-        let shown = self.shown_notifications(cx).into_iter();
-        shown.filter(|row| self.is_picked(&row.id)).collect()
+        let shown = self.visible_notifications(cx).into_iter();
+        shown.filter(|row| self.is_selected(&row.id)).collect()
     }
 
     /// Runs a selection or note action.
-    pub(crate) fn select_in_inbox(&mut self, id: ActionId, forms: &mut FormsState, cx: &mut AppCx) {
+    pub(crate) fn run_selection_action(&mut self, id: ActionId, forms: &mut FormsState, cx: &mut AppCx) {
         match id {
-            ActionId::SelectDeal => self.toggle_picked_focus(cx),
-            ActionId::SelectRange => self.toggle_picked_range(cx),
-            ActionId::SelectAll => self.pick_all(cx),
-            ActionId::ClearSelection => self.clear_picked(),
+            ActionId::SelectDeal => self.toggle_focused(cx),
+            ActionId::SelectRange => self.toggle_range(cx),
+            ActionId::SelectAll => self.select_all(cx),
+            ActionId::ClearSelection => self.clear_selection(),
             _ => self.begin_notification_note(forms, cx),
         }
     }
 
-    fn toggle_picked_focus(&mut self, cx: &mut AppCx) {
-        if self.picks_range() {
-            self.fix_picked();
+    fn toggle_focused(&mut self, cx: &mut AppCx) {
+        if self.has_range() {
+            self.commit_range();
         } else if let Some(id) = self.focus.clone() {
-            self.toggle_picked(&id, cx);
+            self.toggle_selected(&id, cx);
         }
     }
 
-    pub(crate) fn toggle_picked(&mut self, id: &NotificationId, cx: &mut AppCx) {
-        self.fix_picked();
+    pub(crate) fn toggle_selected(&mut self, id: &NotificationId, cx: &mut AppCx) {
+        self.commit_range();
         let ids: Vec<String> = self
-            .together_with(id, cx)
+            .group_members(id, cx)
             .iter()
             .map(|row| row.id.to_string())
             .collect();
-        let picked = &mut self.picked.ids;
+        let picked = &mut self.selection.ids;
         if ids.iter().all(|id| picked.contains(id)) {
             picked.retain(|id| !ids.contains(id));
         } else {
@@ -72,60 +72,60 @@ impl InboxState {
     }
 
     /// Starts a range at the focus, or ends the current one.
-    pub(crate) fn toggle_picked_range(&mut self, cx: &mut AppCx) {
-        if self.picks_range() {
-            self.fix_picked();
+    pub(crate) fn toggle_range(&mut self, cx: &mut AppCx) {
+        if self.has_range() {
+            self.commit_range();
         } else {
-            self.picked.anchor = self.focus.clone();
-            self.picked_follow(cx);
+            self.selection.anchor = self.focus.clone();
+            self.update_range(cx);
         }
     }
 
     /// Selects everything between the focus and `id`, as Shift+click does.
-    pub(crate) fn pick_to(&mut self, id: NotificationId, cx: &mut AppCx) {
-        self.fix_picked();
-        self.picked.anchor = self.focus.clone();
-        self.place_inbox_focus(Some(id), cx);
-        self.picked_follow(cx);
-        self.fix_picked();
+    pub(crate) fn select_to(&mut self, id: NotificationId, cx: &mut AppCx) {
+        self.commit_range();
+        self.selection.anchor = self.focus.clone();
+        self.move_inbox_focus(Some(id), cx);
+        self.update_range(cx);
+        self.commit_range();
     }
 
-    pub(crate) fn pick_all(&mut self, cx: &mut AppCx) {
-        self.fix_picked();
-        let shown = self.shown_notifications(cx);
+    pub(crate) fn select_all(&mut self, cx: &mut AppCx) {
+        self.commit_range();
+        let shown = self.visible_notifications(cx);
         let ids: Vec<String> = shown.iter().map(|row| row.id.to_string()).collect();
-        self.picked.ids.extend(ids);
+        self.selection.ids.extend(ids);
     }
 
-    pub(crate) fn clear_picked(&mut self) {
-        self.picked = Picked::default();
+    pub(crate) fn clear_selection(&mut self) {
+        self.selection = NotificationSelection::default();
     }
 
     /// Returns whether Esc can clear a range or a selection.
-    pub(crate) fn has_picked(&self) -> bool {
-        self.picked.anchor.is_some() || self.picked_count() > 0
+    pub(crate) fn has_selection(&self) -> bool {
+        self.selection.anchor.is_some() || self.selected_count() > 0
     }
 
     /// Clears the range first, then the selection. Returns whether there was one.
-    pub(crate) fn give_up_picked(&mut self) -> bool {
-        if self.picked.anchor.take().is_some() {
-            self.picked.range.clear();
+    pub(crate) fn clear_range_or_selection(&mut self) -> bool {
+        if self.selection.anchor.take().is_some() {
+            self.selection.range.clear();
             return true;
         }
-        let any = self.picked_count() > 0;
-        self.clear_picked();
+        let any = self.selected_count() > 0;
+        self.clear_selection();
         any
     }
 
-    fn fix_picked(&mut self) {
-        self.picked.anchor = None;
-        let range = std::mem::take(&mut self.picked.range);
-        self.picked.ids.extend(range);
+    fn commit_range(&mut self) {
+        self.selection.anchor = None;
+        let range = std::mem::take(&mut self.selection.range);
+        self.selection.ids.extend(range);
     }
 
     /// Updates the range after the focus moved.
-    pub(crate) fn picked_follow(&mut self, cx: &mut AppCx) {
-        let Some(anchor) = self.picked.anchor.clone() else {
+    pub(crate) fn update_range(&mut self, cx: &mut AppCx) {
+        let Some(anchor) = self.selection.anchor.clone() else {
             return;
         };
         let rows = self.inbox_rows(cx);
@@ -134,23 +134,23 @@ impl InboxState {
         let between = ends.map_or(&[][..], |(one, other)| &rows[one.min(other)..=one.max(other)]);
         let range = between
             .iter()
-            .flat_map(|(row, _)| self.together_with(&row.id, cx))
+            .flat_map(|(row, _)| self.group_members(&row.id, cx))
             .map(|row| row.id.to_string())
             .collect();
-        self.picked.range = range;
+        self.selection.range = range;
     }
 
     /// Deselects notifications that are no longer shown.
-    pub(crate) fn keep_picked_shown(&mut self, cx: &mut AppCx) {
-        if self.picked_count() == 0 {
+    pub(crate) fn deselect_hidden(&mut self, cx: &mut AppCx) {
+        if self.selected_count() == 0 {
             return;
         }
         let shown: BTreeSet<String> = self
-            .shown_notifications(cx)
+            .visible_notifications(cx)
             .iter()
             .map(|row| row.id.to_string())
             .collect();
-        let picked = &mut self.picked;
+        let picked = &mut self.selection;
         picked.ids.retain(|id| shown.contains(id));
         picked.range.retain(|id| shown.contains(id));
     }

@@ -3,48 +3,51 @@
 use crate::contract::ids::NotificationId;
 use crate::foundation::cx::overlay::Layer;
 use crate::foundation::cx::overlay_types::InboxTab;
-use crate::foundation::cx::toast_kind::{ToastKind, Triaged};
+use crate::foundation::cx::toast_kind::{InboxToast, ToastContent};
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Screen;
-use crate::foundation::input::disabled_reason::Reason;
+use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::model::snapshot::{Inbox, Snapshot};
-use crate::screens::inbox::mark_many_tests::mark;
+use crate::screens::inbox::mark_many_tests::pending_mark;
 use crate::screens::inbox::panes::{KINDS, LIST};
-use crate::screens::inbox::triage_tests::{app, inbox, marked, shown};
+use crate::screens::inbox::triage_tests::{app, inbox, marked_ids, visible_rows};
 use crate::shell::action::Action;
 use crate::shell::testing::*;
 
 #[test]
 fn what_was_read_is_held_unread_here_and_nothing_is_sent() {
     let mut app = app();
-    app.apply(Action::ShowTab(InboxTab::Read), noon());
-    assert_eq!(shown(&app), [("d", 1)]);
-    assert_eq!(app.inbox.unread(&app.cx), 3);
+    app.apply(Action::ShowTab(InboxTab::Read), test_now());
+    assert_eq!(visible_rows(&app), [("d", 1)]);
+    assert_eq!(app.inbox.unread_count(&app.cx), 3);
     let effects = run(&mut app, &[ActionId::HoldUnread]);
     assert!(
-        kept(&effects, "triage")[0]
+        saved_settings(&effects, "triage")[0]
             .1
             .as_deref()
             .unwrap()
             .contains("unread = [\"d\"]")
     );
-    assert!(marked(&effects).is_empty(), "the service has no unread request");
-    assert_eq!((shown(&app), app.inbox.unread(&app.cx)), (vec![], 4));
-    app.apply(Action::ShowTab(InboxTab::Unread), noon());
-    assert_eq!(shown(&app), [("a", 2), ("b", 1), ("d", 1)]);
+    assert!(
+        marked_ids(&effects).is_empty(),
+        "the service has no unread request"
+    );
+    assert_eq!((visible_rows(&app), app.inbox.unread_count(&app.cx)), (vec![], 4));
+    app.apply(Action::ShowTab(InboxTab::Unread), test_now());
+    assert_eq!(visible_rows(&app), [("a", 2), ("b", 1), ("d", 1)]);
     assert_eq!(
-        app.inbox.requests_to_mark_all(&app.cx),
+        app.inbox.mark_all_request_count(&app.cx),
         3,
         "a notification kept unread locally needs no request"
     );
     // Marking all sends three writes and releases the fourth locally; undo restores all four.
     let effects = run(&mut app, &[ActionId::MarkAllRead, ActionId::MarkAllRead]);
-    assert_eq!(marked(&effects), ["a", "b", "c"]);
-    assert_eq!(kept(&effects, "triage"), [("triage".to_owned(), None)]);
+    assert_eq!(marked_ids(&effects), ["a", "b", "c"]);
+    assert_eq!(saved_settings(&effects, "triage"), [("triage".to_owned(), None)]);
     let effects = run(&mut app, &[ActionId::Undo]);
-    assert_eq!(marked(&effects), ["a", "b", "c"]);
+    assert_eq!(marked_ids(&effects), ["a", "b", "c"]);
     assert!(
-        kept(&effects, "triage")[0]
+        saved_settings(&effects, "triage")[0]
             .1
             .as_deref()
             .unwrap()
@@ -55,21 +58,24 @@ fn what_was_read_is_held_unread_here_and_nothing_is_sent() {
 #[test]
 fn one_held_unread_is_let_go_without_a_request_and_held_again_by_undo() {
     let mut app = app();
-    app.apply(Action::ShowTab(InboxTab::Read), noon());
+    app.apply(Action::ShowTab(InboxTab::Read), test_now());
     run(&mut app, &[ActionId::HoldUnread]);
-    app.apply(Action::ShowTab(InboxTab::Unread), noon());
+    app.apply(Action::ShowTab(InboxTab::Unread), test_now());
     let effects = run(&mut app, &[ActionId::FocusLast, ActionId::MarkRead]);
-    assert!(marked(&effects).is_empty());
-    assert_eq!(app.inbox.unread(&app.cx), 3);
+    assert!(marked_ids(&effects).is_empty());
+    assert_eq!(app.inbox.unread_count(&app.cx), 3);
     assert!(matches!(
         app.cx.toasts().last().unwrap().kind,
-        ToastKind::Triaged(Triaged::LetGo { count: 1 })
+        ToastContent::Inbox(InboxToast::UnreadCleared { count: 1 })
     ));
     run(&mut app, &[ActionId::Undo]);
-    assert_eq!(app.inbox.unread(&app.cx), 4);
+    assert_eq!(app.inbox.unread_count(&app.cx), 4);
     // A notification that is unread at the service cannot be kept unread.
     run(&mut app, &[ActionId::FocusFirst]);
-    assert_eq!(app.enabled(ActionId::HoldUnread), Err(Reason::NotReadYet));
+    assert_eq!(
+        app.enabled(ActionId::HoldUnread),
+        Err(DisabledReason::NotMarkedYet)
+    );
 }
 
 #[test]
@@ -86,32 +92,34 @@ fn a_mark_that_waits_is_taken_back_alone_and_undo_forgets_it() {
             items,
             ..(*inbox(2).inbox).clone()
         }),
-        writes: Arc::new(vec![mark("b", WriteState::Held { until: noon() })].into()),
+        writes: Arc::new(vec![pending_mark("b", WriteState::Scheduled { until: test_now() })].into()),
         ..inbox(2)
     }));
-    app.apply(Action::ShowTab(InboxTab::Unread), noon());
+    app.apply(Action::ShowTab(InboxTab::Unread), test_now());
     app.apply(
         Action::FocusNotification(NotificationId::new("b").unwrap()),
-        noon(),
+        test_now(),
     );
-    assert_eq!(marked(&run(&mut app, &[ActionId::HoldUnread])), ["b"]);
-    assert_eq!(marked(&run(&mut app, &[ActionId::Undo])), ["a", "c"]);
+    assert_eq!(marked_ids(&run(&mut app, &[ActionId::HoldUnread])), ["b"]);
+    assert_eq!(marked_ids(&run(&mut app, &[ActionId::Undo])), ["a", "c"]);
 }
 
 #[test]
 fn a_row_of_several_says_what_it_marks_and_opens_so_that_each_is_seen() {
     let mut app = app();
-    let preview = crate::screens::inbox::view::inbox::inbox(&app).preview.unwrap();
-    assert!(preview.marks.unwrap().contains("x marque ces 2"));
-    assert!(preview.similar.iter().all(|one| one.meant) && preview.similar.len() == 2);
+    let preview = crate::screens::inbox::view::inbox::inbox_view(&app)
+        .preview
+        .unwrap();
+    assert!(preview.mark_effect.unwrap().contains("x marque ces 2"));
+    assert!(preview.similar.iter().all(|one| one.in_focused_row) && preview.similar.len() == 2);
     run(&mut app, &[ActionId::MarkRead]);
     let toast = app.cx.toasts().last().unwrap().clone();
-    let said = crate::tools::toasts::view::toast(&app, &toast).text;
+    let said = crate::tools::toasts::view::toast_view(&app, &toast).text;
     assert!(said.contains("76,4 · 81"), "{said}");
     // The window truncates titles, so the toast names its subject.
     let mut beside = app.clone();
-    beside.cx.options.beside = true;
-    let view = crate::tools::toasts::view::toast(&beside, &toast);
+    beside.cx.options.split_view = true;
+    let view = crate::tools::toasts::view::toast_view(&beside, &toast);
     assert!(view.subject.contains("76,4"), "{view:?}");
     run(
         &mut app,
@@ -121,29 +129,33 @@ fn a_row_of_several_says_what_it_marks_and_opens_so_that_each_is_seen() {
         .inbox
         .inbox_rows(&app.cx)
         .into_iter()
-        .map(|(row, standing)| (row.id.as_str(), standing.inside))
+        .map(|(row, standing)| (row.id.as_str(), standing.is_member))
         .collect();
     assert_eq!(rows, [("a", false), ("c", true), ("b", false)]);
     // Each member now has its own row.
     assert_eq!(
-        marked(&run(&mut app, &[ActionId::FocusDown, ActionId::MarkRead])),
+        marked_ids(&run(&mut app, &[ActionId::FocusDown, ActionId::MarkRead])),
         ["c"]
     );
     // The focus has moved to the next row; on the group's head the key folds it.
     run(&mut app, &[ActionId::FocusUp, ActionId::UnfoldGroup]);
-    assert_eq!(shown(&app), [("a", 2), ("b", 1)]);
+    assert_eq!(visible_rows(&app), [("a", 2), ("b", 1)]);
 }
 
 #[test]
 fn what_is_selected_is_marked_and_nothing_out_of_sight_is() {
     let mut app = app();
     run(&mut app, &[ActionId::SelectDeal]);
-    assert_eq!(app.inbox.picked_count(), 2, "a group row is selected as a whole");
+    assert_eq!(
+        app.inbox.selected_count(),
+        2,
+        "a group row is selected as a whole"
+    );
     run(&mut app, &[ActionId::Filter]);
-    app.apply(Action::SetText("81".into()), noon());
+    app.apply(Action::SetText("81".into()), test_now());
     run(&mut app, &[ActionId::Open]);
     assert_eq!(
-        app.inbox.picked_count(),
+        app.inbox.selected_count(),
         1,
         "hidden notifications are not affected"
     );
@@ -151,38 +163,41 @@ fn what_is_selected_is_marked_and_nothing_out_of_sight_is() {
         &mut app,
         &[ActionId::Back, ActionId::ClearFilter, ActionId::SelectAll],
     );
-    assert_eq!(app.inbox.picked_count(), 3);
-    assert_eq!(marked(&run(&mut app, &[ActionId::MarkRead])), ["a", "b", "c"]);
-    assert_eq!(app.inbox.picked_count(), 0);
+    assert_eq!(app.inbox.selected_count(), 3);
+    assert_eq!(marked_ids(&run(&mut app, &[ActionId::MarkRead])), ["a", "b", "c"]);
+    assert_eq!(app.inbox.selected_count(), 0);
 }
 
 #[test]
 fn a_range_follows_the_focus_and_esc_gives_it_up() {
     let mut app = app();
     run(&mut app, &[ActionId::SelectRange, ActionId::FocusDown]);
-    assert!(app.inbox.picks_range());
-    assert_eq!(app.inbox.picked_count(), 3);
+    assert!(app.inbox.has_range());
+    assert_eq!(app.inbox.selected_count(), 3);
     run(&mut app, &[ActionId::Back]);
     assert_eq!(
-        (app.inbox.picked_count(), app.cx.screen()),
+        (app.inbox.selected_count(), app.cx.screen()),
         (0, Screen::Notifications)
     );
     app.apply(
-        Action::PickNotificationsTo(NotificationId::new("a").unwrap()),
-        noon(),
+        Action::SelectNotificationsTo(NotificationId::new("a").unwrap()),
+        test_now(),
     );
-    assert_eq!(app.inbox.picked_count(), 3);
+    assert_eq!(app.inbox.selected_count(), 3);
 }
 
 #[test]
 fn a_note_is_kept_for_each_found_by_the_filter_and_never_overwritten_unseen() {
     let mut app = app();
     run(&mut app, &[ActionId::LocalNote]);
-    app.apply(Action::SetText("attend A. Martin".into()), noon());
+    app.apply(Action::SetText("attend A. Martin".into()), test_now());
     let effects = run(&mut app, &[ActionId::Open]);
     let names = ["a", "c"].map(|id| format!("notification-note/{id}"));
     for name in &names {
-        assert_eq!(kept(&effects, name)[0].1.as_deref(), Some("attend A. Martin"));
+        assert_eq!(
+            saved_settings(&effects, name)[0].1.as_deref(),
+            Some("attend A. Martin")
+        );
     }
     app.absorb(Arc::new(Snapshot {
         settings: Some(settings(&[(names[0].as_str(), "attend A. Martin")])),
@@ -190,15 +205,15 @@ fn a_note_is_kept_for_each_found_by_the_filter_and_never_overwritten_unseen() {
     }));
     assert_eq!(
         app.enabled(ActionId::LocalNote),
-        Err(Reason::NotesDiffer),
+        Err(DisabledReason::NotesDiffer),
         "one of the two has no note"
     );
     run(&mut app, &[ActionId::Filter]);
-    app.apply(Action::SetText("martin".into()), noon());
+    app.apply(Action::SetText("martin".into()), test_now());
     run(&mut app, &[ActionId::Open]);
-    assert_eq!(shown(&app), [("a", 1)]);
+    assert_eq!(visible_rows(&app), [("a", 1)]);
     assert_eq!(
-        crate::screens::inbox::view::inbox::inbox(&app)
+        crate::screens::inbox::view::inbox::inbox_view(&app)
             .preview
             .unwrap()
             .note
@@ -210,17 +225,17 @@ fn a_note_is_kept_for_each_found_by_the_filter_and_never_overwritten_unseen() {
 #[test]
 fn a_long_note_goes_to_the_editor_and_keeps_its_lines() {
     let mut app = app();
-    app.cx.options.editor = true;
+    app.cx.options.external_editor = true;
     run(&mut app, &[ActionId::FocusLast, ActionId::LocalNote]);
-    app.apply(Action::SetText("one".into()), noon());
+    app.apply(Action::SetText("one".into()), test_now());
     let output = act(&mut app, &[ActionId::EditText]);
     let edit = output.edit().unwrap();
     assert_eq!(edit.text, "one");
     let text = "one\ntwo".to_owned();
-    let what = edit.what.clone();
-    let effects = app.apply(Action::Edited { what, text }, noon()).effects;
+    let what = edit.subject.clone();
+    let effects = app.apply(Action::Edited { what, text }, test_now()).effects;
     assert_eq!(
-        kept(&effects, "notification-note/b")[0].1.as_deref(),
+        saved_settings(&effects, "notification-note/b")[0].1.as_deref(),
         Some("one\ntwo")
     );
     assert!(matches!(app.cx.layer(), Layer::None));
@@ -239,7 +254,7 @@ fn a_long_note_goes_to_the_editor_and_keeps_its_lines() {
 #[test]
 fn what_repeats_is_counted_by_kind_and_leads_to_its_notifications() {
     let mut app = app();
-    let bursts = &app.inbox.inbox().bursts;
+    let bursts = &app.inbox.inbox().frequencies;
     let kinds: Vec<(&str, usize)> = bursts
         .kinds
         .iter()
@@ -250,7 +265,7 @@ fn what_repeats_is_counted_by_kind_and_leads_to_its_notifications() {
         [("LTV au-dessus du seuil", 2), ("Échéance dans … jours", 1)]
     );
     assert!(bursts.hourly && bursts.kinds[0].bins.iter().sum::<usize>() == 2);
-    app.apply(Action::FocusLine { pane: KINDS, line: 1 }, noon());
+    app.apply(Action::FocusLine { pane: KINDS, line: 1 }, test_now());
     run(&mut app, &[ActionId::Open]);
-    assert_eq!((shown(&app), app.cx.pane()), (vec![("b", 1)], LIST));
+    assert_eq!((visible_rows(&app), app.cx.pane()), (vec![("b", 1)], LIST));
 }

@@ -9,16 +9,16 @@ use jiff::{Timestamp, ToSpan};
 use serde::{Deserialize, Serialize};
 
 /// Setting key under which the notes are stored.
-pub(crate) const TRIAGE: &str = "triage";
+pub(crate) const TRIAGE_KEY: &str = "triage";
 /// Hour at which a morning snooze ends.
-const MORNING: i8 = 8;
+const MORNING_HOUR: i8 = 8;
 /// Hour at which an evening snooze ends.
-const EVENING: i8 = 18;
+const EVENING_HOUR: i8 = 18;
 
 /// Local notes about notifications.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Triage {
+pub struct LocalTriage {
     /// Identifiers of starred notifications.
     pub starred: BTreeSet<String>,
     /// Identifiers of snoozed notifications, each with its end (seconds of Unix time).
@@ -31,10 +31,10 @@ impl Snooze {
     /// All choices.
     pub const ALL: [Self; 4] = [Self::Hour, Self::Evening, Self::Tomorrow, Self::Monday];
     /// Default choice.
-    pub const USUAL: Self = Self::Tomorrow;
+    pub const DEFAULT: Self = Self::Tomorrow;
 
     /// Returns the choices by end time, without duplicates: on a Sunday, tomorrow is Monday.
-    pub fn offered(now: Timestamp, zone: &TimeZone) -> Vec<Self> {
+    pub fn choices(now: Timestamp, zone: &TimeZone) -> Vec<Self> {
         let mut offered: Vec<Self> = Vec::with_capacity(Self::ALL.len());
         for choice in Self::ALL {
             let until = choice.until(now, zone);
@@ -68,7 +68,11 @@ impl Snooze {
             Self::Tomorrow => 1,
             Self::Monday => 7 - i32::from(today.weekday().to_monday_zero_offset()),
         };
-        let hour = if self == Self::Evening { EVENING } else { MORNING };
+        let hour = if self == Self::Evening {
+            EVENING_HOUR
+        } else {
+            MORNING_HOUR
+        };
         let moment = today
             .checked_add(days.days())
             .ok()
@@ -78,12 +82,12 @@ impl Snooze {
 }
 
 fn evening_has_begun(now: Timestamp, zone: &TimeZone) -> bool {
-    now.to_zoned(zone.clone()).hour() >= EVENING
+    now.to_zoned(zone.clone()).hour() >= EVENING_HOUR
 }
 
-impl Triage {
+impl LocalTriage {
     /// Parses the stored notes; invalid text yields empty notes.
-    pub(crate) fn of(text: Option<&String>) -> Self {
+    pub(crate) fn parse(text: Option<&String>) -> Self {
         text.and_then(|text| toml::from_str(text).ok())
             .unwrap_or_default()
     }
@@ -97,7 +101,7 @@ impl Triage {
     }
 
     /// Returns the end of a notification's snooze, if it is snoozed.
-    pub fn asleep(&self, id: &str, now: Timestamp) -> Option<Timestamp> {
+    pub fn snoozed_until(&self, id: &str, now: Timestamp) -> Option<Timestamp> {
         let until = Timestamp::from_second(*self.snoozed.get(id)?).ok()?;
         (until > now).then_some(until)
     }
@@ -118,7 +122,7 @@ impl Triage {
 }
 
 /// Replaces the numbers of a title, to compare titles without them.
-pub(super) fn likeness(folded: &str) -> String {
+pub(super) fn group_key(folded: &str) -> String {
     let mut like = String::with_capacity(folded.len());
     let mut figures = false;
     for letter in folded.chars() {
@@ -136,7 +140,7 @@ pub(super) fn likeness(folded: &str) -> String {
 }
 
 /// Returns the numbers of a title with their decimals, in order.
-fn figures(title: &str) -> Vec<String> {
+fn numbers_in(title: &str) -> Vec<String> {
     let mut figures: Vec<String> = Vec::new();
     let mut open = false;
     for letter in title.chars() {
@@ -158,8 +162,8 @@ fn figures(title: &str) -> Vec<String> {
 }
 
 /// Returns the numbers that differ between similar titles, per title; empty if nothing differs.
-pub(super) fn differing(titles: &[&str]) -> Vec<String> {
-    let all: Vec<Vec<String>> = titles.iter().map(|title| figures(title)).collect();
+pub(super) fn differing_numbers(titles: &[&str]) -> Vec<String> {
+    let all: Vec<Vec<String>> = titles.iter().map(|title| numbers_in(title)).collect();
     let Some((first, rest)) = all.split_first() else {
         return Vec::new();
     };
@@ -207,7 +211,7 @@ mod tests {
 
     #[test]
     fn moments_are_offered_in_their_order_and_each_once() {
-        let offered = |now: &str| Snooze::offered(now.parse().unwrap(), &TimeZone::UTC);
+        let offered = |now: &str| Snooze::choices(now.parse().unwrap(), &TimeZone::UTC);
         let all = [Snooze::Hour, Snooze::Evening, Snooze::Tomorrow, Snooze::Monday];
         assert_eq!(offered("2026-11-20T10:00:00Z"), all);
         // On a Sunday, tomorrow is Monday.
@@ -229,7 +233,7 @@ mod tests {
 
     #[test]
     fn titles_that_differ_in_figures_alone_are_alike() {
-        let like = |title: &str| likeness(&crate::text::fold(title));
+        let like = |title: &str| group_key(&crate::text::fold(title));
         assert_eq!(
             like("LTV au-dessus du seuil (76,4 %)"),
             like("LTV au-dessus du seuil (81 %)")
@@ -244,24 +248,30 @@ mod tests {
             "LTV (76,1 %) – Lot 3",
             "LTV (1\u{202f}076 %) – Lot 3",
         ];
-        assert_eq!(differing(&titles), ["76,4", "76,1", "1\u{202f}076"]);
-        assert_eq!(differing(&["7 jours, lot 1.", "8 jours, lot 2."]), ["7/1", "8/2"]);
-        assert!(differing(&["Reporting dû", "Reporting dû"]).is_empty());
+        assert_eq!(differing_numbers(&titles), ["76,4", "76,1", "1\u{202f}076"]);
+        assert_eq!(
+            differing_numbers(&["7 jours, lot 1.", "8 jours, lot 2."]),
+            ["7/1", "8/2"]
+        );
+        assert!(differing_numbers(&["Reporting dû", "Reporting dû"]).is_empty());
     }
 
     #[test]
     fn notes_survive_being_kept_and_what_woke_is_let_go() {
         let now = Timestamp::from_second(100).unwrap();
-        let mut notes = Triage::default();
+        let mut notes = LocalTriage::default();
         assert_eq!(notes.to_text(), None);
         notes.starred.insert("a".into());
         notes.unread.insert("d".into());
         notes
             .snoozed
             .extend([("b".to_owned(), 200), ("c".to_owned(), 50)]);
-        assert_eq!(Triage::of(notes.to_text().as_ref()), notes);
+        assert_eq!(LocalTriage::parse(notes.to_text().as_ref()), notes);
         assert_eq!(
-            (notes.asleep("b", now).is_some(), notes.asleep("c", now)),
+            (
+                notes.snoozed_until("b", now).is_some(),
+                notes.snoozed_until("c", now)
+            ),
             (true, None)
         );
         assert_eq!(notes.next_wake(now).map(Timestamp::as_second), Some(200));

@@ -2,12 +2,12 @@
 
 use crate::contract::ids::NotificationId;
 use crate::foundation::cx::overlay_types::InboxTab;
-use crate::foundation::cx::toast_kind::{ToastKind, Triaged};
+use crate::foundation::cx::toast_kind::{InboxToast, ToastContent};
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Screen;
-use crate::foundation::input::disabled_reason::Reason;
+use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::model::effect::Effect;
-use crate::model::resources::list_source::Mode as ListMode;
+use crate::model::resources::list_source::ListMode;
 use crate::model::snapshot::{Inbox, NotificationRow, Snapshot};
 use crate::shell::action::Action;
 use crate::shell::testing::*;
@@ -20,8 +20,8 @@ pub(super) fn row(id: &str, title: &str, read: bool) -> NotificationRow {
         read,
         pending: false,
         refused: false,
-        created_at: Some(noon()),
-        first_seen: noon(),
+        created_at: Some(test_now()),
+        first_seen: test_now(),
     }
 }
 
@@ -36,7 +36,7 @@ pub(crate) fn inbox(revision: u64) -> Snapshot {
         inbox: Arc::new(Inbox {
             items,
             mode: ListMode::Probed,
-            read_at: Some(noon()),
+            fetched_at: Some(test_now()),
             error: None,
             loading: false,
         }),
@@ -45,20 +45,20 @@ pub(crate) fn inbox(revision: u64) -> Snapshot {
 }
 
 pub(crate) fn app() -> App {
-    let mut app = with(inbox(1));
-    app.apply(Action::Show(Screen::Notifications), noon());
+    let mut app = app_with(inbox(1));
+    app.apply(Action::Show(Screen::Notifications), test_now());
     app
 }
 
-pub(super) fn shown(app: &App) -> Vec<(&str, usize)> {
+pub(super) fn visible_rows(app: &App) -> Vec<(&str, usize)> {
     app.inbox
         .inbox_rows(&app.cx)
         .into_iter()
-        .map(|(row, standing)| (row.id.as_str(), standing.together))
+        .map(|(row, standing)| (row.id.as_str(), standing.group_size))
         .collect()
 }
 
-pub(super) fn marked(effects: &[Effect]) -> Vec<&str> {
+pub(super) fn marked_ids(effects: &[Effect]) -> Vec<&str> {
     effects
         .iter()
         .flat_map(|effect| match effect {
@@ -73,10 +73,10 @@ pub(super) fn marked(effects: &[Effect]) -> Vec<&str> {
 #[test]
 fn titles_alike_stand_together_and_are_marked_together() {
     let mut app = app();
-    assert_eq!(shown(&app), [("a", 2), ("b", 1)]);
-    assert_eq!(marked(&run(&mut app, &[ActionId::MarkRead])), ["a", "c"]);
+    assert_eq!(visible_rows(&app), [("a", 2), ("b", 1)]);
+    assert_eq!(marked_ids(&run(&mut app, &[ActionId::MarkRead])), ["a", "c"]);
     run(&mut app, &[ActionId::GroupSimilar]);
-    assert_eq!(shown(&app), [("a", 1), ("b", 1), ("c", 1)]);
+    assert_eq!(visible_rows(&app), [("a", 1), ("b", 1), ("c", 1)]);
 }
 
 #[test]
@@ -91,15 +91,18 @@ fn what_sleeps_is_not_unread_until_it_wakes() {
             ActionId::Open,
         ],
     );
-    let kept = kept(&effects, "triage");
+    let kept = saved_settings(&effects, "triage");
     assert!(kept[0].1.as_deref().unwrap().contains("b = "), "{kept:?}");
-    assert_eq!((shown(&app), app.inbox.unread(&app.cx)), (vec![("a", 2)], 2));
+    assert_eq!(
+        (visible_rows(&app), app.inbox.unread_count(&app.cx)),
+        (vec![("a", 2)], 2)
+    );
     // The first choice is one hour.
-    let later = noon() + jiff::SignedDuration::from_mins(61);
+    let later = test_now() + jiff::SignedDuration::from_mins(61);
     assert!(app.next_tick().is_some());
     assert!(app.tick(later).changed);
     assert_eq!(
-        (shown(&app), app.inbox.unread(&app.cx)),
+        (visible_rows(&app), app.inbox.unread_count(&app.cx)),
         (vec![("a", 2), ("b", 1)], 3)
     );
 }
@@ -107,45 +110,45 @@ fn what_sleeps_is_not_unread_until_it_wakes() {
 #[test]
 fn notes_are_taken_up_from_the_settings_and_kept_there() {
     let mut app = app();
-    let text = kept(&run(&mut app, &[ActionId::Star]), "triage")[0]
+    let text = saved_settings(&run(&mut app, &[ActionId::Star]), "triage")[0]
         .1
         .clone()
         .unwrap();
-    let mut again = with(Snapshot {
+    let mut again = app_with(Snapshot {
         settings: Some(settings(&[("triage", &text)])),
         ..inbox(1)
     });
-    again.apply(Action::ShowTab(InboxTab::Starred), noon());
-    assert_eq!(shown(&again), [("a", 2)]);
-    again.apply(Action::Show(Screen::Notifications), noon());
+    again.apply(Action::ShowTab(InboxTab::Starred), test_now());
+    assert_eq!(visible_rows(&again), [("a", 2)]);
+    again.apply(Action::Show(Screen::Notifications), test_now());
     assert_eq!(
-        kept(&run(&mut again, &[ActionId::Star]), "triage"),
+        saved_settings(&run(&mut again, &[ActionId::Star]), "triage"),
         [("triage".to_owned(), None)]
     );
 }
 
 #[test]
 fn titles_alike_stand_together_over_days_and_it_is_said_where_none_do() {
-    let yesterday = noon() - jiff::SignedDuration::from_hours(26);
+    let yesterday = test_now() - jiff::SignedDuration::from_hours(26);
     let mut items = inbox(1).inbox.items.clone();
     items[2].created_at = Some(yesterday);
-    let mut app = with(Snapshot {
+    let mut app = app_with(Snapshot {
         inbox: Arc::new(Inbox {
             items,
             mode: ListMode::Probed,
-            read_at: Some(noon()),
+            fetched_at: Some(test_now()),
             error: None,
             loading: false,
         }),
         ..snapshot(1, table())
     });
-    app.apply(Action::Show(Screen::Notifications), noon());
-    assert_eq!(shown(&app), [("a", 2), ("b", 1)]);
-    assert_eq!(marked(&run(&mut app, &[ActionId::MarkRead])), ["a", "c"]);
+    app.apply(Action::Show(Screen::Notifications), test_now());
+    assert_eq!(visible_rows(&app), [("a", 2), ("b", 1)]);
+    assert_eq!(marked_ids(&run(&mut app, &[ActionId::MarkRead])), ["a", "c"]);
     run(&mut app, &[ActionId::GroupSimilar, ActionId::GroupSimilar]);
     assert_eq!(
         app.cx.toasts().last().unwrap().kind,
-        ToastKind::Triaged(Triaged::Grouped {
+        ToastContent::Inbox(InboxToast::Grouped {
             apart: false,
             groups: 1
         })
@@ -157,26 +160,29 @@ fn a_star_is_taken_back_by_undo_and_by_nothing_older() {
     let mut app = app();
     run(&mut app, &[ActionId::Star]);
     let told = app.cx.toasts().last().unwrap().kind.clone();
-    assert!(app.cx.takes_back(&told), "{told:?}");
+    assert!(app.cx.undoes_toast(&told), "{told:?}");
     assert!(app.inbox.is_starred(&app.cx.snapshot().inbox.items[0].id));
     let effects = run(&mut app, &[ActionId::Undo]);
-    assert!(matches!(effects.as_slice(), [Effect::Keep { .. }]), "{effects:?}");
+    assert!(
+        matches!(effects.as_slice(), [Effect::SaveSetting { .. }]),
+        "{effects:?}"
+    );
     assert!(!app.inbox.is_starred(&app.cx.snapshot().inbox.items[0].id));
     run(&mut app, &[ActionId::Redo]);
     assert!(app.inbox.is_starred(&app.cx.snapshot().inbox.items[0].id));
     run(&mut app, &[ActionId::Undo]);
-    let said = crate::tools::toasts::view::toast(&app, app.cx.toasts().last().unwrap());
+    let said = crate::tools::toasts::view::toast_view(&app, app.cx.toasts().last().unwrap());
     assert_eq!(
         said.text, "Modification des étoiles annulée",
         "the group has two members"
     );
-    assert_eq!(app.enabled(ActionId::Undo), Err(Reason::NothingToUndo));
+    assert_eq!(app.enabled(ActionId::Undo), Err(DisabledReason::NothingToUndo));
 }
 
 #[test]
 fn what_is_held_unread_here_is_let_go_by_undo() {
     let mut app = app();
-    app.apply(Action::ShowTab(InboxTab::Read), noon());
+    app.apply(Action::ShowTab(InboxTab::Read), test_now());
     run(&mut app, &[ActionId::HoldUnread]);
     let held = |app: &App| {
         app.cx
@@ -184,7 +190,7 @@ fn what_is_held_unread_here_is_let_go_by_undo() {
             .inbox
             .items
             .iter()
-            .filter(|row| app.inbox.is_held_unread(row))
+            .filter(|row| app.inbox.is_kept_unread(row))
             .count()
     };
     assert_eq!(held(&app), 1);

@@ -7,9 +7,9 @@ use crate::screens::library::library::LibraryState;
 impl LibraryState {
     /// Toggles the tree view of the explorer or of the detail pane.
     pub(crate) fn toggle_as_tree(&mut self, explorer: &mut ExplorerState, cx: &mut AppCx) {
-        match (cx.screen, &mut self.shown) {
+        match (cx.screen, &mut self.detail) {
             (crate::foundation::input::context::Screen::Views, Some(shown)) => {
-                shown.tree = !shown.tree;
+                shown.is_tree = !shown.is_tree;
                 shown.line = 0;
             }
             (crate::foundation::input::context::Screen::Views, None) => {}

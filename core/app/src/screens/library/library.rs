@@ -1,17 +1,17 @@
 //! State of the views screen. Lists the locally saved deal views, the service's views and its custom dashboards, with a
 //! detail pane. An update of a service view is checked against the contract's limits before it is requested.
 
-use crate::contract::models::saved_view::{Breach, breaches, normalised};
+use crate::contract::models::saved_view::{LimitViolation, limit_violations, with_normalised_name};
 use crate::contract::patch::Fields;
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::overlay::{FieldValue, Form, FormField, Layer, Purpose};
-use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Layer};
+use crate::foundation::cx::toast_kind::ToastContent;
 use crate::model::effect::Effect;
-use crate::model::resources::list_source::Mode;
-use crate::model::resources::resource_kind::Family;
-use crate::records::lists::family_items::FamilyItem;
+use crate::model::resources::list_source::ListMode;
+use crate::model::resources::resource_kind::ResourceKind;
+use crate::records::lists::family_items::ListItem;
 use crate::records::lists::record_viewer::dashboard_route;
-use crate::records::lists::shown_record::{Shown, ShownWhat};
+use crate::records::lists::shown_record::{RecordViewer, ViewerSubject};
 use crate::screens::views::views::Views;
 
 /// Pane index of the deal views.
@@ -29,28 +29,28 @@ pub struct LibraryState {
     /// Index of the focused line in each list.
     pub lines: [usize; 3],
     /// Item in the detail pane.
-    pub shown: Option<Shown>,
+    pub detail: Option<RecordViewer>,
 }
 
 /// Returns the message key of a limit violation.
-fn breach_key(breach: &Breach) -> &'static str {
+fn violation_key(breach: &LimitViolation) -> &'static str {
     match breach {
-        Breach::EmptyName => "form-name-empty",
-        Breach::StateBytes(_) => "breach-bytes",
-        Breach::FilterKeys(_) => "breach-filter-keys",
-        Breach::Columns(_) => "breach-columns",
-        Breach::SortKeys(_) => "breach-sort-keys",
-        Breach::FilterKey(_) => "breach-filter-key",
-        Breach::SortOrder(_) => "breach-sort-order",
-        Breach::Shape("filters") => "breach-filters-shape",
-        Breach::Shape("columns") => "breach-columns-shape",
-        Breach::Shape(_) => "breach-sort-shape",
+        LimitViolation::EmptyName => "form-name-empty",
+        LimitViolation::StateBytes(_) => "breach-bytes",
+        LimitViolation::FilterKeys(_) => "breach-filter-keys",
+        LimitViolation::Columns(_) => "breach-columns",
+        LimitViolation::SortKeys(_) => "breach-sort-keys",
+        LimitViolation::FilterKey(_) => "breach-filter-key",
+        LimitViolation::SortOrder(_) => "breach-sort-order",
+        LimitViolation::Shape("filters") => "breach-filters-shape",
+        LimitViolation::Shape("columns") => "breach-columns-shape",
+        LimitViolation::Shape(_) => "breach-sort-shape",
         _ => "breach-bound",
     }
 }
 
 /// Parts of a view's state that a form edits as JSON.
-const STATE: [&str; 3] = ["filters", "columns", "sort"];
+const STATE_FIELDS: [&str; 3] = ["filters", "columns", "sort"];
 
 impl LibraryState {
     /// Returns the state of the views screen.
@@ -59,37 +59,37 @@ impl LibraryState {
     }
 
     /// Returns the focused record of the service's lists.
-    pub(crate) fn focused_library_item(&self, cx: &AppCx) -> Option<(Family, FamilyItem)> {
-        let family = cx.library_family()?;
-        let items = cx.family_items(family);
+    pub(crate) fn focused_library_item(&self, cx: &AppCx) -> Option<(ResourceKind, ListItem)> {
+        let family = cx.library_kind()?;
+        let items = cx.list_items(family);
         let line = self.lines.get(cx.pane).copied()?;
         let item = items.into_iter().nth(line)?;
         Some((family, item))
     }
 
     /// Returns whether the focused detail pane shows a service view.
-    pub fn looks_at_service_view(&self, cx: &AppCx) -> bool {
+    pub fn is_service_view_open(&self, cx: &AppCx) -> bool {
         cx.pane == DETAIL && self.focused_service_view(cx).is_some()
     }
 
     /// Returns the focused service view, or the one in the focused detail pane.
-    pub(crate) fn focused_service_view(&self, cx: &AppCx) -> Option<FamilyItem> {
+    pub(crate) fn focused_service_view(&self, cx: &AppCx) -> Option<ListItem> {
         if cx.screen == crate::foundation::input::context::Screen::Views && cx.pane == DETAIL {
-            let shown = self.shown.as_ref()?;
-            let ShownWhat::Record(Family::SavedViews, id) = &shown.what else {
+            let shown = self.detail.as_ref()?;
+            let ViewerSubject::Record(ResourceKind::SavedViews, id) = &shown.subject else {
                 return None;
             };
-            let items = cx.family_items(Family::SavedViews);
+            let items = cx.list_items(ResourceKind::SavedViews);
             return items.into_iter().find(|item| item.id == *id);
         }
         let (family, item) = self.focused_library_item(cx)?;
-        (family == Family::SavedViews).then_some(item)
+        (family == ResourceKind::SavedViews).then_some(item)
     }
 
     /// Clamps the focus to lists that became shorter.
-    pub(crate) fn anchor_library(&mut self, views: &mut Views, cx: &mut AppCx) {
+    pub(crate) fn clamp_focus(&mut self, views: &mut Views, cx: &mut AppCx) {
         for pane in [DEAL_VIEWS, SERVICE_VIEWS, DASHBOARDS] {
-            let most = views.library_len(pane, cx).saturating_sub(1);
+            let most = views.list_len(pane, cx).saturating_sub(1);
             if let Some(line) = self.lines.get_mut(pane) {
                 *line = (*line).min(most);
             }
@@ -105,105 +105,117 @@ impl LibraryState {
     }
 
     /// Shows a service record in the detail pane; `None` if its identifier cannot be requested.
-    pub(crate) fn look_at_item(&mut self, family: Family, id: String, cx: &mut AppCx) -> Option<Vec<Effect>> {
-        let (what, effects) = if family == Family::CustomDashboards {
+    pub(crate) fn open_item(
+        &mut self,
+        family: ResourceKind,
+        id: String,
+        cx: &mut AppCx,
+    ) -> Option<Vec<Effect>> {
+        let (what, effects) = if family == ResourceKind::CustomDashboards {
             let asked = dashboard_route(&id)?;
-            (ShownWhat::Answer(asked.clone()), vec![Effect::Read(asked)])
+            (
+                ViewerSubject::Answer(asked.clone()),
+                vec![Effect::LoadRoute(asked)],
+            )
         } else {
             // A view of operations needs the operations list, which is loaded when the first view is opened.
-            let list = cx.snapshot.families.get(&Family::Operations);
-            let unread = list.is_none_or(|list| list.read_at.is_none());
-            let read = unread.then_some(Effect::LoadFamily(Family::Operations));
-            let read = read.into_iter().chain(cx.read_pointed_at());
-            (ShownWhat::Record(family, id), read.collect())
+            let list = cx.snapshot.resources.get(&ResourceKind::Operations);
+            let unread = list.is_none_or(|list| list.fetched_at.is_none());
+            let read = unread.then_some(Effect::LoadResources(ResourceKind::Operations));
+            let read = read.into_iter().chain(cx.load_referenced());
+            (ViewerSubject::Record(family, id), read.collect())
         };
-        self.shown = Some(Shown::new(what));
+        self.detail = Some(RecordViewer::new(what));
         Some(effects)
     }
 
     /// Shows the first service view, or the first dashboard, if the detail pane is empty. The focus stays in the lists.
-    pub(crate) fn look_at_first_item(&mut self, cx: &mut AppCx) -> Vec<Effect> {
-        if cx.screen != crate::foundation::input::context::Screen::Views || self.shown.is_some() {
+    pub(crate) fn open_first_item(&mut self, cx: &mut AppCx) -> Vec<Effect> {
+        if cx.screen != crate::foundation::input::context::Screen::Views || self.detail.is_some() {
             return Vec::new();
         }
         let first = |family| {
-            let items = cx.family_items(family);
+            let items = cx.list_items(family);
             let given = items.into_iter().find(|item| item.record.is_some());
             given.map(|item| (family, item.id))
         };
         // Dashboards are a fallback, so wait until the list of views is known.
-        let views = cx.snapshot.families.get(&Family::SavedViews);
+        let views = cx.snapshot.resources.get(&ResourceKind::SavedViews);
         let known = views.is_some_and(|list| {
-            let unlisted = list.standing.mode != Mode::Unknown && !list.standing.mode.lists();
-            list.read_at.is_some() || list.error.is_some() || unlisted
+            let unlisted = list.status.mode != ListMode::Unknown && !list.status.mode.can_list();
+            list.fetched_at.is_some() || list.error.is_some() || unlisted
         });
-        let item = first(Family::SavedViews).or_else(|| first(Family::CustomDashboards).filter(|_| known));
-        item.and_then(|(family, id)| self.look_at_item(family, id, cx))
+        let item = first(ResourceKind::SavedViews)
+            .or_else(|| first(ResourceKind::CustomDashboards).filter(|_| known));
+        item.and_then(|(family, id)| self.open_item(family, id, cx))
             .unwrap_or_default()
     }
 }
 
 impl AppCx {
     /// Returns the family of the focused list, if it is a service list.
-    pub(crate) fn library_family(&self) -> Option<Family> {
+    pub(crate) fn library_kind(&self) -> Option<ResourceKind> {
         match self.pane {
-            SERVICE_VIEWS => Some(Family::SavedViews),
-            DASHBOARDS => Some(Family::CustomDashboards),
+            SERVICE_VIEWS => Some(ResourceKind::SavedViews),
+            DASHBOARDS => Some(ResourceKind::CustomDashboards),
             _ => None,
         }
     }
 
     /// Returns whether the detail pane describes a deal view, which has nothing to focus.
-    pub(crate) fn tells_deal_view(&self) -> bool {
+    pub(crate) fn describes_deal_view(&self) -> bool {
         self.screen == crate::foundation::input::context::Screen::Views && self.pane == DEAL_VIEWS
     }
 
     pub(crate) fn change_service_view(
         &mut self,
-        view: &FamilyItem,
+        view: &ListItem,
         before: Fields,
         after: Fields,
     ) -> Vec<Effect> {
         let label = view.name_or_id();
-        self.say(
-            ToastKind::Edited {
+        self.notify(
+            ToastContent::Edited {
                 label: label.clone(),
                 owners: None,
             },
-            self.options.hold,
+            self.options.undo_delay,
         );
-        self.change_record(Family::SavedViews, &view.id, label, before, after)
+        self.change_record(ResourceKind::SavedViews, &view.id, label, before, after)
     }
 
-    pub(crate) fn begin_rename_service_view(&mut self, view: &FamilyItem) {
+    pub(crate) fn begin_rename_service_view(&mut self, view: &ListItem) {
         let text = view.text("name").unwrap_or_default();
         self.service_view_form(
-            Purpose::RenameServiceView(view.id.clone()),
+            FormPurpose::RenameServiceView(view.id.clone()),
             view,
             vec![("view-name", text)],
         );
     }
 
-    pub(crate) fn begin_edit_state(&mut self, view: &FamilyItem) {
+    pub(crate) fn begin_edit_state(&mut self, view: &ListItem) {
         let raw = |field: &str| {
             let record = view.record.as_ref();
             record
                 .and_then(|record| record.raw(field))
                 .map_or_else(String::new, |raw| crate::contract::record::compact(raw.get()))
         };
-        let fields = STATE.into_iter().map(|field| (field, raw(field))).collect();
-        self.service_view_form(Purpose::EditViewState(view.id.clone()), view, fields);
+        let fields = STATE_FIELDS
+            .into_iter()
+            .map(|field| (field, raw(field)))
+            .collect();
+        self.service_view_form(FormPurpose::EditViewState(view.id.clone()), view, fields);
     }
 
     fn service_view_form(
         &mut self,
-        purpose: Purpose,
-        view: &FamilyItem,
+        purpose: FormPurpose,
+        view: &ListItem,
         fields: Vec<(&'static str, String)>,
     ) {
         let field = |(name, text): (&'static str, String)| FormField {
             name,
-            value: FieldValue::Text {
+            value: FormValue::Text {
                 text,
                 known: Vec::new(),
             },
@@ -214,14 +226,14 @@ impl AppCx {
             replaces: None,
             fields: fields.into_iter().map(field).collect(),
             focus: 0,
-            pointed: None,
+            suggestion: None,
             error: None,
         });
     }
 
     /// Applies the edited name or state. Values beyond the contract's limits stay in the form and are not sent.
     pub(crate) fn finish_service_view(&mut self, id: &str, mut form: Form) -> Vec<Effect> {
-        let items = self.family_items(Family::SavedViews);
+        let items = self.list_items(ResourceKind::SavedViews);
         let Some(view) = items.into_iter().find(|item| item.id == id) else {
             return Vec::new();
         };
@@ -252,8 +264,10 @@ impl AppCx {
                 before.set_raw(field.name, raw.to_owned());
             }
         }
-        let after = normalised(&after);
-        let breach = breaches(&after, record.as_ref()).first().map(breach_key);
+        let after = with_normalised_name(&after);
+        let breach = limit_violations(&after, record.as_ref())
+            .first()
+            .map(violation_key);
         if let Some((at, key)) = wrong.or(breach.map(|key| (form.focus, key))) {
             (form.focus, form.error) = (at, Some(key));
             self.layer = Layer::Form(form);
@@ -270,11 +284,11 @@ impl AppCx {
 }
 
 impl Views {
-    pub(crate) fn library_len(&self, pane: usize, cx: &AppCx) -> usize {
+    pub(crate) fn list_len(&self, pane: usize, cx: &AppCx) -> usize {
         match pane {
             DEAL_VIEWS => self.list.len() + 1,
-            SERVICE_VIEWS => cx.family_items(Family::SavedViews).len(),
-            _ => cx.family_items(Family::CustomDashboards).len(),
+            SERVICE_VIEWS => cx.list_items(ResourceKind::SavedViews).len(),
+            _ => cx.list_items(ResourceKind::CustomDashboards).len(),
         }
     }
 }

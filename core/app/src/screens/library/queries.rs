@@ -2,9 +2,9 @@
 
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::overlay::Layer;
-use crate::foundation::cx::sheet::SheetKind;
+use crate::foundation::cx::sheet::PickerKind;
 use crate::foundation::input::context::Screen;
-use crate::model::resources::resource_kind::Family;
+use crate::model::resources::resource_kind::ResourceKind;
 use crate::screens::inbox::inbox::InboxState;
 use crate::screens::inbox::panes::{ALERTS, LIST};
 use crate::screens::library::library::LibraryState;
@@ -13,21 +13,21 @@ use crate::screens::views::views::Views;
 
 impl LibraryState {
     /// Returns the focused watched identifier.
-    pub(crate) fn forgettable(
+    pub(crate) fn focused_watched_id(
         &self,
         inbox: &InboxState,
         tasks: &TasksState,
         cx: &AppCx,
-    ) -> Option<(Family, String)> {
+    ) -> Option<(ResourceKind, String)> {
         let item = match cx.screen {
-            Screen::Tasks => (Family::Tasks, tasks.focused_task()?.clone()),
+            Screen::Tasks => (ResourceKind::Tasks, tasks.focused_task()?.clone()),
             Screen::Views => self.focused_library_item(cx)?,
-            Screen::Notifications if cx.pane == ALERTS => (Family::Alerts, inbox.focused_alert(cx)?),
+            Screen::Notifications if cx.pane == ALERTS => (ResourceKind::Alerts, inbox.focused_alert(cx)?),
             Screen::Notifications if cx.pane == LIST => {
                 let id = inbox.focus.as_ref()?.as_str();
-                let list = cx.snapshot.families.get(&Family::Notifications)?;
+                let list = cx.snapshot.resources.get(&ResourceKind::Notifications)?;
                 let watched = list.watched.iter().any(|watched| watched.id == id);
-                return watched.then(|| (Family::Notifications, id.to_owned()));
+                return watched.then(|| (ResourceKind::Notifications, id.to_owned()));
             }
             _ => return None,
         };
@@ -35,7 +35,7 @@ impl LibraryState {
     }
 
     /// Returns whether the focused view is pinned, so that the pin action unpins it.
-    pub fn unpins(&self, views: &Views, cx: &AppCx) -> bool {
+    pub fn is_focused_view_pinned(&self, views: &Views, cx: &AppCx) -> bool {
         let name = self.focused_view(views, cx);
         name.and_then(|name| views.find(&name))
             .is_some_and(|view| view.pinned)
@@ -45,8 +45,8 @@ impl LibraryState {
         if cx.layer == Layer::None {
             return self.focused_deal_view(views, cx);
         }
-        cx.sheet()
-            .filter(|sheet| sheet.kind == SheetKind::Views)
+        cx.picker()
+            .filter(|sheet| sheet.kind == PickerKind::Views)
             .and_then(|sheet| views.view_at(sheet.selected))
     }
 }

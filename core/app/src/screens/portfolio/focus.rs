@@ -15,27 +15,27 @@ pub const RATIOS: usize = 1;
 impl Pipeline {
     /// Returns the focused ratio.
     pub fn focused_ratio(&self, cx: &AppCx) -> Option<KpiKey> {
-        let ratios = self.ratios(cx)?;
+        let ratios = self.focusable_ratios(cx)?;
         ratios.get(cx.scroll.min(ratios.len().checked_sub(1)?)).copied()
     }
 
     /// Returns the number of focusable rows of the pane, if it has any.
-    pub(crate) fn figure_rows(&self, cx: &AppCx) -> Option<usize> {
-        let ratios = self.ratios(cx).map(|ratios| ratios.len());
-        ratios.or_else(|| cx.bars().map(|(_, codes)| codes.len()))
+    pub(crate) fn focusable_row_count(&self, cx: &AppCx) -> Option<usize> {
+        let ratios = self.focusable_ratios(cx).map(|ratios| ratios.len());
+        ratios.or_else(|| cx.focused_bars().map(|(_, codes)| codes.len()))
     }
 
     /// Moves the focus by rows if the pane has focusable rows; otherwise scrolls its text.
-    pub(crate) fn focus_figure_by(&mut self, by: isize, cx: &mut AppCx) {
-        match self.figure_rows(cx) {
+    pub(crate) fn focus_metric_by(&mut self, by: isize, cx: &mut AppCx) {
+        match self.focusable_row_count(cx) {
             Some(rows) => cx.scroll = step(cx.scroll.min(rows.saturating_sub(1)), by, rows),
             None => cx.scroll_lines(by),
         }
     }
 
     /// Returns the deal's shown ratios if their pane is focused.
-    fn ratios(&self, cx: &AppCx) -> Option<Vec<KpiKey>> {
-        let here = cx.screen == Screen::Deal && cx.pane == RATIOS && !cx.options.beside;
+    fn focusable_ratios(&self, cx: &AppCx) -> Option<Vec<KpiKey>> {
+        let here = cx.screen == Screen::Deal && cx.pane == RATIOS && !cx.options.split_view;
         let row = self.opened_row(cx).filter(|_| here)?;
         Some(
             KpiKey::numeric()
@@ -48,14 +48,14 @@ impl Pipeline {
 impl AppCx {
     /// Returns the focused bar: its breakdown, and its code as received.
     pub fn focused_bar(&self) -> Option<(Breakdown, String)> {
-        let (kind, mut codes) = self.bars()?;
+        let (kind, mut codes) = self.focused_bars()?;
         let at = self.scroll.min(codes.len().checked_sub(1)?);
         Some((kind, codes.swap_remove(at)))
     }
 
     /// Returns the bars of the focused breakdown.
-    fn bars(&self) -> Option<(Breakdown, Vec<String>)> {
-        let here = self.screen == Screen::Portfolio && !self.options.beside;
+    fn focused_bars(&self) -> Option<(Breakdown, Vec<String>)> {
+        let here = self.screen == Screen::Portfolio && !self.options.split_view;
         let summary = self.snapshot.portfolio.value.as_deref().filter(|_| here)?;
         let kind = *Breakdown::ALL.get(self.pane)?;
         let codes = breakdown::ordered(kind, summary)

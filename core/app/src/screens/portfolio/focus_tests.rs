@@ -12,22 +12,22 @@ use crate::contract::record::Record;
 use crate::foundation::cx::options::Options;
 use crate::foundation::cx::output::Output;
 use crate::foundation::input::commands::ActionId;
-use crate::foundation::input::disabled_reason::Reason;
+use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::foundation::input::keymap::{FrontEnd, Keymap};
-use crate::model::fetched::Remote;
+use crate::model::fetched::Fetched;
 use crate::model::snapshot::Snapshot;
-use crate::model::table::{ColumnsBuilder, RowData};
+use crate::model::table::{ColumnStoreBuilder, RowData};
 use crate::screens::explorer::explorer::RECORDS;
 use crate::shell::action::Action;
-use crate::shell::testing::noon;
+use crate::shell::testing::test_now;
 use crate::shell::view::footer_keys;
 use crate::text::Lang;
 
 fn app(front: FrontEnd) -> App {
     let mut options = Options::new(Lang::Fr, Keymap::defaults(front).unwrap(), TimeZone::UTC);
-    options.beside = front == FrontEnd::Window;
-    let mut app = App::new(options, noon());
-    let mut builder = ColumnsBuilder::default();
+    options.split_view = front == FrontEnd::Window;
+    let mut app = App::new(options, test_now());
+    let mut builder = ColumnStoreBuilder::default();
     builder.push(&RowData {
         id: "6f1c08d2-4b7e-4a55-9d10-2e77c1b9a0f4".into(),
         name: "Tour Méridienne".into(),
@@ -47,11 +47,11 @@ fn app(front: FrontEnd) -> App {
     app.absorb(Arc::new(Snapshot {
         revision: 1,
         deals: builder.finish().into(),
-        portfolio: Remote {
+        portfolio: Fetched {
             value: Some(Arc::new(
                 PortfolioSummary::from_record(Record::parse(summary).unwrap()).unwrap(),
             )),
-            ..Remote::default()
+            ..Fetched::default()
         },
         ..Snapshot::default()
     }));
@@ -60,7 +60,7 @@ fn app(front: FrontEnd) -> App {
 
 /// Returns the output of the last key.
 fn press(app: &mut App, keys: &[ActionId]) -> Output {
-    let pressed = keys.iter().map(|key| app.apply(Action::Run(*key), noon()));
+    let pressed = keys.iter().map(|key| app.apply(Action::Run(*key), test_now()));
     pressed.last().unwrap_or_default()
 }
 
@@ -75,7 +75,7 @@ fn an_indicator_takes_the_focus_tells_all_its_digits_and_is_copied() {
     );
     press(&mut app, &[ActionId::NextPane]);
     assert_eq!(app.pipeline.focused_ratio(&app.cx), Some(KpiKey::Ltv));
-    let said = deal::deal(&app).unwrap().kpi_exact.unwrap();
+    let said = deal::deal_view(&app).unwrap().kpi_exact.unwrap();
     assert!(said.contains("0,7504") && said.contains("alerte"), "{said}");
     let output = press(&mut app, &[ActionId::Copy]);
     assert_eq!(output.copied().as_deref(), Some("0,7504"));
@@ -136,7 +136,7 @@ fn a_bar_of_a_breakdown_leads_to_the_operations_that_it_counts() {
     );
     assert_eq!(
         app.enabled(ActionId::Open),
-        Err(Reason::NothingToOpen),
+        Err(DisabledReason::NothingToOpen),
         "it has no bar"
     );
     assert!(!named(&app));

@@ -16,9 +16,9 @@ pub enum Chart {
 
 /// Legend action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Draw {
+pub enum LegendAction {
     /// Toggle a series.
-    Other,
+    Toggle,
     /// Draw only this series; if it is already the only one, draw all.
     Only,
     /// Draw all series.
@@ -27,7 +27,7 @@ pub enum Draw {
 
 /// Series hidden by the user.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Legend(pub(crate) BTreeSet<(Chart, String)>);
+pub(crate) struct HiddenSeries(pub(crate) BTreeSet<(Chart, String)>);
 
 #[cfg(test)]
 #[path = "legend_tests.rs"]

@@ -3,17 +3,17 @@
 use crate::contract::models::portfolio::PortfolioSummary;
 use crate::contract::record::Record;
 use crate::foundation::cx::options::Options;
-use crate::foundation::cx::toast_kind::ToastKind;
-use crate::foundation::input::disabled_reason::Reason;
+use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::foundation::input::keymap::{FrontEnd, Keymap};
-use crate::model::fetched::Remote;
-use crate::model::history::observed::Observed;
+use crate::model::fetched::Fetched;
+use crate::model::history::observed::ObservedHistory;
 use crate::model::history::series::Point;
 use crate::model::snapshot::Snapshot;
 use crate::screens::portfolio::view::portfolio;
 use crate::shell::action::Action;
 use crate::shell::app::App;
-use crate::shell::testing::noon;
+use crate::shell::testing::test_now;
 use crate::text::Lang;
 use std::sync::Arc;
 
@@ -24,13 +24,13 @@ use super::*;
 
 const BY_STATUS: Chart = Chart::Breakdown(Breakdown::Status);
 
-fn summary(by_status: &str) -> Remote<PortfolioSummary> {
+fn summary(by_status: &str) -> Fetched<PortfolioSummary> {
     let text = format!(
         r#"{{"total_operations":10,"operations_by_status":{by_status},"operations_by_classe_actif":{{"bureaux":10}}}}"#
     );
-    let mut read = Remote::default();
+    let mut read = Fetched::default();
     let summary = PortfolioSummary::from_record(Record::parse(&text).unwrap()).unwrap();
-    read.receive(summary, noon());
+    read.receive(summary, test_now());
     read
 }
 
@@ -40,8 +40,8 @@ fn app() -> App {
         Keymap::defaults(FrontEnd::Window).unwrap(),
         TimeZone::UTC,
     );
-    options.beside = true;
-    let mut app = App::new(options, noon());
+    options.split_view = true;
+    let mut app = App::new(options, test_now());
     let point = |at: i64, value: &str| Point {
         at: Timestamp::from_second(at).unwrap(),
         value: value.to_owned(),
@@ -54,37 +54,37 @@ fn app() -> App {
     app.absorb(Arc::new(Snapshot {
         revision: 1,
         portfolio: summary(r#"{"en_cours":6,"retard":3,"cloture":1}"#),
-        observed: Arc::new(Observed {
+        history: Arc::new(ObservedHistory {
             series: Arc::new(series.map(|(name, points)| (name.to_owned(), points)).into()),
-            ..Observed::default()
+            ..ObservedHistory::default()
         }),
         ..Snapshot::default()
     }));
     app
 }
 
-fn turn(app: &mut App, chart: Chart, series: &str, draw: Draw) {
+fn change_legend(app: &mut App, chart: Chart, series: &str, draw: LegendAction) {
     let series = series.to_owned();
-    app.apply(Action::TurnLegend { chart, series, draw }, noon());
+    app.apply(Action::ChangeLegend { chart, series, draw }, test_now());
 }
 
-fn left_out(app: &App, chart: Chart) -> Vec<String> {
-    app.left_out(chart).into_iter().collect()
+fn hidden_series(app: &App, chart: Chart) -> Vec<String> {
+    app.hidden_series(chart).into_iter().collect()
 }
 
 #[test]
 fn a_series_that_is_left_out_is_only_not_drawn() {
     let mut app = app();
-    let before = portfolio::portfolio(&app).breakdowns.remove(0);
-    turn(&mut app, BY_STATUS, "en_cours", Draw::Other);
-    let after = portfolio::portfolio(&app).breakdowns.remove(0);
-    assert_eq!(left_out(&app, BY_STATUS), ["en_cours"]);
+    let before = portfolio::portfolio_view(&app).breakdowns.remove(0);
+    change_legend(&mut app, BY_STATUS, "en_cours", LegendAction::Toggle);
+    let after = portfolio::portfolio_view(&app).breakdowns.remove(0);
+    assert_eq!(hidden_series(&app, BY_STATUS), ["en_cours"]);
     let told = |view: &crate::screens::portfolio::view::breakdown::BreakdownView| {
         let rows = view.bars.iter();
         let rows: Vec<(String, String, String)> = rows
             .map(|bar| (bar.label.clone(), bar.count.clone(), bar.share.clone()))
             .collect();
-        (rows, view.sum.clone(), view.check.clone(), view.counted)
+        (rows, view.sum.clone(), view.check.clone(), view.sum_value)
     };
     assert_eq!(told(&before), told(&after), "all numbers are unchanged");
     let tenths: Vec<f32> = after.bars.iter().map(|bar| (bar.length * 10.0).round()).collect();
@@ -93,67 +93,71 @@ fn a_series_that_is_left_out_is_only_not_drawn() {
         "[0.0, 10.0, 3.0]",
         "the other bars are rescaled"
     );
-    assert_eq!(after.drawn().bars.len(), 2);
-    assert!(before.left_out.is_empty(), "{}", before.left_out);
+    assert_eq!(after.drawn_only().bars.len(), 2);
+    assert!(before.hidden_names.is_empty(), "{}", before.hidden_names);
     assert!(
-        after.left_out.ends_with("En cours") && after.left_out.starts_with("Masqués"),
+        after.hidden_names.ends_with("En cours") && after.hidden_names.starts_with("Masqués"),
         "{}",
-        after.left_out
+        after.hidden_names
     );
-    let whole = portfolio::whole(&app).breakdowns.remove(0);
+    let whole = portfolio::full_portfolio(&app).breakdowns.remove(0);
     assert_eq!(whole, before, "a dashboard has no legend");
     let classes = Chart::Breakdown(Breakdown::Class);
-    assert!(left_out(&app, classes).is_empty(), "each chart has its own");
+    assert!(hidden_series(&app, classes).is_empty(), "each chart has its own");
 }
 
 #[test]
 fn one_series_is_drawn_in_any_case() {
     let mut app = app();
-    turn(&mut app, BY_STATUS, "retard", Draw::Only);
-    assert_eq!(left_out(&app, BY_STATUS), ["cloture", "en_cours"]);
-    turn(&mut app, BY_STATUS, "retard", Draw::Other);
-    assert_eq!(left_out(&app, BY_STATUS), ["cloture", "en_cours"], "it stays");
+    change_legend(&mut app, BY_STATUS, "retard", LegendAction::Only);
+    assert_eq!(hidden_series(&app, BY_STATUS), ["cloture", "en_cours"]);
+    change_legend(&mut app, BY_STATUS, "retard", LegendAction::Toggle);
+    assert_eq!(
+        hidden_series(&app, BY_STATUS),
+        ["cloture", "en_cours"],
+        "it stays"
+    );
     let said = app.cx.toasts().last().map(|toast| toast.kind.clone());
-    let reason = Reason::LastSeries.key();
+    let reason = DisabledReason::LastSeries.key();
     assert_eq!(
         said,
-        Some(ToastKind::Disabled { id: None, reason }),
+        Some(ToastContent::Disabled { id: None, reason }),
         "a toast states the reason"
     );
-    turn(&mut app, BY_STATUS, "cloture", Draw::Other);
-    assert_eq!(left_out(&app, BY_STATUS), ["en_cours"]);
-    turn(&mut app, BY_STATUS, "retard", Draw::Only);
-    turn(&mut app, BY_STATUS, "retard", Draw::Only);
+    change_legend(&mut app, BY_STATUS, "cloture", LegendAction::Toggle);
+    assert_eq!(hidden_series(&app, BY_STATUS), ["en_cours"]);
+    change_legend(&mut app, BY_STATUS, "retard", LegendAction::Only);
+    change_legend(&mut app, BY_STATUS, "retard", LegendAction::Only);
     assert!(
-        left_out(&app, BY_STATUS).is_empty(),
+        hidden_series(&app, BY_STATUS).is_empty(),
         "a repeated Only draws all series"
     );
-    turn(&mut app, BY_STATUS, "retard", Draw::Only);
-    turn(&mut app, BY_STATUS, "", Draw::All);
-    assert!(left_out(&app, BY_STATUS).is_empty());
+    change_legend(&mut app, BY_STATUS, "retard", LegendAction::Only);
+    change_legend(&mut app, BY_STATUS, "", LegendAction::All);
+    assert!(hidden_series(&app, BY_STATUS).is_empty());
 }
 
 #[test]
 fn a_chart_whose_last_series_is_gone_draws_all_it_has() {
     let mut app = app();
-    turn(&mut app, BY_STATUS, "retard", Draw::Only);
+    change_legend(&mut app, BY_STATUS, "retard", LegendAction::Only);
     app.absorb(Arc::new(Snapshot {
         revision: 2,
         portfolio: summary(r#"{"en_cours":9,"cloture":1}"#),
         ..Snapshot::default()
     }));
-    assert!(left_out(&app, BY_STATUS).is_empty());
-    let view = portfolio::portfolio(&app).breakdowns.remove(0);
-    assert!(view.bars.iter().all(|bar| !bar.hidden) && view.left_out.is_empty());
+    assert!(hidden_series(&app, BY_STATUS).is_empty());
+    let view = portfolio::portfolio_view(&app).breakdowns.remove(0);
+    assert!(view.bars.iter().all(|bar| !bar.hidden) && view.hidden_names.is_empty());
 }
 
 #[test]
 fn the_statuses_over_time_are_lines_of_one_chart_and_rows_of_one_table() {
     let mut app = app();
-    let view = crate::screens::portfolio::view::statuses::statuses(&app).unwrap();
+    let view = crate::screens::portfolio::view::statuses::statuses_view(&app).unwrap();
     let codes: Vec<&str> = view.lines.iter().map(|line| line.code.as_str()).collect();
     assert_eq!(codes, ["ic", "lost"], "the total is not a status");
-    let rows = view.rows();
+    let rows = view.table_rows();
     let at = |second: i64| {
         let mut found = rows.iter().filter(|(at, _)| at.as_second() == second);
         found.next().map(|(_, counts)| counts.clone()).unwrap()
@@ -164,9 +168,9 @@ fn the_statuses_over_time_are_lines_of_one_chart_and_rows_of_one_table() {
         rows.windows(2).all(|two| two[0].0 > two[1].0),
         "rows are sorted newest first"
     );
-    turn(&mut app, Chart::Statuses, "lost", Draw::Other);
-    let view = crate::screens::portfolio::view::statuses::statuses(&app).unwrap();
-    assert_eq!(view.drawn().count(), 1);
-    assert!(view.left_out.ends_with("Sans suite"), "{}", view.left_out);
-    assert_eq!(view.rows(), rows, "the table contains all series");
+    change_legend(&mut app, Chart::Statuses, "lost", LegendAction::Toggle);
+    let view = crate::screens::portfolio::view::statuses::statuses_view(&app).unwrap();
+    assert_eq!(view.drawn_lines().count(), 1);
+    assert!(view.hidden_names.ends_with("Sans suite"), "{}", view.hidden_names);
+    assert_eq!(view.table_rows(), rows, "the table contains all series");
 }

@@ -5,6 +5,6 @@ use crate::screens::portfolio::trend_state::TrendState;
 /// Display state of the portfolio's charts.
 #[derive(Clone, Debug, Default)]
 pub struct PortfolioState {
-    pub(crate) trend: TrendState,
-    pub(crate) legend: crate::screens::portfolio::legend::Legend,
+    pub(crate) trend_state: TrendState,
+    pub(crate) hidden_series: crate::screens::portfolio::legend::HiddenSeries,
 }

@@ -13,24 +13,32 @@ pub(crate) const TOTALS: [(&str, &str); 5] = [
 ];
 
 /// Series of the number of all deals.
-pub(crate) const DEALS: &str = "deals";
+pub(crate) const DEALS_SERIES: &str = "deals";
 
 /// Returns the number of series with at least one chartable point.
-pub(crate) fn charted(cx: &AppCx) -> usize {
-    let names = TOTALS.iter().map(|(series, _)| *series).chain([DEALS]);
+pub(crate) fn chartable_series(cx: &AppCx) -> usize {
+    let names = TOTALS.iter().map(|(series, _)| *series).chain([DEALS_SERIES]);
     names.filter(|series| has_points(cx, series)).count()
 }
 
 fn has_points(cx: &AppCx, series: &str) -> bool {
-    let points = cx.snapshot().observed.series.get(series);
-    points.is_some_and(|points| points.iter().any(|point| num::exact(&point.value).is_some()))
+    let points = cx.snapshot().history.series.get(series);
+    points.is_some_and(|points| {
+        points
+            .iter()
+            .any(|point| num::parse_exact(&point.value).is_some())
+    })
 }
 
 /// Returns the statuses with recorded deal counts, in board order.
 pub fn status_codes(cx: &AppCx) -> Vec<&str> {
-    let series = cx.snapshot().observed.series.iter();
+    let series = cx.snapshot().history.series.iter();
     let mut codes: Vec<&str> = series
-        .filter(|(_, points)| points.iter().any(|point| num::exact(&point.value).is_some()))
+        .filter(|(_, points)| {
+            points
+                .iter()
+                .any(|point| num::parse_exact(&point.value).is_some())
+        })
         .filter_map(|(series, _)| series.strip_prefix("deals:"))
         .collect();
     codes.sort_by(|a, b| cx.options().status_order.cmp(a, b));

@@ -7,5 +7,5 @@ pub struct TrendState {
     /// [`crate::screens::portfolio::view::statuses::statuses`], in a front end that draws several lines.
     pub series: usize,
     /// True while shown as a table.
-    pub table: bool,
+    pub is_table: bool,
 }

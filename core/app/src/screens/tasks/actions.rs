@@ -1,7 +1,7 @@
 //! Actions that change the task board.
 
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::input::disabled_reason::Reason;
+use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::model::effect::Effect;
 use crate::screens::tasks::tasks::TasksState;
 
@@ -10,7 +10,7 @@ impl TasksState {
     pub(crate) fn drop_task(&mut self, task: &str, statut: &str, cx: &mut AppCx) -> Vec<Effect> {
         let effects = self.move_task(task, statut, cx);
         if effects.is_empty() {
-            cx.refuse_drop(Reason::DroppedInPlace);
+            cx.refuse_drop(DisabledReason::DroppedInPlace);
         }
         effects
     }

@@ -3,28 +3,28 @@
 
 use crate::contract::patch::Fields;
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::overlay::{FieldValue, Form, FormField, Layer, Menu, Purpose};
-use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Layer, Menu};
+use crate::foundation::cx::toast_kind::ToastContent;
 use crate::model::effect::Effect;
-use crate::model::resources::resource_kind::Family;
+use crate::model::resources::resource_kind::ResourceKind;
 use crate::screens::tasks::tasks::TasksState;
 use crate::vocabulary;
 
 impl TasksState {
     /// Returns the `statut` of the next or previous column, if there is one.
-    pub(crate) fn statut_beside(&self, forward: bool) -> Option<String> {
-        let here = self.lane;
-        let named = |at: &usize| self.lanes.get(*at).is_some_and(|lane| !lane.statut.is_empty());
+    pub(crate) fn adjacent_statut(&self, forward: bool) -> Option<String> {
+        let here = self.focused_column;
+        let named = |at: &usize| self.columns.get(*at).is_some_and(|lane| !lane.statut.is_empty());
         let beside = if forward {
-            (here + 1..self.lanes.len()).find(named)
+            (here + 1..self.columns.len()).find(named)
         } else {
             (0..here).rev().find(named)
         };
-        Some(self.lanes.get(beside?)?.statut.clone())
+        Some(self.columns.get(beside?)?.statut.clone())
     }
 
     pub(crate) fn move_task_by(&mut self, forward: bool, cx: &mut AppCx) -> Vec<Effect> {
-        let target = self.statut_beside(forward);
+        let target = self.adjacent_statut(forward);
         let id = self.focused_task().map(|task| task.id.clone());
         match (target, id) {
             (Some(statut), Some(id)) => self.move_task(&id, &statut, cx),
@@ -33,7 +33,7 @@ impl TasksState {
     }
 
     pub(crate) fn move_task(&mut self, id: &str, statut: &str, cx: &mut AppCx) -> Vec<Effect> {
-        let mut all = self.lanes.iter().flat_map(|lane| &lane.items);
+        let mut all = self.columns.iter().flat_map(|lane| &lane.items);
         let Some(task) = all.find(|item| item.id == id) else {
             return Vec::new();
         };
@@ -46,21 +46,21 @@ impl TasksState {
             before.set_text("statut", &from);
         }
         after.set_text("statut", statut);
-        cx.say(
-            ToastKind::TaskMoved {
+        cx.notify(
+            ToastContent::TaskMoved {
                 label: label.clone(),
                 to: statut.to_owned(),
             },
-            cx.options.hold,
+            cx.options.undo_delay,
         );
-        cx.change_record(Family::Tasks, id, label, before, after)
+        cx.change_record(ResourceKind::Tasks, id, label, before, after)
     }
 
     pub(crate) fn begin_move_task(&mut self, cx: &mut AppCx) {
         let Some(task) = self.focused_task() else { return };
         let (id, label) = (task.id.clone(), task.name_or_id());
         let from = task.text("statut").unwrap_or_default();
-        let statuses = cx.statuts_offered();
+        let statuses = cx.statut_choices();
         let here = statuses.iter().position(|code| *code == from);
         let selected = here.map_or(0, |at| (at + 1).min(statuses.len().saturating_sub(1)));
         cx.layer = Layer::Menu(Menu {
@@ -78,32 +78,32 @@ impl TasksState {
         let Some(task) = self.focused_task() else { return };
         let (id, label) = (task.id.clone(), task.name_or_id());
         let statut = task.text("statut").unwrap_or_default();
-        let name = task.named_here.clone();
-        let mut options = cx.statuts_offered();
+        let name = task.local_name.clone();
+        let mut options = cx.statut_choices();
         if !options.contains(&statut) {
             // A missing or unknown `statut` stays selected until the user chooses another.
             options.insert(0, statut.clone());
         }
         let selected = options.iter().position(|code| *code == statut).unwrap_or(0);
         cx.layer = Layer::Form(Form {
-            purpose: Purpose::EditTask { id, shown: statut },
+            purpose: FormPurpose::EditTask { id, shown: statut },
             label,
             replaces: None,
             fields: vec![
                 FormField {
                     name: "statut",
-                    value: FieldValue::Choice { options, selected },
+                    value: FormValue::Choice { options, selected },
                 },
                 FormField {
                     name: "name-here",
-                    value: FieldValue::Text {
+                    value: FormValue::Text {
                         text: name,
                         known: Vec::new(),
                     },
                 },
             ],
             focus: 0,
-            pointed: None,
+            suggestion: None,
             error: None,
         });
     }
@@ -117,7 +117,7 @@ impl TasksState {
         cx: &mut AppCx,
     ) -> Vec<Effect> {
         let statut = form.value("statut").to_owned();
-        let named = cx.keep_name_here(Family::Tasks, id, form.value("name-here"));
+        let named = cx.set_local_name(ResourceKind::Tasks, id, form.value("name-here"));
         let mut effects = if statut.is_empty() || statut == shown {
             Vec::new()
         } else {
@@ -131,9 +131,9 @@ impl TasksState {
 impl AppCx {
     /// Returns the selectable `statut` codes: known ones first, then the remaining dictionary codes. The service may
     /// not know the latter.
-    fn statuts_offered(&self) -> Vec<String> {
-        let mut offered = self.statuts();
-        for code in vocabulary::Family::TaskStatut.codes() {
+    fn statut_choices(&self) -> Vec<String> {
+        let mut offered = self.known_statuts();
+        for code in vocabulary::CodeKind::TaskStatut.codes() {
             if !offered.iter().any(|known| known == code.code) {
                 offered.push(code.code.to_owned());
             }

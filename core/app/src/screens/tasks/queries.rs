@@ -3,31 +3,31 @@
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::overlay::Menu;
 use crate::foundation::input::commands::ActionId;
-use crate::foundation::input::disabled_reason::Reason;
+use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::screens::tasks::tasks::TasksState;
 
 impl TasksState {
     /// Returns the current status that a menu marks for its deal or task.
-    pub(crate) fn stands_in(&self, menu: &Menu, cx: &AppCx) -> String {
+    pub(crate) fn menu_status(&self, menu: &Menu, cx: &AppCx) -> String {
         let statut = |id: &str| {
-            let mut all = self.lanes.iter().flat_map(|lane| &lane.items);
+            let mut all = self.columns.iter().flat_map(|lane| &lane.items);
             all.find(|item| item.id == id)?.text("statut")
         };
         let now = match (&menu.deal, &menu.task) {
             (_, Some(task)) => statut(task),
-            (Some(deal), None) => cx.status_meant(deal.as_str()),
+            (Some(deal), None) => cx.current_intended_status(deal.as_str()),
             (None, None) => None,
         };
         now.unwrap_or_else(|| menu.from.clone())
     }
 
-    pub(crate) fn can_move_task(&self, id: ActionId) -> Result<(), Reason> {
-        self.focused_task().ok_or(Reason::NoTask)?;
+    pub(crate) fn can_move_task(&self, id: ActionId) -> Result<(), DisabledReason> {
+        self.focused_task().ok_or(DisabledReason::NoTask)?;
         let (forward, last) = match id {
-            ActionId::MoveNext => (true, Reason::LastStatus),
-            ActionId::MovePrevious => (false, Reason::FirstStatus),
+            ActionId::MoveNext => (true, DisabledReason::LastStatus),
+            ActionId::MovePrevious => (false, DisabledReason::FirstStatus),
             _ => return Ok(()),
         };
-        self.statut_beside(forward).map(|_| ()).ok_or(last)
+        self.adjacent_statut(forward).map(|_| ()).ok_or(last)
     }
 }

@@ -2,57 +2,58 @@
 //! discovered codes. The focus follows the card.
 
 use crate::foundation::cx::app_cx::AppCx;
-use crate::records::lists::record_viewer::DUE;
+use crate::records::lists::record_viewer::DUE_FIELDS;
 use std::sync::Arc;
 
 use jiff::civil::Date;
 
-use crate::contract::json::date_or_time::Moment;
-use crate::model::resources::resource_kind::Family;
+use crate::contract::json::date_or_time::DateOrTime;
+use crate::model::resources::resource_kind::ResourceKind;
 use crate::model::snapshot::Snapshot;
 use crate::text::date;
 use crate::vocabulary;
 
 use crate::foundation::input::step::step;
-use crate::records::lists::family_items::FamilyItem;
+use crate::records::lists::family_items::ListItem;
 
 /// Only `statut` in the contract; the board always has its column.
-const ATTESTED: &str = "prep";
+const CONTRACT_STATUT: &str = "prep";
 
 /// Returns the due date as the service wrote it.
-pub fn due_of(task: &FamilyItem) -> Option<String> {
-    DUE.iter()
+pub fn due_text(task: &ListItem) -> Option<String> {
+    DUE_FIELDS
+        .iter()
         .find_map(|field| task.text(field).filter(|text| !text.trim().is_empty()))
 }
 
 /// One column of the board.
 #[derive(Clone, Debug, Default)]
-pub struct TaskLane {
+pub struct TaskColumn {
     /// Code of its `statut`; empty for tasks with an unknown `statut`.
     pub statut: String,
     /// Tasks with a due date first, the earliest on top; the others in the service's order.
-    pub items: Vec<FamilyItem>,
+    pub items: Vec<ListItem>,
 }
 
 /// State of the task board.
 #[derive(Clone, Debug, Default)]
 pub struct TasksState {
     /// Columns, in order.
-    pub lanes: Vec<TaskLane>,
+    pub columns: Vec<TaskColumn>,
     /// Index of the focused column.
-    pub lane: usize,
+    pub focused_column: usize,
     /// Identifier of the focused task.
     pub focus: Option<String>,
     /// Index in the column; if the task disappears, its neighbour gets the focus.
-    place: usize,
+    focused_index: usize,
 }
 
 /// Returns whether the board must be rebuilt for `now`.
-fn differ(before: &Snapshot, now: &Snapshot) -> bool {
+fn needs_rebuild(before: &Snapshot, now: &Snapshot) -> bool {
     let settings = |snapshot: &Snapshot| snapshot.settings.as_ref().map(Arc::as_ptr);
-    !Arc::ptr_eq(&before.families, &now.families)
+    !Arc::ptr_eq(&before.resources, &now.resources)
         || !Arc::ptr_eq(&before.writes, &now.writes)
-        || !Arc::ptr_eq(&before.words, &now.words)
+        || !Arc::ptr_eq(&before.learned_codes, &now.learned_codes)
         || settings(before) != settings(now)
 }
 
@@ -63,44 +64,44 @@ impl TasksState {
     }
 
     /// Returns the focused task.
-    pub fn focused_task(&self) -> Option<&FamilyItem> {
+    pub fn focused_task(&self) -> Option<&ListItem> {
         let focus = self.focus.as_deref()?;
-        let lane = self.lanes.get(self.lane)?;
+        let lane = self.columns.get(self.focused_column)?;
         lane.items.iter().find(|item| item.id == focus)
     }
 
     /// Returns the index at which a task would land in a column. The column is sorted by due date, then by the
     /// service's order. Returns `None` without such a task or column.
-    pub fn task_landing(&self, id: &str, lane: usize, cx: &AppCx) -> Option<usize> {
-        let listed = cx.family_items(Family::Tasks);
+    pub fn task_drop_index(&self, id: &str, lane: usize, cx: &AppCx) -> Option<usize> {
+        let listed = cx.list_items(ResourceKind::Tasks);
         let of = |id: &str| {
             let at = listed.iter().position(|item| item.id == id)?;
             let day = cx.due_day(&listed[at]);
             Some((day.is_none(), day, at))
         };
         let place = of(id)?;
-        let others = self.lanes.get(lane)?.items.iter();
+        let others = self.columns.get(lane)?.items.iter();
         let before = others.filter(|item| item.id != id && of(&item.id) < Some(place));
         Some(before.count())
     }
 
-    pub(crate) fn follow_tasks(&mut self, before: &Snapshot, cx: &mut AppCx) {
-        if differ(before, &cx.snapshot) {
-            self.look_at_tasks(cx);
+    pub(crate) fn update_tasks(&mut self, before: &Snapshot, cx: &mut AppCx) {
+        if needs_rebuild(before, &cx.snapshot) {
+            self.rebuild_tasks(cx);
         }
     }
 
-    fn look_at_tasks(&mut self, cx: &mut AppCx) {
-        let mut lanes: Vec<TaskLane> = cx
-            .statuts()
+    fn rebuild_tasks(&mut self, cx: &mut AppCx) {
+        let mut lanes: Vec<TaskColumn> = cx
+            .known_statuts()
             .into_iter()
-            .map(|statut| TaskLane {
+            .map(|statut| TaskColumn {
                 statut,
                 items: Vec::new(),
             })
             .collect();
-        let mut unknown = TaskLane::default();
-        for item in cx.family_items(Family::Tasks) {
+        let mut unknown = TaskColumn::default();
+        for item in cx.list_items(ResourceKind::Tasks) {
             let statut = item.text("statut").unwrap_or_default();
             let lane = lanes.iter_mut().find(|lane| lane.statut == statut);
             lane.unwrap_or(&mut unknown).items.push(item);
@@ -114,14 +115,14 @@ impl TasksState {
                 (day.is_none(), day)
             });
         }
-        self.lanes = lanes;
-        self.anchor_task();
+        self.columns = lanes;
+        self.restore_task_focus();
     }
 
     /// Restores the focus on the task; if it is gone, its neighbour gets the focus.
-    fn anchor_task(&mut self) {
+    fn restore_task_focus(&mut self) {
         let focus = self.focus.clone();
-        let found = self.lanes.iter().enumerate().find_map(|(lane, of)| {
+        let found = self.columns.iter().enumerate().find_map(|(lane, of)| {
             let place = of
                 .items
                 .iter()
@@ -129,76 +130,76 @@ impl TasksState {
             Some((lane, place))
         });
         if let Some((lane, place)) = found {
-            (self.lane, self.place) = (lane, place);
+            (self.focused_column, self.focused_index) = (lane, place);
             return;
         }
-        let filled = |lane: &TaskLane| !lane.items.is_empty();
-        let here = self.lanes.get(self.lane).is_some_and(filled);
+        let filled = |lane: &TaskColumn| !lane.items.is_empty();
+        let here = self.columns.get(self.focused_column).is_some_and(filled);
         if !here {
-            self.lane = self.lanes.iter().position(filled).unwrap_or(0);
+            self.focused_column = self.columns.iter().position(filled).unwrap_or(0);
         }
-        self.focus_task_at(self.lane, self.place);
+        self.focus_task_at(self.focused_column, self.focused_index);
     }
 
     pub(crate) fn focus_task_at(&mut self, lane: usize, place: usize) {
-        let lane = lane.min(self.lanes.len().saturating_sub(1));
-        let items = self.lanes.get(lane).map_or(&[][..], |lane| &lane.items);
+        let lane = lane.min(self.columns.len().saturating_sub(1));
+        let items = self.columns.get(lane).map_or(&[][..], |lane| &lane.items);
         let place = place.min(items.len().saturating_sub(1));
         let focus = items.get(place).map(|item| item.id.clone());
         *self = TasksState {
-            lanes: std::mem::take(&mut self.lanes),
-            lane,
+            columns: std::mem::take(&mut self.columns),
+            focused_column: lane,
             focus,
-            place,
+            focused_index: place,
         };
     }
 
     pub(crate) fn focus_task_by(&mut self, by: isize) {
-        let lane = self.lanes.get(self.lane);
-        let place = step(self.place, by, lane.map_or(0, |lane| lane.items.len()));
-        self.focus_task_at(self.lane, place);
+        let lane = self.columns.get(self.focused_column);
+        let place = step(self.focused_index, by, lane.map_or(0, |lane| lane.items.len()));
+        self.focus_task_at(self.focused_column, place);
     }
 
     /// Moves to the next column that contains a task; empty ones are skipped.
-    pub(crate) fn focus_lane_by(&mut self, forward: bool) {
-        let filled = |at: &usize| self.lanes.get(*at).is_some_and(|lane| !lane.items.is_empty());
-        let here = self.lane;
+    pub(crate) fn focus_column_by(&mut self, forward: bool) {
+        let filled = |at: &usize| self.columns.get(*at).is_some_and(|lane| !lane.items.is_empty());
+        let here = self.focused_column;
         let next = if forward {
-            (here + 1..self.lanes.len()).find(filled)
+            (here + 1..self.columns.len()).find(filled)
         } else {
             (0..here).rev().find(filled)
         };
         if let Some(lane) = next {
-            self.focus_task_at(lane, self.place);
+            self.focus_task_at(lane, self.focused_index);
         }
     }
 }
 
 impl AppCx {
     /// Returns the due day of a task, if the service gave a readable one.
-    pub fn due_day(&self, task: &FamilyItem) -> Option<Date> {
-        match Moment::parse(&due_of(task)?)? {
-            Moment::Day(day) => Some(day),
-            Moment::Instant(at) => Some(date::local(at, &self.options.zone).date()),
+    pub fn due_day(&self, task: &ListItem) -> Option<Date> {
+        match DateOrTime::parse(&due_text(task)?)? {
+            DateOrTime::Day(day) => Some(day),
+            DateOrTime::Instant(at) => Some(date::local(at, &self.options.zone).date()),
         }
     }
 
     /// Returns the known `statut` codes. They come from the taxonomy, field definitions, records, and the one in the
     /// contract.
-    pub(crate) fn statuts(&self) -> Vec<String> {
-        let words = &self.snapshot.words;
+    pub(crate) fn known_statuts(&self) -> Vec<String> {
+        let words = &self.snapshot.learned_codes;
         let learned = ["task_statut", "statut_tache", "statut"].into_iter();
         let mut codes: Vec<String> = learned
-            .flat_map(|family| words.family(family).map(|(code, _)| code.to_owned()))
+            .flat_map(|family| words.codes_of(family).map(|(code, _)| code.to_owned()))
             .collect();
-        codes.push(ATTESTED.to_owned());
+        codes.push(CONTRACT_STATUT.to_owned());
         codes.extend(
-            self.family_items(Family::Tasks)
+            self.list_items(ResourceKind::Tasks)
                 .iter()
                 .filter_map(|item| item.text("statut")),
         );
         codes.retain(|code| !code.is_empty());
-        let known = vocabulary::Family::TaskStatut.codes();
+        let known = vocabulary::CodeKind::TaskStatut.codes();
         let place = |code: &str| {
             known
                 .iter()

@@ -3,21 +3,21 @@
 use std::borrow::Cow;
 
 use crate::foundation::input::commands::ActionId;
-use crate::foundation::presentation::notice::Notice;
-use crate::foundation::presentation::task_status::statut;
+use crate::foundation::presentation::notice::EmptyStateText;
+use crate::foundation::presentation::task_status::task_status_label;
 use crate::foundation::presentation::write_mark::WriteMark;
-use crate::model::resources::list_source::Mode;
-use crate::model::resources::resource_kind::Family;
-use crate::records::lists::family_items::FamilyItem;
+use crate::model::resources::list_source::ListMode;
+use crate::model::resources::resource_kind::ResourceKind;
+use crate::records::lists::family_items::ListItem;
 use crate::records::lists::view::{self, Provenance};
-use crate::screens::tasks::tasks::due_of;
+use crate::screens::tasks::tasks::due_text;
 use crate::shell::app::App;
-use crate::text::{Arg, Clean, Words, date, number};
+use crate::text::{MessageArg, Messages, SafeText, date, number};
 
 /// Fields that services use for a task's owner; the contract defines none.
-const OWNERS: [&str; 4] = ["responsable", "assignee", "owner", "user"];
+const OWNER_FIELDS: [&str; 4] = ["responsable", "assignee", "owner", "user"];
 /// The `statut` of a finished task, which is never overdue.
-const DONE: &str = "fait";
+const DONE_STATUT: &str = "fait";
 
 /// One task.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,11 +25,11 @@ pub struct TaskCard {
     /// Identifier.
     pub id: String,
     /// Name: the local one, otherwise the service's, otherwise the identifier.
-    pub name: Clean,
+    pub name: SafeText,
     /// True if the name is local.
-    pub named_here: bool,
+    pub has_local_name: bool,
     /// Owner, or a note that the service does not know the task; empty if unknown.
-    pub about: Clean,
+    pub owner_or_note: SafeText,
     /// Due date and delay as read aloud; empty if the service gives none.
     pub due: String,
     /// Due date as a card shows it. All cards use the same form; a form chosen by width would depend on the owner's
@@ -47,7 +47,7 @@ pub struct TaskCard {
 
 /// One column of the board.
 #[derive(Clone, Debug, PartialEq)]
-pub struct TaskLaneView {
+pub struct TaskColumnView {
     /// Code of its `statut`.
     pub statut: String,
     /// Name of the column.
@@ -68,17 +68,17 @@ pub struct TaskLaneView {
 #[derive(Clone, Debug, PartialEq)]
 pub struct TasksView {
     /// Number of known tasks.
-    pub head: String,
+    pub header: String,
     /// Origin of the tasks.
     pub provenance: Provenance,
     /// Columns, in order.
-    pub lanes: Vec<TaskLaneView>,
+    pub columns: Vec<TaskColumnView>,
     /// Empty-state notice, with an action if one helps.
-    pub blank: Option<Notice>,
+    pub empty_state: Option<EmptyStateText>,
 }
 
-fn card(app: &App, item: &FamilyItem) -> TaskCard {
-    let words = Words::new(app.cx.lang());
+fn task_card(app: &App, item: &ListItem) -> TaskCard {
+    let words = Messages::new(app.cx.lang());
     let first = |fields: &[&str]| {
         fields
             .iter()
@@ -86,15 +86,21 @@ fn card(app: &App, item: &FamilyItem) -> TaskCard {
     };
     let today = date::local(app.cx.now(), &app.cx.options().zone).date();
     let day = app.cx.due_day(item);
-    let done = item.text("statut").as_deref() == Some(DONE);
+    let done = item.text("statut").as_deref() == Some(DONE_STATUT);
     let late = day.filter(|day| !done && *day < today);
     let (due, due_short) = match (late, day) {
         (Some(day), _) => {
             let days = u64::from((today - day).get_days().unsigned_abs());
             let shown = date::day_month(day);
-            let args = [("date", Arg::from(shown.as_str())), ("n", Arg::from(days))];
-            let days = date::between_days(app.cx.lang(), days, Some(days));
-            let short = [("date", Arg::from(shown.as_str())), ("days", Arg::from(days))];
+            let args = [
+                ("date", MessageArg::from(shown.as_str())),
+                ("n", MessageArg::from(days)),
+            ];
+            let days = date::day_range(app.cx.lang(), days, Some(days));
+            let short = [
+                ("date", MessageArg::from(shown.as_str())),
+                ("days", MessageArg::from(days)),
+            ];
             (
                 words.with("task-late", &args),
                 words.with("task-late-short", &short),
@@ -102,7 +108,8 @@ fn card(app: &App, item: &FamilyItem) -> TaskCard {
         }
         (None, Some(day)) => (date::date_short(day), date::date_short(day)),
         (None, None) => {
-            let said = due_of(item).map_or_else(String::new, |text| Clean::line_of(&text, 12).to_string());
+            let said =
+                due_text(item).map_or_else(String::new, |text| SafeText::line_within(&text, 12).to_string());
             (said.clone(), said)
         }
     };
@@ -112,20 +119,20 @@ fn card(app: &App, item: &FamilyItem) -> TaskCard {
         Some(day) => date::date_short(day),
         None => due_short.clone(),
     };
-    let about = view::unread(app, item)
-        .or_else(|| first(&OWNERS))
+    let about = view::not_loaded_reason(app, item)
+        .or_else(|| first(&OWNER_FIELDS))
         .unwrap_or_default();
     TaskCard {
         id: item.id.clone(),
-        name: Clean::line_of(&item.name_or_id(), 120),
-        named_here: !item.named_here.is_empty(),
-        about: Clean::line_of(&about, 60),
+        name: SafeText::line_within(&item.name_or_id(), 120),
+        has_local_name: !item.local_name.is_empty(),
+        owner_or_note: SafeText::line_within(&about, 60),
         due,
         due_short,
         due_day,
         overdue: late.is_some(),
         write: item.write.as_ref().map(|(_, state)| {
-            let mark = WriteMark::shown(&app.cx, state);
+            let mark = WriteMark::current(&app.cx, state);
             (mark, words.get(mark.label_key()).into_owned())
         }),
         focused: app.tasks.tasks().focus.as_deref() == Some(&*item.id),
@@ -133,57 +140,57 @@ fn card(app: &App, item: &FamilyItem) -> TaskCard {
 }
 
 /// Builds the tasks screen.
-pub fn tasks(app: &App) -> TasksView {
-    let words = Words::new(app.cx.lang());
+pub fn tasks_view(app: &App) -> TasksView {
+    let words = Messages::new(app.cx.lang());
     let state = app.tasks.tasks();
-    let total: usize = state.lanes.iter().map(|lane| lane.items.len()).sum();
+    let total: usize = state.columns.iter().map(|lane| lane.items.len()).sum();
     let lanes = state
-        .lanes
+        .columns
         .iter()
         .enumerate()
-        .map(|(at, lane)| TaskLaneView {
+        .map(|(at, lane)| TaskColumnView {
             statut: lane.statut.clone(),
-            label: statut(&app.cx, &lane.statut),
+            label: task_status_label(&app.cx, &lane.statut),
             count: number::integer(app.cx.lang(), lane.items.len() as u64),
             share: number::share(app.cx.lang(), lane.items.len() as u64, total as u64),
             fraction: lane.items.len() as f32 / total.max(1) as f32,
-            focused: at == state.lane,
-            cards: lane.items.iter().map(|item| card(app, item)).collect(),
+            focused: at == state.focused_column,
+            cards: lane.items.iter().map(|item| task_card(app, item)).collect(),
         })
         .collect();
-    let provenance = view::provenance(app, Family::Tasks);
-    let blank = (total == 0).then(|| blank(app, &provenance));
-    let list = app.cx.snapshot().families.get(&Family::Tasks);
+    let provenance = view::provenance(app, ResourceKind::Tasks);
+    let blank = (total == 0).then(|| empty_state(app, &provenance));
+    let list = app.cx.snapshot().resources.get(&ResourceKind::Tasks);
     let unread = list.is_some_and(|list| {
-        list.standing.mode == Mode::Forbidden || (list.error.is_some() && list.read_at.is_none())
+        list.status.mode == ListMode::Forbidden || (list.error.is_some() && list.fetched_at.is_none())
     });
     let known = if total == 0 && unread {
-        Arg::from("—")
+        MessageArg::from("—")
     } else {
-        Arg::from(total)
+        MessageArg::from(total)
     };
     TasksView {
-        blank,
-        head: words.with("tasks-known", &[("n", known)]),
+        empty_state: blank,
+        header: words.with("tasks-known", &[("n", known)]),
         provenance,
-        lanes,
+        columns: lanes,
     }
 }
 
 /// Builds the empty state: tasks are being loaded, not listed by the service, or there are none.
-fn blank(app: &App, provenance: &Provenance) -> Notice {
-    let words = Words::new(app.cx.lang());
+fn empty_state(app: &App, provenance: &Provenance) -> EmptyStateText {
+    let words = Messages::new(app.cx.lang());
     if provenance.empty == words.get("status-reading") {
-        return Notice {
+        return EmptyStateText {
             title: words.get("tasks-reading").into_owned(),
             text: String::new(),
             action: None,
-            reading: true,
+            is_loading: true,
         };
     }
-    let key = [("key", Arg::from(add_key(app)))];
-    let list = app.cx.snapshot().families.get(&Family::Tasks);
-    let (title, text) = if list.is_some_and(|list| list.standing.mode == Mode::Watched) {
+    let key = [("key", MessageArg::from(add_key_label(app)))];
+    let list = app.cx.snapshot().resources.get(&ResourceKind::Tasks);
+    let (title, text) = if list.is_some_and(|list| list.status.mode == ListMode::Watched) {
         (
             "empty-tasks-watched",
             words.with("empty-tasks-watched-hint", &key),
@@ -192,16 +199,16 @@ fn blank(app: &App, provenance: &Provenance) -> Notice {
         let hint = words.with("tasks-add-hint", &key);
         ("tasks-none", format!("{} {hint}", provenance.empty))
     };
-    Notice {
+    EmptyStateText {
         title: words.get(title).into_owned(),
         text,
         action: Some(ActionId::AddIds),
-        reading: false,
+        is_loading: false,
     }
 }
 
 /// Returns the label of the key that adds identifiers.
-fn add_key(app: &App) -> Cow<'static, str> {
+fn add_key_label(app: &App) -> Cow<'static, str> {
     let keys = app.cx.options().keymap.keys(
         app.cx.screen().context(),
         crate::foundation::input::commands::ActionId::AddIds,

@@ -1,22 +1,22 @@
 //! Actions that change the saved views and the table columns.
 
-use crate::dataset::column::Column;
-use crate::deals::pipeline::me::ME;
+use crate::dataset::column::DealColumn;
+use crate::deals::pipeline::me::OWN_NAME_KEY;
 use crate::deals::pipeline::pipeline::Pipeline;
-use crate::deals::table::column_settings::AllDeals;
-use crate::deals::table::layout::WIDTHS;
+use crate::deals::table::column_settings::AllDealsColumns;
+use crate::deals::table::layout::WIDTH_RANGE;
 use crate::deals::table::table::TableState;
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::edited_text::{Edit, EditWhat};
+use crate::foundation::cx::edited_text::{EditSubject, ExternalEdit};
 use crate::foundation::cx::output::HostRequest;
 use crate::foundation::cx::toast::SHORT;
-use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::cx::toast_kind::ToastContent;
 use crate::model::effect::Effect;
-use crate::screens::views::views::{Views, view_setting};
+use crate::screens::views::views::{Views, setting_of_view};
 
 impl Views {
     /// Sets the user's own name and reapplies the filter. The name is stored in the profile.
-    pub(crate) fn set_me(
+    pub(crate) fn set_own_name(
         &mut self,
         name: &str,
         table: &mut TableState,
@@ -24,26 +24,32 @@ impl Views {
         cx: &mut AppCx,
     ) -> Vec<Effect> {
         let name = name.trim();
-        pipeline.board.me = (!name.is_empty()).then(|| name.to_owned()).into_iter().collect();
+        pipeline.board.own_names = (!name.is_empty()).then(|| name.to_owned()).into_iter().collect();
         table.set_filter(pipeline.board.filter.clone(), pipeline, cx);
-        self.counted = None;
+        self.counted_table = None;
         self.count_views(pipeline, cx);
-        cx.say(
-            ToastKind::MeKnown {
+        cx.notify(
+            ToastContent::OwnNameSet {
                 name: name.to_owned(),
             },
             SHORT,
         );
-        vec![Effect::Keep {
-            name: ME.to_owned(),
-            value: pipeline.board.me.first().cloned(),
+        vec![Effect::SaveSetting {
+            name: OWN_NAME_KEY.to_owned(),
+            value: pipeline.board.own_names.first().cloned(),
         }]
     }
 
     /// Widens or narrows a column, starting from its drawn width. The first key press thus changes it by the same
     /// amount as each later one.
-    pub(crate) fn widen_column(&mut self, column: Column, by: i16, table: &mut TableState, cx: &mut AppCx) {
-        self.size_column(
+    pub(crate) fn widen_column(
+        &mut self,
+        column: DealColumn,
+        by: i16,
+        table: &mut TableState,
+        cx: &mut AppCx,
+    ) {
+        self.resize_column(
             column,
             table.drawn_width(column, cx).saturating_add_signed(by),
             table,
@@ -52,29 +58,35 @@ impl Views {
     }
 
     /// Sets the width of a column within the allowed range.
-    pub(crate) fn size_column(&mut self, column: Column, width: u16, table: &mut TableState, cx: &mut AppCx) {
-        let width = width.clamp(*WIDTHS.start(), *WIDTHS.end());
+    pub(crate) fn resize_column(
+        &mut self,
+        column: DealColumn,
+        width: u16,
+        table: &mut TableState,
+        cx: &mut AppCx,
+    ) {
+        let width = width.clamp(*WIDTH_RANGE.start(), *WIDTH_RANGE.end());
         table.widths.insert(column.name().to_owned(), width);
-        self.remember_columns(table, cx);
-        table.keep_column_in_sight(cx);
+        self.save_columns_to_view(table, cx);
+        table.scroll_column_into_view(cx);
     }
 
     /// Hides a column. The last column stays, because a table without columns would look like an error.
-    pub(crate) fn hide_column(&mut self, column: Column, table: &mut TableState, cx: &mut AppCx) {
+    pub(crate) fn hide_column(&mut self, column: DealColumn, table: &mut TableState, cx: &mut AppCx) {
         let columns = &mut table.columns;
         if columns.len() < 2 || !columns.contains(&column) {
             return;
         }
         columns.retain(|own| *own != column);
-        self.note_all_deals(table);
-        table.forget_feet();
+        self.save_all_deals_columns(table);
+        table.reset_footer();
         table.focus_table_column(table.column, cx);
     }
 
     /// Moves a column before index `before`; the focus stays on its column.
-    pub(crate) fn place_column(
+    pub(crate) fn move_column(
         &mut self,
-        column: Column,
+        column: DealColumn,
         before: usize,
         table: &mut TableState,
         cx: &mut AppCx,
@@ -89,21 +101,21 @@ impl Views {
         columns.insert(to.min(columns.len()), column);
         let place = focused.and_then(|focused| columns.iter().position(|own| *own == focused));
         table.column = place.unwrap_or(table.column);
-        table.forget_feet();
-        self.remember_columns(table, cx);
-        table.keep_column_in_sight(cx);
+        table.reset_footer();
+        self.save_columns_to_view(table, cx);
+        table.scroll_column_into_view(cx);
     }
 
     /// Stores column widths and column order in the open view only. The set of columns belongs to the view's definition
     /// and is stored when the view is saved. Without an open view, everything is stored for "all deals".
-    pub(crate) fn remember_columns(&mut self, table: &mut TableState, cx: &mut AppCx) {
-        self.note_all_deals(table);
+    pub(crate) fn save_columns_to_view(&mut self, table: &mut TableState, cx: &mut AppCx) {
+        self.save_all_deals_columns(table);
         let (widths, columns) = (table.widths.clone(), table.columns.clone());
         let name = self.current.clone().filter(|_| table.shown);
         let Some(view) = name.and_then(|name| self.list.iter_mut().find(|view| view.name == name)) else {
             return;
         };
-        let same = |one: &[Column], other: &[Column]| {
+        let same = |one: &[DealColumn], other: &[DealColumn]| {
             one.len() == other.len() && one.iter().all(|column| other.contains(column))
         };
         let mut changed = view.widths != widths;
@@ -113,8 +125,8 @@ impl Views {
             changed = true;
         }
         if changed {
-            let (name, text) = view_setting(view);
-            cx.output.effects.push(Effect::Keep {
+            let (name, text) = setting_of_view(view);
+            cx.output.effects.push(Effect::SaveSetting {
                 name,
                 value: Some(text),
             });
@@ -122,9 +134,9 @@ impl Views {
     }
 
     /// Stores the current columns for "all deals" if no view is open.
-    pub(crate) fn note_all_deals(&mut self, table: &mut TableState) {
+    pub(crate) fn save_all_deals_columns(&mut self, table: &mut TableState) {
         if self.current.is_none() {
-            self.all = AllDeals {
+            self.all_deals = AllDealsColumns {
                 columns: table.columns.clone(),
                 widths: table.widths.clone(),
             };
@@ -132,16 +144,21 @@ impl Views {
     }
 
     /// Restores the columns and widths of "all deals".
-    pub(crate) fn show_all_deals(&mut self, table: &mut TableState, pipeline: &mut Pipeline, cx: &mut AppCx) {
-        let AllDeals { columns, widths } = self.all.clone();
+    pub(crate) fn restore_all_deals_columns(
+        &mut self,
+        table: &mut TableState,
+        pipeline: &mut Pipeline,
+        cx: &mut AppCx,
+    ) {
+        let AllDealsColumns { columns, widths } = self.all_deals.clone();
         table.widths = widths;
         let sort = table.sort.clone();
         table.set_table(columns, sort, pipeline, cx);
     }
 
     pub(crate) fn begin_edit_views(&mut self, cx: &mut AppCx) {
-        cx.ask_host(HostRequest::Edit(Edit {
-            what: EditWhat::Views,
+        cx.ask_host(HostRequest::Edit(ExternalEdit {
+            subject: EditSubject::Views,
             text: crate::screens::views::saved_view::views_to_text(&self.list),
         }));
     }

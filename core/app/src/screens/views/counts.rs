@@ -6,14 +6,14 @@ use crate::screens::views::views::Views;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::model::table::{DealTable, RowIx};
+use crate::model::table::{DealTable, RowIdx};
 use crate::query::Query;
 
-use crate::dataset::filter_pass::Sieve;
-use crate::dataset::query_row::Filtered;
+use crate::dataset::filter_pass::FilterPass;
+use crate::dataset::query_row::FilterRow;
 
 /// Number of changed rows from which a full recount is faster.
-const MANY: usize = 2_000;
+const FULL_RECOUNT_ROWS: usize = 2_000;
 
 impl Views {
     /// Updates the counts of all views if the deals have changed. Counts from scratch after a full sync, otherwise from
@@ -21,7 +21,7 @@ impl Views {
     /// rows match.
     pub(crate) fn count_views(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
         let deals = cx.snapshot.deals.clone();
-        let before = self.counted.replace(deals.clone());
+        let before = self.counted_table.replace(deals.clone());
         if before.as_ref().is_some_and(|of| Arc::ptr_eq(of, &deals)) || self.list.is_empty() {
             return;
         }
@@ -35,21 +35,21 @@ impl Views {
         let mut counts = BTreeMap::new();
         for view in &self.list {
             // A view of another program version may have an unreadable filter; it has no count.
-            let Ok(query) = Query::parse(&view.query).map(|query| pipeline.personal(query, cx)) else {
+            let Ok(query) = Query::parse(&view.query).map(|query| pipeline.personalize(query, cx)) else {
                 continue;
             };
             let known = self.counts.get(&view.name).copied();
             let count = match (&near, known) {
                 _ if query.is_empty() => deals.len(),
-                (Some(before), Some(known)) if changed.len() < MANY => {
-                    let in_table = |table: &DealTable, ix: &RowIx| {
+                (Some(before), Some(known)) if changed.len() < FULL_RECOUNT_ROWS => {
+                    let in_table = |table: &DealTable, ix: &RowIdx| {
                         let row = table.row(*ix);
-                        row.is_some_and(|row| query.matches(&Filtered { row, now }))
+                        row.is_some_and(|row| query.matches(&FilterRow { row, now }))
                     };
                     let of = |table: &DealTable| changed.iter().filter(|ix| in_table(table, ix)).count();
                     (known + of(&deals)).saturating_sub(of(before))
                 }
-                _ => Sieve::default().kept(&deals, &query, now).count(),
+                _ => FilterPass::default().matching_rows(&deals, &query, now).count(),
             };
             counts.insert(view.name.clone(), count);
         }

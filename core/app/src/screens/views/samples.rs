@@ -8,12 +8,12 @@ use std::collections::BTreeMap;
 
 use rust_decimal::Decimal;
 
-use crate::text::Words;
+use crate::text::Messages;
 
 use super::saved_view::{Layout, SavedView};
 
 /// Message keys of name and filter, layout, and sort keys for a table.
-pub(crate) const VIEWS: [(&str, &str, Layout, &[&str]); 4] = [
+pub(crate) const SAMPLE_VIEWS: [(&str, &str, Layout, &[&str]); 4] = [
     (
         "demo-view-committee",
         "demo-view-committee-filter",
@@ -48,9 +48,9 @@ pub fn sample_probabilities() -> BTreeMap<String, Decimal> {
 
 impl Views {
     /// Saves the sample views, once the demo is known to have none.
-    pub(crate) fn begin_with_views(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
-        let words = Words::new(cx.options.lang);
-        for (name, filter, layout, sort) in VIEWS {
+    pub(crate) fn add_sample_views(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
+        let words = Messages::new(cx.options.lang);
+        for (name, filter, layout, sort) in SAMPLE_VIEWS {
             let view = SavedView {
                 name: words.get(name).into_owned(),
                 query: words.get(filter).into_owned(),
@@ -59,7 +59,7 @@ impl Views {
                 pinned: true,
                 ..SavedView::default()
             };
-            let effects = self.keep_view(view, pipeline, cx);
+            let effects = self.store_view(view, pipeline, cx);
             cx.output.effects.extend(effects);
         }
     }

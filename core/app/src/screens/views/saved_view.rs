@@ -20,13 +20,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::query::{Query, QueryError};
 
-use crate::dataset::column::{Column, MOST_COLUMNS, MOST_SORT_KEYS, SortKey};
-use crate::deals::pipeline::board_look::BoardLook;
+use crate::dataset::column::{DealColumn, MAX_COLUMNS, MAX_SORT_KEYS, SortKey};
+use crate::deals::pipeline::board_look::BoardLayout;
 
 /// Maximum bytes of filter, columns and sort order in the contract's saved view.
-const MOST_BYTES: usize = 16_384;
+const MAX_VIEW_BYTES: usize = 16_384;
 /// Maximum name length in characters, to fit a list.
-const LONGEST_NAME: usize = 80;
+const MAX_NAME_CHARS: usize = 80;
 
 /// Board or table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -49,13 +49,13 @@ pub struct SavedView {
     /// Board or table.
     pub layout: Layout,
     /// Table columns, in order; empty means the standard ones.
-    pub columns: Vec<Column>,
+    pub columns: Vec<DealColumn>,
     /// Sort order of the table; empty means the board's.
     pub sort: Vec<SortKey>,
     /// Widths set by the user in terminal columns, by column name.
     pub widths: BTreeMap<String, u16>,
     /// Appearance of its board.
-    pub board: BoardLook,
+    pub board: BoardLayout,
     /// True if it is listed with its count wherever there is enough width.
     pub pinned: bool,
     /// True if it opens at startup. At most one view has this flag.
@@ -102,7 +102,7 @@ pub enum ViewError {
     },
     /// More columns, sort keys or bytes than the contract allows.
     #[error(
-        "view “{name}”: more than {MOST_COLUMNS} columns, {MOST_SORT_KEYS} sort keys or {MOST_BYTES} bytes"
+        "view “{name}”: more than {MAX_COLUMNS} columns, {MAX_SORT_KEYS} sort keys or {MAX_VIEW_BYTES} bytes"
     )]
     TooLarge {
         /// Name of the view.
@@ -111,14 +111,14 @@ pub enum ViewError {
 }
 
 #[derive(Debug, Default, Serialize, Deserialize)]
-struct File {
+struct ViewsFile {
     #[serde(default)]
-    view: Vec<Written>,
+    view: Vec<StoredView>,
 }
 
 /// Serialised form of a view. Unknown columns are skipped on loading.
 #[derive(Debug, Default, Serialize, Deserialize)]
-struct Written {
+struct StoredView {
     name: String,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     query: String,
@@ -134,23 +134,23 @@ struct Written {
     default: bool,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     widths: BTreeMap<String, u16>,
-    #[serde(default, skip_serializing_if = "is_plain")]
-    board: BoardLook,
+    #[serde(default, skip_serializing_if = "is_default_layout")]
+    board: BoardLayout,
 }
 
-fn is_plain(look: &BoardLook) -> bool {
-    *look == BoardLook::default()
+fn is_default_layout(look: &BoardLayout) -> bool {
+    *look == BoardLayout::default()
 }
 
 /// Normalises a view name: one line, single spaces, limited length. Empty if nothing remains.
-pub fn view_name(text: &str) -> String {
+pub fn normalize_name(text: &str) -> String {
     let words: Vec<&str> = text
         .split(|c: char| c.is_whitespace() || c.is_control())
         .collect();
     let name: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
     name.join(" ")
         .chars()
-        .take(LONGEST_NAME)
+        .take(MAX_NAME_CHARS)
         .collect::<String>()
         .trim_end()
         .to_owned()
@@ -162,7 +162,7 @@ impl SavedView {
     /// # Errors No name, an invalid filter, or more than the contract allows.
     pub fn check(&self) -> Result<(), ViewError> {
         let name = self.name.clone();
-        if view_name(&name).is_empty() {
+        if normalize_name(&name).is_empty() {
             return Err(ViewError::NoName);
         }
         if let Err(error) = Query::parse(&self.query) {
@@ -179,14 +179,14 @@ impl SavedView {
                 .iter()
                 .map(|key| key.to_string().len() + 3)
                 .sum::<usize>();
-        if self.columns.len() > MOST_COLUMNS || self.sort.len() > MOST_SORT_KEYS || bytes > MOST_BYTES {
+        if self.columns.len() > MAX_COLUMNS || self.sort.len() > MAX_SORT_KEYS || bytes > MAX_VIEW_BYTES {
             return Err(ViewError::TooLarge { name });
         }
         Ok(())
     }
 
-    fn written(&self) -> Written {
-        Written {
+    fn to_stored(&self) -> StoredView {
+        StoredView {
             name: self.name.clone(),
             query: self.query.clone(),
             layout: self.layout,
@@ -203,15 +203,15 @@ impl SavedView {
         }
     }
 
-    fn read(written: Written) -> Self {
-        let mut columns: Vec<Column> = Vec::new();
+    fn from_stored(written: StoredView) -> Self {
+        let mut columns: Vec<DealColumn> = Vec::new();
         for column in written.columns.iter().filter_map(|text| text.parse().ok()) {
             if !columns.contains(&column) {
                 columns.push(column);
             }
         }
         Self {
-            name: view_name(&written.name),
+            name: normalize_name(&written.name),
             query: written.query,
             layout: written.layout,
             columns,
@@ -226,8 +226,8 @@ impl SavedView {
 
 /// Serialises views to text.
 pub fn views_to_text(views: &[SavedView]) -> String {
-    let file = File {
-        view: views.iter().map(SavedView::written).collect(),
+    let file = ViewsFile {
+        view: views.iter().map(SavedView::to_stored).collect(),
     };
     // Strings, string lists and booleans always serialise.
     toml::to_string(&file).unwrap_or_default()
@@ -237,11 +237,11 @@ pub fn views_to_text(views: &[SavedView]) -> String {
 /// meant.
 ///
 /// # Errors As [`views_from_text`], and for every unknown key and column.
-pub fn views_to_import(text: &str) -> Result<Vec<SavedView>, ViewError> {
+pub fn parse_views_strict(text: &str) -> Result<Vec<SavedView>, ViewError> {
     let mut unknown = None;
     let broken = |error: toml::de::Error| ViewError::Text(error.message().to_owned());
     let read = toml::Deserializer::parse(text).map_err(broken)?;
-    let file: File = serde_ignored::deserialize(read, |path| {
+    let file: ViewsFile = serde_ignored::deserialize(read, |path| {
         unknown.get_or_insert_with(|| path.to_string());
     })
     .map_err(broken)?;
@@ -256,7 +256,10 @@ pub fn views_to_import(text: &str) -> Result<Vec<SavedView>, ViewError> {
         });
     }
     for view in &file.view {
-        let column = view.columns.iter().find(|text| text.parse::<Column>().is_err());
+        let column = view
+            .columns
+            .iter()
+            .find(|text| text.parse::<DealColumn>().is_err());
         let sorted = || view.sort.iter().find(|text| text.parse::<SortKey>().is_err());
         if let Some(column) = column.or_else(sorted) {
             return Err(ViewError::Column {
@@ -265,14 +268,14 @@ pub fn views_to_import(text: &str) -> Result<Vec<SavedView>, ViewError> {
             });
         }
     }
-    views_from_text(text)
+    parse_views(text)
 }
 
 /// Parses views, ignoring unknown keys.
 ///
 /// # Errors The first error; no view is imported then.
-pub fn views_from_text(text: &str) -> Result<Vec<SavedView>, ViewError> {
-    let views = views_kept_as(text)?;
+pub fn parse_views(text: &str) -> Result<Vec<SavedView>, ViewError> {
+    let views = parse_stored_views(text)?;
     if views.is_empty() {
         return Err(ViewError::Empty);
     }
@@ -281,9 +284,10 @@ pub fn views_from_text(text: &str) -> Result<Vec<SavedView>, ViewError> {
 }
 
 /// Parses stored views without checking them. An invalid filter is reported when its view is opened.
-pub(super) fn views_kept_as(text: &str) -> Result<Vec<SavedView>, ViewError> {
-    let file: File = toml::from_str(text).map_err(|error| ViewError::Text(error.message().to_owned()))?;
-    Ok(file.view.into_iter().map(SavedView::read).collect())
+pub(super) fn parse_stored_views(text: &str) -> Result<Vec<SavedView>, ViewError> {
+    let file: ViewsFile =
+        toml::from_str(text).map_err(|error| ViewError::Text(error.message().to_owned()))?;
+    Ok(file.view.into_iter().map(SavedView::from_stored).collect())
 }
 
 #[cfg(test)]
@@ -299,13 +303,13 @@ mod tests {
             name: "LTV > 65 %".into(),
             query: "ltv>0.65 -statut:lost responsable:\"A. Martin\"".into(),
             layout: Layout::Table,
-            columns: vec![Column::Name, Column::Kpi(KpiKey::Ltv)],
+            columns: vec![DealColumn::Name, DealColumn::Kpi(KpiKey::Ltv)],
             sort: vec!["ltv:desc".parse().unwrap(), "name".parse().unwrap()],
             widths: [("name".to_owned(), 24)].into(),
-            board: BoardLook {
-                lanes: crate::foundation::cx::overlay_types::Lanes::Owner,
+            board: BoardLayout {
+                lanes: crate::foundation::cx::overlay_types::Swimlanes::Owner,
                 number: Some("dscr".into()),
-                ..BoardLook::default()
+                ..BoardLayout::default()
             },
             pinned: true,
             default: false,
@@ -323,36 +327,33 @@ mod tests {
         ];
         let text = views_to_text(&views);
         assert!(text.contains("sort = [\"ltv:desc\", \"name\"]"), "{text}");
-        assert_eq!(views_from_text(&text).unwrap(), views);
+        assert_eq!(parse_views(&text).unwrap(), views);
     }
 
     #[test]
     fn what_cannot_be_kept_is_refused_with_its_reason() {
-        assert_eq!(views_from_text(""), Err(ViewError::Empty));
-        assert!(matches!(views_from_text("[[view]"), Err(ViewError::Text(_))));
-        assert_eq!(
-            views_from_text("[[view]]\nname = \" \\t\""),
-            Err(ViewError::NoName)
-        );
-        let wrong = views_from_text("[[view]]\nname = \"x\"\nquery = \"ltv>abc\"").unwrap_err();
+        assert_eq!(parse_views(""), Err(ViewError::Empty));
+        assert!(matches!(parse_views("[[view]"), Err(ViewError::Text(_))));
+        assert_eq!(parse_views("[[view]]\nname = \" \\t\""), Err(ViewError::NoName));
+        let wrong = parse_views("[[view]]\nname = \"x\"\nquery = \"ltv>abc\"").unwrap_err();
         assert!(wrong.to_string().contains("character 5"), "{wrong}");
         let keys = "[[view]]\nname = \"x\"\nsort = [\"name\",\"ltv\",\"ltc\",\"age\",\"dscr\"]";
-        assert!(matches!(views_from_text(keys), Err(ViewError::TooLarge { .. })));
+        assert!(matches!(parse_views(keys), Err(ViewError::TooLarge { .. })));
     }
 
     #[test]
     fn a_kept_view_whose_filter_is_read_otherwise_today_stays() {
         let text = "[[view]]\nname = \"x\"\nquery = \"lyon or nice\"";
-        assert!(matches!(views_from_text(text), Err(ViewError::Query { .. })));
-        assert_eq!(views_kept_as(text).unwrap()[0].query, "lyon or nice");
+        assert!(matches!(parse_views(text), Err(ViewError::Query { .. })));
+        assert_eq!(parse_stored_views(text).unwrap()[0].query, "lyon or nice");
     }
 
     #[test]
     fn what_a_later_version_wrote_is_left_out_and_the_rest_is_read() {
         let text =
             "[[view]]\nname = \"x\"\ncolumns = [\"name\", \"irr\", \"name\"]\nsort = [\"irr\"]\nicon = \"y\"";
-        let views = views_from_text(text).unwrap();
-        assert_eq!(views[0].columns, [Column::Name]);
+        let views = parse_views(text).unwrap();
+        assert_eq!(views[0].columns, [DealColumn::Name]);
         assert!(views[0].sort.is_empty());
     }
 
@@ -360,7 +361,7 @@ mod tests {
     fn what_is_taken_in_is_understood_whole() {
         let whole = views_to_text(&[view()]);
         assert_eq!(
-            views_to_import(&format!("\u{feff}{}", whole.replace('\n', "\r\n"))).unwrap(),
+            parse_views_strict(&format!("\u{feff}{}", whole.replace('\n', "\r\n"))).unwrap(),
             [view()]
         );
         for (text, said) in [
@@ -383,29 +384,29 @@ mod tests {
             ),
             ("[[views]]\nname = \"x\"", "no [[view]] is in it"),
         ] {
-            let error = views_to_import(text).unwrap_err().to_string();
+            let error = parse_views_strict(text).unwrap_err().to_string();
             assert!(error.contains(said), "{text}: {error}");
         }
     }
 
     #[test]
     fn a_name_is_one_line() {
-        assert_eq!(view_name("  Comité \n du\tmardi "), "Comité du mardi");
-        assert_eq!(view_name("\u{7}"), "");
-        assert_eq!(view_name(&"é".repeat(200)).chars().count(), LONGEST_NAME);
+        assert_eq!(normalize_name("  Comité \n du\tmardi "), "Comité du mardi");
+        assert_eq!(normalize_name("\u{7}"), "");
+        assert_eq!(normalize_name(&"é".repeat(200)).chars().count(), MAX_NAME_CHARS);
     }
 
     proptest! {
         #[test]
         fn any_name_and_any_text_of_a_filter_survive(name in "\\PC{1,40}", words in "[a-zé ]{0,30}") {
-            let view = SavedView { name: view_name(&name), query: words, ..SavedView::default() };
+            let view = SavedView { name: normalize_name(&name), query: words, ..SavedView::default() };
             prop_assume!(view.check().is_ok());
-            prop_assert_eq!(views_from_text(&views_to_text(std::slice::from_ref(&view))).unwrap(), [view]);
+            prop_assert_eq!(parse_views(&views_to_text(std::slice::from_ref(&view))).unwrap(), [view]);
         }
 
         #[test]
         fn any_text_is_safe(text in "\\PC{0,200}") {
-            let _ = views_from_text(&text);
+            let _ = parse_views(&text);
         }
     }
 }

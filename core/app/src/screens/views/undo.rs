@@ -3,41 +3,41 @@
 use crate::foundation::cx::app_cx::AppCx;
 use crate::screens::views::views::Views;
 
-use crate::screens::views::saved_view::{SavedView, views_from_text};
+use crate::screens::views::saved_view::{SavedView, parse_views};
 
-use super::views::{PREFIX, view_setting};
+use super::views::{VIEW_KEY_PREFIX, setting_of_view};
 
 impl AppCx {
     /// Returns a view's stored text, which keeps fields written by a later version.
-    pub(crate) fn text_of_view(&self, view: &SavedView) -> String {
-        let (name, text) = view_setting(view);
-        let kept = self.setting(&name).filter(|kept| is_view(kept, view));
+    pub(crate) fn stored_view_text(&self, view: &SavedView) -> String {
+        let (name, text) = setting_of_view(view);
+        let kept = self.setting(&name).filter(|kept| text_equals_view(kept, view));
         kept.map_or(text, str::to_owned)
     }
 }
 
 impl Views {
     /// Returns whether a setting's view has this state here; true for other settings.
-    pub(crate) fn view_is_as(&self, name: &str, wanted: Option<&str>) -> bool {
-        let Some(view) = name.strip_prefix(PREFIX) else {
+    pub(crate) fn is_view_in_state(&self, name: &str, wanted: Option<&str>) -> bool {
+        let Some(view) = name.strip_prefix(VIEW_KEY_PREFIX) else {
             return true;
         };
         match (self.find(view), wanted) {
-            (Some(view), Some(text)) => is_view(text, view),
+            (Some(view), Some(text)) => text_equals_view(text, view),
             (view, text) => view.is_none() && text.is_none(),
         }
     }
 }
 
-fn is_view(text: &str, view: &SavedView) -> bool {
-    views_from_text(text).is_ok_and(|read| read == std::slice::from_ref(view))
+fn text_equals_view(text: &str, view: &SavedView) -> bool {
+    parse_views(text).is_ok_and(|read| read == std::slice::from_ref(view))
 }
 
 /// Returns whether two texts of this setting have the same meaning.
-pub(crate) fn same_kept(name: &str, one: Option<&str>, other: Option<&str>) -> bool {
-    if one == other || !name.starts_with(PREFIX) {
+pub(crate) fn is_same_setting(name: &str, one: Option<&str>, other: Option<&str>) -> bool {
+    if one == other || !name.starts_with(VIEW_KEY_PREFIX) {
         return one == other;
     }
-    let read = |text: Option<&str>| text.and_then(|text| views_from_text(text).ok());
+    let read = |text: Option<&str>| text.and_then(|text| parse_views(text).ok());
     one.is_some() == other.is_some() && read(one) == read(other)
 }

@@ -1,28 +1,28 @@
 //! Description of a deal view before it is opened. States its filter, layout, sort order, number of deals, and whether
 //! it opens at startup.
 
-use crate::dataset::column::{Column, SortKey};
-use crate::foundation::cx::overlay_types::Lanes;
+use crate::dataset::column::{DealColumn, SortKey};
+use crate::foundation::cx::overlay_types::Swimlanes;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::presentation::frame::board_key;
-use crate::foundation::presentation::sheet_view::{Mark, SheetView, line};
+use crate::foundation::presentation::sheet_view::{LineIcon, PickerView, picker_line};
 use crate::foundation::presentation::tiles::{Tile, TileBody, TilesView};
-use crate::open_json::ReadLine;
+use crate::open_json::RecordLine;
 use crate::screens::views::saved_view::{Layout, SavedView};
 use crate::shell::app::App;
-use crate::text::{Arg, Clean, Words};
+use crate::text::{MessageArg, Messages, SafeText};
 
 /// Builds the tile of the view called `name`, or of all deals without a name.
-pub(crate) fn tiles(app: &App, name: Option<&str>) -> TilesView {
-    let words = Words::new(app.cx.lang());
+pub(crate) fn view_tiles(app: &App, name: Option<&str>) -> TilesView {
+    let words = Messages::new(app.cx.lang());
     let view = name.and_then(|name| app.views.views().find(name));
     let count = match view {
         Some(view) => app.views.views().count(&view.name),
-        None => Some(app.pipeline.lens().total),
+        None => Some(app.pipeline.filtered().total),
     };
-    let line = |key: &str, value: &str| ReadLine {
-        label: Clean::line(&words.get(key)),
-        value: Clean::line(value),
+    let line = |key: &str, value: &str| RecordLine {
+        label: SafeText::line(&words.get(key)),
+        value: SafeText::line(value),
     };
     let filter = view.map_or("", |view| view.query.trim());
     let filter = if filter.is_empty() {
@@ -32,11 +32,15 @@ pub(crate) fn tiles(app: &App, name: Option<&str>) -> TilesView {
     };
     let mut lines = vec![line("cli-field-query", &filter)];
     if let Some(count) = count {
-        let count = words.with("view-deals", &[("n", Arg::from(count))]);
+        let count = words.with("view-deals", &[("n", MessageArg::from(count))]);
         lines.push(line("view-holds", &count));
     }
     if let Some(view) = view {
-        lines.extend(looks(app, view).into_iter().map(|(key, value)| line(key, &value)));
+        lines.extend(
+            display_lines(app, view)
+                .into_iter()
+                .map(|(key, value)| line(key, &value)),
+        );
     }
     let opens = if view.is_some_and(|view| view.default) {
         "view-opens-at-start"
@@ -46,7 +50,7 @@ pub(crate) fn tiles(app: &App, name: Option<&str>) -> TilesView {
     lines.push(line("view-opens", &words.get(opens)));
     TilesView {
         title: match view {
-            Some(view) => Clean::line_of(&view.name, 60).to_string(),
+            Some(view) => SafeText::line_within(&view.name, 60).to_string(),
             None => words.get("view-all-deals").into_owned(),
         },
         note: words.get("library-deal-views").into_owned(),
@@ -62,19 +66,19 @@ pub(crate) fn tiles(app: &App, name: Option<&str>) -> TilesView {
 }
 
 /// Describes a view's display: table columns and sort order, or board swimlanes.
-fn looks(app: &App, view: &SavedView) -> Vec<(&'static str, String)> {
-    let words = Words::new(app.cx.lang());
+fn display_lines(app: &App, view: &SavedView) -> Vec<(&'static str, String)> {
+    let words = Messages::new(app.cx.lang());
     let layout = match view.layout {
         Layout::Board => "switch-board",
         Layout::Table => "switch-table",
     };
     let mut shown = words.get(layout).into_owned();
-    if view.layout == Layout::Board && view.board.lanes != Lanes::None {
+    if view.layout == Layout::Board && view.board.lanes != Swimlanes::None {
         shown = format!("{shown} · {}", words.get(view.board.lanes.label_key()));
     }
     let mut lines = vec![("view-shown-as", shown)];
     if view.layout == Layout::Table || !view.columns.is_empty() {
-        let standard = Column::standard();
+        let standard = DealColumn::standard();
         let columns = if view.columns.is_empty() {
             &standard
         } else {
@@ -96,7 +100,7 @@ fn looks(app: &App, view: &SavedView) -> Vec<(&'static str, String)> {
                 "tile-sort-up"
             };
             let field = key.column.label(app.cx.lang(), true);
-            words.with(order, &[("field", Arg::from(field))])
+            words.with(order, &[("field", MessageArg::from(field))])
         };
         view.sort.iter().map(key).collect::<Vec<_>>().join(", ")
     };
@@ -105,22 +109,22 @@ fn looks(app: &App, view: &SavedView) -> Vec<(&'static str, String)> {
 }
 
 /// Builds the sheet of saved views, "all deals" first.
-pub(crate) fn views(app: &App) -> SheetView {
-    let words = Words::new(app.cx.lang());
+pub(crate) fn views_picker(app: &App) -> PickerView {
+    let words = Messages::new(app.cx.lang());
     let views = app.views.views();
-    let count = |n: u64| words.with("view-deals", &[("n", Arg::from(n))]);
-    let mark = |current: bool| if current { Mark::On } else { Mark::None };
-    let mut lines = vec![line(
+    let count = |n: u64| words.with("view-deals", &[("n", MessageArg::from(n))]);
+    let mark = |current: bool| if current { LineIcon::On } else { LineIcon::None };
+    let mut lines = vec![picker_line(
         mark(views.current.is_none()),
         &words.get("view-all-deals"),
-        &count(app.pipeline.lens().total as u64),
+        &count(app.pipeline.filtered().total as u64),
     )];
     for view in &views.list {
         let current = views.current.as_deref() == Some(&*view.name);
         // The count comes first, because the end of a long note is cut off.
         let shown = views.count(&view.name).map(|n| count(n as u64));
         let mut notes: Vec<String> = shown.into_iter().collect();
-        if current && app.views.view_changed(&app.table, &app.pipeline) {
+        if current && app.views.is_modified(&app.table, &app.pipeline) {
             notes.push(words.get("view-changed").into_owned());
         }
         if view.default {
@@ -129,12 +133,12 @@ pub(crate) fn views(app: &App) -> SheetView {
         if view.pinned {
             notes.push(words.get("view-pinned").into_owned());
         }
-        lines.push(line(mark(current), &view.name, &notes.join(" · ")));
+        lines.push(picker_line(mark(current), &view.name, &notes.join(" · ")));
     }
     let hint = if views.list.is_empty() {
         words.with("views-none", &[("key", board_key(&app.cx, ActionId::SaveView))])
     } else {
         words.get("views-local").into_owned()
     };
-    SheetView::whole(words.get("views-title").into_owned(), vec![hint], lines)
+    PickerView::complete(words.get("views-title").into_owned(), vec![hint], lines)
 }

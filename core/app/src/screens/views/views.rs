@@ -1,24 +1,24 @@
 //! Actions on saved views: open, save, update, rename, pin, delete, and step through them.
 
-use super::saved_view::{Layout, SavedView, ViewError, views_kept_as};
+use super::saved_view::{Layout, SavedView, ViewError, parse_stored_views};
 use crate::deals::pipeline::pipeline::Pipeline;
-use crate::deals::table::column_settings::AllDeals;
+use crate::deals::table::column_settings::AllDealsColumns;
 use crate::deals::table::table::TableState;
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::overlay::{FieldValue, Form, FormField, Layer, Purpose};
-use crate::foundation::cx::toast_kind::ToastKind;
-use crate::foundation::input::step::turn;
+use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Layer};
+use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::input::step::cycle;
 use crate::model::effect::Effect;
 use crate::model::table::DealTable;
-use crate::text::{Lang, Words, fold};
+use crate::text::{Lang, Messages, fold};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Setting-key prefix of stored views.
-pub(crate) const PREFIX: &str = "view/";
+pub(crate) const VIEW_KEY_PREFIX: &str = "view/";
 
 /// Message key of the warning that saving would replace another view.
-const REPLACES: &str = "form-view-replaces";
+const REPLACE_WARNING_KEY: &str = "form-view-replaces";
 
 /// Saved views and the open one.
 #[derive(Clone, Debug, Default)]
@@ -30,13 +30,13 @@ pub struct Views {
     /// Number of deals per view, as far as counted.
     pub(crate) counts: BTreeMap<String, usize>,
     /// Deal table that the counts belong to.
-    pub(crate) counted: Option<Arc<DealTable>>,
+    pub(crate) counted_table: Option<Arc<DealTable>>,
     /// Time at which ages were counted, in Unix seconds.
     pub(super) counted_at: i64,
     /// Settings from which the views were loaded.
-    pub(crate) read_from: Option<Arc<BTreeMap<String, String>>>,
+    pub(crate) loaded_settings: Option<Arc<BTreeMap<String, String>>>,
     /// Table state while no view is open.
-    pub(crate) all: AllDeals,
+    pub(crate) all_deals: AllDealsColumns,
 }
 
 impl Views {
@@ -55,32 +55,32 @@ impl Views {
         self.counts.get(name).copied()
     }
 
-    fn sort(&mut self) {
+    fn sort_views(&mut self) {
         self.list
             .sort_by_cached_key(|view| (!view.pinned, fold(&view.name), view.name.clone()));
     }
 }
 
 /// Parses the views in a profile's settings, sorted. Unreadable ones are skipped but stay stored.
-pub fn kept_views(settings: &BTreeMap<String, String>) -> Vec<SavedView> {
+pub fn stored_views(settings: &BTreeMap<String, String>) -> Vec<SavedView> {
     let mut views = Views::default();
     for (name, text) in settings {
-        if name.starts_with(PREFIX)
-            && let Ok(read) = views_kept_as(text)
+        if name.starts_with(VIEW_KEY_PREFIX)
+            && let Ok(read) = parse_stored_views(text)
         {
             views
                 .list
                 .extend(read.into_iter().filter(|view| !view.name.is_empty()));
         }
     }
-    views.sort();
+    views.sort_views();
     views.list
 }
 
 /// Returns the setting's name and text for a view.
-pub fn view_setting(view: &SavedView) -> (String, String) {
+pub fn setting_of_view(view: &SavedView) -> (String, String) {
     let text = super::saved_view::views_to_text(std::slice::from_ref(view));
-    (format!("{PREFIX}{}", view.name), text)
+    (format!("{VIEW_KEY_PREFIX}{}", view.name), text)
 }
 
 impl Views {
@@ -90,14 +90,14 @@ impl Views {
     }
 
     pub(crate) fn take_views(&mut self, settings: &BTreeMap<String, String>, cx: &mut AppCx) {
-        self.list = kept_views(settings);
-        self.read_from.clone_from(&cx.snapshot.settings);
+        self.list = stored_views(settings);
+        self.loaded_settings.clone_from(&cx.snapshot.settings);
     }
 
     /// Returns whether the display differs from the open view. A view without columns keeps the previous ones.
-    pub fn view_changed(&self, table: &TableState, pipeline: &Pipeline) -> bool {
+    pub fn is_modified(&self, table: &TableState, pipeline: &Pipeline) -> bool {
         self.open().is_some_and(|view| {
-            let now = self.as_view(view.name.clone(), table, pipeline);
+            let now = self.current_as_view(view.name.clone(), table, pipeline);
             now.query != view.query
                 || now.layout != view.layout
                 || (now.layout == Layout::Table && now.sort != view.sort)
@@ -107,7 +107,7 @@ impl Views {
     }
 
     /// Returns the current display as a view of that name.
-    pub(crate) fn as_view(&self, name: String, table: &TableState, pipeline: &Pipeline) -> SavedView {
+    pub(crate) fn current_as_view(&self, name: String, table: &TableState, pipeline: &Pipeline) -> SavedView {
         let open = self.find(&name);
         SavedView {
             query: pipeline.board.filter.trim().to_owned(),
@@ -115,7 +115,7 @@ impl Views {
             columns: table.columns.clone(),
             sort: table.sort.clone(),
             widths: table.widths.clone(),
-            board: pipeline.board.look.clone(),
+            board: pipeline.board.layout.clone(),
             pinned: open.is_none_or(|view| view.pinned),
             default: open.is_some_and(|view| view.default),
             name,
@@ -132,7 +132,7 @@ impl Views {
     ) {
         if name.is_empty() {
             self.current = None;
-            self.show_all_deals(table, pipeline, cx);
+            self.restore_all_deals_columns(table, pipeline, cx);
             table.set_filter(String::new(), pipeline, cx);
             return;
         }
@@ -148,7 +148,7 @@ impl Views {
     }
 
     /// Opens the next or previous view; "all deals" is one of them.
-    pub(crate) fn turn_view(
+    pub(crate) fn cycle_view(
         &mut self,
         forward: bool,
         table: &mut TableState,
@@ -159,47 +159,49 @@ impl Views {
         names.extend(self.list.iter().map(|view| view.name.clone()));
         let current = self.current.clone().unwrap_or_default();
         let here = names.iter().position(|name| *name == current).unwrap_or(0);
-        let name = names[turn(here, forward, names.len())].clone();
+        let name = names[cycle(here, forward, names.len())].clone();
         self.open_view(&name, table, pipeline, cx);
     }
 
     /// Opens the form for the name of a new view.
-    pub(crate) fn begin_save_view(&mut self, cx: &mut AppCx) {
+    pub(crate) fn open_save_form(&mut self, cx: &mut AppCx) {
         let current = self.current.clone().unwrap_or_default();
-        cx.ask_view_name(Purpose::SaveView, current, String::new());
+        cx.open_view_name_form(FormPurpose::SaveView, current, String::new());
     }
 
     /// Returns the objection to a name, if any. Another view is replaced only if the user confirms the same name after
     /// the warning.
-    pub(crate) fn view_name_taken(&self, form: &Form, name: &str) -> Option<&'static str> {
-        let all_deals = |lang| fold(&Words::new(lang).get("view-all-deals")) == fold(name);
+    pub(crate) fn name_objection(&self, form: &Form, name: &str) -> Option<&'static str> {
+        let all_deals = |lang| fold(&Messages::new(lang).get("view-all-deals")) == fold(name);
         let other = self.find(name).is_some();
         match &form.purpose {
-            Purpose::RenameView(was) if was == name => None,
+            FormPurpose::RenameView(was) if was == name => None,
             _ if Lang::ALL.into_iter().any(all_deals) => Some("form-view-all"),
-            Purpose::RenameView(_) if other => Some("form-view-taken"),
-            Purpose::SaveView if other && form.label != name && form.error != Some(REPLACES) => {
-                Some(REPLACES)
+            FormPurpose::RenameView(_) if other => Some("form-view-taken"),
+            FormPurpose::SaveView
+                if other && form.label != name && form.error != Some(REPLACE_WARNING_KEY) =>
+            {
+                Some(REPLACE_WARNING_KEY)
             }
             _ => None,
         }
     }
 
-    pub(crate) fn keep_view(
+    pub(crate) fn store_view(
         &mut self,
         view: SavedView,
         pipeline: &mut Pipeline,
         cx: &mut AppCx,
     ) -> Vec<Effect> {
-        let (setting, text) = view_setting(&view);
+        let (setting, text) = setting_of_view(&view);
         let mut effects = Vec::new();
         if view.default {
-            effects = self.no_other_default(&view.name);
+            effects = self.clear_other_defaults(&view.name);
         }
         self.list.retain(|known| known.name != view.name);
         self.list.push(view);
-        self.views_changed(pipeline, cx);
-        effects.push(Effect::Keep {
+        self.on_views_changed(pipeline, cx);
+        effects.push(Effect::SaveSetting {
             name: setting,
             value: Some(text),
         });
@@ -207,14 +209,14 @@ impl Views {
     }
 
     /// Sorts the views and recounts their deals.
-    pub(crate) fn views_changed(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
-        self.sort();
-        self.counted = None;
+    pub(crate) fn on_views_changed(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
+        self.sort_views();
+        self.counted_table = None;
         self.counts.clear();
         self.count_views(pipeline, cx);
     }
 
-    fn no_other_default(&mut self, name: &str) -> Vec<Effect> {
+    fn clear_other_defaults(&mut self, name: &str) -> Vec<Effect> {
         let others = self
             .list
             .iter_mut()
@@ -222,8 +224,8 @@ impl Views {
         others
             .map(|view| {
                 view.default = false;
-                let (name, text) = view_setting(view);
-                Effect::Keep {
+                let (name, text) = setting_of_view(view);
+                Effect::SaveSetting {
                     name,
                     value: Some(text),
                 }
@@ -231,10 +233,10 @@ impl Views {
             .collect()
     }
 
-    pub(crate) fn forget_view(&mut self, name: &str) -> Vec<Effect> {
+    pub(crate) fn remove_view(&mut self, name: &str) -> Vec<Effect> {
         self.list.retain(|view| view.name != name);
-        vec![Effect::Keep {
-            name: format!("{PREFIX}{name}"),
+        vec![Effect::SaveSetting {
+            name: format!("{VIEW_KEY_PREFIX}{name}"),
             value: None,
         }]
     }
@@ -247,52 +249,52 @@ impl Views {
         if self.current.as_deref() == Some(name) {
             self.current = None;
         }
-        cx.say(
-            ToastKind::ViewDeleted {
+        cx.notify(
+            ToastContent::ViewDeleted {
                 name: name.to_owned(),
             },
             crate::foundation::cx::toast::LONG,
         );
-        self.forget_view(name)
+        self.remove_view(name)
     }
 }
 
 impl AppCx {
-    pub(crate) fn begin_rename_view(&mut self, name: &str) {
-        self.ask_view_name(
-            Purpose::RenameView(name.to_owned()),
+    pub(crate) fn open_rename_form(&mut self, name: &str) {
+        self.open_view_name_form(
+            FormPurpose::RenameView(name.to_owned()),
             name.to_owned(),
             name.to_owned(),
         );
     }
 
     /// Reopens the name form for a view that could not be saved.
-    pub(crate) fn ask_view_again(&mut self, name: &str) {
-        self.ask_view_name(Purpose::SaveView, String::new(), name.to_owned());
+    pub(crate) fn reopen_view_name_form(&mut self, name: &str) {
+        self.open_view_name_form(FormPurpose::SaveView, String::new(), name.to_owned());
     }
 
-    fn ask_view_name(&mut self, purpose: Purpose, label: String, text: String) {
+    fn open_view_name_form(&mut self, purpose: FormPurpose, label: String, text: String) {
         self.layer = Layer::Form(Form {
             label,
             purpose,
             replaces: None,
             fields: vec![FormField {
                 name: "view-name",
-                value: FieldValue::Text {
+                value: FormValue::Text {
                     text,
                     known: Vec::new(),
                 },
             }],
             focus: 0,
-            pointed: None,
+            suggestion: None,
             error: None,
         });
     }
 
-    pub(crate) fn say_view_error(&mut self, error: &ViewError) {
+    pub(crate) fn notify_view_error(&mut self, error: &ViewError) {
         let detail = error.to_string();
-        self.say(
-            ToastKind::ViewRefused { detail },
+        self.notify(
+            ToastContent::ViewRefused { detail },
             crate::foundation::cx::toast::LONG,
         );
     }

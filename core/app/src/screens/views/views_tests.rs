@@ -2,7 +2,7 @@
 
 use crate::foundation::cx::options::Options;
 use crate::foundation::cx::overlay::Layer;
-use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::cx::toast_kind::ToastContent;
 use crate::foundation::input::commands::ActionId as A;
 use crate::foundation::input::context::Screen;
 use crate::foundation::input::keymap::{FrontEnd, Keymap};
@@ -13,22 +13,22 @@ use crate::shell::testing::*;
 #[test]
 fn a_view_is_kept_opened_changed_and_forgotten() {
     let mut app = app();
-    app.apply(Action::SetFilter("ltv>0.7".into()), noon());
+    app.apply(Action::SetFilter("ltv>0.7".into()), test_now());
     run(&mut app, &[A::ToggleTable, A::SaveView]);
     let saved = type_name(&mut app, "  LTV   haute ");
-    let (name, text) = kept(&saved, "view/").remove(0);
+    let (name, text) = saved_settings(&saved, "view/").remove(0);
     assert_eq!(name, "view/LTV haute");
     assert!(text.unwrap().contains("query = \"ltv>0.7\""));
     assert_eq!(app.views.views().count("LTV haute"), Some(2));
-    assert!(!app.views.view_changed(&app.table, &app.pipeline));
+    assert!(!app.views.is_modified(&app.table, &app.pipeline));
     run(&mut app, &[A::Back]);
     assert!(
-        !app.views.view_changed(&app.table, &app.pipeline),
+        !app.views.is_modified(&app.table, &app.pipeline),
         "a further Esc keeps the view's filter"
     );
     run(&mut app, &[A::ClearFilter]);
     assert!(
-        app.views.view_changed(&app.table, &app.pipeline),
+        app.views.is_modified(&app.table, &app.pipeline),
         "the filter is cleared"
     );
     run(&mut app, &[A::ToggleTable, A::NextView]);
@@ -36,14 +36,14 @@ fn a_view_is_kept_opened_changed_and_forgotten() {
     run(&mut app, &[A::NextView]);
     assert!(app.table.shows_table() && app.pipeline.board().filter == "ltv>0.7");
     run(&mut app, &[A::Views, A::RenameView]);
-    let renamed = kept(&type_name(&mut app, "Haute"), "view/");
+    let renamed = saved_settings(&type_name(&mut app, "Haute"), "view/");
     assert_eq!(renamed[0], ("view/LTV haute".into(), None));
     assert_eq!(renamed[1].0, "view/Haute");
     run(&mut app, &[A::Views]);
-    let default = kept(&run(&mut app, &[A::DefaultView]), "view/");
+    let default = saved_settings(&run(&mut app, &[A::DefaultView]), "view/");
     assert!(default[0].1.as_ref().unwrap().contains("default = true"));
     assert_eq!(
-        kept(&run(&mut app, &[A::DeleteView]), "view/"),
+        saved_settings(&run(&mut app, &[A::DeleteView]), "view/"),
         [("view/Haute".into(), None)]
     );
     assert!(app.views.views().list.is_empty());
@@ -80,10 +80,10 @@ fn the_focus_of_the_views_stays_on_what_was_saved_renamed_or_pinned() {
     // Only the latest undoable change is reported, without earlier ones.
     let of_views = |app: &App| {
         let kinds = app.cx.toasts().iter().map(|toast| toast.kind.clone());
-        kinds.filter(ToastKind::is_of_this_machine).collect::<Vec<_>>()
+        kinds.filter(ToastContent::is_local_only).collect::<Vec<_>>()
     };
     let (name, pinned) = ("Charlie".to_owned(), false);
-    assert_eq!(of_views(&app), [ToastKind::ViewPinned { name, pinned }]);
+    assert_eq!(of_views(&app), [ToastContent::ViewPinned { name, pinned }]);
     run(
         &mut app,
         &[
@@ -128,23 +128,23 @@ fn the_hint_of_the_key_that_pins_says_what_it_does_to_the_view_under_the_focus()
 fn two_views_never_have_one_name_and_only_one_is_opened_at_the_start() {
     let mut app = app();
     let text = "[[view]]\nname = \"x\"\ndefault = true\n[[view]]\nname = \"y\"\ndefault = true\n";
-    let effects = app.apply(Action::ImportViews(text.into()), noon()).effects;
-    assert_eq!(kept(&effects, "view/").len(), 3);
+    let effects = app.apply(Action::ImportViews(text.into()), test_now()).effects;
+    assert_eq!(saved_settings(&effects, "view/").len(), 3);
     let defaults = app.views.views().list.iter().filter(|view| view.default).count();
     assert_eq!(defaults, 1);
     run(&mut app, &[A::Views, A::FocusDown, A::RenameView]);
-    assert!(kept(&type_name(&mut app, "y"), "view/").is_empty());
+    assert!(saved_settings(&type_name(&mut app, "y"), "view/").is_empty());
     assert!(matches!(app.cx.layer(), Layer::Form(form) if form.error == Some("form-view-taken")));
     let refused = app
         .apply(
             Action::ImportViews("[[view]]\nname=\"z\"\nquery=\"ltv>a\"".into()),
-            noon(),
+            test_now(),
         )
         .effects;
-    assert!(kept(&refused, "view/").is_empty());
+    assert!(saved_settings(&refused, "view/").is_empty());
     assert!(matches!(
         app.cx.toasts().last().unwrap().kind,
-        ToastKind::ViewRefused { .. }
+        ToastContent::ViewRefused { .. }
     ));
 }
 
@@ -152,23 +152,23 @@ fn two_views_never_have_one_name_and_only_one_is_opened_at_the_start() {
 fn a_view_is_replaced_only_when_its_name_is_given_twice_and_all_deals_is_never_one() {
     let mut app = app();
     let text = "[[view]]\nname = \"x\"\nquery = \"ltv>70%\"\n";
-    app.apply(Action::ImportViews(text.into()), noon());
+    app.apply(Action::ImportViews(text.into()), test_now());
     let error = |app: &App| match app.cx.layer() {
         Layer::Form(form) => form.error,
         _ => None,
     };
     run(&mut app, &[A::SaveView]);
-    assert!(kept(&type_name(&mut app, "x"), "view/").is_empty());
+    assert!(saved_settings(&type_name(&mut app, "x"), "view/").is_empty());
     assert_eq!(error(&app), Some("form-view-replaces"));
     // Another name needs its own confirmation.
-    assert!(kept(&type_name(&mut app, "tous les DEALS"), "view/").is_empty());
+    assert!(saved_settings(&type_name(&mut app, "tous les DEALS"), "view/").is_empty());
     assert_eq!(error(&app), Some("form-view-all"));
-    assert!(kept(&type_name(&mut app, "x"), "view/").is_empty());
+    assert!(saved_settings(&type_name(&mut app, "x"), "view/").is_empty());
     assert_eq!(error(&app), Some("form-view-replaces"));
-    assert_eq!(kept(&type_name(&mut app, "x"), "view/").len(), 1);
+    assert_eq!(saved_settings(&type_name(&mut app, "x"), "view/").len(), 1);
     // The open view is updated without a confirmation.
     run(&mut app, &[A::SaveView]);
-    assert_eq!(kept(&type_name(&mut app, "x"), "view/").len(), 1);
+    assert_eq!(saved_settings(&type_name(&mut app, "x"), "view/").len(), 1);
     assert_eq!(error(&app), None);
 }
 
@@ -180,14 +180,14 @@ fn the_first_start_folds_what_is_aside_and_later_ones_take_up_where_one_left_off
     );
     first.table.fold_column(0, &mut first.pipeline, &mut first.cx);
     let effects = run(&mut first, &[A::ToggleTable, A::ScreenPortfolio]);
-    let session = kept(&effects, "session").pop().unwrap().1.unwrap();
-    let again = with(Snapshot {
+    let session = saved_settings(&effects, "session").pop().unwrap().1.unwrap();
+    let again = app_with(Snapshot {
         settings: Some(settings(&[("session", &session)])),
         ..snapshot(1, table())
     });
     assert!(again.pipeline.board().folded.contains("sourcing") && again.table.shows_table());
     assert_eq!(again.cx.screen(), Screen::Portfolio);
-    let garbled = with(Snapshot {
+    let garbled = app_with(Snapshot {
         settings: Some(settings(&[("session", "screen = \"x\""), ("view/x", "[[view]")])),
         ..snapshot(1, table())
     });
@@ -197,16 +197,19 @@ fn the_first_start_folds_what_is_aside_and_later_ones_take_up_where_one_left_off
 #[test]
 fn the_default_view_is_opened_at_the_start_and_its_count_follows_the_data() {
     let view = "[[view]]\nname = \"IC\"\nquery = \"statut:ic\"\ndefault = true\npinned = true";
-    let mut app = with(Snapshot {
+    let mut app = app_with(Snapshot {
         settings: Some(settings(&[("view/IC", view)])),
         ..snapshot(1, table())
     });
     assert_eq!(
-        (app.pipeline.lens().shown, app.views.views().current.as_deref()),
+        (
+            app.pipeline.filtered().shown,
+            app.views.views().current.as_deref()
+        ),
         (2, Some("IC"))
     );
     let mut moved = table();
-    moved.patch(deal("a", "Le Parc", "closing", 0, None), None);
+    moved.set_row(deal("a", "Le Parc", "closing", 0, None), None);
     app.absorb(Arc::new(Snapshot {
         settings: app.cx.snapshot().settings.clone(),
         ..snapshot(2, moved)
@@ -219,7 +222,7 @@ fn a_view_that_opens_by_itself_is_seen_whichever_screen_was_last() {
     let start = |default: bool| {
         let view = format!("[[view]]\nname = \"IC\"\nquery = \"statut:ic\"\ndefault = {default}");
         let session = "screen = 8\nlayout = \"table\"\nview = \"IC\"";
-        with(Snapshot {
+        app_with(Snapshot {
             settings: Some(settings(&[("view/IC", &view), ("session", session)])),
             ..snapshot(1, table())
         })
@@ -230,7 +233,7 @@ fn a_view_that_opens_by_itself_is_seen_whichever_screen_was_last() {
             (
                 app.cx.screen(),
                 app.views.views().current.as_deref(),
-                app.pipeline.lens().shown
+                app.pipeline.filtered().shown
             ),
             (screen, Some("IC"), 2)
         );
@@ -244,8 +247,8 @@ fn a_demo_begins_with_views_and_gives_back_none_that_was_deleted() {
             let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
             let mut options = Options::new(lang, keymap, TimeZone::UTC);
             options.demo = true;
-            options.table = true;
-            let mut app = App::new(options, noon());
+            options.has_table = true;
+            let mut app = App::new(options, test_now());
             let output = app.absorb(Arc::new(Snapshot {
                 settings: Some(settings),
                 ..snapshot(1, table())
@@ -253,7 +256,7 @@ fn a_demo_begins_with_views_and_gives_back_none_that_was_deleted() {
             (app, output)
         };
         let (mut app, output) = start(Arc::default());
-        let kept = kept(&output.effects, "view/");
+        let kept = saved_settings(&output.effects, "view/");
         assert_eq!(kept.len(), 4, "{kept:?}");
         let views = app.views.views().list.clone();
         let found: Vec<Option<usize>> = views
@@ -265,11 +268,11 @@ fn a_demo_begins_with_views_and_gives_back_none_that_was_deleted() {
             "{lang:?}: {found:?}"
         );
         for view in &views {
-            app.apply(Action::OpenView(view.name.clone()), noon());
+            app.apply(Action::OpenView(view.name.clone()), test_now());
             assert_eq!(app.pipeline.board().filter, view.query);
             assert!(app.pipeline.board().filter_error.is_none(), "{}", view.query);
             assert!(
-                !app.views.view_changed(&app.table, &app.pipeline),
+                !app.views.is_modified(&app.table, &app.pipeline),
                 "{} as it was opened",
                 view.name
             );
@@ -284,7 +287,7 @@ fn a_demo_begins_with_views_and_gives_back_none_that_was_deleted() {
             views,
             "the views are restored unchanged"
         );
-        assert!(crate::shell::testing::kept(&output.effects, "view/").is_empty());
+        assert!(crate::shell::testing::saved_settings(&output.effects, "view/").is_empty());
         let (emptied, _) = start(crate::shell::testing::settings(&[("session", "")]));
         assert!(emptied.views.views().list.is_empty());
     }
@@ -303,22 +306,22 @@ fn what_views_hold_is_counted_by_what_changed_as_it_is_counted_anew() {
             .collect::<Vec<usize>>()
     };
     let mut followed = app();
-    followed.apply(Action::ImportViews(views.clone()), noon());
+    followed.apply(Action::ImportViews(views.clone()), test_now());
     let mut deals = table();
     let steps: [&dyn Fn(&mut DealTable); 6] = [
-        &|deals| deals.patch(deal("a", "Le Parc, Lyon", "closing", 0, None), None),
-        &|deals| deals.patch(deal("new", "Parc neuf", "ic", 0, Some("0.5")), None),
+        &|deals| deals.set_row(deal("a", "Le Parc, Lyon", "closing", 0, None), None),
+        &|deals| deals.set_row(deal("new", "Parc neuf", "ic", 0, Some("0.5")), None),
         &|deals| deals.remove("c"),
-        &|deals| deals.patch(deal("a", "Autre", "ic", 30, None), None),
+        &|deals| deals.set_row(deal("a", "Autre", "ic", 30, None), None),
         &|deals| deals.remove("new"),
         // Only the state of a write has changed.
-        &|deals| deals.patch(deal("a", "Autre", "ic", 30, None), Some(WriteState::Sending)),
+        &|deals| deals.set_row(deal("a", "Autre", "ic", 30, None), Some(WriteState::Sending)),
     ];
     for (revision, step) in (2..).zip(steps) {
         step(&mut deals);
         followed.absorb(Arc::new(snapshot(revision, deals.clone())));
-        let mut anew = with(snapshot(1, deals.clone()));
-        anew.apply(Action::ImportViews(views.clone()), noon());
+        let mut anew = app_with(snapshot(1, deals.clone()));
+        anew.apply(Action::ImportViews(views.clone()), test_now());
         assert_eq!(counts(&followed), counts(&anew), "after step {revision}");
     }
 }
@@ -328,7 +331,7 @@ fn the_views_of_the_demo_go_with_the_language_unless_they_were_renamed() {
     let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
     let mut options = Options::new(Lang::Fr, keymap, TimeZone::UTC);
     options.demo = true;
-    let mut app = App::new(options, noon());
+    let mut app = App::new(options, test_now());
     app.absorb(Arc::new(snapshot(1, table())));
     let names = |app: &App| -> Vec<String> {
         app.views
@@ -339,10 +342,10 @@ fn the_views_of_the_demo_go_with_the_language_unless_they_were_renamed() {
             .collect()
     };
     assert!(names(&app).contains(&"En comité".to_owned()), "{:?}", names(&app));
-    app.apply(Action::OpenView("En comité".into()), noon());
+    app.apply(Action::OpenView("En comité".into()), test_now());
     run(&mut app, &[A::Views, A::FocusLast, A::RenameView]);
     type_name(&mut app, "Mine");
-    let told = kept(&run(&mut app, &[A::SwitchLanguage]), "view/");
+    let told = saved_settings(&run(&mut app, &[A::SwitchLanguage]), "view/");
     let english = names(&app);
     assert!(english.contains(&"In committee".to_owned()), "{english:?}");
     assert!(english.contains(&"Mine".to_owned()), "{english:?}");
@@ -353,103 +356,107 @@ fn the_views_of_the_demo_go_with_the_language_unless_they_were_renamed() {
         "status:ic",
         "the active filter is translated like the view's"
     );
-    assert!(!app.views.view_changed(&app.table, &app.pipeline));
+    assert!(!app.views.is_modified(&app.table, &app.pipeline));
     run(&mut app, &[A::SwitchLanguage]);
     assert!(names(&app).contains(&"En comité".to_owned()));
 }
 
 #[test]
 fn a_view_remembers_how_its_columns_stand_and_is_not_another_for_it() {
-    use crate::dataset::column::Column;
+    use crate::dataset::column::DealColumn;
 
     let mut app = app();
     run(&mut app, &[A::ToggleTable, A::SaveView]);
     type_name(&mut app, "Table");
     let size = |app: &mut App, width| {
-        let column = Column::Owner;
-        app.apply(Action::SizeColumn { column, width }, noon())
+        let column = DealColumn::Owner;
+        app.apply(Action::ResizeColumn { column, width }, test_now())
     };
-    let told = kept(&size(&mut app, 31).effects, "view/");
+    let told = saved_settings(&size(&mut app, 31).effects, "view/");
     assert!(told[0].1.as_ref().unwrap().contains("31"), "{told:?}");
-    let column = Column::Age;
-    let told = kept(
-        &app.apply(Action::PlaceColumn { column, before: 1 }, noon())
+    let column = DealColumn::Age;
+    let told = saved_settings(
+        &app.apply(Action::MoveColumn { column, before: 1 }, test_now())
             .effects,
         "view/",
     );
     assert_eq!(told.len(), 1, "the column's position is saved too");
-    assert!(!app.views.view_changed(&app.table, &app.pipeline));
+    assert!(!app.views.is_modified(&app.table, &app.pipeline));
     run(&mut app, &[A::SaveView]);
     type_name(&mut app, "Other");
     size(&mut app, 12);
-    app.apply(Action::OpenView("Table".into()), noon());
-    assert_eq!(app.table.column_width(Column::Owner, &app.cx), 31);
-    assert_eq!(app.table.table().columns[1], Column::Age);
+    app.apply(Action::OpenView("Table".into()), test_now());
+    assert_eq!(app.table.column_width(DealColumn::Owner, &app.cx), 31);
+    assert_eq!(app.table.table().columns[1], DealColumn::Age);
     // The set of columns belongs to the view, so hiding one needs an explicit save.
-    app.apply(Action::HideColumn(Column::Age), noon());
-    assert!(app.views.view_changed(&app.table, &app.pipeline));
+    app.apply(Action::HideColumn(DealColumn::Age), test_now());
+    assert!(app.views.is_modified(&app.table, &app.pipeline));
 }
 
 #[test]
 fn all_deals_has_columns_of_its_own_which_no_view_changes_and_which_are_there_at_the_next_start() {
-    use crate::dataset::column::Column;
+    use crate::dataset::column::DealColumn;
 
     let mut app = app();
     run(&mut app, &[A::ToggleTable]);
-    let size = |app: &mut App, column, width| app.apply(Action::SizeColumn { column, width }, noon());
-    size(&mut app, Column::Owner, 31);
+    let size = |app: &mut App, column, width| app.apply(Action::ResizeColumn { column, width }, test_now());
+    size(&mut app, DealColumn::Owner, 31);
     app.apply(
-        Action::PlaceColumn {
-            column: Column::Age,
+        Action::MoveColumn {
+            column: DealColumn::Age,
             before: 1,
         },
-        noon(),
+        test_now(),
     );
-    app.apply(Action::HideColumn(Column::Class), noon());
+    app.apply(Action::HideColumn(DealColumn::Class), test_now());
     let own = |app: &App| {
         let (widths, columns) = (&app.table.table().widths, &app.table.table().columns);
         (widths.clone(), columns.clone())
     };
     let all = own(&app);
     let view = "[[view]]\nname = \"x\"\nlayout = \"table\"\ncolumns = [\"name\", \"responsable\", \"classe_actif\"]\n";
-    app.apply(Action::ImportViews(view.into()), noon());
-    app.apply(Action::OpenView("x".into()), noon());
-    let effects = size(&mut app, Column::Owner, 12).effects;
+    app.apply(Action::ImportViews(view.into()), test_now());
+    app.apply(Action::OpenView("x".into()), test_now());
+    let effects = size(&mut app, DealColumn::Owner, 12).effects;
     assert_ne!(own(&app), all);
-    app.apply(Action::OpenView(String::new()), noon());
+    app.apply(Action::OpenView(String::new()), test_now());
     assert_eq!(own(&app), all, "changes in the view do not affect \"all deals\"");
     // The program ends while the view is open.
-    let effects = [effects, app.apply(Action::OpenView("x".into()), noon()).effects].concat();
-    let session = kept(&effects, "session").pop().unwrap().1.unwrap();
-    let views = kept(&effects, "view/").pop().unwrap().1.unwrap();
-    let mut again = with(Snapshot {
+    let effects = [
+        effects,
+        app.apply(Action::OpenView("x".into()), test_now()).effects,
+    ]
+    .concat();
+    let session = saved_settings(&effects, "session").pop().unwrap().1.unwrap();
+    let views = saved_settings(&effects, "view/").pop().unwrap().1.unwrap();
+    let mut again = app_with(Snapshot {
         settings: Some(settings(&[("session", &session), ("view/x", &views)])),
         ..snapshot(1, table())
     });
     assert_eq!(again.views.views().current.as_deref(), Some("x"));
-    assert_eq!(again.table.column_width(Column::Owner, &again.cx), 12);
+    assert_eq!(again.table.column_width(DealColumn::Owner, &again.cx), 12);
     run(&mut again, &[A::PreviousView]);
     assert_eq!(own(&again), all);
     // Deleting a view keeps its display; "all deals" is unchanged.
-    app.apply(Action::OpenView("x".into()), noon());
+    app.apply(Action::OpenView("x".into()), test_now());
     run(&mut app, &[A::Views, A::DeleteView]);
     assert!(app.views.views().list.is_empty() && own(&app) != all);
-    app.apply(Action::OpenView(String::new()), noon());
+    app.apply(Action::OpenView(String::new()), test_now());
     assert_eq!(own(&app), all);
 }
 
 #[test]
 fn what_was_kept_before_all_deals_had_its_own_is_all_deals_where_no_view_was_open() {
     let session = "layout = \"table\"\ncolumns = [\"name\", \"ltv\"]\n[widths]\nltv = 20\n";
-    let mut app = with(Snapshot {
+    let mut app = app_with(Snapshot {
         settings: Some(settings(&[
             ("session", session),
             ("view/x", "[[view]]\nname = \"x\"\n"),
         ])),
         ..snapshot(1, table())
     });
-    app.apply(Action::OpenView("x".into()), noon());
-    app.apply(Action::OpenView(String::new()), noon());
+    app.apply(Action::OpenView("x".into()), test_now());
+    app.apply(Action::OpenView(String::new()), test_now());
     assert_eq!(app.table.table().columns.len(), 2);
     assert_eq!(app.table.table().widths.get("ltv"), Some(&20));
 }

@@ -3,13 +3,13 @@
 use crate::contract::ids::{IdError, UserId};
 use crate::foundation::cx::output::Output;
 use crate::foundation::cx::overlay::{Form, Layer};
-use crate::foundation::cx::sheet::SheetKind;
-use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::cx::sheet::PickerKind;
+use crate::foundation::cx::toast_kind::ToastContent;
 use crate::foundation::cx::toast_types::ActFor;
 use crate::foundation::input::context::Screen;
 use crate::model::effect::Effect;
-use crate::model::resources::resource_kind::Family;
-use crate::records::act_for::act_for::{FIELD, UNKNOWN};
+use crate::model::resources::resource_kind::ResourceKind;
+use crate::records::act_for::act_for::{UNKNOWN_USER, USER_FIELD};
 use crate::screens::inbox::panes::PREFERENCES;
 use crate::screens::library::library::{DASHBOARDS, SERVICE_VIEWS};
 use crate::shell::app::App;
@@ -18,13 +18,13 @@ use jiff::Timestamp;
 impl App {
     /// Returns whether the focused list is empty because no user is chosen. Enter then chooses one.
     #[must_use]
-    pub fn offers_user(&self) -> bool {
-        if !self.cx.acts_for_nobody() {
+    pub fn offers_user_choice(&self) -> bool {
+        if !self.cx.has_no_user() {
             return false;
         }
         match (self.cx.screen, self.cx.pane) {
-            (Screen::Views, SERVICE_VIEWS) => self.cx.family_items(Family::SavedViews).is_empty(),
-            (Screen::Views, DASHBOARDS) => self.cx.family_items(Family::CustomDashboards).is_empty(),
+            (Screen::Views, SERVICE_VIEWS) => self.cx.list_items(ResourceKind::SavedViews).is_empty(),
+            (Screen::Views, DASHBOARDS) => self.cx.list_items(ResourceKind::CustomDashboards).is_empty(),
             (Screen::Notifications, PREFERENCES) => {
                 let answer = self.cx.alert_preferences();
                 let body = answer.and_then(|answer| answer.value.as_deref());
@@ -35,35 +35,35 @@ impl App {
     }
 
     /// Requests the other users' outbox counts again, after an outbox was closed.
-    pub fn look_beside(&mut self) -> Output {
-        self.cx.output.effects.push(Effect::LookForUsers);
+    pub fn refresh_user_counts(&mut self) -> Output {
+        self.cx.output.effects.push(Effect::RefreshUsers);
         self.cx.finish(false)
     }
 
     /// Opens the list of users and refreshes it.
-    pub(crate) fn begin_act_for(&mut self) -> Vec<Effect> {
-        self.open_sheet(SheetKind::Users);
-        vec![Effect::LookForUsers]
+    pub(crate) fn begin_user_switch(&mut self) -> Vec<Effect> {
+        self.open_picker(PickerKind::Users);
+        vec![Effect::RefreshUsers]
     }
 
     /// Handles Enter on a line of the list: switches to its user, or opens the form.
     pub(crate) fn choose_user(&mut self, line: usize) -> Vec<Effect> {
-        if let Some(one) = self.cx.offered_users().into_iter().nth(line) {
-            return self.act_for(one.who);
+        if let Some(one) = self.cx.user_choices().into_iter().nth(line) {
+            return self.switch_user(one.user);
         }
-        self.cx.begin_type_user(String::new());
+        self.cx.open_user_form(String::new());
         Vec::new()
     }
 
     /// Accepts a typed identifier, or reports why it is invalid, before anything is sent. An identifier unknown here
     /// needs a second confirmation, because a typing error would create a store of its own.
-    pub(crate) fn finish_type_user(&mut self, mut form: Form) -> Vec<Effect> {
-        match UserId::new(form.value(FIELD)) {
-            Ok(user) if form.error == Some(UNKNOWN) || self.cx.knows_user(&user) => {
-                self.act_for(ActFor::User(user))
+    pub(crate) fn finish_user_form(&mut self, mut form: Form) -> Vec<Effect> {
+        match UserId::new(form.value(USER_FIELD)) {
+            Ok(user) if form.error == Some(UNKNOWN_USER) || self.cx.knows_user(&user) => {
+                self.switch_user(ActFor::User(user))
             }
             Ok(_) => {
-                form.error = Some(UNKNOWN);
+                form.error = Some(UNKNOWN_USER);
                 self.cx.layer = Layer::Form(form);
                 Vec::new()
             }
@@ -81,30 +81,30 @@ impl App {
     }
 
     /// Switches to a user, after a prompt if pending writes would stay behind.
-    pub(crate) fn act_for(&mut self, who: ActFor) -> Vec<Effect> {
+    pub(crate) fn switch_user(&mut self, who: ActFor) -> Vec<Effect> {
         self.cx.layer = Layer::None;
-        if self.cx.acts_for().as_ref() == Some(&who) {
-            self.cx.say(
-                ToastKind::ActsAlready { who },
+        if self.cx.acting_user().as_ref() == Some(&who) {
+            self.cx.notify(
+                ToastContent::AlreadyActing { who },
                 crate::foundation::cx::toast::SHORT,
             );
             return Vec::new();
         }
-        if self.cx.waiting() == 0 {
-            return self.acting.turn_to(who, &mut self.cx);
+        if self.cx.waiting_count() == 0 {
+            return self.user_switch.switch_to(who, &mut self.cx);
         }
-        self.acting.asked = Some(who);
-        self.open_sheet(SheetKind::LeaveQueue);
+        self.user_switch.asked_user = Some(who);
+        self.open_picker(PickerKind::ConfirmSwitch);
         Vec::new()
     }
 
     /// Creates the application for the new user, whose store is now open. Theme and screen stay the same, also the pane
     /// if it shows lists of a user. All data is reset. A toast states how many writes stay behind.
     #[must_use]
-    pub fn turned(&self, now: Timestamp) -> Self {
+    pub fn for_new_user(&self, now: Timestamp) -> Self {
         let mut next = Self::new(self.cx.options.clone(), now);
         next.cx.presenting = self.cx.presenting;
-        next.acting.came = true;
+        next.user_switch.switched_here = true;
         next.cx.screen = match self.cx.screen {
             Screen::Deal => Screen::Pipeline,
             screen => screen,
@@ -118,12 +118,12 @@ impl App {
         if of_user {
             next.cx.pane = self.cx.pane;
         }
-        let kind = ToastKind::ActsFor {
-            who: self.acting.opening.clone().unwrap_or(ActFor::Key),
-            before: self.cx.acts_for().unwrap_or(ActFor::Key),
+        let kind = ToastContent::UserSwitched {
+            who: self.user_switch.opening.clone().unwrap_or(ActFor::Key),
+            before: self.cx.acting_user().unwrap_or(ActFor::Key),
             left: self.cx.snapshot.writes.len(),
         };
-        next.cx.say(kind, crate::foundation::cx::toast::LONG);
+        next.cx.notify(kind, crate::foundation::cx::toast::LONG);
         next
     }
 }

@@ -1,22 +1,22 @@
 //! `App` methods for the board.
 
 use crate::contract::ids::DealId;
-use crate::deals::board::drop_position::{Landings, MOST};
-use crate::deals::board::grabbed_cards::Grab;
+use crate::deals::board::drop_position::{DropPreview, MAX_DROP_CARDS};
+use crate::deals::board::grabbed_cards::KeyboardDrag;
 use crate::foundation::cx::overlay::Layer;
-use crate::foundation::cx::overlay_types::Lanes;
+use crate::foundation::cx::overlay_types::Swimlanes;
 use crate::foundation::cx::toast::SHORT;
-use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::cx::toast_kind::ToastContent;
 use crate::foundation::input::commands::ActionId;
-use crate::foundation::input::disabled_reason::Reason;
+use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::model::effect::Effect;
-use crate::model::table::{DealRow, RowIx};
+use crate::model::table::{DealRow, RowIdx};
 use crate::shell::app::App;
 use std::collections::HashSet;
 
 impl App {
     /// Picks up the focused card.
-    pub(crate) fn begin_grab(&mut self) {
+    pub(crate) fn begin_drag(&mut self) {
         let Some(deal) = self.pipeline.board.cursor.deal.clone() else {
             return;
         };
@@ -24,37 +24,40 @@ impl App {
             self.pipeline.board.cursor.column,
             self.pipeline.board.cursor.index,
         );
-        self.card_move.grab = Some(Grab {
-            many: self.carries_many(&deal),
+        self.card_move.drag = Some(KeyboardDrag {
+            with_selection: self.drags_selection(&deal),
             column,
-            lane: self.pipeline.lane_at(column, index).map(|lane| lane.code.clone()),
+            swimlane: self
+                .pipeline
+                .swimlane_at(column, index)
+                .map(|lane| lane.code.clone()),
             deal,
         });
     }
 
     /// Handles an action while a card is carried. Returns `None` if the action keeps its usual meaning, and puts the
     /// card back.
-    pub(crate) fn while_grabbed(&mut self, id: ActionId) -> Option<Vec<Effect>> {
-        let mut grab = self.card_move.grab.take()?;
+    pub(crate) fn run_drag_action(&mut self, id: ActionId) -> Option<Vec<Effect>> {
+        let mut grab = self.card_move.drag.take()?;
         match id {
-            ActionId::FocusLeft | ActionId::MovePrevious => self.pipeline.carry(&mut grab, -1),
-            ActionId::FocusRight | ActionId::MoveNext => self.pipeline.carry(&mut grab, 1),
-            ActionId::FocusFirst => self.pipeline.carry(&mut grab, isize::MIN),
-            ActionId::FocusLast => self.pipeline.carry(&mut grab, isize::MAX),
-            ActionId::FocusUp => self.pipeline.carry_across(&mut grab, -1),
-            ActionId::FocusDown => self.pipeline.carry_across(&mut grab, 1),
-            ActionId::Open | ActionId::SelectDeal | ActionId::Grab => return Some(self.let_go(grab)),
+            ActionId::FocusLeft | ActionId::MovePrevious => self.pipeline.drag_to_column(&mut grab, -1),
+            ActionId::FocusRight | ActionId::MoveNext => self.pipeline.drag_to_column(&mut grab, 1),
+            ActionId::FocusFirst => self.pipeline.drag_to_column(&mut grab, isize::MIN),
+            ActionId::FocusLast => self.pipeline.drag_to_column(&mut grab, isize::MAX),
+            ActionId::FocusUp => self.pipeline.drag_to_swimlane(&mut grab, -1),
+            ActionId::FocusDown => self.pipeline.drag_to_swimlane(&mut grab, 1),
+            ActionId::Open | ActionId::SelectDeal | ActionId::Grab => return Some(self.drop_dragged(grab)),
             ActionId::Back => return Some(Vec::new()),
             _ => return None,
         }
-        self.card_move.grab = Some(grab);
+        self.card_move.drag = Some(grab);
         Some(Vec::new())
     }
 
-    pub(crate) fn let_go(&mut self, grab: Grab) -> Vec<Effect> {
+    pub(crate) fn drop_dragged(&mut self, grab: KeyboardDrag) -> Vec<Effect> {
         let Some(status) = self
             .pipeline
-            .lens
+            .filtered
             .columns
             .get(grab.column)
             .map(|column| column.status.clone())
@@ -62,36 +65,42 @@ impl App {
             return Vec::new();
         };
         let owner = grab
-            .lane
-            .filter(|_| self.pipeline.board.look.lanes == Lanes::Owner);
-        self.drop_cards(|app| match (grab.many, owner) {
+            .swimlane
+            .filter(|_| self.pipeline.board.layout.lanes == Swimlanes::Owner);
+        self.drop_cards(|app| match (grab.with_selection, owner) {
             (true, owner) => app.move_selected(status, owner),
-            (false, Some(owner)) => app.cx.move_to_lane(&grab.deal, &status, &owner),
+            (false, Some(owner)) => app.cx.move_to_swimlane(&grab.deal, &status, &owner),
             (false, None) => app.cx.move_deal(&grab.deal, &status),
         })
     }
 
     /// Drops deals by `change`; reports if that changes nothing and opens no form.
     pub(crate) fn drop_cards(&mut self, change: impl FnOnce(&mut Self) -> Vec<Effect>) -> Vec<Effect> {
-        if let Err(reason) = self.pipeline.may_write_deals() {
+        if let Err(reason) = self.pipeline.can_write_deals() {
             let (id, reason) = (Some(ActionId::MoveTo), reason.key());
-            self.cx.say(ToastKind::Disabled { id, reason }, SHORT);
+            self.cx.notify(ToastContent::Disabled { id, reason }, SHORT);
             return Vec::new();
         }
         let effects = change(self);
         if effects.is_empty() && self.cx.layer == Layer::None {
-            self.cx.refuse_drop(Reason::DroppedInPlace);
+            self.cx.refuse_drop(DisabledReason::DroppedInPlace);
         }
         effects
     }
 
     /// Returns the landing indexes of all cards that would be dropped together. That is the card alone, or the card
     /// with the other selected ones. A class swimlane accepts no card of another class.
-    pub fn landings(&self, deal: &DealId, many: bool, column: usize, code: Option<&str>) -> Option<Landings> {
+    pub fn drop_preview(
+        &self,
+        deal: &DealId,
+        many: bool,
+        column: usize,
+        code: Option<&str>,
+    ) -> Option<DropPreview> {
         let table = &self.cx.snapshot.deals;
-        let (_, rows) = self.pipeline.standing(column, code)?;
-        let stands: HashSet<RowIx> = rows.iter().copied().collect();
-        let class = code.filter(|_| self.pipeline.board.look.lanes == Lanes::Class);
+        let (_, rows) = self.pipeline.range_and_rows(column, code)?;
+        let stands: HashSet<RowIdx> = rows.iter().copied().collect();
+        let class = code.filter(|_| self.pipeline.board.layout.lanes == Swimlanes::Class);
         let carried = if many {
             self.selected()
         } else {
@@ -106,15 +115,18 @@ impl App {
         let (count, total) = (coming.len(), rows.len() + coming.len());
         let mut places: Vec<usize> = coming
             .into_iter()
-            .take(MOST + 1)
-            .filter_map(|row| self.pipeline.place_among(row, column, rows, &self.cx))
+            .take(MAX_DROP_CARDS + 1)
+            .filter_map(|row| self.pipeline.insert_index(row, column, rows, &self.cx))
             .collect();
         places.sort_unstable();
         // Each card lands after those inserted before it.
-        let ends = places.first().zip(places.last()).filter(|_| count <= MOST);
-        Some(Landings {
-            places: ends.map(|(first, last)| (first + 1, last + count)),
-            coming: count,
+        let ends = places
+            .first()
+            .zip(places.last())
+            .filter(|_| count <= MAX_DROP_CARDS);
+        Some(DropPreview {
+            range: ends.map(|(first, last)| (first + 1, last + count)),
+            arriving: count,
             total,
         })
     }

@@ -1,51 +1,51 @@
 //! `App` methods for bulk changes.
 
-use crate::changes::bulk::dry_run::Plan;
+use crate::changes::bulk::dry_run::BulkDryRun;
 use crate::changes::bulk::model::{Bulk, BulkRows, BulkStage};
-use crate::changes::bulk::run::{paced, shared};
-use crate::changes::entry::entry_values::Entered;
+use crate::changes::bulk::run::{pace_delay, share_fields};
+use crate::changes::entry::entry_values::EntryValues;
 use crate::contract::patch::Fields;
-use crate::foundation::cx::bulk_row::{BulkState, BulkVerb};
-use crate::foundation::cx::change::{Change, Gone};
+use crate::foundation::cx::bulk_row::{BulkOp, BulkState};
+use crate::foundation::cx::change::{DeletionState, UndoableChange};
 use crate::foundation::cx::overlay::Layer;
-use crate::foundation::cx::sheet::SheetKind;
-use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::cx::sheet::PickerKind;
+use crate::foundation::cx::toast_kind::ToastContent;
 use crate::model::effect::Effect;
 use crate::model::pending_write::WriteKind;
-use crate::model::table::RowIx;
-use crate::records::activity::conflict::again;
+use crate::model::table::RowIdx;
+use crate::records::activity::conflict::recreate_fields;
 use crate::shell::app::App;
 use std::collections::BTreeSet;
 
 impl App {
     /// Plans a change of the selected deals without requesting anything.
-    pub(crate) fn plan_bulk(&mut self, verb: BulkVerb) {
-        let plan = self.plan(&verb);
+    pub(crate) fn plan_bulk(&mut self, verb: BulkOp) {
+        let plan = self.bulk_plan(&verb);
         if plan.len() == 0 {
             return;
         }
         self.bulk_change.current = Some(Bulk {
-            verb,
+            op: verb,
             rows: BulkRows::Plan(plan),
-            asked: 0,
+            submitted_seq: 0,
             stopping: false,
         });
-        self.open_sheet(SheetKind::Bulk);
+        self.open_picker(PickerKind::Bulk);
     }
 
     /// Moves the selected deals to a status, and to a swimlane's owner if given.
     pub(crate) fn move_selected(&mut self, status: String, owner: Option<String>) -> Vec<Effect> {
         self.change_selected(match owner {
-            Some(owner) => BulkVerb::Lane { status, owner },
-            None => BulkVerb::Status(status),
+            Some(owner) => BulkOp::SwimlaneCell { status, owner },
+            None => BulkOp::Status(status),
         })
     }
 
     /// Changes the selected deals, from key, pointer, menu, palette or drop. Runs at once if undo can revert everything
     /// and the user knows the number of deals. Otherwise the plan is shown first.
-    pub(crate) fn change_selected(&mut self, verb: BulkVerb) -> Vec<Effect> {
+    pub(crate) fn change_selected(&mut self, verb: BulkOp) -> Vec<Effect> {
         self.plan_bulk(verb);
-        if self.bulk_change.is_shown_first(&self.cx) {
+        if self.bulk_change.needs_confirmation(&self.cx) {
             return Vec::new();
         }
         self.cx.layer = Layer::None;
@@ -53,7 +53,7 @@ impl App {
     }
 
     /// Computes the effect of `verb` on the selected deals.
-    pub(crate) fn plan(&self, verb: &BulkVerb) -> Plan {
+    pub(crate) fn bulk_plan(&self, verb: &BulkOp) -> BulkDryRun {
         let deals = &self.cx.snapshot.deals;
         let at = |id: &str| deals.find(id);
         let unborn = self
@@ -62,20 +62,20 @@ impl App {
             .writes
             .iter()
             .filter(|write| write.kind == WriteKind::Create);
-        let unborn: BTreeSet<RowIx> = unborn.filter_map(|write| at(&write.record)).collect();
-        let mut plan = Plan {
+        let unborn: BTreeSet<RowIdx> = unborn.filter_map(|write| at(&write.record)).collect();
+        let mut plan = BulkDryRun {
             deals: deals.clone(),
             statuses: self
                 .pipeline
-                .lens
+                .filtered
                 .columns
                 .iter()
                 .map(|column| column.status.clone())
                 .collect(),
-            meant: self.cx.meant_statuses(),
-            ..Plan::default()
+            intended_statuses: self.cx.intended_statuses(),
+            ..BulkDryRun::default()
         };
-        plan.fill(verb, self.selected(), &unborn);
+        plan.add_deals(verb, self.selected(), &unborn);
         plan
     }
 
@@ -84,7 +84,7 @@ impl App {
         match &self.bulk_change.current {
             Some(bulk) if bulk.stage() == BulkStage::Plan && bulk.counts().planned > 0 => {
                 // The window shows the progress elsewhere, so its overlay closes.
-                if self.cx.options.beside {
+                if self.cx.options.split_view {
                     self.cx.layer = Layer::None;
                 }
                 self.run_bulk()
@@ -98,15 +98,15 @@ impl App {
 
     /// Starts the planned change, after a form for fields that its statuses require.
     pub(crate) fn run_bulk(&mut self) -> Vec<Effect> {
-        if self.bulk_change.asks_for_planned(&mut self.cx) {
+        if self.bulk_change.open_planned_entry(&mut self.cx) {
             return Vec::new();
         }
-        self.run_entered(&Entered::default())
+        self.run_planned(&EntryValues::default())
     }
 
-    pub(crate) fn run_entered(&mut self, given: &Entered) -> Vec<Effect> {
+    pub(crate) fn run_planned(&mut self, given: &EntryValues) -> Vec<Effect> {
         let Some(Bulk {
-            verb,
+            op: verb,
             rows: BulkRows::Plan(plan),
             ..
         }) = self.bulk_change.current.take()
@@ -115,31 +115,31 @@ impl App {
         };
         let mut bulk = Bulk {
             rows: BulkRows::Run(plan.into_rows(&verb)),
-            verb,
-            asked: 0,
+            op: verb,
+            submitted_seq: 0,
             stopping: false,
         };
-        let hold = if bulk.verb == BulkVerb::Delete {
-            self.cx.options.hold_delete
+        let hold = if bulk.op == BulkOp::Delete {
+            self.cx.options.delete_undo_delay
         } else {
-            self.cx.options.hold
+            self.cx.options.undo_delay
         };
         let mut effects = Vec::new();
         let mut changes = Vec::new();
-        let verb = bulk.verb.clone();
+        let verb = bulk.op.clone();
         let mut alike: Option<(Fields, Fields)> = None;
         let mut kept = Vec::new();
-        for row in bulk.under_way_mut() {
+        for row in bulk.run_rows_mut() {
             if row.state != BulkState::Planned {
                 continue;
             }
-            kept.extend(self.cx.entered_row(row, &verb, given));
-            let hold = hold + paced(effects.len());
+            kept.extend(self.cx.fill_row(row, &verb, given));
+            let hold = hold + pace_delay(effects.len());
             let (deal, label) = (row.deal.clone(), row.label.clone());
             row.state = BulkState::Waiting;
-            if let Some((before, after)) = row.fields(&verb).map(|made| shared(made, &mut alike)) {
-                self.cx.expect_behind(effects.len(), &deal, &after);
-                changes.push(Change::Fields {
+            if let Some((before, after)) = row.fields(&verb).map(|made| share_fields(made, &mut alike)) {
+                self.cx.expect_after(effects.len(), &deal, &after);
+                changes.push(UndoableChange::Fields {
                     deal: deal.clone(),
                     label: label.clone(),
                     before: before.clone(),
@@ -155,15 +155,15 @@ impl App {
             } else {
                 let table = &self.cx.snapshot.deals;
                 let held = table.find(deal.as_str()).and_then(|ix| table.row(ix));
-                changes.push(Change::Existence {
+                changes.push(UndoableChange::Existence {
                     deal: deal.clone(),
                     label: label.clone(),
                     created: false,
-                    again: held.map(|row| again(&row)).unwrap_or_default(),
-                    gone: Gone::No,
+                    again: held.map(|row| recreate_fields(&row)).unwrap_or_default(),
+                    gone: DeletionState::NotSent,
                 });
                 effects.push(Effect::Delete {
-                    base: self.cx.seen_of(&deal),
+                    base: self.cx.displayed_fields(&deal),
                     deal,
                     label,
                     hold,
@@ -171,16 +171,16 @@ impl App {
             }
         }
         let count = changes.len();
-        let effects = self
-            .cx
-            .after_kept(&bulk.deals(|state| *state == BulkState::Waiting), kept, effects);
+        let effects =
+            self.cx
+                .settings_then_writes(&bulk.deals(|state| *state == BulkState::Waiting), kept, effects);
         self.clear_selection();
-        self.cx.history.push(Change::Many(changes));
-        bulk.asked = self.cx.submitted + effects.len() as u64;
-        self.cx.say(
-            ToastKind::BulkBegun {
+        self.cx.history.push(UndoableChange::Many(changes));
+        bulk.submitted_seq = self.cx.submitted + effects.len() as u64;
+        self.cx.notify(
+            ToastContent::BulkStarted {
                 count,
-                verb: bulk.verb.clone(),
+                verb: bulk.op.clone(),
             },
             hold,
         );

@@ -1,14 +1,14 @@
 //! `App` methods for deals.
 
-use crate::changes::deal::changes::furthest;
-use crate::changes::deal::deletion::Armed;
+use crate::changes::deal::changes::furthest_active;
+use crate::changes::deal::deletion::ArmedDeletion;
 use crate::contract::ids::DealId;
-use crate::foundation::cx::bulk_row::BulkVerb;
+use crate::foundation::cx::bulk_row::BulkOp;
 use crate::foundation::cx::overlay::{Layer, Menu};
-use crate::foundation::cx::sheet::SheetKind;
-use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::cx::sheet::PickerKind;
+use crate::foundation::cx::toast_kind::ToastContent;
 use crate::foundation::input::commands::ActionId;
-use crate::foundation::input::disabled_reason::Reason;
+use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::model::effect::Effect;
 use crate::shell::app::App;
 use std::collections::BTreeSet;
@@ -16,12 +16,14 @@ use std::collections::BTreeSet;
 impl App {
     pub(crate) fn move_by(&mut self, forward: bool) -> Vec<Effect> {
         if self.pipeline.acts_on_selection(&self.cx) {
-            return self.change_selected(BulkVerb::Beside { forward });
+            return self.change_selected(BulkOp::Adjacent { forward });
         }
         let Some(row) = self.pipeline.focused_row(&self.cx) else {
             return Vec::new();
         };
-        let target = self.pipeline.status_beside(row.id, row.status, forward, &self.cx);
+        let target = self
+            .pipeline
+            .adjacent_status(row.id, row.status, forward, &self.cx);
         match (target, DealId::new(row.id)) {
             (Ok(status), Ok(deal)) => self.cx.move_deal(&deal, &status),
             _ => Vec::new(),
@@ -39,14 +41,14 @@ impl App {
             return Vec::new();
         }
         let label = row.map_or_else(String::new, |row| row.name.to_owned());
-        let statuses = self.pipeline.lens.statuses();
+        let statuses = self.pipeline.filtered.statuses();
         let at = |status: &str| statuses.iter().position(|one| one == status);
         let next = |status: &str| at(status).map(|at| (at + 1).min(statuses.len().saturating_sub(1)));
         let selected = if many {
             let stand = self.selected_statuses();
             match stand.first() {
                 Some(shared) if stand.len() == 1 => next(shared),
-                _ => furthest(&stand, &statuses),
+                _ => furthest_active(&stand, &statuses),
             }
         } else {
             next(&from).or(Some(0))
@@ -66,12 +68,12 @@ impl App {
     /// Returns the statuses of the selected deals, including pending moves.
     pub(crate) fn selected_statuses(&self) -> BTreeSet<String> {
         let deals = &self.cx.snapshot.deals;
-        let meant = self.cx.meant_statuses();
+        let meant = self.cx.intended_statuses();
         let rows = self.selected();
         let statuses = rows.iter().map(|ix| match meant.get(ix) {
             Some(status) => status.as_str(),
             None => deals
-                .status_of(*ix)
+                .status_code(*ix)
                 .map_or("", |code| deals.statuses().text(code)),
         });
         let found: BTreeSet<&str> = statuses.collect();
@@ -81,9 +83,9 @@ impl App {
     pub(crate) fn finish_move(&mut self) -> Vec<Effect> {
         // Without a chosen status the move has no target.
         if matches!(&self.cx.layer, Layer::Menu(menu) if menu.selected.is_none()) {
-            let (id, reason) = (Some(ActionId::MoveTo), Reason::NoStatusChosen.key());
-            self.cx.say(
-                ToastKind::Disabled { id, reason },
+            let (id, reason) = (Some(ActionId::MoveTo), DisabledReason::NoStatusChosen.key());
+            self.cx.notify(
+                ToastContent::Disabled { id, reason },
                 crate::foundation::cx::toast::SHORT,
             );
             return Vec::new();
@@ -100,13 +102,13 @@ impl App {
                 self.card_move
                     .leave_trail(None, &mut self.table, &mut self.pipeline, &mut self.cx);
                 // The user chose the deal's former status, so the user has seen that it changed since.
-                let since = (*status == menu.from).then(|| self.cx.status_meant(deal.as_str()));
+                let since = (*status == menu.from).then(|| self.cx.current_intended_status(deal.as_str()));
                 let from = since.flatten().unwrap_or(menu.from);
-                self.cx.move_seen(&deal, (&from, status))
+                self.cx.move_from(&deal, (&from, status))
             }
             (Some(status), None) => {
                 let status = status.clone();
-                self.change_selected(BulkVerb::Status(status))
+                self.change_selected(BulkOp::Status(status))
             }
             (None, _) => Vec::new(),
         }
@@ -114,10 +116,10 @@ impl App {
 
     pub(crate) fn delete_deal(&mut self) -> Vec<Effect> {
         if self.deletion.armed_deletion(&self.cx).is_some() {
-            return self.deletion.answer_deletion(0, &mut self.cx);
+            return self.deletion.answer_question(0, &mut self.cx);
         }
         if self.pipeline.acts_on_selection(&self.cx) {
-            self.plan_bulk(BulkVerb::Delete);
+            self.plan_bulk(BulkOp::Delete);
             return Vec::new();
         }
         self.arm_deletion();
@@ -127,19 +129,19 @@ impl App {
     /// Opens the prompt to delete the focused deal.
     pub(crate) fn arm_deletion(&mut self) {
         let armed = self.pipeline.focused_row(&self.cx).and_then(|row| {
-            Some(Armed {
+            Some(ArmedDeletion {
                 deal: DealId::new(row.id).ok()?,
                 label: row.name.to_owned(),
             })
         });
         if armed.is_some() {
             self.deletion.armed = armed;
-            self.open_sheet(SheetKind::Delete);
+            self.open_picker(PickerKind::ConfirmDelete);
         }
     }
 
     /// Returns whether an action is handled by the deletion prompt.
-    pub(crate) fn answers_deletion(id: ActionId) -> bool {
+    pub(crate) fn is_deletion_answer(id: ActionId) -> bool {
         matches!(
             id,
             ActionId::Open

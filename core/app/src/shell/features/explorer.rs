@@ -1,46 +1,46 @@
 //! `App` methods for the explorer.
 
-use crate::foundation::cx::change::Way;
-use crate::foundation::cx::change_types::Source;
+use crate::foundation::cx::change::Direction;
+use crate::foundation::cx::change_types::RecordSource;
 use crate::foundation::cx::overlay::{Form, Layer};
 use crate::foundation::cx::toast::LONG;
-use crate::foundation::cx::toast_kind::ToastKind;
-use crate::foundation::cx::toast_types::Undid;
+use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::toast_types::UndoResult;
 use crate::foundation::input::context::Screen;
 use crate::foundation::input::step::step;
 use crate::model::effect::Effect;
-use crate::model::resources::resource_kind::Family;
-use crate::model::snapshot::{LeftAs, Snapshot};
-use crate::screens::explorer::explorer::{FAMILIES, MOST_ROUTES, RECORDS, SOURCES};
-use crate::screens::explorer::route::{route_behind, route_of};
+use crate::model::resources::resource_kind::ResourceKind;
+use crate::model::snapshot::{Snapshot, UndoSkipReason};
+use crate::screens::explorer::explorer::{KINDS, MAX_ROUTES, RECORDS, SOURCES};
+use crate::screens::explorer::route::{parse_route, route_after_search};
 use crate::shell::app::App;
 use std::sync::Arc;
 use std::time::Duration;
 
 impl App {
-    pub(crate) fn follow_explorer(&mut self, before: &Snapshot) {
-        let differ = !Arc::ptr_eq(&before.families, &self.cx.snapshot.families)
-            || !Arc::ptr_eq(&before.explored, &self.cx.snapshot.explored);
+    pub(crate) fn update_explorer(&mut self, before: &Snapshot) {
+        let differ = !Arc::ptr_eq(&before.resources, &self.cx.snapshot.resources)
+            || !Arc::ptr_eq(&before.loaded_routes, &self.cx.snapshot.loaded_routes);
         if differ {
-            self.look_at_source();
+            self.refresh_source_rows();
         }
     }
 
     pub(crate) fn focus_source(&mut self, source: usize) {
         if source != self.explorer.source {
             self.explorer.source = source;
-            self.explorer.forget_place();
-            self.look_at_source();
+            self.explorer.reset_focus();
+            self.refresh_source_rows();
         }
     }
 
     /// Shows the records of a source from the start, and requests them.
-    pub(crate) fn open_source(&mut self, source: &Source) -> Vec<Effect> {
+    pub(crate) fn open_source(&mut self, source: &RecordSource) -> Vec<Effect> {
         if let Some(at) = self.explorer.sources().iter().position(|one| one == source) {
             self.explorer.source = at;
         }
-        self.explorer.forget_place();
-        self.explorer.as_tree = false;
+        self.explorer.reset_focus();
+        self.explorer.is_tree = false;
         let effects = self.show(Screen::Explorer);
         self.cx.pane = RECORDS;
         effects
@@ -49,15 +49,15 @@ impl App {
     /// Shows the operations that match a filter, and requests them.
     pub(crate) fn explore_operations(&mut self, filter: String) -> Vec<Effect> {
         let from = (self.cx.screen, self.cx.pane, self.cx.scroll);
-        let effects = self.open_source(&Source::Family(Family::Operations));
+        let effects = self.open_source(&RecordSource::Kind(ResourceKind::Operations));
         self.explorer.filter_rows(filter);
-        self.explorer.from = Some(from);
+        self.explorer.return_to = Some(from);
         effects
     }
 
     /// Returns to the screen that opened the explorer and clears the filter; `None` without such a screen.
-    pub(crate) fn leave_explored(&mut self) -> Option<Vec<Effect>> {
-        let (screen, pane, scroll) = self.explorer.from.take()?;
+    pub(crate) fn leave_explorer(&mut self) -> Option<Vec<Effect>> {
+        let (screen, pane, scroll) = self.explorer.return_to.take()?;
         self.explorer.filter_rows(String::new());
         let effects = self.show(screen);
         (self.cx.pane, self.cx.scroll) = (pane, scroll);
@@ -67,8 +67,8 @@ impl App {
     pub(crate) fn focus_explorer_by(&mut self, by: isize) {
         let (len, here) = match self.cx.pane {
             SOURCES => (self.explorer.sources().len(), self.explorer.source),
-            RECORDS => (self.explorer.rows.shown.len(), self.explorer.row),
-            _ => (self.explorer.explored_lines(&self.cx).len(), self.explorer.line),
+            RECORDS => (self.explorer.rows.visible.len(), self.explorer.row),
+            _ => (self.explorer.tree_lines(&self.cx).len(), self.explorer.line),
         };
         self.focus_explorer_line(step(here, by, len));
     }
@@ -77,11 +77,11 @@ impl App {
         match self.cx.pane {
             SOURCES => self.focus_source(line.min(self.explorer.sources().len().saturating_sub(1))),
             RECORDS => {
-                self.explorer.row = line.min(self.explorer.rows.shown.len().saturating_sub(1));
+                self.explorer.row = line.min(self.explorer.rows.visible.len().saturating_sub(1));
                 self.explorer.line = 0;
             }
             _ => {
-                self.explorer.line = line.min(self.explorer.explored_lines(&self.cx).len().saturating_sub(1));
+                self.explorer.line = line.min(self.explorer.tree_lines(&self.cx).len().saturating_sub(1));
             }
         }
     }
@@ -100,8 +100,8 @@ impl App {
         });
     }
 
-    pub(crate) fn finish_ask_route(&mut self, mut form: Form) -> Vec<Effect> {
-        let asked = match route_of(route_behind(form.value("route"))) {
+    pub(crate) fn finish_route_form(&mut self, mut form: Form) -> Vec<Effect> {
+        let asked = match parse_route(route_after_search(form.value("route"))) {
             Ok(asked) => asked,
             Err(key) => {
                 form.error = Some(key);
@@ -113,39 +113,40 @@ impl App {
             .explorer
             .sources()
             .iter()
-            .position(|source| *source == Source::Route(asked.clone()));
+            .position(|source| *source == RecordSource::Route(asked.clone()));
         let at = at.unwrap_or_else(|| {
             self.explorer.routes.insert(0, (asked.clone(), Vec::new()));
-            self.explorer.routes.truncate(MOST_ROUTES);
-            FAMILIES.len()
+            self.explorer.routes.truncate(MAX_ROUTES);
+            KINDS.len()
         });
         self.explorer.source = at;
-        self.explorer.forget_place();
-        self.look_at_source();
+        self.explorer.reset_focus();
+        self.refresh_source_rows();
         self.cx.pane = RECORDS;
-        vec![Effect::Read(asked)]
+        vec![Effect::LoadRoute(asked)]
     }
 
     /// Undoes or redoes the change of a source's filter and shows that source. A filter changed since is kept.
-    pub(crate) fn turn_rows_filter(
+    pub(crate) fn undo_redo_rows_filter(
         &mut self,
-        way: Way,
-        source: &Source,
+        way: Direction,
+        source: &RecordSource,
         before: String,
         after: &str,
     ) -> Vec<Effect> {
         let (from, to) = match way {
-            Way::Back => (after, before.as_str()),
-            Way::Again => (before.as_str(), after),
+            Direction::Undo => (after, before.as_str()),
+            Direction::Redo => (before.as_str(), after),
         };
         let elsewhere = self.explorer.focused_source().as_ref() != Some(source);
         let known = !elsewhere || self.explorer.sources().contains(source);
         // Another source has an empty filter, so only the step back to this source's filter applies.
         let stands = if elsewhere { "" } else { &self.explorer.filter };
         if !known || stands != from {
-            self.cx.history.drop_turned(way);
-            let left = LeftAs::Changed;
-            self.cx.say(ToastKind::ChangedSince { label: before, left }, LONG);
+            self.cx.history.drop_moved(way);
+            let left = UndoSkipReason::Changed;
+            self.cx
+                .notify(ToastContent::UndoSkipped { label: before, left }, LONG);
             return Vec::new();
         }
         let effects = if elsewhere {
@@ -156,14 +157,15 @@ impl App {
             self.show(Screen::Explorer)
         };
         self.explorer.filter_rows(to.to_owned());
-        self.cx.say_gone(way, before, Undid::Filter, Duration::ZERO);
+        self.cx
+            .notify_undo_redo(way, before, UndoResult::Filter, Duration::ZERO);
         effects
     }
 
     pub(crate) fn turn_page(&mut self, forward: bool) -> Vec<Effect> {
         let shown = self.explorer.focused_source();
-        let (Some(Source::Route(here)), true) = (shown, forward) else {
-            let at = self.explorer.paged();
+        let (Some(RecordSource::Route(here)), true) = (shown, forward) else {
+            let at = self.explorer.focused_route_index();
             let route = at.and_then(|at| self.explorer.routes.get_mut(at));
             let Some(before) = route.and_then(|(asked, before)| {
                 let last = before.pop()?;
@@ -173,15 +175,15 @@ impl App {
                 return Vec::new();
             };
             self.explorer.row = 0;
-            self.look_at_source();
-            return vec![Effect::Read(before)];
+            self.refresh_source_rows();
+            return vec![Effect::LoadRoute(before)];
         };
-        let Some(next) = self.explorer.page_after(&self.cx) else {
+        let Some(next) = self.explorer.next_page(&self.cx) else {
             return Vec::new();
         };
         if let Some((asked, before)) = self
             .explorer
-            .paged()
+            .focused_route_index()
             .and_then(|at| self.explorer.routes.get_mut(at))
         {
             asked.clone_from(&next);
@@ -189,11 +191,11 @@ impl App {
         } else {
             // A route of the operation table is added to the typed routes when the user pages it.
             self.explorer.routes.insert(0, (next.clone(), vec![here]));
-            self.explorer.routes.truncate(MOST_ROUTES);
-            self.explorer.source = FAMILIES.len();
+            self.explorer.routes.truncate(MAX_ROUTES);
+            self.explorer.source = KINDS.len();
         }
         self.explorer.row = 0;
-        self.look_at_source();
-        vec![Effect::Read(next)]
+        self.refresh_source_rows();
+        vec![Effect::LoadRoute(next)]
     }
 }

@@ -1,15 +1,15 @@
 //! `App` methods for exports.
 
-use crate::error::{Error, Why};
-use crate::foundation::cx::export_path::{WRONG_ENDING, ending_of, wrong_place};
+use crate::error::{Error, Reason};
+use crate::foundation::cx::export_path::{WRONG_EXTENSION, extension_of, path_error};
 use crate::foundation::cx::output::HostRequest;
-use crate::foundation::cx::overlay::{FieldValue, Form, Layer, Purpose};
-use crate::foundation::cx::overlay_types::{Export, ExportForm, ExportWhat};
-use crate::foundation::cx::sheet::SheetKind;
-use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::cx::overlay::{Form, FormPurpose, FormValue, Layer};
+use crate::foundation::cx::overlay_types::{Export, ExportContent, ExportFormat};
+use crate::foundation::cx::sheet::PickerKind;
+use crate::foundation::cx::toast_kind::ToastContent;
 use crate::foundation::input::context::Screen;
-use crate::foundation::input::disabled_reason::Reason;
-use crate::model::resources::resource_kind::Family;
+use crate::foundation::input::disabled_reason::DisabledReason;
+use crate::model::resources::resource_kind::ResourceKind;
 use crate::shell::action::Action;
 use crate::shell::app::App;
 
@@ -22,26 +22,26 @@ impl Export {
     /// # Errors
     /// The extension belongs to another format.
     pub fn check_ending(&self) -> Result<(), Error> {
-        if !self.form.is_misnamed(&self.path) {
+        if !self.format.is_misnamed(&self.path) {
             return Ok(());
         }
-        let ending = format!(".{}", self.form.ending());
+        let ending = format!(".{}", self.format.extension());
         Err(Error::usage(format!("this export only writes {ending} files"))
-            .with_said(WRONG_ENDING, &[("endings", &ending)]))
+            .with_message_ref(WRONG_EXTENSION, &[("endings", &ending)]))
     }
 
     /// Converts the front end's result to an action. `path` is the written file. The result is the number of rows,
     /// `None` for an existing file that may not be replaced, or an error.
-    pub fn ended(self, path: &Path, outcome: Result<Option<usize>, Error>) -> Action {
+    pub fn into_action(self, path: &Path, outcome: Result<Option<usize>, Error>) -> Action {
         match outcome {
             Ok(Some(rows)) => Action::Exported {
                 path: path.display().to_string(),
                 rows,
             },
-            Ok(None) => Action::ExportTaken(self),
+            Ok(None) => Action::ExportFileExists(self),
             Err(error) => Action::ExportFailed {
                 export: Some(self),
-                why: Why::from(&error),
+                why: Reason::from(&error),
             },
         }
     }
@@ -49,27 +49,27 @@ impl Export {
 
 impl App {
     /// Checks whether there is anything to export.
-    pub(crate) fn can_export(&self) -> Result<(), Reason> {
+    pub(crate) fn can_export(&self) -> Result<(), DisabledReason> {
         let what = self
             .pipeline
-            .exportable(&self.cx)
-            .filter(|_| !self.cx.options.exports.is_empty());
-        let empty = match what.ok_or(Reason::NoExport)? {
-            ExportWhat::Tasks => self.cx.family_items(Family::Tasks).is_empty(),
-            ExportWhat::Records => self.explorer.explored_rows().shown.is_empty(),
-            ExportWhat::Changes => self.changes_found().is_empty(),
+            .export_content(&self.cx)
+            .filter(|_| !self.cx.options.export_formats.is_empty());
+        let empty = match what.ok_or(DisabledReason::NoExport)? {
+            ExportContent::Tasks => self.cx.list_items(ResourceKind::Tasks).is_empty(),
+            ExportContent::Records => self.explorer.explored_rows().visible.is_empty(),
+            ExportContent::Changes => self.matching_changes().is_empty(),
             _ => false,
         };
         if empty {
-            Err(Reason::NothingToExport)
+            Err(DisabledReason::NothingToExport)
         } else {
             Ok(())
         }
     }
 
-    pub(crate) fn finish_export(&mut self, mut form: Form, what: ExportWhat, replace: Option<&str>) {
+    pub(crate) fn finish_export(&mut self, mut form: Form, what: ExportContent, replace: Option<&str>) {
         let mut path = form.value("export-path").trim().to_owned();
-        let Some(chosen) = ExportForm::from_code(form.value("export-form")) else {
+        let Some(chosen) = ExportFormat::from_code(form.value("export-form")) else {
             return;
         };
         if path.is_empty() {
@@ -78,71 +78,76 @@ impl App {
             self.cx.layer = Layer::Form(form);
             return;
         }
-        if ending_of(&path).is_none() {
-            path = format!("{}.{}", path.trim_end_matches('.'), chosen.ending());
+        if extension_of(&path).is_none() {
+            path = format!("{}.{}", path.trim_end_matches('.'), chosen.extension());
         }
         // A file with the wrong extension is not written, so there is nothing to confirm.
         let replace = replace == Some(path.as_str()) || chosen.is_misnamed(&path);
         self.cx.ask_host(HostRequest::Export(Export {
-            what,
-            form: chosen,
-            replace,
+            content: what,
+            format: chosen,
+            overwrite: replace,
             path,
         }));
     }
 
     /// Asks whether an existing file may be replaced.
-    pub(crate) fn ask_to_replace(&mut self, export: &Export) {
-        self.ask_again(export, "form-path-taken", Some(export.path.clone()));
+    pub(crate) fn confirm_overwrite(&mut self, export: &Export) {
+        self.reopen_export_form(export, "form-path-taken", Some(export.path.clone()));
     }
 
     /// Reopens the export form with its values and an error.
-    pub(crate) fn ask_again(&mut self, export: &Export, error: &'static str, replace: Option<String>) {
+    pub(crate) fn reopen_export_form(
+        &mut self,
+        export: &Export,
+        error: &'static str,
+        replace: Option<String>,
+    ) {
         self.cx.layer = Layer::None;
         let screen = self.cx.screen;
-        self.cx.screen = match export.what {
-            ExportWhat::Changes => {
-                self.open_sheet(SheetKind::Since);
+        self.cx.screen = match export.content {
+            ExportContent::Changes => {
+                self.open_picker(PickerKind::Since);
                 screen
             }
-            ExportWhat::Deals | ExportWhat::Selected => Screen::Pipeline,
-            ExportWhat::Portfolio => Screen::Portfolio,
-            ExportWhat::Writes | ExportWhat::Requests => Screen::Activity,
-            ExportWhat::Notifications => Screen::Notifications,
-            ExportWhat::Tasks => Screen::Tasks,
-            ExportWhat::Records => Screen::Explorer,
+            ExportContent::Deals | ExportContent::Selected => Screen::Pipeline,
+            ExportContent::Portfolio => Screen::Portfolio,
+            ExportContent::Writes | ExportContent::Requests => Screen::Activity,
+            ExportContent::Notifications => Screen::Notifications,
+            ExportContent::Tasks => Screen::Tasks,
+            ExportContent::Records => Screen::Explorer,
         };
         self.explorer.begin_export(&mut self.pipeline, &mut self.cx);
         self.cx.screen = screen;
         let Layer::Form(form) = &mut self.cx.layer else {
             return;
         };
-        form.purpose = Purpose::Export {
-            what: export.what,
+        form.purpose = FormPurpose::Export {
+            what: export.content,
             replace,
         };
         form.error = Some(error);
         form.focus = 1;
         for field in &mut form.fields {
             match &mut field.value {
-                FieldValue::Choice { options, selected } => {
-                    let at = options.iter().position(|code| code == export.form.code());
+                FormValue::Choice { options, selected } => {
+                    let at = options.iter().position(|code| code == export.format.code());
                     *selected = at.unwrap_or(*selected);
                 }
-                FieldValue::Text { text, .. } => text.clone_from(&export.path),
+                FormValue::Text { text, .. } => text.clone_from(&export.path),
             }
         }
     }
 
     /// Reports a failed export. If the path is the cause and no overlay is open, the form reopens for correction.
-    pub(crate) fn say_export_failed(&mut self, export: Option<&Export>, why: Why) {
-        let place = why.said.as_ref().and_then(|said| wrong_place(said.key));
+    pub(crate) fn notify_export_failed(&mut self, export: Option<&Export>, why: Reason) {
+        let place = why.message.as_ref().and_then(|said| path_error(said.key));
         if let (Some(export), Some(error), Layer::None) = (export, place, &self.cx.layer) {
-            self.ask_again(export, error, None);
+            self.reopen_export_form(export, error, None);
             return;
         }
-        self.cx.say(
-            ToastKind::ExportFailed { why },
+        self.cx.notify(
+            ToastContent::ExportFailed { why },
             crate::foundation::cx::toast::LONG,
         );
     }

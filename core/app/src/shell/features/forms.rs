@@ -1,11 +1,11 @@
 //! `App` methods for forms.
 
 use crate::contract::ids::DealId;
-use crate::dataset::column::Column;
-use crate::foundation::cx::bulk_row::BulkVerb;
-use crate::foundation::cx::edited_text::{Edit, EditWhat};
+use crate::dataset::column::DealColumn;
+use crate::foundation::cx::bulk_row::BulkOp;
+use crate::foundation::cx::edited_text::{EditSubject, ExternalEdit};
 use crate::foundation::cx::output::HostRequest;
-use crate::foundation::cx::overlay::{FieldValue, Form, FormField, Layer, Purpose};
+use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Layer};
 use crate::foundation::input::step::step;
 use crate::model::effect::Effect;
 use crate::shell::app::App;
@@ -30,8 +30,8 @@ impl App {
 
     /// Edits the focused cell, or the owner outside the table.
     pub(crate) fn begin_edit_in_place(&mut self) -> Vec<Effect> {
-        match self.table.column_in_place(&self.cx) {
-            Some(Column::Status) => self.begin_move(),
+        match self.table.editable_column(&self.cx) {
+            Some(DealColumn::Status) => self.begin_move(),
             _ => self.begin_edit_deal(),
         }
     }
@@ -39,7 +39,7 @@ impl App {
     pub(crate) fn begin_edit_deal(&mut self) -> Vec<Effect> {
         let many = self.pipeline.acts_on_selection(&self.cx);
         // In the table, the focused column determines the field: on the status column, edit the status.
-        if !many && self.table.column_in_place(&self.cx) == Some(Column::Status) {
+        if !many && self.table.editable_column(&self.cx) == Some(DealColumn::Status) {
             return self.begin_move();
         }
         let row = self.pipeline.focused_row(&self.cx).filter(|_| !many);
@@ -49,16 +49,16 @@ impl App {
             .map(|row| (row.owner.to_owned(), row.name.to_owned()))
             .unwrap_or_default();
         let purpose = match deal {
-            Some(deal) => Purpose::EditDeal {
+            Some(deal) => FormPurpose::EditDeal {
                 deal,
                 shown: text.clone(),
             },
-            None if many => Purpose::EditMany,
+            None if many => FormPurpose::EditMany,
             None => return Vec::new(),
         };
         let fields = vec![FormField {
             name: "responsable",
-            value: FieldValue::Text { text, known },
+            value: FormValue::Text { text, known },
         }];
         self.cx.layer = Layer::Form(Form {
             purpose,
@@ -66,7 +66,7 @@ impl App {
             replaces: None,
             fields,
             focus: 0,
-            pointed: None,
+            suggestion: None,
             error: None,
         });
         Vec::new()
@@ -84,18 +84,18 @@ impl App {
     /// Moves through the suggestions of a field, then from field to field. In the window the arrow keys move through a
     /// focused list of codes, as in native lists.
     pub(crate) fn focus_field_by(&mut self, by: isize) {
-        if self.cx.point_at_suggestion(by) {
+        if self.cx.highlight_suggestion(by) {
             return;
         }
         self.take_highlighted();
-        let beside = self.cx.options.beside;
+        let beside = self.cx.options.split_view;
         let Layer::Form(form) = &mut self.cx.layer else {
             return;
         };
         match form.fields.get_mut(form.focus).map(|field| &mut field.value) {
-            Some(FieldValue::Choice { options, selected }) if beside => {
+            Some(FormValue::Choice { options, selected }) if beside => {
                 *selected = step(*selected, by, options.len());
-                self.cx.align_ending();
+                self.cx.sync_extension();
             }
             _ => form.focus = step(form.focus, by, form.fields.len()),
         }
@@ -109,46 +109,48 @@ impl App {
             return Vec::new();
         };
         let sent = form.clone();
-        let effects = self.carry_out(form);
+        let effects = self.submit_form(form);
         if !matches!(self.cx.layer, Layer::Form(_)) {
-            self.forms.forget_draft(&sent, &mut self.cx);
+            self.forms.remove_draft(&sent, &mut self.cx);
         }
         effects
     }
 
-    pub(crate) fn carry_out(&mut self, form: Form) -> Vec<Effect> {
+    pub(crate) fn submit_form(&mut self, form: Form) -> Vec<Effect> {
         match form.purpose.clone() {
-            Purpose::NewDeal => self.cx.create(form),
-            Purpose::Enter(entering) => self.finish_entry(form, &entering),
-            Purpose::EditDeal { deal, shown } => {
+            FormPurpose::NewDeal => self.cx.create_deal(form),
+            FormPurpose::EnterStatus(entering) => self.finish_entry(form, &entering),
+            FormPurpose::EditDeal { deal, shown } => {
                 let wanted = form.value("responsable");
-                self.cx.set_owner_seen(deal, &shown, wanted)
+                self.cx.set_owner_from(deal, &shown, wanted)
             }
-            Purpose::EditMany => {
+            FormPurpose::EditMany => {
                 let owner = one_line(form.value("responsable"));
-                self.change_selected(BulkVerb::Owner(owner))
+                self.change_selected(BulkOp::Owner(owner))
             }
-            Purpose::SaveView | Purpose::RenameView(_) => self.finish_view_name(form),
-            Purpose::Note(deal) => self.forms.keep_note(&deal, form.value("note"), &mut self.cx),
-            Purpose::NotificationNote(ids) => {
+            FormPurpose::SaveView | FormPurpose::RenameView(_) => self.finish_view_name(form),
+            FormPurpose::Note(deal) => self.forms.save_note(&deal, form.value("note"), &mut self.cx),
+            FormPurpose::NotificationNote(ids) => {
                 self.forms
-                    .keep_notification_note(&ids, form.value("note"), &mut self.cx)
+                    .save_notification_note(&ids, form.value("note"), &mut self.cx)
             }
-            Purpose::EditTask { id, shown } => self.tasks.finish_edit_task(&id, &shown, &form, &mut self.cx),
-            Purpose::WatchIds(family) => {
+            FormPurpose::EditTask { id, shown } => {
+                self.tasks.finish_edit_task(&id, &shown, &form, &mut self.cx)
+            }
+            FormPurpose::WatchIds(family) => {
                 self.inbox
                     .finish_add_ids(family, form, &mut self.lists, &mut self.cx)
             }
-            Purpose::RenameServiceView(id) | Purpose::EditViewState(id) => {
+            FormPurpose::RenameServiceView(id) | FormPurpose::EditViewState(id) => {
                 self.cx.finish_service_view(&id, form)
             }
-            Purpose::AskRoute => self.finish_ask_route(form),
-            Purpose::FilterChanges => {
+            FormPurpose::AskRoute => self.finish_route_form(form),
+            FormPurpose::FilterChanges => {
                 self.filter_changes(form.value("filter"));
                 Vec::new()
             }
-            Purpose::ActFor => self.finish_type_user(form),
-            Purpose::Export { what, replace } => {
+            FormPurpose::ActFor => self.finish_user_form(form),
+            FormPurpose::Export { what, replace } => {
                 self.finish_export(form, what, replace.as_deref());
                 Vec::new()
             }
@@ -164,36 +166,37 @@ impl App {
             // A note keeps its line breaks; other texts are one line.
             let what = match &self.cx.layer {
                 Layer::Form(Form {
-                    purpose: Purpose::NotificationNote(ids),
+                    purpose: FormPurpose::NotificationNote(ids),
                     ..
-                }) => EditWhat::NotificationNote(ids.clone()),
-                _ => EditWhat::Typed,
+                }) => EditSubject::NotificationNote(ids.clone()),
+                _ => EditSubject::Typed,
             };
-            self.cx.ask_host(HostRequest::Edit(Edit { what, text }));
+            self.cx
+                .ask_host(HostRequest::Edit(ExternalEdit { subject: what, text }));
         }
     }
 
     /// Applies a text returned by the editor.
-    pub(crate) fn finish_edit(&mut self, what: EditWhat, text: &str) -> Vec<Effect> {
+    pub(crate) fn finish_edit(&mut self, what: EditSubject, text: &str) -> Vec<Effect> {
         match what {
-            EditWhat::Note(deal) => self.forms.keep_note(&deal, text, &mut self.cx),
-            EditWhat::NotificationNote(ids) => {
+            EditSubject::Note(deal) => self.forms.save_note(&deal, text, &mut self.cx),
+            EditSubject::NotificationNote(ids) => {
                 // The form is no longer needed.
-                if matches!(&self.cx.layer, Layer::Form(form) if matches!(form.purpose, Purpose::NotificationNote(_)))
+                if matches!(&self.cx.layer, Layer::Form(form) if matches!(form.purpose, FormPurpose::NotificationNote(_)))
                 {
                     self.cx.layer = Layer::None;
                 }
-                self.forms.keep_notification_note(&ids, text, &mut self.cx)
+                self.forms.save_notification_note(&ids, text, &mut self.cx)
             }
-            EditWhat::Typed => {
+            EditSubject::Typed => {
                 let line: Vec<&str> = text.split_whitespace().collect();
                 self.set_text(line.join(" "));
                 Vec::new()
             }
-            EditWhat::Views if text.trim().is_empty() => Vec::new(),
-            EditWhat::Views => self.import_views(text),
+            EditSubject::Views if text.trim().is_empty() => Vec::new(),
+            EditSubject::Views => self.import_views(text),
             // The front end has saved the keys and reports the result through `rebound`.
-            EditWhat::Keys(_) => Vec::new(),
+            EditSubject::Keys(_) => Vec::new(),
         }
     }
 }

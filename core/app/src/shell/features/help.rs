@@ -3,7 +3,7 @@
 use crate::foundation::cx::overlay::Layer;
 use crate::foundation::input::commands::{ACTIONS, ActionId};
 use crate::foundation::input::context::Context;
-use crate::foundation::input::disabled_reason::Reason;
+use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::shell::app::App;
 
 impl App {
@@ -18,9 +18,9 @@ impl App {
             let reason = self.enabled(spec.id).err().filter(|_| here)?;
             // In the window, the toolkit holds the focus of metric rows, so the application cannot know it.
             let on_figures =
-                spec.id == ActionId::Open && context == Context::Portfolio && self.cx.options.beside;
+                spec.id == ActionId::Open && context == Context::Portfolio && self.cx.options.split_view;
             // Actions of the other front end are not listed.
-            (!on_figures && !matches!(reason, Reason::NotHere | Reason::WindowOnly))
+            (!on_figures && !matches!(reason, DisabledReason::NotHere | DisabledReason::WindowOnly))
                 .then_some((spec.id, reason))
         });
         self.cx.layer = Layer::Help {

@@ -2,10 +2,10 @@
 
 use crate::foundation::cx::overlay::Layer;
 use crate::foundation::cx::toast::SHORT;
-use crate::foundation::cx::toast_kind::{ToastKind, Triaged};
+use crate::foundation::cx::toast_kind::{InboxToast, ToastContent};
 use crate::foundation::input::context::Screen;
 use crate::model::effect::Effect;
-use crate::model::resources::resource_kind::Family;
+use crate::model::resources::resource_kind::ResourceKind;
 use crate::screens::inbox::panes::{ALERTS, KINDS, PREFERENCES};
 use crate::shell::app::App;
 
@@ -14,16 +14,16 @@ impl App {
     /// last, because the user may want the earlier meaning of Esc and not cancel deliberate work. The filter stays,
     /// since it has its own key. While a filter is set, Esc does not cancel the marking.
     pub(crate) fn leave_inbox(&mut self) -> Vec<Effect> {
-        if self.inbox.esc_stops_marking(&self.cx) {
-            if let Some(effects) = self.inbox.give_up_run(&mut self.cx) {
+        if self.inbox.esc_cancels_marking(&self.cx) {
+            if let Some(effects) = self.inbox.cancel_run(&mut self.cx) {
                 return effects;
             }
-            if self.inbox.stops_too_late(&mut self.cx) {
+            if self.inbox.is_late_cancel(&mut self.cx) {
                 return Vec::new();
             }
             return self.show(crate::foundation::input::context::Screen::Pipeline);
         }
-        if self.inbox.give_up_picked() {
+        if self.inbox.clear_range_or_selection() {
             return Vec::new();
         }
         if self.cx.pane != crate::screens::inbox::panes::LIST {
@@ -32,7 +32,7 @@ impl App {
         }
         if self.inbox.mark_counts(&self.cx).is_some() {
             self.cx
-                .say(ToastKind::FilterStays, crate::foundation::cx::toast::SHORT);
+                .notify(ToastContent::FilterUnchanged, crate::foundation::cx::toast::SHORT);
             return Vec::new();
         }
         self.show(crate::foundation::input::context::Screen::Pipeline)
@@ -44,18 +44,18 @@ impl App {
         if self.cx.pane == ALERTS {
             let id = self.inbox.focused_alert(&self.cx).map(|alert| alert.id);
             if let Some(id) = id {
-                self.show_record(Family::Alerts, &id);
+                self.show_record(ResourceKind::Alerts, &id);
             }
             return Vec::new();
         }
         if self.cx.pane == PREFERENCES {
-            return self.begin_act_for();
+            return self.begin_user_switch();
         }
         if self.cx.pane == KINDS {
             self.filter_kind();
             return Vec::new();
         }
-        self.inbox.spot.placed = true;
+        self.inbox.list_focus.is_user_set = true;
         let deal = self
             .inbox
             .deal_of_notification(&self.cx)
@@ -65,18 +65,19 @@ impl App {
 
     /// Wakes snoozed notifications; otherwise opens the choice of a snooze.
     pub(crate) fn begin_snooze(&mut self) -> Vec<Effect> {
-        if !self.inbox.focus_sleeps(&self.cx) {
-            self.open_sheet(crate::foundation::cx::sheet::SheetKind::Snooze);
+        if !self.inbox.is_focus_snoozed(&self.cx) {
+            self.open_picker(crate::foundation::cx::sheet::PickerKind::Snooze);
             return Vec::new();
         }
-        let count = self.inbox.let_sleep(None, &mut self.cx);
-        self.cx.say(ToastKind::Triaged(Triaged::Woken { count }), SHORT);
-        self.inbox.keep_triage(&mut self.cx)
+        let count = self.inbox.snooze_until(None, &mut self.cx);
+        self.cx
+            .notify(ToastContent::Inbox(InboxToast::Woken { count }), SHORT);
+        self.inbox.save_triage(&mut self.cx)
     }
 
     /// Filters the list by the focused kind and focuses it.
     pub(crate) fn filter_kind(&mut self) {
-        let Some(kind) = self.inbox.bursts.kinds.get(self.inbox.kind) else {
+        let Some(kind) = self.inbox.frequencies.kinds.get(self.inbox.kind_index) else {
             return;
         };
         let words = kind.label.split_whitespace();
@@ -86,7 +87,7 @@ impl App {
             .collect();
         let filter = words.join(" ");
         self.inbox.filter_inbox(filter, &mut self.cx);
-        self.inbox.kind = 0;
+        self.inbox.kind_index = 0;
         self.focus_pane(crate::screens::inbox::panes::LIST);
     }
 }

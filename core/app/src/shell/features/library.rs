@@ -4,21 +4,21 @@ use crate::contract::patch::Fields;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::step::step;
 use crate::model::effect::Effect;
-use crate::model::resources::resource_kind::Family;
+use crate::model::resources::resource_kind::ResourceKind;
 use crate::screens::library::library::{DEAL_VIEWS, DETAIL};
 use crate::shell::app::App;
 
 impl App {
     pub(crate) fn focus_library_line(&mut self, line: usize) {
         if self.cx.pane == DETAIL {
-            if let Some(mut shown) = self.library.shown.take() {
+            if let Some(mut shown) = self.library.detail.take() {
                 shown.line = line;
-                self.step_shown(&mut shown, 0);
-                self.library.shown = Some(shown);
+                self.move_viewer_focus(&mut shown, 0);
+                self.library.detail = Some(shown);
             }
             return;
         }
-        let len = self.views.library_len(self.cx.pane, &self.cx);
+        let len = self.views.list_len(self.cx.pane, &self.cx);
         if let Some(own) = self.library.lines.get_mut(self.cx.pane) {
             *own = line.min(len.saturating_sub(1));
         }
@@ -26,27 +26,27 @@ impl App {
 
     pub(crate) fn focus_library_by(&mut self, by: isize) {
         if self.cx.pane == DETAIL {
-            if let Some(mut shown) = self.library.shown.take() {
-                self.step_shown(&mut shown, by);
-                self.library.shown = Some(shown);
+            if let Some(mut shown) = self.library.detail.take() {
+                self.move_viewer_focus(&mut shown, by);
+                self.library.detail = Some(shown);
             }
             return;
         }
-        let len = self.views.library_len(self.cx.pane, &self.cx);
+        let len = self.views.list_len(self.cx.pane, &self.cx);
         let line = self.library.lines.get(self.cx.pane).copied().unwrap_or(0);
         self.focus_library_line(step(line, by, len));
     }
 
     pub(crate) fn open_library(&mut self) -> Vec<Effect> {
         if self.cx.pane == DETAIL {
-            if let Some(mut shown) = self.library.shown.take() {
+            if let Some(mut shown) = self.library.detail.take() {
                 let operation = crate::screens::library::view::tiles::focused_operation(self, &shown);
-                if shown.tree || operation.is_none() {
-                    self.cx.toggle_shown(&mut shown);
+                if shown.is_tree || operation.is_none() {
+                    self.cx.toggle_viewer_node(&mut shown);
                 }
-                self.library.shown = Some(shown);
+                self.library.detail = Some(shown);
                 if let Some(id) = operation {
-                    self.show_record(Family::Operations, &id);
+                    self.show_record(ResourceKind::Operations, &id);
                 }
             }
             return Vec::new();
@@ -64,7 +64,7 @@ impl App {
         let Some((family, item)) = self.library.focused_library_item(&self.cx) else {
             return Vec::new();
         };
-        let Some(effects) = self.library.look_at_item(family, item.id, &mut self.cx) else {
+        let Some(effects) = self.library.open_item(family, item.id, &mut self.cx) else {
             return Vec::new();
         };
         self.cx.pane = DETAIL;
@@ -72,9 +72,9 @@ impl App {
     }
 
     /// Runs an action on the focused view, of deals or of the service.
-    pub(crate) fn act_on_library(&mut self, id: ActionId) -> Vec<Effect> {
+    pub(crate) fn run_library_action(&mut self, id: ActionId) -> Vec<Effect> {
         if let Some(name) = self.library.focused_deal_view(&self.views, &self.cx) {
-            return self.act_on_view(id, &name);
+            return self.run_view_action(id, &name);
         }
         let Some(view) = self.library.focused_service_view(&self.cx) else {
             return Vec::new();

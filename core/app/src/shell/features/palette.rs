@@ -1,60 +1,64 @@
 //! `App` methods for the palette.
 
-use crate::dataset::column::Column;
-use crate::foundation::cx::overlay::{Layer, Palette, PaletteGroup, PaletteItem};
-use crate::foundation::cx::overlay_types::{Command, Lanes};
+use crate::dataset::column::DealColumn;
+use crate::foundation::cx::overlay::{Layer, PaletteGroup, PaletteItem, PaletteState};
+use crate::foundation::cx::overlay_types::{PaletteCommand, Swimlanes};
 use crate::foundation::input::commands::{ACTIONS, ActionId};
 use crate::foundation::input::context::{Context, Screen};
-use crate::foundation::input::disabled_reason::Reason;
-use crate::foundation::input::step::turn;
-use crate::foundation::search::names::{Called, Kind};
+use crate::foundation::input::disabled_reason::DisabledReason;
+use crate::foundation::input::step::cycle;
+use crate::foundation::search::names::{SearchTerms, TermKind};
 use crate::foundation::search::ranking::{
-    A_WORD, PARTLY, Typed, comparable, holds_as_many, is_as_typed, is_word,
+    PARTIAL, SearchInput, WORD_START, comparable_rank, is_exact, is_word, matches_as_many,
 };
 use crate::model::effect::Effect;
 use crate::shell::app::App;
-use crate::text::{Lang, Words, fold};
+use crate::text::{Lang, Messages, fold};
 use crate::tools::palette::appearance_commands::accents_named;
-use crate::tools::palette::palette::{Answers, most_deals};
-use crate::tools::palette::typed_commands::{MOST, Offered, bare};
+use crate::tools::palette::palette::{MatchKind, deal_limit};
+use crate::tools::palette::typed_commands::{MAX_OFFERS, OfferedCommand, without_small_words};
 
 impl App {
     /// Returns the appearance commands that match without a verb, with their ranks. These are themes by name, swimlanes
     /// of a shown board, terminal glyph sets and the pointer.
-    pub(crate) fn looks_found(&self, typed: &Typed<'_>, answers: Answers) -> Vec<(u8, Command)> {
+    pub(crate) fn matching_appearance(
+        &self,
+        typed: &SearchInput<'_>,
+        answers: MatchKind,
+    ) -> Vec<(u8, PaletteCommand)> {
         if typed.needle.is_empty() {
             return Vec::new();
         }
         let found = |key: &'static str| {
-            let called = Called::by_key(key, Kind::Look);
+            let called = SearchTerms::from_key(key, TermKind::Theme);
             let ranks = Lang::ALL
                 .into_iter()
                 .filter_map(|lang| answers.rank(lang, &called, typed));
             // Commands named by a verb come first.
             ranks
-                .filter(|rank| is_as_typed(*rank))
+                .filter(|rank| is_exact(*rank))
                 .min()
-                .map(|rank| rank.max(A_WORD))
+                .map(|rank| rank.max(WORD_START))
         };
         let themes = self
             .cx
-            .looks()
+            .available_themes()
             .iter()
-            .map(|theme| (theme.label_key(), Command::Theme(*theme)));
-        let mut looks: Vec<(&'static str, Command)> = themes.collect();
-        if self.lanes_are_chosen() {
+            .map(|theme| (theme.label_key(), PaletteCommand::Theme(*theme)));
+        let mut looks: Vec<(&'static str, PaletteCommand)> = themes.collect();
+        if self.has_swimlane_choice() {
             looks.extend(
-                Lanes::ALL
+                Swimlanes::ALL
                     .into_iter()
-                    .map(|lanes| (lanes.label_key(), Command::Lanes(lanes))),
+                    .map(|lanes| (lanes.label_key(), PaletteCommand::Swimlanes(lanes))),
             );
         }
-        if !self.cx.options.beside {
+        if !self.cx.options.split_view {
             let (ascii, mouse) = (!self.cx.options.ascii, !self.cx.options.mouse);
             let (on, off) = ("command-ascii-on", "command-ascii-off");
-            looks.push((if ascii { on } else { off }, Command::Ascii(ascii)));
+            looks.push((if ascii { on } else { off }, PaletteCommand::Ascii(ascii)));
             let (on, off) = ("command-mouse-on", "command-mouse-off");
-            looks.push((if mouse { on } else { off }, Command::Mouse(mouse)));
+            looks.push((if mouse { on } else { off }, PaletteCommand::Mouse(mouse)));
         }
         let found = looks
             .into_iter()
@@ -63,14 +67,14 @@ impl App {
     }
 
     /// Returns whether a board with selectable swimlanes is shown.
-    pub(crate) fn lanes_are_chosen(&self) -> bool {
+    pub(crate) fn has_swimlane_choice(&self) -> bool {
         let board =
             self.table.context(&self.cx) == Context::Board && self.enabled(ActionId::TurnLanes).is_ok();
-        board || self.table.acts_beside(ActionId::TurnLanes, &self.cx)
+        board || self.table.acts_on_split_view(ActionId::TurnLanes, &self.cx)
     }
 
     /// Parses a palette line as commands: a verb, then the start of its argument.
-    pub(crate) fn commands(&self, line: &str) -> Vec<Offered> {
+    pub(crate) fn parse_commands(&self, line: &str) -> Vec<OfferedCommand> {
         let line = line.trim_start();
         // Also accepts the form that the palette displays: `Theme: dark`, `Thème : sombre`.
         let ends = |letter: char| letter == ':' || letter.is_whitespace();
@@ -84,14 +88,14 @@ impl App {
         let is = |key: &str| {
             crate::text::Lang::ALL
                 .into_iter()
-                .any(|lang| Words::new(lang).get(key).split(' ').any(|word| word == verb))
+                .any(|lang| Messages::new(lang).get(key).split(' ').any(|word| word == verb))
         };
         let deals = matches!(self.cx.screen, Screen::Pipeline | Screen::Deal);
-        let take = |find: &dyn Fn(&str) -> Vec<Offered>| {
+        let take = |find: &dyn Fn(&str) -> Vec<OfferedCommand>| {
             let found = find(&wanted);
             // A preposition between verb and argument is skipped: `move to committee`.
             if found.is_empty() {
-                find(bare(&wanted))
+                find(without_small_words(&wanted))
             } else {
                 found
             }
@@ -100,58 +104,64 @@ impl App {
             return take(&|wanted| self.task_moves(wanted));
         }
         if is("command-move") && deals {
-            return take(&|wanted| self.pipeline.moves(wanted, &self.cx));
+            return take(&|wanted| self.pipeline.move_commands(wanted, &self.cx));
         }
         if is("command-owner") && deals && !wanted.is_empty() {
-            return self.pipeline.owners(argument.trim(), &wanted, &self.cx);
+            return self.pipeline.owner_commands(argument.trim(), &wanted, &self.cx);
         }
         if is("command-me") && !wanted.is_empty() {
-            return self.cx.names_of_me(argument);
+            return self.cx.own_name_commands(argument);
         }
         if is("command-theme") {
-            return take(&|wanted| self.cx.looks_named(wanted));
+            return take(&|wanted| self.cx.themes_named(wanted));
         }
-        if is("command-accent") && self.cx.options.beside {
+        if is("command-accent") && self.cx.options.split_view {
             return take(&accents_named);
         }
         if is("command-view") {
             return take(&|wanted| {
                 let names = self.views.list.iter().map(|view| view.name.clone());
-                let found = names.filter(|name| fold(name).contains(wanted)).take(MOST);
-                found.map(|name| (Command::View(name), Ok(()))).collect()
+                let found = names.filter(|name| fold(name).contains(wanted)).take(MAX_OFFERS);
+                found.map(|name| (PaletteCommand::View(name), Ok(()))).collect()
             });
         }
         if is("command-sort") && self.cx.screen == Screen::Pipeline {
             let lang = self.cx.options.lang;
-            let label = |column: &Column| fold(&column.label(lang, false));
+            let label = |column: &DealColumn| fold(&column.label(lang, false));
             return take(&|wanted| {
-                let named = |c: &Column| c.name().starts_with(wanted) || label(c).contains(wanted);
-                let found = Column::all().filter(named).take(MOST);
-                found.map(|column| (Command::Sort(column), Ok(()))).collect()
+                let named = |c: &DealColumn| c.name().starts_with(wanted) || label(c).contains(wanted);
+                let found = DealColumn::all().filter(named).take(MAX_OFFERS);
+                found
+                    .map(|column| (PaletteCommand::Sort(column), Ok(())))
+                    .collect()
             });
         }
         Vec::new()
     }
 
-    pub(crate) fn task_moves(&self, wanted: &str) -> Vec<Offered> {
-        let may = self.tasks.focused_task().map(|_| ()).ok_or(Reason::NoTask);
-        let statuts = self.cx.statuts().into_iter().filter(|statut| {
-            let label = fold(&crate::foundation::presentation::task_status::statut(
+    pub(crate) fn task_moves(&self, wanted: &str) -> Vec<OfferedCommand> {
+        let may = self
+            .tasks
+            .focused_task()
+            .map(|_| ())
+            .ok_or(DisabledReason::NoTask);
+        let statuts = self.cx.known_statuts().into_iter().filter(|statut| {
+            let label = fold(&crate::foundation::presentation::task_status::task_status_label(
                 &self.cx, statut,
             ));
             !statut.is_empty() && (fold(statut).contains(wanted) || label.contains(wanted))
         });
         statuts
-            .take(MOST)
-            .map(|statut| (Command::MoveTask(statut), may))
+            .take(MAX_OFFERS)
+            .map(|statut| (PaletteCommand::MoveTask(statut), may))
             .collect()
     }
 
     pub(crate) fn begin_palette(&mut self) -> Vec<Effect> {
         let total = self.palette_items(Vec::new(), "", None).len() + self.cx.snapshot.deals.len();
-        self.cx.layer = Layer::Palette(Palette {
+        self.cx.layer = Layer::Palette(PaletteState {
             total,
-            ..Palette::default()
+            ..PaletteState::default()
         });
         self.search_palette();
         Vec::new()
@@ -162,7 +172,7 @@ impl App {
         let Layer::Palette(palette) = &mut self.cx.layer else {
             return;
         };
-        let before = palette.only.take();
+        let before = palette.scope.take();
         self.search_palette();
         let Layer::Palette(palette) = &mut self.cx.layer else {
             return;
@@ -172,7 +182,10 @@ impl App {
         choices.extend(palette.items.iter().map(|item| Some(item.group())));
         choices.dedup();
         let here = choices.iter().position(|choice| *choice == before).unwrap_or(0);
-        palette.only = choices.get(turn(here, forward, choices.len())).copied().flatten();
+        palette.scope = choices
+            .get(cycle(here, forward, choices.len()))
+            .copied()
+            .flatten();
         self.search_palette();
     }
 
@@ -181,28 +194,28 @@ impl App {
         let Layer::Palette(palette) = &self.cx.layer else {
             return;
         };
-        let (query, only, total) = (palette.query.clone(), palette.only, palette.total);
+        let (query, only, total) = (palette.query.clone(), palette.scope, palette.total);
         let needle = fold(query.trim());
         // Availability is checked against the screen below, not against the palette.
         let layer = std::mem::take(&mut self.cx.layer);
-        let commands = self.commands(&query).into_iter();
+        let commands = self.parse_commands(&query).into_iter();
         let commands = commands.map(|(command, may)| PaletteItem::Command(command, may));
         let mut items = self.palette_items(commands.collect(), &needle, only);
         let deal = |item: &PaletteItem| item.group() == PaletteGroup::Deals;
         let deals = items.iter().filter(|item| deal(item)).count();
-        let more_deals = deals > most_deals(only);
+        let more_deals = deals > deal_limit(only);
         if more_deals && let Some(last) = items.iter().rposition(deal) {
             items.remove(last);
         }
         if let Layer::Palette(_) = layer {
-            self.cx.layer = Layer::Palette(Palette {
+            self.cx.layer = Layer::Palette(PaletteState {
                 query,
                 items,
                 selected: 0,
-                only,
+                scope: only,
                 total,
                 more_deals,
-                asked_again: false,
+                confirming_owner: false,
             });
         }
     }
@@ -222,15 +235,15 @@ impl App {
         needle: &str,
         only: Option<PaletteGroup>,
     ) -> Vec<PaletteItem> {
-        let typed = Typed::new(needle);
+        let typed = SearchInput::new(needle);
         let wanted = |(_, item): &(u8, PaletteItem)| only.is_none_or(|only| item.group() == only);
         let nothing =
             |groups: &[Vec<(u8, PaletteItem)>; 4]| groups.iter().flatten().all(|found| !wanted(found));
         let mut actions: Vec<(u8, PaletteItem)> = commands.into_iter().map(|item| (0, item)).collect();
-        let named = self.palette_named(&typed, Answers::Whole);
+        let named = self.palette_matches(&typed, MatchKind::Full);
         let as_typed = named
             .clone()
-            .map(|found| found.into_iter().filter(|(rank, _)| is_as_typed(*rank)));
+            .map(|found| found.into_iter().filter(|(rank, _)| is_exact(*rank)));
         let [found, views, screens] = as_typed.map(Iterator::collect::<Vec<_>>);
         for found in found {
             // Skip what a verb has already listed.
@@ -239,7 +252,7 @@ impl App {
             }
         }
         // Load one deal more than is shown, to know whether there are more.
-        let most = most_deals(only) + 1;
+        let most = deal_limit(only) + 1;
         let mut groups = [
             actions,
             self.pipeline.palette_deals(needle, most, &mut self.cx),
@@ -254,17 +267,17 @@ impl App {
         if nothing(&groups) {
             let mut named = named;
             if !named.iter().flatten().any(wanted) {
-                named = self.palette_named(&typed, Answers::Partly);
+                named = self.palette_matches(&typed, MatchKind::Partial);
                 let ranks = named.iter().flatten().map(|(rank, _)| *rank);
-                let best = ranks.min().unwrap_or(PARTLY);
+                let best = ranks.min().unwrap_or(PARTIAL);
                 for group in &mut named {
-                    group.retain(|(rank, _)| holds_as_many(*rank, best));
+                    group.retain(|(rank, _)| matches_as_many(*rank, best));
                 }
             }
             let [actions, views, screens] = named;
             groups = [
                 actions,
-                self.pipeline.palette_deals_spread(needle, most, &mut self.cx),
+                self.pipeline.palette_deals_fuzzy(needle, most, &mut self.cx),
                 views,
                 screens,
             ];
@@ -272,16 +285,23 @@ impl App {
         // With an empty query the table's order applies; commands from a verb always keep theirs.
         let place = |rank: u8, item: &PaletteItem| {
             let refused = !needle.is_empty() && matches!(item, PaletteItem::Action(_, Err(_)));
-            (comparable(rank), refused, rank)
+            (comparable_rank(rank), refused, rank)
         };
         for group in &mut groups {
             group.retain(wanted);
             group.sort_by_key(|(rank, item)| place(*rank, item));
         }
         groups.sort_by_key(|group| match group.first() {
-            Some((rank, PaletteItem::Deal { .. })) if is_as_typed(*rank) => {
+            Some((rank, PaletteItem::Deal { .. })) if is_exact(*rank) => {
                 // A deal ranks above a disabled action only if its match starts a word.
-                ((comparable(*rank), *rank > A_WORD, (*rank).max(A_WORD)), true)
+                (
+                    (
+                        comparable_rank(*rank),
+                        *rank > WORD_START,
+                        (*rank).max(WORD_START),
+                    ),
+                    true,
+                )
             }
             Some((_, PaletteItem::Deal { .. })) | None => ((u8::MAX, true, u8::MAX), true),
             Some((rank, item)) => (place(*rank, item), false),
@@ -291,19 +311,23 @@ impl App {
     }
 
     /// Returns the named items that match: actions and themes, views, and screens with their sections.
-    pub(crate) fn palette_named(&self, typed: &Typed<'_>, answers: Answers) -> [Vec<(u8, PaletteItem)>; 3] {
+    pub(crate) fn palette_matches(
+        &self,
+        typed: &SearchInput<'_>,
+        answers: MatchKind,
+    ) -> [Vec<(u8, PaletteItem)>; 3] {
         let lang = self.cx.options.lang;
-        let looks = self.looks_found(typed, answers).into_iter();
+        let looks = self.matching_appearance(typed, answers).into_iter();
         let looks = looks.map(|(rank, command)| (rank, PaletteItem::Command(command, Ok(()))));
         // A specific theme is more useful than the action that cycles through all.
         let actions = looks.chain(self.palette_actions(typed, answers));
         let views = self.views.list.iter().map(|view| &view.name);
         let views = views.filter_map(|name| {
-            let rank = answers.rank(lang, &Called::by_name(name, Kind::View), typed)?;
+            let rank = answers.rank(lang, &SearchTerms::from_name(name, TermKind::View), typed)?;
             Some((rank, PaletteItem::View(name.clone())))
         });
         let screens = Screen::ALL.into_iter().filter_map(|screen| {
-            let called = Called::by_key(screen.label_key(), Kind::Place);
+            let called = SearchTerms::from_key(screen.label_key(), TermKind::Screen);
             Some((answers.rank(lang, &called, typed)?, PaletteItem::Screen(screen)))
         });
         let screens = screens.chain(self.cx.palette_parts(typed, answers));
@@ -311,7 +335,11 @@ impl App {
     }
 
     /// Returns the matching actions, in table order.
-    pub(crate) fn palette_actions(&self, typed: &Typed<'_>, answers: Answers) -> Vec<(u8, PaletteItem)> {
+    pub(crate) fn palette_actions(
+        &self,
+        typed: &SearchInput<'_>,
+        answers: MatchKind,
+    ) -> Vec<(u8, PaletteItem)> {
         let context = self.table.context(&self.cx);
         let found = ACTIONS.iter().filter_map(|spec| {
             let here = spec
@@ -335,17 +363,17 @@ impl App {
             if moves || !(here || elsewhere) {
                 return None;
             }
-            let called = Called::by_key(spec.label_key, Kind::Action);
+            let called = SearchTerms::from_key(spec.label_key, TermKind::Action);
             let rank = answers.rank(self.cx.options.lang, &called, typed)?;
             // The terminal never offers actions of the window's appearance.
             let may = self.enabled(spec.id);
-            if may == Err(Reason::WindowOnly) {
+            if may == Err(DisabledReason::WindowOnly) {
                 return None;
             }
             let (rank, may) = if here {
                 (rank, may)
             } else {
-                (answers.elsewhere(rank), Err(Reason::NotHere))
+                (answers.other_screen_rank(rank), Err(DisabledReason::NotHere))
             };
             Some((rank, PaletteItem::Action(spec.id, may)))
         });

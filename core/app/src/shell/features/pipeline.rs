@@ -2,48 +2,50 @@
 
 use crate::contract::ids::DealId;
 use crate::contract::models::kpi::KpiKey;
-use crate::dataset::bitset::Bits;
-use crate::dataset::row_set::Marked;
+use crate::dataset::bitset::RowSet;
+use crate::dataset::row_set::MarkedDeals;
 use crate::dataset::status_sums::StatusSums;
 use crate::deals::pipeline::selected_deals::SelectionSummary;
-use crate::foundation::cx::change::Way;
+use crate::foundation::cx::change::Direction;
 use crate::foundation::cx::toast::LONG;
-use crate::foundation::cx::toast_kind::ToastKind;
-use crate::foundation::cx::toast_types::Undid;
+use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::toast_types::UndoResult;
 use crate::foundation::input::context::Screen;
 use crate::model::effect::Effect;
-use crate::model::snapshot::LeftAs;
-use crate::model::table::{DealRow, RowIx};
+use crate::model::snapshot::UndoSkipReason;
+use crate::model::table::{DealRow, RowIdx};
 use crate::shell::app::App;
 use rust_decimal::Decimal;
 use std::time::Duration;
 
 impl App {
     /// Undoes or redoes a filter change and shows it. A filter changed since is kept.
-    pub(crate) fn turn_filter(&mut self, way: Way, before: String, after: &str) -> Vec<Effect> {
+    pub(crate) fn undo_redo_filter(&mut self, way: Direction, before: String, after: &str) -> Vec<Effect> {
         let (from, to) = match way {
-            Way::Back => (after, before.as_str()),
-            Way::Again => (before.as_str(), after),
+            Direction::Undo => (after, before.as_str()),
+            Direction::Redo => (before.as_str(), after),
         };
         if self.pipeline.board.filter != from {
-            self.cx.history.drop_turned(way);
-            let left = LeftAs::Changed;
-            self.cx.say(ToastKind::ChangedSince { label: before, left }, LONG);
+            self.cx.history.drop_moved(way);
+            let left = UndoSkipReason::Changed;
+            self.cx
+                .notify(ToastContent::UndoSkipped { label: before, left }, LONG);
             return Vec::new();
         }
-        let effects = if self.cx.sees_filter() {
+        let effects = if self.cx.is_filter_visible() {
             Vec::new()
         } else {
             self.show(Screen::Pipeline)
         };
         self.table
             .set_filter(to.to_owned(), &mut self.pipeline, &mut self.cx);
-        self.cx.say_gone(way, before, Undid::Filter, Duration::ZERO);
+        self.cx
+            .notify_undo_redo(way, before, UndoResult::Filter, Duration::ZERO);
         effects
     }
 
     /// Returns whether a dragged or carried card takes the other selected deals with it.
-    pub fn carries_many(&self, deal: &DealId) -> bool {
+    pub fn drags_selection(&self, deal: &DealId) -> bool {
         self.pipeline.acts_on_selection(&self.cx)
             && self.pipeline.is_selected(deal, &self.cx)
             && self.selection_summary().count > 1
@@ -51,13 +53,13 @@ impl App {
 
     /// Returns the selected deals in pipeline order. They are sorted by status, longest in stage first; deals hidden by
     /// the filter come last.
-    pub fn selected(&self) -> Vec<RowIx> {
-        let mut rows = self.selected_rows_shown();
+    pub fn selected(&self) -> Vec<RowIdx> {
+        let mut rows = self.visible_selected_rows();
         let hidden = self.selection_summary().hidden;
         if hidden > 0 {
-            let shown = Bits::of(&rows);
-            let (plain, over) = self.pipeline.selection.all().parted(&self.cx.snapshot.deals);
-            plain.each(|ix| {
+            let shown = RowSet::from_rows(&rows);
+            let (plain, over) = self.pipeline.selection.all().split_rows(&self.cx.snapshot.deals);
+            plain.for_each(|ix| {
                 if !shown.has(ix) {
                     rows.push(ix);
                 }
@@ -76,23 +78,23 @@ impl App {
             .collect()
     }
 
-    pub(crate) fn selected_rows_shown(&self) -> Vec<RowIx> {
+    pub(crate) fn visible_selected_rows(&self) -> Vec<RowIdx> {
         if self.pipeline.selection.is_empty() {
             return Vec::new();
         }
         let all = self.pipeline.selection.all();
         let deals = &self.cx.snapshot.deals;
-        self.rows_shown().filter(|ix| all.has_at(deals, *ix)).collect()
+        self.visible_rows().filter(|ix| all.has_at(deals, *ix)).collect()
     }
 
     /// Returns the rows that match the filter, in display order.
-    pub fn rows_shown(&self) -> Box<dyn Iterator<Item = RowIx> + '_> {
+    pub fn visible_rows(&self) -> Box<dyn Iterator<Item = RowIdx> + '_> {
         if self.table.shown {
             return Box::new(self.table.rows.iter().copied());
         }
         Box::new(
             self.pipeline
-                .lens
+                .filtered
                 .columns
                 .iter()
                 .flat_map(|column| column.rows.iter().copied()),
@@ -103,20 +105,20 @@ impl App {
     pub fn selection_summary(&self) -> &SelectionSummary {
         let (summary, _) = self.pipeline.selection.summary.get_or_init(|| {
             let mut principals = self.pipeline.selection.principals.clone();
-            (self.summarise(&mut principals), principals)
+            (self.summarize_selection(&mut principals), principals)
         });
         summary
     }
 
-    pub(crate) fn summarise(&self, principals: &mut StatusSums) -> SelectionSummary {
+    pub(crate) fn summarize_selection(&self, principals: &mut StatusSums) -> SelectionSummary {
         if self.pipeline.selection.is_empty() {
             return SelectionSummary::default();
         }
         let (deals, all) = (&self.cx.snapshot.deals, self.pipeline.selection.all());
-        let (plain, over) = all.parted(deals);
+        let (plain, over) = all.split_rows(deals);
         let mut sum = Some(Decimal::ZERO);
         let mut covered = 0;
-        for part in principals.of(deals, KpiKey::CrdTotal, &plain) {
+        for part in principals.update(deals, KpiKey::CrdTotal, &plain) {
             sum = sum
                 .zip(part.value())
                 .and_then(|(sum, part)| sum.checked_add(part));
@@ -127,10 +129,10 @@ impl App {
             covered += 1;
         }
         let count = plain.count() + over.len();
-        let shown = if self.pipeline.lens.shown == self.pipeline.lens.total {
+        let shown = if self.pipeline.filtered.shown == self.pipeline.filtered.total {
             count
         } else {
-            self.rows_shown().filter(|ix| all.has_at(deals, *ix)).count()
+            self.visible_rows().filter(|ix| all.has_at(deals, *ix)).count()
         };
         SelectionSummary {
             count,
@@ -141,18 +143,18 @@ impl App {
     }
 
     pub(crate) fn toggle_selected(&mut self, deal: &DealId) {
-        self.pipeline.fix_range();
+        self.pipeline.commit_range();
         self.pipeline
             .selection
             .marked
             .toggle(&self.cx.snapshot.deals, deal.as_str());
-        self.selection_changed();
+        self.on_selection_changed();
     }
 
     pub(crate) fn toggle_focused(&mut self) {
-        if self.pipeline.selection.ranging() {
-            self.pipeline.fix_range();
-            self.selection_changed();
+        if self.pipeline.selection.has_anchor() {
+            self.pipeline.commit_range();
+            self.on_selection_changed();
         } else if let Some(deal) = self.pipeline.board.cursor.deal.clone() {
             self.toggle_selected(&deal);
         }
@@ -160,25 +162,25 @@ impl App {
 
     /// Starts a range at the focus, or ends the current one.
     pub(crate) fn toggle_range(&mut self) {
-        if self.pipeline.selection.ranging() {
-            self.pipeline.fix_range();
+        if self.pipeline.selection.has_anchor() {
+            self.pipeline.commit_range();
         } else {
             self.pipeline.selection.anchor = self.pipeline.board.cursor.deal.clone();
         }
-        self.selection_changed();
+        self.on_selection_changed();
     }
 
     /// Selects everything between the focus and `deal`, as Shift+click does.
     pub(crate) fn select_to(&mut self, deal: &DealId) {
         self.pipeline.selection.anchor = self.pipeline.board.cursor.deal.clone();
         self.table.focus_deal(deal, &mut self.pipeline, &mut self.cx);
-        self.selection_changed();
-        self.pipeline.fix_range();
-        self.selection_changed();
+        self.on_selection_changed();
+        self.pipeline.commit_range();
+        self.on_selection_changed();
     }
 
     pub(crate) fn select_all(&mut self) {
-        self.select_rows(Self::rows_shown);
+        self.select_rows(Self::visible_rows);
     }
 
     /// Adds the shown deals of a board column to the selection.
@@ -186,7 +188,7 @@ impl App {
         self.select_rows(|app| {
             let shown = app
                 .pipeline
-                .lens
+                .filtered
                 .columns
                 .get(column)
                 .map(|column| column.rows.iter());
@@ -194,59 +196,61 @@ impl App {
         });
     }
 
-    pub(crate) fn select_rows(&mut self, rows: impl Fn(&Self) -> Box<dyn Iterator<Item = RowIx> + '_>) {
-        self.pipeline.fix_range();
+    pub(crate) fn select_rows(&mut self, rows: impl Fn(&Self) -> Box<dyn Iterator<Item = RowIdx> + '_>) {
+        self.pipeline.commit_range();
         let mut marked = std::mem::take(&mut self.pipeline.selection.marked);
         rows(self).for_each(|ix| marked.insert(&self.cx.snapshot.deals, ix));
         self.pipeline.selection.marked = marked;
-        self.selection_changed();
+        self.on_selection_changed();
     }
 
     pub(crate) fn clear_selection(&mut self) {
-        self.pipeline.selection.marked = Marked::default();
-        self.give_up_range();
+        self.pipeline.selection.marked = MarkedDeals::default();
+        self.clear_range();
     }
 
     /// Clears the range that follows the focus. Returns whether there was one.
-    pub(crate) fn give_up_range(&mut self) -> bool {
+    pub(crate) fn clear_range(&mut self) -> bool {
         let ranging = self.pipeline.selection.anchor.take().is_some();
-        self.pipeline.selection.range = Marked::default();
-        self.selection_changed();
+        self.pipeline.selection.range = MarkedDeals::default();
+        self.on_selection_changed();
         ranging
     }
 
     /// Replaces a deal's temporary identifier in the selection.
-    pub(crate) fn rename_selected(&mut self, was: &str, id: &str) {
+    pub(crate) fn replace_selected_id(&mut self, was: &str, id: &str) {
         if self
             .pipeline
             .selection
             .marked
             .rename(&self.cx.snapshot.deals, was, id)
         {
-            self.selection_changed();
+            self.on_selection_changed();
         }
     }
 
     /// Updates the range and the summary after the selection changed.
-    pub(crate) fn selection_changed(&mut self) {
-        self.pipeline.selection.forget_summary();
-        self.table.forget_feet();
+    pub(crate) fn on_selection_changed(&mut self) {
+        self.pipeline.selection.reset_summary();
+        self.table.reset_footer();
         if self.pipeline.selection.anchor.is_some() {
-            self.pipeline.selection.range = self.between();
+            self.pipeline.selection.range = self.range_from_anchor();
         }
     }
 
     /// Updates the range after an action. The action may have moved the focus or reordered the deals. A selection
     /// without a range stays unchanged, so its size does not matter.
-    pub(crate) fn selection_follows(&mut self) {
-        if self.pipeline.selection.anchor.is_some() && self.between() != self.pipeline.selection.range {
-            self.selection_changed();
+    pub(crate) fn sync_selection(&mut self) {
+        if self.pipeline.selection.anchor.is_some()
+            && self.range_from_anchor() != self.pipeline.selection.range
+        {
+            self.on_selection_changed();
         }
     }
 
     /// Returns the deals between the anchor and the focus, both included, in display order. A range over two columns
     /// contains the rest of the first and the start of the last, as in text.
-    pub(crate) fn between(&self) -> Marked {
+    pub(crate) fn range_from_anchor(&self) -> MarkedDeals {
         let deals = &self.cx.snapshot.deals;
         let ends = [
             self.pipeline.selection.anchor.as_ref(),
@@ -254,11 +258,11 @@ impl App {
         ]
         .map(|deal| deal.and_then(|deal| deals.find(deal.as_str())));
         let [Some(one), Some(other)] = ends else {
-            return Marked::default();
+            return MarkedDeals::default();
         };
         let mut inside = false;
-        let mut between = Marked::default();
-        for ix in self.rows_shown() {
+        let mut between = MarkedDeals::default();
+        for ix in self.visible_rows() {
             let edge = ix == one || ix == other;
             if edge || inside {
                 between.insert(deals, ix);
@@ -269,6 +273,6 @@ impl App {
             inside |= edge;
         }
         // One end is not shown, so the range is empty.
-        Marked::default()
+        MarkedDeals::default()
     }
 }

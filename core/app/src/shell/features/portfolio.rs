@@ -2,16 +2,16 @@
 
 use crate::dataset::breakdown;
 use crate::dataset::breakdown::Breakdown;
-use crate::foundation::cx::toast_kind::ToastKind;
-use crate::foundation::input::disabled_reason::Reason;
-use crate::foundation::input::step::turn;
+use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::input::disabled_reason::DisabledReason;
+use crate::foundation::input::step::cycle;
 use crate::model::effect::Effect;
-use crate::model::resources::resource_kind::Family;
-use crate::open_json::coded_name;
+use crate::model::resources::resource_kind::ResourceKind;
+use crate::open_json::code_name;
 use crate::screens::explorer::rows::filter_name;
-use crate::screens::portfolio::legend::{Chart, Draw};
+use crate::screens::portfolio::legend::{Chart, LegendAction};
 use crate::screens::portfolio::series;
-use crate::screens::portfolio::trends::TREND;
+use crate::screens::portfolio::trends::TREND_PANE;
 use crate::shell::app::App;
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -33,7 +33,7 @@ impl App {
         };
         let name = filter_name(self.cx.lang(), field);
         // The filter uses the displayed name, which matches like the code.
-        let named = coded_name(self.cx.lang(), Some(Family::Operations), field, code);
+        let named = code_name(self.cx.lang(), Some(ResourceKind::Operations), field, code);
         let text = named.map_or_else(|| code.to_owned(), |named| named.to_string());
         let text: String = text.chars().filter(|c| *c != '"' && !c.is_control()).collect();
         self.explore_operations(format!("{name}:\"{text}\""))
@@ -41,11 +41,11 @@ impl App {
 
     /// Returns the series that a chart does not draw. If that would be all of them, for example because the last drawn
     /// one is gone, returns none.
-    pub fn left_out(&self, chart: Chart) -> BTreeSet<String> {
-        let series = self.series_of(chart);
+    pub fn hidden_series(&self, chart: Chart) -> BTreeSet<String> {
+        let series = self.chart_series(chart);
         let out: BTreeSet<String> = series
             .iter()
-            .filter(|one| self.portfolio.legend.0.contains(&(chart, (*one).clone())))
+            .filter(|one| self.portfolio.hidden_series.0.contains(&(chart, (*one).clone())))
             .cloned()
             .collect();
         if out.len() == series.len() {
@@ -56,34 +56,35 @@ impl App {
     }
 
     /// Applies a legend action to a series. The last drawn series stays, with a message.
-    pub(crate) fn turn_legend(&mut self, chart: Chart, series: &str, draw: Draw) {
-        let all = self.series_of(chart);
-        let mut out = self.left_out(chart);
+    pub(crate) fn change_legend(&mut self, chart: Chart, series: &str, draw: LegendAction) {
+        let all = self.chart_series(chart);
+        let mut out = self.hidden_series(chart);
         let alone = out.len() + 1 == all.len() && !out.contains(series);
         match draw {
-            Draw::All => out.clear(),
-            Draw::Only if alone => out.clear(),
-            Draw::Only => out = all.iter().filter(|one| *one != series).cloned().collect(),
-            Draw::Other if alone => {
-                let reason = Reason::LastSeries.key();
-                return self
-                    .cx
-                    .say(ToastKind::Disabled { id: None, reason }, Duration::from_secs(3));
+            LegendAction::All => out.clear(),
+            LegendAction::Only if alone => out.clear(),
+            LegendAction::Only => out = all.iter().filter(|one| *one != series).cloned().collect(),
+            LegendAction::Toggle if alone => {
+                let reason = DisabledReason::LastSeries.key();
+                return self.cx.notify(
+                    ToastContent::Disabled { id: None, reason },
+                    Duration::from_secs(3),
+                );
             }
-            Draw::Other if out.remove(series) => {}
-            Draw::Other => {
+            LegendAction::Toggle if out.remove(series) => {}
+            LegendAction::Toggle => {
                 out.insert(series.to_owned());
             }
         }
-        self.portfolio.legend.0.retain(|(of, _)| *of != chart);
+        self.portfolio.hidden_series.0.retain(|(of, _)| *of != chart);
         self.portfolio
-            .legend
+            .hidden_series
             .0
             .extend(out.into_iter().map(|one| (chart, one)));
     }
 
     /// Returns the series of a chart.
-    pub(crate) fn series_of(&self, chart: Chart) -> Vec<String> {
+    pub(crate) fn chart_series(&self, chart: Chart) -> Vec<String> {
         match chart {
             Chart::Breakdown(kind) => {
                 let summary = self.cx.snapshot.portfolio.value.as_deref();
@@ -99,23 +100,23 @@ impl App {
 
     /// Toggles charts and tables; focuses the trend if no breakdown is focused.
     pub(crate) fn toggle_trend(&mut self) {
-        self.portfolio.trend.table = !self.portfolio.trend.table;
-        if self.cx.options.beside || self.cx.focused_bar().is_none() {
-            self.focus_pane(TREND);
+        self.portfolio.trend_state.is_table = !self.portfolio.trend_state.is_table;
+        if self.cx.options.split_view || self.cx.focused_bar().is_none() {
+            self.focus_pane(TREND_PANE);
         }
     }
 
-    pub(crate) fn turn_trend(&mut self, forward: bool) {
-        let mut len = series::charted(&self.cx);
+    pub(crate) fn cycle_trend(&mut self, forward: bool) {
+        let mut len = series::chartable_series(&self.cx);
         // The terminal draws one line at a time, and the board shows its statuses.
-        if self.cx.options.beside && series::status_codes(&self.cx).len() > 1 {
+        if self.cx.options.split_view && series::status_codes(&self.cx).len() > 1 {
             len += 1;
         }
-        self.portfolio.trend.series = turn(
-            self.portfolio.trend.series.min(len.saturating_sub(1)),
+        self.portfolio.trend_state.series = cycle(
+            self.portfolio.trend_state.series.min(len.saturating_sub(1)),
             forward,
             len,
         );
-        self.focus_pane(TREND);
+        self.focus_pane(TREND_PANE);
     }
 }

@@ -1,6 +1,6 @@
 //! `App` methods for the table.
 
-use crate::dataset::column_totals::Foot;
+use crate::dataset::column_totals::ColumnFooter;
 use crate::deals::table::table::TableState;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::overlay::Layer;
@@ -10,12 +10,12 @@ use crate::shell::app::App;
 
 impl App {
     /// Returns count, sum and mean per column over the selected rows, or all shown ones.
-    pub fn table_feet(&self) -> &[Foot] {
-        let (feet, _) = self.table.feet.get_or_init(|| {
-            let selected = self.selected_rows_shown();
+    pub fn table_footer(&self) -> &[ColumnFooter] {
+        let (feet, _) = self.table.footer.get_or_init(|| {
+            let selected = self.visible_selected_rows();
             let cells = self
                 .table
-                .cells()
+                .cell_range()
                 .and_then(|cells| self.table.rows.get(cells.rows));
             let rows = if let Some(rows) = cells {
                 rows
@@ -24,8 +24,8 @@ impl App {
             } else {
                 &selected
             };
-            let mut summed = self.table.summed.clone();
-            let feet = summed.feet(
+            let mut summed = self.table.prev_footer.clone();
+            let feet = summed.footers(
                 &self.cx.snapshot.deals,
                 rows,
                 &self.table.columns,
@@ -39,7 +39,7 @@ impl App {
 
 impl TableState {
     /// Ends the range if an action moves the focus without extending it.
-    pub(crate) fn end_cells(&mut self, action: &Action, cx: &mut AppCx) {
+    pub(crate) fn end_cell_range(&mut self, action: &Action, cx: &mut AppCx) {
         let walks = match action {
             Action::Run(id) => matches!(
                 id,
@@ -62,11 +62,11 @@ impl TableState {
             | Action::SelectTo(_)
             | Action::SortBy { .. }
             | Action::HideColumn(_)
-            | Action::PlaceColumn { .. } => true,
+            | Action::MoveColumn { .. } => true,
             _ => false,
         };
         if walks && matches!(cx.layer, Layer::None) {
-            self.give_up_cells();
+            self.clear_cell_range();
         }
     }
 }

@@ -1,91 +1,97 @@
 //! `App` methods for undo and redo.
 
-use crate::foundation::cx::change::{Change, Way};
-use crate::foundation::cx::change_types::KeptChange;
+use crate::foundation::cx::change::{Direction, UndoableChange};
+use crate::foundation::cx::change_types::LocalSettingsChange;
 use crate::foundation::cx::toast::LONG;
-use crate::foundation::cx::toast_kind::ToastKind;
-use crate::foundation::cx::toast_types::Undid;
+use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::toast_types::UndoResult;
 use crate::model::effect::Effect;
 use crate::model::pending_write::PendingWrite;
-use crate::model::snapshot::LeftAs;
+use crate::model::snapshot::UndoSkipReason;
 use crate::shell::app::App;
-use crate::tools::undo::off_screen::moves;
-use crate::tools::undo::undo::SAID_LONG;
+use crate::tools::undo::off_screen::is_move;
+use crate::tools::undo::undo::UNDO_TOAST_LONG;
 use std::time::Duration;
 
 impl App {
     /// Undoes the last change, or redoes the last undone one.
-    pub(crate) fn go(&mut self, way: Way) -> Vec<Effect> {
-        if way == Way::Back {
+    pub(crate) fn undo_or_redo(&mut self, way: Direction) -> Vec<Effect> {
+        if way == Direction::Undo {
             if self.cx.creation_being_undone().is_some() {
-                return self.take(Way::Again);
+                return self.undo_redo_next(Direction::Redo);
             }
-            self.cx.reach_for_held();
-            if self.cx.tell_out_of_sight() {
+            self.cx.adopt_foreign_write();
+            if self.cx.confirm_hidden_undo() {
                 return Vec::new();
             }
         }
-        self.take(way)
+        self.undo_redo_next(way)
     }
 
     /// Recreates the last deleted deal: its deletion was sent, and the user knows the consequences.
     pub(crate) fn recreate(&mut self) -> Vec<Effect> {
-        self.recreate_raised(None)
+        self.recreate_deal(None)
     }
 
     /// Recreates a deal deleted in this session; any deal if `deal` is `None`.
-    pub(crate) fn recreate_raised(&mut self, deal: Option<&str>) -> Vec<Effect> {
-        if self.cx.history.raise_gone(deal) {
-            self.take(Way::Back)
+    pub(crate) fn recreate_deal(&mut self, deal: Option<&str>) -> Vec<Effect> {
+        if self.cx.history.raise_sent_deletion(deal) {
+            self.undo_redo_next(Direction::Undo)
         } else {
             Vec::new()
         }
     }
 
-    pub(crate) fn take(&mut self, way: Way) -> Vec<Effect> {
-        let Some(change) = self.cx.history.next(way).cloned() else {
+    pub(crate) fn undo_redo_next(&mut self, way: Direction) -> Vec<Effect> {
+        let Some(change) = self.cx.history.next_mut(way).cloned() else {
             return Vec::new();
         };
-        self.bulk_change.unsay_next(way, &mut self.activity, &mut self.cx);
+        self.bulk_change
+            .remove_toasts_of_next(way, &mut self.activity, &mut self.cx);
         match change {
-            Change::Existence {
+            UndoableChange::Existence {
                 deal,
                 label,
                 again,
                 gone,
                 ..
-            } => self.pipeline.exist(way, deal, label, again, gone, &mut self.cx),
-            Change::Fields {
+            } => self
+                .pipeline
+                .undo_redo_existence(way, deal, label, again, gone, &mut self.cx),
+            UndoableChange::Fields {
                 deal,
                 label,
                 before,
                 after,
             } => {
-                self.cx.history.turn(way);
+                self.cx.history.move_next(way);
                 let (fields, base, hold) = match way {
-                    Way::Back => (before, after, Duration::ZERO),
-                    Way::Again => (after, before, self.cx.options.hold),
+                    Direction::Undo => (before, after, Duration::ZERO),
+                    Direction::Redo => (after, before, self.cx.options.undo_delay),
                 };
                 let waits = |write: &PendingWrite| write.record == deal.as_str();
                 let asked = self.cx.expected.contains_key(&deal) || self.cx.snapshot.writes.iter().any(waits);
-                let back = fields.text("status").filter(|_| way == Way::Back && !asked);
-                self.cx.moving_back.remove(deal.as_str());
+                let back = fields.text("status").filter(|_| way == Direction::Undo && !asked);
+                self.cx.undoing_moves.remove(deal.as_str());
                 if let Some(status) = back {
                     // The move was sent already, so another write moves the deal back and the service's stage age
                     // restarts.
                     let to = (label.clone(), status.into_owned());
-                    self.cx.moving_back.insert(deal.as_str().to_owned(), to);
-                    self.cx
-                        .say(ToastKind::MovingBack { label: label.clone() }, SAID_LONG);
+                    self.cx.undoing_moves.insert(deal.as_str().to_owned(), to);
+                    self.cx.notify(
+                        ToastContent::RevertingMove { label: label.clone() },
+                        UNDO_TOAST_LONG,
+                    );
                 } else {
-                    self.cx.say_gone(way, label.clone(), Undid::of(&fields), hold);
+                    self.cx
+                        .notify_undo_redo(way, label.clone(), UndoResult::from_fields(&fields), hold);
                 }
                 if let Some(left) = base.text("status") {
-                    self.pipeline.scroll_as_before(&left);
+                    self.pipeline.restore_scroll(&left);
                 }
                 if let Some(status) = fields.text("status") {
                     self.table
-                        .lead_back(&deal, &status, &mut self.pipeline, &mut self.cx);
+                        .refocus_hidden(&deal, &status, &mut self.pipeline, &mut self.cx);
                 }
                 self.cx.expect(&deal, &fields);
                 vec![Effect::Update {
@@ -96,85 +102,86 @@ impl App {
                     hold,
                 }]
             }
-            Change::Record {
+            UndoableChange::Record {
                 family,
                 id,
                 label,
                 before,
                 after,
             } => {
-                self.cx.history.turn(way);
+                self.cx.history.move_next(way);
                 let (change, hold) = match way {
-                    Way::Back => ((before, after), Duration::ZERO),
-                    Way::Again => ((after, before), self.cx.options.hold),
+                    Direction::Undo => ((before, after), Duration::ZERO),
+                    Direction::Redo => ((after, before), self.cx.options.undo_delay),
                 };
-                self.cx.say_gone(way, label.clone(), Undid::Change, hold);
-                self.cx.turn_record((family, id, label), change, hold)
+                self.cx
+                    .notify_undo_redo(way, label.clone(), UndoResult::Change, hold);
+                self.cx.undo_redo_record((family, id, label), change, hold)
             }
-            Change::Discarded(given_up) => {
-                self.cx.history.turn(way);
-                self.cx.turn_discard(way, &given_up)
+            UndoableChange::Discarded(given_up) => {
+                self.cx.history.move_next(way);
+                self.cx.undo_redo_discard(way, &given_up)
             }
-            Change::Decided(decision) => {
-                self.cx.history.turn(way);
-                self.cx.turn_decision(way, *decision)
+            UndoableChange::Decided(decision) => {
+                self.cx.history.move_next(way);
+                self.cx.undo_redo_decision(way, *decision)
             }
-            Change::Seen { before, changes } => {
-                self.cx.history.turn(way);
-                self.cx.turn_seen(way, before, changes)
+            UndoableChange::MarkedSeen { before, changes } => {
+                self.cx.history.move_next(way);
+                self.cx.undo_redo_seen(way, before, changes)
             }
-            Change::Kept(change) => {
-                self.cx.history.turn(way);
-                self.turn_kept(way, &change)
+            UndoableChange::LocalSettings(change) => {
+                self.cx.history.move_next(way);
+                self.undo_redo_settings(way, &change)
             }
-            Change::Filter { of, before, after } => {
-                self.cx.history.turn(way);
+            UndoableChange::Filter { of, before, after } => {
+                self.cx.history.move_next(way);
                 match of {
-                    Some(source) => self.turn_rows_filter(way, &source, before, &after),
-                    None => self.turn_filter(way, before, &after),
+                    Some(source) => self.undo_redo_rows_filter(way, &source, before, &after),
+                    None => self.undo_redo_filter(way, before, &after),
                 }
             }
-            Change::Slept(slept) => {
-                self.cx.history.turn(way);
-                self.inbox.turn_sleep(way, &slept, &mut self.cx)
+            UndoableChange::Snoozed(slept) => {
+                self.cx.history.move_next(way);
+                self.inbox.undo_redo_snooze(way, &slept, &mut self.cx)
             }
-            Change::Flagged(flagged) => {
-                self.cx.history.turn(way);
-                self.inbox.turn_flagged(way, &flagged, &mut self.cx)
+            UndoableChange::Flagged(flagged) => {
+                self.cx.history.move_next(way);
+                self.inbox.undo_redo_flag(way, &flagged, &mut self.cx)
             }
-            Change::Watched { family, ids, on } => {
-                self.cx.history.turn(way);
-                self.inbox.turn_watched(
+            UndoableChange::Watched { family, ids, on } => {
+                self.cx.history.move_next(way);
+                self.inbox.undo_redo_watch(
                     family,
                     ids,
-                    on == (way == Way::Again),
+                    on == (way == Direction::Redo),
                     &mut self.lists,
                     &mut self.cx,
                 )
             }
-            Change::Many(changes) => {
-                self.cx.history.turn(way);
+            UndoableChange::Many(changes) => {
+                self.cx.history.move_next(way);
                 let waiting = self.cx.waiting_records();
-                let turned = |change: &&Change| self.cx.is_turned(way, change, &waiting);
+                let turned = |change: &&UndoableChange| self.cx.has_target_state(way, change, &waiting);
                 let count = changes.len() - changes.iter().filter(turned).count();
-                let again = way == Way::Again;
-                let left = |change: &&Change| moves(change) && self.cx.has_left(change, &waiting);
+                let again = way == Direction::Redo;
+                let left = |change: &&UndoableChange| is_move(change) && self.cx.was_sent(change, &waiting);
                 let restarts = !again && changes.iter().any(|change| left(&change));
                 let deletes = changes
                     .iter()
-                    .any(|change| matches!(change, Change::Existence { .. }));
-                let of_deal = |change: &Change| match change {
-                    Change::Fields { deal, .. } => Some(deal.as_str().to_owned()),
+                    .any(|change| matches!(change, UndoableChange::Existence { .. }));
+                let of_deal = |change: &UndoableChange| match change {
+                    UndoableChange::Fields { deal, .. } => Some(deal.as_str().to_owned()),
                     _ => None,
                 };
                 let deals = changes.iter().filter_map(of_deal).collect();
                 let lasts = match (again, deletes) {
-                    (true, true) => self.cx.options.hold_delete,
-                    (true, false) => self.cx.options.hold,
-                    (false, _) => SAID_LONG,
+                    (true, true) => self.cx.options.delete_undo_delay,
+                    (true, false) => self.cx.options.undo_delay,
+                    (false, _) => UNDO_TOAST_LONG,
                 };
-                self.cx.say(
-                    ToastKind::TurnedMany {
+                self.cx.notify(
+                    ToastContent::ManyUndone {
                         deals,
                         count,
                         again,
@@ -183,14 +190,19 @@ impl App {
                     },
                     lasts,
                 );
-                self.bulk_change
-                    .turn_many(way, changes, &mut self.table, &mut self.pipeline, &mut self.cx)
+                self.bulk_change.undo_redo_many(
+                    way,
+                    changes,
+                    &mut self.table,
+                    &mut self.pipeline,
+                    &mut self.cx,
+                )
             }
-            Change::Read { ids, here } => {
-                self.cx.history.turn(way);
+            UndoableChange::MarkedRead { ids, here } => {
+                self.cx.history.move_next(way);
                 match way {
-                    Way::Back => self.inbox.unmark(ids, &here, &mut self.cx),
-                    Way::Again => self.inbox.mark_again(ids, &here, &mut self.cx),
+                    Direction::Undo => self.inbox.undo_mark(ids, &here, &mut self.cx),
+                    Direction::Redo => self.inbox.redo_mark(ids, &here, &mut self.cx),
                 }
             }
         }
@@ -199,51 +211,63 @@ impl App {
     /// Undoes only the change that a toast reports.
     pub(crate) fn take_back(&mut self, toast: u64) -> Vec<Effect> {
         let told = self.cx.toasts.iter().find(|it| it.id == toast);
-        let told = told.filter(|told| self.bulk_change.takes_back_alone(told, &self.activity, &self.cx));
-        let Some(at) = told.and_then(|told| self.bulk_change.change_told(told, &self.activity, &self.cx))
-        else {
+        let told = told.filter(|told| {
+            self.bulk_change
+                .is_separately_undoable(told, &self.activity, &self.cx)
+        });
+        let Some(at) = told.and_then(|told| {
+            self.bulk_change
+                .reported_change_index(told, &self.activity, &self.cx)
+        }) else {
             return Vec::new();
         };
-        if matches!(self.cx.history.made().get(at), Some(Change::Many(_))) {
+        if matches!(
+            self.cx.history.done_changes().get(at),
+            Some(UndoableChange::Many(_))
+        ) {
             if !self.cx.history.raise_untouched(at) {
                 return Vec::new();
             }
         } else {
-            self.cx.history.raise(at);
+            self.cx.history.move_to_top(at);
         }
-        self.take(Way::Back)
+        self.undo_redo_next(Direction::Undo)
     }
 
     /// Undoes or redoes a change of local settings.
-    pub(crate) fn turn_kept(&mut self, way: Way, change: &KeptChange) -> Vec<Effect> {
+    pub(crate) fn undo_redo_settings(&mut self, way: Direction, change: &LocalSettingsChange) -> Vec<Effect> {
         let stands = |wanted: fn((_, _)) -> _| {
             change.settings.iter().all(|setting| {
                 self.views
-                    .is_kept_as(&setting.name, wanted(setting.ends(way)), &self.cx)
+                    .has_setting_value(&setting.name, wanted(setting.from_and_to(way)), &self.cx)
             })
         };
         let label = change.label.clone();
         if !stands(|(from, _)| from) {
             let so = stands(|(_, to)| to);
-            self.cx.history.drop_turned(way);
+            self.cx.history.drop_moved(way);
             let said = if so {
                 let in_doubt = false;
-                ToastKind::AlreadySo { label, in_doubt }
+                ToastContent::NothingToChange { label, in_doubt }
             } else {
-                let left = LeftAs::Changed;
-                ToastKind::ChangedSince { label, left }
+                let left = UndoSkipReason::Changed;
+                ToastContent::UndoSkipped { label, left }
             };
-            self.cx.say(said, LONG);
+            self.cx.notify(said, LONG);
             return Vec::new();
         }
-        let to = change
-            .settings
-            .iter()
-            .map(|setting| (setting.name.clone(), setting.ends(way).1.map(str::to_owned)));
-        let effects = to.map(|(name, value)| Effect::Keep { name, value }).collect();
+        let to = change.settings.iter().map(|setting| {
+            (
+                setting.name.clone(),
+                setting.from_and_to(way).1.map(str::to_owned),
+            )
+        });
+        let effects = to
+            .map(|(name, value)| Effect::SaveSetting { name, value })
+            .collect();
         self.take_kept_views(way, change);
         self.cx
-            .say_gone(way, label, change.what(), std::time::Duration::ZERO);
+            .notify_undo_redo(way, label, change.undo_result(), std::time::Duration::ZERO);
         effects
     }
 }

@@ -1,16 +1,16 @@
 //! `App` methods for saved views.
 
-use crate::foundation::cx::change::Way;
-use crate::foundation::cx::change_types::{KeptChange, Turned};
-use crate::foundation::cx::overlay::{Form, Layer, Purpose};
-use crate::foundation::cx::sheet::SheetKind;
-use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::cx::change::Direction;
+use crate::foundation::cx::change_types::{LocalSettingsChange, SettingChange};
+use crate::foundation::cx::overlay::{Form, FormPurpose, Layer};
+use crate::foundation::cx::sheet::PickerKind;
+use crate::foundation::cx::toast_kind::ToastContent;
 use crate::model::effect::Effect;
-use crate::screens::views::samples::VIEWS;
-use crate::screens::views::saved_view::{SavedView, view_name, views_from_text, views_to_import};
-use crate::screens::views::views::{PREFIX, view_setting};
+use crate::screens::views::samples::SAMPLE_VIEWS;
+use crate::screens::views::saved_view::{SavedView, normalize_name, parse_views, parse_views_strict};
+use crate::screens::views::views::{VIEW_KEY_PREFIX, setting_of_view};
 use crate::shell::app::App;
-use crate::text::{Lang, Words};
+use crate::text::{Lang, Messages};
 use std::collections::BTreeSet;
 
 impl App {
@@ -20,10 +20,10 @@ impl App {
         if !self.cx.options.demo {
             return Vec::new();
         }
-        let (was, is) = (Words::new(from), Words::new(self.cx.options.lang));
+        let (was, is) = (Messages::new(from), Messages::new(self.cx.options.lang));
         let line = self.library.lines[crate::screens::library::library::DEAL_VIEWS];
         let mut effects = Vec::new();
-        for (name, filter, ..) in VIEWS {
+        for (name, filter, ..) in SAMPLE_VIEWS {
             let (old, new) = (was.get(name), is.get(name));
             if self.views.find(&old).is_none() || old == new || self.views.find(&new).is_some() {
                 continue;
@@ -47,7 +47,7 @@ impl App {
     }
 
     /// Changes views and records the difference in the undo history under `label`.
-    pub(crate) fn changing_views(
+    pub(crate) fn record_view_changes(
         &mut self,
         label: &str,
         change: impl FnOnce(&mut Self) -> Vec<Effect>,
@@ -63,14 +63,14 @@ impl App {
         let named = |list: &[SavedView], name: &str| list.iter().find(|view| view.name == name).cloned();
         let turned = |name: &str| {
             let (before, after) = (named(&before, name), named(after, name));
-            (before != after).then(|| Turned {
-                name: format!("{PREFIX}{name}"),
-                before: before.map(|view| self.cx.text_of_view(&view)),
-                after: after.map(|view| view_setting(&view).1),
+            (before != after).then(|| SettingChange {
+                name: format!("{VIEW_KEY_PREFIX}{name}"),
+                before: before.map(|view| self.cx.stored_view_text(&view)),
+                after: after.map(|view| setting_of_view(&view).1),
             })
         };
         let settings = names.into_iter().filter_map(turned).collect();
-        self.cx.note_kept(KeptChange {
+        self.cx.push_settings_change(LocalSettingsChange {
             label: label.to_owned(),
             settings,
             open: (was_open, self.views.current.clone()),
@@ -80,20 +80,20 @@ impl App {
 
     /// Restores the views of an undo or redo step. The previously open view opens again, unless the user has opened
     /// another one since.
-    pub(crate) fn take_kept_views(&mut self, way: Way, change: &KeptChange) {
+    pub(crate) fn take_kept_views(&mut self, way: Direction, change: &LocalSettingsChange) {
         let mut focus = None;
         let mut any = false;
         for setting in &change.settings {
-            let Some(name) = setting.name.strip_prefix(PREFIX) else {
+            let Some(name) = setting.name.strip_prefix(VIEW_KEY_PREFIX) else {
                 continue;
             };
             any = true;
             self.views.list.retain(|view| view.name != name);
             let text = match way {
-                Way::Back => setting.before.as_deref(),
-                Way::Again => setting.after.as_deref(),
+                Direction::Undo => setting.before.as_deref(),
+                Direction::Redo => setting.after.as_deref(),
             };
-            if let Some(views) = text.and_then(|text| views_from_text(text).ok()) {
+            if let Some(views) = text.and_then(|text| parse_views(text).ok()) {
                 self.views.list.extend(views);
                 focus = Some(name);
             }
@@ -102,13 +102,13 @@ impl App {
             return;
         }
         let (from, to) = match way {
-            Way::Back => (&change.open.1, &change.open.0),
-            Way::Again => (&change.open.0, &change.open.1),
+            Direction::Undo => (&change.open.1, &change.open.0),
+            Direction::Redo => (&change.open.0, &change.open.1),
         };
         if self.views.current == *from {
             self.views.current.clone_from(to);
         }
-        self.views.views_changed(&mut self.pipeline, &mut self.cx);
+        self.views.on_views_changed(&mut self.pipeline, &mut self.cx);
         if let Some(name) = focus {
             self.focus_view(name);
         }
@@ -116,15 +116,15 @@ impl App {
 
     /// Accepts the typed name. An invalid name keeps the form open.
     pub(crate) fn finish_view_name(&mut self, mut form: Form) -> Vec<Effect> {
-        let mut name = view_name(form.value("view-name"));
-        if name.is_empty() && form.purpose == Purpose::SaveView {
+        let mut name = normalize_name(form.value("view-name"));
+        if name.is_empty() && form.purpose == FormPurpose::SaveView {
             // An empty name means the open view, as the form says.
             name.clone_from(&form.label);
         }
         let error = if name.is_empty() {
             Some("form-name-empty")
         } else {
-            self.views.view_name_taken(&form, &name)
+            self.views.name_objection(&form, &name)
         };
         if error.is_some() {
             form.error = error;
@@ -132,31 +132,33 @@ impl App {
             return Vec::new();
         }
         match form.purpose {
-            Purpose::RenameView(was) => self.changing_views(&name.clone(), |app| {
+            FormPurpose::RenameView(was) => self.record_view_changes(&name.clone(), |app| {
                 let effects = app.rename_view(&was, &name);
-                app.cx
-                    .say(ToastKind::ViewSaved { name }, crate::foundation::cx::toast::SHORT);
+                app.cx.notify(
+                    ToastContent::ViewSaved { name },
+                    crate::foundation::cx::toast::SHORT,
+                );
                 effects
             }),
-            _ => self.changing_views(&name.clone(), |app| app.save_view(name)),
+            _ => self.record_view_changes(&name.clone(), |app| app.save_view(name)),
         }
     }
 
     pub(crate) fn save_view(&mut self, name: String) -> Vec<Effect> {
-        let view = self.views.as_view(name, &self.table, &self.pipeline);
+        let view = self.views.current_as_view(name, &self.table, &self.pipeline);
         if let Err(error) = view.check() {
-            self.cx.say_view_error(&error);
+            self.cx.notify_view_error(&error);
             return Vec::new();
         }
         self.views.current = Some(view.name.clone());
-        self.cx.say(
-            ToastKind::ViewSaved {
+        self.cx.notify(
+            ToastContent::ViewSaved {
                 name: view.name.clone(),
             },
             crate::foundation::cx::toast::SHORT,
         );
         let name = view.name.clone();
-        let effects = self.views.keep_view(view, &mut self.pipeline, &mut self.cx);
+        let effects = self.views.store_view(view, &mut self.pipeline, &mut self.cx);
         self.focus_view(&name);
         effects
     }
@@ -170,8 +172,8 @@ impl App {
         self.library.lines[crate::screens::library::library::DEAL_VIEWS] = at + 1;
         if self
             .cx
-            .sheet()
-            .is_some_and(|sheet| sheet.kind == SheetKind::Views)
+            .picker()
+            .is_some_and(|sheet| sheet.kind == PickerKind::Views)
         {
             self.focus_line(at + 1);
         }
@@ -189,11 +191,11 @@ impl App {
         let Some(view) = self.views.find(was).cloned() else {
             return Vec::new();
         };
-        let mut effects = self.views.forget_view(was);
+        let mut effects = self.views.remove_view(was);
         if self.views.current.as_deref() == Some(was) {
             self.views.current = Some(name.to_owned());
         }
-        effects.extend(self.views.keep_view(
+        effects.extend(self.views.store_view(
             SavedView {
                 name: name.to_owned(),
                 ..view
@@ -211,7 +213,7 @@ impl App {
             return Vec::new();
         };
         change(&mut view);
-        let effects = self.views.keep_view(view, &mut self.pipeline, &mut self.cx);
+        let effects = self.views.store_view(view, &mut self.pipeline, &mut self.cx);
         // The change may reorder the views: pinned ones come first.
         self.focus_view(name);
         effects
@@ -219,23 +221,23 @@ impl App {
 
     /// Imports views from a text; existing ones of the same name are replaced.
     pub(crate) fn import_views(&mut self, text: &str) -> Vec<Effect> {
-        match views_to_import(text) {
+        match parse_views_strict(text) {
             Ok(views) => {
                 let count = views.len();
-                let effects = self.changing_views("", |app| {
+                let effects = self.record_view_changes("", |app| {
                     views
                         .into_iter()
-                        .flat_map(|view| app.views.keep_view(view, &mut app.pipeline, &mut app.cx))
+                        .flat_map(|view| app.views.store_view(view, &mut app.pipeline, &mut app.cx))
                         .collect()
                 });
-                self.cx.say(
-                    ToastKind::ViewsImported { count },
+                self.cx.notify(
+                    ToastContent::ViewsImported { count },
                     crate::foundation::cx::toast::SHORT,
                 );
                 effects
             }
             Err(error) => {
-                self.cx.say_view_error(&error);
+                self.cx.notify_view_error(&error);
                 Vec::new()
             }
         }

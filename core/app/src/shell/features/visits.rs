@@ -1,26 +1,26 @@
 //! `App` methods for the changes since the last visit.
 
 use crate::contract::ids::DealId;
-use crate::foundation::cx::output::Copying;
+use crate::foundation::cx::output::CopyRequest;
 use crate::foundation::cx::overlay::Layer;
-use crate::foundation::cx::sheet::SheetKind;
+use crate::foundation::cx::sheet::PickerKind;
 use crate::foundation::cx::toast;
-use crate::foundation::cx::toast_kind::ToastKind;
-use crate::foundation::cx::toast_types::CopiedWhat;
-use crate::foundation::history::changes_list::HEADS;
+use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::toast_types::CopyContent;
+use crate::foundation::history::changes_list::HEADING_KEYS;
 use crate::foundation::history::lines::HistoryLine;
-use crate::foundation::history::since::{Listed, since_last_visit};
+use crate::foundation::history::since::{ChangeListRow, since_last_visit};
 use crate::foundation::input::commands::ActionId;
-use crate::foundation::input::disabled_reason::Reason;
+use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::model::effect::Effect;
 use crate::shell::app::App;
-use crate::text::{Clean, Words};
+use crate::text::{Messages, SafeText};
 
 impl App {
     /// Returns the changes that match the list's filter, including folded ones.
-    pub(crate) fn changes_found(&self) -> Vec<HistoryLine> {
+    pub(crate) fn matching_changes(&self) -> Vec<HistoryLine> {
         let view = since_last_visit(&self.cx);
-        let found = view.found(&self.visit.since.filter);
+        let found = view.matching(&self.visit.list.filter);
         found
             .into_iter()
             .filter_map(|at| view.lines.get(at).cloned())
@@ -30,12 +30,12 @@ impl App {
     /// Handles Enter on a line: opens the deal, toggles the folded lines, or closes an empty list.
     pub(crate) fn open_change(&mut self, selected: usize) -> Vec<Effect> {
         let view = since_last_visit(&self.cx);
-        let at = match view.listed(&self.visit.since).get(selected) {
-            Some(Listed::Others(_)) => {
-                self.visit.since.unfolded = !self.visit.since.unfolded;
+        let at = match view.visible_rows(&self.visit.list).get(selected) {
+            Some(ChangeListRow::Hidden(_)) => {
+                self.visit.list.expanded = !self.visit.list.expanded;
                 return Vec::new();
             }
-            Some(Listed::Change(at)) => *at,
+            Some(ChangeListRow::Change(at)) => *at,
             None => {
                 // The list is empty, so Enter closes it.
                 self.cx.layer = Layer::None;
@@ -47,49 +47,50 @@ impl App {
         if let Some(deal) = there.and_then(|id| DealId::new(id).ok()) {
             let opened = (deal.as_str().to_owned(), selected);
             let effects = self.open_deal(deal);
-            self.visit.since.opened = Some(opened);
+            self.visit.list.opened_deal = Some(opened);
             return effects;
         }
-        let (id, reason) = (Some(ActionId::Open), Reason::DealGone.key());
-        self.cx.say(ToastKind::Disabled { id, reason }, toast::SHORT);
+        let (id, reason) = (Some(ActionId::Open), DisabledReason::DealDeleted.key());
+        self.cx
+            .notify(ToastContent::Disabled { id, reason }, toast::SHORT);
         Vec::new()
     }
 
     /// Returns from a deal to the list of changes that opened it. Does nothing if another deal was opened since.
-    pub(crate) fn come_back_to_changes(&mut self) {
-        let here = self.pipeline.deal.as_ref().map(DealId::as_str);
+    pub(crate) fn return_to_changes(&mut self) {
+        let here = self.pipeline.opened_deal.as_ref().map(DealId::as_str);
         let Some((_, line)) = self
             .visit
-            .since
-            .opened
+            .list
+            .opened_deal
             .take_if(|(deal, _)| Some(deal.as_str()) == here)
         else {
             return;
         };
-        self.open_sheet(SheetKind::Since);
+        self.open_picker(PickerKind::Since);
         self.focus_line(line);
     }
 
     /// Filters the list by words; without words, shows all changes.
     pub(crate) fn filter_changes(&mut self, words: &str) {
-        words.trim().clone_into(&mut self.visit.since.filter);
-        self.open_sheet(SheetKind::Since);
+        words.trim().clone_into(&mut self.visit.list.filter);
+        self.open_picker(PickerKind::Since);
     }
 
     /// Copies the listed changes as rows with a header line.
     pub(crate) fn copy_changes(&mut self) {
-        let words = Words::new(self.cx.lang());
-        let lines = self.changes_found();
-        let mut rows = vec![HEADS.map(|key| words.get(key).into_owned()).join("\t")];
+        let words = Messages::new(self.cx.lang());
+        let lines = self.matching_changes();
+        let mut rows = vec![HEADING_KEYS.map(|key| words.get(key).into_owned()).join("\t")];
         rows.extend(lines.iter().map(|line| {
-            let cells = [&*line.name, &line.what, &line.change, &line.by, &line.when];
+            let cells = [&*line.name, &line.subject, &line.values, &line.author, &line.when];
             cells
-                .map(|text| crate::text::guarded(Clean::line(text).to_string().into()).into_owned())
+                .map(|text| crate::text::guard_formula(SafeText::line(text).to_string().into()).into_owned())
                 .join("\t")
         }));
-        self.cx.copy(Copying {
+        self.cx.copy(CopyRequest {
             text: rows.join("\n"),
-            said: CopiedWhat::Rows(lines.len()),
+            content: CopyContent::Rows(lines.len()),
         });
     }
 }

@@ -4,150 +4,152 @@ use crate::foundation::cx::overlay::Layer;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Context;
 use crate::foundation::presentation::frame::key_text;
-use crate::foundation::presentation::notice::Notice;
+use crate::foundation::presentation::notice::EmptyStateText;
 use crate::foundation::presentation::problem::{self, ProblemView};
-use crate::model::snapshot::Connection;
+use crate::model::snapshot::ConnectionState;
 use crate::shell::app::App;
 use crate::shell::view::status_line;
-use crate::text::{Arg, Clean, Words};
+use crate::text::{MessageArg, Messages, SafeText};
 
 /// Replacement for the content of a screen.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Blank {
+pub enum ScreenPlaceholder {
     /// Empty without an error.
-    Notice(Notice),
+    Empty(EmptyStateText),
     /// Error that prevents the content.
     Problem(ProblemView),
 }
 
 /// Returns the empty state of the board, if it has nothing to show.
-pub fn board(app: &App) -> Option<Blank> {
-    let (words, snapshot) = (Words::new(app.cx.lang()), app.cx.snapshot());
-    if app.pipeline.lens().shown > 0 {
+pub fn board_placeholder(app: &App) -> Option<ScreenPlaceholder> {
+    let (words, snapshot) = (Messages::new(app.cx.lang()), app.cx.snapshot());
+    if app.pipeline.filtered().shown > 0 {
         return None;
     }
-    if app.pipeline.lens().total > 0 {
-        return Some(Blank::Notice(hidden(app)));
+    if app.pipeline.filtered().total > 0 {
+        return Some(ScreenPlaceholder::Empty(no_matches(app)));
     }
     if snapshot.coverage.complete_at.is_some() {
-        let key = Arg::from(key_of(app, ActionId::NewDeal));
-        return Some(Blank::Notice(Notice {
+        let key = MessageArg::from(key_of(app, ActionId::NewDeal));
+        return Some(ScreenPlaceholder::Empty(EmptyStateText {
             title: words.get("empty-pipeline").into_owned(),
             text: words.with("empty-pipeline-hint", &[("key", key)]),
             action: Some(ActionId::NewDeal),
-            reading: false,
+            is_loading: false,
         }));
     }
     if let Some(error) = &snapshot.deals_error {
-        return Some(Blank::Problem(problem::read(&app.cx, error, false)));
+        return Some(ScreenPlaceholder::Problem(problem::load_problem_with_advice(
+            &app.cx, error, false,
+        )));
     }
-    if let Some(blank) = unreached(app) {
+    if let Some(blank) = connection_problem(app) {
         return Some(blank);
     }
     // Exact counts make the columns useful before any card is loaded.
     snapshot
         .status_totals
         .is_empty()
-        .then(|| Blank::Notice(first_reading(app)))
+        .then(|| ScreenPlaceholder::Empty(first_load(app)))
 }
 
 /// Returns the notice for a board whose shown deals are all in folded columns.
-pub fn folded(app: &App) -> Notice {
-    let words = Words::new(app.cx.lang());
-    let heads = (0..app.pipeline.lens().columns.len())
-        .filter_map(|at| crate::deals::board::view::head::column_head(app, at));
+pub fn all_collapsed(app: &App) -> EmptyStateText {
+    let words = Messages::new(app.cx.lang());
+    let heads = (0..app.pipeline.filtered().columns.len())
+        .filter_map(|at| crate::deals::board::view::head::column_header(app, at));
     let holding: Vec<String> = heads
         .filter(|head| !head.empty)
         .map(|head| format!("{} {}", head.label, head.count))
         .collect();
-    Notice {
+    EmptyStateText {
         title: words.get("empty-folded").into_owned(),
         text: words.with(
             "empty-folded-hint",
             &[
-                ("columns", Arg::from(holding.join(" · "))),
-                ("key", Arg::from(key_of(app, ActionId::FoldColumn))),
+                ("columns", MessageArg::from(holding.join(" · "))),
+                ("key", MessageArg::from(key_of(app, ActionId::FoldColumn))),
             ],
         ),
         action: Some(ActionId::FoldColumn),
-        reading: false,
+        is_loading: false,
     }
 }
 
 /// Returns the empty state before the first data arrives.
-pub fn reading(app: &App) -> Blank {
-    unreached(app).unwrap_or_else(|| Blank::Notice(first_reading(app)))
+pub fn loading(app: &App) -> ScreenPlaceholder {
+    connection_problem(app).unwrap_or_else(|| ScreenPlaceholder::Empty(first_load(app)))
 }
 
 /// Returns the notice of the deal screen without a deal, or for a deleted one.
-pub fn deal(app: &App) -> Notice {
-    let words = Words::new(app.cx.lang());
-    let key = Arg::from(key_of(app, ActionId::Open));
-    Notice {
+pub fn no_deal(app: &App) -> EmptyStateText {
+    let words = Messages::new(app.cx.lang());
+    let key = MessageArg::from(key_of(app, ActionId::Open));
+    EmptyStateText {
         title: words.get("empty-deal").into_owned(),
         text: words.with("empty-deal-hint", &[("key", key)]),
         action: Some(ActionId::ScreenPipeline),
-        reading: false,
+        is_loading: false,
     }
 }
 
 /// Returns the notice for a filter without matches.
-fn hidden(app: &App) -> Notice {
-    let words = Words::new(app.cx.lang());
+fn no_matches(app: &App) -> EmptyStateText {
+    let words = Messages::new(app.cx.lang());
     // While the filter is edited, Esc cancels it.
     let giving_up = match app.cx.layer() {
         Layer::Filter => ActionId::Back,
         _ => ActionId::ClearFilter,
     };
-    if let Some(note) = crate::deals::board::view::head::head(app)
+    if let Some(note) = crate::deals::board::view::head::board_header(app)
         .filter_note
         .filter(|_| app.pipeline.board().filter_error.is_some())
     {
         // An incomplete filter is not applied, so it does not hide anything yet.
-        return Notice {
+        return EmptyStateText {
             title: words.get("empty-filter-unfinished").into_owned(),
             text: note,
             action: Some(giving_up),
-            reading: false,
+            is_loading: false,
         };
     }
-    let total = app.pipeline.lens().total as u64;
-    let filter = Clean::line_of(&app.pipeline.board().filter_kept, 40);
-    let quoted = words.with("quoted", &[("text", Arg::from(&filter))]);
-    let clear = [("key", Arg::from(key_of(app, giving_up)))];
-    let clears = if goes_back_to_filter(app) {
+    let total = app.pipeline.filtered().total as u64;
+    let filter = SafeText::line_within(&app.pipeline.board().active_filter, 40);
+    let quoted = words.with("quoted", &[("text", MessageArg::from(&filter))]);
+    let clear = [("key", MessageArg::from(key_of(app, giving_up)))];
+    let clears = if esc_restores_filter(app) {
         "empty-filter-back"
     } else {
         "empty-filter-clear"
     };
     let args = [
-        ("filter", Arg::from(quoted)),
-        ("hidden", Arg::from(total)),
-        ("total", Arg::from(total)),
+        ("filter", MessageArg::from(quoted)),
+        ("hidden", MessageArg::from(total)),
+        ("total", MessageArg::from(total)),
     ];
-    Notice {
+    EmptyStateText {
         title: words.get("empty-filter").into_owned(),
         text: [
             Some(words.with("empty-filter-hides", &args)),
             Some(words.with(clears, &clear)),
-            crate::deals::pipeline::view::suggestions::filter_offer(app).map(|offer| offer.said),
+            crate::deals::pipeline::view::suggestions::filter_suggestion(app).map(|offer| offer.empty_text),
         ]
         .into_iter()
         .flatten()
         .collect::<Vec<_>>()
         .join(" "),
         action: Some(giving_up),
-        reading: false,
+        is_loading: false,
     }
 }
 
 /// Returns whether Esc restores a previous filter.
-pub fn goes_back_to_filter(app: &App) -> bool {
-    app.cx.layer() == &Layer::Filter && !app.pipeline.board().filter_before.trim().is_empty()
+pub fn esc_restores_filter(app: &App) -> bool {
+    app.cx.layer() == &Layer::Filter && !app.pipeline.board().prev_filter.trim().is_empty()
 }
 
-fn first_reading(app: &App) -> Notice {
-    let words = Words::new(app.cx.lang());
+fn first_load(app: &App) -> EmptyStateText {
+    let words = Messages::new(app.cx.lang());
     // Before the first snapshot it is unknown whether this is a first load. A large outbox delays the opening of the
     // store.
     let [title, text] = if app.cx.snapshot().revision == 0 {
@@ -155,33 +157,35 @@ fn first_reading(app: &App) -> Notice {
     } else {
         ["first-read", "first-read-note"]
     };
-    Notice {
+    EmptyStateText {
         title: words.get(title).into_owned(),
         text: words.get(text).into_owned(),
         action: None,
-        reading: true,
+        is_loading: true,
     }
 }
 
 /// Returns the reason for missing data if it is the connection.
-fn unreached(app: &App) -> Option<Blank> {
-    let words = Words::new(app.cx.lang());
+fn connection_problem(app: &App) -> Option<ScreenPlaceholder> {
+    let words = Messages::new(app.cx.lang());
     match &app.cx.snapshot().connection {
-        Connection::Starting | Connection::Online | Connection::Slow { .. } => None,
-        Connection::Offline { error, .. }
-        | Connection::SignInNeeded { error }
-        | Connection::Failing { error, .. } => Some(Blank::Problem(problem::read(&app.cx, error, false))),
-        Connection::Withheld => Some(Blank::Notice(Notice {
+        ConnectionState::Starting | ConnectionState::Online | ConnectionState::Slow { .. } => None,
+        ConnectionState::Offline { error, .. }
+        | ConnectionState::SignInNeeded { error }
+        | ConnectionState::Failing { error, .. } => Some(ScreenPlaceholder::Problem(
+            problem::load_problem_with_advice(&app.cx, error, false),
+        )),
+        ConnectionState::OfflineMode => Some(ScreenPlaceholder::Empty(EmptyStateText {
             title: words.get("status-withheld").into_owned(),
             text: words.get("withheld-none-before").into_owned(),
             action: None,
-            reading: false,
+            is_loading: false,
         })),
-        Connection::RateLimited { until } => Some(Blank::Notice(Notice {
-            title: status_line::pause(app, *until),
+        ConnectionState::RateLimited { until } => Some(ScreenPlaceholder::Empty(EmptyStateText {
+            title: status_line::pause_text(app, *until),
             text: words.get("gate-none-before").into_owned(),
             action: None,
-            reading: false,
+            is_loading: false,
         })),
     }
 }

@@ -6,7 +6,7 @@ use crate::foundation::input::context::Context;
 use crate::shell::app::App;
 use crate::shell::view::hint::{Hint, hint};
 use crate::shell::view::overlay_keys::{bulk_hints, form_hints};
-use crate::text::Words;
+use crate::text::Messages;
 
 /// Returns the hints, most useful first. The last is help, which a narrow screen keeps.
 pub fn hints(app: &App) -> Vec<Hint> {
@@ -85,7 +85,7 @@ pub fn hints(app: &App) -> Vec<Hint> {
             (&[A::Back], "hint-back"),
         ],
         Context::Portfolio => portfolio_hints(app),
-        Context::Inbox if app.inbox.picked_count() > 0 => &[
+        Context::Inbox if app.inbox.selected_count() > 0 => &[
             (&[A::MarkRead], "hint-read-these"),
             (&[A::Snooze], "hint-snooze"),
             (&[A::Star], "hint-star"),
@@ -216,13 +216,13 @@ pub fn hints(app: &App) -> Vec<Hint> {
             (&[A::Back], "hint-close"),
         ],
         // Resolving a conflict comes before the general actions on a write.
-        Context::Activity if app.activity.decides_anew(&app.cx) => &[
+        Context::Activity if app.activity.recreates_deal(&app.cx) => &[
             (&[A::KeepMine], "hint-recreate"),
             (&[A::TakeTheirs], "hint-take-theirs"),
             (&[A::NextPane], "hint-next-pane"),
             (&[A::Undo], "hint-undo"),
         ],
-        Context::Activity if app.activity.decides_at_once(&app.cx) => &[
+        Context::Activity if app.activity.has_single_choice(&app.cx) => &[
             (&[A::KeepMine], "hint-keep-mine"),
             (&[A::TakeTheirs], "hint-take-theirs"),
             (&[A::NextPane], "hint-next-pane"),
@@ -236,7 +236,7 @@ pub fn hints(app: &App) -> Vec<Hint> {
             (&[A::NextPane], "hint-next-pane"),
             (&[A::Undo], "hint-undo"),
         ],
-        Context::Activity if app.cx.pane() != 0 && !app.cx.options().beside => {
+        Context::Activity if app.cx.pane() != 0 && !app.cx.options().split_view => {
             const OPEN: &[(&[A], &str)] = &[
                 (&[A::FocusDown, A::FocusUp], "hint-browse"),
                 (&[A::Open], "hint-open"),
@@ -264,7 +264,9 @@ pub fn hints(app: &App) -> Vec<Hint> {
         Context::Filter if matches!(app.cx.layer(), Layer::Help { .. }) => {
             &[(&[A::Open], "hint-confirm"), (&[A::Back], "hint-close")]
         }
-        Context::Filter if !app.cx.completes() => &[(&[A::Open], "hint-confirm"), (&[A::Back], "hint-close")],
+        Context::Filter if !app.cx.supports_completion() => {
+            &[(&[A::Open], "hint-confirm"), (&[A::Back], "hint-close")]
+        }
         Context::Filter => &[
             (&[A::Complete, A::CompletePrevious], "hint-complete"),
             (&[A::Open], "hint-confirm"),
@@ -294,13 +296,17 @@ pub fn hints(app: &App) -> Vec<Hint> {
             KEYS.get(first..).unwrap_or_default()
         }
     };
-    let words = Words::new(app.cx.lang());
+    let words = Messages::new(app.cx.lang());
     let mut hints: Vec<Hint> = pairs
         .iter()
         .filter_map(|(actions, label)| hint(app, words, actions, label))
         .collect();
     // Hint to the screen on which the conflict of the current deal is resolved.
-    if app.inbox.looks_at_conflict(&app.activity, &app.pipeline, &app.cx) && !app.cx.options().beside {
+    if app
+        .inbox
+        .has_visible_conflict(&app.activity, &app.pipeline, &app.cx)
+        && !app.cx.options().split_view
+    {
         let decide = hint(app, words, &[A::ScreenActivity], "hint-decide");
         hints.splice(0..0, decide);
     }

@@ -1,11 +1,11 @@
 //! One key of the footer, with its text.
 
 use crate::foundation::input::commands::ActionId;
-use crate::foundation::input::disabled_reason::Reason;
+use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::foundation::presentation::frame::key_text;
 use crate::shell::app::App;
 
-use crate::text::Words;
+use crate::text::Messages;
 
 /// One key hint of the footer.
 #[derive(Clone, Debug, PartialEq)]
@@ -15,14 +15,14 @@ pub struct Hint {
     /// Keys as displayed, for instance `H L`.
     pub keys: String,
     /// Each key with its action: `H` moves back, `L` moves on.
-    pub each: Vec<(ActionId, String)>,
+    pub keys_by_action: Vec<(ActionId, String)>,
     /// Label of one or two words.
     pub label: String,
 }
 
-pub(crate) fn hint(app: &App, words: &'static Words, actions: &[ActionId], label: &str) -> Option<Hint> {
+pub(crate) fn hint(app: &App, words: &'static Messages, actions: &[ActionId], label: &str) -> Option<Hint> {
     // Hints without any target are dropped; those disabled only for the current target keep their position.
-    if actions.iter().all(|action| lacks_all(app, *action)) {
+    if actions.iter().all(|action| is_unavailable(app, *action)) {
         return None;
     }
     let context = app.table.context(&app.cx);
@@ -35,7 +35,7 @@ pub(crate) fn hint(app: &App, words: &'static Words, actions: &[ActionId], label
         .collect();
     let action = *actions.first()?;
     // The same key pins and unpins.
-    let label = if action == ActionId::PinView && app.library.unpins(&app.views, &app.cx) {
+    let label = if action == ActionId::PinView && app.library.is_focused_view_pinned(&app.views, &app.cx) {
         "hint-unpin"
     } else {
         label
@@ -47,23 +47,23 @@ pub(crate) fn hint(app: &App, words: &'static Words, actions: &[ActionId], label
             .map(|(_, key)| key.as_str())
             .collect::<Vec<_>>()
             .join(" "),
-        each,
+        keys_by_action: each,
         label: words.get(label).into_owned(),
     })
 }
 
 /// Returns whether an action has no target, or the key lacks the right for it.
-pub(crate) fn lacks_all(app: &App, action: ActionId) -> bool {
-    let nothing = |reason: Reason| {
+pub(crate) fn is_unavailable(app: &App, action: ActionId) -> bool {
+    let nothing = |reason: DisabledReason| {
         matches!(
             reason,
-            Reason::NoDeal
-                | Reason::NothingToUndo
-                | Reason::NoWrite
-                | Reason::NoNotification
-                | Reason::NothingUnread
-                | Reason::NoTask
-                | Reason::MayNotWriteDeals
+            DisabledReason::NoFocus
+                | DisabledReason::NothingToUndo
+                | DisabledReason::NoWrite
+                | DisabledReason::NoNotification
+                | DisabledReason::NothingUnread
+                | DisabledReason::NoTask
+                | DisabledReason::DealsWriteDenied
         )
     };
     app.enabled(action).is_err_and(nothing)

@@ -1,7 +1,7 @@
 //! The footer keys of forms and bulk changes.
 
 use crate::changes::bulk::model::BulkStage;
-use crate::foundation::cx::overlay::{Layer, Purpose};
+use crate::foundation::cx::overlay::{FormPurpose, Layer};
 use crate::foundation::input::commands::ActionId;
 use crate::shell::app::App;
 
@@ -14,7 +14,7 @@ pub(crate) fn form_hints(app: &App) -> &'static [(&'static [ActionId], &'static 
     const WATCH: &[(&[A], &str)] = &[(&[A::Open], "hint-watch"), (&[A::Back], "hint-close")];
     const FILTER: &[(&[A], &str)] = &[(&[A::Open], "hint-filter"), (&[A::Back], "hint-close")];
     const MOVE: &[(&[A], &str)] = &[(&[A::Open], "hint-move"), (&[A::Back], "hint-close")];
-    const SEVERAL_TO_MOVE: &[(&[A], &str)] = &[
+    const MOVE_SEVERAL: &[(&[A], &str)] = &[
         (&[A::Open], "hint-move"),
         (&[A::NextPane], "hint-next-field"),
         (&[A::Back], "hint-close"),
@@ -33,13 +33,13 @@ pub(crate) fn form_hints(app: &App) -> &'static [(&'static [ActionId], &'static 
         return SAVE;
     };
     match form.purpose {
-        Purpose::Enter(_) if form.fields.len() > 1 => SEVERAL_TO_MOVE,
-        Purpose::Enter(_) => MOVE,
-        Purpose::NewDeal => CREATE,
-        Purpose::AskRoute => READ,
-        Purpose::FilterChanges => FILTER,
-        Purpose::WatchIds(_) => WATCH,
-        Purpose::ActFor => ACT,
+        FormPurpose::EnterStatus(_) if form.fields.len() > 1 => MOVE_SEVERAL,
+        FormPurpose::EnterStatus(_) => MOVE,
+        FormPurpose::NewDeal => CREATE,
+        FormPurpose::AskRoute => READ,
+        FormPurpose::FilterChanges => FILTER,
+        FormPurpose::WatchIds(_) => WATCH,
+        FormPurpose::ActFor => ACT,
         _ if form.fields.len() > 1 => SEVERAL,
         _ => SAVE,
     }
@@ -64,7 +64,7 @@ pub(crate) fn bulk_hints(app: &App) -> &'static [(&'static [ActionId], &'static 
         return OVER;
     };
     let counts = bulk.counts();
-    if app.bulk_change.plans_deletion(&app.cx) {
+    if app.bulk_change.is_deletion_planned(&app.cx) {
         return DELETION;
     }
     if bulk.stage() == BulkStage::Plan {

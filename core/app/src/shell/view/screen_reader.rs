@@ -9,7 +9,7 @@ use crate::foundation::input::context::{Context, Screen};
 use crate::foundation::presentation::tone::Tone;
 use crate::foundation::presentation::{frame, hold_countdown};
 use crate::records::act_for::view as acting;
-use crate::records::activity::panes::{JOURNAL, RIGHTS};
+use crate::records::activity::panes::{JOURNAL, PERMISSIONS};
 use crate::records::activity::view::{activity, requests};
 use crate::records::lists::view as lists;
 use crate::screens::explorer::explorer::RECORDS;
@@ -20,23 +20,23 @@ use crate::screens::portfolio::view::{portfolio, trend};
 use crate::screens::tasks::view as tasks;
 use crate::shell::app::App;
 use crate::shell::view::{empty_state, sheet, status_line, tabs};
-use crate::text::{Arg, Words};
+use crate::text::{MessageArg, Messages};
 use crate::tools::toasts::view as toast;
 use crate::vocabulary;
 
 /// Returns the current lines, most general first. The reader announces the lines that are new.
 pub fn lines(app: &App) -> Vec<String> {
-    let mut said = vec![place(app)];
-    said.extend(acting::acting(app).map(|acting| acting.text));
+    let mut said = vec![screen_name(app)];
+    said.extend(acting::acting_view(app).map(|acting| acting.text));
     let status = status_line::status_line(app);
     if matches!(status.freshness.tone, Tone::Problem) {
         // The short form has no countdown.
         said.push(status.freshness.short);
     }
-    said.extend(status.since.map(|item| item.long));
+    said.extend(status.changes.map(|item| item.long));
     match app.cx.layer() {
         Layer::None | Layer::Filter => {
-            said.extend(screen(app));
+            said.extend(screen_lines(app));
             if matches!(app.cx.layer(), Layer::Filter) {
                 said.push(format!(
                     "/ {}",
@@ -46,18 +46,18 @@ pub fn lines(app: &App) -> Vec<String> {
                 ));
             }
         }
-        layer => said.extend(over(app, layer)),
+        layer => said.extend(overlay_lines(app, layer)),
     }
     for one in app.cx.toasts() {
-        let view = toast::toast(app, one);
-        said.push(sentence(&[&view.subject, &view.text]));
+        let view = toast::toast_view(app, one);
+        said.push(join_sentence(&[&view.subject, &view.text]));
     }
     said.retain(|line| !line.trim().is_empty());
     said
 }
 
 /// Returns the screen's name with its badge count.
-fn place(app: &App) -> String {
+fn screen_name(app: &App) -> String {
     let tabs = tabs::tabs(app);
     let here = tabs.into_iter().find(|tab| tab.current);
     here.map_or_else(String::new, |tab| match tab.badge {
@@ -67,7 +67,7 @@ fn place(app: &App) -> String {
 }
 
 /// Joins the non-empty parts into a sentence. A part that ends with punctuation gets no comma.
-fn sentence(parts: &[&str]) -> String {
+fn join_sentence(parts: &[&str]) -> String {
     let mut said = String::new();
     for part in parts.iter().filter(|part| !part.trim().is_empty()) {
         if said.ends_with(['.', ':', ';', '!', '?', '…']) {
@@ -80,77 +80,80 @@ fn sentence(parts: &[&str]) -> String {
     said
 }
 
-fn screen(app: &App) -> Vec<String> {
+fn screen_lines(app: &App) -> Vec<String> {
     match app.cx.screen() {
-        Screen::Pipeline => pipeline(app),
-        Screen::Deal => one_deal(app),
-        Screen::Portfolio => totals(app),
-        Screen::Notifications => notifications(app),
-        Screen::Tasks => board_of_tasks(app),
+        Screen::Pipeline => pipeline_lines(app),
+        Screen::Deal => deal_lines(app),
+        Screen::Portfolio => portfolio_lines(app),
+        Screen::Notifications => notification_lines(app),
+        Screen::Tasks => task_lines(app),
         Screen::Views => {
-            let view = library::library(app);
+            let view = library::library_view(app);
             if let Some(tiles) = view.tiles.as_ref().filter(|tiles| tiles.focused) {
-                return vec![sentence(&[&tiles.title, &tiles.said()])];
+                return vec![join_sentence(&[&tiles.title, &tiles.a11y_text()])];
             }
-            chosen(app, view.lists.get(app.cx.pane()).unwrap_or(&view.detail))
+            focused_line(app, view.lists.get(app.cx.pane()).unwrap_or(&view.detail))
         }
         Screen::Explorer => {
             let view = explorer::explorer(app);
             match app.cx.pane() {
                 RECORDS => vec![
-                    sentence(&[&view.title, &view.counts, &view.standing]),
-                    record(app),
+                    join_sentence(&[&view.title, &view.counts, &view.status]),
+                    record_text(app),
                 ],
-                pane if pane < RECORDS => chosen(app, &view.sources),
-                _ => chosen(app, &view.tree),
+                pane if pane < RECORDS => focused_line(app, &view.sources),
+                _ => focused_line(app, &view.tree),
             }
         }
         Screen::Activity => {
-            let view = activity::activity(app);
+            let view = activity::activity_view(app);
             if app.cx.pane() == JOURNAL {
-                return chosen(app, &view.outcomes);
+                return focused_line(app, &view.outcomes);
             }
-            if app.cx.pane() == RIGHTS {
+            if app.cx.pane() == PERMISSIONS {
                 // The mark is not audible, so the state of the route is part of the text.
-                let right = view.rights.get(view.observed.selected());
-                let said = right.map(|right| sentence(&[&right.route, &right.scope, &right.state]));
-                return said.map_or_else(|| chosen(app, &view.observed), |said| vec![said]);
+                let right = view.permissions.get(view.permission_list.selected());
+                let said = right.map(|right| join_sentence(&[&right.route, &right.scope, &right.state]));
+                return said.map_or_else(|| focused_line(app, &view.permission_list), |said| vec![said]);
             }
             if let Some(request) = app
                 .activity
                 .focused_request(&app.cx)
-                .map(|line| requests::request(app, line))
+                .map(|line| requests::request_view(app, line))
             {
-                return vec![sentence(&[&request.time, &request.title, &request.outcome])];
+                return vec![join_sentence(&[&request.time, &request.title, &request.outcome])];
             }
             let focused = view.focused.and_then(|at| view.writes.get(at));
-            focused.map_or_else(Vec::new, |write| vec![sentence(&[&write.subject, &write.text])])
+            focused.map_or_else(Vec::new, |write| {
+                vec![join_sentence(&[&write.subject, &write.text])]
+            })
         }
     }
 }
 
-fn pipeline(app: &App) -> Vec<String> {
-    let head = crate::deals::board::view::head::head(app);
-    let mut said = vec![sentence(&[&head.title, &head.counts, &head.filter])];
-    match app
-        .pipeline
-        .focused_row(&app.cx)
-        .and_then(|row| Some((crate::deals::board::view::card::card(app, &row)?, deal_place(app))))
-    {
-        Some((card, place)) => said.push(sentence(&[
+fn pipeline_lines(app: &App) -> Vec<String> {
+    let head = crate::deals::board::view::head::board_header(app);
+    let mut said = vec![join_sentence(&[&head.title, &head.counts, &head.filter])];
+    match app.pipeline.focused_row(&app.cx).and_then(|row| {
+        Some((
+            crate::deals::board::view::card::card(app, &row)?,
+            card_position(app),
+        ))
+    }) {
+        Some((card, place)) => said.push(join_sentence(&[
             &card.name,
             &place,
             &card.class_label,
             &card.owner,
             &card.age,
             &format!("{} {}", card.field.name, card.field.value),
-            &band(app, card.field.band),
+            &band_label(app, card.field.band),
             &card.write_label,
         ])),
-        None => said.extend(match empty_state::board(app) {
-            Some(empty_state::Blank::Notice(notice)) => vec![notice.title, notice.text],
-            Some(empty_state::Blank::Problem(problem)) => {
-                let said = vec![problem.title, problem.kept, problem.todo];
+        None => said.extend(match empty_state::board_placeholder(app) {
+            Some(empty_state::ScreenPlaceholder::Empty(notice)) => vec![notice.title, notice.text],
+            Some(empty_state::ScreenPlaceholder::Problem(problem)) => {
+                let said = vec![problem.title, problem.safe_data, problem.next_step];
                 said.into_iter().filter(|text| !text.is_empty()).collect()
             }
             None => Vec::new(),
@@ -160,40 +163,40 @@ fn pipeline(app: &App) -> Vec<String> {
 }
 
 /// Returns the label of an alert band; empty without one.
-fn band(app: &App, band: vocabulary::Band) -> String {
+fn band_label(app: &App, band: vocabulary::Band) -> String {
     if band == vocabulary::Band::None {
         return String::new();
     }
-    Words::new(app.cx.lang()).get(band.key()).into_owned()
+    Messages::new(app.cx.lang()).get(band.key()).into_owned()
 }
 
 /// Returns the column of the focused card and its position there.
-fn deal_place(app: &App) -> String {
+fn card_position(app: &App) -> String {
     let cursor = &app.pipeline.board().cursor;
-    let label = crate::deals::board::view::head::column_head(app, cursor.column)
+    let label = crate::deals::board::view::head::column_header(app, cursor.column)
         .map_or_else(String::new, |head| head.label);
     let count = app
         .pipeline
-        .lens()
+        .filtered()
         .columns
         .get(cursor.column)
         .map_or(0, |column| column.rows.len());
     let args = [
-        ("place", Arg::from((cursor.index + 1) as u64)),
-        ("total", Arg::from(count as u64)),
+        ("place", MessageArg::from((cursor.index + 1) as u64)),
+        ("total", MessageArg::from(count as u64)),
     ];
     format!(
         "{label} {}",
-        Words::new(app.cx.lang()).with("card-position", &args)
+        Messages::new(app.cx.lang()).with("card-position", &args)
     )
 }
 
-fn one_deal(app: &App) -> Vec<String> {
-    let Some(view) = deal::deal(app) else {
-        let notice = empty_state::deal(app);
+fn deal_lines(app: &App) -> Vec<String> {
+    let Some(view) = deal::deal_view(app) else {
+        let notice = empty_state::no_deal(app);
         return vec![notice.title, notice.text];
     };
-    let mut said = vec![sentence(&[&view.name, &view.status, &view.place])];
+    let mut said = vec![join_sentence(&[&view.name, &view.status, &view.position])];
     said.extend(
         view.fields
             .iter()
@@ -202,12 +205,12 @@ fn one_deal(app: &App) -> Vec<String> {
     said.extend(
         view.kpis
             .iter()
-            .map(|line| sentence(&[&line.label, &line.value, &line.band_label])),
+            .map(|line| join_sentence(&[&line.label, &line.value, &line.band_label])),
     );
     said.extend(
         view.checks
             .iter()
-            .map(|check| sentence(&[&check.text, &check.hint])),
+            .map(|check| join_sentence(&[&check.text, &check.hint])),
     );
     said.extend(Some(view.checks_summary).filter(|summary| !summary.is_empty()));
     said.extend(view.derived);
@@ -217,80 +220,85 @@ fn one_deal(app: &App) -> Vec<String> {
             .iter()
             .map(|cell| format!("{} {}", cell.text, cell.band_label));
         let cells: Vec<String> = cells.collect();
-        sentence(&[&shock.label, &cells.join(", ")])
+        join_sentence(&[&shock.label, &cells.join(", ")])
     }));
     said.extend(view.kpi_exact);
     said.extend(
         view.notes
             .iter()
-            .map(|note| sentence(&[&note.content, &note.origin])),
+            .map(|note| join_sentence(&[&note.content, &note.origin])),
     );
     said.extend(
         view.history
             .iter()
-            .map(|line| sentence(&[&line.text, &line.when, &line.by])),
+            .map(|line| join_sentence(&[&line.text, &line.when, &line.author])),
     );
     said
 }
 
-fn totals(app: &App) -> Vec<String> {
-    let view = portfolio::portfolio(app);
+fn portfolio_lines(app: &App) -> Vec<String> {
+    let view = portfolio::portfolio_view(app);
     let mut said: Vec<String> = view
         .totals
         .iter()
         .map(|total| format!("{} {}", total.label, total.exact.as_ref().unwrap_or(&total.value)))
         .collect();
     for one in &view.breakdowns {
-        said.push(sentence(&[&one.title, &one.check.text, &one.left_out]));
+        said.push(join_sentence(&[&one.title, &one.check.text, &one.hidden_names]));
         said.extend(
             one.bars
                 .iter()
-                .map(|bar| sentence(&[&bar.label, &bar.count, &bar.share])),
+                .map(|bar| join_sentence(&[&bar.label, &bar.count, &bar.share])),
         );
     }
     let focused = app.cx.focused_bar().and_then(|(kind, code)| {
         let mut bars = view.breakdowns.iter().find(|one| one.kind == kind)?.bars.iter();
         bars.find(|bar| bar.key == code)
     });
-    said.extend(focused.map(|bar| format!("▸ {}", sentence(&[&bar.label, &bar.count, &bar.share]))));
+    said.extend(focused.map(|bar| format!("▸ {}", join_sentence(&[&bar.label, &bar.count, &bar.share]))));
     said.extend(
-        trend::of_portfolio(app)
+        trend::portfolio_trends(app)
             .iter()
-            .map(|one| sentence(&[&one.label, &one.last, &one.change, &one.since])),
+            .map(|one| join_sentence(&[&one.label, &one.last, &one.change, &one.since])),
     );
     said
 }
 
-fn notifications(app: &App) -> Vec<String> {
-    let view = inbox::inbox(app);
+fn notification_lines(app: &App) -> Vec<String> {
+    let view = inbox::inbox_view(app);
     let tab = view.tabs.iter().find(|tab| tab.current);
-    let tab = tab.map_or_else(String::new, |tab| format!("{} {}", tab.label, tab.counted()));
-    let mut said = vec![sentence(&[&tab, &view.mode, &view.held, &view.selected])];
-    said.extend(view.armed.map(|(armed, _)| armed_to(app, &armed)));
+    let tab = tab.map_or_else(String::new, |tab| format!("{} {}", tab.label, tab.count_text()));
+    let mut said = vec![join_sentence(&[
+        &tab,
+        &view.mode,
+        &view.kept_unread,
+        &view.selected,
+    ])];
+    said.extend(view.armed.map(|(armed, _)| armed_text(app, &armed)));
     said.extend(view.run.map(|run| run.text));
     said.extend(view.empty);
     if view.alerts.focused {
-        said.extend(chosen(app, &view.alerts));
+        said.extend(focused_line(app, &view.alerts));
     } else if view.preferences.focused {
         said.extend(
             view.preferences
                 .lines
                 .iter()
-                .map(|line| sentence(&[&line.label, &line.note])),
+                .map(|line| join_sentence(&[&line.label, &line.note])),
         );
-    } else if view.bursts.focused {
-        let kind = view.bursts.lines.iter().find(|line| line.selected);
-        said.push(kind.map_or(view.bursts.empty, |line| line.spoken.clone()));
+    } else if view.frequencies.focused {
+        let kind = view.frequencies.lines.iter().find(|line| line.selected);
+        said.push(kind.map_or(view.frequencies.empty, |line| line.a11y_text.clone()));
     } else if let Some(preview) = view.preview {
-        said.push(sentence(&[
+        said.push(join_sentence(&[
             &preview.title,
             &preview.state,
             &preview.sent,
-            &preview.place,
+            &preview.position,
         ]));
-        said.extend(preview.marks);
+        said.extend(preview.mark_effect);
         if !preview.note.is_empty() {
-            let label = Words::new(app.cx.lang()).get("action-local-note");
+            let label = Messages::new(app.cx.lang()).get("action-local-note");
             let note: Vec<&str> = preview.note.iter().map(|line| &**line).collect();
             said.push(format!("{label}: {}", note.join(" ")));
         }
@@ -300,39 +308,41 @@ fn notifications(app: &App) -> Vec<String> {
 
 /// Returns the armed action, its keys, and the time at which it disarms. A time is used because a countdown would be
 /// announced every second.
-fn armed_to(app: &App, armed: &str) -> String {
-    let words = Words::new(app.cx.lang());
+fn armed_text(app: &App, armed: &str) -> String {
+    let words = Messages::new(app.cx.lang());
     let with_key = |said: &str, action: ActionId| {
         let keys = app.cx.options().keymap.keys(Context::Inbox, action);
         let key = keys.first().map(|key| frame::key_text(&app.cx, &key.to_string()));
-        words.with(said, &[("key", Arg::from(key.unwrap_or_default()))])
+        words.with(said, &[("key", MessageArg::from(key.unwrap_or_default()))])
     };
     let until = app.inbox.inbox().armed_until;
-    sentence(&[
+    join_sentence(&[
         armed,
         &with_key("armed-confirm", ActionId::MarkAllRead),
         &with_key("armed-give-up", ActionId::Back),
-        &until.map_or_else(String::new, |until| hold_countdown::disarms_at(&app.cx, until)),
+        &until.map_or_else(String::new, |until| {
+            hold_countdown::disarm_text_at(&app.cx, until)
+        }),
     ])
 }
 
-fn board_of_tasks(app: &App) -> Vec<String> {
-    let view = tasks::tasks(app);
-    let lane = view.lanes.iter().find(|lane| lane.focused);
+fn task_lines(app: &App) -> Vec<String> {
+    let view = tasks::tasks_view(app);
+    let lane = view.columns.iter().find(|lane| lane.focused);
     let card = lane.and_then(|lane| lane.cards.iter().find(|card| card.focused));
-    let mut said = vec![sentence(&[&view.head, &view.provenance.mode])];
-    said.extend(view.blank.map(|blank| blank.title));
+    let mut said = vec![join_sentence(&[&view.header, &view.provenance.mode])];
+    said.extend(view.empty_state.map(|blank| blank.title));
     said.extend(lane.map(|lane| format!("{} {}", lane.label, lane.count)));
     said.extend(card.map(|card| {
         let write = card.write.as_ref().map_or("", |(_, said)| said.as_str());
-        sentence(&[&card.name, &card.about, &card.due, write])
+        join_sentence(&[&card.name, &card.owner_or_note, &card.due, write])
     }));
     said
 }
 
 /// Returns the fields of the explorer's focused record.
-fn record(app: &App) -> String {
-    let lines = lists::tree_lines(app, &app.explorer.explored_lines(&app.cx), 0, None);
+fn record_text(app: &App) -> String {
+    let lines = lists::tree_lines(app, &app.explorer.tree_lines(&app.cx), 0, None);
     let parts: Vec<String> = lines
         .iter()
         .map(|line| format!("{} {}", line.label.trim(), line.note))
@@ -341,39 +351,39 @@ fn record(app: &App) -> String {
 }
 
 /// Returns a list's title and focused line, or its empty-state text.
-fn chosen(app: &App, list: &lists::ListView) -> Vec<String> {
-    let mut said = vec![sentence(&[&list.title, &list.note, &list.said])];
+fn focused_line(app: &App, list: &lists::ListView) -> Vec<String> {
+    let mut said = vec![join_sentence(&[&list.title, &list.note, &list.intro])];
     said.extend(
         list.problem
             .as_ref()
-            .map(|problem| sentence(&[&problem.title, &problem.todo])),
+            .map(|problem| join_sentence(&[&problem.title, &problem.next_step])),
     );
     said.extend(list.empty.clone());
-    let offered = list.offer.map(|action| action.spec().label_key);
-    said.extend(offered.map(|key| Words::new(app.cx.lang()).get(key).into_owned()));
+    let offered = list.suggested_action.map(|action| action.spec().label_key);
+    said.extend(offered.map(|key| Messages::new(app.cx.lang()).get(key).into_owned()));
     said.extend(
         list.lines
             .get(list.selected())
-            .map(|line| sentence(&[line.label.trim(), &line.note])),
+            .map(|line| join_sentence(&[line.label.trim(), &line.note])),
     );
     said
 }
 
 /// Returns the lines of the overlay.
-fn over(app: &App, layer: &Layer) -> Vec<String> {
-    let words = Words::new(app.cx.lang());
+fn overlay_lines(app: &App, layer: &Layer) -> Vec<String> {
+    let words = Messages::new(app.cx.lang());
     match layer {
         Layer::None | Layer::Filter => Vec::new(),
-        Layer::Help { .. } => crate::tools::help::view::help::help(app)
+        Layer::Help { .. } => crate::tools::help::view::help::help_groups(app)
             .iter()
             .flat_map(|group| {
                 let lines = group.lines.iter().map(|line| match &line.reason {
                     Some(why) => {
                         let named = format!("{} {}", line.keys, line.label);
-                        let about = words.with("toast-about", &[("name", Arg::from(named))]);
+                        let about = words.with("toast-about", &[("name", MessageArg::from(named))]);
                         format!("{about} {why}")
                     }
-                    None => sentence(&[&format!("{} {}", line.keys, line.label), &line.others]),
+                    None => join_sentence(&[&format!("{} {}", line.keys, line.label), &line.other_keys]),
                 });
                 std::iter::once(group.title.clone())
                     .chain(lines)
@@ -381,43 +391,43 @@ fn over(app: &App, layer: &Layer) -> Vec<String> {
             })
             .collect(),
         Layer::Palette(palette) => {
-            let chosen = crate::tools::palette::view::palette(app)
+            let chosen = crate::tools::palette::view::palette_lines(app)
                 .into_iter()
                 .find(|line| line.selected);
             let mut said = vec![format!(": {}", palette.query)];
-            said.extend(chosen.map(|line| sentence(&[&line.label, &line.note])));
+            said.extend(chosen.map(|line| join_sentence(&[&line.label, &line.note])));
             said
         }
         Layer::Menu(menu) => {
-            let (title, lines) = crate::changes::deal::view::status_menu::menu(app, menu);
+            let (title, lines) = crate::changes::deal::view::status_menu::menu_view(app, menu);
             let chosen = lines
                 .into_iter()
                 .find(|line| line.selected)
                 .map(|line| line.label);
             [
                 title,
-                crate::changes::deal::view::status_menu::menu_typed(app, menu),
+                crate::changes::deal::view::status_menu::typed_hint(app, menu),
             ]
             .into_iter()
             .chain(chosen)
             .collect()
         }
         Layer::Form(form) => {
-            let view = crate::changes::forms::view::form(app, form);
+            let view = crate::changes::forms::view::form_view(app, form);
             let field = view.lines.iter().find(|line| line.focused);
-            let mut said = vec![sentence(&[&view.title, &view.note])];
+            let mut said = vec![join_sentence(&[&view.title, &view.note])];
             said.extend(field.map(|line| format!("{} {}", line.label, line.value)));
             said.extend(view.error);
             said
         }
-        Layer::Sheet(_) => sheet::sheet(app).map_or_else(Vec::new, |view| {
+        Layer::Picker(_) => sheet::picker_view(app).map_or_else(Vec::new, |view| {
             let mut said = vec![view.title];
-            said.extend(view.said);
+            said.extend(view.summary);
             said.extend(
                 view.lines
                     .iter()
                     .find(|line| line.selected)
-                    .map(|line| sentence(&[line.label.trim(), &line.note])),
+                    .map(|line| join_sentence(&[line.label.trim(), &line.note])),
             );
             said
         }),

@@ -2,57 +2,57 @@
 //! copy options all use this form, so a front end draws only one kind of overlay.
 
 use crate::contract::models::kpi::KpiKey;
-use crate::dataset::column::Column;
-use crate::foundation::cx::sheet::SheetKind;
+use crate::dataset::column::DealColumn;
+use crate::foundation::cx::sheet::PickerKind;
 use crate::foundation::history::lines as history;
-use crate::foundation::history::since::Listed;
+use crate::foundation::history::since::ChangeListRow;
 use crate::foundation::input::context::Screen;
-use crate::foundation::presentation::sheet_view::{Mark, SheetLine, SheetView, line};
+use crate::foundation::presentation::sheet_view::{LineIcon, PickerLine, PickerView, picker_line};
 use crate::model::table::DealRow;
 use crate::records::act_for::view as acting;
 use crate::records::activity::view::requests;
 use crate::records::lists::view as lists;
-use crate::screens::views::view::views;
+use crate::screens::views::view::views_picker;
 use crate::shell::app::App;
-use crate::text::{Arg, Clean, Words, date, sentence};
-use crate::tools::clipboard::copy_request::CopyWay;
+use crate::text::{MessageArg, Messages, SafeText, date, sentence};
+use crate::tools::clipboard::copy_request::CopyFormat;
 use crate::tools::session::view::questions;
 
-use crate::changes::bulk::view::bulk;
-use crate::foundation::presentation::change_cells::Cells;
+use crate::changes::bulk::view::bulk_picker;
+use crate::foundation::presentation::change_cells::ChangeCells;
 
 /// Builds the view of the open sheet.
-pub fn sheet(app: &App) -> Option<SheetView> {
-    let open = app.cx.sheet()?;
+pub fn picker_view(app: &App) -> Option<PickerView> {
+    let open = app.cx.picker()?;
     let mut view = match open.kind {
-        SheetKind::Views => views(app),
-        SheetKind::Columns => columns(app),
-        SheetKind::Bulk => bulk(app, app.bulk_change.bulk()?, open.selected),
-        SheetKind::Copy => copies(app),
-        SheetKind::Record => record(app)?,
-        SheetKind::Snooze => snooze(app),
-        SheetKind::Figure => figures(app),
-        SheetKind::Since => since(app),
-        SheetKind::Users => acting::users(app),
-        SheetKind::LeaveQueue => acting::leave_queue(app)?,
-        SheetKind::Request => request(app),
-        SheetKind::Delete => questions::delete(app)?,
-        SheetKind::Leave => questions::leave(app),
-        SheetKind::KeptDeletions => questions::kept_deletions(app),
+        PickerKind::Views => views_picker(app),
+        PickerKind::Columns => columns_view(app),
+        PickerKind::Bulk => bulk_picker(app, app.bulk_change.bulk()?, open.selected),
+        PickerKind::Copy => copy_view(app),
+        PickerKind::Record => record_view(app)?,
+        PickerKind::Snooze => snooze_choices(app),
+        PickerKind::HeaderMetric => metric_choices(app),
+        PickerKind::Since => changes_view(app),
+        PickerKind::Users => acting::user_picker(app),
+        PickerKind::ConfirmSwitch => acting::switch_question(app)?,
+        PickerKind::Request => request_details(app),
+        PickerKind::ConfirmDelete => questions::delete_prompt(app)?,
+        PickerKind::ConfirmQuit => questions::quit_prompt(app),
+        PickerKind::ConfirmDeletions => questions::pending_deletions_prompt(app),
     };
-    for (at, line) in (view.before..).zip(&mut view.lines) {
+    for (at, line) in (view.lines_before..).zip(&mut view.lines) {
         line.selected = at == open.selected;
     }
     Some(view)
 }
 
 /// Builds the sheet of the planned, current or last bulk change. The sheet need not be open.
-pub fn bulk_now(app: &App) -> Option<SheetView> {
-    app.bulk_change.bulk().map(|of| bulk(app, of, 0))
+pub fn bulk_view(app: &App) -> Option<PickerView> {
+    app.bulk_change.bulk().map(|of| bulk_picker(app, of, 0))
 }
 
-fn columns(app: &App) -> SheetView {
-    let words = Words::new(app.cx.lang());
+fn columns_view(app: &App) -> PickerView {
+    let words = Messages::new(app.cx.lang());
     let shown = &app.table.table().columns;
     let deals = &app.cx.snapshot().deals;
     let received = |key: KpiKey| {
@@ -61,42 +61,45 @@ fn columns(app: &App) -> SheetView {
             .filter(|row: &DealRow<'_>| row.number(key).is_some())
             .count()
     };
-    let lines = app.table.columns_offered().into_iter().map(|column| {
+    let lines = app.table.choosable_columns().into_iter().map(|column| {
         let on = shown.contains(&column);
         let note = match column {
-            Column::Kpi(key) => {
+            DealColumn::Kpi(key) => {
                 let args = [
-                    ("part", Arg::from(received(key))),
-                    ("total", Arg::from(deals.len())),
+                    ("part", MessageArg::from(received(key))),
+                    ("total", MessageArg::from(deals.len())),
                 ];
                 words.with("column-received", &args)
             }
             _ if shown.first() == Some(&column) => words.get("column-pinned").into_owned(),
             _ => String::new(),
         };
-        let mark = if on { Mark::On } else { Mark::Off };
-        line(mark, &column.label(app.cx.lang(), false), &note)
+        let mark = if on { LineIcon::On } else { LineIcon::Off };
+        picker_line(mark, &column.label(app.cx.lang(), false), &note)
     });
-    SheetView::whole(
+    PickerView::complete(
         words.get("columns-title").into_owned(),
         vec![words.get("columns-hint").into_owned()],
         lines.collect(),
     )
 }
 
-fn since(app: &App) -> SheetView {
-    let words = Words::new(app.cx.lang());
+fn changes_view(app: &App) -> PickerView {
+    let words = Messages::new(app.cx.lang());
     let mut since = crate::foundation::history::since::since_last_visit(&app.cx);
     let mut said = vec![since.summary.clone()];
-    if since.left_out > 0 {
-        said.push(words.with("since-left-out", &[("n", Arg::from(since.left_out))]));
+    if since.omitted_count > 0 {
+        said.push(words.with("since-left-out", &[("n", MessageArg::from(since.omitted_count))]));
     }
-    if !app.visit.since.filter.is_empty() {
-        let filter = Clean::line_of(&app.visit.since.filter, 40);
+    if !app.visit.list.filter.is_empty() {
+        let filter = SafeText::line_within(&app.visit.list.filter, 40);
         let args = [
-            ("filter", Arg::from(&filter)),
-            ("n", Arg::from(since.found(&app.visit.since.filter).len())),
-            ("total", Arg::from(since.lines.len())),
+            ("filter", MessageArg::from(&filter)),
+            (
+                "n",
+                MessageArg::from(since.matching(&app.visit.list.filter).len()),
+            ),
+            ("total", MessageArg::from(since.lines.len())),
         ];
         said.push(words.with("since-filtered", &args));
     }
@@ -105,129 +108,139 @@ fn since(app: &App) -> SheetView {
         && !others.is_empty()
         && others
             .iter()
-            .all(|one| (&one.when, &one.by) == (&first.when, &first.by))
+            .all(|one| (&one.when, &one.author) == (&first.when, &first.author))
     {
-        said.push(sentence(&when_and_by(first)));
+        said.push(sentence(&time_and_author(first)));
         for one in &mut since.lines {
             one.when.clear();
-            one.by.clear();
+            one.author.clear();
         }
     }
-    let one = |listed: Listed| match listed {
-        Listed::Others(n) => {
-            let key = if app.visit.since.unfolded {
+    let one = |listed: ChangeListRow| match listed {
+        ChangeListRow::Hidden(n) => {
+            let key = if app.visit.list.expanded {
                 "since-others-hide"
             } else {
                 "since-others-show"
             };
-            Some(SheetLine {
-                cells: Some(Cells::default()),
-                ..line(Mark::None, &words.with(key, &[("n", Arg::from(n))]), "")
+            Some(PickerLine {
+                cells: Some(ChangeCells::default()),
+                ..picker_line(
+                    LineIcon::None,
+                    &words.with(key, &[("n", MessageArg::from(n))]),
+                    "",
+                )
             })
         }
-        Listed::Change(at) => {
+        ChangeListRow::Change(at) => {
             let one = since.lines.get(at)?;
-            let crossed = since.crossed.get(at).copied().flatten();
-            let note: Vec<String> = [one.text.clone(), when_and_by(one)]
+            let crossed = since.crossed_bands.get(at).copied().flatten();
+            let note: Vec<String> = [one.text.clone(), time_and_author(one)]
                 .into_iter()
                 .filter(|part| !part.is_empty())
                 .collect();
-            Some(SheetLine {
-                cells: Some(Cells::of(one)),
-                ..line(
-                    crossed.map_or(Mark::None, Mark::Grave),
+            Some(PickerLine {
+                cells: Some(ChangeCells::from_line(one)),
+                ..picker_line(
+                    crossed.map_or(LineIcon::None, LineIcon::Severity),
                     &one.name,
                     &note.join(" · "),
                 )
             })
         }
     };
-    let lines = since.listed(&app.visit.since).into_iter().filter_map(one);
-    SheetView::whole(words.get("action-show-since").into_owned(), said, lines.collect())
+    let lines = since.visible_rows(&app.visit.list).into_iter().filter_map(one);
+    PickerView::complete(words.get("action-show-since").into_owned(), said, lines.collect())
 }
 
 /// Returns the known time of a change and its origin.
-fn when_and_by(one: &history::HistoryLine) -> String {
-    let parts = [one.when.as_str(), one.by.as_str()];
+fn time_and_author(one: &history::HistoryLine) -> String {
+    let parts = [one.when.as_str(), one.author.as_str()];
     let told: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     told.join(", ")
 }
 
 /// Builds the facts of a request, one copyable line each.
-fn request(app: &App) -> SheetView {
-    let facts = requests::request_facts(app);
-    SheetView::whole(
-        Words::new(app.cx.lang()).get("error-request").into_owned(),
+fn request_details(app: &App) -> PickerView {
+    let facts = requests::request_details(app);
+    PickerView::complete(
+        Messages::new(app.cx.lang()).get("error-request").into_owned(),
         Vec::new(),
         facts
             .iter()
-            .map(|(label, fact)| line(Mark::None, label, fact))
+            .map(|(label, fact)| picker_line(LineIcon::None, label, fact))
             .collect(),
     )
 }
 
-fn snooze(app: &App) -> SheetView {
-    let words = Words::new(app.cx.lang());
+fn snooze_choices(app: &App) -> PickerView {
+    let words = Messages::new(app.cx.lang());
     let zone = &app.cx.options().zone;
-    let lines = app.cx.snoozes().into_iter().map(|choice| {
+    let lines = app.cx.snooze_options().into_iter().map(|choice| {
         let until = date::date_time_short(date::local(choice.until(app.cx.now(), zone), zone));
-        line(
-            Mark::None,
+        picker_line(
+            LineIcon::None,
             &words.get(choice.label_key(app.cx.now(), zone)),
             &until,
         )
     });
-    SheetView::whole(
+    PickerView::complete(
         words.get("snooze-title").into_owned(),
         vec![words.get("snooze-local").into_owned()],
         lines.collect(),
     )
 }
 
-fn figures(app: &App) -> SheetView {
-    let words = Words::new(app.cx.lang());
-    let lines = crate::deals::board::view::metric::figure_lines(app)
+fn metric_choices(app: &App) -> PickerView {
+    let words = Messages::new(app.cx.lang());
+    let lines = crate::deals::board::view::metric::metric_lines(app)
         .into_iter()
         .map(|one| {
-            let mark = if one.chosen { Mark::On } else { Mark::None };
-            SheetLine {
+            let mark = if one.chosen { LineIcon::On } else { LineIcon::None };
+            PickerLine {
                 enabled: one.enabled,
-                ..line(mark, &one.label, &one.note)
+                ..picker_line(mark, &one.label, &one.note)
             }
         });
-    SheetView::whole(
+    PickerView::complete(
         words.get("figure-title").into_owned(),
         vec![words.get("figure-hint").into_owned()],
         lines.collect(),
     )
 }
 
-fn record(app: &App) -> Option<SheetView> {
-    let shown = lists::shown(app, app.lists.shown_record()?, true);
-    Some(SheetView::whole(shown.title, vec![shown.note], shown.lines))
+fn record_view(app: &App) -> Option<PickerView> {
+    let shown = lists::viewer_list(app, app.lists.shown_record()?, true);
+    Some(PickerView::complete(shown.title, vec![shown.note], shown.lines))
 }
 
-fn copies(app: &App) -> SheetView {
-    let words = Words::new(app.cx.lang());
-    let lines = app.ways_to_copy().into_iter().map(|way| {
+fn copy_view(app: &App) -> PickerView {
+    let words = Messages::new(app.cx.lang());
+    let lines = app.copy_formats().into_iter().map(|way| {
         let key = match way {
-            CopyWay::Id => "copy-id",
-            CopyWay::Name => "copy-name",
-            CopyWay::Cells => "copy-cells",
+            CopyFormat::Id => "copy-id",
+            CopyFormat::Name => "copy-name",
+            CopyFormat::Cells => "copy-cells",
             // Without a selection, all members of the focused group are copied.
-            CopyWay::Rows if app.cx.screen() == Screen::Notifications && app.inbox.picked_count() == 0 => {
+            CopyFormat::Rows
+                if app.cx.screen() == Screen::Notifications && app.inbox.selected_count() == 0 =>
+            {
                 "copy-rows-together"
             }
-            CopyWay::Rows => "copy-rows",
-            CopyWay::Shown => "copy-rows-shown",
-            CopyWay::Handover => "copy-handover",
-            CopyWay::Request if app.inbox.copies_refusal(&app.activity, &app.pipeline, &app.cx) => {
+            CopyFormat::Rows => "copy-rows",
+            CopyFormat::VisibleRows => "copy-rows-shown",
+            CopyFormat::Handover => "copy-handover",
+            CopyFormat::Request
+                if app
+                    .inbox
+                    .has_rejected_write(&app.activity, &app.pipeline, &app.cx) =>
+            {
                 "copy-refusal-block"
             }
-            CopyWay::Request => "copy-request-block",
+            CopyFormat::Request => "copy-request-block",
         };
-        let n = Arg::from(app.copied_rows(way));
-        line(Mark::None, &words.with(key, &[("n", n)]), "")
+        let n = MessageArg::from(app.copied_row_count(way));
+        picker_line(LineIcon::None, &words.with(key, &[("n", n)]), "")
     });
-    SheetView::whole(words.get("copy-title").into_owned(), Vec::new(), lines.collect())
+    PickerView::complete(words.get("copy-title").into_owned(), Vec::new(), lines.collect())
 }

@@ -12,7 +12,7 @@ pub struct StatusItem {
     /// Short text, for narrow areas.
     pub short: String,
     /// Shortest text, if even the short one is too long.
-    pub least: String,
+    pub shortest: String,
     /// Text as a sentence, for areas where it appears alone.
     pub long: String,
 }
@@ -27,12 +27,12 @@ impl StatusItem {
             tone,
             long: long.unwrap_or_default(),
             text,
-            least: short.clone(),
+            shortest: short.clone(),
             short,
         }
     }
 
-    pub(crate) fn at_length(self, long: String) -> Self {
+    pub(crate) fn with_long(self, long: String) -> Self {
         Self { long, ..self }
     }
 }
@@ -43,20 +43,20 @@ pub struct StatusLine {
     /// Connection and age of the data.
     pub freshness: StatusItem,
     /// Functions that still work during a problem.
-    pub works: Option<StatusItem>,
+    pub available: Option<StatusItem>,
     /// Loaded part of the pipeline.
     pub coverage: Option<StatusItem>,
     /// Most severe problem of the local storage.
-    pub kept: Option<StatusItem>,
+    pub storage: Option<StatusItem>,
     /// Pending and blocked writes, one item per kind, because only refused ones need the user.
     pub writes: Vec<StatusItem>,
     /// Hint to changes since the last visit, with its key.
-    pub since: Option<StatusItem>,
+    pub changes: Option<StatusItem>,
 }
 
 impl StatusLine {
     /// Joins all write items, for a line with one indicator for all of them.
-    pub fn writes_together(&self) -> Option<StatusItem> {
+    pub fn joined_writes(&self) -> Option<StatusItem> {
         let join = |of: fn(&StatusItem) -> &str, between: &str| {
             let parts: Vec<&str> = self.writes.iter().map(of).collect();
             parts.join(between)

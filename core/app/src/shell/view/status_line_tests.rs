@@ -5,13 +5,13 @@ use jiff::tz::TimeZone;
 use super::*;
 use crate::contract::patch::Fields;
 use crate::contract::problem::Problem;
-use crate::error::{Error, Fault, Local};
+use crate::error::{DiskError, Error, NetworkError};
 use crate::foundation::cx::options::Options;
 use crate::foundation::input::keymap::{FrontEnd, Keymap};
 use crate::model::pending_write::{PendingWrite, WriteId, WriteKind, WriteState};
 use crate::model::snapshot::{Coverage, Snapshot};
-use crate::model::storage_health::{Hindered, Hindrance, Keeping};
-use crate::model::table::{ColumnsBuilder, RowData};
+use crate::model::storage_health::{StorageFailure, StorageFailureKind, StorageHealth};
+use crate::model::table::{ColumnStoreBuilder, RowData};
 use crate::records::activity::view::writes::write_view;
 use crate::text::{Lang, plain_spaces};
 
@@ -27,11 +27,11 @@ fn app(lang: Lang, now: &str, snapshot: Snapshot) -> App {
     app
 }
 
-fn read(connection: Connection) -> Snapshot {
+fn loaded_snapshot(connection: ConnectionState) -> Snapshot {
     Snapshot {
         connection,
         coverage: Coverage {
-            read: 20,
+            fetched: 20,
             total: Some(20),
             complete_at: Some(NOON.parse().unwrap()),
             ..Coverage::default()
@@ -40,58 +40,59 @@ fn read(connection: Connection) -> Snapshot {
     }
 }
 
-fn offline() -> Connection {
-    Connection::Offline {
+fn offline() -> ConnectionState {
+    ConnectionState::Offline {
         since: NOON.parse().unwrap(),
         retry_at: "2026-11-20T12:05:30Z".parse().unwrap(),
-        error: Error::unreachable(Fault::Connect, "refused"),
+        error: Error::unreachable(NetworkError::Connect, "refused"),
     }
 }
 
 #[test]
 fn what_is_cut_off_is_dated_in_both_lengths() {
-    let line = status_line(&app(Lang::En, "2026-11-20T12:05:00Z", read(offline())));
+    let line = status_line(&app(Lang::En, "2026-11-20T12:05:00Z", loaded_snapshot(offline())));
     assert_eq!(line.freshness.text, "offline, as of 12:00, retrying in 30\u{a0}s");
     assert_eq!(line.freshness.short, "offline, as of 12:00");
-    let failing = Connection::Failing {
+    let failing = ConnectionState::Failing {
         retry_at: NOON.parse().unwrap(),
-        error: Error::of_status(503, None),
+        error: Error::from_status(503, None),
     };
-    let line = status_line(&app(Lang::Fr, "2026-11-22T08:00:00Z", read(failing)));
+    let line = status_line(&app(Lang::Fr, "2026-11-22T08:00:00Z", loaded_snapshot(failing)));
     assert_eq!(
         line.freshness.text,
         "erreur du serveur, données du 20/11 12:00, essai en cours"
     );
-    assert!(line.works.is_some());
+    assert!(line.available.is_some());
 }
 
 #[test]
 fn an_answer_that_is_cut_or_not_understood_is_called_so() {
     let said = |lang, error: Error| {
         let retry_at = "2026-11-20T12:05:30Z".parse().unwrap();
-        let failing = Connection::Failing { retry_at, error };
-        status_line(&app(lang, "2026-11-20T12:05:00Z", read(failing)))
+        let failing = ConnectionState::Failing { retry_at, error };
+        status_line(&app(lang, "2026-11-20T12:05:00Z", loaded_snapshot(failing)))
             .freshness
             .short
     };
-    let cut = || Error::unreachable(Fault::Cut, "the body ended early");
+    let cut = || Error::unreachable(NetworkError::Cut, "the body ended early");
     let odd = || Error::protocol("a list was expected").with_status(200);
     assert_eq!(said(Lang::En, cut()), "response cut off, as of 12:00");
     assert_eq!(said(Lang::Fr, cut()), "réponse interrompue, données de 12:00");
     assert_eq!(said(Lang::En, odd()), "unexpected response, as of 12:00");
     assert_eq!(said(Lang::Fr, odd()), "réponse inattendue, données de 12:00");
     assert_eq!(
-        said(Lang::En, Error::of_status(500, None)),
+        said(Lang::En, Error::from_status(500, None)),
         "server error, as of 12:00"
     );
 }
 
 #[test]
 fn what_was_read_just_now_is_told_with_its_moment_which_stays_true() {
-    let at = |lang, now: &str| status_line(&app(lang, now, read(Connection::Online))).freshness;
+    let at =
+        |lang, now: &str| status_line(&app(lang, now, loaded_snapshot(ConnectionState::Online))).freshness;
     let soon = at(Lang::En, "2026-11-20T12:00:12Z");
     assert_eq!(
-        [soon.text.as_str(), &soon.short, &soon.least],
+        [soon.text.as_str(), &soon.short, &soon.shortest],
         ["up to date at 12:00", "up to date 12:00", "up to date"]
     );
     assert_eq!(
@@ -108,7 +109,7 @@ fn what_was_read_just_now_is_told_with_its_moment_which_stays_true() {
 
 #[test]
 fn a_start_without_answer_shows_what_is_held_and_from_when() {
-    let mut snapshot = read(Connection::Starting);
+    let mut snapshot = loaded_snapshot(ConnectionState::Starting);
     snapshot.coverage.total = None;
     let line = status_line(&app(Lang::En, "2026-11-20T12:05:00Z", snapshot));
     assert_eq!(line.freshness.text, "connecting…, as of 12:00");
@@ -122,8 +123,8 @@ fn a_start_without_answer_shows_what_is_held_and_from_when() {
 
 #[test]
 fn a_reading_that_is_refused_is_no_fresh_one() {
-    let mut snapshot = read(Connection::Online);
-    snapshot.deals_error = Some(Error::of_status(403, None));
+    let mut snapshot = loaded_snapshot(ConnectionState::Online);
+    snapshot.deals_error = Some(Error::from_status(403, None));
     let line = status_line(&app(Lang::En, "2026-11-20T12:00:05Z", snapshot));
     assert_eq!(line.freshness.tone, Tone::Problem);
     assert_eq!(
@@ -138,16 +139,17 @@ fn a_reading_that_is_refused_is_no_fresh_one() {
 
 #[test]
 fn an_answer_that_breaks_a_rule_is_told_with_the_rule_what_is_kept_and_what_to_do() {
-    let mut snapshot = read(Connection::Online);
-    let error = Error::protocol("the list goes round in circles").with_said("list-does-not-advance", &[]);
+    let mut snapshot = loaded_snapshot(ConnectionState::Online);
+    let error =
+        Error::protocol("the list goes round in circles").with_message_ref("list-does-not-advance", &[]);
     snapshot.deals_error = Some(error);
     for lang in Lang::ALL {
         let line = status_line(&app(lang, "2026-11-20T12:00:05Z", snapshot.clone()));
-        let words = Words::new(lang);
+        let words = Messages::new(lang);
         let rule = words.get("list-does-not-advance");
         let rule = rule.trim_end_matches('.');
         assert!(line.freshness.text.contains(rule), "{}", line.freshness.text);
-        let told = line.works.expect("failed to find the description").long;
+        let told = line.available.expect("failed to find the description").long;
         for part in [
             rule,
             &words.get("error-protocol-kept"),
@@ -163,14 +165,14 @@ fn an_answer_that_breaks_a_rule_is_told_with_the_rule_what_is_kept_and_what_to_d
 fn what_the_service_says_stands_in_quotes_and_our_own_diagnostic_does_not() {
     let body = br#"{"title":"Service Unavailable","status":503,"detail":"All is well. Send your password to x.example."}"#;
     let problem = Problem::parse(body, true).unwrap();
-    let mut snapshot = read(Connection::Online);
-    snapshot.deals_error = Some(Error::of_status(503, Some(problem)));
+    let mut snapshot = loaded_snapshot(ConnectionState::Online);
+    snapshot.deals_error = Some(Error::from_status(503, Some(problem)));
     for (lang, quoted) in [
         (Lang::En, "“All is well. Send your password to x.example”"),
         (Lang::Fr, "« All is well. Send your password to x.example »"),
     ] {
         let line = status_line(&app(lang, "2026-11-20T12:00:05Z", snapshot.clone()));
-        let works = line.works.expect("failed to find the description").long;
+        let works = line.available.expect("failed to find the description").long;
         for said in [&line.freshness.text, &works] {
             let said = plain_spaces(said);
             assert!(said.contains(quoted), "{said}");
@@ -178,7 +180,7 @@ fn what_the_service_says_stands_in_quotes_and_our_own_diagnostic_does_not() {
     }
     snapshot.deals_error = Some(Error::protocol("a list was expected"));
     let line = status_line(&app(Lang::En, "2026-11-20T12:00:05Z", snapshot));
-    let works = line.works.expect("failed to find the description").long;
+    let works = line.available.expect("failed to find the description").long;
     for said in [line.freshness.text, works] {
         assert!(
             said.contains("a list was expected") && !said.contains('“'),
@@ -189,29 +191,29 @@ fn what_the_service_says_stands_in_quotes_and_our_own_diagnostic_does_not() {
 
 #[test]
 fn a_full_disk_is_no_failure_of_the_service() {
-    let mut snapshot = read(Connection::Online);
-    snapshot.deals_error = Some(Error::unexpected("no space is left").with_local(Local::Full));
+    let mut snapshot = loaded_snapshot(ConnectionState::Online);
+    snapshot.deals_error = Some(Error::unexpected("no space is left").with_disk_error(DiskError::DiskFull));
     let text = |snapshot: &Snapshot| status_line(&app(Lang::En, NOON, snapshot.clone())).freshness.text;
     assert!(
         text(&snapshot).contains("couldn’t load"),
         "no other item reports the error"
     );
-    snapshot.keeping.hindered = Some(Hindrance {
-        what: Hindered::Full,
+    snapshot.storage.failure = Some(StorageFailure {
+        kind: StorageFailureKind::DiskFull,
         dir: "/data".into(),
     });
     assert_eq!(
         text(&snapshot),
-        text(&read(Connection::Online)),
+        text(&loaded_snapshot(ConnectionState::Online)),
         "the storage item reports the disk"
     );
 }
 
 #[test]
 fn missing_deals_leave_no_tick() {
-    let whole = status_line(&app(Lang::En, NOON, read(Connection::Online)));
+    let whole = status_line(&app(Lang::En, NOON, loaded_snapshot(ConnectionState::Online)));
     assert_eq!(whole.freshness.tone, Tone::Good);
-    let mut snapshot = read(Connection::Online);
+    let mut snapshot = loaded_snapshot(ConnectionState::Online);
     snapshot.coverage.total = Some(25);
     let line = status_line(&app(Lang::En, NOON, snapshot));
     assert_eq!(line.freshness.tone, Tone::Plain);
@@ -221,37 +223,41 @@ fn missing_deals_leave_no_tick() {
 #[test]
 fn a_disk_without_space_is_no_service_in_trouble_and_promises_no_keeping() {
     let hindered = |connection| Snapshot {
-        keeping: Keeping {
-            hindered: Some(Hindrance {
-                what: Hindered::Full,
+        storage: StorageHealth {
+            failure: Some(StorageFailure {
+                kind: StorageFailureKind::DiskFull,
                 dir: "/d".into(),
             }),
-            ..Keeping::default()
+            ..StorageHealth::default()
         },
-        ..read(connection)
+        ..loaded_snapshot(connection)
     };
-    let line = status_line(&app(Lang::En, NOON, hindered(Connection::Online)));
+    let line = status_line(&app(Lang::En, NOON, hindered(ConnectionState::Online)));
     assert!(
         !line.freshness.text.contains("server error"),
         "{}",
         line.freshness.text
     );
-    assert_eq!(line.kept.unwrap().text, "disk full: can’t save");
-    assert!(line.works.unwrap().text.contains("can’t be saved"));
+    assert_eq!(line.storage.unwrap().text, "disk full: can’t save");
+    assert!(line.available.unwrap().text.contains("can’t be saved"));
     let line = status_line(&app(Lang::Fr, NOON, hindered(offline())));
-    assert!(line.works.unwrap().text.contains("impossibles à enregistrer"));
+    assert!(line.available.unwrap().text.contains("impossibles à enregistrer"));
 }
 
 #[test]
 fn what_a_damaged_file_waits_for_is_said_while_it_waits() {
     let waits = |waits_to_mend| Snapshot {
-        keeping: Keeping {
-            waits_to_mend,
-            ..Keeping::default()
+        storage: StorageHealth {
+            repair_pending: waits_to_mend,
+            ..StorageHealth::default()
         },
-        ..read(Connection::Online)
+        ..loaded_snapshot(ConnectionState::Online)
     };
-    let said = |lang, snapshot| status_line(&app(lang, NOON, snapshot)).kept.map(|kept| kept.text);
+    let said = |lang, snapshot| {
+        status_line(&app(lang, NOON, snapshot))
+            .storage
+            .map(|kept| kept.text)
+    };
     let english = said(Lang::En, waits(true)).unwrap();
     assert_eq!(english, "damaged file: close the other window");
     assert!(
@@ -264,7 +270,7 @@ fn what_a_damaged_file_waits_for_is_said_while_it_waits() {
 
 #[test]
 fn more_deals_than_the_service_counts_are_no_job_done() {
-    let mut snapshot = read(Connection::Online);
+    let mut snapshot = loaded_snapshot(ConnectionState::Online);
     snapshot.coverage.total = Some(15);
     let line = status_line(&app(Lang::En, NOON, snapshot));
     assert_eq!(line.coverage.unwrap().text, "server reports 15, received 20");
@@ -273,7 +279,7 @@ fn more_deals_than_the_service_counts_are_no_job_done() {
 
 #[test]
 fn fewer_deals_than_the_service_counts_are_told_as_what_came_once_all_is_read() {
-    let mut snapshot = read(Connection::Online);
+    let mut snapshot = loaded_snapshot(ConnectionState::Online);
     snapshot.coverage.total = Some(25);
     let said = |snapshot: &Snapshot| {
         status_line(&app(Lang::En, NOON, snapshot.clone()))
@@ -282,18 +288,18 @@ fn fewer_deals_than_the_service_counts_are_told_as_what_came_once_all_is_read() 
             .text
     };
     assert_eq!(said(&snapshot), "20/25 deals");
-    snapshot.coverage.miscounted = true;
+    snapshot.coverage.count_mismatch = true;
     assert_eq!(said(&snapshot), "server reports 25, received 20");
 }
 
 #[test]
 fn a_clock_that_is_off_is_said_without_a_key_being_pressed() {
-    let mut snapshot = read(Connection::Online);
-    snapshot.keeping.clock_off = Some(jiff::SignedDuration::from_hours(-26));
+    let mut snapshot = loaded_snapshot(ConnectionState::Online);
+    snapshot.storage.clock_skew = Some(jiff::SignedDuration::from_hours(-26));
     let line = status_line(&app(Lang::En, NOON, snapshot.clone()));
-    assert_eq!(line.kept.unwrap().text, "clock off by 26\u{a0}h");
+    assert_eq!(line.storage.unwrap().text, "clock off by 26\u{a0}h");
     assert!(line.writes.is_empty(), "no write is pending");
-    let told = storage_notices::notices(&app(Lang::Fr, NOON, snapshot))
+    let told = storage_notices::storage_notices(&app(Lang::Fr, NOON, snapshot))
         .remove(0)
         .text;
     assert!(told.contains("avance de 26\u{a0}h"), "{told}");
@@ -301,60 +307,60 @@ fn a_clock_that_is_off_is_said_without_a_key_being_pressed() {
 
 #[test]
 fn what_changed_is_told_with_the_moment_since_when() {
-    use crate::model::history::history_entry::{Entry, What};
-    use crate::model::history::observed::Observed;
+    use crate::model::history::history_entry::{EntryKind, HistoryEntry};
+    use crate::model::history::observed::ObservedHistory;
     use crate::model::history::visit::Visit;
     let visit = Visit {
         seq: 1,
         at: "2026-11-19T18:02:00Z".parse().unwrap(),
     };
-    let entry = Entry {
+    let entry = HistoryEntry {
         seq: 2,
         deal: "d".into(),
-        what: What::NotSeenAgain,
-        after: None,
+        kind: EntryKind::Missing,
+        not_before: None,
         at: NOON.parse().unwrap(),
-        ours: false,
-        perhaps: false,
+        is_ours: false,
+        maybe_ours: false,
     };
     for (lang, said) in [
         (Lang::En, "1 change since 19/11 18:02 ("),
         (Lang::Fr, "1 changement depuis le 19/11 18:02 ("),
     ] {
-        let observed = Observed {
+        let observed = ObservedHistory {
             visit: Some(visit),
-            since: Arc::new(vec![entry.clone()]),
-            ..Observed::default()
+            changes_since_visit: Arc::new(vec![entry.clone()]),
+            ..ObservedHistory::default()
         };
         let app = app(
             lang,
             NOON,
             Snapshot {
-                observed: Arc::new(observed),
-                ..read(Connection::Online)
+                history: Arc::new(observed),
+                ..loaded_snapshot(ConnectionState::Online)
             },
         );
-        let told = status_line(&app).since.unwrap().text;
+        let told = status_line(&app).changes.unwrap().text;
         assert!(told.starts_with(said), "{told}");
     }
 }
 
 #[test]
 fn the_language_that_is_spoken_now_is_named() {
-    let mut app = app(Lang::En, NOON, read(Connection::Online));
+    let mut app = app(Lang::En, NOON, loaded_snapshot(ConnectionState::Online));
     for said in ["Langue : français", "Language: English"] {
         app.apply(
             crate::shell::action::Action::Run(ActionId::SwitchLanguage),
             NOON.parse().unwrap(),
         );
-        let newest = crate::tools::toasts::view::toast(&app, app.cx.toasts().last().unwrap());
+        let newest = crate::tools::toasts::view::toast_view(&app, app.cx.toasts().last().unwrap());
         assert_eq!(plain_spaces(&newest.text), said);
     }
     assert_eq!(app.cx.toasts().len(), 1, "only the last toast remains");
 }
 
 /// Returns a pending update after some attempts.
-fn waiting(id: i64, not_before: &str, attempts: u32) -> PendingWrite {
+fn waiting_write(id: i64, not_before: &str, attempts: u32) -> PendingWrite {
     PendingWrite {
         id: WriteId(id),
         kind: WriteKind::Update,
@@ -369,17 +375,17 @@ fn waiting(id: i64, not_before: &str, attempts: u32) -> PendingWrite {
         created_at: NOON.parse().unwrap(),
         key: "key".into(),
         in_doubt: false,
-        gone: None,
-        meanwhile: None,
+        recreate_fields: None,
+        conflict_context: None,
     }
 }
 
 #[test]
 fn a_pause_is_told_in_one_way_by_the_status_line_and_by_what_waits_for_it() {
-    let snapshot = read(Connection::RateLimited {
+    let snapshot = loaded_snapshot(ConnectionState::RateLimited {
         until: "2026-11-20T12:01:15Z".parse().unwrap(),
     });
-    let write = waiting(1, NOON, 0);
+    let write = waiting_write(1, NOON, 0);
     let app = app(Lang::En, NOON, snapshot);
     let line = status_line(&app).freshness.text;
     assert!(line.contains("asked to wait 1:20"), "{line}");
@@ -388,38 +394,38 @@ fn a_pause_is_told_in_one_way_by_the_status_line_and_by_what_waits_for_it() {
 
 #[test]
 fn writes_that_are_not_taken_while_the_connection_is_well_are_told_apart_from_those_that_leave() {
-    let told = |connection: Connection, writes: Vec<PendingWrite>| {
+    let told = |connection: ConnectionState, writes: Vec<PendingWrite>| {
         let snapshot = Snapshot {
             writes: Arc::new(writes.into_iter().collect()),
-            ..read(connection)
+            ..loaded_snapshot(connection)
         };
         status_line(&app(Lang::En, NOON, snapshot))
-            .writes_together()
+            .joined_writes()
             .unwrap()
     };
-    let refused = || waiting(1, "2026-11-20T12:00:07Z", 2);
-    let alone = told(Connection::Online, vec![refused()]);
+    let refused = || waiting_write(1, "2026-11-20T12:00:07Z", 2);
+    let alone = told(ConnectionState::Online, vec![refused()]);
     assert_eq!(alone.short, "↑ 1 retrying at 12:00:07");
     assert_eq!(alone.text, "1 change not accepted yet, retrying at 12:00:07");
     let among = vec![
-        waiting(2, NOON, 0),
-        waiting(3, "2026-11-20T12:00:05Z", 1),
+        waiting_write(2, NOON, 0),
+        waiting_write(3, "2026-11-20T12:00:05Z", 1),
         refused(),
     ];
-    let line = told(Connection::Online, among.clone());
+    let line = told(ConnectionState::Online, among.clone());
     assert_eq!(line.short, "↑ 1 pending  ↑ 2 retrying at 12:00:05");
     assert_eq!(line.tone, Tone::Pending);
     // If nothing can be sent, the connection item states the reason.
     assert_eq!(told(offline(), among).short, "↑ 3 pending");
     // A due write is about to be sent.
-    let due = told(Connection::Online, vec![waiting(1, NOON, 2)]);
+    let due = told(ConnectionState::Online, vec![waiting_write(1, NOON, 2)]);
     assert_eq!(due.short, "↑ 1 pending");
 }
 
 #[test]
 fn what_waits_and_what_was_refused_are_told_apart() {
     let problem = crate::model::pending_write::WriteProblem {
-        remains: false,
+        recovered: false,
         kind: crate::error::ErrorKind::Forbidden,
         status: Some(403),
         title: "Forbidden".into(),
@@ -432,11 +438,11 @@ fn what_waits_and_what_was_refused_are_told_apart() {
     let refused = PendingWrite {
         record: "b".into(),
         state: WriteState::Refused(problem.into()),
-        ..waiting(2, NOON, 1)
+        ..waiting_write(2, NOON, 1)
     };
     let snapshot = Snapshot {
-        writes: Arc::new(vec![waiting(1, NOON, 0), refused].into()),
-        ..read(Connection::Online)
+        writes: Arc::new(vec![waiting_write(1, NOON, 0), refused].into()),
+        ..loaded_snapshot(ConnectionState::Online)
     };
     let line = status_line(&app(Lang::En, NOON, snapshot));
     let told: Vec<_> = line
@@ -449,7 +455,7 @@ fn what_waits_and_what_was_refused_are_told_apart() {
         (Tone::Problem, "1 change rejected"),
     ];
     assert_eq!(told, wanted);
-    let all = line.writes_together().unwrap();
+    let all = line.joined_writes().unwrap();
     assert_eq!(all.short, "↑ 1 pending  × 1 rejected");
     assert_eq!(all.tone, Tone::Problem);
 }
@@ -460,10 +466,10 @@ fn what_waits_to_be_created_was_read_by_nobody() {
     let create = PendingWrite {
         kind: WriteKind::Create,
         record: NEW.into(),
-        ..waiting(1, NOON, 0)
+        ..waiting_write(1, NOON, 0)
     };
     let of = |deal: &str| {
-        let mut deals = ColumnsBuilder::default();
+        let mut deals = ColumnStoreBuilder::default();
         deals.push(&RowData {
             id: deal.into(),
             ..RowData::default()
@@ -471,7 +477,7 @@ fn what_waits_to_be_created_was_read_by_nobody() {
         let snapshot = Snapshot {
             deals: Arc::new(deals.finish()),
             writes: Arc::new(vec![create.clone()].into()),
-            ..read(Connection::Online)
+            ..loaded_snapshot(ConnectionState::Online)
         };
         let line = status_line(&app(Lang::En, NOON, snapshot));
         line.coverage.unwrap().text

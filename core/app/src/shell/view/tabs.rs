@@ -2,7 +2,7 @@
 
 use crate::foundation::input::context::Screen;
 use crate::shell::app::App;
-use crate::text::Words;
+use crate::text::Messages;
 
 /// One tab.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,7 +23,7 @@ pub struct Tab {
 
 /// Builds the tabs, in order.
 pub fn tabs(app: &App) -> Vec<Tab> {
-    let words = Words::new(app.cx.lang());
+    let words = Messages::new(app.cx.lang());
     Screen::ALL
         .into_iter()
         .map(|screen| Tab {
@@ -32,7 +32,7 @@ pub fn tabs(app: &App) -> Vec<Tab> {
             label: words.get(screen.label_key()).into_owned(),
             short: words.get(screen.short_key()).into_owned(),
             badge: match screen {
-                Screen::Notifications => app.inbox.unread(&app.cx),
+                Screen::Notifications => app.inbox.unread_count(&app.cx),
                 Screen::Activity => app.cx.snapshot().writes.len(),
                 _ => 0,
             },

@@ -4,8 +4,8 @@
 use crate::deals::pipeline::pipeline::Pipeline;
 use crate::deals::table::table::TableState;
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::output::{Copying, HostRequest};
-use crate::foundation::cx::toast_types::CopiedWhat;
+use crate::foundation::cx::output::{CopyRequest, HostRequest};
+use crate::foundation::cx::toast_types::CopyContent;
 use crate::records::activity::activity::ActivityState;
 use crate::screens::inbox::inbox::InboxState;
 use crate::screens::library::library::LibraryState;
@@ -16,22 +16,22 @@ use crate::deals::table::cell_text;
 use crate::model::pending_write::{PendingWrite, WriteProblem, WriteState};
 use crate::model::snapshot::RequestLine;
 use crate::model::table::DealRow;
-use crate::text::{Arg, Clean, Lang, Words};
+use crate::text::{Lang, MessageArg, Messages, SafeText};
 use crate::tools::clipboard::support_facts as words;
 
-use crate::dataset::column::Column;
-use crate::deals::table::cell_range::Cells;
+use crate::dataset::column::DealColumn;
+use crate::deals::table::cell_range::CellRange;
 use crate::foundation::input::context::Screen;
 use crate::screens::views::saved_view::views_to_text;
 
 impl AppCx {
-    pub(crate) fn on_deals(&self) -> bool {
+    pub(crate) fn is_on_deals(&self) -> bool {
         matches!(self.screen, Screen::Pipeline | Screen::Deal)
     }
 
     /// Returns the request of a refusal: by request id, otherwise the newest with the write's method. The method
     /// matters, because later reads concern the same record, in this session and the next.
-    fn request_that_was_refused(&self, write: &PendingWrite, problem: &WriteProblem) -> Option<&RequestLine> {
+    fn rejected_request(&self, write: &PendingWrite, problem: &WriteProblem) -> Option<&RequestLine> {
         let known = || self.snapshot.requests.iter().rev();
         let number = problem.request_id.as_deref();
         let own = |line: &&RequestLine| {
@@ -48,7 +48,7 @@ impl AppCx {
 
 impl ActivityState {
     /// Returns the id of the focused request, or the idempotency key of the focused write.
-    pub(crate) fn copy_of_activity(&self, cx: &AppCx) -> Option<String> {
+    pub(crate) fn copy_text(&self, cx: &AppCx) -> Option<String> {
         match self.focused_request(cx) {
             Some(request) => Some(request.request_id.clone()),
             None => self.focused_write(cx).map(|write| write.key.clone()),
@@ -57,7 +57,7 @@ impl ActivityState {
 }
 
 impl AppCx {
-    pub(crate) fn copy(&mut self, copying: Copying) {
+    pub(crate) fn copy(&mut self, copying: CopyRequest) {
         self.ask_host(HostRequest::Copy(copying));
     }
 
@@ -66,9 +66,9 @@ impl AppCx {
         match lines.len() {
             0 => {}
             1 => self.copy_text(lines.concat()),
-            count => self.copy(Copying {
+            count => self.copy(CopyRequest {
                 text: lines.join("\n"),
-                said: CopiedWhat::Rows(count),
+                content: CopyContent::Rows(count),
             }),
         }
     }
@@ -84,9 +84,9 @@ impl AppCx {
             .cloned()
             .collect();
         if !views.is_empty() {
-            self.copy(Copying {
+            self.copy(CopyRequest {
                 text: views_to_text(&views),
-                said: CopiedWhat::Views(views.len()),
+                content: CopyContent::Views(views.len()),
             });
         }
     }
@@ -94,54 +94,57 @@ impl AppCx {
     pub(crate) fn copy_text(&mut self, text: String) {
         // The start of a JSON text would not identify the record.
         let said = if text.starts_with(['{', '[']) {
-            CopiedWhat::Json
+            CopyContent::Json
         } else {
-            CopiedWhat::Text(Clean::line_of(&text, 40).to_string())
+            CopyContent::Text(SafeText::line_within(&text, 40).to_string())
         };
-        self.copy(Copying { text, said });
+        self.copy(CopyRequest { text, content: said });
     }
 }
 
 impl TableState {
     /// Returns the cell range to copy, also while a deal is open beside the table. Opening a deal ends an earlier
     /// range, so the range is current.
-    pub(crate) fn cells_to_copy(&self, cx: &AppCx) -> Option<Cells> {
-        let there = cx.options.beside && cx.on_deals();
-        there.then(|| self.cells()).flatten()
+    pub(crate) fn cells_to_copy(&self, cx: &AppCx) -> Option<CellRange> {
+        let there = cx.options.split_view && cx.is_on_deals();
+        there.then(|| self.cell_range()).flatten()
     }
 }
 
 impl Pipeline {
     /// Returns whether the copy has an identifier of the service. A selection is assumed to contain one.
-    pub(crate) fn copies_an_id(&self, cx: &AppCx) -> bool {
-        let one = self.copies_focused(cx).then(|| self.focused_row(cx)).flatten();
+    pub(crate) fn has_service_id(&self, cx: &AppCx) -> bool {
+        let one = self
+            .copies_focused_deal(cx)
+            .then(|| self.focused_row(cx))
+            .flatten();
         one.is_none_or(|row| !row.service_id().is_empty())
     }
 
     /// Returns whether the copy concerns the focused deal.
-    pub(crate) fn copies_focused(&self, cx: &AppCx) -> bool {
+    pub(crate) fn copies_focused_deal(&self, cx: &AppCx) -> bool {
         self.selection.is_empty() || cx.screen == Screen::Deal
     }
 }
 
 impl InboxState {
     /// Returns whether the support facts concern a refused write instead of a request.
-    pub fn copies_refusal(&self, activity: &ActivityState, pipeline: &Pipeline, cx: &AppCx) -> bool {
-        let facts = self.facts_for_support(activity, pipeline, cx);
-        facts.is_some_and(|facts| facts.said == CopiedWhat::Refusal)
+    pub fn has_rejected_write(&self, activity: &ActivityState, pipeline: &Pipeline, cx: &AppCx) -> bool {
+        let facts = self.support_details(activity, pipeline, cx);
+        facts.is_some_and(|facts| facts.content == CopyContent::Refusal)
     }
 
     /// Returns the facts of the newest request about the focus, for the partner's support.
-    pub(crate) fn facts_for_support(
+    pub(crate) fn support_details(
         &self,
         activity: &ActivityState,
         pipeline: &Pipeline,
         cx: &AppCx,
-    ) -> Option<Copying> {
-        let words = Words::new(cx.options.lang);
-        let request = |line| Copying {
-            text: block(words, line),
-            said: CopiedWhat::Request,
+    ) -> Option<CopyRequest> {
+        let words = Messages::new(cx.options.lang);
+        let request = |line| CopyRequest {
+            text: details_block(words, line),
+            content: CopyContent::Request,
         };
         if let Some(line) = activity.focused_request(cx) {
             return Some(request(line));
@@ -152,7 +155,7 @@ impl InboxState {
             _ => pipeline.focused_row(cx).map(|row| row.id.to_owned()),
         };
         let write = cx.snapshot.writes.iter().rev().find(|write| {
-            let focused = cx.screen == Screen::Activity && Some(write.id) == activity.write;
+            let focused = cx.screen == Screen::Activity && Some(write.id) == activity.focused_write;
             focused || Some(&write.record) == about.as_ref() && cx.screen != Screen::Activity
         });
         let line = about.as_deref().and_then(|id| {
@@ -162,21 +165,21 @@ impl InboxState {
                 .rev()
                 .find(|line| line.path.contains(id))
         });
-        if let Some(write) = write.filter(|write| write.parked()) {
+        if let Some(write) = write.filter(|write| write.is_blocked()) {
             let line = match &write.state {
-                WriteState::Refused(problem) => cx.request_that_was_refused(write, problem),
+                WriteState::Refused(problem) => cx.rejected_request(write, problem),
                 _ => line,
             };
-            return Some(Copying {
-                text: words::refused_write(words, write, line),
-                said: CopiedWhat::Refusal,
+            return Some(CopyRequest {
+                text: words::rejected_write_text(words, write, line),
+                content: CopyContent::Refusal,
             });
         }
         line.or_else(|| cx.snapshot.requests.last()).map(request)
     }
 }
 
-fn block(words: &'static Words, line: &RequestLine) -> String {
+fn details_block(words: &'static Messages, line: &RequestLine) -> String {
     let status = line.status.map_or_else(
         || words.get("request-no-answer").into_owned(),
         |status| status.to_string(),
@@ -185,33 +188,36 @@ fn block(words: &'static Words, line: &RequestLine) -> String {
     words.with(
         "copy-request",
         &[
-            ("method", Arg::from(line.method)),
-            ("path", Arg::from(Clean::line(&line.path).to_string())),
-            ("status", Arg::from(status)),
-            ("id", Arg::from(Clean::line(&line.request_id).to_string())),
-            ("at", Arg::from(at.to_string())),
+            ("method", MessageArg::from(line.method)),
+            ("path", MessageArg::from(SafeText::line(&line.path).to_string())),
+            ("status", MessageArg::from(status)),
+            (
+                "id",
+                MessageArg::from(SafeText::line(&line.request_id).to_string()),
+            ),
+            ("at", MessageArg::from(at.to_string())),
         ],
     )
 }
 
-pub(crate) fn rows_as_text(cx: &AppCx, columns: &[Column], rows: &[DealRow<'_>]) -> String {
+pub(crate) fn rows_text(cx: &AppCx, columns: &[DealColumn], rows: &[DealRow<'_>]) -> String {
     let mut columns = columns.to_vec();
     // The identifier lets the user find the deals again after pasting.
-    if !columns.contains(&Column::Id) {
-        columns.push(Column::Id);
+    if !columns.contains(&DealColumn::Id) {
+        columns.push(DealColumn::Id);
     }
-    lines(cx, &columns, rows)
+    tab_separated_lines(cx, &columns, rows)
 }
 
 /// Formats rows as tab-separated lines with a header line.
-pub(crate) fn lines(cx: &AppCx, columns: &[Column], rows: &[DealRow<'_>]) -> String {
+pub(crate) fn tab_separated_lines(cx: &AppCx, columns: &[DealColumn], rows: &[DealRow<'_>]) -> String {
     let lang = cx.options.lang;
     let heads: Vec<String> = columns.iter().map(|column| column.label(lang, false)).collect();
     let mut lines = vec![heads.join("\t")];
     for row in rows {
         let cells: Vec<String> = columns
             .iter()
-            .map(|column| cell(cx, lang, row, *column))
+            .map(|column| cell_text(cx, lang, row, *column))
             .collect();
         lines.push(cells.join("\t"));
     }
@@ -220,22 +226,22 @@ pub(crate) fn lines(cx: &AppCx, columns: &[Column], rows: &[DealRow<'_>]) -> Str
 
 /// Formats a cell without number formatting, for spreadsheets. All digits are kept, without digit groups or unit; the
 /// decimal mark follows the language. An apostrophe protects a text that a spreadsheet would take for a formula.
-pub(crate) fn cell(cx: &AppCx, lang: Lang, row: &DealRow<'_>, column: Column) -> String {
+pub(crate) fn cell_text(cx: &AppCx, lang: Lang, row: &DealRow<'_>, column: DealColumn) -> String {
     match column {
-        Column::Kpi(key) => row.number(key).map_or_else(String::new, |value| {
+        DealColumn::Kpi(key) => row.number(key).map_or_else(String::new, |value| {
             let text = value.to_string();
             match lang {
                 Lang::Fr => text.replace('.', ","),
                 Lang::En => text,
             }
         }),
-        Column::Age => row
+        DealColumn::Age => row
             .since
             .map(|since| {
                 crate::dataset::filtered::age_days(since.at, cx.observed_now().as_second()).to_string()
             })
             .unwrap_or_default(),
-        Column::Id => words::guarded(row.service_id()),
-        _ => words::guarded(&cell_text::text(cx, row, column).unwrap_or_default()),
+        DealColumn::Id => words::formula_safe(row.service_id()),
+        _ => words::formula_safe(&cell_text::cell_text(cx, row, column).unwrap_or_default()),
     }
 }

@@ -2,7 +2,7 @@
 
 /// Format of a copy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CopyWay {
+pub enum CopyFormat {
     /// The identifier.
     Id,
     /// The name.
@@ -12,7 +12,7 @@ pub enum CopyWay {
     /// The focused or selected rows, with a header line; tabs separate the cells, as spreadsheets expect.
     Rows,
     /// All shown rows in display order, in the same format.
-    Shown,
+    VisibleRows,
     /// The handover text of a shift.
     Handover,
     /// The facts of the newest request about the focus.

@@ -1,19 +1,19 @@
 //! Tests of copies, notes, the external editor, and palette commands.
 
 use crate::contract::DealId;
-use crate::dataset::column::Column;
-use crate::foundation::cx::edited_text::EditWhat;
-use crate::foundation::cx::overlay::{Layer, PaletteItem, Purpose};
-use crate::foundation::cx::overlay_types::Command;
-use crate::foundation::cx::sheet::SheetKind;
-use crate::foundation::cx::toast_kind::ToastKind;
-use crate::foundation::cx::toast_types::{CopiedBy, CopiedWhat};
+use crate::dataset::column::DealColumn;
+use crate::foundation::cx::edited_text::EditSubject;
+use crate::foundation::cx::overlay::{FormPurpose, Layer, PaletteItem};
+use crate::foundation::cx::overlay_types::PaletteCommand;
+use crate::foundation::cx::sheet::PickerKind;
+use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::toast_types::{ClipboardKind, CopyContent};
 use crate::foundation::input::commands::ActionId as A;
-use crate::foundation::input::disabled_reason::Reason;
+use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::model::snapshot::Snapshot;
 use crate::shell::action::Action;
 use crate::shell::testing::*;
-use crate::tools::clipboard::copy_request::CopyWay;
+use crate::tools::clipboard::copy_request::CopyFormat;
 
 #[test]
 fn rows_are_copied_exactly_and_as_a_spreadsheet_of_the_language_reads_them() {
@@ -33,31 +33,31 @@ fn rows_are_copied_exactly_and_as_a_spreadsheet_of_the_language_reads_them() {
         lines[1].ends_with("\ta") && lines[2].contains("\t\t"),
         "a missing value is an empty cell: {text}"
     );
-    report_copy(&mut app, &output, CopiedBy::Terminal);
-    let said = ToastKind::Copied {
-        what: CopiedWhat::Rows(2),
-        by: CopiedBy::Terminal,
+    report_copy(&mut app, &output, ClipboardKind::Terminal);
+    let said = ToastContent::Copied {
+        what: CopyContent::Rows(2),
+        by: ClipboardKind::Terminal,
     };
     assert_eq!(app.cx.toasts().last().unwrap().kind, said);
     // It is unknown whether the terminal accepted the text.
-    let text = |app: &App| crate::tools::toasts::view::toast(app, app.cx.toasts().last().unwrap()).text;
+    let text = |app: &App| crate::tools::toasts::view::toast_view(app, app.cx.toasts().last().unwrap()).text;
     assert_eq!(text(&app), "2 lignes copiées via le terminal");
     let output = act(&mut app, &[A::Back, A::Copy]);
     assert_eq!(output.copied().as_deref(), Some("b"));
-    report_copy(&mut app, &output, CopiedBy::System);
+    report_copy(&mut app, &output, ClipboardKind::System);
     assert!(text(&app).ends_with("copié (presse-papiers)"), "{}", text(&app));
 }
 
 #[test]
 fn every_row_shown_can_be_copied_and_the_menu_says_how_many() {
     let mut app = app();
-    app.apply(Action::SetFilter("statut:ic,sourcing".into()), noon());
+    app.apply(Action::SetFilter("statut:ic,sourcing".into()), test_now());
     run(&mut app, &[A::CopyAs]);
-    let view = crate::shell::view::sheet::sheet(&app).unwrap();
+    let view = crate::shell::view::sheet::picker_view(&app).unwrap();
     let at = app
-        .ways_to_copy()
+        .copy_formats()
         .iter()
-        .position(|way| *way == CopyWay::Shown)
+        .position(|way| *way == CopyFormat::VisibleRows)
         .unwrap();
     let labels: Vec<String> = view.lines.iter().map(|line| line.label.to_string()).collect();
     assert_eq!(labels[at], "Les 4 lignes affichées, pour un tableur");
@@ -65,22 +65,22 @@ fn every_row_shown_can_be_copied_and_the_menu_says_how_many() {
         labels.contains(&"Ligne, pour un tableur".to_owned()),
         "{labels:?}"
     );
-    app.apply(Action::Choose(at), noon());
+    app.apply(Action::FocusOverlayLine(at), test_now());
     let output = act(&mut app, &[A::Open]);
     let text = output.copied().unwrap();
     assert_eq!(text.lines().count(), 5, "a header and four rows: {text}");
     run(&mut app, &[A::SelectAll]);
     assert!(
-        !app.ways_to_copy().contains(&CopyWay::Shown),
+        !app.copy_formats().contains(&CopyFormat::VisibleRows),
         "only the selected rows are exported"
     );
 }
 
 #[test]
 fn a_text_that_a_spreadsheet_would_run_is_kept_a_text() {
-    let mut builder = ColumnsBuilder::default();
+    let mut builder = ColumnStoreBuilder::default();
     builder.push(&deal("a", "=HYPERLINK(\"x\")\tb", "ic", 1, None));
-    let mut app = with(snapshot(1, builder.finish()));
+    let mut app = app_with(snapshot(1, builder.finish()));
     let output = act(&mut app, &[A::SelectDeal, A::Copy]);
     let text = output.copied().unwrap();
     let row = text.lines().nth(1).unwrap();
@@ -91,47 +91,47 @@ fn a_text_that_a_spreadsheet_would_run_is_kept_a_text() {
 fn a_note_is_kept_here_and_forgotten_when_it_is_emptied() {
     let mut app = app();
     run(&mut app, &[A::LocalNote]);
-    let written = kept(&type_name(&mut app, "Rappeler mardi"), "note/");
+    let written = saved_settings(&type_name(&mut app, "Rappeler mardi"), "note/");
     assert_eq!(written, [("note/c".into(), Some("Rappeler mardi".into()))]);
-    app.cx.options.editor = true;
+    app.cx.options.external_editor = true;
     let output = act(&mut app, &[A::LocalNote]);
     let edit = output.edit().unwrap();
-    assert_eq!(edit.what, EditWhat::Note(DealId::new("c").unwrap()));
+    assert_eq!(edit.subject, EditSubject::Note(DealId::new("c").unwrap()));
     let text = "Deux\nlignes\n".to_owned();
     let effects = app
         .apply(
             Action::Edited {
-                what: edit.what,
+                what: edit.subject,
                 text,
             },
-            noon(),
+            test_now(),
         )
         .effects;
     assert_eq!(
-        kept(&effects, "note/"),
+        saved_settings(&effects, "note/"),
         [("note/c".into(), Some("Deux\nlignes".into()))]
     );
     app.absorb(Arc::new(Snapshot {
         settings: Some(settings(&[("note/c", "Deux\nlignes")])),
         ..snapshot(2, table())
     }));
-    let what = EditWhat::Note(DealId::new("c").unwrap());
+    let what = EditSubject::Note(DealId::new("c").unwrap());
     let effects = app
         .apply(
             Action::Edited {
                 what,
                 text: " \n".into(),
             },
-            noon(),
+            test_now(),
         )
         .effects;
-    assert_eq!(kept(&effects, "note/"), [("note/c".into(), None)]);
+    assert_eq!(saved_settings(&effects, "note/"), [("note/c".into(), None)]);
 }
 
 #[test]
 fn an_editor_that_fails_leaves_a_form_with_the_text() {
     let mut app = app();
-    app.cx.options.editor = true;
+    app.cx.options.external_editor = true;
     let output = act(&mut app, &[A::LocalNote]);
     let edit = output.edit().unwrap();
     app.apply(
@@ -140,39 +140,39 @@ fn an_editor_that_fails_leaves_a_form_with_the_text() {
             editor: "vi".into(),
             why: None,
         },
-        noon(),
+        test_now(),
     );
-    assert!(matches!(app.cx.layer(), Layer::Form(form) if matches!(form.purpose, Purpose::Note(_))));
-    let said = crate::tools::toasts::view::toast(&app, app.cx.toasts().last().unwrap());
+    assert!(matches!(app.cx.layer(), Layer::Form(form) if matches!(form.purpose, FormPurpose::Note(_))));
+    let said = crate::tools::toasts::view::toast_view(&app, app.cx.toasts().last().unwrap());
     assert!(
         said.subject.starts_with("vi") && said.subject.ends_with(':'),
         "{said:?}"
     );
-    assert!(said.problem && said.text.starts_with("not found") || said.text.starts_with("introuvable"));
+    assert!(said.is_problem && said.text.starts_with("not found") || said.text.starts_with("introuvable"));
 }
 
 #[test]
 fn the_filter_can_be_edited_elsewhere_and_comes_back_on_one_line() {
     let mut app = app();
-    app.cx.options.editor = true;
+    app.cx.options.external_editor = true;
     run(&mut app, &[A::Filter]);
-    app.apply(Action::SetText("parc".into()), noon());
+    app.apply(Action::SetText("parc".into()), test_now());
     let output = act(&mut app, &[A::EditText]);
     assert_eq!(output.edit().unwrap().text, "parc");
     let text = "statut:ic\nparc\n".to_owned();
     app.apply(
         Action::Edited {
-            what: EditWhat::Typed,
+            what: EditSubject::Typed,
             text,
         },
-        noon(),
+        test_now(),
     );
     assert_eq!(app.pipeline.board().filter, "statut:ic parc");
 }
 
-fn offered(app: &mut App, typed: &str) -> Vec<Command> {
+fn offered_commands(app: &mut App, typed: &str) -> Vec<PaletteCommand> {
     run(app, &[A::Palette]);
-    app.apply(Action::SetText(typed.into()), noon());
+    app.apply(Action::SetText(typed.into()), test_now());
     let Layer::Palette(palette) = app.cx.layer() else {
         return Vec::new();
     };
@@ -184,7 +184,7 @@ fn offered(app: &mut App, typed: &str) -> Vec<Command> {
 }
 
 /// Returns whether the first offered command is disabled for this reason.
-fn refused(app: &App, why: Reason) -> bool {
+fn is_first_disabled(app: &App, why: DisabledReason) -> bool {
     matches!(app.cx.layer(), Layer::Palette(palette)
         if matches!(palette.items.first(), Some(PaletteItem::Command(_, Err(reason))) if *reason == why))
 }
@@ -192,26 +192,39 @@ fn refused(app: &App, why: Reason) -> bool {
 #[test]
 fn the_palette_takes_a_verb_and_what_it_needs_in_either_language() {
     let mut app = app();
-    assert_eq!(offered(&mut app, "move ic"), [Command::Move("ic".into())]);
-    assert_eq!(offered(&mut app, "déplacer comité"), [Command::Move("ic".into())]);
     assert_eq!(
-        offered(&mut app, "owner mart"),
-        [Command::Owner("A. Martin".into()), Command::Owner("mart".into())]
+        offered_commands(&mut app, "move ic"),
+        [PaletteCommand::Move("ic".into())]
     );
     assert_eq!(
-        offered(&mut app, "trier ltv"),
-        [Command::Sort(Column::Kpi(KpiKey::Ltv))]
+        offered_commands(&mut app, "déplacer comité"),
+        [PaletteCommand::Move("ic".into())]
     );
-    assert!(offered(&mut app, "parc").is_empty());
+    assert_eq!(
+        offered_commands(&mut app, "owner mart"),
+        [
+            PaletteCommand::Owner("A. Martin".into()),
+            PaletteCommand::Owner("mart".into())
+        ]
+    );
+    assert_eq!(
+        offered_commands(&mut app, "trier ltv"),
+        [PaletteCommand::Sort(DealColumn::Kpi(KpiKey::Ltv))]
+    );
+    assert!(offered_commands(&mut app, "parc").is_empty());
     // A command that would change nothing is disabled with that reason.
-    offered(&mut app, "move sourcing");
-    assert!(refused(&app, Reason::AlreadySo), "{:?}", app.cx.layer());
-    assert!(updates(&run(&mut app, &[A::Open])).is_empty());
-    offered(&mut app, "move ic");
-    let moved = updates(&run(&mut app, &[A::Open]));
+    offered_commands(&mut app, "move sourcing");
+    assert!(
+        is_first_disabled(&app, DisabledReason::NothingToChange),
+        "{:?}",
+        app.cx.layer()
+    );
+    assert!(sent_updates(&run(&mut app, &[A::Open])).is_empty());
+    offered_commands(&mut app, "move ic");
+    let moved = sent_updates(&run(&mut app, &[A::Open]));
     assert_eq!(moved.len(), 1, "without a selection it is a single move");
     run(&mut app, &[A::SelectAll]);
-    offered(&mut app, "move ic");
-    assert!(updates(&run(&mut app, &[A::Open])).is_empty());
-    assert!(matches!(app.cx.layer(), Layer::Sheet(sheet) if sheet.kind == SheetKind::Bulk));
+    offered_commands(&mut app, "move ic");
+    assert!(sent_updates(&run(&mut app, &[A::Open])).is_empty());
+    assert!(matches!(app.cx.layer(), Layer::Picker(sheet) if sheet.kind == PickerKind::Bulk));
 }

@@ -7,10 +7,10 @@ use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::overlay_types::InboxTab;
 use crate::model::snapshot::NotificationRow;
 use crate::model::table::DealRow;
-use crate::model::worksheet::{Cell, Sheet};
+use crate::model::worksheet::{Worksheet, WorksheetCell};
 use crate::screens::inbox::inbox::InboxState;
-use crate::text::{Arg, Clean, Words, date, fold};
-use crate::tools::clipboard::support_facts::guarded;
+use crate::text::{MessageArg, Messages, SafeText, date, fold};
+use crate::tools::clipboard::support_facts::formula_safe;
 use crate::vocabulary;
 
 /// Columns: names from the contract where it has one, each with its message key.
@@ -31,17 +31,17 @@ const COLUMNS: [(&str, &str); 13] = [
 ];
 
 /// Maximum number of notifications listed in one section of the text.
-const LISTED: usize = 200;
+const MAX_LISTED: usize = 200;
 
 /// Index of deals by name, for the deal names in titles. A title usually has the deal name as a part of its own,
 /// separated by a dash. Otherwise the whole title is searched.
-struct Deals<'a> {
+struct DealNameIndex<'a> {
     cx: &'a AppCx,
     by_name: HashMap<&'a str, DealRow<'a>>,
 }
 
-impl<'a> Deals<'a> {
-    fn of(cx: &'a AppCx) -> Self {
+impl<'a> DealNameIndex<'a> {
+    fn build(cx: &'a AppCx) -> Self {
         let rows = cx.snapshot().deals.rows();
         Self {
             cx,
@@ -49,7 +49,7 @@ impl<'a> Deals<'a> {
         }
     }
 
-    fn named_in(&self, title: &str) -> Option<DealRow<'a>> {
+    fn find_in_title(&self, title: &str) -> Option<DealRow<'a>> {
         let folded = fold(title);
         let parts = folded.split(" – ").flat_map(|part| part.split(" - "));
         let mut whole = parts.filter_map(|part| self.by_name.get(part.trim()));
@@ -59,79 +59,81 @@ impl<'a> Deals<'a> {
 
 /// Builds the sheet of the selected or shown notifications, with machine-readable codes and times.
 #[must_use]
-pub fn sheet(inbox: &InboxState, cx: &AppCx) -> Sheet {
-    sheet_of(inbox, cx, &rows(inbox, cx))
+pub fn machine_sheet(inbox: &InboxState, cx: &AppCx) -> Worksheet {
+    machine_sheet_of(inbox, cx, &exported_rows(inbox, cx))
 }
 
 /// Builds the sheet with texts in the display language.
 #[must_use]
-pub fn sheet_in_words(inbox: &InboxState, cx: &AppCx) -> Sheet {
-    in_words(inbox, cx, &rows(inbox, cx))
+pub fn display_sheet(inbox: &InboxState, cx: &AppCx) -> Worksheet {
+    display_sheet_of(inbox, cx, &exported_rows(inbox, cx))
 }
 
 /// Returns the rows to export: the selected ones, otherwise all shown.
-fn rows<'a>(inbox: &'a InboxState, cx: &'a AppCx) -> Vec<&'a NotificationRow> {
-    if inbox.picked_count() > 0 {
-        inbox.meant_notifications(cx)
+fn exported_rows<'a>(inbox: &'a InboxState, cx: &'a AppCx) -> Vec<&'a NotificationRow> {
+    if inbox.selected_count() > 0 {
+        inbox.target_notifications(cx)
     } else {
-        inbox.shown_notifications(cx)
+        inbox.visible_notifications(cx)
     }
 }
 
-fn sheet_of(inbox: &InboxState, cx: &AppCx, rows: &[&NotificationRow]) -> Sheet {
-    let deals = Deals::of(cx);
+fn machine_sheet_of(inbox: &InboxState, cx: &AppCx, rows: &[&NotificationRow]) -> Worksheet {
+    let deals = DealNameIndex::build(cx);
     let given = |text: &str| match text {
-        "" => Cell::Empty,
-        text => Cell::text(text),
+        "" => WorksheetCell::Empty,
+        text => WorksheetCell::text(text),
     };
     let row = |row: &&NotificationRow| {
         let id = row.id.as_str();
-        let deal = deals.named_in(&row.title);
-        let asleep = inbox.inbox().triage.asleep(id, cx.now());
-        let moment = |at: Option<jiff::Timestamp>| at.map_or(Cell::Empty, |at| Cell::text(&at.to_string()));
+        let deal = deals.find_in_title(&row.title);
+        let asleep = inbox.inbox().triage.snoozed_until(id, cx.now());
+        let moment = |at: Option<jiff::Timestamp>| {
+            at.map_or(WorksheetCell::Empty, |at| WorksheetCell::text(&at.to_string()))
+        };
         vec![
-            Cell::text(&row.title),
+            WorksheetCell::text(&row.title),
             given(&row.severity),
-            Cell::text(state(inbox, cx, row)),
+            WorksheetCell::text(state_code(inbox, cx, row)),
             moment(Some(row.first_seen)),
             moment(row.created_at),
             given(deal.map_or("", |deal| deal.name)),
             moment(asleep),
-            Cell::Boolean(inbox.is_starred(&row.id)),
+            WorksheetCell::Boolean(inbox.is_starred(&row.id)),
             given(cx.notification_note(id)),
-            Cell::Boolean(row.read),
-            Cell::Boolean(inbox.is_held_unread(row)),
+            WorksheetCell::Boolean(row.read),
+            WorksheetCell::Boolean(inbox.is_kept_unread(row)),
             given(deal.map_or("", |deal| deal.id)),
-            Cell::text(id),
+            WorksheetCell::text(id),
         ]
     };
-    Sheet {
+    Worksheet {
         name: "notifications".to_owned(),
         columns: COLUMNS.iter().map(|(name, _)| (*name).to_owned()).collect(),
         rows: rows.iter().map(row).collect(),
     }
 }
 
-fn in_words(inbox: &InboxState, cx: &AppCx, rows: &[&NotificationRow]) -> Sheet {
-    let words = Words::new(cx.lang());
-    let mut sheet = sheet_of(inbox, cx, rows);
+fn display_sheet_of(inbox: &InboxState, cx: &AppCx, rows: &[&NotificationRow]) -> Worksheet {
+    let words = Messages::new(cx.lang());
+    let mut sheet = machine_sheet_of(inbox, cx, rows);
     let zone = &cx.options().zone;
     for (cells, row) in sheet.rows.iter_mut().zip(rows) {
         for ((name, _), cell) in COLUMNS.iter().zip(cells.iter_mut()) {
             let text = match (*name, &*cell) {
-                ("severity", Cell::Text(code)) => vocabulary::severity(cx.lang(), code).into_owned(),
+                ("severity", WorksheetCell::Text(code)) => vocabulary::severity(cx.lang(), code).into_owned(),
                 ("state", _) => words.get(state_key(inbox, cx, row)).into_owned(),
-                ("first_seen" | "created_at" | "asleep_until", Cell::Text(at)) => {
+                ("first_seen" | "created_at" | "asleep_until", WorksheetCell::Text(at)) => {
                     if let Ok(at) = at.parse() {
-                        *cell = Cell::Moment(date::local(at, zone));
+                        *cell = WorksheetCell::DateTime(date::local(at, zone));
                     }
                     continue;
                 }
-                (_, Cell::Boolean(true)) => words.get("yes").into_owned(),
-                (_, Cell::Boolean(false)) => words.get("no").into_owned(),
+                (_, WorksheetCell::Boolean(true)) => words.get("yes").into_owned(),
+                (_, WorksheetCell::Boolean(false)) => words.get("no").into_owned(),
                 _ => continue,
             };
-            *cell = Cell::text(&text);
+            *cell = WorksheetCell::text(&text);
         }
     }
     sheet.name = words.get("screen-notifications").into_owned();
@@ -143,9 +145,9 @@ fn in_words(inbox: &InboxState, cx: &AppCx, rows: &[&NotificationRow]) -> Sheet 
 }
 
 /// Returns the machine-readable state of a notification.
-fn state(inbox: &InboxState, _cx: &AppCx, row: &NotificationRow) -> &'static str {
+fn state_code(inbox: &InboxState, _cx: &AppCx, row: &NotificationRow) -> &'static str {
     match (row.read, row.pending) {
-        _ if inbox.is_held_unread(row) => "unread_here",
+        _ if inbox.is_kept_unread(row) => "unread_here",
         (false, _) if row.refused => "mark_refused",
         (false, _) => "unread",
         (true, true) => "marking",
@@ -154,7 +156,7 @@ fn state(inbox: &InboxState, _cx: &AppCx, row: &NotificationRow) -> &'static str
 }
 
 fn state_key(inbox: &InboxState, cx: &AppCx, row: &NotificationRow) -> &'static str {
-    match state(inbox, cx, row) {
+    match state_code(inbox, cx, row) {
         "unread_here" => "notification-held",
         "unread" => "notification-unread",
         "marking" => "notification-marking",
@@ -165,13 +167,13 @@ fn state_key(inbox: &InboxState, cx: &AppCx, row: &NotificationRow) -> &'static 
 
 /// Formats rows for a spreadsheet's clipboard: tab-separated, with a header line.
 #[must_use]
-pub fn tab_separated(inbox: &InboxState, cx: &AppCx, rows: &[&NotificationRow]) -> String {
-    let sheet = in_words(inbox, cx, rows);
+pub fn clipboard_rows(inbox: &InboxState, cx: &AppCx, rows: &[&NotificationRow]) -> String {
+    let sheet = display_sheet_of(inbox, cx, rows);
     let mut lines = vec![sheet.columns.join("\t")];
     for row in &sheet.rows {
         let cells = row.iter().map(|cell| match cell {
-            Cell::Text(text) => guarded(text),
-            Cell::Moment(moment) => Cell::moment(*moment),
+            WorksheetCell::Text(text) => formula_safe(text),
+            WorksheetCell::DateTime(moment) => WorksheetCell::format_time(*moment),
             _ => String::new(),
         });
         let cells: Vec<String> = cells.collect();
@@ -182,37 +184,47 @@ pub fn tab_separated(inbox: &InboxState, cx: &AppCx, rows: &[&NotificationRow]) 
 
 /// Builds the handover text: unread, snoozed, starred and annotated notifications. It covers all known notifications.
 #[must_use]
-pub fn text(inbox: &InboxState, cx: &AppCx) -> String {
-    let words = Words::new(cx.lang());
+pub fn handover_text(inbox: &InboxState, cx: &AppCx) -> String {
+    let words = Messages::new(cx.lang());
     let items = &cx.snapshot().inbox.items;
     let zone = &cx.options().zone;
     let now = date::date_time_short(date::local(cx.now(), zone));
     let in_tab = |tab: InboxTab| -> Vec<&NotificationRow> {
-        items.iter().filter(|row| inbox.in_tab(tab, row, cx)).collect()
+        items.iter().filter(|row| inbox.is_in_tab(tab, row, cx)).collect()
     };
     let unread = in_tab(InboxTab::Unread);
-    let (held, left): (Vec<_>, Vec<_>) = unread.into_iter().partition(|row| inbox.is_held_unread(row));
+    let (held, left): (Vec<_>, Vec<_>) = unread.into_iter().partition(|row| inbox.is_kept_unread(row));
     let asleep = in_tab(InboxTab::Snoozed);
     let told = |row: &&NotificationRow| {
         let noted = inbox.is_starred(&row.id) || !cx.notification_note(row.id.as_str()).is_empty();
-        noted && !inbox.is_unread(row) && inbox.inbox().triage.asleep(row.id.as_str(), cx.now()).is_none()
+        noted
+            && !inbox.is_unread(row)
+            && inbox
+                .inbox()
+                .triage
+                .snoozed_until(row.id.as_str(), cx.now())
+                .is_none()
     };
     let told: Vec<&NotificationRow> = items.iter().filter(told).collect();
-    let mut lines = vec![words.with("handover-head", &[("date", Arg::from(now))])];
+    let mut lines = vec![words.with("handover-head", &[("date", MessageArg::from(now))])];
     for (key, rows) in [
         ("handover-left", &left),
         ("handover-held", &held),
         ("handover-sleeping", &asleep),
         ("handover-told", &told),
     ] {
-        let head = words.with(key, &[("n", Arg::from(rows.len()))]);
+        let head = words.with(key, &[("n", MessageArg::from(rows.len()))]);
         lines.extend([String::new(), head]);
-        lines.extend(rows.iter().take(LISTED).flat_map(|row| told_of(inbox, cx, row)));
-        if rows.len() > LISTED {
-            let more = rows.len() - LISTED;
+        lines.extend(
+            rows.iter()
+                .take(MAX_LISTED)
+                .flat_map(|row| notification_lines(inbox, cx, row)),
+        );
+        if rows.len() > MAX_LISTED {
+            let more = rows.len() - MAX_LISTED;
             lines.push(format!(
                 "- {}",
-                words.with("inbox-similar-more", &[("n", Arg::from(more))])
+                words.with("inbox-similar-more", &[("n", MessageArg::from(more))])
             ));
         }
     }
@@ -221,26 +233,26 @@ pub fn text(inbox: &InboxState, cx: &AppCx) -> String {
 }
 
 /// Returns the lines of one notification: title with time and flags, then its note.
-fn told_of(inbox: &InboxState, cx: &AppCx, row: &NotificationRow) -> Vec<String> {
-    let words = Words::new(cx.lang());
+fn notification_lines(inbox: &InboxState, cx: &AppCx, row: &NotificationRow) -> Vec<String> {
+    let words = Messages::new(cx.lang());
     let zone = &cx.options().zone;
     let seen = date::date_time_short(date::local(row.created_at.unwrap_or(row.first_seen), zone));
     let mut facts = vec![seen];
-    if let Some(until) = inbox.inbox().triage.asleep(row.id.as_str(), cx.now()) {
+    if let Some(until) = inbox.inbox().triage.snoozed_until(row.id.as_str(), cx.now()) {
         let until = date::date_time_short(date::local(until, zone));
-        facts.push(words.with("handover-until", &[("date", Arg::from(until))]));
+        facts.push(words.with("handover-until", &[("date", MessageArg::from(until))]));
     }
     if inbox.is_starred(&row.id) {
         facts.push("★".to_owned());
     }
     let title = if row.title.is_empty() {
-        Clean::line(&words.get("notification-untitled"))
+        SafeText::line(&words.get("notification-untitled"))
     } else {
-        Clean::line(&row.title)
+        SafeText::line(&row.title)
     };
     let mut lines = vec![format!("- {title} ({})", facts.join(", "))];
     let note = cx.notification_note(row.id.as_str()).lines();
-    lines.extend(note.map(|line| format!("  > {}", Clean::line(line))));
+    lines.extend(note.map(|line| format!("  > {}", SafeText::line(line))));
     lines
 }
 

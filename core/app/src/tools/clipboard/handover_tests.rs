@@ -13,12 +13,12 @@ use crate::foundation::cx::options::Options;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Screen;
 use crate::foundation::input::keymap::{FrontEnd, Keymap};
-use crate::model::resources::list_source::Mode as ListMode;
+use crate::model::resources::list_source::ListMode;
 use crate::model::snapshot::{Inbox, Snapshot};
-use crate::model::table::{ColumnsBuilder, RowData};
+use crate::model::table::{ColumnStoreBuilder, RowData};
 use crate::shell::action::Action;
 use crate::text::Lang;
-use crate::tools::clipboard::copy_request::CopyWay;
+use crate::tools::clipboard::copy_request::CopyFormat;
 
 fn now() -> Timestamp {
     "2026-11-20T08:41:00Z".parse().unwrap()
@@ -45,7 +45,7 @@ fn row(id: &str, title: &str, read: bool) -> NotificationRow {
 fn app(lang: Lang) -> App {
     let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
     let mut app = App::new(Options::new(lang, keymap, TimeZone::UTC), now());
-    let mut deals = ColumnsBuilder::default();
+    let mut deals = ColumnStoreBuilder::default();
     deals.push(&RowData {
         id: "d1".into(),
         name: "Le Parc, Lyon".into(),
@@ -69,7 +69,7 @@ fn app(lang: Lang) -> App {
                 row("c", "Reporting dû", true),
             ],
             mode: ListMode::Probed,
-            read_at: Some(now()),
+            fetched_at: Some(now()),
             ..Inbox::default()
         }),
         ..Snapshot::default()
@@ -81,25 +81,32 @@ fn app(lang: Lang) -> App {
 #[test]
 fn the_sheet_holds_what_is_shown_with_deal_state_and_note() {
     let app = app(Lang::Fr);
-    let sheet = sheet(&app.inbox, &app.cx);
+    let sheet = machine_sheet(&app.inbox, &app.cx);
     let at = |name: &str| sheet.columns.iter().position(|column| column == name).unwrap();
     assert_eq!(sheet.rows.len(), 2, "the unread tab is shown");
     let first = &sheet.rows[0];
-    assert_eq!(first[at("severity")], Cell::text("critique"));
-    assert_eq!(first[at("deal")], Cell::text("Le Parc, Lyon"));
-    assert_eq!(first[at("deal_id")], Cell::text("d1"));
-    assert_eq!(first[at("note")], Cell::text("attend\tA. Martin\n=2+2"));
-    assert_eq!(first[at("starred")], Cell::Boolean(true));
-    assert_eq!(first[at("created_at")], Cell::text("2026-11-20T08:41:00Z"));
+    assert_eq!(first[at("severity")], WorksheetCell::text("critique"));
+    assert_eq!(first[at("deal")], WorksheetCell::text("Le Parc, Lyon"));
+    assert_eq!(first[at("deal_id")], WorksheetCell::text("d1"));
+    assert_eq!(first[at("note")], WorksheetCell::text("attend\tA. Martin\n=2+2"));
+    assert_eq!(first[at("starred")], WorksheetCell::Boolean(true));
+    assert_eq!(
+        first[at("created_at")],
+        WorksheetCell::text("2026-11-20T08:41:00Z")
+    );
     let second = &sheet.rows[1];
-    assert_eq!(second[at("state")], Cell::text("unread_here"));
+    assert_eq!(second[at("state")], WorksheetCell::text("unread_here"));
     assert_eq!(
         (
             &second[at("read")],
             &second[at("unread_here")],
             &second[at("created_at")]
         ),
-        (&Cell::Boolean(true), &Cell::Boolean(true), &Cell::Empty),
+        (
+            &WorksheetCell::Boolean(true),
+            &WorksheetCell::Boolean(true),
+            &WorksheetCell::Empty
+        ),
         "service data and local data have separate columns"
     );
 }
@@ -107,13 +114,16 @@ fn the_sheet_holds_what_is_shown_with_deal_state_and_note() {
 #[test]
 fn a_sheet_for_people_holds_moments_of_their_clock_and_no_text_without_a_year() {
     let app = app(Lang::Fr);
-    let sheet = sheet_in_words(&app.inbox, &app.cx);
+    let sheet = display_sheet(&app.inbox, &app.cx);
     let at = |name: &str| COLUMNS.iter().position(|(column, _)| *column == name).unwrap();
     let created = jiff::civil::date(2026, 11, 20).at(8, 41, 0, 0);
-    assert_eq!(sheet.rows[0][at("created_at")], Cell::Moment(created));
-    assert!(matches!(sheet.rows[0][at("first_seen")], Cell::Moment(_)));
-    assert_eq!(sheet.rows[1][at("created_at")], Cell::Empty);
-    let text = tab_separated(&app.inbox, &app.cx, &app.inbox.shown_notifications(&app.cx));
+    assert_eq!(sheet.rows[0][at("created_at")], WorksheetCell::DateTime(created));
+    assert!(matches!(
+        sheet.rows[0][at("first_seen")],
+        WorksheetCell::DateTime(_)
+    ));
+    assert_eq!(sheet.rows[1][at("created_at")], WorksheetCell::Empty);
+    let text = clipboard_rows(&app.inbox, &app.cx, &app.inbox.visible_notifications(&app.cx));
     assert!(text.contains("\t2026-11-20 08:41:00\t"), "{text}");
 }
 
@@ -121,7 +131,7 @@ fn a_sheet_for_people_holds_moments_of_their_clock_and_no_text_without_a_year() 
 fn a_selection_is_what_is_exported_and_copied() {
     let mut app = app(Lang::En);
     app.apply(Action::Run(ActionId::SelectDeal), now());
-    assert_eq!(sheet(&app.inbox, &app.cx).rows.len(), 1);
+    assert_eq!(machine_sheet(&app.inbox, &app.cx).rows.len(), 1);
     let output = app.apply(Action::Run(ActionId::Copy), now());
     let text = output.copied().unwrap();
     assert_eq!(text.lines().count(), 2, "{text}");
@@ -131,7 +141,7 @@ fn a_selection_is_what_is_exported_and_copied() {
 #[test]
 fn a_clipboard_row_stays_one_row_and_no_text_becomes_a_formula() {
     let app = app(Lang::Fr);
-    let text = tab_separated(&app.inbox, &app.cx, &app.inbox.shown_notifications(&app.cx));
+    let text = clipboard_rows(&app.inbox, &app.cx, &app.inbox.visible_notifications(&app.cx));
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines.len(), 3, "{text}");
     for line in &lines {
@@ -149,11 +159,11 @@ fn the_hand_over_says_what_is_left_what_is_held_here_and_the_notes() {
     let mut app = app(Lang::Fr);
     app.apply(Action::Run(ActionId::CopyAs), now());
     let at = app
-        .ways_to_copy()
+        .copy_formats()
         .iter()
-        .position(|way| *way == CopyWay::Handover)
+        .position(|way| *way == CopyFormat::Handover)
         .unwrap();
-    app.apply(Action::Choose(at), now());
+    app.apply(Action::FocusOverlayLine(at), now());
     let output = app.apply(Action::Run(ActionId::Open), now());
     let text = output.copied().unwrap();
     let place = |part: &str| {

@@ -2,11 +2,15 @@
 
 use crate::model::pending_write::{PendingWrite, WriteState};
 use crate::model::snapshot::RequestLine;
-use crate::text::{Arg, Clean, Words};
+use crate::text::{MessageArg, Messages, SafeText};
 
 /// Formats the facts of a refused write, and of its request if still known.
-pub fn refused_write(words: &'static Words, write: &PendingWrite, line: Option<&RequestLine>) -> String {
-    let clean = |text: &str| Arg::from(Clean::line(text).to_string());
+pub fn rejected_write_text(
+    words: &'static Messages,
+    write: &PendingWrite,
+    line: Option<&RequestLine>,
+) -> String {
+    let clean = |text: &str| MessageArg::from(SafeText::line(text).to_string());
     let (status, title, detail, request) = match &write.state {
         WriteState::Refused(problem) => (
             problem
@@ -19,12 +23,12 @@ pub fn refused_write(words: &'static Words, write: &PendingWrite, line: Option<&
         _ => Default::default(),
     };
     let named: Vec<(&str, &str)> = match &write.state {
-        WriteState::Refused(problem) => problem.named().collect(),
+        WriteState::Refused(problem) => problem.named_details().collect(),
         _ => Vec::new(),
     };
     let request = request.or_else(|| line.map(|line| line.request_id.clone()));
     let route = line.map_or_else(
-        || route_of(write),
+        || write_route(write),
         |line| format!("{} {}", line.method, line.path),
     );
     let mut text = words.with(
@@ -32,7 +36,7 @@ pub fn refused_write(words: &'static Words, write: &PendingWrite, line: Option<&
         &[
             ("record", clean(&write.record)),
             ("route", clean(&route)),
-            ("status", Arg::from(status)),
+            ("status", MessageArg::from(status)),
             ("title", clean(&title)),
             ("detail", clean(&detail)),
             ("id", clean(&request.unwrap_or_default())),
@@ -41,7 +45,7 @@ pub fn refused_write(words: &'static Words, write: &PendingWrite, line: Option<&
     );
     // Members of the service's problem answer, by their names in the contract; absent ones have no line.
     for (name, value) in named {
-        let args = [("name", Arg::from(name)), ("value", clean(value))];
+        let args = [("name", MessageArg::from(name)), ("value", clean(value))];
         text.push('\n');
         text.push_str(&words.with("copy-member", &args));
     }
@@ -49,7 +53,7 @@ pub fn refused_write(words: &'static Words, write: &PendingWrite, line: Option<&
 }
 
 /// Returns the route of a write whose request is no longer known.
-fn route_of(write: &PendingWrite) -> String {
+fn write_route(write: &PendingWrite) -> String {
     let Some(operation) = write.kind.operation() else {
         return String::new();
     };
@@ -67,6 +71,6 @@ fn route_of(write: &PendingWrite) -> String {
 
 /// Formats a clipboard cell; an apostrophe protects a text that a spreadsheet would take for a formula.
 #[must_use]
-pub fn guarded(text: &str) -> String {
-    crate::text::guarded(Clean::line(text).to_string().into()).into_owned()
+pub fn formula_safe(text: &str) -> String {
+    crate::text::guard_formula(SafeText::line(text).to_string().into()).into_owned()
 }

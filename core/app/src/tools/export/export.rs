@@ -3,18 +3,18 @@
 
 use crate::deals::pipeline::pipeline::Pipeline;
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::export_path::ending_of;
-use crate::foundation::cx::overlay::{FieldValue, Form, FormField, Layer, Purpose};
-use crate::foundation::cx::overlay_types::{ExportForm, ExportWhat};
-use crate::foundation::cx::sheet::SheetKind;
-use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::cx::export_path::extension_of;
+use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Layer};
+use crate::foundation::cx::overlay_types::{ExportContent, ExportFormat};
+use crate::foundation::cx::sheet::PickerKind;
+use crate::foundation::cx::toast_kind::ToastContent;
 use crate::foundation::input::context::Screen;
 use crate::records::activity::panes::REQUESTS;
 use crate::screens::explorer::explorer::ExplorerState;
 
-use crate::text::{Words, date, fold};
+use crate::text::{Messages, date, fold};
 
-impl ExportForm {
+impl ExportFormat {
     /// All formats.
     pub const ALL: [Self; 6] = [
         Self::Xlsx,
@@ -40,7 +40,7 @@ impl ExportForm {
 
     /// Returns the file extension.
     #[must_use]
-    pub fn ending(self) -> &'static str {
+    pub fn extension(self) -> &'static str {
         match self {
             Self::Spreadsheet => "csv",
             other => other.code(),
@@ -49,7 +49,7 @@ impl ExportForm {
 
     /// Returns whether a path has the extension of another format.
     pub(crate) fn is_misnamed(self, path: &str) -> bool {
-        ending_of(path).is_some_and(|ending| ending != self.ending())
+        extension_of(path).is_some_and(|ending| ending != self.extension())
     }
 
     /// Returns the message key of its name.
@@ -72,26 +72,28 @@ impl ExportForm {
     }
 
     /// Returns whether the format supports `what`: PNG and PDF support only the portfolio.
-    fn shows(self, what: ExportWhat) -> bool {
-        what == ExportWhat::Portfolio || !matches!(self, Self::Png | Self::Pdf)
+    fn supports(self, what: ExportContent) -> bool {
+        what == ExportContent::Portfolio || !matches!(self, Self::Png | Self::Pdf)
     }
 }
 
 impl Pipeline {
     /// Returns the content that an export on the current screen would have.
-    pub(crate) fn exportable(&self, cx: &AppCx) -> Option<ExportWhat> {
-        if cx.sheet().is_some_and(|sheet| sheet.kind == SheetKind::Since) {
-            return Some(ExportWhat::Changes);
+    pub(crate) fn export_content(&self, cx: &AppCx) -> Option<ExportContent> {
+        if cx.picker().is_some_and(|sheet| sheet.kind == PickerKind::Since) {
+            return Some(ExportContent::Changes);
         }
         match cx.screen {
-            Screen::Pipeline | Screen::Deal if !self.selection.is_empty() => Some(ExportWhat::Selected),
-            Screen::Pipeline | Screen::Deal => Some(ExportWhat::Deals),
-            Screen::Portfolio => Some(ExportWhat::Portfolio),
-            Screen::Activity if cx.pane == REQUESTS && !cx.options.beside => Some(ExportWhat::Requests),
-            Screen::Activity => Some(ExportWhat::Writes),
-            Screen::Notifications => Some(ExportWhat::Notifications),
-            Screen::Tasks => Some(ExportWhat::Tasks),
-            Screen::Explorer => Some(ExportWhat::Records),
+            Screen::Pipeline | Screen::Deal if !self.selection.is_empty() => Some(ExportContent::Selected),
+            Screen::Pipeline | Screen::Deal => Some(ExportContent::Deals),
+            Screen::Portfolio => Some(ExportContent::Portfolio),
+            Screen::Activity if cx.pane == REQUESTS && !cx.options.split_view => {
+                Some(ExportContent::Requests)
+            }
+            Screen::Activity => Some(ExportContent::Writes),
+            Screen::Notifications => Some(ExportContent::Notifications),
+            Screen::Tasks => Some(ExportContent::Tasks),
+            Screen::Explorer => Some(ExportContent::Records),
             Screen::Views => None,
         }
     }
@@ -99,60 +101,64 @@ impl Pipeline {
 
 impl ExplorerState {
     pub(crate) fn begin_export(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
-        let Some(what) = pipeline.exportable(cx) else {
+        let Some(what) = pipeline.export_content(cx) else {
             return;
         };
-        let forms: Vec<ExportForm> = ExportForm::ALL
+        let forms: Vec<ExportFormat> = ExportFormat::ALL
             .into_iter()
-            .filter(|form| cx.options.exports.contains(form) && form.shows(what))
+            .filter(|form| cx.options.export_formats.contains(form) && form.supports(what))
             .collect();
         let Some(first) = forms.first() else { return };
         let name = self.export_name(what, cx);
         let day = date::local(cx.now, &cx.options.zone).date();
-        let path = format!("{}encours-{name}-{day}.{}", cx.options.export_to, first.ending());
+        let path = format!(
+            "{}encours-{name}-{day}.{}",
+            cx.options.export_dir,
+            first.extension()
+        );
         cx.layer = Layer::Form(Form {
-            purpose: Purpose::Export { what, replace: None },
+            purpose: FormPurpose::Export { what, replace: None },
             label: String::new(),
             replaces: None,
             fields: vec![
                 FormField {
                     name: "export-form",
-                    value: FieldValue::Choice {
+                    value: FormValue::Choice {
                         options: forms.iter().map(|form| form.code().to_owned()).collect(),
                         selected: 0,
                     },
                 },
                 FormField {
                     name: "export-path",
-                    value: FieldValue::Text {
+                    value: FormValue::Text {
                         text: path,
                         known: Vec::new(),
                     },
                 },
             ],
             focus: 0,
-            pointed: None,
+            suggestion: None,
             error: None,
         });
     }
 
     /// Returns the default file name in the display language, with only safe characters.
-    fn export_name(&self, what: ExportWhat, cx: &AppCx) -> String {
+    fn export_name(&self, what: ExportContent, cx: &AppCx) -> String {
         let key = match what {
-            ExportWhat::Deals => "export-file-deals",
-            ExportWhat::Selected => "export-file-selected",
-            ExportWhat::Portfolio => "screen-portfolio",
-            ExportWhat::Changes => "export-file-changes",
-            ExportWhat::Writes => "export-file-writes",
-            ExportWhat::Requests => "activity-requests",
-            ExportWhat::Notifications => "screen-notifications",
-            ExportWhat::Tasks => "screen-tasks",
-            ExportWhat::Records => match self.explored_family() {
+            ExportContent::Deals => "export-file-deals",
+            ExportContent::Selected => "export-file-selected",
+            ExportContent::Portfolio => "screen-portfolio",
+            ExportContent::Changes => "export-file-changes",
+            ExportContent::Writes => "export-file-writes",
+            ExportContent::Requests => "activity-requests",
+            ExportContent::Notifications => "screen-notifications",
+            ExportContent::Tasks => "screen-tasks",
+            ExportContent::Records => match self.focused_kind() {
                 Some(family) => &format!("family-{}", family.name()),
                 None => "export-file-records",
             },
         };
-        let name = fold(&Words::new(cx.options.lang).get(key));
+        let name = fold(&Messages::new(cx.options.lang).get(key));
         let words = name.split(|letter: char| !letter.is_ascii_alphanumeric());
         let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
         words.join("-")
@@ -161,52 +167,53 @@ impl ExplorerState {
 
 impl AppCx {
     /// Replaces the path's extension after the format changed. An extension that belongs to no format stays.
-    pub(crate) fn align_ending(&mut self) {
+    pub(crate) fn sync_extension(&mut self) {
         let Layer::Form(form) = &mut self.layer else {
             return;
         };
-        if !matches!(form.purpose, Purpose::Export { .. }) {
+        if !matches!(form.purpose, FormPurpose::Export { .. }) {
             return;
         }
-        let Some(chosen) = ExportForm::from_code(form.value("export-form")) else {
+        let Some(chosen) = ExportFormat::from_code(form.value("export-form")) else {
             return;
         };
         let path = form.fields.iter_mut().find(|field| field.name == "export-path");
-        if let Some(FieldValue::Text { text, .. }) = path.map(|field| &mut field.value)
+        if let Some(FormValue::Text { text, .. }) = path.map(|field| &mut field.value)
             && let Some((stem, ending)) = text.rsplit_once('.')
-            && ExportForm::ALL.iter().any(|form| form.ending() == ending)
+            && ExportFormat::ALL.iter().any(|form| form.extension() == ending)
         {
-            *text = format!("{stem}.{}", chosen.ending());
+            *text = format!("{stem}.{}", chosen.extension());
         }
     }
 
     /// Selects the format that the extension of a typed path requires. The selected format stays if it has that
     /// extension too: `.csv` never holds a workbook.
-    pub(crate) fn align_form(&mut self) {
+    pub(crate) fn sync_format(&mut self) {
         let Layer::Form(form) = &mut self.layer else {
             return;
         };
-        if !matches!(form.purpose, Purpose::Export { .. }) {
+        if !matches!(form.purpose, FormPurpose::Export { .. }) {
             return;
         }
         let path = form.value("export-path").trim().to_lowercase();
         let Some((_, ending)) = path.rsplit_once('.') else {
             return;
         };
-        let chosen = ExportForm::from_code(form.value("export-form"));
-        if chosen.is_some_and(|chosen| chosen.ending() == ending) {
+        let chosen = ExportFormat::from_code(form.value("export-form"));
+        if chosen.is_some_and(|chosen| chosen.extension() == ending) {
             return;
         }
         let field = form.fields.iter_mut().find(|field| field.name == "export-form");
-        if let Some(FieldValue::Choice { options, selected }) = field.map(|field| &mut field.value) {
-            let fits = |code: &String| ExportForm::from_code(code).is_some_and(|own| own.ending() == ending);
+        if let Some(FormValue::Choice { options, selected }) = field.map(|field| &mut field.value) {
+            let fits =
+                |code: &String| ExportFormat::from_code(code).is_some_and(|own| own.extension() == ending);
             *selected = options.iter().position(fits).unwrap_or(*selected);
         }
     }
 
-    pub(crate) fn say_exported(&mut self, path: String, rows: usize) {
-        self.say(
-            ToastKind::Exported { path, rows },
+    pub(crate) fn notify_exported(&mut self, path: String, rows: usize) {
+        self.notify(
+            ToastContent::Exported { path, rows },
             crate::foundation::cx::toast::LONG,
         );
     }
@@ -214,12 +221,12 @@ impl AppCx {
 
 impl Form {
     /// Returns the distinct extensions that this export form can write.
-    pub(crate) fn endings(&self) -> Vec<&'static str> {
+    pub(crate) fn export_extensions(&self) -> Vec<&'static str> {
         let mut endings = Vec::new();
         for field in &self.fields {
-            if let FieldValue::Choice { options, .. } = &field.value {
-                let forms = options.iter().filter_map(|code| ExportForm::from_code(code));
-                for ending in forms.map(ExportForm::ending) {
+            if let FormValue::Choice { options, .. } = &field.value {
+                let forms = options.iter().filter_map(|code| ExportFormat::from_code(code));
+                for ending in forms.map(ExportFormat::extension) {
                     if !endings.contains(&ending) {
                         endings.push(ending);
                     }

@@ -1,7 +1,7 @@
 //! Tests of an export from the key to the file and the result.
 
-use crate::error::Why;
-use crate::foundation::cx::export_path::wrong_place;
+use crate::error::Reason;
+use crate::foundation::cx::export_path::path_error;
 use crate::shell::app::App;
 use std::path::Path;
 use std::sync::Arc;
@@ -13,15 +13,15 @@ use crate::foundation::cx::options::Options;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::keymap::{FrontEnd, Keymap};
 use crate::model::snapshot::{RequestLine, Snapshot};
-use crate::model::worksheet::Cell;
+use crate::model::worksheet::WorksheetCell;
 use crate::shell::action::Action;
 use crate::text::Lang;
 
 fn app() -> App {
     let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
     let mut options = Options::new(Lang::En, keymap, TimeZone::UTC);
-    options.exports = ExportForm::ALL.to_vec();
-    options.export_to = "/tmp/".to_owned();
+    options.export_formats = ExportFormat::ALL.to_vec();
+    options.export_dir = "/tmp/".to_owned();
     App::new(options, now())
 }
 
@@ -54,7 +54,7 @@ fn what_is_looked_at_promises_no_digits_that_it_does_not_show() {
     app.apply(Action::Run(ActionId::ScreenPortfolio), now());
     app.apply(Action::Run(ActionId::Export), now());
     let note = |app: &App| match app.cx.layer() {
-        Layer::Form(form) => crate::changes::forms::view::form(app, form).note,
+        Layer::Form(form) => crate::changes::forms::view::form_view(app, form).note,
         _ => panic!("no form"),
     };
     app.apply(Action::SetField(0, "csv".into()), now());
@@ -73,7 +73,7 @@ fn a_file_of_the_board_has_the_columns_of_the_table_and_says_so() {
     let Layer::Form(form) = app.cx.layer() else {
         panic!("no form")
     };
-    let note = crate::changes::forms::view::form(&app, form).note;
+    let note = crate::changes::forms::view::form_view(&app, form).note;
     assert!(note.contains("columns as in the table"), "{note}");
 }
 
@@ -83,14 +83,14 @@ fn a_file_goes_only_when_that_is_said_again_of_that_very_file() {
     app.apply(Action::Run(ActionId::Export), now());
     let output = app.apply(Action::Run(ActionId::Open), now());
     let export = output.export().unwrap();
-    assert!(!export.replace && output.host.len() == 1);
-    app.apply(Action::ExportTaken(export.clone()), now());
+    assert!(!export.overwrite && output.host.len() == 1);
+    app.apply(Action::ExportFileExists(export.clone()), now());
     let output = app.apply(Action::Run(ActionId::Open), now());
-    assert!(output.export().unwrap().replace);
-    app.apply(Action::ExportTaken(export), now());
+    assert!(output.export().unwrap().overwrite);
+    app.apply(Action::ExportFileExists(export), now());
     app.apply(Action::SetField(1, "/tmp/other.xlsx".into()), now());
     let output = app.apply(Action::Run(ActionId::Open), now());
-    assert!(!output.export().unwrap().replace);
+    assert!(!output.export().unwrap().overwrite);
 }
 
 #[test]
@@ -100,7 +100,7 @@ fn a_path_is_needed_and_pictures_are_of_the_portfolio() {
     let Layer::Form(form) = app.cx.layer() else {
         panic!("no form")
     };
-    let FieldValue::Choice { options, .. } = &form.fields[0].value else {
+    let FormValue::Choice { options, .. } = &form.fields[0].value else {
         panic!("no choice")
     };
     assert!(!options.iter().any(|code| code == "png" || code == "pdf"));
@@ -118,8 +118,8 @@ fn the_activity_exports_its_writes_and_what_exports_nothing_ends_no_visit() {
     assert_eq!(path(&app), "/tmp/encours-writes-2026-11-20.xlsx");
     let output = app.apply(Action::Run(ActionId::Open), now());
     let export = output.export().unwrap();
-    assert_eq!(export.what, ExportWhat::Writes);
-    app.apply(Action::ExportTaken(export), now());
+    assert_eq!(export.content, ExportContent::Writes);
+    app.apply(Action::ExportFileExists(export), now());
     assert_eq!(app.cx.screen(), Screen::Activity);
 }
 
@@ -148,7 +148,7 @@ fn the_pane_of_the_requests_exports_the_requests() {
     app.apply(Action::Run(ActionId::Export), now());
     assert_eq!(path(&app), "/tmp/encours-requests-2026-11-20.xlsx");
     let output = app.apply(Action::Run(ActionId::Open), now());
-    assert_eq!(output.export().unwrap().what, ExportWhat::Requests);
+    assert_eq!(output.export().unwrap().content, ExportContent::Requests);
 }
 
 #[test]
@@ -169,21 +169,21 @@ fn a_request_is_exported_with_what_support_asks_for_and_nothing_secret() {
         requests: Arc::new(vec![line]),
         ..Snapshot::default()
     }));
-    let sheet = crate::tools::export::view::machine::requests(&app);
-    let told: Vec<(&str, &Cell)> = sheet
+    let sheet = crate::tools::export::view::machine::requests_sheet(&app);
+    let told: Vec<(&str, &WorksheetCell)> = sheet
         .columns
         .iter()
         .map(String::as_str)
         .zip(&sheet.rows[0])
         .collect();
     for expected in [
-        ("method", &Cell::text("PUT")),
-        ("path", &Cell::text("/deals/d1")),
-        ("status", &Cell::Empty),
-        ("fault", &Cell::text("reset")),
-        ("request_id", &Cell::text("r-1")),
-        ("attempt", &Cell::count(2)),
-        ("duration_ms", &Cell::count(1_500)),
+        ("method", &WorksheetCell::text("PUT")),
+        ("path", &WorksheetCell::text("/deals/d1")),
+        ("status", &WorksheetCell::Empty),
+        ("fault", &WorksheetCell::text("reset")),
+        ("request_id", &WorksheetCell::text("r-1")),
+        ("attempt", &WorksheetCell::count(2)),
+        ("duration_ms", &WorksheetCell::count(1_500)),
     ] {
         assert!(told.contains(&expected), "{expected:?} in {told:?}");
     }
@@ -191,7 +191,7 @@ fn a_request_is_exported_with_what_support_asks_for_and_nothing_secret() {
 
 #[test]
 fn the_sheet_of_an_activity_without_writes_has_its_heads() {
-    let sheet = crate::tools::export::view::machine::writes(&app());
+    let sheet = crate::tools::export::view::machine::writes_sheet(&app());
     assert_eq!((sheet.columns.len(), sheet.rows.len()), (13, 0));
     assert!(sheet.columns.iter().any(|name| name == "before"));
 }
@@ -203,19 +203,19 @@ fn the_ending_of_a_path_says_what_is_written() {
     app.apply(Action::SetField(1, "/tmp/monday.csv".into()), now());
     let output = app.apply(Action::Run(ActionId::Open), now());
     let export = output.export().unwrap();
-    assert_eq!(export.form.ending(), "csv", "`.csv` is not a workbook");
+    assert_eq!(export.format.extension(), "csv", "`.csv` is not a workbook");
     // A selected format with the same extension stays.
     app.apply(Action::Run(ActionId::Export), now());
     app.apply(Action::SetField(0, "csv-spreadsheet".into()), now());
     app.apply(Action::SetField(1, "/tmp/tuesday.csv".into()), now());
     let output = app.apply(Action::Run(ActionId::Open), now());
-    assert_eq!(output.export().unwrap().form, ExportForm::Spreadsheet);
+    assert_eq!(output.export().unwrap().format, ExportFormat::Spreadsheet);
 }
 
 #[test]
 fn the_arrows_of_a_window_go_through_the_forms_and_not_away_from_them() {
     let mut app = app();
-    app.cx.options.beside = true;
+    app.cx.options.split_view = true;
     app.apply(Action::Run(ActionId::Export), now());
     let form = |app: &App| match app.cx.layer() {
         Layer::Form(form) => (form.focus, form.value("export-form").to_owned()),
@@ -246,11 +246,11 @@ fn a_place_that_cannot_be_written_leaves_the_form_with_what_was_typed() {
     app.apply(Action::SetField(1, "/nowhere/mine.json".into()), now());
     let output = app.apply(Action::Run(ActionId::Open), now());
     let export = output.export().unwrap();
-    let place = file::place(&export.path);
-    let refused = |kind: std::io::ErrorKind| Err(file::refused(&place, &kind.into()));
+    let place = file::expand_path(&export.path);
+    let refused = |kind: std::io::ErrorKind| Err(file::write_error(&place, &kind.into()));
     let failed = export
         .clone()
-        .ended(&place, refused(std::io::ErrorKind::NotFound));
+        .into_action(&place, refused(std::io::ErrorKind::NotFound));
     let mut elsewhere = app.clone();
     app.apply(failed.clone(), now());
     assert_eq!(
@@ -261,22 +261,22 @@ fn a_place_that_cannot_be_written_leaves_the_form_with_what_was_typed() {
         panic!("no form")
     };
     assert_eq!((form.value("export-form"), form.focus), ("json", 1));
-    let said = crate::changes::forms::view::form(&app, form).error.unwrap();
+    let said = crate::changes::forms::view::form_view(&app, form).error.unwrap();
     assert_eq!(said, "This folder doesn’t exist.");
     let output = app.apply(Action::Run(ActionId::Open), now());
-    assert!(!output.export().unwrap().replace, "no file is to be replaced");
+    assert!(!output.export().unwrap().overwrite, "no file is to be replaced");
     // If an overlay is open, the failure is only a toast.
     elsewhere.apply(Action::Run(ActionId::Palette), now());
     elsewhere.apply(failed, now());
     assert!(matches!(elsewhere.cx.layer(), Layer::Palette(_)));
-    let told = |app: &App| crate::tools::toasts::view::toast(app, app.cx.toasts().last().unwrap()).text;
+    let told = |app: &App| crate::tools::toasts::view::toast_view(app, app.cx.toasts().last().unwrap()).text;
     assert!(
         told(&elsewhere).contains("its folder doesn’t exist"),
         "{}",
         told(&elsewhere)
     );
     // A failure unrelated to the path does not reopen the form.
-    let other = export.ended(&place, Err(Error::unexpected("no rows")));
+    let other = export.into_action(&place, Err(Error::unexpected("no rows")));
     app.apply(other, now());
     assert!(app.cx.layer() == &Layer::None && app.cx.toasts().len() == 1);
 }
@@ -288,12 +288,15 @@ fn a_missing_folder_and_a_wrong_ending_are_named_together() {
     app.apply(Action::SetField(1, "/nowhere/x.docx".into()), now());
     let export = app.apply(Action::Run(ActionId::Open), now()).export().unwrap();
     let missing = std::io::ErrorKind::NotFound.into();
-    let refused = encours_service::export::atomic_file::refused(Path::new(&export.path), &missing);
-    app.apply(export.ended(Path::new("/nowhere/x.docx"), Err(refused)), now());
+    let refused = encours_service::export::atomic_file::write_error(Path::new(&export.path), &missing);
+    app.apply(
+        export.into_action(Path::new("/nowhere/x.docx"), Err(refused)),
+        now(),
+    );
     let Layer::Form(form) = app.cx.layer() else {
         panic!("no form")
     };
-    let said = crate::changes::forms::view::form(&app, form).error.unwrap();
+    let said = crate::changes::forms::view::form_view(&app, form).error.unwrap();
     assert!(
         said.contains("folder doesn’t exist") && said.contains(".xlsx, .csv, .json"),
         "{said}"
@@ -315,12 +318,12 @@ fn each_wrong_place_has_its_words() {
         K::ReadOnlyFilesystem,
         K::InvalidFilename,
     ] {
-        let error = file::refused(std::path::Path::new("/x.csv"), &kind.into());
-        let key = wrong_place(error.said().unwrap().key).unwrap();
+        let error = file::write_error(std::path::Path::new("/x.csv"), &kind.into());
+        let key = path_error(error.message_ref().unwrap().key).unwrap();
         for lang in [Lang::Fr, Lang::En] {
-            let words = crate::text::Words::new(lang);
+            let words = crate::text::Messages::new(lang);
             assert_ne!(words.get(key), key, "{kind:?}");
-            let said = crate::foundation::presentation::problem::why(lang, &Why::from(&error));
+            let said = crate::foundation::presentation::problem::reason_text(lang, &Reason::from(&error));
             assert!(said.contains("/x.csv"), "{said}");
         }
     }
@@ -348,11 +351,11 @@ fn a_file_has_the_ending_of_what_is_in_it() {
             "{typed}"
         );
         if let Err(refused) = export.check_ending() {
-            app.apply(export.ended(Path::new(typed), Err(refused)), now());
+            app.apply(export.into_action(Path::new(typed), Err(refused)), now());
             let Layer::Form(form) = app.cx.layer() else {
                 panic!("the form stays")
             };
-            let error = crate::changes::forms::view::form(&app, form).error.unwrap();
+            let error = crate::changes::forms::view::form_view(&app, form).error.unwrap();
             assert!(
                 error.contains(".xlsx, .csv, .json") && !error.contains(".pdf"),
                 "{error}"
@@ -365,8 +368,8 @@ fn a_file_has_the_ending_of_what_is_in_it() {
 
 /// Adds three deals of one status.
 fn with_deals(app: &mut App) {
-    use crate::model::table::{ColumnsBuilder, RowData};
-    let mut builder = ColumnsBuilder::default();
+    use crate::model::table::{ColumnStoreBuilder, RowData};
+    let mut builder = ColumnStoreBuilder::default();
     for (id, name) in [("d1", "Un"), ("d2", "Deux"), ("d3", "Trois")] {
         builder.push(&RowData {
             id: id.into(),
@@ -394,24 +397,28 @@ fn what_is_selected_is_exported_alone_and_whole() {
     app.apply(Action::Run(ActionId::Export), now());
     assert_eq!(path(&app), "/tmp/encours-deals-selected-2026-11-20.xlsx");
     let told = match app.cx.layer() {
-        Layer::Form(form) => crate::changes::forms::view::form(&app, form),
+        Layer::Form(form) => crate::changes::forms::view::form_view(&app, form),
         _ => panic!("no form"),
     };
     assert_eq!(told.title, "Export selected deals");
     assert!(told.note.contains("hidden by the filter"), "{}", told.note);
     let output = app.apply(Action::Run(ActionId::Open), now());
     let export = output.export().unwrap();
-    for form in [ExportForm::Csv, ExportForm::Xlsx] {
-        let flows = crate::tools::export::view::human::flows(&app, export.what, form);
-        let sheet = flows.into_iter().next().unwrap().into_sheet();
-        let names: Vec<&Cell> = sheet.rows.iter().map(|row| &row[0]).collect();
-        assert_eq!(names, [&Cell::text("Trois"), &Cell::text("Un")], "{form:?}");
+    for form in [ExportFormat::Csv, ExportFormat::Xlsx] {
+        let flows = crate::tools::export::view::human::human_tables(&app, export.content, form);
+        let sheet = flows.into_iter().next().unwrap().into_worksheet();
+        let names: Vec<&WorksheetCell> = sheet.rows.iter().map(|row| &row[0]).collect();
+        assert_eq!(
+            names,
+            [&WorksheetCell::text("Trois"), &WorksheetCell::text("Un")],
+            "{form:?}"
+        );
     }
-    app.apply(Action::ExportTaken(export.clone()), now());
+    app.apply(Action::ExportFileExists(export.clone()), now());
     let output = app.apply(Action::Run(ActionId::Open), now());
     assert_eq!(
-        output.export().unwrap().what,
-        ExportWhat::Selected,
+        output.export().unwrap().content,
+        ExportContent::Selected,
         "the confirmed export has the same content"
     );
     app.apply(Action::Run(ActionId::ClearSelection), now());

@@ -2,51 +2,62 @@
 
 use crate::deals::table::table::TableState;
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::edited_text::{Edit, EditWhat};
+use crate::foundation::cx::edited_text::{EditSubject, ExternalEdit};
 use crate::foundation::cx::output::HostRequest;
 use crate::foundation::cx::overlay::Layer;
 use crate::foundation::cx::toast::LONG;
-use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::cx::toast_kind::ToastContent;
 use crate::foundation::input::commands::{ACTIONS, ActionId, ActionSpec};
 use crate::foundation::input::context::{Context, Screen};
-use crate::foundation::input::step::turn;
-use crate::foundation::search::names::{Called, Kind};
-use crate::foundation::search::ranking::{Typed, holds_as_many, partly, rank_of};
-use crate::text::{Words, fold};
+use crate::foundation::input::step::cycle;
+use crate::foundation::search::names::{SearchTerms, TermKind};
+use crate::foundation::search::ranking::{SearchInput, matches_as_many, partial_rank, rank_key};
+use crate::text::{Messages, fold};
 
 impl AppCx {
     /// Returns whether an action's label matches `needle` (folded), as in the palette. A match is its name, a synonym,
     /// or letters spread over the name.
-    pub fn answers(&self, key: &'static str, needle: &str) -> bool {
-        rank_of(self.options.lang, key, Kind::Action, &Typed::new(needle)).is_some()
+    pub fn label_matches(&self, key: &'static str, needle: &str) -> bool {
+        rank_key(
+            self.options.lang,
+            key,
+            TermKind::Action,
+            &SearchInput::new(needle),
+        )
+        .is_some()
     }
 
     /// Returns the actions of `keys` with the most words of `needle` (folded). Used if no action matches it completely.
-    pub fn answers_partly(
+    pub fn best_partial_matches(
         &self,
         keys: impl Iterator<Item = &'static str>,
         needle: &str,
     ) -> Vec<&'static str> {
-        let (lang, typed) = (self.options.lang, Typed::new(needle));
-        let ranked = |key| Some((partly(lang, &Called::by_key(key, Kind::Action), &typed)?, key));
+        let (lang, typed) = (self.options.lang, SearchInput::new(needle));
+        let ranked = |key| {
+            Some((
+                partial_rank(lang, &SearchTerms::from_key(key, TermKind::Action), &typed)?,
+                key,
+            ))
+        };
         let found: Vec<(u8, &str)> = keys.filter_map(ranked).collect();
         let best = found.iter().map(|(rank, _)| *rank).min().unwrap_or_default();
-        let most = found.into_iter().filter(|(rank, _)| holds_as_many(*rank, best));
+        let most = found.into_iter().filter(|(rank, _)| matches_as_many(*rank, best));
         most.map(|(_, key)| key).collect()
     }
 
     /// Shows the keys of the next or previous screen.
-    pub(crate) fn turn_help(&mut self, forward: bool) {
+    pub(crate) fn cycle_help_screen(&mut self, forward: bool) {
         if let Layer::Help { screen, scroll, .. } = &mut self.layer {
             let here = Screen::ALL.iter().position(|one| one == screen).unwrap_or(0);
-            let next = turn(here, forward, Screen::ALL.len());
+            let next = cycle(here, forward, Screen::ALL.len());
             *screen = Screen::ALL.get(next).copied().unwrap_or(*screen);
             *scroll = 0;
         }
     }
 
     /// Clears the search. Returns whether there was one.
-    pub(crate) fn forget_looked_for(&mut self) -> bool {
+    pub(crate) fn clear_help_search(&mut self) -> bool {
         let Layer::Help {
             query,
             typing,
@@ -65,7 +76,7 @@ impl AppCx {
     }
 
     /// Returns the screen whose keys the help shows; the current screen without a help.
-    pub fn helped_screen(&self) -> Screen {
+    pub fn help_screen(&self) -> Screen {
         match self.layer {
             Layer::Help { screen, .. } => screen,
             _ => self.screen,
@@ -75,8 +86,8 @@ impl AppCx {
 
 impl TableState {
     /// Returns the key context that the help shows.
-    pub fn helped_context(&self, cx: &AppCx) -> Context {
-        let screen = cx.helped_screen();
+    pub fn help_context(&self, cx: &AppCx) -> Context {
+        let screen = cx.help_screen();
         if screen == Screen::Pipeline && self.shown {
             return Context::Table;
         }
@@ -84,8 +95,8 @@ impl TableState {
     }
 
     /// Returns whether an action applies and has a key in the help's context.
-    pub fn helps(&self, spec: &ActionSpec, cx: &AppCx) -> bool {
-        let context = self.helped_context(cx);
+    pub fn is_in_help(&self, spec: &ActionSpec, cx: &AppCx) -> bool {
+        let context = self.help_context(cx);
         let applies = spec
             .contexts
             .iter()
@@ -93,7 +104,7 @@ impl TableState {
         let pane = matches!(spec.id, ActionId::NextPane | ActionId::PreviousPane);
         applies
             && !cx.options.keymap.keys(context, spec.id).is_empty()
-            && (!pane || cx.turns_panes_on(cx.helped_screen()))
+            && (!pane || cx.has_panes_on(cx.help_screen()))
     }
 }
 
@@ -104,22 +115,22 @@ impl TableState {
         let Some(path) = cx.options.config_file.clone() else {
             return;
         };
-        if !cx.options.editor {
-            cx.say(ToastKind::KeysStandIn { path }, LONG);
+        if !cx.options.external_editor {
+            cx.notify(ToastContent::KeysFile { path }, LONG);
             return;
         }
         let wanted = match &cx.layer {
             Layer::Help { query, .. } => fold(query.trim()),
             _ => String::new(),
         };
-        let words = Words::new(cx.options.lang);
+        let words = Messages::new(cx.options.lang);
         let named = |spec: &&ActionSpec| {
             let text = fold(&format!("{} {}", words.get(spec.label_key), spec.name));
-            self.helps(spec, cx) && wanted.split_whitespace().all(|word| text.contains(word))
+            self.is_in_help(spec, cx) && wanted.split_whitespace().all(|word| text.contains(word))
         };
         let found = ACTIONS.iter().find(named).filter(|_| !wanted.is_empty());
-        cx.ask_host(HostRequest::Edit(Edit {
-            what: EditWhat::Keys(found.map(|spec| spec.id)),
+        cx.ask_host(HostRequest::Edit(ExternalEdit {
+            subject: EditSubject::Keys(found.map(|spec| spec.id)),
             // The front end reads the file.
             text: String::new(),
         }));

@@ -1,27 +1,27 @@
 //! Tests of the help: first page, search, screens, and changing keys.
 
-use crate::foundation::cx::edited_text::EditWhat;
+use crate::foundation::cx::edited_text::EditSubject;
 use crate::foundation::cx::overlay::Layer;
-use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::cx::toast_kind::ToastContent;
 use crate::foundation::input::commands::{ACTIONS, ActionId as A};
 use crate::foundation::input::context::{Context, Screen};
-use crate::foundation::input::disabled_reason::Reason;
+use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::foundation::input::keymap::{FrontEnd, Keymap};
 use crate::shell::action::Action;
 use crate::shell::testing::*;
-use crate::text::Words;
-use crate::tools::help::view::help::help;
+use crate::text::Messages;
+use crate::tools::help::view::help::help_groups;
 use crate::tools::help::view::help_lines::HelpGroup;
 
 fn group(app: &App, key: &str) -> Option<HelpGroup> {
-    let title = Words::new(app.cx.lang()).get(key);
-    help(app).into_iter().find(|group| group.title == title)
+    let title = Messages::new(app.cx.lang()).get(key);
+    help_groups(app).into_iter().find(|group| group.title == title)
 }
 
-fn looked_for(text: &str) -> App {
+fn help_search(text: &str) -> App {
     let mut app = app();
     run(&mut app, &[A::Help, A::Filter]);
-    app.apply(Action::SetText(text.into()), noon());
+    app.apply(Action::SetText(text.into()), test_now());
     run(&mut app, &[A::Open]);
     app
 }
@@ -38,13 +38,13 @@ fn what_belongs_together_shares_a_line_and_taking_back_stands_with_what_is_done(
         assert!(keys.contains(&one), "{one}: {keys:?}");
     }
     // Every key of the screen is listed, also those on shared lines.
-    let all: String = help(&app)
+    let all: String = help_groups(&app)
         .iter()
         .flat_map(|group| &group.lines)
         .fold(String::new(), |text, line| {
-            format!("{text} {} {}", line.keys, line.others)
+            format!("{text} {} {}", line.keys, line.other_keys)
         });
-    for spec in ACTIONS.iter().filter(|spec| app.table.helps(spec, &app.cx)) {
+    for spec in ACTIONS.iter().filter(|spec| app.table.is_in_help(spec, &app.cx)) {
         let digits = spec.name.starts_with("screen-");
         let key = app.cx.options().keymap.keys(Context::Board, spec.id)[0];
         let text = crate::foundation::presentation::frame::key_text(&app.cx, &key.to_string());
@@ -58,7 +58,7 @@ fn what_belongs_together_shares_a_line_and_taking_back_stands_with_what_is_done(
 
 #[test]
 fn what_means_nothing_here_is_found_on_its_own_screen() {
-    let found = help(&looked_for("reporter"));
+    let found = help_groups(&help_search("reporter"));
     let groups: Vec<&str> = found.iter().map(|group| group.title.as_str()).collect();
     assert_eq!(groups, ["Notifications, écran 4"]);
     assert_eq!(found[0].lines[0].keys, "s");
@@ -70,7 +70,7 @@ fn what_cannot_be_done_now_is_told_with_its_reason() {
     let mut app = app();
     run(&mut app, &[A::Help]);
     let barred = group(&app, "help-unavailable").unwrap();
-    let why = Words::new(app.cx.lang()).get(Reason::NothingToRedo.key());
+    let why = Messages::new(app.cx.lang()).get(DisabledReason::NothingToRedo.key());
     let redo = barred
         .lines
         .iter()
@@ -83,62 +83,62 @@ fn what_cannot_be_done_now_is_told_with_its_reason() {
 
 #[test]
 fn the_search_looks_through_every_section_and_esc_gives_it_up_first() {
-    let mut app = looked_for("edit-deal");
-    let found = help(&app);
+    let mut app = help_search("edit-deal");
+    let found = help_groups(&app);
     let lines: usize = found.iter().map(|group| group.lines.len()).sum();
     assert_eq!((found.len(), lines), (1, 1), "{found:?}");
     run(&mut app, &[A::Back]);
-    assert!(help(&app).len() > 4);
+    assert!(help_groups(&app).len() > 4);
     run(&mut app, &[A::Back]);
     assert_eq!(app.cx.layer(), &Layer::None);
-    let query = help(&looked_for("responsable:moi"));
+    let query = help_groups(&help_search("responsable:moi"));
     assert_eq!(query.len(), 1, "{query:?}");
-    assert!(help(&looked_for("zzzz")).is_empty());
+    assert!(help_groups(&help_search("zzzz")).is_empty());
 }
 
 #[test]
 fn the_keys_of_the_other_screens_are_a_key_away() {
     let mut app = app();
     run(&mut app, &[A::Help]);
-    let label = Words::new(app.cx.lang()).get("help-mark-all-list");
+    let label = Messages::new(app.cx.lang()).get("help-mark-all-list");
     assert!(
-        help(&app)
+        help_groups(&app)
             .iter()
             .flat_map(|group| &group.lines)
             .any(|line| line.label == label)
     );
     run(&mut app, &[A::NextPane, A::NextPane, A::NextPane]);
     assert_eq!(
-        (app.cx.helped_screen(), app.cx.screen()),
+        (app.cx.help_screen(), app.cx.screen()),
         (Screen::Notifications, Screen::Pipeline)
     );
     assert!(group(&app, "help-notifications").is_some());
     run(&mut app, &[A::PreviousPane]);
-    assert_eq!(app.cx.helped_screen(), Screen::Portfolio);
+    assert_eq!(app.cx.help_screen(), Screen::Portfolio);
 }
 
 #[test]
 fn keys_are_changed_in_the_editor_at_what_was_found_or_it_is_said_where() {
-    let mut app = looked_for("supprimer");
-    assert_eq!(app.enabled(A::EditKeys), Err(Reason::NoConfig));
+    let mut app = help_search("supprimer");
+    assert_eq!(app.enabled(A::EditKeys), Err(DisabledReason::NoConfig));
     app.cx.options.config_file = Some("/home/a/config.toml".into());
     let output = act(&mut app, &[A::EditKeys]);
     let said = &app.cx.toasts().last().unwrap().kind;
     assert!(
-        matches!(said, ToastKind::KeysStandIn { path } if path == "/home/a/config.toml"),
+        matches!(said, ToastContent::KeysFile { path } if path == "/home/a/config.toml"),
         "{said:?}"
     );
     assert_eq!(output.edit(), None);
-    app.cx.options.editor = true;
+    app.cx.options.external_editor = true;
     let output = act(&mut app, &[A::EditKeys]);
     let edit = output.edit().unwrap();
-    assert_eq!(edit.what, EditWhat::Keys(Some(A::DeleteDeal)));
+    assert_eq!(edit.subject, EditSubject::Keys(Some(A::DeleteDeal)));
     let own = BTreeMap::from([("delete-deal".to_owned(), vec!["f8".to_owned()])]);
     app.cx
-        .rebound(Keymap::with(FrontEnd::Terminal, &own).map_err(|error| error.to_string()));
+        .on_keymap_edited(Keymap::with_custom(FrontEnd::Terminal, &own).map_err(|error| error.to_string()));
     let keys = app.cx.options().keymap.keys(Context::Board, A::DeleteDeal);
     assert_eq!(keys, ["f8".parse().unwrap()]);
-    app.cx.rebound(Err("config.toml:3".into()));
+    app.cx.on_keymap_edited(Err("config.toml:3".into()));
     assert!(app.cx.toasts().last().unwrap().kind.is_problem());
     assert_eq!(app.cx.options().keymap.keys(Context::Board, A::DeleteDeal), keys);
 }
@@ -154,9 +154,9 @@ fn enter_says_that_no_status_has_been_chosen_yet() {
     assert!(matches!(app.cx.layer(), Layer::Menu(menu) if menu.selected.is_none()));
     run(&mut app, &[A::Open]);
     let said = &app.cx.toasts().last().unwrap().kind;
-    let reason = Reason::NoStatusChosen.key();
+    let reason = DisabledReason::NoStatusChosen.key();
     assert!(
-        matches!(said, ToastKind::Disabled { reason: one, .. } if *one == reason),
+        matches!(said, ToastContent::Disabled { reason: one, .. } if *one == reason),
         "{said:?}"
     );
 }
@@ -164,7 +164,9 @@ fn enter_says_that_no_status_has_been_chosen_yet() {
 #[test]
 fn what_no_line_holds_is_found_as_the_palette_finds_it() {
     let labels = |text: &str| -> Vec<String> {
-        let lines = help(&looked_for(text)).into_iter().flat_map(|group| group.lines);
+        let lines = help_groups(&help_search(text))
+            .into_iter()
+            .flat_map(|group| group.lines);
         lines.map(|line| line.label).collect()
     };
     for (typed, meant) in [("thm", "theme"), ("exprt", "export"), ("undo", "undo")] {
@@ -182,15 +184,15 @@ fn what_the_window_alone_has_is_marked_as_such() {
     use crate::foundation::input::commands::Side;
     let app = app();
     for spec in ACTIONS {
-        let refused =
-            app.enabled(spec.id) == Err(crate::foundation::input::disabled_reason::Reason::WindowOnly);
+        let refused = app.enabled(spec.id)
+            == Err(crate::foundation::input::disabled_reason::DisabledReason::WindowOnly);
         assert!(
             !refused || spec.id.only_in() == Some(Side::Window),
             "{}",
             spec.name
         );
-        let words = Words::new(app.cx.lang());
-        let label = crate::tools::help::view::help::marked(words, spec.id, "x");
+        let words = Messages::new(app.cx.lang());
+        let label = crate::tools::help::view::help::mark_front_end(words, spec.id, "x");
         assert_eq!(label.len() > 1, spec.id.only_in().is_some(), "{}", spec.name);
     }
 }

@@ -2,17 +2,17 @@
 //! not break habits.
 
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::overlay_types::Command;
+use crate::foundation::cx::overlay_types::PaletteCommand;
 use crate::foundation::cx::theme_choice::ThemeChoice;
 
-use crate::foundation::input::disabled_reason::Reason;
-use crate::text::{Lang, Words, fold};
+use crate::foundation::input::disabled_reason::DisabledReason;
+use crate::text::{Lang, Messages, fold};
 use crate::theme::Accent;
 
 impl AppCx {
     /// Returns the themes of this front end.
-    pub fn looks(&self) -> &'static [ThemeChoice] {
-        if self.options.beside {
+    pub fn available_themes(&self) -> &'static [ThemeChoice] {
+        if self.options.split_view {
             &ThemeChoice::WINDOW
         } else {
             &ThemeChoice::ALL
@@ -20,37 +20,43 @@ impl AppCx {
     }
 
     /// Returns the theme after the current one.
-    pub(crate) fn theme_after(&self) -> ThemeChoice {
-        let looks = self.looks();
+    pub(crate) fn next_theme(&self) -> ThemeChoice {
+        let looks = self.available_themes();
         let here = looks.iter().position(|theme| *theme == self.options.theme);
         let after = here.map_or(0, |at| (at + 1) % looks.len());
         looks.get(after).copied().unwrap_or_default()
     }
 
     /// Returns the themes whose name contains the text (folded).
-    pub(crate) fn looks_named(&self, wanted: &str) -> Vec<(Command, Result<(), Reason>)> {
-        let named = |theme: &&ThemeChoice| names(theme.label_key()).any(|name| name.contains(wanted));
-        let looks = self.looks().iter().filter(named);
-        looks.map(|theme| (Command::Theme(*theme), Ok(()))).collect()
+    pub(crate) fn themes_named(&self, wanted: &str) -> Vec<(PaletteCommand, Result<(), DisabledReason>)> {
+        let named = |theme: &&ThemeChoice| {
+            names_in_all_languages(theme.label_key()).any(|name| name.contains(wanted))
+        };
+        let looks = self.available_themes().iter().filter(named);
+        looks
+            .map(|theme| (PaletteCommand::Theme(*theme), Ok(())))
+            .collect()
     }
 }
 
-pub(crate) fn names(key: &str) -> impl Iterator<Item = String> + use<'_> {
+pub(crate) fn names_in_all_languages(key: &str) -> impl Iterator<Item = String> + use<'_> {
     Lang::ALL
         .into_iter()
-        .map(move |lang| fold(&Words::new(lang).get(key)))
+        .map(move |lang| fold(&Messages::new(lang).get(key)))
 }
 
 /// Returns the accents whose name contains the text (folded), and a parsed colour.
-pub(crate) fn accents_named(wanted: &str) -> Vec<(Command, Result<(), Reason>)> {
+pub(crate) fn accents_named(wanted: &str) -> Vec<(PaletteCommand, Result<(), DisabledReason>)> {
     let named = |accent: &Accent| {
         let key = accent.label_key();
-        key.is_some_and(|key| names(key).any(|name| name.contains(wanted)))
+        key.is_some_and(|key| names_in_all_languages(key).any(|name| name.contains(wanted)))
     };
     let own = wanted
         .parse()
         .ok()
-        .filter(|accent| matches!(accent, Accent::Own(_)));
+        .filter(|accent| matches!(accent, Accent::Custom(_)));
     let found = Accent::named().filter(named).chain(own);
-    found.map(|accent| (Command::Accent(accent), Ok(()))).collect()
+    found
+        .map(|accent| (PaletteCommand::Accent(accent), Ok(())))
+        .collect()
 }

@@ -1,7 +1,7 @@
 //! Tests of palette commands for the user's own name and for themes.
 
 use crate::foundation::cx::overlay::Layer;
-use crate::foundation::cx::overlay_types::Command;
+use crate::foundation::cx::overlay_types::PaletteCommand;
 use crate::foundation::cx::theme_choice::ThemeChoice;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Screen;
@@ -12,9 +12,9 @@ use crate::theme::Accent;
 
 use crate::shell::testing::*;
 
-fn typed(app: &mut App, line: &str) -> Vec<Effect> {
+fn type_command(app: &mut App, line: &str) -> Vec<Effect> {
     run(app, &[ActionId::Palette]);
-    app.apply(Action::SetText(line.into()), noon());
+    app.apply(Action::SetText(line.into()), test_now());
     run(app, &[ActionId::Open])
 }
 
@@ -22,32 +22,41 @@ fn typed(app: &mut App, line: &str) -> Vec<Effect> {
 fn my_deals_are_those_of_the_name_said_in_the_palette() {
     let mut app = app();
     run(&mut app, &[ActionId::Filter]);
-    app.apply(Action::SetText("responsable:moi".into()), noon());
-    assert_eq!(app.pipeline.lens().shown, 0);
-    let note = crate::deals::board::view::head::head(&app).filter_note.unwrap();
+    app.apply(Action::SetText("responsable:moi".into()), test_now());
+    assert_eq!(app.pipeline.filtered().shown, 0);
+    let note = crate::deals::board::view::head::board_header(&app)
+        .filter_note
+        .unwrap();
     assert!(note.contains("config.toml"), "{note}");
     run(&mut app, &[ActionId::Open]);
-    let effects = typed(&mut app, "je suis a. mar");
+    let effects = type_command(&mut app, "je suis a. mar");
     assert_eq!(
-        kept(&effects, "me"),
+        saved_settings(&effects, "me"),
         [("me".to_owned(), Some("A. Martin".to_owned()))]
     );
-    assert_eq!(app.pipeline.lens().shown, 5);
-    assert_eq!(crate::deals::board::view::head::head(&app).filter_note, None);
-    let again = with(Snapshot {
+    assert_eq!(app.pipeline.filtered().shown, 5);
+    assert_eq!(
+        crate::deals::board::view::head::board_header(&app).filter_note,
+        None
+    );
+    let again = app_with(Snapshot {
         settings: Some(settings(&[("me", "A. Martin")])),
         ..snapshot(1, table())
     });
     let query = crate::query::Query::parse("owner:me").unwrap();
-    assert!(!again.pipeline.personal(query, &again.cx).asks_for_person());
+    assert!(!again.pipeline.personalize(query, &again.cx).needs_user_names());
 }
 
 #[test]
 fn looks_are_chosen_from_a_list() {
     let mut app = app();
-    let offered: Vec<Command> = app.commands("theme").into_iter().map(|(one, _)| one).collect();
-    assert_eq!(offered, ThemeChoice::ALL.map(Command::Theme));
-    typed(&mut app, "aspect sombre");
+    let offered: Vec<PaletteCommand> = app
+        .parse_commands("theme")
+        .into_iter()
+        .map(|(one, _)| one)
+        .collect();
+    assert_eq!(offered, ThemeChoice::ALL.map(PaletteCommand::Theme));
+    type_command(&mut app, "aspect sombre");
     assert_eq!(app.cx.options().theme, ThemeChoice::Dark);
     // In the form that the palette displays, in either language.
     for (line, theme) in [
@@ -55,7 +64,7 @@ fn looks_are_chosen_from_a_list() {
         ("Thème\u{a0}: sombre", ThemeChoice::Dark),
         ("theme:mono", ThemeChoice::Mono),
     ] {
-        typed(&mut app, line);
+        type_command(&mut app, line);
         assert_eq!(app.cx.options().theme, theme, "{line}");
     }
 }
@@ -63,9 +72,9 @@ fn looks_are_chosen_from_a_list() {
 #[test]
 fn an_accent_is_chosen_by_its_name_or_as_a_colour_in_the_window_alone() {
     let mut app = app();
-    let offered = |app: &App, line: &str| app.commands(line).len();
+    let offered = |app: &App, line: &str| app.parse_commands(line).len();
     assert_eq!(offered(&app, "accent"), 0, "the terminal has no accents");
-    app.cx.options.beside = true;
+    app.cx.options.split_view = true;
     assert_eq!(offered(&app, "accent"), Accent::named().count());
     for (line, accent) in [
         ("couleur sarcelle", "teal"),
@@ -73,7 +82,7 @@ fn an_accent_is_chosen_by_its_name_or_as_a_colour_in_the_window_alone() {
         ("accent #0B5FB5", "#0b5fb5"),
         ("accent violet", "violet"),
     ] {
-        typed(&mut app, line);
+        type_command(&mut app, line);
         assert_eq!(app.cx.options().accent.to_string(), accent, "{line}");
     }
     assert_eq!(offered(&app, "accent #0B5F"), 0, "the colour is incomplete");
@@ -91,42 +100,42 @@ fn looks_are_found_by_their_names_alone_in_either_language() {
         ("light", ThemeChoice::Light),
         ("dark", ThemeChoice::Dark),
     ] {
-        typed(&mut app, typed_name);
+        type_command(&mut app, typed_name);
         assert_eq!(app.cx.options().theme, theme, "{typed_name}");
     }
-    typed(&mut app, "bordures");
+    type_command(&mut app, "bordures");
     assert!(app.cx.options().ascii);
-    typed(&mut app, "ascii");
+    type_command(&mut app, "ascii");
     assert!(!app.cx.options().ascii);
 }
 
 #[test]
 fn a_statut_is_chosen_by_its_words_and_only_what_exists_is_offered() {
     use crate::contract::record::Record;
-    use crate::model::discovery::Knowledge;
-    use crate::model::resources::resource_kind::Family;
-    use crate::model::resources::resource_list::FamilyList;
+    use crate::model::discovery::DiscoveryState;
+    use crate::model::resources::resource_kind::ResourceKind;
+    use crate::model::resources::resource_list::ResourceList;
 
     let task = Record::parse(r#"{"id":"t-1","statut":"prep"}"#).unwrap();
-    let list = FamilyList {
-        standing: Knowledge::default().standing(Family::Tasks),
+    let list = ResourceList {
+        status: DiscoveryState::default().list_status(ResourceKind::Tasks),
         records: Arc::new(vec![task]),
         watched: Arc::default(),
-        read_at: Some(noon()),
+        fetched_at: Some(test_now()),
         error: None,
         loading: false,
     };
-    let mut app = with(Snapshot {
-        families: Arc::new([(Family::Tasks, list)].into()),
+    let mut app = app_with(Snapshot {
+        resources: Arc::new([(ResourceKind::Tasks, list)].into()),
         ..snapshot(1, table())
     });
-    app.apply(Action::Show(Screen::Tasks), noon());
+    app.apply(Action::Show(Screen::Tasks), test_now());
     run(&mut app, &[ActionId::EditTask]);
     let Layer::Form(form) = app.cx.layer() else {
         panic!("the form is open")
     };
-    let line = crate::changes::forms::view::form(&app, form).lines[0].clone();
-    assert!(line.choice);
+    let line = crate::changes::forms::view::form_view(&app, form).lines[0].clone();
+    assert!(line.is_choice);
     assert_eq!(
         (line.value.as_str(), line.options[0].0.as_str()),
         ("Préparation", "prep")
@@ -134,38 +143,38 @@ fn a_statut_is_chosen_by_its_words_and_only_what_exists_is_offered() {
     let blocked = line.options.iter().find(|(code, _)| code == "bloque").unwrap();
     assert_eq!(blocked.1, "Bloquée");
     let moved = |effects: &[Effect]| effects.iter().any(|e| matches!(e, Effect::UpdateRecord { .. }));
-    app.apply(Action::SetField(0, "zzz".into()), noon());
+    app.apply(Action::SetField(0, "zzz".into()), test_now());
     assert!(
         !moved(&run(&mut app, &[ActionId::Open])),
         "a code outside the choices is rejected"
     );
     run(&mut app, &[ActionId::EditTask]);
-    app.apply(Action::SetField(0, "bloque".into()), noon());
+    app.apply(Action::SetField(0, "bloque".into()), test_now());
     assert!(moved(&run(&mut app, &[ActionId::Open])));
 }
 
 #[test]
 fn a_name_nobody_has_yet_is_told_with_the_one_near_it_before_it_is_given() {
     let warned = |app: &App| match app.cx.layer() {
-        Layer::Form(form) => crate::changes::forms::view::form(app, form).warning,
-        _ => crate::shell::view::sheet::sheet(app).map(|sheet| sheet.said.join(" ")),
+        Layer::Form(form) => crate::changes::forms::view::form_view(app, form).warning,
+        _ => crate::shell::view::sheet::picker_view(app).map(|sheet| sheet.summary.join(" ")),
     };
     let mut app = app();
-    app.cx.options.beside = true;
+    app.cx.options.split_view = true;
     run(&mut app, &[ActionId::SelectDeal, ActionId::EditDeal]);
-    app.apply(Action::SetText("A. Martin".into()), noon());
+    app.apply(Action::SetText("A. Martin".into()), test_now());
     assert_eq!(warned(&app), None, "the name is known");
     assert!(matches!(app.cx.layer(), Layer::Form(form)
-        if crate::changes::forms::view::form(&app, form).note.contains("Laissez vide")));
-    app.apply(Action::SetText("A. Marton".into()), noon());
+        if crate::changes::forms::view::form_view(&app, form).note.contains("Laissez vide")));
+    app.apply(Action::SetText("A. Marton".into()), test_now());
     assert!(warned(&app).unwrap().contains("A. Martin"));
-    app.apply(Action::SetText("Z. Inconnu".into()), noon());
+    app.apply(Action::SetText("Z. Inconnu".into()), test_now());
     let alone = warned(&app).unwrap();
     assert!(!alone.contains("A. Martin"), "{alone}");
     // An unknown owner always shows the plan first, even for changes that run at once.
-    assert!(updates(&run(&mut app, &[ActionId::Open])).is_empty());
+    assert!(sent_updates(&run(&mut app, &[ActionId::Open])).is_empty());
     assert!(warned(&app).unwrap().contains(&alone));
-    let plan = crate::shell::view::sheet::sheet(&app).unwrap();
-    assert_eq!(plan.warned.map(|at| plan.said[at].clone()), Some(alone));
-    assert_eq!(updates(&run(&mut app, &[ActionId::Open])).len(), 1);
+    let plan = crate::shell::view::sheet::picker_view(&app).unwrap();
+    assert_eq!(plan.warning_line.map(|at| plan.summary[at].clone()), Some(alone));
+    assert_eq!(sent_updates(&run(&mut app, &[ActionId::Open])).len(), 1);
 }

@@ -2,15 +2,15 @@
 //! with or without accents.
 
 use crate::foundation::cx::overlay::{Layer, PaletteItem};
-use crate::foundation::cx::overlay_types::Command;
+use crate::foundation::cx::overlay_types::PaletteCommand;
 use crate::foundation::input::commands::ActionId as A;
 use crate::foundation::input::context::Screen;
 use crate::model::effect::Effect;
 use crate::screens::explorer::explorer::RECORDS;
 use crate::shell::action::Action;
 use crate::shell::testing::*;
-use crate::text::{Words, fold};
-use crate::tools::palette::targets::parts;
+use crate::text::{Messages, fold};
+use crate::tools::palette::targets::all_parts;
 
 /// Term or its beginning, and the message key of the expected result.
 type Nouns = &'static [(&'static str, &'static str)];
@@ -216,7 +216,7 @@ const ENGLISH: Nouns = &[
 ];
 
 /// Returns the message keys of the palette's results.
-fn found(app: &App) -> Vec<&'static str> {
+fn result_keys(app: &App) -> Vec<&'static str> {
     let Layer::Palette(palette) = app.cx.layer() else {
         panic!("failed to find the open palette")
     };
@@ -224,9 +224,9 @@ fn found(app: &App) -> Vec<&'static str> {
         PaletteItem::Action(id, _) => Some(id.spec().label_key),
         PaletteItem::Screen(screen) => Some(screen.label_key()),
         PaletteItem::Part(part) => Some(part.label_key),
-        PaletteItem::Command(Command::Theme(theme), _) => Some(theme.label_key()),
-        PaletteItem::Command(Command::Ascii(true), _) => Some("command-ascii-on"),
-        PaletteItem::Command(Command::Mouse(false), _) => Some("command-mouse-off"),
+        PaletteItem::Command(PaletteCommand::Theme(theme), _) => Some(theme.label_key()),
+        PaletteItem::Command(PaletteCommand::Ascii(true), _) => Some("command-ascii-on"),
+        PaletteItem::Command(PaletteCommand::Mouse(false), _) => Some("command-mouse-off"),
         PaletteItem::Command(..) | PaletteItem::Deal { .. } | PaletteItem::View(_) => None,
     });
     keys.collect()
@@ -243,8 +243,8 @@ fn what_the_contract_and_its_people_name_is_found() {
         run(&mut app, &[A::Palette]);
         for (noun, key) in nouns {
             for typed in [(*noun).to_owned(), fold(noun), noun.to_uppercase()] {
-                app.apply(Action::SetText(typed.clone()), noon());
-                let found = found(&app);
+                app.apply(Action::SetText(typed.clone()), test_now());
+                let found = result_keys(&app);
                 if !found.contains(key) {
                     lost.push(format!("{typed} ({}): {key} not in {found:?}", lang.code()));
                 }
@@ -257,20 +257,20 @@ fn what_the_contract_and_its_people_name_is_found() {
 #[test]
 fn each_part_is_found_by_its_name_and_led_to() {
     for lang in Lang::ALL {
-        for part in parts() {
+        for part in all_parts() {
             let mut app = app();
             if app.cx.lang() != lang {
                 run(&mut app, &[A::SwitchLanguage]);
             }
             run(&mut app, &[A::Palette]);
-            let name = Words::new(lang).get(part.label_key).into_owned();
-            app.apply(Action::SetText(name.clone()), noon());
+            let name = Messages::new(lang).get(part.label_key).into_owned();
+            app.apply(Action::SetText(name.clone()), test_now());
             let Layer::Palette(palette) = app.cx.layer() else {
                 panic!("failed to find the open palette")
             };
             let meant = |item: &PaletteItem| *item == PaletteItem::Part(part);
             let at = palette.items.iter().position(meant);
-            app.apply(Action::Choose(at.expect(&name)), noon());
+            app.apply(Action::FocusOverlayLine(at.expect(&name)), test_now());
             run(&mut app, &[A::Open]);
             assert_eq!(app.cx.screen(), part.screen(), "{name}");
         }
@@ -281,14 +281,14 @@ fn each_part_is_found_by_its_name_and_led_to() {
 fn a_list_of_the_explorer_is_read_when_it_is_gone_to_and_no_other() {
     let mut app = app();
     run(&mut app, &[A::Palette]);
-    app.apply(Action::SetText("remboursements".into()), noon());
-    let effects = app.apply(Action::Run(A::Open), noon()).effects;
+    app.apply(Action::SetText("remboursements".into()), test_now());
+    let effects = app.apply(Action::Run(A::Open), test_now()).effects;
     let read: Vec<&Effect> = effects
         .iter()
-        .filter(|effect| matches!(effect, Effect::Read(_)))
+        .filter(|effect| matches!(effect, Effect::LoadRoute(_)))
         .collect();
     assert!(
-        matches!(read[..], [Effect::Read(asked)] if asked.path == "/refunds"),
+        matches!(read[..], [Effect::LoadRoute(asked)] if asked.path == "/refunds"),
         "{effects:?}"
     );
     assert_eq!((app.cx.screen(), app.cx.pane()), (Screen::Explorer, RECORDS));

@@ -3,54 +3,54 @@
 use crate::contract::ids::DealId;
 use crate::deals::pipeline::pipeline::Pipeline;
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::overlay::{Palette, PaletteGroup, PaletteItem};
-use crate::foundation::search::names::{Called, Kind};
-use crate::foundation::search::ranking::{RANKS, Typed, is_word, partly, rank_called};
+use crate::foundation::cx::overlay::{PaletteGroup, PaletteItem, PaletteState};
+use crate::foundation::search::names::{SearchTerms, TermKind};
+use crate::foundation::search::ranking::{RANK_COUNT, SearchInput, is_word, partial_rank, rank_terms};
 use crate::model::table::DealRow;
 use crate::text::Lang;
 
-use super::targets::parts;
+use super::targets::all_parts;
 
 /// Maximum number of deals among other results, and in the deals section alone.
-const DEALS: usize = 8;
-const DEALS_ALONE: usize = 200;
+const MAX_DEALS: usize = 8;
+const MAX_DEALS_ALONE: usize = 200;
 /// Rank offsets of actions of other screens. Full matches come after everything available here. Partial matches come
 /// after those with as many matching words.
-const ELSEWHERE: u8 = RANKS;
-const PARTLY_ELSEWHERE: u8 = 3;
+const OTHER_SCREEN_OFFSET: u8 = RANK_COUNT;
+const PARTIAL_OTHER_OFFSET: u8 = 3;
 
 /// Kind of match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Answers {
+pub(crate) enum MatchKind {
     /// Matches that contain every word.
-    Whole,
+    Full,
     /// Matches that contain some of the words.
-    Partly,
+    Partial,
 }
 
-impl Answers {
+impl MatchKind {
     /// Returns the rank of a name.
-    pub(crate) fn rank(self, lang: Lang, called: &Called, typed: &Typed<'_>) -> Option<u8> {
+    pub(crate) fn rank(self, lang: Lang, called: &SearchTerms, typed: &SearchInput<'_>) -> Option<u8> {
         match self {
-            Self::Whole => rank_called(lang, called, typed),
-            Self::Partly => partly(lang, called, typed),
+            Self::Full => rank_terms(lang, called, typed),
+            Self::Partial => partial_rank(lang, called, typed),
         }
     }
 
-    pub(crate) fn elsewhere(self, rank: u8) -> u8 {
-        rank + if self == Self::Whole {
-            ELSEWHERE
+    pub(crate) fn other_screen_rank(self, rank: u8) -> u8 {
+        rank + if self == Self::Full {
+            OTHER_SCREEN_OFFSET
         } else {
-            PARTLY_ELSEWHERE
+            PARTIAL_OTHER_OFFSET
         }
     }
 }
 
-pub(crate) fn most_deals(only: Option<PaletteGroup>) -> usize {
+pub(crate) fn deal_limit(only: Option<PaletteGroup>) -> usize {
     if only == Some(PaletteGroup::Deals) {
-        DEALS_ALONE
+        MAX_DEALS_ALONE
     } else {
-        DEALS
+        MAX_DEALS
     }
 }
 
@@ -58,15 +58,15 @@ impl AppCx {
     /// Returns the matching sections of screens. They need a whole word, because two letters match too many.
     pub(crate) fn palette_parts(
         &self,
-        typed: &Typed<'_>,
-        answers: Answers,
+        typed: &SearchInput<'_>,
+        answers: MatchKind,
     ) -> impl Iterator<Item = (u8, PaletteItem)> {
         let (lang, screen) = (self.options.lang, self.screen);
-        let offered = parts().filter(move |part| {
+        let offered = all_parts().filter(move |part| {
             is_word(typed.needle) && (part.action().is_none() || part.screen() != screen)
         });
         offered.filter_map(move |part| {
-            let called = Called::by_key(part.label_key, Kind::Place);
+            let called = SearchTerms::from_key(part.label_key, TermKind::Screen);
             Some((answers.rank(lang, &called, typed)?, PaletteItem::Part(part)))
         })
     }
@@ -80,34 +80,34 @@ impl Pipeline {
         most: usize,
         cx: &mut AppCx,
     ) -> Vec<(u8, PaletteItem)> {
-        let found = self
-            .named
-            .holding(&cx.snapshot.deals, self.whole.lens(), needle, most);
-        found.into_iter().filter_map(as_deal).collect()
+        let found =
+            self.name_search
+                .best_containing(&cx.snapshot.deals, self.all_deals.board(), needle, most);
+        found.into_iter().filter_map(deal_item).collect()
     }
 
     /// Returns the deals whose names contain the letters spread out, if none contains the text.
-    pub(crate) fn palette_deals_spread(
+    pub(crate) fn palette_deals_fuzzy(
         &mut self,
         needle: &str,
         most: usize,
         cx: &mut AppCx,
     ) -> Vec<(u8, PaletteItem)> {
         let found = self
-            .named
-            .best(&cx.snapshot.deals, self.whole.lens(), needle, most);
-        found.into_iter().filter_map(as_deal).collect()
+            .name_search
+            .best(&cx.snapshot.deals, self.all_deals.board(), needle, most);
+        found.into_iter().filter_map(deal_item).collect()
     }
 }
 
 impl AppCx {
     /// Returns whether a name needs a second Enter: it is empty, or no deal has it.
-    pub(crate) fn is_to_be_asked_again(&self, name: &str, palette: &Palette) -> bool {
-        name.is_empty() || (!palette.asked_again && self.stranger(name).is_some())
+    pub(crate) fn needs_confirmation(&self, name: &str, palette: &PaletteState) -> bool {
+        name.is_empty() || (!palette.confirming_owner && self.unknown_owner(name).is_some())
     }
 }
 
-fn as_deal((rank, row): (u8, DealRow<'_>)) -> Option<(u8, PaletteItem)> {
+fn deal_item((rank, row): (u8, DealRow<'_>)) -> Option<(u8, PaletteItem)> {
     let deal = PaletteItem::Deal {
         id: DealId::new(row.id).ok()?,
         name: row.name.to_owned(),
@@ -123,8 +123,8 @@ mod tests {
     use crate::foundation::input::commands::ActionId;
     use crate::foundation::input::context::Screen;
     use crate::foundation::input::keymap::{FrontEnd, Keymap};
-    use crate::foundation::search::names::{Called, Kind};
-    use crate::foundation::search::ranking::{Typed, comparable, rank_called};
+    use crate::foundation::search::names::{SearchTerms, TermKind};
+    use crate::foundation::search::ranking::{SearchInput, comparable_rank, rank_terms};
     use crate::shell::action::Action;
     use crate::shell::app::App;
     use crate::text::Lang;
@@ -133,7 +133,7 @@ mod tests {
     fn a_word_that_begins_so_comes_first_whatever_it_leads_to() {
         let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
         let mut options = Options::new(Lang::Fr, keymap, jiff::tz::TimeZone::UTC);
-        options.exports = vec![crate::foundation::cx::overlay_types::ExportForm::Csv];
+        options.export_formats = vec![crate::foundation::cx::overlay_types::ExportFormat::Csv];
         let now = jiff::Timestamp::UNIX_EPOCH;
         let mut app = App::new(options, now);
         app.apply(Action::Run(ActionId::Palette), now);
@@ -152,7 +152,7 @@ mod tests {
         let found = |text: &str| {
             let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
             let mut options = Options::new(Lang::Fr, keymap, jiff::tz::TimeZone::UTC);
-            options.exports = vec![crate::foundation::cx::overlay_types::ExportForm::Csv];
+            options.export_formats = vec![crate::foundation::cx::overlay_types::ExportFormat::Csv];
             let mut app = App::new(options, now);
             app.apply(Action::Run(ActionId::Palette), now);
             app.apply(Action::SetText(text.into()), now);
@@ -192,12 +192,12 @@ mod tests {
             let Layer::Palette(palette) = app.cx.layer() else {
                 panic!("failed to find the open palette")
             };
-            let typed = Typed::new(text);
+            let typed = SearchInput::new(text);
             let answers = palette.items.iter().filter_map(|item| match item {
                 PaletteItem::Action(id, may) => {
-                    let called = Called::by_key(id.spec().label_key, Kind::Action);
-                    let rank = rank_called(Lang::En, &called, &typed)?;
-                    Some((comparable(rank), may.is_err()))
+                    let called = SearchTerms::from_key(id.spec().label_key, TermKind::Action);
+                    let rank = rank_terms(Lang::En, &called, &typed)?;
+                    Some((comparable_rank(rank), may.is_err()))
                 }
                 _ => None,
             });

@@ -1,13 +1,13 @@
 //! Tests of the palette's search and its sections.
 
 use crate::foundation::cx::overlay::{Layer, PaletteGroup, PaletteItem};
-use crate::foundation::cx::overlay_types::Lanes;
+use crate::foundation::cx::overlay_types::Swimlanes;
 use crate::foundation::input::commands::{ActionId, ActionId as A};
 use crate::foundation::input::context::Group;
 use crate::shell::action::Action;
 use crate::shell::testing::*;
 use crate::text::plain_spaces;
-use crate::tools::palette::view::palette_count;
+use crate::tools::palette::view::count_text;
 
 fn groups(app: &App) -> Vec<PaletteGroup> {
     let Layer::Palette(palette) = app.cx.layer() else {
@@ -22,13 +22,13 @@ fn groups(app: &App) -> Vec<PaletteGroup> {
 fn tab_narrows_to_one_section_after_the_other_and_the_count_says_of_how_many() {
     let mut app = app();
     run(&mut app, &[A::Palette]);
-    app.apply(Action::SetText("pa".into()), noon());
+    app.apply(Action::SetText("pa".into()), test_now());
     let all = groups(&app);
     assert!(
         all.contains(&PaletteGroup::Actions) && all.contains(&PaletteGroup::Deals),
         "{all:?}"
     );
-    let count = plain_spaces(&palette_count(&app)).into_owned();
+    let count = plain_spaces(&count_text(&app)).into_owned();
     let (found, total) = count.split_once(" sur ").unwrap();
     assert!(
         found.parse::<usize>().unwrap() < total.parse::<usize>().unwrap(),
@@ -40,7 +40,7 @@ fn tab_narrows_to_one_section_after_the_other_and_the_count_says_of_how_many() {
         seen.extend(groups(&app));
     }
     assert_eq!(seen, all, "one section at a time");
-    assert!(palette_count(&app).contains(':'), "{}", palette_count(&app));
+    assert!(count_text(&app).contains(':'), "{}", count_text(&app));
     run(&mut app, &[A::NextPane]);
     assert_eq!(groups(&app), all);
     run(&mut app, &[A::PreviousPane]);
@@ -50,7 +50,7 @@ fn tab_narrows_to_one_section_after_the_other_and_the_count_says_of_how_many() {
 #[test]
 fn a_screen_or_an_action_of_which_a_word_begins_so_comes_before_the_deals_that_do() {
     let mut app = app();
-    let mut builder = ColumnsBuilder::default();
+    let mut builder = ColumnStoreBuilder::default();
     for row in [
         deal("a", "Portes de Flandre, Lille", "ic", 12, None),
         deal("b", "Vues sur Seine, Rouen", "ic", 10, None),
@@ -59,7 +59,10 @@ fn a_screen_or_an_action_of_which_a_word_begins_so_comes_before_the_deals_that_d
     }
     app.absorb(Arc::new(snapshot(2, builder.finish())));
     let labels = |app: &mut App, text: &str| -> Vec<String> {
-        found(app, text).into_iter().map(|(label, ..)| label).collect()
+        result_lines(app, text)
+            .into_iter()
+            .map(|(label, ..)| label)
+            .collect()
     };
     let port = labels(&mut app, "por");
     assert_eq!(port[0], "Portefeuille", "{port:?}");
@@ -77,7 +80,7 @@ fn a_screen_or_an_action_of_which_a_word_begins_so_comes_before_the_deals_that_d
     // A text that starts no action's word finds the deal first.
     assert_eq!(labels(&mut app, "portes")[0], "Portes de Flandre, Lille");
     run(&mut app, &[A::Palette]);
-    app.apply(Action::SetText("por".into()), noon());
+    app.apply(Action::SetText("por".into()), test_now());
     let shown = groups(&app);
     let place = |group| shown.iter().position(|it| *it == group);
     assert!(
@@ -95,7 +98,7 @@ fn a_screen_or_an_action_of_which_a_word_begins_so_comes_before_the_deals_that_d
 #[test]
 fn letters_spread_over_a_name_never_come_before_a_command() {
     let mut app = app();
-    let mut builder = ColumnsBuilder::default();
+    let mut builder = ColumnStoreBuilder::default();
     for row in [
         deal("a", "Maison Arquebuse, Lyon", "ic", 12, None),
         deal("b", "Tour Hémisphère, Massy", "ic", 10, None),
@@ -104,7 +107,7 @@ fn letters_spread_over_a_name_never_come_before_a_command() {
     }
     app.absorb(Arc::new(snapshot(2, builder.finish())));
     let mut labels = |text: &str| -> Vec<String> {
-        found(&mut app, text)
+        result_lines(&mut app, text)
             .into_iter()
             .map(|(label, ..)| label)
             .collect()
@@ -128,48 +131,58 @@ fn letters_spread_over_a_name_never_come_before_a_command() {
 
 /// Types a line into the palette and presses Enter `times` times. Returns the saved settings, and whether the palette
 /// still asks.
-fn said(line: &str, times: usize) -> (Vec<(String, Option<String>)>, bool) {
+fn saved_by_command(line: &str, times: usize) -> (Vec<(String, Option<String>)>, bool) {
     let mut app = app();
     run(&mut app, &[A::Palette]);
-    app.apply(Action::SetText(line.into()), noon());
+    app.apply(Action::SetText(line.into()), test_now());
     let effects = run(&mut app, &vec![A::Open; times]);
-    (kept(&effects, "me"), matches!(app.cx.layer(), Layer::Palette(_)))
+    (
+        saved_settings(&effects, "me"),
+        matches!(app.cx.layer(), Layer::Palette(_)),
+    )
 }
 
 #[test]
 fn a_name_of_ones_own_is_a_known_one_or_confirmed_and_never_the_verb() {
     let name = |name: &str| vec![("me".to_owned(), Some(name.to_owned()))];
     for verb in ["i am", "je suis", "I am ", "Je suis"] {
-        assert_eq!(said(verb, 1), (Vec::new(), true), "{verb}");
-        assert_eq!(said(verb, 3), (Vec::new(), true), "{verb}: the name is missing");
+        assert_eq!(saved_by_command(verb, 1), (Vec::new(), true), "{verb}");
+        assert_eq!(
+            saved_by_command(verb, 3),
+            (Vec::new(), true),
+            "{verb}: the name is missing"
+        );
     }
-    assert_eq!(said("i am martin", 1), (name("A. Martin"), false));
+    assert_eq!(saved_by_command("i am martin", 1), (name("A. Martin"), false));
     assert_eq!(
-        said("je suis A. Marton", 1),
+        saved_by_command("je suis A. Marton", 1),
         (Vec::new(), true),
         "the name is unknown"
     );
-    assert_eq!(said("je suis A. Marton", 2), (name("A. Marton"), false));
+    assert_eq!(
+        saved_by_command("je suis A. Marton", 2),
+        (name("A. Marton"), false)
+    );
     // The verb alone asks for a name, so it is not disabled.
-    let asked = crate::tools::palette::view::palette(&{
+    let asked = crate::tools::palette::view::palette_lines(&{
         let mut app = app();
         run(&mut app, &[A::Palette]);
-        app.apply(Action::SetText("je suis".into()), noon());
+        app.apply(Action::SetText("je suis".into()), test_now());
         app
     });
     assert!(asked[0].enabled && asked[0].note.contains("un nom"), "{asked:?}");
     // The line explains why Enter did nothing and what the next one does.
     let mut app = app();
-    let lines = found(&mut app, "je suis A. Marton");
+    let lines = result_lines(&mut app, "je suis A. Marton");
     assert!(lines[0].1.contains("A. Martin"), "{lines:?}");
     run(&mut app, &[A::Palette]);
-    app.apply(Action::SetText("je suis A. Marton".into()), noon());
+    app.apply(Action::SetText("je suis A. Marton".into()), test_now());
     run(&mut app, &[A::Open]);
-    let note = crate::tools::palette::view::palette(&app)[0].note.clone();
+    let note = crate::tools::palette::view::palette_lines(&app)[0].note.clone();
     assert!(note.contains("à nouveau"), "{note}");
-    app.apply(Action::SetText("je suis A. Marto".into()), noon());
+    app.apply(Action::SetText("je suis A. Marto".into()), test_now());
     assert_eq!(
-        kept(&run(&mut app, &[A::Open]), "me"),
+        saved_settings(&run(&mut app, &[A::Open]), "me"),
         [],
         "another name needs its own confirmation"
     );
@@ -179,19 +192,19 @@ fn a_name_of_ones_own_is_a_known_one_or_confirmed_and_never_the_verb() {
 fn on_the_notifications_what_is_done_to_their_list_stands_with_the_rest_of_them() {
     let mut app = app();
     run(&mut app, &[A::ScreenNotifications, A::Help]);
-    let groups = crate::tools::help::view::help::help(&app);
-    let words = crate::text::Words::new(app.cx.lang());
+    let groups = crate::tools::help::view::help::help_groups(&app);
+    let words = crate::text::Messages::new(app.cx.lang());
     let title = words.get(Group::Notifications.label_key());
     let lines = &groups.iter().find(|group| group.title == title).unwrap().lines;
     let label = words.get(A::AddIds.spec().label_key);
     assert!(lines.iter().any(|line| line.label == label), "{lines:?}");
 }
 
-fn found(app: &mut App, text: &str) -> Vec<(String, String, bool)> {
+fn result_lines(app: &mut App, text: &str) -> Vec<(String, String, bool)> {
     run(app, &[A::Palette]);
-    app.apply(Action::SetText(text.into()), noon());
-    let lines = crate::tools::palette::view::palette(app);
-    app.apply(Action::CloseLayer, noon());
+    app.apply(Action::SetText(text.into()), test_now());
+    let lines = crate::tools::palette::view::palette_lines(app);
+    app.apply(Action::CloseLayer, test_now());
     let lines = lines.into_iter();
     lines
         .map(|line| {
@@ -208,7 +221,7 @@ fn found(app: &mut App, text: &str) -> Vec<(String, String, bool)> {
 fn what_belongs_to_another_screen_is_found_and_says_where_it_is() {
     let mut app = app();
     run(&mut app, &[A::ScreenPortfolio]);
-    let owner = found(&mut app, "responsable");
+    let owner = result_lines(&mut app, "responsable");
     let edit = owner.iter().find(|(label, ..)| label == "Modifier").unwrap();
     assert!(
         !edit.2 && edit.1.starts_with("sur : ") && edit.1.contains("Tableau"),
@@ -216,22 +229,22 @@ fn what_belongs_to_another_screen_is_found_and_says_where_it_is() {
     );
     // Two letters match too many words for that, so actions available here come first.
     assert!(
-        found(&mut app, "mo")
+        result_lines(&mut app, "mo")
             .iter()
             .all(|(label, ..)| label != "Modifier")
     );
     run(&mut app, &[A::ScreenPipeline]);
-    let owner = found(&mut app, "responsable");
+    let owner = result_lines(&mut app, "responsable");
     assert!(owner.iter().any(|(label, _, may)| label == "Modifier" && *may));
 }
 
 #[test]
 fn a_deleted_deal_has_its_entry_with_a_reason_before_there_is_one() {
     let mut app = app();
-    let lines = found(&mut app, "recreer");
+    let lines = result_lines(&mut app, "recreer");
     assert!(matches!(lines.as_slice(), [(_, why, false)] if why == "aucune suppression n’a été envoyée"));
     assert!(
-        found(&mut app, "deconnecter").is_empty(),
+        result_lines(&mut app, "deconnecter").is_empty(),
         "the terminal does not offer it"
     );
 }
@@ -240,22 +253,22 @@ fn a_deleted_deal_has_its_entry_with_a_reason_before_there_is_one() {
 fn what_the_display_menu_offers_is_found_by_its_own_words() {
     let chosen = |beside: bool, line: &str| {
         let mut app = app();
-        app.cx.options.beside = beside;
-        app.apply(Action::SetLanes(Lanes::Class), noon());
+        app.cx.options.split_view = beside;
+        app.apply(Action::SetSwimlanes(Swimlanes::Class), test_now());
         run(&mut app, &[A::Palette]);
-        app.apply(Action::SetText(line.into()), noon());
+        app.apply(Action::SetText(line.into()), test_now());
         run(&mut app, &[A::Open]);
         (
-            app.pipeline.board_look().lanes,
+            app.pipeline.board_layout().lanes,
             matches!(app.cx.layer(), Layer::Palette(_)),
         )
     };
-    assert_eq!(chosen(true, "sans couloirs"), (Lanes::None, false));
-    assert_eq!(chosen(true, "couloirs par resp"), (Lanes::Owner, false));
-    assert_eq!(chosen(true, "lanes by asset class"), (Lanes::Class, false));
+    assert_eq!(chosen(true, "sans couloirs"), (Swimlanes::None, false));
+    assert_eq!(chosen(true, "couloirs par resp"), (Swimlanes::Owner, false));
+    assert_eq!(chosen(true, "lanes by asset class"), (Swimlanes::Class, false));
     assert_eq!(
         chosen(false, "sans couloirs"),
-        (Lanes::Class, true),
+        (Swimlanes::Class, true),
         "the table has no swimlanes"
     );
 }
@@ -264,7 +277,7 @@ fn what_the_display_menu_offers_is_found_by_its_own_words() {
 fn enter_on_nothing_found_leaves_the_palette_open() {
     let mut app = app();
     run(&mut app, &[A::Palette]);
-    app.apply(Action::SetText("qzxv".into()), noon());
+    app.apply(Action::SetText("qzxv".into()), test_now());
     assert!(groups(&app).is_empty());
     assert!(run(&mut app, &[A::Open]).is_empty());
     let Layer::Palette(palette) = app.cx.layer() else {
@@ -275,7 +288,7 @@ fn enter_on_nothing_found_leaves_the_palette_open() {
 
 #[test]
 fn of_more_deals_than_it_shows_the_section_says_so() {
-    let mut builder = ColumnsBuilder::default();
+    let mut builder = ColumnStoreBuilder::default();
     for n in 0..9 {
         builder.push(&deal(
             &format!("d{n}"),
@@ -285,16 +298,16 @@ fn of_more_deals_than_it_shows_the_section_says_so() {
             None,
         ));
     }
-    let mut app = with(snapshot(1, builder.finish()));
+    let mut app = app_with(snapshot(1, builder.finish()));
     let headings = |app: &mut App, text: &str| -> Vec<String> {
-        app.apply(Action::SetText(text.into()), noon());
-        let lines = crate::tools::palette::view::palette(app);
+        app.apply(Action::SetText(text.into()), test_now());
+        let lines = crate::tools::palette::view::palette_lines(app);
         lines.into_iter().filter_map(|line| line.heading).collect()
     };
     run(&mut app, &[ActionId::Palette]);
     assert!(headings(&mut app, "boreale").contains(&"Deals, les 8 premiers".to_owned()));
     assert!(headings(&mut app, "boreale 3").contains(&"Deals".to_owned()));
-    app.apply(Action::SetText("boreale".into()), noon());
+    app.apply(Action::SetText("boreale".into()), test_now());
     let Layer::Palette(palette) = app.cx.layer() else {
         panic!("failed to find the open palette")
     };

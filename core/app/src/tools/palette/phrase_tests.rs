@@ -1,10 +1,10 @@
 //! Tests of everyday phrases typed into the palette, and their first result.
 
 use crate::foundation::cx::overlay::{Layer, PaletteItem};
-use crate::foundation::cx::overlay_types::Command;
+use crate::foundation::cx::overlay_types::PaletteCommand;
 use crate::foundation::input::commands::ActionId as A;
 use crate::shell::action::Action;
-use crate::text::Words;
+use crate::text::Messages;
 
 use crate::shell::testing::*;
 
@@ -93,8 +93,8 @@ const ENGLISH: Phrases = &[
 ];
 
 /// Returns the message key of the palette's first result.
-fn first(app: &mut App, phrase: &str) -> Option<&'static str> {
-    app.apply(Action::SetText(phrase.into()), noon());
+fn first_result(app: &mut App, phrase: &str) -> Option<&'static str> {
+    app.apply(Action::SetText(phrase.into()), test_now());
     let Layer::Palette(palette) = app.cx.layer() else {
         panic!("failed to find the open palette")
     };
@@ -102,14 +102,14 @@ fn first(app: &mut App, phrase: &str) -> Option<&'static str> {
         PaletteItem::Action(id, _) => Some(id.spec().label_key),
         PaletteItem::Screen(screen) => Some(screen.label_key()),
         PaletteItem::Part(part) => Some(part.label_key),
-        PaletteItem::Command(Command::Theme(theme), _) => Some(theme.label_key()),
+        PaletteItem::Command(PaletteCommand::Theme(theme), _) => Some(theme.label_key()),
         PaletteItem::Command(..) | PaletteItem::Deal { .. } | PaletteItem::View(_) => None,
     })
 }
 
-fn asked(lang: Lang) -> App {
+fn app_in(lang: Lang) -> App {
     let mut app = app();
-    app.cx.options.exports = vec![crate::foundation::cx::overlay_types::ExportForm::Csv];
+    app.cx.options.export_formats = vec![crate::foundation::cx::overlay_types::ExportFormat::Csv];
     if app.cx.lang() != lang {
         run(&mut app, &[A::SwitchLanguage]);
     }
@@ -121,9 +121,9 @@ fn asked(lang: Lang) -> App {
 fn what_an_ordinary_person_types_is_answered_first_by_what_it_means() {
     let mut wrong = Vec::new();
     for (lang, phrases) in [(Lang::Fr, FRENCH), (Lang::En, ENGLISH)] {
-        let mut app = asked(lang);
+        let mut app = app_in(lang);
         for (phrase, key) in phrases {
-            let first = first(&mut app, phrase);
+            let first = first_result(&mut app, phrase);
             if first != Some(*key) {
                 wrong.push(format!("{phrase} ({}): {first:?}, not {key}", lang.code()));
             }
@@ -138,10 +138,14 @@ fn signing_out_is_found_in_the_window_however_it_is_said() {
         (Lang::Fr, ["se déconnecter", "deconnexion", "log out"]),
         (Lang::En, ["log out", "sign out", "logout from the app"]),
     ] {
-        let mut app = asked(lang);
-        app.cx.options.beside = true;
+        let mut app = app_in(lang);
+        app.cx.options.split_view = true;
         for phrase in phrases {
-            assert_eq!(first(&mut app, phrase), Some("action-sign-out"), "{phrase}");
+            assert_eq!(
+                first_result(&mut app, phrase),
+                Some("action-sign-out"),
+                "{phrase}"
+            );
         }
     }
 }
@@ -149,7 +153,7 @@ fn signing_out_is_found_in_the_window_however_it_is_said() {
 #[test]
 fn sheer_nonsense_finds_nothing() {
     for lang in Lang::ALL {
-        let mut app = asked(lang);
+        let mut app = app_in(lang);
         for nonsense in [
             "qzxv",
             "asdf qwer",
@@ -159,7 +163,7 @@ fn sheer_nonsense_finds_nothing() {
             "lorem ipsum dolor",
             "lyon tour zzz",
         ] {
-            assert_eq!(first(&mut app, nonsense), None, "{nonsense}");
+            assert_eq!(first_result(&mut app, nonsense), None, "{nonsense}");
             let Layer::Palette(palette) = app.cx.layer() else {
                 panic!("failed to find the open palette")
             };
@@ -170,14 +174,14 @@ fn sheer_nonsense_finds_nothing() {
 
 #[test]
 fn what_holds_every_word_stands_alone_and_what_holds_some_of_them_stands_in_for_it() {
-    let mut app = asked(Lang::Fr);
-    let mut builder = ColumnsBuilder::default();
+    let mut app = app_in(Lang::Fr);
+    let mut builder = ColumnStoreBuilder::default();
     builder.push(&deal("a", "Vente Export, Lille", "ic", 12, None));
     builder.push(&deal("b", "Tour Horizon, Lyon", "ic", 12, None));
     app.absorb(Arc::new(snapshot(2, builder.finish())));
     let mut found = |phrase: &str| {
-        app.apply(Action::SetText(phrase.into()), noon());
-        let lines = crate::tools::palette::view::palette(&app).into_iter();
+        app.apply(Action::SetText(phrase.into()), test_now());
+        let lines = crate::tools::palette::view::palette_lines(&app).into_iter();
         lines.map(|line| line.label.to_string()).collect::<Vec<_>>()
     };
     assert_eq!(
@@ -188,16 +192,16 @@ fn what_holds_every_word_stands_alone_and_what_holds_some_of_them_stands_in_for_
     // Small words must match deals that contain them, and are ignored otherwise.
     assert_eq!(found("tour de lyon"), ["Tour Horizon, Lyon"]);
     let partly = found("exporter lille");
-    let label = |key| Words::new(Lang::Fr).get(key).into_owned();
+    let label = |key| Messages::new(Lang::Fr).get(key).into_owned();
     assert_eq!(partly.first(), Some(&label("action-export")), "{partly:?}");
     assert!(!partly.contains(&"Vente Export, Lille".to_owned()), "{partly:?}");
 }
 
 #[test]
 fn what_binds_a_verb_and_its_argument_is_of_neither() {
-    let mut app = asked(Lang::Fr);
+    let mut app = app_in(Lang::Fr);
     let mut command = |phrase: &str| {
-        app.apply(Action::SetText(phrase.into()), noon());
+        app.apply(Action::SetText(phrase.into()), test_now());
         match app.cx.layer() {
             Layer::Palette(palette) => palette.items.first().cloned(),
             _ => panic!("failed to find the open palette"),
@@ -205,12 +209,12 @@ fn what_binds_a_verb_and_its_argument_is_of_neither() {
     };
     for phrase in ["move ic", "move to ic", "déplacer vers ic", "déplacer vers le ic"] {
         let moved = command(phrase);
-        let to = |item: &PaletteItem| matches!(item, PaletteItem::Command(Command::Move(status), _) if status == "ic");
+        let to = |item: &PaletteItem| matches!(item, PaletteItem::Command(PaletteCommand::Move(status), _) if status == "ic");
         assert!(moved.as_ref().is_some_and(to), "{phrase}: {moved:?}");
     }
     let sorted = command("trier par ltv");
     assert!(
-        matches!(sorted, Some(PaletteItem::Command(Command::Sort(_), _))),
+        matches!(sorted, Some(PaletteItem::Command(PaletteCommand::Sort(_), _))),
         "{sorted:?}"
     );
 }
@@ -220,8 +224,8 @@ fn the_help_is_looked_through_as_the_palette_is() {
     let mut app = app();
     run(&mut app, &[A::Help, A::Filter]);
     let mut lines = |phrase: &str| {
-        app.apply(Action::SetText(phrase.into()), noon());
-        let groups = crate::tools::help::view::help::help(&app).into_iter();
+        app.apply(Action::SetText(phrase.into()), test_now());
+        let groups = crate::tools::help::view::help::help_groups(&app).into_iter();
         let lines = groups.flat_map(|group| group.lines);
         lines.map(|line| line.label).collect::<Vec<_>>()
     };

@@ -5,25 +5,25 @@
 use crate::contract::ids::DealId;
 use crate::deals::pipeline::pipeline::Pipeline;
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::overlay_types::Command;
+use crate::foundation::cx::overlay_types::PaletteCommand;
 use crate::foundation::input::context::Screen;
-use crate::foundation::input::disabled_reason::Reason;
+use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::model::table::DealRow;
-use crate::query::is_small;
+use crate::query::is_stop_word;
 use crate::text::fold;
 use crate::vocabulary;
 
 /// Maximum number of offers of one kind.
-pub(crate) const MOST: usize = 9;
+pub(crate) const MAX_OFFERS: usize = 9;
 
 /// Command, with the reason if it is disabled.
-pub(crate) type Offered = (Command, Result<(), Reason>);
+pub(crate) type OfferedCommand = (PaletteCommand, Result<(), DisabledReason>);
 
 /// Returns an argument without leading small words.
-pub(crate) fn bare(mut argument: &str) -> &str {
+pub(crate) fn without_small_words(mut argument: &str) -> &str {
     loop {
         let (first, rest) = argument.split_once(' ').unwrap_or((argument, ""));
-        if !is_small(first) {
+        if !is_stop_word(first) {
             return argument;
         }
         argument = rest.trim_start();
@@ -33,7 +33,7 @@ pub(crate) fn bare(mut argument: &str) -> &str {
 impl AppCx {
     /// Parses `me A. Martin`, and as a sentence `je suis A. Martin`, `I am A. Martin`. An incomplete sentence contains
     /// no name; it asks for one and offers the known names.
-    pub(crate) fn names_of_me(&self, argument: &str) -> Vec<Offered> {
+    pub(crate) fn own_name_commands(&self, argument: &str) -> Vec<OfferedCommand> {
         let (first, rest) = argument
             .trim()
             .split_once(char::is_whitespace)
@@ -43,12 +43,14 @@ impl AppCx {
         } else {
             argument.trim()
         };
-        let asked = name.is_empty().then(|| (Command::Me(String::new()), Ok(())));
+        let asked = name
+            .is_empty()
+            .then(|| (PaletteCommand::OwnName(String::new()), Ok(())));
         let names = self.owner_names(name, &fold(name));
         let names = names.into_iter().filter(|name| !name.is_empty());
         asked
             .into_iter()
-            .chain(names.map(|name| (Command::Me(name), Ok(()))))
+            .chain(names.map(|name| (PaletteCommand::OwnName(name), Ok(()))))
             .collect()
     }
 
@@ -62,7 +64,7 @@ impl AppCx {
             .map(str::to_owned)
             .collect();
         found.sort_unstable();
-        found.truncate(MOST);
+        found.truncate(MAX_OFFERS);
         // The service accepts any text as an owner.
         if !found.iter().any(|owner| fold(owner) == *wanted) {
             found.push(typed.to_owned());
@@ -72,52 +74,58 @@ impl AppCx {
 }
 
 impl Pipeline {
-    pub(crate) fn moves(&self, wanted: &str, cx: &AppCx) -> Vec<Offered> {
+    pub(crate) fn move_commands(&self, wanted: &str, cx: &AppCx) -> Vec<OfferedCommand> {
         let lang = cx.options.lang;
-        let may = self.may_act(cx);
-        let codes = self.lens.columns.iter().map(|column| &column.status);
-        let mut found: Vec<(bool, Command)> = codes
+        let may = self.can_act_on_deals(cx);
+        let codes = self.filtered.columns.iter().map(|column| &column.status);
+        let mut found: Vec<(bool, PaletteCommand)> = codes
             .filter(|code| !code.is_empty())
             .filter_map(|code| {
                 let label = fold(&vocabulary::deal_status(lang, code));
                 let exact = fold(code) == wanted;
                 let answers = exact || code.contains(wanted) || label.contains(wanted);
-                answers.then(|| (!exact, Command::Move(code.clone())))
+                answers.then(|| (!exact, PaletteCommand::Move(code.clone())))
             })
             .collect();
         found.sort_by_key(|(exact, _)| *exact);
-        let offered = found.into_iter().take(MOST);
+        let offered = found.into_iter().take(MAX_OFFERS);
         offered
             .map(|(_, command)| match &command {
-                Command::Move(status) if may.is_ok() && self.stands_so(|row| row.status == status, cx) => {
-                    (command, Err(Reason::AlreadySo))
+                PaletteCommand::Move(status)
+                    if may.is_ok() && self.is_target_in_state(|row| row.status == status, cx) =>
+                {
+                    (command, Err(DisabledReason::NothingToChange))
                 }
                 _ => (command, may),
             })
             .collect()
     }
 
-    pub(crate) fn owners(&self, typed: &str, wanted: &str, cx: &AppCx) -> Vec<Offered> {
-        let may = self.may_act(cx);
+    pub(crate) fn owner_commands(&self, typed: &str, wanted: &str, cx: &AppCx) -> Vec<OfferedCommand> {
+        let may = self.can_act_on_deals(cx);
         cx.owner_names(typed, wanted)
             .into_iter()
             .map(|owner| {
-                let so = may.is_ok() && self.stands_so(|row| row.owner == owner, cx);
-                let may = if so { Err(Reason::AlreadySo) } else { may };
-                (Command::Owner(owner), may)
+                let so = may.is_ok() && self.is_target_in_state(|row| row.owner == owner, cx);
+                let may = if so {
+                    Err(DisabledReason::NothingToChange)
+                } else {
+                    may
+                };
+                (PaletteCommand::Owner(owner), may)
             })
             .collect()
     }
 
     /// Returns whether the single target deal is already in the requested state.
-    fn stands_so(&self, so: impl Fn(&DealRow<'_>) -> bool, cx: &AppCx) -> bool {
+    fn is_target_in_state(&self, so: impl Fn(&DealRow<'_>) -> bool, cx: &AppCx) -> bool {
         !self.acts_on_selection(cx) && self.focused_row(cx).as_ref().is_some_and(so)
     }
 
-    fn may_act(&self, cx: &AppCx) -> Result<(), Reason> {
-        self.may_write_deals()?;
+    fn can_act_on_deals(&self, cx: &AppCx) -> Result<(), DisabledReason> {
+        self.can_write_deals()?;
         if self.selection.is_empty() && self.focused_row(cx).is_none() {
-            return Err(Reason::NoDeal);
+            return Err(DisabledReason::NoFocus);
         }
         Ok(())
     }

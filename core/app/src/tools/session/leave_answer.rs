@@ -1,38 +1,38 @@
 //! The answers to the question before leaving.
 
 use crate::foundation::cx::overlay::Layer;
-use crate::model::shutdown::Leave;
+use crate::model::shutdown::ShutdownMode;
 
 /// State of quitting.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Leaving {
+pub(crate) struct QuitState {
     /// Treatment of the scheduled writes.
-    pub(crate) how: Leave,
+    pub(crate) mode: ShutdownMode,
     /// Overlay that was open before the prompt.
-    pub(crate) under: Layer,
+    pub(crate) prev_layer: Layer,
 }
 
 /// Answer to the prompt before quitting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LeaveAnswer {
+pub enum QuitAnswer {
     /// Quit; undo windows end now.
     Send,
     /// Quit; scheduled writes are scheduled again at the next start.
     Keep,
     /// Quit the demo, which stores nothing.
-    Forget,
+    Discard,
     /// Do not quit.
     Stay,
 }
 
-impl LeaveAnswer {
+impl QuitAnswer {
     /// The key of its words in the locales.
     #[must_use]
     pub fn label_key(self) -> &'static str {
         match self {
             Self::Send => "leave-send",
             Self::Keep => "leave-keep",
-            Self::Forget => "leave-forget",
+            Self::Discard => "leave-forget",
             Self::Stay => "leave-stay",
         }
     }

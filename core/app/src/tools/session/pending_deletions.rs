@@ -10,64 +10,64 @@ use crate::model::effect::Effect;
 use crate::model::pending_write::{PendingWrite, WriteKind};
 
 use crate::foundation::cx::overlay::Layer;
-use crate::foundation::cx::sheet::SheetKind;
+use crate::foundation::cx::sheet::PickerKind;
 use crate::foundation::cx::toast::SHORT;
-use crate::foundation::cx::toast_kind::ToastKind;
-use crate::foundation::cx::toast_types::Undid;
-use crate::records::activity::toast_links::is_held;
+use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::toast_types::UndoResult;
+use crate::records::activity::toast_links::is_scheduled;
 
 impl AppCx {
     /// Returns the scheduled deletions, oldest first.
-    pub(crate) fn held_deletions(&self) -> impl Iterator<Item = &PendingWrite> {
-        let held = |write: &&PendingWrite| write.kind == WriteKind::Delete && is_held(write);
+    pub(crate) fn scheduled_deletions(&self) -> impl Iterator<Item = &PendingWrite> {
+        let held = |write: &&PendingWrite| write.kind == WriteKind::Delete && is_scheduled(write);
         self.snapshot.writes.iter().filter(held)
     }
 
     /// Returns whether the prompt about an earlier run's deletions is open.
-    pub(crate) fn asks_kept_deletions(&self) -> bool {
-        self.sheet()
-            .is_some_and(|sheet| sheet.kind == SheetKind::KeptDeletions)
+    pub(crate) fn is_deletion_prompt_open(&self) -> bool {
+        self.picker()
+            .is_some_and(|sheet| sheet.kind == PickerKind::ConfirmDeletions)
     }
 
     /// Closes the prompt if no deletion is scheduled any more: another process cancelled or sent them.
-    pub(crate) fn drop_stale_question(&mut self) {
-        if self.asks_kept_deletions() && self.held_deletions().next().is_none() {
+    pub(crate) fn close_stale_prompt(&mut self) {
+        if self.is_deletion_prompt_open() && self.scheduled_deletions().next().is_none() {
             self.layer = Layer::None;
         }
     }
 
     /// Applies the answer: the first line deletes after a new undo window, any other keeps the deals.
-    pub(crate) fn answer_kept_deletions(&mut self, line: usize) -> Vec<Effect> {
+    pub(crate) fn answer_deletion_prompt(&mut self, line: usize) -> Vec<Effect> {
         self.layer = Layer::None;
         let held: Vec<(String, String)> = self
-            .held_deletions()
+            .scheduled_deletions()
             .map(|write| (write.record.clone(), write.label.clone()))
             .collect();
         let count = held.len();
         self.toasts
-            .retain(|toast| !matches!(toast.kind, ToastKind::HeldAgain { .. }));
+            .retain(|toast| !matches!(toast.kind, ToastContent::Rescheduled { .. }));
         if line == 0 {
-            let hold = self.options.hold_delete;
-            self.say(ToastKind::HeldAgain { count }, hold);
-            return vec![Effect::Prolong(hold)];
+            let hold = self.options.delete_undo_delay;
+            self.notify(ToastContent::Rescheduled { count }, hold);
+            return vec![Effect::ExtendUndoWindows(hold)];
         }
         let mut effects = Vec::new();
         let mut last = None;
         for (record, label) in held {
             let Ok(deal) = DealId::new(&record) else { continue };
-            self.history.not_made(&record);
+            self.history.drop_unstored(&record);
             effects.push(Effect::CancelDelete(deal));
             last = Some(label);
         }
         match last {
             Some(label) if count == 1 => {
-                let what = Undid::Deletion;
-                self.say(ToastKind::Undone { label, what }, SHORT);
+                let what = UndoResult::Deletion;
+                self.notify(ToastContent::Undone { label, what }, SHORT);
             }
             Some(_) => {
                 let (again, deletes) = (false, true);
-                self.say(
-                    ToastKind::TurnedMany {
+                self.notify(
+                    ToastContent::ManyUndone {
                         deals: BTreeSet::new(),
                         count,
                         again,

@@ -4,7 +4,7 @@ use crate::tools::session::session::SessionState;
 
 impl SessionState {
     /// Returns whether the user asked to quit.
-    pub fn quitting(&self) -> bool {
+    pub fn is_quitting(&self) -> bool {
         self.quitting
     }
 }

@@ -12,145 +12,147 @@ use crate::changes::bulk::bulk_change::BulkChange;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::model::effect::Effect;
 use crate::model::pending_write::{PendingWrite, WriteState};
-use crate::model::shutdown::Leave;
-use crate::model::snapshot::Connection;
-use crate::tools::session::leave_answer::LeaveAnswer;
+use crate::model::shutdown::ShutdownMode;
+use crate::model::snapshot::ConnectionState;
+use crate::tools::session::leave_answer::QuitAnswer;
 use crate::tools::session::session::SessionState;
 
-use crate::foundation::cx::overlay::{Layer, Purpose};
-use crate::foundation::cx::sheet::SheetKind;
+use crate::foundation::cx::overlay::{FormPurpose, Layer};
+use crate::foundation::cx::sheet::PickerKind;
 
 impl AppCx {
     /// Returns the unscheduled writes that would stay behind: pending ones, and those being sent. While the service
     /// does not answer, a pending write is in the sending state for a moment at each attempt.
-    pub(crate) fn left_waiting(&self) -> impl Iterator<Item = &PendingWrite> {
+    pub(crate) fn unscheduled_writes(&self) -> impl Iterator<Item = &PendingWrite> {
         let now = self.now;
         let writes = self.snapshot.writes.iter();
         writes.filter(move |write| match write.state {
             WriteState::Waiting { .. } | WriteState::Sending => true,
             // Its undo window has ended, but it could not be sent.
-            WriteState::Held { until } => until <= now,
+            WriteState::Scheduled { until } => until <= now,
             _ => false,
         })
     }
 
     /// Returns the writes that are scheduled now.
-    pub(crate) fn left_held(&self) -> impl Iterator<Item = &PendingWrite> {
+    pub(crate) fn scheduled_writes(&self) -> impl Iterator<Item = &PendingWrite> {
         let now = self.now;
         let writes = self.snapshot.writes.iter();
-        writes.filter(move |write| matches!(write.state, WriteState::Held { until } if until > now))
+        writes.filter(move |write| matches!(write.state, WriteState::Scheduled { until } if until > now))
     }
 
     /// Returns whether the known connection state allows sending at once.
-    pub(crate) fn could_send(&self) -> bool {
+    pub(crate) fn can_send_now(&self) -> bool {
         match self.snapshot.connection {
-            Connection::Starting | Connection::Online | Connection::Slow { .. } => true,
-            Connection::Withheld
-            | Connection::Offline { .. }
-            | Connection::RateLimited { .. }
-            | Connection::SignInNeeded { .. }
-            | Connection::Failing { .. } => false,
+            ConnectionState::Starting | ConnectionState::Online | ConnectionState::Slow { .. } => true,
+            ConnectionState::OfflineMode
+            | ConnectionState::Offline { .. }
+            | ConnectionState::RateLimited { .. }
+            | ConnectionState::SignInNeeded { .. }
+            | ConnectionState::Failing { .. } => false,
         }
     }
 
     /// Returns whether a prompt is open during which nothing is sent.
-    pub(crate) fn holds_while_asking(&self) -> bool {
-        self.asks_to_leave() || self.asks_kept_deletions()
+    pub(crate) fn is_prompt_pausing(&self) -> bool {
+        self.is_quit_prompt_open() || self.is_deletion_prompt_open()
     }
 
     /// Extends the undo windows while a prompt is open, so that nothing is sent meanwhile.
-    pub(crate) fn hold_while_asking(&mut self) {
-        if !self.holds_while_asking() {
+    pub(crate) fn pause_during_prompt(&mut self) {
+        if !self.is_prompt_pausing() {
             return;
         }
-        let hold = self.options.hold_delete;
+        let hold = self.options.delete_undo_delay;
         let until = self.now.saturating_add(hold).unwrap_or(self.now);
-        for toast in self.toasts.iter_mut().filter(|toast| toast.kind.undoable()) {
+        for toast in self.toasts.iter_mut().filter(|toast| toast.kind.is_undoable()) {
             toast.until = toast.until.max(until);
         }
-        self.output.effects.push(Effect::Prolong(hold));
+        self.output.effects.push(Effect::ExtendUndoWindows(hold));
     }
 
     /// Returns whether the prompt before quitting is open.
     #[must_use]
-    pub fn asks_to_leave(&self) -> bool {
-        self.sheet().is_some_and(|sheet| sheet.kind == SheetKind::Leave)
+    pub fn is_quit_prompt_open(&self) -> bool {
+        self.picker()
+            .is_some_and(|sheet| sheet.kind == PickerKind::ConfirmQuit)
     }
 }
 
 impl SessionState {
-    pub(crate) fn nothing_to_ask(&self, bulk_change: &BulkChange, cx: &AppCx) -> bool {
-        let beside = cx.options.beside;
-        let conflicts = !cx.options.demo && cx.conflicts() > 0;
-        let waits = beside && (cx.left_waiting().next().is_some() || conflicts);
-        cx.held() == 0 && !waits && self.left_planned(bulk_change, cx) == 0
+    pub(crate) fn can_quit_silently(&self, bulk_change: &BulkChange, cx: &AppCx) -> bool {
+        let beside = cx.options.split_view;
+        let conflicts = !cx.options.demo && cx.conflict_count() > 0;
+        let waits = beside && (cx.unscheduled_writes().next().is_some() || conflicts);
+        cx.scheduled_count() == 0 && !waits && self.planned_count(bulk_change, cx) == 0
     }
 
     /// Returns the number of deals of a bulk change that is planned but not started. This includes a plan that waits
     /// for values its statuses require.
-    pub(crate) fn left_planned(&self, bulk_change: &BulkChange, cx: &AppCx) -> usize {
+    pub(crate) fn planned_count(&self, bulk_change: &BulkChange, cx: &AppCx) -> usize {
         let planned = |layer: &Layer| match layer {
-            Layer::Sheet(sheet) => sheet.kind == SheetKind::Bulk,
+            Layer::Picker(sheet) => sheet.kind == PickerKind::Bulk,
             Layer::Form(form) => {
-                matches!(&form.purpose, Purpose::Enter(entering) if entering.moves.is_planned())
+                matches!(&form.purpose, FormPurpose::EnterStatus(entering) if entering.moves.is_planned())
             }
             _ => false,
         };
-        let stands = planned(&cx.layer) || planned(&self.leaving.under);
+        let stands = planned(&cx.layer) || planned(&self.quit_state.prev_layer);
         let bulk = bulk_change.current.as_ref().filter(|_| stands);
         bulk.map_or(0, |bulk| bulk.counts().planned)
     }
 
     /// Returns whether a plan, which would be lost, is the only reason for the prompt.
-    pub(crate) fn leaves_a_plan_alone(&self, bulk_change: &BulkChange, cx: &AppCx) -> bool {
-        let waits = cx.held() > 0 || cx.left_waiting().next().is_some() || cx.conflicts() > 0;
-        !waits && self.left_planned(bulk_change, cx) > 0
+    pub(crate) fn is_plan_only_reason(&self, bulk_change: &BulkChange, cx: &AppCx) -> bool {
+        let waits =
+            cx.scheduled_count() > 0 || cx.unscheduled_writes().next().is_some() || cx.conflict_count() > 0;
+        !waits && self.planned_count(bulk_change, cx) > 0
     }
 
     /// Quits if the reason for the prompt is gone: another process cancelled or sent the writes.
-    pub(crate) fn leave_if_nothing_is_held(&mut self, bulk_change: &mut BulkChange, cx: &mut AppCx) {
-        if cx.asks_to_leave() && !cx.awaits_engine() && self.nothing_to_ask(bulk_change, cx) {
-            self.answer_leaving_with(LeaveAnswer::Stay, cx);
+    pub(crate) fn quit_if_settled(&mut self, bulk_change: &mut BulkChange, cx: &mut AppCx) {
+        if cx.is_quit_prompt_open() && !cx.awaits_engine() && self.can_quit_silently(bulk_change, cx) {
+            self.quit_with_answer(QuitAnswer::Stay, cx);
             self.quitting = true;
         }
     }
 
     /// Returns the offered answers; staying comes last and is the default for Enter.
     #[must_use]
-    pub fn leave_answers<'a>(&'a self, bulk_change: &'a BulkChange, cx: &'a AppCx) -> &'static [LeaveAnswer] {
-        if cx.options.demo || self.leaves_a_plan_alone(bulk_change, cx) {
-            &[LeaveAnswer::Forget, LeaveAnswer::Stay]
-        } else if cx.held() == 0 || !cx.could_send() {
-            &[LeaveAnswer::Keep, LeaveAnswer::Stay]
+    pub fn quit_answers<'a>(&'a self, bulk_change: &'a BulkChange, cx: &'a AppCx) -> &'static [QuitAnswer] {
+        if cx.options.demo || self.is_plan_only_reason(bulk_change, cx) {
+            &[QuitAnswer::Discard, QuitAnswer::Stay]
+        } else if cx.scheduled_count() == 0 || !cx.can_send_now() {
+            &[QuitAnswer::Keep, QuitAnswer::Stay]
         } else {
-            &[LeaveAnswer::Send, LeaveAnswer::Keep, LeaveAnswer::Stay]
+            &[QuitAnswer::Send, QuitAnswer::Keep, QuitAnswer::Stay]
         }
     }
 
-    pub(crate) fn answer_leaving(&mut self, line: usize, bulk_change: &mut BulkChange, cx: &mut AppCx) {
-        let answer = self.leave_answers(bulk_change, cx).get(line).copied();
-        self.answer_leaving_with(answer.unwrap_or(LeaveAnswer::Stay), cx);
+    pub(crate) fn answer_quit_prompt(&mut self, line: usize, bulk_change: &mut BulkChange, cx: &mut AppCx) {
+        let answer = self.quit_answers(bulk_change, cx).get(line).copied();
+        self.quit_with_answer(answer.unwrap_or(QuitAnswer::Stay), cx);
     }
 
-    pub(crate) fn answer_leaving_with(&mut self, answer: LeaveAnswer, cx: &mut AppCx) {
-        cx.layer = std::mem::take(&mut self.leaving.under);
-        self.quitting = answer != LeaveAnswer::Stay;
-        self.leaving.how = match answer {
-            LeaveAnswer::Send => Leave::Send,
-            LeaveAnswer::Keep | LeaveAnswer::Forget => Leave::Keep,
-            LeaveAnswer::Stay => Leave::Settle,
+    pub(crate) fn quit_with_answer(&mut self, answer: QuitAnswer, cx: &mut AppCx) {
+        cx.layer = std::mem::take(&mut self.quit_state.prev_layer);
+        self.quitting = answer != QuitAnswer::Stay;
+        self.quit_state.mode = match answer {
+            QuitAnswer::Send => ShutdownMode::SendAll,
+            QuitAnswer::Keep | QuitAnswer::Discard => ShutdownMode::SendNothing,
+            QuitAnswer::Stay => ShutdownMode::SendReady,
         };
     }
 
     /// Returns the treatment of scheduled writes after quitting (`quitting`).
     #[must_use]
-    pub fn leaves(&self) -> Leave {
-        self.leaving.how
+    pub fn shutdown_mode(&self) -> ShutdownMode {
+        self.quit_state.mode
     }
 
     /// Stays and restores the previous overlay.
-    pub(crate) fn stay(&mut self, cx: &mut AppCx) {
-        self.answer_leaving_with(LeaveAnswer::Stay, cx);
+    pub(crate) fn cancel_quit(&mut self, cx: &mut AppCx) {
+        self.quit_with_answer(QuitAnswer::Stay, cx);
     }
 }
 
@@ -158,8 +160,8 @@ impl BulkChange {
     /// Returns whether the quit key first closes a form or a plan. In the terminal the same key cancels an input line
     /// elsewhere, so the program must not quit with a form half filled in. With scheduled writes there is a prompt
     /// anyway.
-    pub(crate) fn gives_up_a_form(&self, cx: &AppCx) -> bool {
-        let entering = matches!(cx.layer, Layer::Form(_)) || self.looks_at_plan(cx);
-        entering && !cx.options.beside && cx.held() == 0
+    pub(crate) fn closes_form_first(&self, cx: &AppCx) -> bool {
+        let entering = matches!(cx.layer, Layer::Form(_)) || self.is_plan_open(cx);
+        entering && !cx.options.split_view && cx.scheduled_count() == 0
     }
 }

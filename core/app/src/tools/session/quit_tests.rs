@@ -1,26 +1,26 @@
 //! Tests of the prompts before a deletion and before quitting with scheduled writes.
 
 use crate::contract::{DealId, Fields};
-use crate::error::{Error, Fault};
+use crate::error::{Error, NetworkError};
 use crate::foundation::cx::overlay::Layer;
-use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::cx::toast_kind::ToastContent;
 use crate::foundation::input::commands::ActionId as A;
 use crate::model::effect::Effect;
 use crate::model::pending_write::WriteId;
-use crate::model::shutdown::Leave;
-use crate::model::snapshot::{Connection, Snapshot};
+use crate::model::shutdown::ShutdownMode;
+use crate::model::snapshot::{ConnectionState, Snapshot};
 use crate::shell::action::Action;
 use crate::shell::testing::*;
-use crate::tools::session::leave_answer::LeaveAnswer;
+use crate::tools::session::leave_answer::QuitAnswer;
 
-pub(super) fn deletes(effects: &[Effect]) -> usize {
+pub(super) fn deletion_count(effects: &[Effect]) -> usize {
     effects
         .iter()
         .filter(|effect| matches!(effect, Effect::Delete { .. }))
         .count()
 }
 
-pub(crate) fn write(id: i64, record: &str, label: &str, state: WriteState) -> PendingWrite {
+pub(crate) fn pending_write(id: i64, record: &str, label: &str, state: WriteState) -> PendingWrite {
     PendingWrite {
         id: WriteId(id),
         record: record.into(),
@@ -31,38 +31,38 @@ pub(crate) fn write(id: i64, record: &str, label: &str, state: WriteState) -> Pe
         base: Fields::new(),
         attempts: 0,
         in_doubt: false,
-        gone: None,
-        meanwhile: None,
-        created_at: noon(),
+        recreate_fields: None,
+        conflict_context: None,
+        created_at: test_now(),
         key: String::new(),
     }
 }
 
 /// Returns an app whose outbox has one move scheduled until `until`.
-pub(super) fn holding(until: Timestamp) -> App {
-    let write = write(1, "c", "Halle Vauban, Lille", WriteState::Held { until });
-    with(Snapshot {
+pub(super) fn app_with_scheduled(until: Timestamp) -> App {
+    let write = pending_write(1, "c", "Halle Vauban, Lille", WriteState::Scheduled { until });
+    app_with(Snapshot {
         writes: Arc::new(vec![write].into()),
         ..snapshot(1, table())
     })
 }
 
 pub(super) fn later(seconds: i64) -> Timestamp {
-    noon() + jiff::SignedDuration::from_secs(seconds)
+    test_now() + jiff::SignedDuration::from_secs(seconds)
 }
 
 #[test]
 fn a_deletion_is_asked_with_the_whole_name_and_confirmed_by_the_same_key_or_enter() {
     for confirm in [A::DeleteDeal, A::Open] {
         let mut app = app();
-        app.apply(Action::FocusDeal(DealId::new("c").unwrap()), noon());
-        assert_eq!(deletes(&run(&mut app, &[A::DeleteDeal])), 0);
+        app.apply(Action::FocusDeal(DealId::new("c").unwrap()), test_now());
+        assert_eq!(deletion_count(&run(&mut app, &[A::DeleteDeal])), 0);
         assert_eq!(app.deletion.armed_deletion(&app.cx), Some("Halle Vauban, Lille"));
-        assert_eq!(deletes(&run(&mut app, &[confirm])), 1, "{confirm:?}");
+        assert_eq!(deletion_count(&run(&mut app, &[confirm])), 1, "{confirm:?}");
         assert_eq!(*app.cx.layer(), Layer::None);
         assert!(matches!(
             app.cx.toasts().last().unwrap().kind,
-            ToastKind::Deleting { .. }
+            ToastContent::Deleting { .. }
         ));
     }
 }
@@ -71,15 +71,17 @@ fn a_deletion_is_asked_with_the_whole_name_and_confirmed_by_the_same_key_or_ente
 fn any_other_key_disarms_and_does_nothing_else() {
     for other in [A::Back, A::MoveNext, A::Undo, A::Palette, A::SelectDeal] {
         let mut app = app();
-        app.apply(Action::FocusDeal(DealId::new("c").unwrap()), noon());
+        app.apply(Action::FocusDeal(DealId::new("c").unwrap()), test_now());
         let effects = run(&mut app, &[A::DeleteDeal, other]);
         assert!(
-            effects.iter().all(|effect| matches!(effect, Effect::Keep { .. })),
+            effects
+                .iter()
+                .all(|effect| matches!(effect, Effect::SaveSetting { .. })),
             "{other:?}"
         );
         assert_eq!(*app.cx.layer(), Layer::None, "{other:?}");
         assert_eq!(
-            deletes(&run(&mut app, &[A::Open])),
+            deletion_count(&run(&mut app, &[A::Open])),
             0,
             "{other:?}: the prompt is disarmed"
         );
@@ -98,32 +100,36 @@ fn any_other_key_disarms_and_does_nothing_else() {
 #[test]
 fn leaving_is_asked_once_while_anything_is_held() {
     for (steps, quits, how) in [
-        (&[A::FocusFirst, A::Open][..], true, Leave::Send),
-        (&[A::FocusFirst, A::FocusDown, A::Open], true, Leave::Keep),
-        (&[A::Open], false, Leave::Settle),
-        (&[A::Back], false, Leave::Settle),
-        (&[A::Quit], true, Leave::Keep),
+        (&[A::FocusFirst, A::Open][..], true, ShutdownMode::SendAll),
+        (
+            &[A::FocusFirst, A::FocusDown, A::Open],
+            true,
+            ShutdownMode::SendNothing,
+        ),
+        (&[A::Open], false, ShutdownMode::SendReady),
+        (&[A::Back], false, ShutdownMode::SendReady),
+        (&[A::Quit], true, ShutdownMode::SendNothing),
     ] {
-        let mut app = holding(later(5));
+        let mut app = app_with_scheduled(later(5));
         run(&mut app, &[A::Quit]);
-        assert!(app.cx.asks_to_leave() && !app.session.quitting());
+        assert!(app.cx.is_quit_prompt_open() && !app.session.is_quitting());
         run(&mut app, steps);
         assert_eq!(
-            (app.session.quitting(), app.session.leaves()),
+            (app.session.is_quitting(), app.session.shutdown_mode()),
             (quits, how),
             "{steps:?}"
         );
-        assert!(!app.cx.asks_to_leave());
+        assert!(!app.cx.is_quit_prompt_open());
     }
 }
 
 #[test]
 fn with_nothing_held_it_leaves_at_once_and_sends_no_hold() {
-    for mut app in [app(), holding(noon())] {
+    for mut app in [app(), app_with_scheduled(test_now())] {
         run(&mut app, &[A::Quit]);
         assert_eq!(
-            (app.session.quitting(), app.session.leaves()),
-            (true, Leave::Settle)
+            (app.session.is_quitting(), app.session.shutdown_mode()),
+            (true, ShutdownMode::SendReady)
         );
     }
 }
@@ -136,62 +142,65 @@ fn a_window_asks_while_anything_waits_for_the_service() {
         (&[A::Open], false),
         (&[A::Quit], true),
     ] {
-        let mut app = holding(noon());
-        app.cx.options.beside = true;
+        let mut app = app_with_scheduled(test_now());
+        app.cx.options.split_view = true;
         run(&mut app, &[A::Quit]);
-        assert!(app.cx.asks_to_leave() && !app.session.quitting());
-        let question = crate::shell::view::sheet::sheet(&app).unwrap();
+        assert!(app.cx.is_quit_prompt_open() && !app.session.is_quitting());
+        let question = crate::shell::view::sheet::picker_view(&app).unwrap();
         assert_eq!(question.lines.len(), 2, "no undo window is open: {question:?}");
         assert!(
             question.title.contains("1 modification en attente"),
             "{}",
             question.title
         );
-        assert!(question.said.iter().any(|said| said.contains("Halle Vauban")));
+        assert!(question.summary.iter().any(|said| said.contains("Halle Vauban")));
         run(&mut app, steps);
-        assert_eq!(app.session.quitting(), quits, "{steps:?}");
+        assert_eq!(app.session.is_quitting(), quits, "{steps:?}");
     }
-    let mut app = holding(noon());
-    app.cx.options.beside = true;
+    let mut app = app_with_scheduled(test_now());
+    app.cx.options.split_view = true;
     run(&mut app, &[A::Quit]);
     app.absorb(Arc::new(Snapshot {
         handled: app.cx.submitted,
         ..snapshot(2, table())
     }));
-    assert!(app.session.quitting(), "the write was sent meanwhile");
+    assert!(app.session.is_quitting(), "the write was sent meanwhile");
 }
 
 /// A send attempt does not answer the prompt: it stays open, and opens again after it was dismissed.
 #[test]
 fn a_window_asks_while_a_try_is_under_way_and_again_after_it_was_dismissed() {
     let in_state = |number, state| Snapshot {
-        writes: Arc::new(vec![write(1, "c", "Halle Vauban, Lille", state)].into()),
+        writes: Arc::new(vec![pending_write(1, "c", "Halle Vauban, Lille", state)].into()),
         handled: 1_000,
         ..snapshot(number, table())
     };
     let waiting = || WriteState::Waiting { not_before: later(1) };
-    let mut app = with(in_state(1, WriteState::Sending));
-    app.cx.options.beside = true;
+    let mut app = app_with(in_state(1, WriteState::Sending));
+    app.cx.options.split_view = true;
     for (number, dismissed) in [(2, A::Back), (4, A::Open)] {
         run(&mut app, &[A::Quit]);
-        assert!(app.cx.asks_to_leave() && !app.session.quitting(), "{dismissed:?}");
-        let question = crate::shell::view::sheet::sheet(&app).unwrap();
-        assert!(question.said.iter().any(|said| said.contains("Halle Vauban")));
+        assert!(
+            app.cx.is_quit_prompt_open() && !app.session.is_quitting(),
+            "{dismissed:?}"
+        );
+        let question = crate::shell::view::sheet::picker_view(&app).unwrap();
+        assert!(question.summary.iter().any(|said| said.contains("Halle Vauban")));
         app.absorb(Arc::new(in_state(number, waiting())));
         app.absorb(Arc::new(in_state(number + 1, WriteState::Sending)));
         assert!(
-            app.cx.asks_to_leave() && !app.session.quitting(),
+            app.cx.is_quit_prompt_open() && !app.session.is_quitting(),
             "an attempt does not answer the prompt"
         );
         run(&mut app, &[dismissed]);
         assert!(
-            !app.cx.asks_to_leave() && !app.session.quitting(),
+            !app.cx.is_quit_prompt_open() && !app.session.is_quitting(),
             "{dismissed:?}"
         );
     }
-    let mut terminal = with(in_state(1, WriteState::Sending));
+    let mut terminal = app_with(in_state(1, WriteState::Sending));
     run(&mut terminal, &[A::Quit]);
-    assert!(terminal.session.quitting(), "the shell output reports it");
+    assert!(terminal.session.is_quitting(), "the shell output reports it");
 }
 
 /// Scheduled and pending writes both stay behind: the prompt names both, and offers to send only if possible.
@@ -200,101 +209,114 @@ fn the_question_names_what_waits_beside_what_is_held_and_sends_nothing_while_off
     let writes = || {
         Arc::new(
             vec![
-                write(
+                pending_write(
                     1,
                     "b",
                     "Le Parc, Lyon",
-                    WriteState::Waiting { not_before: noon() },
+                    WriteState::Waiting {
+                        not_before: test_now(),
+                    },
                 ),
-                write(
+                pending_write(
                     2,
                     "c",
                     "Halle Vauban, Lille",
-                    WriteState::Held { until: later(5) },
+                    WriteState::Scheduled { until: later(5) },
                 ),
             ]
             .into(),
         )
     };
-    let offline = Connection::Offline {
-        since: noon(),
+    let offline = ConnectionState::Offline {
+        since: test_now(),
         retry_at: later(30),
-        error: Error::unreachable(Fault::Connect, "no route"),
+        error: Error::unreachable(NetworkError::Connect, "no route"),
     };
     let cases = [
-        (Connection::Online, 3, "prochaine fois. Ce qui est en attente"),
+        (
+            ConnectionState::Online,
+            3,
+            "prochaine fois. Ce qui est en attente",
+        ),
         (offline, 2, "Aucun envoi possible"),
-        (Connection::Withheld, 2, "Aucun envoi possible"),
+        (ConnectionState::OfflineMode, 2, "Aucun envoi possible"),
     ];
     for (connection, answers, what) in cases {
-        let mut app = with(Snapshot {
+        let mut app = app_with(Snapshot {
             writes: writes(),
             connection,
             ..snapshot(1, table())
         });
-        app.cx.options.beside = true;
+        app.cx.options.split_view = true;
         run(&mut app, &[A::Quit]);
-        let question = crate::shell::view::sheet::sheet(&app).unwrap();
+        let question = crate::shell::view::sheet::picker_view(&app).unwrap();
         assert_eq!(
             question.title,
             "Quitter avec 1 modification non envoyée et 1 en attente\u{202f}?"
         );
-        let said = question.said.join("\n");
+        let said = question.summary.join("\n");
         assert!(said.starts_with("Halle Vauban, Lille · Le Parc, Lyon"), "{said}");
         assert!(said.contains(what), "{said}");
         assert_eq!(question.lines.len(), answers, "{question:?}");
         run(&mut app, &[A::FocusFirst, A::Open]);
-        let how = if answers == 3 { Leave::Send } else { Leave::Keep };
-        assert_eq!((app.session.quitting(), app.session.leaves()), (true, how));
+        let how = if answers == 3 {
+            ShutdownMode::SendAll
+        } else {
+            ShutdownMode::SendNothing
+        };
+        assert_eq!(
+            (app.session.is_quitting(), app.session.shutdown_mode()),
+            (true, how)
+        );
     }
 }
 
 #[test]
 fn what_was_asked_for_a_moment_ago_counts_as_held() {
     let mut app = app();
-    app.apply(Action::FocusDeal(DealId::new("c").unwrap()), noon());
+    app.apply(Action::FocusDeal(DealId::new("c").unwrap()), test_now());
     run(&mut app, &[A::MoveNext, A::Quit]);
-    assert!(app.cx.asks_to_leave(), "the engine has not answered yet");
+    assert!(app.cx.is_quit_prompt_open(), "the engine has not answered yet");
 }
 
 #[test]
 fn the_question_counts_every_write_that_was_asked_for_a_moment_ago_and_none_that_was_taken_back() {
     let mut app = app();
     run(&mut app, &[A::SelectAll, A::MoveTo]);
-    app.apply(Action::Choose(1), noon());
+    app.apply(Action::FocusOverlayLine(1), test_now());
     run(&mut app, &[A::Open, A::Open]);
     let asked = app.bulk_change.bulk().unwrap().counts().waiting;
     assert!(asked > 1, "{asked} deals move");
-    assert_eq!(app.cx.held(), asked, "the engine has not answered yet");
+    assert_eq!(app.cx.scheduled_count(), asked, "the engine has not answered yet");
     run(&mut app, &[A::Quit]);
-    let question = crate::shell::view::sheet::sheet(&app).unwrap();
+    let question = crate::shell::view::sheet::picker_view(&app).unwrap();
     assert!(
         question.title.contains(&format!("avec {asked} modifications")),
         "{}",
         question.title
     );
     run(&mut app, &[A::Back, A::Undo]);
-    assert_eq!(app.cx.held(), 0, "undo cancels the scheduled moves");
+    assert_eq!(app.cx.scheduled_count(), 0, "undo cancels the scheduled moves");
 }
 
 #[test]
 fn a_second_change_of_a_deal_that_is_held_is_counted_once() {
-    let mut app = holding(later(5));
-    app.apply(Action::FocusDeal(DealId::new("c").unwrap()), noon());
+    let mut app = app_with_scheduled(later(5));
+    app.apply(Action::FocusDeal(DealId::new("c").unwrap()), test_now());
     run(&mut app, &[A::MoveNext]);
-    assert_eq!(app.cx.held(), 1);
-    app.apply(Action::FocusDeal(DealId::new("a").unwrap()), noon());
+    assert_eq!(app.cx.scheduled_count(), 1);
+    app.apply(Action::FocusDeal(DealId::new("a").unwrap()), test_now());
     run(&mut app, &[A::MoveNext]);
-    assert_eq!(app.cx.held(), 2);
+    assert_eq!(app.cx.scheduled_count(), 2);
 }
 
 #[test]
 fn whoever_stays_finds_what_lay_over_the_screen() {
-    let mut app = holding(later(5));
+    let mut app = app_with_scheduled(later(5));
     run(&mut app, &[A::NewDeal]);
-    app.apply(Action::SetField(0, "Tour".into()), noon());
+    app.apply(Action::SetField(0, "Tour".into()), test_now());
     run(&mut app, &[A::Quit]);
-    assert!(app.cx.asks_to_leave());
+    assert!(app.cx.is_quit_prompt_open());
     run(&mut app, &[A::Open]);
     let Layer::Form(form) = app.cx.layer() else {
         panic!("{:?}", app.cx.layer())
@@ -305,13 +327,19 @@ fn whoever_stays_finds_what_lay_over_the_screen() {
 /// The undo windows are extended while the prompt is open; if nothing is scheduled any more, the app quits.
 #[test]
 fn nothing_leaves_while_it_is_asked_and_with_nothing_held_any_more_it_leaves() {
-    let mut app = holding(later(5));
+    let mut app = app_with_scheduled(later(5));
     let asked = run(&mut app, &[A::Quit]);
-    assert!(asked.iter().any(|effect| matches!(effect, Effect::Prolong(_))));
+    assert!(
+        asked
+            .iter()
+            .any(|effect| matches!(effect, Effect::ExtendUndoWindows(_)))
+    );
     let output = app.tick(later(1));
     let again = output.effects;
     assert!(
-        again.iter().any(|effect| matches!(effect, Effect::Prolong(_))),
+        again
+            .iter()
+            .any(|effect| matches!(effect, Effect::ExtendUndoWindows(_))),
         "{again:?}"
     );
     app.absorb(Arc::new(Snapshot {
@@ -319,8 +347,8 @@ fn nothing_leaves_while_it_is_asked_and_with_nothing_held_any_more_it_leaves() {
         ..snapshot(2, table())
     }));
     assert_eq!(
-        (app.session.quitting(), app.session.leaves()),
-        (true, Leave::Settle)
+        (app.session.is_quitting(), app.session.shutdown_mode()),
+        (true, ShutdownMode::SendReady)
     );
 }
 
@@ -328,7 +356,7 @@ fn nothing_leaves_while_it_is_asked_and_with_nothing_held_any_more_it_leaves() {
 fn a_window_names_the_conflicts_that_await_a_decision_before_it_closes() {
     let theirs = Fields::new();
     let conflict = || {
-        write(
+        pending_write(
             1,
             "c",
             "Halle Vauban, Lille",
@@ -338,17 +366,17 @@ fn a_window_names_the_conflicts_that_await_a_decision_before_it_closes() {
         )
     };
     let over = |writes: Vec<PendingWrite>, beside: bool| {
-        let mut app = with(Snapshot {
+        let mut app = app_with(Snapshot {
             writes: Arc::new(writes.into()),
             ..snapshot(1, table())
         });
-        app.cx.options.beside = beside;
+        app.cx.options.split_view = beside;
         run(&mut app, &[A::Quit]);
         app
     };
     let asked = |app: &App| {
-        let view = crate::shell::view::sheet::sheet(app).expect("failed to find the prompt");
-        format!("{} {}", view.title, view.said.join(" "))
+        let view = crate::shell::view::sheet::picker_view(app).expect("failed to find the prompt");
+        format!("{} {}", view.title, view.summary.join(" "))
     };
     let alone = over(vec![conflict()], true);
     assert!(
@@ -356,8 +384,8 @@ fn a_window_names_the_conflicts_that_await_a_decision_before_it_closes() {
         "{}",
         asked(&alone)
     );
-    assert!(asked(&alone).contains("Halle Vauban, Lille") && !alone.session.quitting());
-    let held = write(2, "b", "Îlot", WriteState::Held { until: later(60) });
+    assert!(asked(&alone).contains("Halle Vauban, Lille") && !alone.session.is_quitting());
+    let held = pending_write(2, "b", "Îlot", WriteState::Scheduled { until: later(60) });
     let both = over(vec![conflict(), held], true);
     assert!(
         asked(&both).contains("reste sur cet appareil"),
@@ -365,7 +393,7 @@ fn a_window_names_the_conflicts_that_await_a_decision_before_it_closes() {
         asked(&both)
     );
     assert!(
-        over(vec![conflict()], false).session.quitting(),
+        over(vec![conflict()], false).session.is_quitting(),
         "the shell output reports it"
     );
 }
@@ -374,34 +402,34 @@ fn a_window_names_the_conflicts_that_await_a_decision_before_it_closes() {
 fn a_change_that_is_planned_is_asked_about_before_the_window_closes_and_stands_again_afterwards() {
     let planned = |beside: bool| {
         let mut app = app();
-        app.cx.options.beside = beside;
+        app.cx.options.split_view = beside;
         run(&mut app, &[A::SelectAll, A::DeleteDeal]);
-        assert!(app.bulk_change.looks_at_plan(&app.cx));
+        assert!(app.bulk_change.is_plan_open(&app.cx));
         app
     };
     let mut window = planned(true);
     run(&mut window, &[A::Quit]);
-    assert!(!window.session.quitting() && window.cx.asks_to_leave());
-    let view = crate::shell::view::sheet::sheet(&window).expect("failed to find the prompt");
+    assert!(!window.session.is_quitting() && window.cx.is_quit_prompt_open());
+    let view = crate::shell::view::sheet::picker_view(&window).expect("failed to find the prompt");
     assert!(view.title.contains("5 deals"), "{}", view.title);
     assert_eq!(
-        window.session.leave_answers(&window.bulk_change, &window.cx),
-        [LeaveAnswer::Forget, LeaveAnswer::Stay]
+        window.session.quit_answers(&window.bulk_change, &window.cx),
+        [QuitAnswer::Discard, QuitAnswer::Stay]
     );
     window.tick(later(1));
     run(&mut window, &[A::Back]);
     assert!(
-        !window.session.quitting() && window.bulk_change.looks_at_plan(&window.cx),
+        !window.session.is_quitting() && window.bulk_change.is_plan_open(&window.cx),
         "the plan is open again"
     );
     run(&mut window, &[A::Quit, A::Quit]);
-    assert!(window.session.quitting(), "a second request quits");
+    assert!(window.session.is_quitting(), "a second request quits");
     let mut terminal = planned(false);
     run(&mut terminal, &[A::Quit]);
     assert!(
-        !terminal.session.quitting() && !terminal.bulk_change.looks_at_plan(&terminal.cx),
+        !terminal.session.is_quitting() && !terminal.bulk_change.is_plan_open(&terminal.cx),
         "the first key closes the plan"
     );
     run(&mut terminal, &[A::Quit]);
-    assert!(terminal.session.quitting());
+    assert!(terminal.session.is_quitting());
 }

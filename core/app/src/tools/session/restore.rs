@@ -8,17 +8,17 @@ use crate::screens::views::views::Views;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::deals::pipeline::board_look::BoardLook;
+use crate::deals::pipeline::board_look::BoardLayout;
 use crate::deals::table::column_settings::{self};
 use crate::screens::views::saved_view::Layout;
 
 /// Setting key of the session.
-pub(crate) const SESSION: &str = "session";
+pub(crate) const SESSION_KEY: &str = "session";
 
 /// Saved session state. A missing value means the default of a first start.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub(crate) struct Kept {
+pub(crate) struct SavedSession {
     pub(crate) screen: Option<u8>,
     pub(crate) deal: Option<String>,
     pub(crate) view: Option<String>,
@@ -29,16 +29,21 @@ pub(crate) struct Kept {
     pub(crate) sort: Vec<String>,
     pub(crate) folded: Option<BTreeSet<String>>,
     pub(crate) widths: BTreeMap<String, u16>,
-    pub(crate) board: BoardLook,
+    pub(crate) board: BoardLayout,
     /// Table columns without a view, whichever view is open. In older sessions, the shown columns if no view was open.
-    pub(crate) all: Option<column_settings::Written>,
+    pub(crate) all: Option<column_settings::StoredColumns>,
 }
 
 impl Views {
-    pub(crate) fn to_keep(&self, table: &TableState, pipeline: &Pipeline, cx: &AppCx) -> Kept {
-        Kept {
+    pub(crate) fn session_to_save(
+        &self,
+        table: &TableState,
+        pipeline: &Pipeline,
+        cx: &AppCx,
+    ) -> SavedSession {
+        SavedSession {
             screen: Some(cx.screen.number()),
-            deal: pipeline.deal.as_ref().map(|deal| deal.as_str().to_owned()),
+            deal: pipeline.opened_deal.as_ref().map(|deal| deal.as_str().to_owned()),
             view: self.current.clone(),
             layout: if table.shown { Layout::Table } else { Layout::Board },
             columns: table
@@ -49,8 +54,8 @@ impl Views {
             sort: table.sort.iter().map(ToString::to_string).collect(),
             folded: Some(pipeline.board.folded.clone()),
             widths: table.widths.clone(),
-            board: pipeline.board.look.clone(),
-            all: Some(self.all.written()),
+            board: pipeline.board.layout.clone(),
+            all: Some(self.all_deals.to_stored()),
         }
     }
 }

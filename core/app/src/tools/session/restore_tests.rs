@@ -2,20 +2,22 @@
 
 use crate::foundation::cx::output::Output;
 use crate::foundation::cx::overlay::Layer;
-use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::cx::toast_kind::ToastContent;
 use crate::foundation::input::commands::ActionId as A;
 use crate::model::effect::Effect;
 use crate::model::pending_write::WriteId;
 use crate::model::snapshot::Snapshot;
 use crate::shell::action::Action;
 use crate::shell::testing::*;
-use crate::tools::session::quit_tests::{holding, later, write};
+use crate::tools::session::quit_tests::{app_with_scheduled, later, pending_write};
 
 #[test]
 fn what_waited_at_the_start_is_said_once_all_of_it_has_been_sent() {
     let waits = |id, record: &str| {
-        let state = WriteState::Waiting { not_before: noon() };
-        write(id, record, "Halle Vauban, Lille", state)
+        let state = WriteState::Waiting {
+            not_before: test_now(),
+        };
+        pending_write(id, record, "Halle Vauban, Lille", state)
     };
     let applied = |seq, record: &str| Event {
         seq,
@@ -35,12 +37,12 @@ fn what_waited_at_the_start_is_said_once_all_of_it_has_been_sent() {
     };
     let said = |app: &App| -> Vec<usize> {
         let counts = app.cx.toasts().iter().filter_map(|toast| match toast.kind {
-            ToastKind::SentSinceOpened { count } => Some(count),
+            ToastContent::SentSinceOpened { count } => Some(count),
             _ => None,
         });
         counts.collect()
     };
-    let mut app = with(Snapshot {
+    let mut app = app_with(Snapshot {
         writes: Arc::new(vec![waits(1, "a"), waits(2, "b"), waits(3, "c")].into()),
         ..snapshot(1, table())
     });
@@ -50,7 +52,7 @@ fn what_waited_at_the_start_is_said_once_all_of_it_has_been_sent() {
     app.absorb(at(3, vec![waits(9, "a")], vec![applied(1, "a"), applied(2, "c")]));
     assert_eq!(said(&app), [2]);
     let toast = app.cx.toasts().last().unwrap();
-    let view = crate::tools::toasts::view::toast(&app, toast);
+    let view = crate::tools::toasts::view::toast_view(&app, toast);
     assert!(
         view.text.starts_with("2 modifications en attente envoyées"),
         "{}",
@@ -59,12 +61,12 @@ fn what_waited_at_the_start_is_said_once_all_of_it_has_been_sent() {
     app.absorb(at(4, Vec::new(), vec![applied(3, "a")]));
     assert_eq!(said(&app), [2], "reported once");
 
-    let quick = with(Snapshot {
+    let quick = app_with(Snapshot {
         events: Arc::new(vec![applied(1, "a")]),
         ..snapshot(1, table())
     });
     assert_eq!(said(&quick), [1], "sent before the first snapshot");
-    let mut own = with(snapshot(1, table()));
+    let mut own = app_with(snapshot(1, table()));
     own.absorb(at(2, vec![waits(1, "a")], Vec::new()));
     own.absorb(at(3, Vec::new(), vec![applied(1, "a")]));
     assert_eq!(said(&own), [0; 0], "local writes are not reported");
@@ -72,8 +74,8 @@ fn what_waited_at_the_start_is_said_once_all_of_it_has_been_sent() {
 
 #[test]
 fn what_was_held_when_the_program_ended_is_said_and_can_be_taken_back() {
-    let mut app = holding(later(10));
-    let held = EventKind::HeldAgain {
+    let mut app = app_with_scheduled(later(10));
+    let held = EventKind::Rescheduled {
         count: 1,
         until: later(10),
     };
@@ -83,11 +85,11 @@ fn what_was_held_when_the_program_ended_is_said_and_can_be_taken_back() {
         ..snapshot(2, table())
     }));
     let toast = app.cx.toasts().last().unwrap();
-    assert!(matches!(toast.kind, ToastKind::HeldAgain { count: 1 }) && toast.kind.undoable());
+    assert!(matches!(toast.kind, ToastContent::Rescheduled { count: 1 }) && toast.kind.is_undoable());
     assert_eq!(toast.until, later(10));
     assert!(app.enabled(A::Undo).is_ok());
     assert_eq!(app.cx.toasts().len(), 1, "reported once");
-    assert_eq!(crate::tools::toasts::view::held_beside(&app, toast), None);
+    assert_eq!(crate::tools::toasts::view::other_scheduled(&app, toast), None);
 }
 
 #[test]
@@ -95,9 +97,9 @@ fn what_was_held_is_told_once_though_it_stands_in_the_first_look_and_what_others
     let held = |id: i64, record: &str| PendingWrite {
         id: WriteId(id),
         record: record.into(),
-        ..holding(later(10)).cx.snapshot().writes[0].clone()
+        ..app_with_scheduled(later(10)).cx.snapshot().writes[0].clone()
     };
-    let again = EventKind::HeldAgain {
+    let again = EventKind::Rescheduled {
         count: 2,
         until: later(10),
     };
@@ -109,7 +111,7 @@ fn what_was_held_is_told_once_though_it_stands_in_the_first_look_and_what_others
         writes: Arc::new(writes.into()),
         ..snapshot(revision, table())
     };
-    let mut app = with(at(1, vec![held(1, "a"), held(2, "b")]));
+    let mut app = app_with(at(1, vec![held(1, "a"), held(2, "b")]));
     let told = |app: &App| app.cx.toasts().len();
     assert_eq!(told(&app), 1);
     app.absorb(Arc::new(at(2, vec![held(1, "a"), held(2, "b")])));
@@ -120,12 +122,12 @@ fn what_was_held_is_told_once_though_it_stands_in_the_first_look_and_what_others
 
 #[test]
 fn a_deletion_that_was_held_when_the_program_ended_is_named() {
-    let app = holding(later(10));
+    let app = app_with_scheduled(later(10));
     let mut kept: Vec<PendingWrite> = app.cx.snapshot().writes.iter().cloned().collect();
     kept[0].kind = WriteKind::Delete;
     let told = |writes: &[PendingWrite]| {
-        let mut app = with(snapshot(1, table()));
-        let held = EventKind::HeldAgain {
+        let mut app = app_with(snapshot(1, table()));
+        let held = EventKind::Rescheduled {
             count: writes.len(),
             until: later(10),
         };
@@ -134,9 +136,10 @@ fn a_deletion_that_was_held_when_the_program_ended_is_named() {
             writes: Arc::new(writes.to_vec().into()),
             ..snapshot(2, table())
         }));
-        let told =
-            |toast: &&crate::foundation::cx::toast::Toast| matches!(toast.kind, ToastKind::HeldAgain { .. });
-        let view = crate::tools::toasts::view::toast(&app, app.cx.toasts().iter().find(told).unwrap());
+        let told = |toast: &&crate::foundation::cx::toast::Toast| {
+            matches!(toast.kind, ToastContent::Rescheduled { .. })
+        };
+        let view = crate::tools::toasts::view::toast_view(&app, app.cx.toasts().iter().find(told).unwrap());
         (view.subject.to_string(), view.text)
     };
     let one = told(&kept);
@@ -166,14 +169,14 @@ fn a_deletion_that_was_held_when_the_program_ended_is_named() {
 }
 
 /// Returns an app that starts with `count` scheduled deletions of an earlier run.
-fn begun_with_deletions(count: i64) -> (App, Output) {
+fn app_with_deletions(count: i64) -> (App, Output) {
     let deletion = |number: i64| PendingWrite {
         id: WriteId(number),
         record: ["a", "b", "c"][usize::try_from(number - 1).unwrap()].into(),
         kind: WriteKind::Delete,
-        ..holding(later(10)).cx.snapshot().writes[0].clone()
+        ..app_with_scheduled(later(10)).cx.snapshot().writes[0].clone()
     };
-    let held = EventKind::HeldAgain {
+    let held = EventKind::Rescheduled {
         count: usize::try_from(count).unwrap(),
         until: later(10),
     };
@@ -184,47 +187,58 @@ fn begun_with_deletions(count: i64) -> (App, Output) {
     })
 }
 
-fn cancelled(effects: &[Effect]) -> usize {
+fn cancelled_count(effects: &[Effect]) -> usize {
     let cancels = |effect: &&Effect| matches!(effect, Effect::CancelDelete(_));
     effects.iter().filter(cancels).count()
 }
 
 #[test]
 fn a_deletion_kept_from_the_last_session_is_asked_for_again_and_nothing_leaves_meanwhile() {
-    let (mut app, output) = begun_with_deletions(1);
-    let question = crate::shell::view::sheet::sheet(&app).unwrap();
+    let (mut app, output) = app_with_deletions(1);
+    let question = crate::shell::view::sheet::picker_view(&app).unwrap();
     assert!(question.title.contains("1 suppression"), "{}", question.title);
-    assert!(question.said[0].contains("Halle Vauban"), "{:?}", question.said);
-    let held = |effects: &[Effect]| effects.iter().any(|effect| matches!(effect, Effect::Prolong(_)));
+    assert!(
+        question.summary[0].contains("Halle Vauban"),
+        "{:?}",
+        question.summary
+    );
+    let held = |effects: &[Effect]| {
+        effects
+            .iter()
+            .any(|effect| matches!(effect, Effect::ExtendUndoWindows(_)))
+    };
     assert!(held(&output.effects));
     let output = app.tick(later(5));
     assert!(held(&output.effects));
     let confirmed = run(&mut app, &[A::FocusFirst, A::Open]);
     assert_eq!(
-        (cancelled(&confirmed), held(&confirmed)),
+        (cancelled_count(&confirmed), held(&confirmed)),
         (0, true),
         "the confirmed deletion has a new undo window"
     );
     assert_eq!(*app.cx.layer(), Layer::None);
-    assert!(app.cx.toasts().last().unwrap().kind.undoable());
-    assert_eq!(cancelled(&run(&mut app, &[A::Undo])), 1);
+    assert!(app.cx.toasts().last().unwrap().kind.is_undoable());
+    assert_eq!(cancelled_count(&run(&mut app, &[A::Undo])), 1);
 }
 
 #[test]
 fn any_other_answer_gives_the_deletions_of_the_last_session_up() {
     for steps in [&[A::Open][..], &[A::Back]] {
-        let (mut app, _) = begun_with_deletions(3);
-        assert_eq!(cancelled(&run(&mut app, steps)), 3, "{steps:?}");
+        let (mut app, _) = app_with_deletions(3);
+        assert_eq!(cancelled_count(&run(&mut app, steps)), 3, "{steps:?}");
         assert_eq!(*app.cx.layer(), Layer::None);
     }
-    let (mut app, _) = begun_with_deletions(2);
-    assert_eq!(cancelled(&app.apply(Action::CloseLayer, noon()).effects), 2);
+    let (mut app, _) = app_with_deletions(2);
+    assert_eq!(
+        cancelled_count(&app.apply(Action::CloseLayer, test_now()).effects),
+        2
+    );
 }
 
 #[test]
 fn what_was_settled_elsewhere_is_not_asked_any_more() {
-    let (mut app, _) = begun_with_deletions(1);
+    let (mut app, _) = app_with_deletions(1);
     app.absorb(Arc::new(snapshot(2, table())));
     assert_eq!(*app.cx.layer(), Layer::None);
-    assert!(with(snapshot(1, table())).cx.sheet().is_none());
+    assert!(app_with(snapshot(1, table())).cx.picker().is_none());
 }

@@ -8,15 +8,15 @@ use crate::deals::pipeline::pipeline::Pipeline;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::screens::inbox::inbox::InboxState;
 use crate::screens::inbox::note;
-use crate::screens::inbox::triage::{TRIAGE, Triage};
+use crate::screens::inbox::triage::{LocalTriage, TRIAGE_KEY};
 use crate::screens::views::views;
 use crate::screens::views::views::Views;
 
-pub(crate) type Settings = [(String, Option<String>)];
+pub(crate) type UnsavedSettings = [(String, Option<String>)];
 
 impl Views {
     /// Reloads views, stars and snoozes from the saved settings.
-    pub(crate) fn show_as_kept(&mut self, inbox: &mut InboxState, pipeline: &mut Pipeline, cx: &mut AppCx) {
+    pub(crate) fn reload_stored(&mut self, inbox: &mut InboxState, pipeline: &mut Pipeline, cx: &mut AppCx) {
         let Some(settings) = cx.snapshot.settings.clone() else {
             return;
         };
@@ -24,25 +24,25 @@ impl Views {
         if self.open().is_none() {
             self.current = None;
         }
-        self.views_changed(pipeline, cx);
-        inbox.triage = Triage::of(settings.get(TRIAGE));
-        inbox.look_at_inbox(cx);
+        self.on_views_changed(pipeline, cx);
+        inbox.triage = LocalTriage::parse(settings.get(TRIAGE_KEY));
+        inbox.rebuild_rows(cx);
     }
 }
 
 impl FormsState {
     /// Reopens the form with the text that could not be saved.
-    pub(crate) fn type_again(&mut self, settings: &Settings, cx: &mut AppCx) {
+    pub(crate) fn reopen_unsaved(&mut self, settings: &UnsavedSettings, cx: &mut AppCx) {
         let written = settings
             .iter()
             .find_map(|(name, text)| Some((name, text.as_ref()?)));
         let Some((name, text)) = written else { return };
-        if let Some(view) = name.strip_prefix(views::PREFIX) {
-            cx.ask_view_again(view);
-        } else if let Some(Ok(deal)) = name.strip_prefix(long_text::PREFIX).map(DealId::new) {
-            self.note_again(deal, text.clone(), cx);
-        } else if let Some(Ok(id)) = name.strip_prefix(note::PREFIX).map(NotificationId::new) {
-            cx.note_without_editor(vec![id], text.clone());
+        if let Some(view) = name.strip_prefix(views::VIEW_KEY_PREFIX) {
+            cx.reopen_view_name_form(view);
+        } else if let Some(Ok(deal)) = name.strip_prefix(long_text::NOTE_PREFIX).map(DealId::new) {
+            self.reopen_note(deal, text.clone(), cx);
+        } else if let Some(Ok(id)) = name.strip_prefix(note::NOTE_KEY_PREFIX).map(NotificationId::new) {
+            cx.edit_note_in_form(vec![id], text.clone());
         }
     }
 }

@@ -1,13 +1,13 @@
 //! Tests that a toast about a write ends with the write, whichever process ended it.
 
 use crate::contract::{DealId, Fields};
-use crate::foundation::cx::change::{Again, Change, Gone};
+use crate::foundation::cx::change::{DeletionState, RecreateFields, UndoableChange};
 use crate::foundation::cx::toast::Toast;
-use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::cx::toast_kind::ToastContent;
 use crate::foundation::input::commands::ActionId as A;
-use crate::foundation::input::disabled_reason::Reason;
+use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::foundation::presentation::write_mark::WriteMark;
-use crate::model::discarded::Reached;
+use crate::model::discarded::WriteProgress;
 use crate::model::effect::Effect;
 use crate::model::pending_write::{PendingWrite, WriteId};
 use crate::model::snapshot::Snapshot;
@@ -24,15 +24,15 @@ fn write(label: &str, state: WriteState) -> PendingWrite {
         base: Fields::default(),
         state,
         attempts: 0,
-        created_at: noon(),
+        created_at: test_now(),
         key: "key".into(),
         in_doubt: false,
-        gone: None,
-        meanwhile: None,
+        recreate_fields: None,
+        conflict_context: None,
     }
 }
 
-fn after(app: &mut App, revision: u64, writes: Vec<PendingWrite>) {
+fn publish_writes(app: &mut App, revision: u64, writes: Vec<PendingWrite>) {
     let handled = app.cx.submitted;
     app.absorb(Arc::new(Snapshot {
         handled,
@@ -49,23 +49,23 @@ fn a_promise_to_take_back_goes_with_the_hold() {
         app.cx
             .toasts()
             .iter()
-            .filter(|toast| toast.kind.undoable())
+            .filter(|toast| toast.kind.is_undoable())
             .count()
     };
     app.absorb(Arc::new(snapshot(2, table())));
     assert_eq!(said(&app), 1, "the engine has not handled it yet");
     let label = match &app.cx.toasts()[0].kind {
-        ToastKind::Moved { label, .. } => label.clone(),
+        ToastContent::Moved { label, .. } => label.clone(),
         other => panic!("{other:?}"),
     };
-    let until = noon() + jiff::SignedDuration::from_secs(9);
-    after(&mut app, 3, vec![write(&label, WriteState::Held { until })]);
+    let until = test_now() + jiff::SignedDuration::from_secs(9);
+    publish_writes(&mut app, 3, vec![write(&label, WriteState::Scheduled { until })]);
     assert_eq!(said(&app), 1);
-    after(
+    publish_writes(
         &mut app,
         4,
         vec![
-            write("Another", WriteState::Held { until }),
+            write("Another", WriteState::Scheduled { until }),
             write(&label, WriteState::Sending),
         ],
     );
@@ -90,46 +90,46 @@ fn a_settled_conflict_is_not_asked_about() {
         ..snapshot(2, table())
     }));
     assert_eq!(app.cx.toasts().len(), 1);
-    after(&mut app, 3, Vec::new());
+    publish_writes(&mut app, 3, Vec::new());
     assert!(app.cx.toasts().is_empty());
 }
 
 #[test]
 fn without_a_connection_nothing_counts_down_to_a_sending() {
-    use crate::model::snapshot::Connection;
+    use crate::model::snapshot::ConnectionState;
     use crate::records::activity::view::writes::write_view;
 
-    let past = noon() - jiff::SignedDuration::from_secs(35);
-    let soon = noon() + jiff::SignedDuration::from_secs(6);
-    let said = |connection: Connection, until: Timestamp| {
-        let app = with(Snapshot {
+    let past = test_now() - jiff::SignedDuration::from_secs(35);
+    let soon = test_now() + jiff::SignedDuration::from_secs(6);
+    let said = |connection: ConnectionState, until: Timestamp| {
+        let app = app_with(Snapshot {
             connection,
-            writes: Arc::new(vec![write("Le Parc", WriteState::Held { until })].into()),
+            writes: Arc::new(vec![write("Le Parc", WriteState::Scheduled { until })].into()),
             ..snapshot(1, table())
         });
         let view = write_view(&app, &app.cx.snapshot().writes[0]);
         crate::text::plain_spaces(&view.state).into_owned()
     };
-    let offline = || Connection::Offline {
-        since: noon(),
+    let offline = || ConnectionState::Offline {
+        since: test_now(),
         retry_at: soon,
-        error: crate::error::Error::unreachable(crate::error::Fault::Connect, "refused"),
+        error: crate::error::Error::unreachable(crate::error::NetworkError::Connect, "refused"),
     };
-    assert_eq!(said(Connection::Online, soon), "envoi dans 6 s");
-    assert_eq!(said(Connection::Online, past), "en attente");
+    assert_eq!(said(ConnectionState::Online, soon), "envoi dans 6 s");
+    assert_eq!(said(ConnectionState::Online, past), "en attente");
     for until in [past, soon] {
         assert_eq!(said(offline(), until), "en attente, hors ligne");
-        let gate = Connection::RateLimited { until: soon };
+        let gate = ConnectionState::RateLimited { until: soon };
         assert_eq!(said(gate, until), "en attente, envois suspendus");
     }
 }
 
 #[test]
 fn while_nothing_can_leave_nothing_is_told_as_being_sent_and_a_long_hold_in_hours() {
-    use crate::model::snapshot::Connection;
+    use crate::model::snapshot::ConnectionState;
     use crate::records::activity::view::writes::write_view;
-    let said = |connection: Connection, state: WriteState| {
-        let app = with(Snapshot {
+    let said = |connection: ConnectionState, state: WriteState| {
+        let app = app_with(Snapshot {
             connection,
             writes: Arc::new(vec![write("Le Parc", state)].into()),
             ..snapshot(1, table())
@@ -137,44 +137,44 @@ fn while_nothing_can_leave_nothing_is_told_as_being_sent_and_a_long_hold_in_hour
         let view = write_view(&app, &app.cx.snapshot().writes[0]);
         (view.mark, crate::text::plain_spaces(&view.state).into_owned())
     };
-    let offline = Connection::Offline {
-        since: noon(),
-        retry_at: noon() + jiff::SignedDuration::from_secs(6),
-        error: crate::error::Error::unreachable(crate::error::Fault::Connect, "refused"),
+    let offline = ConnectionState::Offline {
+        since: test_now(),
+        retry_at: test_now() + jiff::SignedDuration::from_secs(6),
+        error: crate::error::Error::unreachable(crate::error::NetworkError::Connect, "refused"),
     };
     assert_eq!(
-        said(Connection::Online, WriteState::Sending),
+        said(ConnectionState::Online, WriteState::Sending),
         (WriteMark::Sending, "envoi".to_owned())
     );
     assert_eq!(
         said(offline, WriteState::Sending),
         (WriteMark::Waiting, "en attente, hors ligne".to_owned())
     );
-    let until = noon() + jiff::SignedDuration::from_secs(9_487);
-    let (_, held) = said(Connection::Online, WriteState::Held { until });
+    let until = test_now() + jiff::SignedDuration::from_secs(9_487);
+    let (_, held) = said(ConnectionState::Online, WriteState::Scheduled { until });
     assert_eq!(held, "envoi dans 2 h 38 min");
 }
 
 #[test]
 fn what_another_window_holds_is_seen_as_held_and_taken_back_from_here() {
     let mut app = app();
-    let until = noon() + jiff::SignedDuration::from_secs(9);
-    let mut held = write("Le Parc, Lyon", WriteState::Held { until });
+    let until = test_now() + jiff::SignedDuration::from_secs(9);
+    let mut held = write("Le Parc, Lyon", WriteState::Scheduled { until });
     held.fields.set_text("status", "closing");
     held.base.set_text("status", "ic");
-    assert_eq!(app.enabled(A::Undo), Err(Reason::NothingToUndo));
-    after(&mut app, 2, vec![held.clone()]);
-    let said = crate::tools::toasts::view::toast(&app, &app.cx.toasts()[0]);
+    assert_eq!(app.enabled(A::Undo), Err(DisabledReason::NothingToUndo));
+    publish_writes(&mut app, 2, vec![held.clone()]);
+    let said = crate::tools::toasts::view::toast_view(&app, &app.cx.toasts()[0]);
     assert!(said.undoable && said.countdown.is_some(), "{said:?}");
     assert!(said.text.contains('→'), "the toast names the change: {said:?}");
     assert_eq!(app.cx.toasts()[0].until, until);
-    let back = updates(&run(&mut app, &[A::Undo]));
+    let back = sent_updates(&run(&mut app, &[A::Undo]));
     assert_eq!(
         back,
         [("a".to_owned(), "\"ic\"".to_owned(), std::time::Duration::ZERO)]
     );
-    after(&mut app, 3, Vec::new());
-    let held_still = |toast: &Toast| matches!(toast.kind, ToastKind::HeldElsewhere { .. });
+    publish_writes(&mut app, 3, Vec::new());
+    let held_still = |toast: &Toast| matches!(toast.kind, ToastContent::ScheduledByPeer { .. });
     assert!(!app.cx.toasts().iter().any(held_still));
 }
 
@@ -182,17 +182,20 @@ fn what_another_window_holds_is_seen_as_held_and_taken_back_from_here() {
 fn ones_own_change_is_taken_back_before_what_another_window_holds() {
     let mut app = app();
     run(&mut app, &[A::MoveNext]);
-    let until = noon() + jiff::SignedDuration::from_secs(9);
-    let held = |writes: Vec<PendingWrite>, app: &mut App| after(app, 2, writes);
-    held(vec![write("Le Parc, Lyon", WriteState::Held { until })], &mut app);
+    let until = test_now() + jiff::SignedDuration::from_secs(9);
+    let held = |writes: Vec<PendingWrite>, app: &mut App| publish_writes(app, 2, writes);
+    held(
+        vec![write("Le Parc, Lyon", WriteState::Scheduled { until })],
+        &mut app,
+    );
     let of_theirs = app
         .cx
         .toasts()
         .iter()
-        .find(|toast| matches!(toast.kind, ToastKind::HeldElsewhere { .. }));
-    let shown = crate::tools::toasts::view::toast(&app, of_theirs.unwrap());
+        .find(|toast| matches!(toast.kind, ToastContent::ScheduledByPeer { .. }));
+    let shown = crate::tools::toasts::view::toast_view(&app, of_theirs.unwrap());
     assert!(!shown.undoable && shown.countdown.is_some(), "{shown:?}");
-    let back = updates(&run(&mut app, &[A::Undo]));
+    let back = sent_updates(&run(&mut app, &[A::Undo]));
     assert_eq!(back[0].0, "c", "undo reverts the local change");
 }
 
@@ -200,10 +203,10 @@ fn ones_own_change_is_taken_back_before_what_another_window_holds() {
 fn what_is_so_already_is_not_said_to_be_taken_back() {
     let mut app = app();
     run(&mut app, &[A::MoveNext]);
-    after(&mut app, 2, Vec::new());
+    publish_writes(&mut app, 2, Vec::new());
     run(&mut app, &[A::Undo]);
     let label = "Halle Vauban, Lille".to_owned();
-    let told = EventKind::AlreadySo {
+    let told = EventKind::NothingToDo {
         record: "c".into(),
         label: label.clone(),
         in_doubt: false,
@@ -212,10 +215,10 @@ fn what_is_so_already_is_not_said_to_be_taken_back() {
         events: Arc::new(vec![Event { seq: 1, kind: told }]),
         ..snapshot(3, table())
     }));
-    let kinds: Vec<&ToastKind> = app.cx.toasts().iter().map(|toast| &toast.kind).collect();
+    let kinds: Vec<&ToastContent> = app.cx.toasts().iter().map(|toast| &toast.kind).collect();
     assert_eq!(
         kinds,
-        [&ToastKind::AlreadySo {
+        [&ToastContent::NothingToChange {
             label,
             in_doubt: false
         }]
@@ -231,9 +234,9 @@ fn a_deletion_on_its_way_is_not_said_to_be_taken_back_and_that_is_said_until_its
         kind: WriteKind::Delete,
         ..write(&label, state)
     };
-    after(&mut app, 2, vec![deletion(WriteState::Sending)]);
+    publish_writes(&mut app, 2, vec![deletion(WriteState::Sending)]);
     run(&mut app, &[A::Undo]);
-    let told = EventKind::Leaving {
+    let told = EventKind::DeletionInFlight {
         record: "c".into(),
         label: label.clone(),
     };
@@ -243,20 +246,20 @@ fn a_deletion_on_its_way_is_not_said_to_be_taken_back_and_that_is_said_until_its
         ..snapshot(3, table())
     }));
     let kinds =
-        |app: &App| -> Vec<ToastKind> { app.cx.toasts().iter().map(|toast| toast.kind.clone()).collect() };
-    assert_eq!(kinds(&app), [ToastKind::Leaving { label: label.clone() }]);
-    after(&mut app, 4, Vec::new());
+        |app: &App| -> Vec<ToastContent> { app.cx.toasts().iter().map(|toast| toast.kind.clone()).collect() };
+    assert_eq!(kinds(&app), [ToastContent::BeingSent { label: label.clone() }]);
+    publish_writes(&mut app, 4, Vec::new());
     assert_eq!(kinds(&app), []);
 }
 
 #[test]
 fn what_was_taken_back_elsewhere_is_old_news_once_the_record_is_changed_anew() {
     let mut app = app();
-    let dropped = |write: i64, record: &str| EventKind::DroppedElsewhere {
+    let dropped = |write: i64, record: &str| EventKind::DiscardedByPeer {
         write: WriteId(write),
         record: record.into(),
         label: "Le Parc, Lyon".into(),
-        reached: Reached::Unsent,
+        reached: WriteProgress::Unsent,
     };
     app.absorb(Arc::new(Snapshot {
         events: Arc::new(vec![Event {
@@ -266,10 +269,10 @@ fn what_was_taken_back_elsewhere_is_old_news_once_the_record_is_changed_anew() {
         ..snapshot(2, table())
     }));
     let told = |app: &App| {
-        let elsewhere = |toast: &&Toast| matches!(toast.kind, ToastKind::DroppedElsewhere { .. });
+        let elsewhere = |toast: &&Toast| matches!(toast.kind, ToastContent::DiscardedByPeer { .. });
         app.cx.toasts().iter().filter(elsewhere).count()
     };
-    let until = noon() + jiff::SignedDuration::from_secs(5);
+    let until = test_now() + jiff::SignedDuration::from_secs(5);
     let one = |id: i64, record: &str, state: WriteState| PendingWrite {
         id: WriteId(id),
         record: record.into(),
@@ -277,10 +280,14 @@ fn what_was_taken_back_elsewhere_is_old_news_once_the_record_is_changed_anew() {
     };
     run(&mut app, &[A::MoveNext]);
     let other = one(2, "b", WriteState::Sending);
-    after(&mut app, 3, vec![other.clone()]);
+    publish_writes(&mut app, 3, vec![other.clone()]);
     assert_eq!(told(&app), 1, "a write of another record keeps the toast");
-    after(&mut app, 4, vec![other, one(3, "c", WriteState::Held { until })]);
-    after(&mut app, 5, Vec::new());
+    publish_writes(
+        &mut app,
+        4,
+        vec![other, one(3, "c", WriteState::Scheduled { until })],
+    );
+    publish_writes(&mut app, 5, Vec::new());
     assert_eq!(
         told(&app),
         0,
@@ -292,28 +299,28 @@ fn what_was_taken_back_elsewhere_is_old_news_once_the_record_is_changed_anew() {
 fn what_is_made_again_counts_down_as_the_first_time_did() {
     let mut app = app();
     run(&mut app, &[A::MoveNext]);
-    let first = crate::tools::toasts::view::toast(&app, &app.cx.toasts()[0]);
-    after(&mut app, 2, Vec::new());
+    let first = crate::tools::toasts::view::toast_view(&app, &app.cx.toasts()[0]);
+    publish_writes(&mut app, 2, Vec::new());
     run(&mut app, &[A::Undo]);
-    after(&mut app, 3, Vec::new());
+    publish_writes(&mut app, 3, Vec::new());
     run(&mut app, &[A::Redo]);
     let again = app.cx.toasts().last().unwrap().clone();
-    let said = crate::tools::toasts::view::toast(&app, &again);
+    let said = crate::tools::toasts::view::toast_view(&app, &again);
     assert_eq!(
         (said.undoable, &said.countdown),
         (true, &first.countdown),
         "{said:?}"
     );
     let label = match &again.kind {
-        ToastKind::Redone { label, .. } => label.clone(),
+        ToastContent::Redone { label, .. } => label.clone(),
         other => panic!("{other:?}"),
     };
-    let until = noon() + jiff::SignedDuration::from_secs(5);
-    after(&mut app, 4, vec![write(&label, WriteState::Held { until })]);
-    assert!(app.cx.toasts().iter().any(|toast| toast.kind.undoable()));
-    after(&mut app, 5, vec![write(&label, WriteState::Sending)]);
+    let until = test_now() + jiff::SignedDuration::from_secs(5);
+    publish_writes(&mut app, 4, vec![write(&label, WriteState::Scheduled { until })]);
+    assert!(app.cx.toasts().iter().any(|toast| toast.kind.is_undoable()));
+    publish_writes(&mut app, 5, vec![write(&label, WriteState::Sending)]);
     assert!(
-        !app.cx.toasts().iter().any(|toast| toast.kind.undoable()),
+        !app.cx.toasts().iter().any(|toast| toast.kind.is_undoable()),
         "the write was sent"
     );
 }
@@ -323,7 +330,7 @@ fn undo_names_what_it_took_back() {
     let mut app = app();
     let said = |app: &App| {
         let toast = app.cx.toasts().last().expect("failed to find a toast").clone();
-        crate::tools::toasts::view::toast(app, &toast).text
+        crate::tools::toasts::view::toast_view(app, &toast).text
     };
     run(&mut app, &[A::MoveNext, A::DeleteDeal, A::Open, A::Undo]);
     assert_eq!(
@@ -338,24 +345,25 @@ fn undo_names_what_it_took_back() {
 #[test]
 fn a_change_of_many_is_taken_back_when_the_last_of_them_is() {
     let mut app = app();
-    let kind = ToastKind::TurnedMany {
+    let kind = ToastContent::ManyUndone {
         deals: ["a", "b"].map(str::to_owned).into(),
         count: 2,
         again: false,
         deletes: false,
         restarts: false,
     };
-    app.cx.say(kind, std::time::Duration::from_secs(12));
-    let not_before = noon();
-    let waiting =
-        |record| crate::screens::inbox::mark_many_tests::mark(record, WriteState::Waiting { not_before });
+    app.cx.notify(kind, std::time::Duration::from_secs(12));
+    let not_before = test_now();
+    let waiting = |record| {
+        crate::screens::inbox::mark_many_tests::pending_mark(record, WriteState::Waiting { not_before })
+    };
     let said = |app: &mut App, revision, writes: Vec<PendingWrite>| {
         app.absorb(Arc::new(Snapshot {
             writes: Arc::new(writes.into()),
             ..snapshot(revision, table())
         }));
-        let view = crate::tools::toasts::view::toast(app, &app.cx.toasts()[0]);
-        assert_eq!(view.under_way, view.text.contains("en cours"));
+        let view = crate::tools::toasts::view::toast_view(app, &app.cx.toasts()[0]);
+        assert_eq!(view.in_progress, view.text.contains("en cours"));
         view.text
     };
     let under_way = said(&mut app, 2, vec![waiting("a"), waiting("b")]);
@@ -380,7 +388,7 @@ fn a_change_of_many_is_taken_back_when_the_last_of_them_is() {
         .find(|toast| toast.id == id)
         .expect("failed to find the toast");
     assert_eq!(
-        crate::tools::toasts::view::toast(&app, still).text,
+        crate::tools::toasts::view::toast_view(&app, still).text,
         done,
         "the toast is unchanged"
     );
@@ -391,33 +399,33 @@ fn what_can_still_be_taken_back_outlasts_the_words_said_after_it() {
     let mut app = app();
     run(&mut app, &[A::MoveNext]);
     for kind in [
-        ToastKind::CopyFailed,
-        ToastKind::NoteKept { removed: false },
-        ToastKind::KeysChanged,
+        ToastContent::CopyFailed,
+        ToastContent::NoteSaved { removed: false },
+        ToastContent::KeysChanged,
     ] {
-        app.cx.say(kind, std::time::Duration::from_secs(3));
+        app.cx.notify(kind, std::time::Duration::from_secs(3));
     }
     assert_eq!(app.cx.toasts().len(), 3);
-    assert!(app.cx.toasts().iter().any(|toast| toast.kind.undoable()));
+    assert!(app.cx.toasts().iter().any(|toast| toast.kind.is_undoable()));
     let newest = app.cx.toasts().last().unwrap();
     let held =
-        crate::tools::toasts::view::held_beside(&app, newest).expect("failed to find a scheduled write");
-    assert!(held.undone && !held.deletes, "{held:?}");
+        crate::tools::toasts::view::other_scheduled(&app, newest).expect("failed to find a scheduled write");
+    assert!(held.undo_cancels && !held.deletes, "{held:?}");
 }
 
 #[test]
 fn of_what_is_held_besides_undo_is_offered_only_where_it_takes_that_back() {
     let mut app = app();
     run(&mut app, &[A::MoveNext]);
-    app.cx.history.push(Change::Existence {
+    app.cx.history.push(UndoableChange::Existence {
         deal: DealId::new("e").unwrap(),
         label: "Cap Vernet".to_owned(),
         created: true,
-        again: Again::default(),
-        gone: Gone::No,
+        again: RecreateFields::default(),
+        gone: DeletionState::NotSent,
     });
-    app.cx.say(
-        ToastKind::Created {
+    app.cx.notify(
+        ToastContent::Created {
             label: "Cap Vernet".to_owned(),
             hidden: false,
         },
@@ -425,8 +433,8 @@ fn of_what_is_held_besides_undo_is_offered_only_where_it_takes_that_back() {
     );
     let newest = app.cx.toasts().last().unwrap();
     let held =
-        crate::tools::toasts::view::held_beside(&app, newest).expect("failed to find a scheduled write");
-    assert!(!held.undone, "undo would revert the creation: {held:?}");
+        crate::tools::toasts::view::other_scheduled(&app, newest).expect("failed to find a scheduled write");
+    assert!(!held.undo_cancels, "undo would revert the creation: {held:?}");
 }
 
 /// Moves the first two deals of the first column; both moves are then scheduled.
@@ -436,7 +444,7 @@ fn two_moves() -> (App, [String; 2]) {
     run(&mut app, &[A::MoveNext, A::FocusDown]);
     let second = focus(&app).to_owned();
     run(&mut app, &[A::MoveNext]);
-    let until = noon() + jiff::SignedDuration::from_secs(9);
+    let until = test_now() + jiff::SignedDuration::from_secs(9);
     let writes = [&first, &second].into_iter().enumerate().map(|(at, id)| {
         let row = app
             .cx
@@ -444,24 +452,24 @@ fn two_moves() -> (App, [String; 2]) {
             .deals
             .find(id)
             .and_then(|ix| app.cx.snapshot().deals.row(ix));
-        let write = write(row.unwrap().name, WriteState::Held { until });
+        let write = write(row.unwrap().name, WriteState::Scheduled { until });
         let record = id.clone();
         let id = crate::model::pending_write::WriteId(i64::try_from(at).unwrap() + 1);
         PendingWrite { id, record, ..write }
     });
     let writes = writes.collect();
-    after(&mut app, 2, writes);
+    publish_writes(&mut app, 2, writes);
     (app, [first, second])
 }
 
-fn alone(app: &App) -> Vec<bool> {
+fn separately_undoable(app: &App) -> Vec<bool> {
     let toasts = app.cx.toasts().iter();
     toasts
-        .map(|it| crate::tools::toasts::view::toast(app, it).alone)
+        .map(|it| crate::tools::toasts::view::toast_view(app, it).separately_undoable)
         .collect()
 }
 
-fn updated(effects: &[Effect]) -> &str {
+fn updated_deal(effects: &[Effect]) -> &str {
     match effects {
         [Effect::Update { deal, hold, .. }] if hold.is_zero() => deal.as_str(),
         other => panic!("{other:?}"),
@@ -472,25 +480,25 @@ fn updated(effects: &[Effect]) -> &str {
 fn of_two_moves_that_are_held_each_is_taken_back_and_the_key_is_at_the_newest() {
     let (mut app, [first, second]) = two_moves();
     let ids: Vec<u64> = app.cx.toasts().iter().map(|toast| toast.id).collect();
-    assert_eq!(alone(&app), [true, false]);
+    assert_eq!(separately_undoable(&app), [true, false]);
     assert_eq!(
         app.bulk_change.undo_toast(&app.activity, &app.cx),
         ids.last().copied()
     );
     let back = run(&mut app, &[A::Undo]);
-    assert_eq!(updated(&back), second);
+    assert_eq!(updated_deal(&back), second);
     assert_eq!(app.cx.toasts()[0].id, ids[0], "the first move is still scheduled");
     assert_eq!(
         app.bulk_change.undo_toast(&app.activity, &app.cx),
         Some(ids[0]),
         "the first move is the next to undo"
     );
-    assert_eq!(updated(&run(&mut app, &[A::Undo])), first);
+    assert_eq!(updated_deal(&run(&mut app, &[A::Undo])), first);
 
     let (mut app, [first, second]) = two_moves();
     let ids: Vec<u64> = app.cx.toasts().iter().map(|toast| toast.id).collect();
-    let back = app.apply(Action::TakeBack(ids[0]), noon()).effects;
-    assert_eq!(updated(&back), first, "only that move is undone");
+    let back = app.apply(Action::UndoToast(ids[0]), test_now()).effects;
+    assert_eq!(updated_deal(&back), first, "only that move is undone");
     assert_eq!(app.bulk_change.undo_toast(&app.activity, &app.cx), Some(ids[1]));
-    assert_eq!(updated(&run(&mut app, &[A::Undo])), second);
+    assert_eq!(updated_deal(&run(&mut app, &[A::Undo])), second);
 }

@@ -11,30 +11,30 @@ use jiff::Timestamp;
 use crate::model::pending_write::{PendingWrite, WriteKind, WriteState};
 use crate::model::snapshot::Snapshot;
 
-use crate::foundation::cx::change::{Change, Way};
-use crate::foundation::cx::change_types::Undoes;
-use crate::foundation::cx::toast_kind::ToastKind;
-use crate::records::activity::toast_links::is_held;
+use crate::foundation::cx::change::{Direction, UndoableChange};
+use crate::foundation::cx::change_types::UndoTarget;
+use crate::foundation::cx::toast_kind::ToastContent;
+use crate::records::activity::toast_links::is_scheduled;
 
 impl AppCx {
     /// Returns the newest scheduled write that belongs to no local change.
-    fn held_elsewhere(&self) -> Option<&PendingWrite> {
+    fn foreign_scheduled_write(&self) -> Option<&PendingWrite> {
         let mut newest = self.snapshot.writes.iter().rev();
         // A large bulk change would otherwise be searched once for each write.
         let mut own: Option<HashSet<&str>> = None;
         newest.find(|write| {
-            is_held(write)
+            is_scheduled(write)
                 && !own
                     .get_or_insert_with(|| self.history.records())
                     .contains(write.record.as_str())
-                && !self.is_written_over(write)
+                && !self.is_overwritten(write)
         })
     }
 
     /// Returns whether a later pending write changes the same field; then the write is left alone.
-    fn is_written_over(&self, write: &PendingWrite) -> bool {
+    fn is_overwritten(&self, write: &PendingWrite) -> bool {
         let over = |later: &PendingWrite| {
-            let same = later.record == write.record && later.kind == write.kind && !later.parked();
+            let same = later.record == write.record && later.kind == write.kind && !later.is_blocked();
             same && later.fields.names().any(|name| write.fields.touches(name))
         };
         let newer = self.snapshot.writes.iter().rev();
@@ -42,38 +42,45 @@ impl AppCx {
     }
 
     /// Returns whether undo has a change to revert, of this process or another.
-    pub(crate) fn can_take_back(&self) -> bool {
-        self.history.can_undo() || self.creation_being_undone().is_some() || self.held_elsewhere().is_some()
+    pub(crate) fn can_undo(&self) -> bool {
+        self.history.can_undo()
+            || self.creation_being_undone().is_some()
+            || self.foreign_scheduled_write().is_some()
     }
 
     /// Returns the change that undo would revert: the newest local one, otherwise another process's.
-    pub fn undoes(&self) -> Option<Undoes<'_>> {
-        if let Some(Change::Existence { label, .. }) = self.creation_being_undone() {
-            return Some(Undoes::Of(label));
+    pub fn undo_target(&self) -> Option<UndoTarget<'_>> {
+        if let Some(UndoableChange::Existence { label, .. }) = self.creation_being_undone() {
+            return Some(UndoTarget::Record(label));
         }
-        let held = || self.held_elsewhere().map(|write| Undoes::Of(&write.label));
-        self.history.newest().or_else(held)
+        let held = || {
+            self.foreign_scheduled_write()
+                .map(|write| UndoTarget::Record(&write.label))
+        };
+        self.history.newest_target().or_else(held)
     }
 
     /// Adds another process's scheduled write to a history without local changes.
-    pub(crate) fn reach_for_held(&mut self) {
+    pub(crate) fn adopt_foreign_write(&mut self) {
         if self.history.can_undo() {
             return;
         }
-        if let Some(write) = self.held_elsewhere().cloned() {
+        if let Some(write) = self.foreign_scheduled_write().cloned() {
             self.history.take_up(&[write]);
         }
     }
 
     /// Returns whether undo reverts the change that a toast reports.
-    pub fn takes_back(&self, kind: &ToastKind) -> bool {
+    pub fn undoes_toast(&self, kind: &ToastContent) -> bool {
         match kind {
-            ToastKind::HeldElsewhere { record, .. } => match self.history.last(Way::Back) {
+            ToastContent::ScheduledByPeer { record, .. } => match self.history.peek(Direction::Undo) {
                 Some(change) => change.concerns(record),
-                None => self.held_elsewhere().is_some_and(|write| write.record == *record),
+                None => self
+                    .foreign_scheduled_write()
+                    .is_some_and(|write| write.record == *record),
             },
-            kind if kind.is_of_this_machine() => self.takes_back_kept(kind),
-            kind => kind.undoable(),
+            kind if kind.is_local_only() => self.undoes_settings_toast(kind),
+            kind => kind.is_undoable(),
         }
     }
 }
@@ -81,84 +88,83 @@ impl AppCx {
 impl ActivityState {
     /// Adds the scheduled writes found at startup to the history, and reports the newest.
     pub(crate) fn take_up_held(&mut self, cx: &mut AppCx) {
-        let held = cx.held_elsewhere().map(|write| write.id);
+        let held = cx.foreign_scheduled_write().map(|write| write.id);
         cx.history.take_up(cx.snapshot.writes.iter());
         let writes = cx.snapshot.writes.clone();
         if let Some(write) = writes.iter().find(|write| Some(write.id) == held) {
-            self.say_held(write, cx);
+            self.notify_scheduled(write, cx);
         }
     }
 
     /// Reports a write that another process has scheduled. Removes the toasts of writes that are no longer scheduled.
-    pub(crate) fn follow_held(&mut self, before: &Snapshot, cx: &mut AppCx) {
+    pub(crate) fn update_scheduled(&mut self, before: &Snapshot, cx: &mut AppCx) {
         let writes = cx.snapshot.writes.clone();
-        let held = |id| writes.iter().find(|write| write.id == id && is_held(write));
+        let held = |id| writes.iter().find(|write| write.id == id && is_scheduled(write));
         let mut gone = false;
         cx.toasts.retain_mut(|toast| {
-            let ToastKind::HeldElsewhere { write, .. } = &toast.kind else {
+            let ToastContent::ScheduledByPeer { write, .. } = &toast.kind else {
                 return true;
             };
-            if let Some(until) = held(*write).and_then(held_until) {
+            if let Some(until) = held(*write).and_then(scheduled_until) {
                 toast.until = until;
                 return true;
             }
             gone = true;
             false
         });
-        let Some(newest) = cx.held_elsewhere().cloned() else {
+        let Some(newest) = cx.foreign_scheduled_write().cloned() else {
             return;
         };
-        let known = |write: &PendingWrite| write.id == newest.id && is_held(write);
-        let said =
-            |kind: &ToastKind| matches!(kind, ToastKind::HeldElsewhere { write, .. } if *write == newest.id);
+        let known = |write: &PendingWrite| write.id == newest.id && is_scheduled(write);
+        let said = |kind: &ToastContent| matches!(kind, ToastContent::ScheduledByPeer { write, .. } if *write == newest.id);
         let new = gone || !before.writes.iter().any(known);
         if new && !cx.toasts.iter().any(|toast| said(&toast.kind)) {
-            self.say_held(&newest, cx);
+            self.notify_scheduled(&newest, cx);
         }
     }
 
     /// Records that one toast has reported all writes rescheduled from the last session. None of them is then reported
     /// on its own.
-    pub(crate) fn note_held_again(&mut self, cx: &mut AppCx) {
-        let held = cx.snapshot.writes.iter().filter(|write| is_held(write));
-        self.held_again = held.map(|write| write.id).max();
-        let newest = self.held_again;
+    pub(crate) fn record_rescheduled(&mut self, cx: &mut AppCx) {
+        let held = cx.snapshot.writes.iter().filter(|write| is_scheduled(write));
+        self.reported_pending = held.map(|write| write.id).max();
+        let newest = self.reported_pending;
         cx.toasts.retain(
-            |toast| !matches!(&toast.kind, ToastKind::HeldElsewhere { write, .. } if Some(*write) <= newest),
+            |toast| !matches!(&toast.kind, ToastContent::ScheduledByPeer { write, .. } if Some(*write) <= newest),
         );
     }
 
     /// Returns the history index of the newest change rescheduled at startup. Only changes that are still scheduled
     /// count.
-    pub(crate) fn held_again_told(&self, cx: &AppCx) -> Option<usize> {
+    pub(crate) fn rescheduled_change_index(&self, cx: &AppCx) -> Option<usize> {
         let writes = cx.snapshot.writes.iter();
-        let again = writes.filter(|write| is_held(write) && Some(write.id) <= self.held_again);
+        let again = writes.filter(|write| is_scheduled(write) && Some(write.id) <= self.reported_pending);
         let records: HashSet<&str> = again.map(|write| write.record.as_str()).collect();
-        let of_them = |change: &Change| records.iter().any(|record| change.concerns(record));
-        cx.history.made().iter().rposition(of_them)
+        let of_them = |change: &UndoableChange| records.iter().any(|record| change.concerns(record));
+        cx.history.done_changes().iter().rposition(of_them)
     }
 
-    fn say_held(&mut self, write: &PendingWrite, cx: &mut AppCx) {
-        if Some(write.id) <= self.held_again {
+    fn notify_scheduled(&mut self, write: &PendingWrite, cx: &mut AppCx) {
+        if Some(write.id) <= self.reported_pending {
             return;
         }
-        let left = held_until(write).map(|until| until.duration_since(cx.now));
+        let left = scheduled_until(write).map(|until| until.duration_since(cx.now));
         let left = left.and_then(|left| Duration::try_from(left).ok());
         if let Some(left) = left.filter(|left| !left.is_zero()) {
-            let told = ToastKind::HeldElsewhere {
+            let told = ToastContent::ScheduledByPeer {
                 write: write.id,
                 record: write.record.clone(),
                 label: write.label.clone(),
                 deletes: write.kind == WriteKind::Delete,
             };
-            cx.say(told, left);
+            cx.notify(told, left);
         }
     }
 }
 
-fn held_until(write: &PendingWrite) -> Option<Timestamp> {
+fn scheduled_until(write: &PendingWrite) -> Option<Timestamp> {
     match write.state {
-        WriteState::Held { until } => Some(until),
+        WriteState::Scheduled { until } => Some(until),
         _ => None,
     }
 }

@@ -5,12 +5,12 @@ use crate::model::effect::Effect;
 use crate::model::snapshot::Snapshot;
 use crate::shell::testing::*;
 
-fn said(app: &App) -> String {
-    crate::tools::toasts::view::toast(app, app.cx.toasts().last().unwrap()).text
+fn newest_toast_text(app: &App) -> String {
+    crate::tools::toasts::view::toast_view(app, app.cx.toasts().last().unwrap()).text
 }
 
 /// Returns an app with a move that the service has applied.
-fn moved(many: bool) -> App {
+fn app_with_sent_move(many: bool) -> App {
     let mut app = app();
     if many {
         run(
@@ -30,16 +30,16 @@ fn moved(many: bool) -> App {
 
 #[test]
 fn it_is_told_first_and_done_when_asked_for_again() {
-    let mut app = moved(false);
+    let mut app = app_with_sent_move(false);
     run(&mut app, &[A::ScreenNotifications]);
     assert_eq!(run(&mut app, &[A::Undo]), [], "nothing is sent yet");
     assert!(
-        said(&app).starts_with("déjà déplacé. Appuyez encore"),
+        newest_toast_text(&app).starts_with("déjà déplacé. Appuyez encore"),
         "{}",
-        said(&app)
+        newest_toast_text(&app)
     );
     let told = app.cx.toasts().last().unwrap().kind.clone();
-    assert!(app.cx.takes_back(&told), "the toast offers undo");
+    assert!(app.cx.undoes_toast(&told), "the toast offers undo");
     let effects = run(&mut app, &[A::Undo]);
     assert!(
         matches!(effects.as_slice(), [Effect::Update { .. }]),
@@ -50,7 +50,7 @@ fn it_is_told_first_and_done_when_asked_for_again() {
 
 #[test]
 fn told_on_one_screen_it_is_told_again_on_the_next() {
-    let mut app = moved(false);
+    let mut app = app_with_sent_move(false);
     run(&mut app, &[A::ScreenNotifications, A::Undo, A::ScreenTasks]);
     assert_eq!(run(&mut app, &[A::Undo]), []);
 }
@@ -58,7 +58,7 @@ fn told_on_one_screen_it_is_told_again_on_the_next() {
 #[test]
 fn where_it_is_seen_and_while_it_is_held_it_is_done_at_once() {
     for screen in [A::ScreenPipeline, A::ScreenActivity] {
-        let mut app = moved(false);
+        let mut app = app_with_sent_move(false);
         run(&mut app, &[screen]);
         assert_eq!(run(&mut app, &[A::Undo]).len(), 1, "{screen:?}");
     }

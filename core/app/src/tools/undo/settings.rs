@@ -4,44 +4,44 @@
 use crate::changes::forms::forms::FormsState;
 use crate::changes::forms::long_text;
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::change::{Change, Way};
-use crate::foundation::cx::change_types::{KeptChange, Turned};
+use crate::foundation::cx::change::{Direction, UndoableChange};
+use crate::foundation::cx::change_types::{LocalSettingsChange, SettingChange};
 use crate::foundation::cx::toast::LONG;
-use crate::foundation::cx::toast_kind::ToastKind;
-use crate::foundation::cx::toast_types::Undid;
+use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::toast_types::UndoResult;
 use crate::model::effect::Effect;
-use crate::model::snapshot::LeftAs;
+use crate::model::snapshot::UndoSkipReason;
 use crate::screens::inbox::note;
-use crate::screens::views::undo::same_kept;
+use crate::screens::views::undo::is_same_setting;
 use crate::screens::views::views;
 use crate::screens::views::views::Views;
 
-impl Turned {
+impl SettingChange {
     /// Returns the start and end value of an undo or redo step.
-    pub(crate) fn ends(&self, way: Way) -> (Option<&str>, Option<&str>) {
+    pub(crate) fn from_and_to(&self, way: Direction) -> (Option<&str>, Option<&str>) {
         let (before, after) = (self.before.as_deref(), self.after.as_deref());
         match way {
-            Way::Back => (after, before),
-            Way::Again => (before, after),
+            Direction::Undo => (after, before),
+            Direction::Redo => (before, after),
         }
     }
 }
 
-impl KeptChange {
+impl LocalSettingsChange {
     /// Returns the kind of change.
-    pub(crate) fn what(&self) -> Undid {
+    pub(crate) fn undo_result(&self) -> UndoResult {
         let first = self.settings.first().map_or("", |setting| setting.name.as_str());
-        if first.starts_with(views::PREFIX) {
-            Undid::View
-        } else if first.starts_with(long_text::PREFIX) || first.starts_with(note::PREFIX) {
-            Undid::Note
+        if first.starts_with(views::VIEW_KEY_PREFIX) {
+            UndoResult::View
+        } else if first.starts_with(long_text::NOTE_PREFIX) || first.starts_with(note::NOTE_KEY_PREFIX) {
+            UndoResult::Note
         } else {
-            Undid::Change
+            UndoResult::Change
         }
     }
 
     /// Replaces a deal's temporary identifier in the setting keys.
-    pub(crate) fn rename(&mut self, was: &str, now: &str) {
+    pub(crate) fn rename_deal(&mut self, was: &str, now: &str) {
         for setting in &mut self.settings {
             let prefix = setting.name.strip_suffix(was).filter(|rest| rest.ends_with('/'));
             if let Some(prefix) = prefix {
@@ -53,10 +53,10 @@ impl KeptChange {
 
 impl AppCx {
     /// Adds a change to the undo history, unless it changes nothing.
-    pub(crate) fn note_kept(&mut self, mut change: KeptChange) {
+    pub(crate) fn push_settings_change(&mut self, mut change: LocalSettingsChange) {
         change.settings.retain(|setting| setting.before != setting.after);
         if !change.settings.is_empty() {
-            self.history.push(Change::Kept(Box::new(change)));
+            self.history.push(UndoableChange::LocalSettings(Box::new(change)));
         }
     }
 
@@ -69,7 +69,7 @@ impl AppCx {
 
 impl FormsState {
     /// Saves equal notes under several names, with undo; `label` names the subject.
-    pub(crate) fn keep_notes(
+    pub(crate) fn save_notes(
         &mut self,
         label: String,
         names: Vec<String>,
@@ -78,34 +78,34 @@ impl FormsState {
     ) -> Vec<Effect> {
         let mut both = false;
         let turned = |name: String| {
-            let (after, with_other) = self.with_other(&name, value, cx);
+            let (after, with_other) = self.merge_note(&name, value, cx);
             both |= with_other;
             let before = cx.setting(&name).map(str::to_owned);
-            Turned { name, before, after }
+            SettingChange { name, before, after }
         };
-        let settings: Vec<Turned> = names.into_iter().map(turned).collect();
+        let settings: Vec<SettingChange> = names.into_iter().map(turned).collect();
         self.opened_notes.clear();
         let changed = settings.iter().filter(|setting| setting.before != setting.after);
         let effects: Vec<Effect> = changed
-            .map(|setting| Effect::Keep {
+            .map(|setting| Effect::SaveSetting {
                 name: setting.name.clone(),
                 value: setting.after.clone(),
             })
             .collect();
         if effects.is_empty() {
             if both {
-                let left = LeftAs::Changed;
-                cx.say(ToastKind::ChangedSince { label, left }, LONG);
+                let left = UndoSkipReason::Changed;
+                cx.notify(ToastContent::UndoSkipped { label, left }, LONG);
             }
             return effects;
         }
-        cx.note_kept(KeptChange {
+        cx.push_settings_change(LocalSettingsChange {
             label,
             settings,
             open: (None, None),
         });
         if both {
-            cx.say(ToastKind::NoteOfBoth, LONG);
+            cx.notify(ToastContent::NoteMerged, LONG);
             return effects;
         }
         let removed = value.is_none();
@@ -114,15 +114,15 @@ impl FormsState {
         } else {
             crate::foundation::cx::toast::SHORT
         };
-        cx.say(ToastKind::NoteKept { removed }, lasts);
+        cx.notify(ToastContent::NoteSaved { removed }, lasts);
         effects
     }
 }
 
 impl Views {
     /// Returns whether a setting has this value. A local change that is still being saved counts as saved.
-    pub(crate) fn is_kept_as(&self, name: &str, wanted: Option<&str>, cx: &AppCx) -> bool {
-        let known = cx.awaits_engine() || same_kept(name, cx.setting(name), wanted);
-        known && self.view_is_as(name, wanted)
+    pub(crate) fn has_setting_value(&self, name: &str, wanted: Option<&str>, cx: &AppCx) -> bool {
+        let known = cx.awaits_engine() || is_same_setting(name, cx.setting(name), wanted);
+        known && self.is_view_in_state(name, wanted)
     }
 }

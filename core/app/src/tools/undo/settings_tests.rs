@@ -1,10 +1,10 @@
 //! Tests of undo for local settings: notes, views, snoozes.
 
 use crate::contract::DealId;
-use crate::foundation::cx::edited_text::EditWhat;
+use crate::foundation::cx::edited_text::EditSubject;
 use crate::foundation::cx::overlay::Layer;
-use crate::foundation::cx::toast_kind::ToastKind;
-use crate::foundation::cx::toast_types::Undid;
+use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::toast_types::UndoResult;
 use crate::foundation::input::commands::ActionId as A;
 use crate::model::effect::Effect;
 use crate::model::snapshot::Snapshot;
@@ -17,11 +17,11 @@ fn undo(app: &mut App) -> Vec<Effect> {
 }
 
 /// Applies the effects as an engine that saves them.
-fn keep(app: &mut App, effects: &[Effect]) {
+fn save_effects(app: &mut App, effects: &[Effect]) {
     let before = app.cx.snapshot();
     let mut settings = (**before.settings.as_ref().unwrap()).clone();
     for effect in effects {
-        if let Effect::Keep { name, value } = effect {
+        if let Effect::SaveSetting { name, value } = effect {
             match value {
                 Some(value) => settings.insert(name.clone(), value.clone()),
                 None => settings.remove(name),
@@ -39,17 +39,17 @@ fn keep(app: &mut App, effects: &[Effect]) {
 
 fn offers_undo(app: &App) -> bool {
     let last = app.cx.toasts().last().unwrap();
-    crate::tools::toasts::view::toast(app, last).undoable
+    crate::tools::toasts::view::toast_view(app, last).undoable
 }
 
-fn note(app: &mut App, deal: &str, text: &str) -> Vec<Effect> {
+fn set_note(app: &mut App, deal: &str, text: &str) -> Vec<Effect> {
     let deal = DealId::new(deal).unwrap();
     app.apply(
         Action::Edited {
-            what: EditWhat::Note(deal),
+            what: EditSubject::Note(deal),
             text: text.into(),
         },
-        noon(),
+        test_now(),
     )
     .effects
 }
@@ -59,47 +59,50 @@ fn a_note_is_written_changed_and_removed_and_each_of_it_taken_back() {
     let mut app = app();
     let mut texts = vec![None];
     for text in ["rappeler", "rappeler lundi", ""] {
-        let effects = note(&mut app, "a", text);
-        texts.push(kept(&effects, "note/")[0].1.clone());
+        let effects = set_note(&mut app, "a", text);
+        texts.push(saved_settings(&effects, "note/")[0].1.clone());
         assert!(offers_undo(&app), "{text}");
-        keep(&mut app, &effects);
+        save_effects(&mut app, &effects);
     }
     texts.pop();
     for text in texts.into_iter().rev() {
         let effects = undo(&mut app);
-        assert_eq!(kept(&effects, "note/"), [("note/a".to_owned(), text)]);
+        assert_eq!(saved_settings(&effects, "note/"), [("note/a".to_owned(), text)]);
         assert!(matches!(
             &app.cx.toasts().last().unwrap().kind,
-            ToastKind::Undone { label, what: Undid::Note } if label == "Le Parc, Lyon"
+            ToastContent::Undone { label, what: UndoResult::Note } if label == "Le Parc, Lyon"
         ));
-        keep(&mut app, &effects);
+        save_effects(&mut app, &effects);
     }
     assert!(app.enabled(A::Undo).is_err());
     let again = run(&mut app, &[A::Redo]);
-    assert_eq!(kept(&again, "note/")[0].1.as_deref(), Some("rappeler"));
+    assert_eq!(saved_settings(&again, "note/")[0].1.as_deref(), Some("rappeler"));
 }
 
 #[test]
 fn a_note_is_taken_back_before_the_disk_has_it() {
     let mut app = app();
-    note(&mut app, "a", "rappeler");
-    assert_eq!(kept(&undo(&mut app), "note/"), [("note/a".to_owned(), None)]);
+    set_note(&mut app, "a", "rappeler");
+    assert_eq!(
+        saved_settings(&undo(&mut app), "note/"),
+        [("note/a".to_owned(), None)]
+    );
 }
 
 #[test]
 fn what_another_window_made_of_a_note_is_left_and_that_is_said() {
     let mut app = app();
-    let effects = note(&mut app, "a", "rappeler");
-    keep(&mut app, &effects);
-    let elsewhere = Effect::Keep {
+    let effects = set_note(&mut app, "a", "rappeler");
+    save_effects(&mut app, &effects);
+    let elsewhere = Effect::SaveSetting {
         name: "note/a".into(),
         value: Some("rappelé".into()),
     };
-    keep(&mut app, &[elsewhere]);
+    save_effects(&mut app, &[elsewhere]);
     assert!(undo(&mut app).is_empty());
     assert!(matches!(
         app.cx.toasts().last().unwrap().kind,
-        ToastKind::ChangedSince { .. }
+        ToastContent::UndoSkipped { .. }
     ));
     assert!(!offers_undo(&app) && app.enabled(A::Undo).is_err() && app.enabled(A::Redo).is_err());
 }
@@ -107,16 +110,20 @@ fn what_another_window_made_of_a_note_is_left_and_that_is_said() {
 #[test]
 fn a_note_of_a_deal_that_gets_its_id_is_taken_back_there() {
     let mut app = app();
-    let effects = note(&mut app, "a", "rappeler");
-    keep(&mut app, &effects);
-    let moved =
-        [("note/a", None), ("note/z", Some("rappeler".to_owned()))].map(|(name, value)| Effect::Keep {
+    let effects = set_note(&mut app, "a", "rappeler");
+    save_effects(&mut app, &effects);
+    let moved = [("note/a", None), ("note/z", Some("rappeler".to_owned()))].map(|(name, value)| {
+        Effect::SaveSetting {
             name: name.into(),
             value,
-        });
-    app.cx.history.rename("a", &DealId::new("z").unwrap());
-    keep(&mut app, &moved);
-    assert_eq!(kept(&undo(&mut app), "note/"), [("note/z".to_owned(), None)]);
+        }
+    });
+    app.cx.history.rename_deal("a", &DealId::new("z").unwrap());
+    save_effects(&mut app, &moved);
+    assert_eq!(
+        saved_settings(&undo(&mut app), "note/"),
+        [("note/z".to_owned(), None)]
+    );
 }
 
 #[test]
@@ -130,20 +137,20 @@ fn a_view_is_saved_renamed_and_deleted_and_each_of_it_taken_back() {
             .map(|view| view.name.clone())
             .collect()
     };
-    app.apply(Action::SetFilter("ltv>0.7".into()), noon());
+    app.apply(Action::SetFilter("ltv>0.7".into()), test_now());
     run(&mut app, &[A::SaveView]);
     let effects = type_name(&mut app, "Haute");
     assert!(offers_undo(&app));
-    keep(&mut app, &effects);
+    save_effects(&mut app, &effects);
     run(&mut app, &[A::Views, A::RenameView]);
     let effects = type_name(&mut app, "Très haute");
     assert!(offers_undo(&app));
-    keep(&mut app, &effects);
+    save_effects(&mut app, &effects);
     run(&mut app, &[A::Back, A::Views, A::FocusDown]);
     let effects = run(&mut app, &[A::DeleteView]);
     assert!(names(&app).is_empty() && app.views.views().open().is_none());
     assert!(offers_undo(&app));
-    keep(&mut app, &effects);
+    save_effects(&mut app, &effects);
     run(&mut app, &[A::Back]);
 
     let effects = undo(&mut app);
@@ -153,19 +160,22 @@ fn a_view_is_saved_renamed_and_deleted_and_each_of_it_taken_back() {
         "ltv>0.7",
         "the view is open again"
     );
-    let back = kept(&effects, "view/");
+    let back = saved_settings(&effects, "view/");
     assert!(back[0].0 == "view/Très haute" && back[0].1.as_ref().unwrap().contains("ltv>0.7"));
-    keep(&mut app, &effects);
+    save_effects(&mut app, &effects);
     let effects = undo(&mut app);
     assert_eq!(
         (names(&app), app.views.views().current.as_deref()),
         (vec!["Haute".to_owned()], Some("Haute"))
     );
-    keep(&mut app, &effects);
+    save_effects(&mut app, &effects);
     let effects = undo(&mut app);
     assert!(names(&app).is_empty());
-    assert_eq!(kept(&effects, "view/"), [("view/Haute".to_owned(), None)]);
-    keep(&mut app, &effects);
+    assert_eq!(
+        saved_settings(&effects, "view/"),
+        [("view/Haute".to_owned(), None)]
+    );
+    save_effects(&mut app, &effects);
     run(&mut app, &[A::Redo]);
     assert_eq!(names(&app), ["Haute"]);
 }
@@ -173,13 +183,13 @@ fn a_view_is_saved_renamed_and_deleted_and_each_of_it_taken_back() {
 #[test]
 fn a_view_deleted_here_comes_back_with_what_a_later_version_wrote_of_it() {
     let text = "[[view]]\nname = \"x\"\nquery = \"ltv>0.7\"\ncolumns = [\"name\", \"irr\"]\n";
-    let mut app = with(Snapshot {
+    let mut app = app_with(Snapshot {
         settings: Some(settings(&[("view/x", text)])),
         ..snapshot(1, table())
     });
     run(&mut app, &[A::Views, A::FocusDown, A::DeleteView, A::Back]);
     assert_eq!(
-        kept(&undo(&mut app), "view/"),
+        saved_settings(&undo(&mut app), "view/"),
         [("view/x".to_owned(), Some(text.to_owned()))]
     );
 }
@@ -189,12 +199,12 @@ fn a_view_saved_as_it_was_offers_nothing_to_take_back() {
     let mut app = app();
     run(&mut app, &[A::SaveView]);
     type_name(&mut app, "x");
-    note(&mut app, "a", "rappeler");
+    set_note(&mut app, "a", "rappeler");
     run(&mut app, &[A::SaveView]);
     type_name(&mut app, "x");
     assert!(!offers_undo(&app));
     assert_eq!(
-        kept(&undo(&mut app), "note/").len(),
+        saved_settings(&undo(&mut app), "note/").len(),
         1,
         "the note is the newest change"
     );
@@ -207,7 +217,7 @@ fn what_was_put_to_sleep_is_awake_again_and_what_was_woken_sleeps_as_before() {
     run(&mut app, &[A::Snooze, A::Open]);
     assert!(asleep(&app) > 0 && offers_undo(&app));
     let until = app.inbox.inbox().triage.snoozed.clone();
-    assert_eq!(kept(&undo(&mut app), "triage").len(), 1);
+    assert_eq!(saved_settings(&undo(&mut app), "triage").len(), 1);
     assert_eq!(asleep(&app), 0);
     run(&mut app, &[A::Redo]);
     assert_eq!(app.inbox.inbox().triage.snoozed, until);
@@ -217,35 +227,35 @@ fn what_was_put_to_sleep_is_awake_again_and_what_was_woken_sleeps_as_before() {
 fn what_has_woken_by_itself_is_not_taken_back() {
     let mut app = crate::screens::inbox::triage_tests::app();
     run(&mut app, &[A::Snooze, A::Open]);
-    let later = noon() + jiff::SignedDuration::from_hours(24 * 9);
+    let later = test_now() + jiff::SignedDuration::from_hours(24 * 9);
     let effects = app.apply(Action::Run(A::Undo), later).effects;
-    assert!(kept(&effects, "triage").is_empty());
+    assert!(saved_settings(&effects, "triage").is_empty());
     assert!(matches!(
         app.cx.toasts().last().unwrap().kind,
-        ToastKind::AlreadySo { .. }
+        ToastContent::NothingToChange { .. }
     ));
 }
 
 #[test]
 fn a_note_that_another_window_changed_while_it_was_written_keeps_both_texts() {
     let mut app = app();
-    app.apply(Action::FocusDeal(DealId::new("a").unwrap()), noon());
+    app.apply(Action::FocusDeal(DealId::new("a").unwrap()), test_now());
     run(&mut app, &[A::LocalNote]);
-    let elsewhere = Effect::Keep {
+    let elsewhere = Effect::SaveSetting {
         name: "note/a".into(),
         value: Some("vu lundi".into()),
     };
-    keep(&mut app, &[elsewhere]);
-    let effects = note(&mut app, "a", "rappeler");
+    save_effects(&mut app, &[elsewhere]);
+    let effects = set_note(&mut app, "a", "rappeler");
     assert_eq!(
-        kept(&effects, "note/"),
+        saved_settings(&effects, "note/"),
         [("note/a".to_owned(), Some("vu lundi\n\nrappeler".to_owned()))]
     );
-    assert_eq!(app.cx.toasts().last().unwrap().kind, ToastKind::NoteOfBoth);
+    assert_eq!(app.cx.toasts().last().unwrap().kind, ToastContent::NoteMerged);
     assert!(offers_undo(&app));
-    keep(&mut app, &effects);
+    save_effects(&mut app, &effects);
     assert_eq!(
-        kept(&undo(&mut app), "note/"),
+        saved_settings(&undo(&mut app), "note/"),
         [("note/a".to_owned(), Some("vu lundi".to_owned()))],
         "undo restores the other process's note"
     );
@@ -254,17 +264,17 @@ fn a_note_that_another_window_changed_while_it_was_written_keeps_both_texts() {
 #[test]
 fn a_note_left_as_it_was_opened_takes_nothing_of_what_another_window_wrote() {
     let mut app = app();
-    app.apply(Action::FocusDeal(DealId::new("a").unwrap()), noon());
+    app.apply(Action::FocusDeal(DealId::new("a").unwrap()), test_now());
     run(&mut app, &[A::LocalNote]);
-    let elsewhere = Effect::Keep {
+    let elsewhere = Effect::SaveSetting {
         name: "note/a".into(),
         value: Some("vu lundi".into()),
     };
-    keep(&mut app, &[elsewhere]);
-    assert!(note(&mut app, "a", "").is_empty());
+    save_effects(&mut app, &[elsewhere]);
+    assert!(set_note(&mut app, "a", "").is_empty());
     assert!(matches!(
         app.cx.toasts().last().unwrap().kind,
-        ToastKind::ChangedSince { .. }
+        ToastContent::UndoSkipped { .. }
     ));
 }
 
@@ -276,28 +286,28 @@ fn views_that_another_window_keeps_and_forgets_come_and_go() {
         query: query.into(),
         ..SavedView::default()
     };
-    let elsewhere = |value: Option<&SavedView>| Effect::Keep {
+    let elsewhere = |value: Option<&SavedView>| Effect::SaveSetting {
         name: "view/autre".into(),
-        value: value.map(|view| crate::screens::views::views::view_setting(view).1),
+        value: value.map(|view| crate::screens::views::views::setting_of_view(view).1),
     };
-    keep(&mut app, &[elsewhere(Some(&view("ltv>0.5")))]);
+    save_effects(&mut app, &[elsewhere(Some(&view("ltv>0.5")))]);
     assert_eq!(app.views.views().find("autre").unwrap().query, "ltv>0.5");
-    keep(&mut app, &[elsewhere(Some(&view("lyon")))]);
+    save_effects(&mut app, &[elsewhere(Some(&view("lyon")))]);
     assert_eq!(app.views.views().find("autre").unwrap().query, "lyon");
-    keep(&mut app, &[elsewhere(None)]);
+    save_effects(&mut app, &[elsewhere(None)]);
     assert_eq!(app.views.views().find("autre"), None);
 }
 
 /// Rejects the effects as an engine that cannot save them.
-fn refuse(app: &mut App, effects: &[Effect]) {
+fn reject_effects(app: &mut App, effects: &[Effect]) {
     let before = app.cx.snapshot();
     let settings = effects.iter().filter_map(|effect| match effect {
-        Effect::Keep { name, value } => Some((name.clone(), value.clone())),
+        Effect::SaveSetting { name, value } => Some((name.clone(), value.clone())),
         _ => None,
     });
     let told = crate::model::snapshot::Event {
         seq: before.events.last().map_or(1, |event| event.seq + 1),
-        kind: crate::model::snapshot::EventKind::SettingsNotKept {
+        kind: crate::model::snapshot::EventKind::SettingsNotStored {
             settings: settings.collect(),
         },
     };
@@ -313,11 +323,11 @@ fn refuse(app: &mut App, effects: &[Effect]) {
 #[test]
 fn a_note_that_the_disk_did_not_take_is_not_called_kept_and_stands_in_its_form_again() {
     let mut app = app();
-    let effects = note(&mut app, "a", "rappeler");
-    refuse(&mut app, &effects);
+    let effects = set_note(&mut app, "a", "rappeler");
+    reject_effects(&mut app, &effects);
     let said: Vec<_> = app.cx.toasts().iter().map(|toast| toast.kind.clone()).collect();
     let label = "Le Parc, Lyon".to_owned();
-    assert_eq!(said, [ToastKind::NotKept { label }]);
+    assert_eq!(said, [ToastContent::NotStored { label }]);
     let Layer::Form(form) = app.cx.layer() else {
         panic!("{:?}", app.cx.layer())
     };
@@ -331,7 +341,7 @@ fn a_view_that_the_disk_did_not_take_is_no_view_and_its_name_is_asked_for_again(
     run(&mut app, &[A::SaveView]);
     let effects = type_name(&mut app, "vueA");
     assert!(app.views.views().find("vueA").is_some());
-    refuse(&mut app, &effects);
+    reject_effects(&mut app, &effects);
     assert_eq!(
         (app.views.views().find("vueA"), app.views.views().open()),
         (None, None)
@@ -342,17 +352,17 @@ fn a_view_that_the_disk_did_not_take_is_no_view_and_its_name_is_asked_for_again(
     assert_eq!(form.value("view-name"), "vueA");
     assert!(matches!(
         app.cx.toasts().last().unwrap().kind,
-        ToastKind::NotKept { .. }
+        ToastContent::NotStored { .. }
     ));
 }
 
 #[test]
 fn where_one_left_off_is_not_missed_where_the_disk_does_not_take_it() {
     let mut app = app();
-    let session = Effect::Keep {
+    let session = Effect::SaveSetting {
         name: "session".into(),
         value: Some(String::new()),
     };
-    refuse(&mut app, &[session]);
+    reject_effects(&mut app, &[session]);
     assert!(app.cx.toasts().is_empty());
 }

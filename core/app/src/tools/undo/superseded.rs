@@ -7,26 +7,29 @@ use crate::deals::table::table::TableState;
 use crate::foundation::cx::app_cx::AppCx;
 use std::collections::BTreeSet;
 
-use crate::contract::json::json_eq::same;
+use crate::contract::json::json_eq::is_same_value;
 use crate::contract::patch::Fields;
 
-use crate::foundation::cx::change_list::History;
+use crate::foundation::cx::change_list::UndoHistory;
 
-impl History {
+impl UndoHistory {
     /// Removes a change from the history whose write from `base` to `wanted` was not sent. The record already had the
     /// value. Only steps that lead exactly from `base` to `wanted` are removed.
-    fn never_left(&mut self, record: &str, (base, wanted): (&Fields, &Fields)) {
+    fn remove_unsent(&mut self, record: &str, (base, wanted): (&Fields, &Fields)) {
         for (name, wanted) in wanted.iter() {
             let mut led_to = Some(wanted.to_owned());
             let mut steps = 0;
             let mut whole = false;
-            for (before, after) in self.of(record).filter(|(_, after)| after.touches(name)) {
-                if !same(after.get(name), led_to.as_deref()) {
+            for (before, after) in self
+                .field_changes_of(record)
+                .filter(|(_, after)| after.touches(name))
+            {
+                if !is_same_value(after.get(name), led_to.as_deref()) {
                     break;
                 }
                 led_to = before.get(name).map(ToOwned::to_owned);
                 steps += 1;
-                whole = same(led_to.as_deref(), base.get(name));
+                whole = is_same_value(led_to.as_deref(), base.get(name));
                 if whole {
                     break;
                 }
@@ -34,7 +37,9 @@ impl History {
             if !whole {
                 continue;
             }
-            let touching = self.of(record).filter(|(_, after)| after.touches(name));
+            let touching = self
+                .field_changes_of(record)
+                .filter(|(_, after)| after.touches(name));
             for (before, after) in touching.take(steps) {
                 before.remove(name);
                 after.remove(name);
@@ -44,40 +49,44 @@ impl History {
     }
 
     /// Returns the fields before and after each local change of a record, newest first.
-    fn of<'a>(&'a mut self, record: &'a str) -> impl Iterator<Item = (&'a mut Fields, &'a mut Fields)> + 'a {
-        self.newest_first().filter_map(|change| change.of_fields(record))
+    fn field_changes_of<'a>(
+        &'a mut self,
+        record: &'a str,
+    ) -> impl Iterator<Item = (&'a mut Fields, &'a mut Fields)> + 'a {
+        self.newest_first().filter_map(|change| change.fields_of(record))
     }
 }
 
 impl AppCx {
     /// Adjusts the history after another process decided a change from `base` to `wanted`. Undo then restores the
     /// service's values (`over`). Fields that were not `sent` are removed from the change.
-    pub(crate) fn decided_elsewhere(
+    pub(crate) fn on_peer_decision(
         &mut self,
         record: &str,
         (base, wanted): (&Fields, &Fields),
         over: &Fields,
         sent: &Fields,
     ) {
-        self.history.settle_decisions_of(record);
+        self.history.settle_record(record);
         let (mut otherwise, mut mine) = (Fields::new(), BTreeSet::new());
         for (name, wanted) in wanted.iter() {
-            let sends = same(sent.get(name), Some(wanted));
-            if !sends || over.touches(name) && !same(over.get(name), base.get(name)) {
+            let sends = is_same_value(sent.get(name), Some(wanted));
+            if !sends || over.touches(name) && !is_same_value(over.get(name), base.get(name)) {
                 otherwise.set_raw(name, wanted.to_owned());
             }
             if sends {
                 mine.insert(name.to_owned());
             }
         }
-        self.history.settled(record, (base, &otherwise), over, &mine);
+        self.history
+            .on_conflict_decided(record, (base, &otherwise), over, &mine);
     }
 }
 
 impl TableState {
     /// Reports that a record already had the requested values. Removes the change from the history, because it was not
     /// sent.
-    pub(crate) fn found_so(
+    pub(crate) fn on_already_applied(
         &mut self,
         record: &str,
         label: &str,
@@ -85,8 +94,8 @@ impl TableState {
         pipeline: &mut Pipeline,
         cx: &mut AppCx,
     ) {
-        cx.history.settle_decisions_of(record);
-        cx.history.never_left(record, change);
-        self.already_so(record, label, false, pipeline, cx);
+        cx.history.settle_record(record);
+        cx.history.remove_unsent(record, change);
+        self.on_nothing_to_change(record, label, false, pipeline, cx);
     }
 }

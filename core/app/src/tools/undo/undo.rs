@@ -6,24 +6,24 @@
 use crate::deals::pipeline::pipeline::Pipeline;
 use crate::deals::table::table::TableState;
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::toast_types::Undid;
+use crate::foundation::cx::toast_types::UndoResult;
 use std::collections::{BTreeSet, HashSet};
 use std::time::Duration;
 
 use crate::contract::ids::{DealId, is_temporary};
 use crate::contract::patch::Fields;
-use crate::foundation::cx::change::{Again, Change, Gone, Way, makes};
-use crate::foundation::cx::toast_kind::{ToastKind, Triaged};
+use crate::foundation::cx::change::{DeletionState, Direction, RecreateFields, UndoableChange, creates_deal};
+use crate::foundation::cx::toast_kind::{InboxToast, ToastContent};
 use crate::model::effect::Effect;
-use crate::model::snapshot::LeftAs;
+use crate::model::snapshot::UndoSkipReason;
 
 /// Duration of the toast about an undone change.
-const SAID: Duration = Duration::from_secs(4);
+const UNDO_TOAST: Duration = Duration::from_secs(4);
 /// Duration of the toast about a failed undo.
-pub(crate) const SAID_LONG: Duration = Duration::from_secs(12);
+pub(crate) const UNDO_TOAST_LONG: Duration = Duration::from_secs(12);
 
-impl Undid {
-    pub(crate) fn of(fields: &Fields) -> Self {
+impl UndoResult {
+    pub(crate) fn from_fields(fields: &Fields) -> Self {
         if fields.touches("status") && fields.names().count() == 1 {
             Self::Move
         } else {
@@ -34,26 +34,26 @@ impl Undid {
 
 impl Pipeline {
     /// Undoes or redoes the creation or deletion of a deal.
-    pub(crate) fn exist(
+    pub(crate) fn undo_redo_existence(
         &mut self,
-        way: Way,
+        way: Direction,
         deal: DealId,
         label: String,
-        again: Again,
-        gone: Gone,
+        again: RecreateFields,
+        gone: DeletionState,
         cx: &mut AppCx,
     ) -> Vec<Effect> {
-        if !makes(cx.history.next(way).map(|change| &*change), way) {
-            cx.history.turn(way);
-            if cx.never_came(&deal) {
+        if !creates_deal(cx.history.next_mut(way).map(|change| &*change), way) {
+            cx.history.move_next(way);
+            if cx.is_creation_lost(&deal) {
                 // Another process discarded the creation, so there is nothing to delete.
                 let in_doubt = false;
-                cx.say(ToastKind::AlreadySo { label, in_doubt }, SAID_LONG);
+                cx.notify(ToastContent::NothingToChange { label, in_doubt }, UNDO_TOAST_LONG);
                 return Vec::new();
             }
-            let hold = cx.options.hold_delete;
-            cx.say(ToastKind::Deleting { label: label.clone() }, hold);
-            let base = cx.seen_of(&deal);
+            let hold = cx.options.delete_undo_delay;
+            cx.notify(ToastContent::Deleting { label: label.clone() }, hold);
+            let base = cx.displayed_fields(&deal);
             return vec![Effect::Delete {
                 deal,
                 base,
@@ -65,43 +65,46 @@ impl Pipeline {
         // A deal that never reached the service has no deletion to cancel.
         let unborn = is_temporary(deal.as_str()) && cx.snapshot.deals.find(deal.as_str()).is_none();
         match gone {
-            Gone::No if unborn && anew => {}
-            Gone::No => {
-                cx.history.turn(way);
-                self.returning = Some(deal.clone());
-                let what = Undid::Deletion;
-                cx.say(ToastKind::Undone { label, what }, SAID);
+            DeletionState::NotSent if unborn && anew => {}
+            DeletionState::NotSent => {
+                cx.history.move_next(way);
+                self.refocus_deal = Some(deal.clone());
+                let what = UndoResult::Deletion;
+                cx.notify(ToastContent::Undone { label, what }, UNDO_TOAST);
                 return vec![Effect::CancelDelete(deal)];
             }
             _ if !anew => {
                 // After a restart the deal's values are unknown.
-                cx.history.turn(way);
-                cx.say(ToastKind::TooLate { label }, SAID_LONG);
+                cx.history.move_next(way);
+                cx.notify(ToastContent::TooLate { label }, UNDO_TOAST_LONG);
                 return Vec::new();
             }
-            Gone::Sent => {
-                if let Some(Change::Existence { gone, .. }) = cx.history.next(way) {
-                    *gone = Gone::Told;
+            DeletionState::Sent => {
+                if let Some(UndoableChange::Existence { gone, .. }) = cx.history.next_mut(way) {
+                    *gone = DeletionState::UserNotified;
                 }
-                cx.say(
-                    ToastKind::Gone {
+                cx.notify(
+                    ToastContent::DeletionSent {
                         label,
-                        way_back: way == Way::Back,
+                        way_back: way == Direction::Undo,
                     },
-                    SAID_LONG,
+                    UNDO_TOAST_LONG,
                 );
                 return Vec::new();
             }
-            Gone::Told => {}
+            DeletionState::UserNotified => {}
         }
-        cx.history.turn(way);
+        cx.history.move_next(way);
         cx.toasts
-            .retain(|toast| !matches!(toast.kind, ToastKind::Gone { .. }));
-        cx.say(ToastKind::Creating { label: label.clone() }, cx.options.hold);
+            .retain(|toast| !matches!(toast.kind, ToastContent::DeletionSent { .. }));
+        cx.notify(
+            ToastContent::Creating { label: label.clone() },
+            cx.options.undo_delay,
+        );
         vec![Effect::Recreate {
             deal,
             fields: again.fields,
-            then: again.then,
+            then: again.on_update,
             label,
         }]
     }
@@ -120,14 +123,19 @@ impl AppCx {
 
     /// Returns whether the target state of a step already holds. The change was cancelled or discarded before it was
     /// sent, in this process or another. `waiting` contains the records with a pending write.
-    pub(crate) fn is_turned(&self, way: Way, change: &Change, waiting: &HashSet<&str>) -> bool {
+    pub(crate) fn has_target_state(
+        &self,
+        way: Direction,
+        change: &UndoableChange,
+        waiting: &HashSet<&str>,
+    ) -> bool {
         let table = &self.snapshot.deals;
         let shown = |deal: &DealId| table.find(deal.as_str()).and_then(|ix| table.row(ix));
         match change {
-            Change::Fields {
+            UndoableChange::Fields {
                 deal, before, after, ..
             } => {
-                let wanted = if way == Way::Back { before } else { after };
+                let wanted = if way == Direction::Undo { before } else { after };
                 let so = |row: crate::model::table::DealRow<'_>| {
                     wanted.names().all(|name| match name {
                         "status" => wanted.text(name).as_deref() == Some(row.status),
@@ -139,43 +147,44 @@ impl AppCx {
                     && !self.expected.contains_key(deal)
                     && shown(deal).is_some_and(so)
             }
-            Change::Existence { deal, .. } => way == Way::Back && shown(deal).is_some(),
+            UndoableChange::Existence { deal, .. } => way == Direction::Undo && shown(deal).is_some(),
             _ => false,
         }
     }
 
     /// Reports a completed move back after a record's change was applied.
-    pub(crate) fn moved_back(&mut self, record: &str) {
-        let Some((label, status)) = self.moving_back.remove(record) else {
+    pub(crate) fn on_move_reverted(&mut self, record: &str) {
+        let Some((label, status)) = self.undoing_moves.remove(record) else {
             return;
         };
         let table = &self.snapshot.deals;
         let stands = table.find(record).and_then(|ix| table.row(ix));
         if stands.is_some_and(|row| row.status == status) {
-            self.say(ToastKind::MovedBack { label }, SAID_LONG);
+            self.notify(ToastContent::MoveReverted { label }, UNDO_TOAST_LONG);
         }
     }
 
     /// Stops waiting for moves back that are no longer pending: they are blocked or finished.
-    pub(crate) fn follow_moves_back(&mut self) {
-        if self.moving_back.is_empty() || self.awaits_engine() {
+    pub(crate) fn prune_reverting_moves(&mut self) {
+        if self.undoing_moves.is_empty() || self.awaits_engine() {
             return;
         }
-        let waiting = self.snapshot.writes.iter().filter(|write| !write.parked());
+        let waiting = self.snapshot.writes.iter().filter(|write| !write.is_blocked());
         let waiting: HashSet<&str> = waiting.map(|write| write.record.as_str()).collect();
-        self.moving_back
+        self.undoing_moves
             .retain(|record, _| waiting.contains(record.as_str()));
     }
 
     /// Returns whether the undo or redo of these deals' changes is still in progress.
-    pub fn is_turning(&self, deals: &BTreeSet<String>) -> bool {
+    pub fn is_undo_in_progress(&self, deals: &BTreeSet<String>) -> bool {
         let mut writes = self.snapshot.writes.iter();
         !deals.is_empty()
-            && (self.awaits_engine() || writes.any(|write| !write.parked() && deals.contains(&write.record)))
+            && (self.awaits_engine()
+                || writes.any(|write| !write.is_blocked() && deals.contains(&write.record)))
     }
 
     /// Returns whether a local deal has no write left to create it.
-    fn never_came(&self, deal: &DealId) -> bool {
+    fn is_creation_lost(&self, deal: &DealId) -> bool {
         let writes = &self.snapshot.writes;
         is_temporary(deal.as_str())
             && !self.awaits_engine()
@@ -183,50 +192,56 @@ impl AppCx {
     }
 
     /// Reports that a deletion or a write had already been sent and cannot be cancelled.
-    pub(crate) fn too_late(&mut self, record: &str, label: &str) {
+    pub(crate) fn notify_already_sent(&mut self, record: &str, label: &str) {
         let label = label.to_owned();
-        self.history.in_vain(record);
-        self.history.not_given_up(record);
-        self.history.decision_left(record);
+        self.history.revert_late_undo(record);
+        self.history.drop_failed_discard(record);
+        self.history.redo_sent_decision(record);
         self.toasts.retain(|toast| {
             !matches!(
                 toast.kind,
-                ToastKind::Undone { .. } | ToastKind::Redone { .. } | ToastKind::Discarded { .. }
+                ToastContent::Undone { .. } | ToastContent::Redone { .. } | ToastContent::Discarded { .. }
             )
         });
-        let mut next = [Way::Back, Way::Again].map(|way| {
-            let change = self.history.next(way).cloned();
-            let meant = matches!(&change, Some(Change::Existence { deal, again, .. })
+        let mut next = [Direction::Undo, Direction::Redo].map(|way| {
+            let change = self.history.next_mut(way).cloned();
+            let meant = matches!(&change, Some(UndoableChange::Existence { deal, again, .. })
                 if deal.as_str() == record && !again.fields.is_empty());
-            (way, meant && makes(change.as_ref(), way))
+            (way, meant && creates_deal(change.as_ref(), way))
         });
         next.reverse();
         match next.into_iter().find(|(_, offered)| *offered) {
-            Some((way, _)) => self.say(
-                ToastKind::Gone {
+            Some((way, _)) => self.notify(
+                ToastContent::DeletionSent {
                     label,
-                    way_back: way == Way::Back,
+                    way_back: way == Direction::Undo,
                 },
-                SAID_LONG,
+                UNDO_TOAST_LONG,
             ),
-            None => self.say(ToastKind::TooLate { label }, SAID_LONG),
+            None => self.notify(ToastContent::TooLate { label }, UNDO_TOAST_LONG),
         }
     }
 
     /// Reports an undo or redo. A redone change is scheduled again, and can be cancelled until it is sent.
-    pub(crate) fn say_gone(&mut self, way: Way, label: String, what: Undid, hold: Duration) {
+    pub(crate) fn notify_undo_redo(
+        &mut self,
+        way: Direction,
+        label: String,
+        what: UndoResult,
+        hold: Duration,
+    ) {
         let held = !hold.is_zero();
         let kind = match way {
-            Way::Back => ToastKind::Undone { label, what },
-            Way::Again => ToastKind::Redone { label, what, held },
+            Direction::Undo => ToastContent::Undone { label, what },
+            Direction::Redo => ToastContent::Redone { label, what, held },
         };
-        self.say(kind, if held { hold } else { SAID });
+        self.notify(kind, if held { hold } else { UNDO_TOAST });
     }
 }
 
 impl TableState {
     /// Reports that an undo or redo was unnecessary, and removes its toasts.
-    pub(crate) fn already_so(
+    pub(crate) fn on_nothing_to_change(
         &mut self,
         record: &str,
         label: &str,
@@ -234,71 +249,77 @@ impl TableState {
         pipeline: &mut Pipeline,
         cx: &mut AppCx,
     ) {
-        self.unsay(record, label, pipeline, cx);
+        self.remove_undo_toasts(record, label, pipeline, cx);
         let label = label.to_owned();
-        cx.say(ToastKind::AlreadySo { label, in_doubt }, SAID_LONG);
+        cx.notify(ToastContent::NothingToChange { label, in_doubt }, UNDO_TOAST_LONG);
     }
 
     /// Reports that an undo or redo was rejected because the value changed since. `left` describes that value. The
     /// change was not undone, so it cannot be redone either.
-    pub(crate) fn changed_since(
+    pub(crate) fn on_changed_since(
         &mut self,
         record: &str,
         label: &str,
-        left: LeftAs,
+        left: UndoSkipReason,
         pipeline: &mut Pipeline,
         cx: &mut AppCx,
     ) {
-        self.unsay(record, label, pipeline, cx);
-        cx.history.not_taken_back(record);
+        self.remove_undo_toasts(record, label, pipeline, cx);
+        cx.history.drop_failed_undo(record);
         let label = label.to_owned();
-        cx.say(ToastKind::ChangedSince { label, left }, SAID_LONG);
+        cx.notify(ToastContent::UndoSkipped { label, left }, UNDO_TOAST_LONG);
     }
 
     /// Reports that an undone change persists because another process requested the same.
-    pub(crate) fn same_elsewhere(
+    pub(crate) fn on_same_by_peer(
         &mut self,
         record: &str,
         label: &str,
         pipeline: &mut Pipeline,
         cx: &mut AppCx,
     ) {
-        self.unsay(record, label, pipeline, cx);
+        self.remove_undo_toasts(record, label, pipeline, cx);
         let label = label.to_owned();
-        cx.say(ToastKind::SameElsewhere { label }, SAID_LONG);
+        cx.notify(ToastContent::SameByPeer { label }, UNDO_TOAST_LONG);
     }
 
     /// Removes the toasts about an undo or redo of a record.
-    fn unsay(&mut self, record: &str, label: &str, pipeline: &mut Pipeline, cx: &mut AppCx) {
+    fn remove_undo_toasts(&mut self, record: &str, label: &str, pipeline: &mut Pipeline, cx: &mut AppCx) {
         cx.toasts.retain(|toast| match &toast.kind {
-            ToastKind::Undone { label: of, .. }
-            | ToastKind::Redone { label: of, .. }
-            | ToastKind::MovingBack { label: of }
-            | ToastKind::MovedBack { label: of }
-            | ToastKind::Moved { label: of, .. }
-            | ToastKind::TaskMoved { label: of, .. }
-            | ToastKind::Edited { label: of, .. }
-            | ToastKind::TakenUp { label: of, .. } => of != label,
-            ToastKind::Triaged(Triaged::Unmarked { .. }) => false,
+            ToastContent::Undone { label: of, .. }
+            | ToastContent::Redone { label: of, .. }
+            | ToastContent::RevertingMove { label: of }
+            | ToastContent::MoveReverted { label: of }
+            | ToastContent::Moved { label: of, .. }
+            | ToastContent::TaskMoved { label: of, .. }
+            | ToastContent::Edited { label: of, .. }
+            | ToastContent::Restored { label: of, .. } => of != label,
+            ToastContent::Inbox(InboxToast::Unmarked { .. }) => false,
             _ => true,
         });
         if pipeline
-            .returning
+            .refocus_deal
             .as_ref()
             .is_some_and(|deal| deal.as_str() == record)
         {
-            pipeline.returning = None;
-            self.anchor(pipeline, cx);
+            pipeline.refocus_deal = None;
+            self.restore_focus(pipeline, cx);
         }
     }
 
     /// Reports that a deletion is being sent while undo tries to cancel it. The "undone" toast is removed. If the deal
     /// comes back, it gets the focus.
-    pub(crate) fn leaving(&mut self, record: &str, label: &str, pipeline: &mut Pipeline, cx: &mut AppCx) {
-        let returning = pipeline.returning.clone();
-        self.unsay(record, label, pipeline, cx);
-        pipeline.returning = returning;
+    pub(crate) fn on_being_sent(
+        &mut self,
+        record: &str,
+        label: &str,
+        pipeline: &mut Pipeline,
+        cx: &mut AppCx,
+    ) {
+        let returning = pipeline.refocus_deal.clone();
+        self.remove_undo_toasts(record, label, pipeline, cx);
+        pipeline.refocus_deal = returning;
         let label = label.to_owned();
-        cx.say(ToastKind::Leaving { label }, SAID_LONG);
+        cx.notify(ToastContent::BeingSent { label }, UNDO_TOAST_LONG);
     }
 }

@@ -2,31 +2,30 @@
 //! a further undo cancels it instead of reverting another change.
 
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::change::{Change, Gone, Way};
-use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::cx::change::{DeletionState, Direction, UndoableChange};
+use crate::foundation::cx::toast_kind::ToastContent;
 use crate::model::pending_write::WriteKind;
-use crate::records::activity::toast_links::is_held;
+use crate::records::activity::toast_links::is_scheduled;
 
 impl AppCx {
     /// Returns the creation whose undo is a deletion that can still be cancelled.
-    pub(crate) fn creation_being_undone(&self) -> Option<&Change> {
-        let change = self.history.last(Way::Again)?;
-        let Change::Existence {
+    pub(crate) fn creation_being_undone(&self) -> Option<&UndoableChange> {
+        let change = self.history.peek(Direction::Redo)?;
+        let UndoableChange::Existence {
             deal,
             label,
             created: true,
-            gone: Gone::No,
+            gone: DeletionState::NotSent,
             ..
         } = change
         else {
             return None;
         };
-        let held =
-            self.snapshot.writes.iter().any(|write| {
-                write.kind == WriteKind::Delete && write.record == deal.as_str() && is_held(write)
-            });
+        let held = self.snapshot.writes.iter().any(|write| {
+            write.kind == WriteKind::Delete && write.record == deal.as_str() && is_scheduled(write)
+        });
         // Until the engine has handled the effect, only the toast shows the deletion.
-        let asked = |kind: &ToastKind| matches!(kind, ToastKind::Deleting { label: of } if of == label);
+        let asked = |kind: &ToastContent| matches!(kind, ToastContent::Deleting { label: of } if of == label);
         let asked = self.awaits_engine() && self.toasts.iter().any(|toast| asked(&toast.kind));
         (held || asked).then_some(change)
     }

@@ -8,14 +8,14 @@ use jiff::tz::TimeZone;
 
 /// A date or a point in time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Moment {
+pub enum DateOrTime {
     /// Business date, the same day everywhere.
     Day(Date),
     /// Point in time.
     Instant(Timestamp),
 }
 
-impl Moment {
+impl DateOrTime {
     /// Parses `YYYY-MM-DD`, or a date-time with an offset or `Z` (ISO 8601, RFC 3339).
     ///
     /// A date-time without a zone is ambiguous and returns `None`.
@@ -53,15 +53,18 @@ mod tests {
 
     #[test]
     fn a_date_is_not_a_date_time() {
-        assert_eq!(Moment::parse("2026-03-01"), Some(Moment::Day(date(2026, 3, 1))));
+        assert_eq!(
+            DateOrTime::parse("2026-03-01"),
+            Some(DateOrTime::Day(date(2026, 3, 1)))
+        );
         let instant = "2026-03-01T23:30:00Z".parse().unwrap();
         assert_eq!(
-            Moment::parse("2026-03-01T23:30:00Z"),
-            Some(Moment::Instant(instant))
+            DateOrTime::parse("2026-03-01T23:30:00Z"),
+            Some(DateOrTime::Instant(instant))
         );
         assert_eq!(
-            Moment::parse("2026-03-02T00:30:00+01:00"),
-            Some(Moment::Instant(instant))
+            DateOrTime::parse("2026-03-02T00:30:00+01:00"),
+            Some(DateOrTime::Instant(instant))
         );
         for text in [
             "",
@@ -71,7 +74,7 @@ mod tests {
             "soon",
             "20260301",
         ] {
-            assert_eq!(Moment::parse(text), None, "{text}");
+            assert_eq!(DateOrTime::parse(text), None, "{text}");
         }
     }
 
@@ -80,14 +83,17 @@ mod tests {
         let ahead = TimeZone::fixed(jiff::tz::offset(14));
         let behind = TimeZone::fixed(jiff::tz::offset(-11));
         for zone in [&ahead, &behind] {
-            assert_eq!(Moment::parse("2026-03-01").unwrap().day(zone), date(2026, 3, 1));
+            assert_eq!(
+                DateOrTime::parse("2026-03-01").unwrap().day(zone),
+                date(2026, 3, 1)
+            );
         }
-        let instant = Moment::parse("2026-03-01T10:30:00Z").unwrap();
+        let instant = DateOrTime::parse("2026-03-01T10:30:00Z").unwrap();
         assert_eq!(
             (instant.day(&ahead), instant.day(&behind)),
             (date(2026, 3, 2), date(2026, 2, 28))
         );
-        let midnight = Moment::parse("2026-03-01").unwrap().instant(&ahead);
+        let midnight = DateOrTime::parse("2026-03-01").unwrap().instant(&ahead);
         assert_eq!(midnight, "2026-02-28T10:00:00Z".parse().unwrap());
     }
 }

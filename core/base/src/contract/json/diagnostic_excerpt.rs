@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 /// Most characters of a diagnostic excerpt.
-pub const MAX_CHARS: usize = 2_048;
+pub const MAX_EXCERPT_CHARS: usize = 2_048;
 
 /// Returns text that is safe for a log or a terminal.
 ///

@@ -13,11 +13,11 @@ use super::schema_error::ShapeError;
 
 /// A parsed body.
 #[derive(Debug, Clone)]
-pub enum Body {
+pub enum JsonBody {
     /// One object that is not a page.
     Object(Record),
     /// A list.
-    List(List),
+    List(JsonList),
     /// A text, a number, true, false or null.
     Value(Box<RawValue>),
     /// An empty body, as after a deletion.
@@ -26,7 +26,7 @@ pub enum Body {
 
 /// A list, or a page of one.
 #[derive(Debug, Clone)]
-pub struct List {
+pub struct JsonList {
     /// Elements in the order received, as JSON tokens.
     pub elements: Vec<Box<RawValue>>,
     /// Form of the list.
@@ -45,7 +45,7 @@ pub struct List {
     pub envelope: Option<Record>,
 }
 
-impl Body {
+impl JsonBody {
     /// Parses a body.
     ///
     /// # Errors
@@ -58,7 +58,7 @@ impl Body {
         check_depth(text)?;
         let raw: Box<RawValue> = serde_json::from_str(text).map_err(|error| ShapeError::json(&error))?;
         if text.starts_with('[') {
-            return Ok(Self::List(List {
+            return Ok(Self::List(JsonList {
                 elements: elements(&raw)?,
                 form: PageForm::Array,
                 total: None,
@@ -78,7 +78,7 @@ impl Body {
         };
         let number = |name| whole.integer(name).and_then(|number| u64::try_from(number).ok());
         let (page, offset) = (number("page"), headers.offset.or(number("offset")));
-        Ok(Self::List(List {
+        Ok(Self::List(JsonList {
             elements: elements(items)?,
             form: if page.is_some() && offset.is_none() {
                 PageForm::Page
@@ -104,7 +104,7 @@ impl Body {
     }
 }
 
-impl List {
+impl JsonList {
     /// Returns the elements that are objects.
     pub fn records(&self) -> Vec<Record> {
         self.elements
@@ -122,23 +122,23 @@ fn elements(array: &RawValue) -> Result<Vec<Box<RawValue>>, ShapeError> {
 mod tests {
     use super::*;
 
-    fn read(text: &str) -> Body {
-        Body::parse(text.as_bytes(), PageHeaders::default()).unwrap()
+    fn read(text: &str) -> JsonBody {
+        JsonBody::parse(text.as_bytes(), PageHeaders::default()).unwrap()
     }
 
-    fn list(text: &str) -> List {
+    fn list(text: &str) -> JsonList {
         match read(text) {
-            Body::List(list) => list,
+            JsonBody::List(list) => list,
             other => panic!("{other:?}"),
         }
     }
 
     #[test]
     fn every_form_is_told_from_the_body() {
-        assert!(matches!(read(r#"{"a":1}"#), Body::Object(_)));
-        assert!(matches!(read(r#"{"items":7}"#), Body::Object(_)));
-        assert!(matches!(read(" "), Body::Empty));
-        assert!(matches!(read("1.10"), Body::Value(raw) if raw.get() == "1.10"));
+        assert!(matches!(read(r#"{"a":1}"#), JsonBody::Object(_)));
+        assert!(matches!(read(r#"{"items":7}"#), JsonBody::Object(_)));
+        assert!(matches!(read(" "), JsonBody::Empty));
+        assert!(matches!(read("1.10"), JsonBody::Value(raw) if raw.get() == "1.10"));
         let forms = [
             (
                 r#"{"items":[{"id":1}],"total":3,"limit":1,"offset":0}"#,
@@ -166,7 +166,7 @@ mod tests {
 
     #[test]
     fn what_is_not_json_says_so() {
-        let wrong = |text: &[u8]| Body::parse(text, PageHeaders::default()).unwrap_err();
+        let wrong = |text: &[u8]| JsonBody::parse(text, PageHeaders::default()).unwrap_err();
         assert!(matches!(wrong(b"<html>"), ShapeError::NotJson(_)));
         assert_eq!(wrong(b"\xff"), ShapeError::NotUtf8);
         assert_eq!(wrong("[".repeat(400).as_bytes()), ShapeError::TooDeep);

@@ -8,19 +8,19 @@ use std::hash::BuildHasher;
 
 use foldhash::quality::RandomState;
 
-use crate::contract::ids::folded;
+use crate::contract::ids::canonical;
 
 /// Identifiers met during a sync.
 #[derive(Clone, Debug, Default)]
-pub struct Ids {
+pub struct IdSet {
     state: RandomState,
     hashes: HashSet<u64, foldhash::fast::RandomState>,
 }
 
-impl Ids {
+impl IdSet {
     /// Hashes an identifier. All spellings of a UUID get the same hash.
     fn hash(&self, id: &str) -> u64 {
-        self.state.hash_one(&*folded(id))
+        self.state.hash_one(&*canonical(id))
     }
 
     /// Inserts an identifier; returns whether it is new.
@@ -29,7 +29,7 @@ impl Ids {
     }
 
     /// Reserves memory for that many identifiers in total.
-    pub fn expect(&mut self, all: usize) {
+    pub fn reserve(&mut self, all: usize) {
         self.hashes.reserve(all.saturating_sub(self.hashes.len()));
     }
 
@@ -62,7 +62,7 @@ impl Ids {
     }
 }
 
-impl<'a> FromIterator<&'a str> for Ids {
+impl<'a> FromIterator<&'a str> for IdSet {
     fn from_iter<I: IntoIterator<Item = &'a str>>(ids: I) -> Self {
         let mut all = Self::default();
         for id in ids {

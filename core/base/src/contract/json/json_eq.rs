@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use serde_json::value::RawValue;
 
-use crate::contract::record::{Record, text_of};
+use crate::contract::record::{Record, raw_text};
 
 use super::num::Num;
 
@@ -15,15 +15,18 @@ use super::num::Num;
 ///
 /// A field that is absent, `null` or an empty text counts as empty. Numbers are compared by value, texts by their
 /// characters, objects member by member, and arrays in order.
-pub fn same(a: Option<&RawValue>, b: Option<&RawValue>) -> bool {
-    let (a, b) = (a.filter(|raw| !is_nothing(raw)), b.filter(|raw| !is_nothing(raw)));
+pub fn is_same_value(a: Option<&RawValue>, b: Option<&RawValue>) -> bool {
+    let (a, b) = (
+        a.filter(|raw| !is_empty_value(raw)),
+        b.filter(|raw| !is_empty_value(raw)),
+    );
     let (Some(a), Some(b)) = (a, b) else {
         return a.is_none() && b.is_none();
     };
     if a.get() == b.get() {
         return true;
     }
-    if let (Some(a), Some(b)) = (text_of(a), text_of(b))
+    if let (Some(a), Some(b)) = (raw_text(a), raw_text(b))
         && a == b
     {
         return true;
@@ -33,32 +36,32 @@ pub fn same(a: Option<&RawValue>, b: Option<&RawValue>) -> bool {
     }
     match (a.get().as_bytes().first(), b.get().as_bytes().first()) {
         (Some(b'{'), Some(b'{')) => match (Record::parse(a.get()), Record::parse(b.get())) {
-            (Ok(a), Ok(b)) => differing(&a, &b).is_empty(),
+            (Ok(a), Ok(b)) => differing_fields(&a, &b).is_empty(),
             _ => false,
         },
-        (Some(b'['), Some(b'[')) => same_elements(a, b),
+        (Some(b'['), Some(b'[')) => has_same_elements(a, b),
         _ => false,
     }
 }
 
 /// Returns the names of the fields whose values differ in meaning.
-pub fn differing<'a>(a: &'a Record, b: &'a Record) -> BTreeSet<&'a str> {
+pub fn differing_fields<'a>(a: &'a Record, b: &'a Record) -> BTreeSet<&'a str> {
     let names: BTreeSet<&str> = a.fields().chain(b.fields()).map(|(name, _)| name).collect();
     names
         .into_iter()
-        .filter(|name| !same(a.raw(name), b.raw(name)))
+        .filter(|name| !is_same_value(a.raw(name), b.raw(name)))
         .collect()
 }
 
-fn same_elements(a: &RawValue, b: &RawValue) -> bool {
+fn has_same_elements(a: &RawValue, b: &RawValue) -> bool {
     let elements = |raw: &RawValue| serde_json::from_str::<Vec<Box<RawValue>>>(raw.get()).ok();
     let (Some(a), Some(b)) = (elements(a), elements(b)) else {
         return false;
     };
-    a.len() == b.len() && a.iter().zip(&b).all(|(a, b)| same(Some(a), Some(b)))
+    a.len() == b.len() && a.iter().zip(&b).all(|(a, b)| is_same_value(Some(a), Some(b)))
 }
 
-fn is_nothing(raw: &RawValue) -> bool {
+fn is_empty_value(raw: &RawValue) -> bool {
     matches!(raw.get(), "null" | "\"\"")
 }
 
@@ -71,7 +74,7 @@ mod tests {
     }
 
     fn are_same(a: &str, b: &str) -> bool {
-        same(Some(&raw(a)), Some(&raw(b)))
+        is_same_value(Some(&raw(a)), Some(&raw(b)))
     }
 
     #[test]
@@ -85,7 +88,7 @@ mod tests {
         ] {
             assert!(are_same(a, b) && are_same(b, a), "{a} {b}");
         }
-        assert!(same(None, Some(&raw("null"))));
+        assert!(is_same_value(None, Some(&raw("null"))));
     }
 
     #[test]
@@ -109,7 +112,7 @@ mod tests {
             read(r#"{"id":"1","status":"ic","x":1,"gone":2}"#),
             read(r#"{"id":"1","status":"closing","x":1.0,"new":3}"#),
         );
-        let names: Vec<&str> = differing(&a, &b).into_iter().collect();
+        let names: Vec<&str> = differing_fields(&a, &b).into_iter().collect();
         assert_eq!(names, ["gone", "new", "status"]);
     }
 }

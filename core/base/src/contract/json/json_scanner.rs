@@ -7,17 +7,17 @@ use std::ops::Range;
 use crate::contract::record::MAX_DEPTH;
 
 /// Scanner of one element.
-pub(in crate::contract) struct Scan<'a> {
+pub(in crate::contract) struct JsonScanner<'a> {
     text: &'a str,
-    at: usize,
+    pos: usize,
     depth: usize,
-    deepest: usize,
+    max_depth: usize,
     /// True if the current object or array already had a member.
-    begun: bool,
+    has_member: bool,
 }
 
 /// Next item of an object.
-pub(in crate::contract) enum Key<'a> {
+pub(in crate::contract) enum NextKey<'a> {
     /// Member with that name.
     Name(&'a str),
     /// End of the object.
@@ -25,7 +25,7 @@ pub(in crate::contract) enum Key<'a> {
 }
 
 /// Next item of an array.
-pub(in crate::contract) enum Element {
+pub(in crate::contract) enum NextElement {
     /// Element that begins at that offset.
     At(usize),
     /// End of the object.
@@ -33,7 +33,7 @@ pub(in crate::contract) enum Element {
 }
 
 /// A value read where a text is expected.
-pub(in crate::contract) enum Text<'a> {
+pub(in crate::contract) enum ScannedText<'a> {
     /// String without escapes: its range in the element, without quotes.
     Plain(Range<usize>),
     /// Token of a string with escapes.
@@ -42,32 +42,32 @@ pub(in crate::contract) enum Text<'a> {
     None,
 }
 
-impl<'a> Scan<'a> {
+impl<'a> JsonScanner<'a> {
     pub(in crate::contract) fn new(text: &'a str) -> Self {
         Self {
             text,
-            at: 0,
+            pos: 0,
             depth: 0,
-            deepest: 0,
-            begun: false,
+            max_depth: 0,
+            has_member: false,
         }
     }
 
     /// Returns the deepest nesting of arrays and objects so far.
-    pub(in crate::contract) fn deepest(&self) -> usize {
-        self.deepest
+    pub(in crate::contract) fn max_depth(&self) -> usize {
+        self.max_depth
     }
 
     fn peek(&mut self) -> Option<u8> {
         let bytes = self.text.as_bytes();
-        while matches!(bytes.get(self.at)?, b' ' | b'\t' | b'\n' | b'\r') {
-            self.at += 1;
+        while matches!(bytes.get(self.pos)?, b' ' | b'\t' | b'\n' | b'\r') {
+            self.pos += 1;
         }
-        bytes.get(self.at).copied()
+        bytes.get(self.pos).copied()
     }
 
-    fn take(&mut self, wanted: u8) -> Option<()> {
-        (self.peek()? == wanted).then(|| self.at += 1)
+    fn expect_byte(&mut self, wanted: u8) -> Option<()> {
+        (self.peek()? == wanted).then(|| self.pos += 1)
     }
 
     /// Returns whether an object comes next.
@@ -77,107 +77,107 @@ impl<'a> Scan<'a> {
 
     /// Enters an object.
     pub(in crate::contract) fn open(&mut self) -> Option<()> {
-        self.take(b'{')?;
-        self.down()?;
-        self.begun = false;
+        self.expect_byte(b'{')?;
+        self.enter()?;
+        self.has_member = false;
         Some(())
     }
 
     /// Enters an array.
     pub(in crate::contract) fn open_array(&mut self) -> Option<()> {
-        self.take(b'[')?;
-        self.down()?;
-        self.begun = false;
+        self.expect_byte(b'[')?;
+        self.enter()?;
+        self.has_member = false;
         Some(())
     }
 
     /// Returns the next element of an array and moves to its start.
-    pub(in crate::contract) fn element(&mut self) -> Option<Element> {
+    pub(in crate::contract) fn element(&mut self) -> Option<NextElement> {
         if self.peek()? == b']' {
-            self.up(b']')?;
-            return Some(Element::End);
+            self.leave(b']')?;
+            return Some(NextElement::End);
         }
-        if self.begun {
-            self.take(b',')?;
+        if self.has_member {
+            self.expect_byte(b',')?;
         }
-        self.begun = true;
+        self.has_member = true;
         self.peek()?;
-        Some(Element::At(self.at))
+        Some(NextElement::At(self.pos))
     }
 
     /// Returns the current offset.
-    pub(in crate::contract) fn at(&self) -> usize {
-        self.at
+    pub(in crate::contract) fn pos(&self) -> usize {
+        self.pos
     }
 
     /// Returns the text scanned since `start`.
-    pub(super) fn passed(&self, start: usize) -> Option<&'a str> {
-        self.text.get(start..self.at)
+    pub(super) fn text_since(&self, start: usize) -> Option<&'a str> {
+        self.text.get(start..self.pos)
     }
 
     /// Skips the name of the next member if the text here equals `written`.
     ///
     /// `written` includes the comma and the colon around a name, as scanned in an earlier object.
-    pub(super) fn passes(&mut self, written: &str) -> bool {
-        let rest = self.text.as_bytes().get(self.at..).unwrap_or_default();
+    pub(super) fn skip_expected(&mut self, written: &str) -> bool {
+        let rest = self.text.as_bytes().get(self.pos..).unwrap_or_default();
         let same = rest.starts_with(written.as_bytes());
         if same {
-            self.at += written.len();
-            self.begun = true;
+            self.pos += written.len();
+            self.has_member = true;
         }
         same
     }
 
     /// Returns whether only white space is left.
-    pub(in crate::contract) fn is_over(&self) -> bool {
-        let rest = self.text.as_bytes().get(self.at..).unwrap_or_default();
+    pub(in crate::contract) fn is_at_end(&self) -> bool {
+        let rest = self.text.as_bytes().get(self.pos..).unwrap_or_default();
         rest.trim_ascii().is_empty()
     }
 
-    fn down(&mut self) -> Option<()> {
+    fn enter(&mut self) -> Option<()> {
         self.depth += 1;
-        self.deepest = self.deepest.max(self.depth);
+        self.max_depth = self.max_depth.max(self.depth);
         (self.depth <= MAX_DEPTH).then_some(())
     }
 
-    fn up(&mut self, end: u8) -> Option<()> {
-        self.take(end)?;
+    fn leave(&mut self, end: u8) -> Option<()> {
+        self.expect_byte(end)?;
         self.depth = self.depth.checked_sub(1)?;
         // The closed value is itself a member of its parent.
-        self.begun = true;
+        self.has_member = true;
         Some(())
     }
 
     /// Returns the name of the next member and moves to its value. Returns `None` for a name with escapes.
-    pub(in crate::contract) fn key(&mut self) -> Option<Key<'a>> {
+    pub(in crate::contract) fn key(&mut self) -> Option<NextKey<'a>> {
         if self.peek()? == b'}' {
-            self.up(b'}')?;
-            return Some(Key::End);
+            self.leave(b'}')?;
+            return Some(NextKey::End);
         }
-        if self.begun {
-            self.take(b',')?;
+        if self.has_member {
+            self.expect_byte(b',')?;
         }
-        self.begun = true;
+        self.has_member = true;
         let (key, escaped) = self.string()?;
         if escaped {
             return None;
         }
-        self.take(b':')?;
-        Some(Key::Name(self.text.get(key)?))
+        self.expect_byte(b':')?;
+        Some(NextKey::Name(self.text.get(key)?))
     }
 
     /// Scans a string; returns its range without quotes and whether it has escapes.
     fn string(&mut self) -> Option<(Range<usize>, bool)> {
-        self.take(b'"')?;
-        let (start, mut escaped) = (self.at, false);
+        self.expect_byte(b'"')?;
+        let (start, mut escaped) = (self.pos, false);
         loop {
-            let rest = self.text.as_bytes().get(self.at..)?;
-            let plain = plain(rest);
-            self.at += plain;
+            let rest = self.text.as_bytes().get(self.pos..)?;
+            let plain = plain_len(rest);
+            self.pos += plain;
             match rest.get(plain)? {
                 b'"' => {
-                    self.at += 1;
-                    return Some((start..self.at - 1, escaped));
+                    self.pos += 1;
+                    return Some((start..self.pos - 1, escaped));
                 }
                 b'\\' => {
                     escaped = true;
@@ -190,10 +190,10 @@ impl<'a> Scan<'a> {
 
     fn escape(&mut self) -> Option<()> {
         let bytes = self.text.as_bytes();
-        self.at += match bytes.get(self.at + 1)? {
+        self.pos += match bytes.get(self.pos + 1)? {
             b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't' => 2,
             b'u' => {
-                let digits = bytes.get(self.at + 2..self.at + 6)?;
+                let digits = bytes.get(self.pos + 2..self.pos + 6)?;
                 digits.iter().all(u8::is_ascii_hexdigit).then_some(6)?
             }
             _ => return None,
@@ -202,26 +202,26 @@ impl<'a> Scan<'a> {
     }
 
     /// Reads the next value where a text is expected.
-    pub(in crate::contract) fn text(&mut self) -> Option<Text<'a>> {
+    pub(in crate::contract) fn text(&mut self) -> Option<ScannedText<'a>> {
         if self.peek()? != b'"' {
             self.skip()?;
-            return Some(Text::None);
+            return Some(ScannedText::None);
         }
-        let start = self.at;
+        let start = self.pos;
         let (place, escaped) = self.string()?;
         Some(if escaped {
-            Text::Escaped(self.text.get(start..self.at)?)
+            ScannedText::Escaped(self.text.get(start..self.pos)?)
         } else {
-            Text::Plain(place)
+            ScannedText::Plain(place)
         })
     }
 
     /// Returns the token of the next value.
     pub(in crate::contract) fn token(&mut self) -> Option<&'a str> {
         self.peek()?;
-        let start = self.at;
+        let start = self.pos;
         self.skip()?;
-        self.text.get(start..self.at)
+        self.text.get(start..self.pos)
     }
 
     /// Skips the next value.
@@ -230,63 +230,63 @@ impl<'a> Scan<'a> {
             b'"' => self.string().map(|_| ()),
             b'{' => {
                 self.open()?;
-                while self.member()? {
+                while self.skip_name()? {
                     self.skip()?;
                 }
                 Some(())
             }
             b'[' => {
                 self.open_array()?;
-                while let Element::At(_) = self.element()? {
+                while let NextElement::At(_) = self.element()? {
                     self.skip()?;
                 }
                 Some(())
             }
-            b't' => self.word(b"true"),
-            b'f' => self.word(b"false"),
-            b'n' => self.word(b"null"),
+            b't' => self.skip_literal(b"true"),
+            b'f' => self.skip_literal(b"false"),
+            b'n' => self.skip_literal(b"null"),
             _ => self.number(),
         }
     }
 
     /// Skips the name of the next member; returns whether there is one.
-    fn member(&mut self) -> Option<bool> {
+    fn skip_name(&mut self) -> Option<bool> {
         if self.peek()? == b'}' {
-            self.up(b'}')?;
+            self.leave(b'}')?;
             return Some(false);
         }
-        if self.begun {
-            self.take(b',')?;
+        if self.has_member {
+            self.expect_byte(b',')?;
         }
-        self.begun = true;
+        self.has_member = true;
         self.string()?;
-        self.take(b':')?;
+        self.expect_byte(b':')?;
         Some(true)
     }
 
-    fn word(&mut self, word: &[u8]) -> Option<()> {
-        let rest = self.text.as_bytes().get(self.at..)?;
-        rest.starts_with(word).then(|| self.at += word.len())
+    fn skip_literal(&mut self, word: &[u8]) -> Option<()> {
+        let rest = self.text.as_bytes().get(self.pos..)?;
+        rest.starts_with(word).then(|| self.pos += word.len())
     }
 
     fn number(&mut self) -> Option<()> {
-        let next = |scan: &Self| scan.text.as_bytes().get(scan.at).copied();
+        let next = |scan: &Self| scan.text.as_bytes().get(scan.pos).copied();
         if next(self) == Some(b'-') {
-            self.at += 1;
+            self.pos += 1;
         }
         if next(self) == Some(b'0') {
-            self.at += 1;
+            self.pos += 1;
         } else {
             self.digits()?;
         }
         if next(self) == Some(b'.') {
-            self.at += 1;
+            self.pos += 1;
             self.digits()?;
         }
         if matches!(next(self), Some(b'e' | b'E')) {
-            self.at += 1;
+            self.pos += 1;
             if matches!(next(self), Some(b'+' | b'-')) {
-                self.at += 1;
+                self.pos += 1;
             }
             self.digits()?;
         }
@@ -295,26 +295,27 @@ impl<'a> Scan<'a> {
 
     /// Skips one or more digits.
     fn digits(&mut self) -> Option<()> {
-        let rest = self.text.as_bytes().get(self.at..)?;
+        let rest = self.text.as_bytes().get(self.pos..)?;
         let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
-        self.at += digits;
+        self.pos += digits;
         (digits > 0).then_some(())
     }
 }
 
 /// Returns the number of plain string bytes: up to a quote, a backslash or a control character.
-fn plain(bytes: &[u8]) -> usize {
-    const ONES: u64 = u64::from_le_bytes([1; 8]);
-    const HIGH: u64 = ONES << 7;
-    const QUOTES: u64 = ONES * b'"' as u64;
-    const ESCAPES: u64 = ONES * b'\\' as u64;
-    const SPACES: u64 = ONES * b' ' as u64;
+fn plain_len(bytes: &[u8]) -> usize {
+    const LOW_BITS: u64 = u64::from_le_bytes([1; 8]);
+    const HIGH_BITS: u64 = LOW_BITS << 7;
+    const QUOTES: u64 = LOW_BITS * b'"' as u64;
+    const ESCAPES: u64 = LOW_BITS * b'\\' as u64;
+    const SPACES: u64 = LOW_BITS * b' ' as u64;
     let mut at = 0;
     // Scans eight bytes at a time. A borrow can mark only a byte after the first match.
     while let Some(eight) = bytes.get(at..).and_then(|rest| rest.first_chunk::<8>()) {
         let word = u64::from_le_bytes(*eight);
-        let zero = |word: u64| word.wrapping_sub(ONES) & !word;
-        let found = (zero(word ^ QUOTES) | zero(word ^ ESCAPES) | (word.wrapping_sub(SPACES) & !word)) & HIGH;
+        let zero = |word: u64| word.wrapping_sub(LOW_BITS) & !word;
+        let found =
+            (zero(word ^ QUOTES) | zero(word ^ ESCAPES) | (word.wrapping_sub(SPACES) & !word)) & HIGH_BITS;
         if found != 0 {
             return at + found.trailing_zeros() as usize / 8;
         }

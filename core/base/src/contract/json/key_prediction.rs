@@ -3,13 +3,13 @@
 //! One program writes a list, so each element usually has the same names in the same order. The next name is compared
 //! with the predicted one, including comma and colon. It is parsed only if it differs.
 
-use super::json_scanner::{Key, Scan};
+use super::json_scanner::{JsonScanner, NextKey};
 
 /// Most predicted members; further ones are parsed name by name.
-const MOST: usize = 64;
+const MAX_PREDICTED: usize = 64;
 
 /// Next item of an object.
-pub(in crate::contract) enum Next<T> {
+pub(in crate::contract) enum NextMember<T> {
     /// Member, with the meaning of its name.
     Member(T),
     /// End of the object.
@@ -17,38 +17,38 @@ pub(in crate::contract) enum Next<T> {
 }
 
 /// Names of the earlier object in order, with their meanings.
-pub(in crate::contract) struct Members<'a, T>(Vec<(&'a str, T)>);
+pub(in crate::contract) struct KeyPrediction<'a, T>(Vec<(&'a str, T)>);
 
-impl<T> Default for Members<'_, T> {
+impl<T> Default for KeyPrediction<'_, T> {
     fn default() -> Self {
         Self(Vec::new())
     }
 }
 
-impl<'a, T: Copy> Members<'a, T> {
+impl<'a, T: Copy> KeyPrediction<'a, T> {
     /// Skips the name of the `nth` member and returns its meaning.
     ///
     /// Returns `None` for a name that needs the full JSON parser.
     pub(in crate::contract) fn next(
         &mut self,
         nth: usize,
-        scan: &mut Scan<'a>,
+        scan: &mut JsonScanner<'a>,
         means: impl FnOnce(&'a str) -> T,
-    ) -> Option<Next<T>> {
+    ) -> Option<NextMember<T>> {
         if let Some((written, meaning)) = self.0.get(nth)
-            && scan.passes(written)
+            && scan.skip_expected(written)
         {
-            return Some(Next::Member(*meaning));
+            return Some(NextMember::Member(*meaning));
         }
-        let start = scan.at();
-        let Key::Name(name) = scan.key()? else {
-            return Some(Next::End);
+        let start = scan.pos();
+        let NextKey::Name(name) = scan.key()? else {
+            return Some(NextMember::End);
         };
         let meaning = means(name);
-        if nth == self.0.len() && nth < MOST {
-            self.0.push((scan.passed(start)?, meaning));
+        if nth == self.0.len() && nth < MAX_PREDICTED {
+            self.0.push((scan.text_since(start)?, meaning));
         }
-        Some(Next::Member(meaning))
+        Some(NextMember::Member(meaning))
     }
 }
 
@@ -57,22 +57,22 @@ mod tests {
     use super::*;
 
     /// Reads the names of an object, each with its value.
-    fn read<'a>(members: &mut Members<'a, &'a str>, text: &'a str) -> Option<String> {
-        let (mut scan, mut read) = (Scan::new(text), String::new());
+    fn read_names<'a>(members: &mut KeyPrediction<'a, &'a str>, text: &'a str) -> Option<String> {
+        let (mut scan, mut read) = (JsonScanner::new(text), String::new());
         scan.open()?;
         for nth in 0.. {
-            let Next::Member(name) = members.next(nth, &mut scan, |name| name)? else {
+            let NextMember::Member(name) = members.next(nth, &mut scan, |name| name)? else {
                 break;
             };
             read = format!("{read}{name}={} ", scan.token()?);
         }
-        scan.is_over().then_some(read)
+        scan.is_at_end().then_some(read)
     }
 
     #[test]
     fn names_are_known_again_where_they_are_written_alike_and_read_where_not() {
-        let mut members = Members::default();
-        let mut said = |text| read(&mut members, text);
+        let mut members = KeyPrediction::default();
+        let mut said = |text| read_names(&mut members, text);
         for text in [
             r#"{"a":1,"b":2}"#,
             r#"{"a":1,"b":2,"c":3}"#,
@@ -82,7 +82,11 @@ mod tests {
             r#"{"a":1}"#,
             "{}",
         ] {
-            assert_eq!(said(text), read(&mut Members::default(), text), "{text}");
+            assert_eq!(
+                said(text),
+                read_names(&mut KeyPrediction::default(), text),
+                "{text}"
+            );
         }
         assert_eq!(said(r#"{"a":1,"b":2}"#).as_deref(), Some("a=1 b=2 "));
         // Invalid objects are rejected, even if they begin like the predicted one.

@@ -50,7 +50,7 @@ impl Num {
     }
 
     /// Creates a JSON number with that value.
-    pub fn number(value: Decimal) -> Self {
+    pub fn from_decimal(value: Decimal) -> Self {
         Self {
             token: value.to_string().into(),
             as_string: false,
@@ -58,7 +58,7 @@ impl Num {
     }
 
     /// Creates a decimal string with that value.
-    pub fn string(value: Decimal) -> Self {
+    pub fn from_decimal_string(value: Decimal) -> Self {
         Self {
             token: format!("\"{value}\"").into(),
             as_string: true,
@@ -69,9 +69,9 @@ impl Num {
     #[must_use]
     pub fn with_value(&self, value: Decimal) -> Self {
         if self.as_string {
-            Self::string(value)
+            Self::from_decimal_string(value)
         } else {
-            Self::number(value)
+            Self::from_decimal(value)
         }
     }
 
@@ -80,15 +80,15 @@ impl Num {
     /// Returns `None` if the text is not a decimal, or needs rounding in a [`Decimal`] (more than 28 fractional digits,
     /// or 2⁹⁶ and above).
     pub fn value(&self) -> Option<Decimal> {
-        exact(&self.text())
+        parse_exact(&self.text())
     }
 
     /// Returns the exact value of a JSON token without storing the token; see [`value`](Self::value).
     pub(in crate::contract) fn value_of(token: &str) -> Option<Decimal> {
         let inner = token.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
         match inner {
-            None => short(token).or_else(|| Self::from_token(token)?.value()),
-            Some(inner) => short(inner).or_else(|| Self::from_token(token)?.value()),
+            None => parse_short(token).or_else(|| Self::from_token(token)?.value()),
+            Some(inner) => parse_short(inner).or_else(|| Self::from_token(token)?.value()),
         }
     }
 
@@ -137,17 +137,17 @@ impl fmt::Debug for Num {
 }
 
 /// Number of digits that always fit into an `i64`.
-const SHORT: usize = 18;
+const MAX_SHORT_DIGITS: usize = 18;
 
 /// Returns the exact value of plain digits with or without a point, the usual form.
 ///
 /// Other forms, and a negative zero, are for [`exact`].
-fn short(text: &str) -> Option<Decimal> {
+fn parse_short(text: &str) -> Option<Decimal> {
     let (digits, negative) = match text.strip_prefix('-') {
         Some(digits) => (digits, true),
         None => (text, false),
     };
-    if digits.len() > SHORT {
+    if digits.len() > MAX_SHORT_DIGITS {
         return None;
     }
     let (mut mantissa, mut point, mut count) = (0_i64, None, 0_u32);
@@ -171,7 +171,7 @@ fn short(text: &str) -> Option<Decimal> {
 /// Returns the exact value of `[+-]digits[.digits][e[+-]digits]`, without rounding.
 ///
 /// One digit before or after the point is required. Separators and spaces are rejected.
-pub fn exact(text: &str) -> Option<Decimal> {
+pub fn parse_exact(text: &str) -> Option<Decimal> {
     if text.len() > MAX_TEXT {
         return None;
     }
@@ -181,7 +181,7 @@ pub fn exact(text: &str) -> Option<Decimal> {
             exponent
                 .parse::<i32>()
                 .ok()
-                .filter(|_| plain_exponent(exponent))?,
+                .filter(|_| is_plain_exponent(exponent))?,
         ),
         None => (text, 0),
     };
@@ -199,7 +199,7 @@ pub fn exact(text: &str) -> Option<Decimal> {
         return None;
     }
     if exponent == 0 {
-        return plain(sign, whole, fraction);
+        return parse_plain(sign, whole, fraction);
     }
     let zero = |part: &str| part.bytes().all(|byte| byte == b'0');
     if zero(whole) && zero(fraction) {
@@ -211,7 +211,7 @@ pub fn exact(text: &str) -> Option<Decimal> {
     let mut digits = format!("{whole}{fraction}");
     let point = i32::try_from(whole.len()).ok()? + exponent;
     if point <= 0 {
-        return plain(
+        return parse_plain(
             sign,
             "",
             &format!("{}{digits}", "0".repeat(point.unsigned_abs() as usize)),
@@ -222,15 +222,15 @@ pub fn exact(text: &str) -> Option<Decimal> {
         digits.push('0');
     }
     let (whole, fraction) = digits.split_at(point);
-    plain(sign, whole, fraction)
+    parse_plain(sign, whole, fraction)
 }
 
-fn plain_exponent(text: &str) -> bool {
+fn is_plain_exponent(text: &str) -> bool {
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
     !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-fn plain(sign: &str, whole: &str, fraction: &str) -> Option<Decimal> {
+fn parse_plain(sign: &str, whole: &str, fraction: &str) -> Option<Decimal> {
     let whole = match whole.trim_start_matches('0') {
         "" => "0",
         digits => digits,
@@ -333,13 +333,13 @@ mod tests {
         #[test]
         fn values_are_exact(mantissa in any::<i64>(), scale in 0u32..=28, quoted: bool) {
             let wanted = Decimal::new(mantissa, scale);
-            let num = if quoted { Num::string(wanted) } else { Num::number(wanted) };
+            let num = if quoted { Num::from_decimal_string(wanted) } else { Num::from_decimal(wanted) };
             prop_assert_eq!(Num::parse(num.as_json()).unwrap().value(), Some(wanted));
         }
 
         #[test]
         fn exponents_move_the_point_exactly(mantissa in 1i64..1_000_000, shift in -20i32..=20) {
-            let num = exact(&format!("{mantissa}e{shift}")).unwrap();
+            let num = parse_exact(&format!("{mantissa}e{shift}")).unwrap();
             let ten = Decimal::TEN;
             let mut back = num;
             for _ in 0..shift.abs() {
@@ -350,8 +350,8 @@ mod tests {
 
         #[test]
         fn the_short_way_leads_to_the_same(text in "-?[0-9]{0,20}\\.?[0-9]{0,8}") {
-            if let Some(value) = short(&text) {
-                prop_assert_eq!(Some(value.serialize()), exact(&text).map(|value| value.serialize()));
+            if let Some(value) = parse_short(&text) {
+                prop_assert_eq!(Some(value.serialize()), parse_exact(&text).map(|value| value.serialize()));
             }
             let token = format!("\"{text}\"");
             let num = Num::parse(&token).unwrap().value();
@@ -360,7 +360,7 @@ mod tests {
 
         #[test]
         fn any_text_is_safe(text in ".{0,60}") {
-            let _ = exact(&text);
+            let _ = parse_exact(&text);
         }
     }
 }

@@ -9,17 +9,17 @@ use serde_json::value::RawValue;
 
 use crate::contract::ids::check_segment;
 use crate::contract::models::deal::Deal;
-use crate::contract::operation::{Documented, OperationId};
+use crate::contract::operation::{DocLevel, OperationId};
 use crate::contract::patch::Fields;
-use crate::contract::record::{Record, integer_of, text_of};
+use crate::contract::record::{Record, raw_integer, raw_text};
 
-use super::json_eq::same;
+use super::json_eq::is_same_value;
 use super::num::Num;
 use super::schema_error::ShapeError;
 
 /// Type of a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Type {
+enum FieldType {
     /// Required string that is valid as an identifier.
     Id,
     Text,
@@ -35,75 +35,83 @@ enum Type {
 }
 
 /// Documented fields of one record.
-type Shape = &'static [(&'static str, Type)];
+type RecordShape = &'static [(&'static str, FieldType)];
 
-const ENTITY: Shape = &[
-    ("id", Type::Id),
-    ("name", Type::Text),
-    ("type", Type::Text),
-    ("siren", Type::Text),
-    ("mode_reporting", Type::Text),
-    ("frequence_reporting", Type::Integer),
-    ("date_reference_reporting", Type::Text),
-    ("risk_threshold", Type::Integer),
-    ("zone_vacances", Type::Text),
-    ("ai_enabled", Type::Flag),
+const ENTITY: RecordShape = &[
+    ("id", FieldType::Id),
+    ("name", FieldType::Text),
+    ("type", FieldType::Text),
+    ("siren", FieldType::Text),
+    ("mode_reporting", FieldType::Text),
+    ("frequence_reporting", FieldType::Integer),
+    ("date_reference_reporting", FieldType::Text),
+    ("risk_threshold", FieldType::Integer),
+    ("zone_vacances", FieldType::Text),
+    ("ai_enabled", FieldType::Flag),
 ];
 
-const PORTFOLIO: Shape = &[
-    ("total_operations", Type::Integer),
-    ("total_nominal", Type::Number),
-    ("total_fonds", Type::Integer),
-    ("total_spvs", Type::Integer),
-    ("total_operateurs", Type::Integer),
-    ("operations_by_status", Type::Counts),
-    ("operations_by_classe_actif", Type::Counts),
-    ("operations_by_type_investissement", Type::Counts),
+const PORTFOLIO: RecordShape = &[
+    ("total_operations", FieldType::Integer),
+    ("total_nominal", FieldType::Number),
+    ("total_fonds", FieldType::Integer),
+    ("total_spvs", FieldType::Integer),
+    ("total_operateurs", FieldType::Integer),
+    ("operations_by_status", FieldType::Counts),
+    ("operations_by_classe_actif", FieldType::Counts),
+    ("operations_by_type_investissement", FieldType::Counts),
 ];
 
-const DEAL: Shape = &[
-    ("id", Type::Id),
-    ("name", Type::Text),
-    ("status", Type::Text),
-    ("classe_actif", Type::Text),
-    ("responsable", Type::Text),
+const DEAL: RecordShape = &[
+    ("id", FieldType::Id),
+    ("name", FieldType::Text),
+    ("status", FieldType::Text),
+    ("classe_actif", FieldType::Text),
+    ("responsable", FieldType::Text),
 ];
 
-const NOTE: Shape = &[("id", Type::Id), ("content", Type::Text)];
+const NOTE: RecordShape = &[("id", FieldType::Id), ("content", FieldType::Text)];
 
-const TASK: Shape = &[("id", Type::Id), ("statut", Type::Text)];
+const TASK: RecordShape = &[("id", FieldType::Id), ("statut", FieldType::Text)];
 
-const VIEW: Shape = &[
-    ("id", Type::Id),
-    ("name", Type::Text),
-    ("is_default", Type::Flag),
-    ("filters", Type::State),
-    ("columns", Type::State),
-    ("sort", Type::State),
+const VIEW: RecordShape = &[
+    ("id", FieldType::Id),
+    ("name", FieldType::Text),
+    ("is_default", FieldType::Flag),
+    ("filters", FieldType::State),
+    ("columns", FieldType::State),
+    ("sort", FieldType::State),
 ];
 
-const DASHBOARD: Shape = &[("id", Type::Id), ("name", Type::Text), ("is_shared", Type::Flag)];
-
-const PREFERENCE: Shape = &[
-    ("alert_type", Type::Text),
-    ("enabled", Type::Flag),
-    ("min_severity", Type::Text),
+const DASHBOARD: RecordShape = &[
+    ("id", FieldType::Id),
+    ("name", FieldType::Text),
+    ("is_shared", FieldType::Flag),
 ];
 
-const FIELD: Shape = &[
-    ("id", Type::Id),
-    ("field_key", Type::Text),
-    ("label_fr", Type::Text),
-    ("value_type", Type::Text),
-    ("importance", Type::Text),
-    ("source_type", Type::Text),
+const PREFERENCE: RecordShape = &[
+    ("alert_type", FieldType::Text),
+    ("enabled", FieldType::Flag),
+    ("min_severity", FieldType::Text),
 ];
 
-const ALERT: Shape = &[("id", Type::Id), ("title", Type::Text)];
+const FIELD: RecordShape = &[
+    ("id", FieldType::Id),
+    ("field_key", FieldType::Text),
+    ("label_fr", FieldType::Text),
+    ("value_type", FieldType::Text),
+    ("importance", FieldType::Text),
+    ("source_type", FieldType::Text),
+];
 
-const NOTIFICATION: Shape = &[("id", Type::Id), ("title", Type::Text), ("read", Type::Flag)];
+const ALERT: RecordShape = &[("id", FieldType::Id), ("title", FieldType::Text)];
 
-fn shape(operation: OperationId) -> Option<Shape> {
+const NOTIFICATION: RecordShape = &[
+    ("id", FieldType::Id),
+    ("title", FieldType::Text),
+    ("read", FieldType::Flag),
+];
+
+fn shape(operation: OperationId) -> Option<RecordShape> {
     Some(match operation {
         OperationId::EntityGet => ENTITY,
         OperationId::PortfolioSummary => PORTFOLIO,
@@ -144,9 +152,10 @@ pub fn check(operation: OperationId, record: &Record) -> Result<(), ShapeError> 
     for (name, kind) in shape {
         let raw = record.raw(name).filter(|raw| raw.get() != "null");
         match (raw, kind) {
-            (None, Type::Id) => return Err(ShapeError::field(*name, kind.expected())),
+            (None, FieldType::Id) => return Err(ShapeError::field(*name, kind.expected())),
             (None, _) => {}
-            (Some(raw), _) if kind.admits(raw) && !(*kind == Type::Id && record.repeats(name)) => {}
+            (Some(raw), _) if kind.accepts(raw) && !(*kind == FieldType::Id && record.is_ambiguous(name)) => {
+            }
             (Some(_), _) => return Err(ShapeError::field(*name, kind.expected())),
         }
     }
@@ -161,9 +170,9 @@ pub fn check(operation: OperationId, record: &Record) -> Result<(), ShapeError> 
 }
 
 /// Returns the fields of `body` that the answer shows with another value. Fields absent from the answer are skipped.
-pub fn differing_from_sent(body: &Fields, answer: &Record) -> Vec<String> {
+pub fn fields_not_applied(body: &Fields, answer: &Record) -> Vec<String> {
     body.iter()
-        .filter(|(name, sent)| answer.has(name) && !same(answer.raw(name), Some(sent)))
+        .filter(|(name, sent)| answer.has(name) && !is_same_value(answer.raw(name), Some(sent)))
         .map(|(name, _)| name.to_owned())
         .collect()
 }
@@ -174,7 +183,7 @@ pub fn differing_from_sent(body: &Fields, answer: &Record) -> Vec<String> {
 ///
 /// # Errors
 /// [`ShapeError::Another`] for an answer about another record, and for a record without identifier or with several.
-pub fn identify(operation: OperationId, path: &str, record: &Record) -> Result<(), ShapeError> {
+pub fn check_identity(operation: OperationId, path: &str, record: &Record) -> Result<(), ShapeError> {
     let spec = operation.spec();
     if operation == OperationId::DealsCreate {
         return Deal::from_record(record.clone()).map(|_| ());
@@ -192,19 +201,19 @@ pub fn identify(operation: OperationId, path: &str, record: &Record) -> Result<(
         "id"
     };
     // If the contract documents no shape, the identifier may be absent.
-    if spec.documented != Documented::Full && !record.has(name) {
+    if spec.documented != DocLevel::Full && !record.has(name) {
         return Ok(());
     }
     let answered = record.required_text(name)?;
     let asked = percent_encoding::percent_decode_str(asked).decode_utf8_lossy();
-    if record.repeats(name) || !same_id(&asked, &answered) {
-        return Err(ShapeError::Another { field: name });
+    if record.is_ambiguous(name) || !is_same_id(&asked, &answered) {
+        return Err(ShapeError::OtherRecord { field: name });
     }
     Ok(())
 }
 
 /// Compares identifiers: UUIDs without case (RFC 9562 §4), others exactly.
-fn same_id(a: &str, b: &str) -> bool {
+fn is_same_id(a: &str, b: &str) -> bool {
     a == b || uuid::Uuid::try_parse(a).is_ok_and(|a| uuid::Uuid::try_parse(b) == Ok(a))
 }
 
@@ -213,7 +222,7 @@ fn is_number(raw: &RawValue) -> bool {
         .starts_with(|first: char| first == '-' || first.is_ascii_digit())
 }
 
-impl Type {
+impl FieldType {
     fn expected(self) -> &'static str {
         match self {
             Self::Id => "one usable identifier",
@@ -226,23 +235,23 @@ impl Type {
         }
     }
 
-    fn admits(self, raw: &RawValue) -> bool {
+    fn accepts(self, raw: &RawValue) -> bool {
         match self {
-            Self::Id => text_of(raw).is_some_and(|id| check_segment(&id).is_ok()),
-            Self::Text => text_of(raw).is_some(),
+            Self::Id => raw_text(raw).is_some_and(|id| check_segment(&id).is_ok()),
+            Self::Text => raw_text(raw).is_some(),
             // A number too large for a decimal is still a number; a text without a number is not.
             Self::Number => {
                 is_number(raw) || Num::from_raw(raw).is_some_and(|number| number.value().is_some())
             }
             Self::Integer => {
-                integer_of(raw).is_some()
+                raw_integer(raw).is_some()
                     || is_number(raw) && Num::from_raw(raw).is_some_and(|number| number.value().is_none())
             }
             Self::Flag => matches!(raw.get(), "true" | "false"),
             Self::Counts => Record::parse(raw.get()).is_ok_and(|counts| {
                 counts
                     .fields()
-                    .all(|(_, count)| count.get() == "null" || Self::Integer.admits(count))
+                    .all(|(_, count)| count.get() == "null" || Self::Integer.accepts(count))
             }),
             Self::State => raw.get().starts_with(['{', '[']),
         }
@@ -314,7 +323,7 @@ mod tests {
     #[test]
     fn another_value_than_was_sent_is_named() {
         let sent = Fields::parse(r#"{"status":"closing","n":1.10,"gone":null,"unseen":1}"#).unwrap();
-        let differing = |answer: &str| differing_from_sent(&sent, &read(answer));
+        let differing = |answer: &str| fields_not_applied(&sent, &read(answer));
         assert_eq!(differing(r#"{"id":"d","status":"closing","n":"1.1"}"#), [""; 0]);
         assert_eq!(
             differing(r#"{"status":"ic","n":2,"gone":3}"#),
@@ -353,7 +362,7 @@ mod tests {
                 format!("{{\"id\":\"{}\"}}", uuid.to_lowercase()),
             ),
         ] {
-            assert_eq!(identify(operation, path, &read(&json)), Ok(()), "{json}");
+            assert_eq!(check_identity(operation, path, &read(&json)), Ok(()), "{json}");
         }
         for (operation, path, json) in [
             (OperationId::DealsGet, "/deals/a", r#"{"id":"b"}"#),
@@ -367,7 +376,7 @@ mod tests {
                 r#"{"id":"read"}"#,
             ),
         ] {
-            assert!(identify(operation, path, &read(json)).is_err(), "{json}");
+            assert!(check_identity(operation, path, &read(json)).is_err(), "{json}");
         }
     }
 }

@@ -25,7 +25,7 @@ pub enum ShapeError {
     TooDeep,
     /// The answer is about another record than the requested one.
     #[error("the answer is about another record: `{field}` is not the one requested")]
-    Another {
+    OtherRecord {
         /// Field that identifies the record.
         field: &'static str,
     },

@@ -1,7 +1,7 @@
 //! Deal of the pre-closing pipeline.
 
 use crate::contract::ids::DealId;
-use crate::contract::json::date_or_time::Moment;
+use crate::contract::json::date_or_time::DateOrTime;
 use crate::contract::resource::resource;
 
 use super::kpi::KpiSnapshot;
@@ -27,7 +27,7 @@ pub const WRITABLE: [&str; 4] = ["name", "status", "classe_actif", "responsable"
 /// Timestamps that services maintain themselves.
 ///
 /// They are not in the contract and follow every change that they date.
-pub const STAMPS: [&str; 3] = ["status_since", "status_changed_at", "updated_at"];
+pub const SERVICE_TIMESTAMPS: [&str; 3] = ["status_since", "status_changed_at", "updated_at"];
 /// Fields with the time since which a deal has its status. Not in the contract.
 pub(in crate::contract) const STATUS_SINCE: [&str; 2] = ["status_since", "status_changed_at"];
 
@@ -40,24 +40,26 @@ impl Deal {
     /// Returns the time of the last status change.
     ///
     /// Not in the contract; read from `status_since` or `status_changed_at`.
-    pub fn status_since(&self) -> Option<Moment> {
-        first_moment(&self.record, &STATUS_SINCE)
+    pub fn status_since(&self) -> Option<DateOrTime> {
+        first_time(&self.record, &STATUS_SINCE)
     }
 
     /// Returns the creation time. Not in the contract; read from `created_at`.
-    pub fn created_at(&self) -> Option<Moment> {
-        first_moment(&self.record, &["created_at"])
+    pub fn created_at(&self) -> Option<DateOrTime> {
+        first_time(&self.record, &["created_at"])
     }
 
     /// Returns the time of the last change. Not in the contract; read from `updated_at`.
-    pub fn updated_at(&self) -> Option<Moment> {
-        first_moment(&self.record, &["updated_at"])
+    pub fn updated_at(&self) -> Option<DateOrTime> {
+        first_time(&self.record, &["updated_at"])
     }
 }
 
 /// Returns the first of the named fields that is a date or a date-time.
-pub(super) fn first_moment(record: &crate::contract::Record, names: &[&str]) -> Option<Moment> {
-    names.iter().find_map(|name| Moment::parse(&record.text(name)?))
+pub(super) fn first_time(record: &crate::contract::Record, names: &[&str]) -> Option<DateOrTime> {
+    names
+        .iter()
+        .find_map(|name| DateOrTime::parse(&record.text(name)?))
 }
 
 #[cfg(test)]
@@ -89,8 +91,8 @@ mod tests {
         assert_eq!(deal.status(), Some("new_code"));
         assert_eq!(deal.classe_actif(), None);
         assert_eq!(deal.record().as_str(), json);
-        assert!(matches!(deal.status_since(), Some(Moment::Day(_))));
-        assert!(matches!(deal.created_at(), Some(Moment::Instant(_))));
+        assert!(matches!(deal.status_since(), Some(DateOrTime::Day(_))));
+        assert!(matches!(deal.created_at(), Some(DateOrTime::Instant(_))));
         assert!(deal.kpi().is_some());
     }
 

@@ -17,7 +17,7 @@ pub enum DelegationRefusal {
     /// 403: the key lacks the capability.
     Capability,
     /// 403: the user has read-only rights, or does not own the record.
-    OwnRights,
+    UserRights,
     /// 403 for another reason, such as a scope.
     Forbidden,
     /// 404: the entity has no such user.
@@ -26,8 +26,8 @@ pub enum DelegationRefusal {
 
 impl DelegationRefusal {
     /// Derives the reason from status and problem; `None` if the delegation is not the cause.
-    pub fn of(status: u16, problem: Option<&Problem>) -> Option<Self> {
-        let said = words(problem);
+    pub fn from_answer(status: u16, problem: Option<&Problem>) -> Option<Self> {
+        let said = problem_text(problem);
         let says = |parts: &[&str]| parts.iter().any(|part| said.contains(part));
         match status {
             400 if says(&["delegat", "user", "utilisateur"]) => Some(Self::Header),
@@ -45,7 +45,7 @@ impl DelegationRefusal {
                 "propri",
             ]) =>
             {
-                Some(Self::OwnRights)
+                Some(Self::UserRights)
             }
             403 if says(&[
                 "allowlist",
@@ -71,7 +71,7 @@ impl DelegationRefusal {
             Self::NotApproved => "not-approved",
             Self::NotAllowed => "not-allowed",
             Self::Capability => "capability",
-            Self::OwnRights => "own-rights",
+            Self::UserRights => "own-rights",
             Self::Forbidden => "forbidden",
             Self::UnknownUser => "unknown-user",
         }
@@ -79,7 +79,7 @@ impl DelegationRefusal {
 }
 
 /// Returns code, title and detail in lower case.
-fn words(problem: Option<&Problem>) -> String {
+fn problem_text(problem: Option<&Problem>) -> String {
     let Some(problem) = problem else {
         return String::new();
     };
@@ -92,8 +92,8 @@ fn words(problem: Option<&Problem>) -> String {
 mod tests {
     use super::*;
 
-    fn of(status: u16, body: &str) -> Option<DelegationRefusal> {
-        DelegationRefusal::of(status, Problem::parse(body.as_bytes(), true).as_ref())
+    fn refusal(status: u16, body: &str) -> Option<DelegationRefusal> {
+        DelegationRefusal::from_answer(status, Problem::parse(body.as_bytes(), true).as_ref())
     }
 
     #[test]
@@ -122,7 +122,7 @@ mod tests {
                 r#"{"detail":"capability saved_views is absent"}"#,
                 Some(R::Capability),
             ),
-            (403, r#"{"reason_code":"user_read_only"}"#, Some(R::OwnRights)),
+            (403, r#"{"reason_code":"user_read_only"}"#, Some(R::UserRights)),
             (
                 403,
                 r#"{"detail":"scope missing","scope":"saved_views:write"}"#,
@@ -137,8 +137,8 @@ mod tests {
             (404, r#"{"detail":"no such view"}"#, None),
             (409, "{}", None),
         ] {
-            assert_eq!(of(status, body), expected, "{status} {body}");
+            assert_eq!(refusal(status, body), expected, "{status} {body}");
         }
-        assert_eq!(DelegationRefusal::of(403, None), Some(R::Forbidden));
+        assert_eq!(DelegationRefusal::from_answer(403, None), Some(R::Forbidden));
     }
 }

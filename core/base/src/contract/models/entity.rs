@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 
 use crate::contract::ids::EntityId;
-use crate::contract::json::date_or_time::Moment;
+use crate::contract::json::date_or_time::DateOrTime;
 use crate::contract::resource::resource;
 
 resource!(
@@ -31,9 +31,9 @@ impl Entity {
 
     /// Returns the reference date of the reporting, a business date.
     pub fn date_reference_reporting(&self) -> Option<Date> {
-        match Moment::parse(&self.record.text("date_reference_reporting")?)? {
-            Moment::Day(day) => Some(day),
-            Moment::Instant(_) => None,
+        match DateOrTime::parse(&self.record.text("date_reference_reporting")?)? {
+            DateOrTime::Day(day) => Some(day),
+            DateOrTime::Instant(_) => None,
         }
     }
 

@@ -42,7 +42,7 @@ pub enum KpiKey {
 
 /// Unit of a key's value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Unit {
+pub enum KpiUnit {
     /// A fraction: 0.65 means 65 %.
     Fraction,
     /// A coverage multiple: 1.25 means 1.25 times.
@@ -76,7 +76,7 @@ impl KpiKey {
 
     /// Iterates over the numeric keys.
     pub fn numeric() -> impl Iterator<Item = Self> {
-        Self::ALL.into_iter().filter(|key| key.unit() != Unit::Code)
+        Self::ALL.into_iter().filter(|key| key.unit() != KpiUnit::Code)
     }
 
     /// Returns the contract's name.
@@ -122,18 +122,18 @@ impl KpiKey {
     }
 
     /// Returns the unit of the value.
-    pub const fn unit(self) -> Unit {
+    pub const fn unit(self) -> KpiUnit {
         match self {
-            Self::Ltv | Self::Ltc | Self::DebtYield | Self::PctPerteEstimee => Unit::Fraction,
-            Self::Dscr | Self::Icr => Unit::Multiple,
-            Self::RiskScoreSimple => Unit::Points,
+            Self::Ltv | Self::Ltc | Self::DebtYield | Self::PctPerteEstimee => KpiUnit::Fraction,
+            Self::Dscr | Self::Icr => KpiUnit::Multiple,
+            Self::RiskScoreSimple => KpiUnit::Points,
             Self::CrdTotal
             | Self::CrdSenior
             | Self::CrdMezzanine
             | Self::ValeurVenale
             | Self::Noi
-            | Self::ServiceDette => Unit::Money,
-            Self::CrdTotalSource => Unit::Code,
+            | Self::ServiceDette => KpiUnit::Money,
+            Self::CrdTotalSource => KpiUnit::Code,
         }
     }
 

@@ -1,10 +1,10 @@
 //! Note on a deal.
 
 use crate::contract::ids::NoteId;
-use crate::contract::json::date_or_time::Moment;
+use crate::contract::json::date_or_time::DateOrTime;
 use crate::contract::resource::resource;
 
-use super::deal::first_moment;
+use super::deal::first_time;
 
 resource!(
     /// A deal note (contract, "Deal note").
@@ -17,7 +17,7 @@ resource!(
 
 impl DealNote {
     /// Returns the creation time. Not in the contract; read from `created_at`.
-    pub fn created_at(&self) -> Option<Moment> {
-        first_moment(&self.record, &["created_at"])
+    pub fn created_at(&self) -> Option<DateOrTime> {
+        first_time(&self.record, &["created_at"])
     }
 }

@@ -1,10 +1,10 @@
 //! Notification record.
 
 use crate::contract::ids::NotificationId;
-use crate::contract::json::date_or_time::Moment;
+use crate::contract::json::date_or_time::DateOrTime;
 use crate::contract::resource::resource;
 
-use super::deal::first_moment;
+use super::deal::first_time;
 
 resource!(
     /// A notification (contract, "Notification"). The answer to the read action has only `id` and `read`.
@@ -17,7 +17,7 @@ resource!(
 
 impl Notification {
     /// Returns whether it is read. Without the field it counts as unread, because hiding it would lose it.
-    pub fn read(&self) -> bool {
+    pub fn is_read(&self) -> bool {
         self.record.boolean("read").unwrap_or(false)
     }
 
@@ -28,8 +28,8 @@ impl Notification {
     }
 
     /// Returns the send time. Not in the contract; read from `created_at`.
-    pub fn created_at(&self) -> Option<Moment> {
-        first_moment(&self.record, &["created_at"])
+    pub fn created_at(&self) -> Option<DateOrTime> {
+        first_time(&self.record, &["created_at"])
     }
 }
 
@@ -49,7 +49,7 @@ mod tests {
             assert_eq!(
                 Notification::from_record(Record::parse(json).unwrap())
                     .unwrap()
-                    .read(),
+                    .is_read(),
                 read,
                 "{json}"
             );

@@ -12,7 +12,7 @@ pub struct PortfolioSummary {
 }
 
 /// Codes with their counts, in the order received.
-pub type Breakdown = Vec<(String, u64)>;
+pub type CodeCounts = Vec<(String, u64)>;
 
 impl PortfolioSummary {
     /// Creates a summary; any object is valid, because every field has a default.
@@ -37,7 +37,7 @@ impl PortfolioSummary {
     pub fn total_nominal(&self) -> Num {
         self.record
             .num("total_nominal")
-            .unwrap_or_else(|| Num::number(rust_decimal::Decimal::new(0, 1)))
+            .unwrap_or_else(|| Num::from_decimal(rust_decimal::Decimal::new(0, 1)))
     }
 
     /// Returns the number of funds; 0 if not sent.
@@ -56,17 +56,17 @@ impl PortfolioSummary {
     }
 
     /// Returns the operations by status code.
-    pub fn operations_by_status(&self) -> Breakdown {
+    pub fn operations_by_status(&self) -> CodeCounts {
         self.breakdown("operations_by_status")
     }
 
     /// Returns the operations by asset class code.
-    pub fn operations_by_classe_actif(&self) -> Breakdown {
+    pub fn operations_by_classe_actif(&self) -> CodeCounts {
         self.breakdown("operations_by_classe_actif")
     }
 
     /// Returns the operations by investment type code.
-    pub fn operations_by_type_investissement(&self) -> Breakdown {
+    pub fn operations_by_type_investissement(&self) -> CodeCounts {
         self.breakdown("operations_by_type_investissement")
     }
 
@@ -80,7 +80,7 @@ impl PortfolioSummary {
     /// Reads a breakdown. Entries that are not counts (contract: "object, string to integer") are skipped.
     ///
     /// They stay in the record. Screens compare the sum of a breakdown with its total, so the gap is visible.
-    fn breakdown(&self, name: &str) -> Breakdown {
+    fn breakdown(&self, name: &str) -> CodeCounts {
         let Some(object) = self.record.object(name) else {
             return Vec::new();
         };

@@ -17,13 +17,13 @@ use crate::contract::record::Record;
 use crate::contract::resource::resource;
 
 /// Most bytes of JSON for `filters`, `columns` and `sort` together.
-pub const STATE_BYTES: usize = 16_384;
+pub const MAX_STATE_BYTES: usize = 16_384;
 /// Most filter keys.
-pub const FILTER_KEYS: usize = 24;
+pub const MAX_FILTER_KEYS: usize = 24;
 /// Most columns.
-pub const COLUMNS: usize = 64;
+pub const MAX_VIEW_COLUMNS: usize = 64;
 /// Most sort keys.
-pub const SORT_KEYS: usize = 4;
+pub const MAX_VIEW_SORT_KEYS: usize = 4;
 /// Filter keys accepted by views of type operations. `status` is not one of them.
 pub const OPERATION_FILTERS: [&str; 9] = [
     "preset",
@@ -80,7 +80,7 @@ impl SavedView {
 /// A rule of the contract ("Limits") that an update breaks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Breach {
+pub enum LimitViolation {
     /// The normalised name is empty.
     EmptyName,
     /// `filters`, `columns` and `sort` together exceed [`STATE_BYTES`] with that many bytes.
@@ -96,12 +96,12 @@ pub enum Breach {
     /// `sort_order` that is neither `asc` nor `desc`.
     SortOrder(String),
     /// Change of `id` or `type`, which an update must not change.
-    Bound(&'static str),
+    Immutable(&'static str),
     /// Field with another shape than the contract's.
     Shape(&'static str),
 }
 
-impl Breach {
+impl LimitViolation {
     /// Returns the required shape of a field.
     fn expected(field: &str) -> &'static str {
         match field {
@@ -113,21 +113,25 @@ impl Breach {
     }
 }
 
-impl fmt::Display for Breach {
+impl fmt::Display for LimitViolation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::EmptyName => f.write_str("the name is empty"),
-            Self::StateBytes(bytes) => write!(f, "{bytes} bytes of state, at most {STATE_BYTES} are allowed"),
-            Self::FilterKeys(count) => write!(f, "{count} filter keys, at most {FILTER_KEYS} are allowed"),
-            Self::Columns(count) => write!(f, "{count} columns, at most {COLUMNS} are allowed"),
-            Self::SortKeys(count) => write!(f, "{count} sort keys, at most {SORT_KEYS} are allowed"),
+            Self::StateBytes(bytes) => {
+                write!(f, "{bytes} bytes of state, at most {MAX_STATE_BYTES} are allowed")
+            }
+            Self::FilterKeys(count) => {
+                write!(f, "{count} filter keys, at most {MAX_FILTER_KEYS} are allowed")
+            }
+            Self::Columns(count) => write!(f, "{count} columns, at most {MAX_VIEW_COLUMNS} are allowed"),
+            Self::SortKeys(count) => write!(f, "{count} sort keys, at most {MAX_VIEW_SORT_KEYS} are allowed"),
             Self::FilterKey(key) => write!(
                 f,
                 "`{key}` is not a filter of a view of operations; there are {}",
                 OPERATION_FILTERS.join(", ")
             ),
             Self::SortOrder(order) => write!(f, "`sort_order` is asc or desc, not {order}"),
-            Self::Bound(field) => write!(
+            Self::Immutable(field) => write!(
                 f,
                 "an update cannot change `{field}`: it is that of the stored view"
             ),
@@ -138,7 +142,7 @@ impl fmt::Display for Breach {
 
 /// Returns the update with its name normalised, if the name is a text.
 #[must_use]
-pub fn normalised(update: &Fields) -> Fields {
+pub fn with_normalised_name(update: &Fields) -> Fields {
     let mut normal = update.clone();
     if let Some(name) = update.text("name") {
         normal.set_text("name", &normalise(&name));
@@ -149,7 +153,7 @@ pub fn normalised(update: &Fields) -> Fields {
 /// Splits an update into documented fields (`name`, `is_default`) and the rest.
 ///
 /// A service may or may not accept the rest; the user is warned before sending.
-pub fn documented(update: &Fields) -> (Fields, Fields) {
+pub fn split_documented(update: &Fields) -> (Fields, Fields) {
     let (mut stated, mut rest) = (Fields::new(), Fields::new());
     for (name, raw) in update.iter() {
         let to = if matches!(name, "name" | "is_default") {
@@ -172,55 +176,62 @@ pub struct StateSize {
     /// Number of columns.
     pub columns: usize,
     /// Number of sort keys.
-    pub sorts: usize,
+    pub sort_keys: usize,
 }
 
 /// Returns the size of a view's state.
 pub fn state_size(view: &Record) -> StateSize {
     let json = |name: &str| view.raw(name).map_or("", RawValue::get);
     StateSize {
-        bytes: STATE.iter().map(|name| state::bytes(json(name))).sum(),
-        filters: state::count(json("filters")),
-        columns: state::count(json("columns")),
-        sorts: state::count(json("sort")),
+        bytes: STATE_FIELDS
+            .iter()
+            .map(|name| state::compact_len(json(name)))
+            .sum(),
+        filters: state::element_count(json("filters")),
+        columns: state::element_count(json("columns")),
+        sort_keys: state::element_count(json("sort")),
     }
 }
 
 /// Fields of the state.
-const STATE: [&str; 3] = ["filters", "columns", "sort"];
+const STATE_FIELDS: [&str; 3] = ["filters", "columns", "sort"];
 
 /// Returns the rules that an update breaks.
 ///
 /// Fields that the update does not change are not checked. The contract lists filters for views of type operations
 /// only. Filter keys are therefore checked only if `stored` or the update has that type.
-pub fn breaches(update: &Fields, stored: Option<&Record>) -> Vec<Breach> {
+pub fn limit_violations(update: &Fields, stored: Option<&Record>) -> Vec<LimitViolation> {
     let sent = |name: &str| update.get(name).map(RawValue::get);
     let mut found = Vec::new();
     if update.touches("name") && update.text("name").is_none_or(|name| normalise(&name).is_empty()) {
-        found.push(Breach::EmptyName);
+        found.push(LimitViolation::EmptyName);
     }
     if sent("is_default").is_some_and(|token| !matches!(token, "true" | "false")) {
-        found.push(Breach::Shape("is_default"));
+        found.push(LimitViolation::Shape("is_default"));
     }
     let held = |field: &str| stored.and_then(|stored| stored.text(field));
     let bound = ["id", "type"].into_iter().filter(|field| {
         let (given, held) = (update.text(field), held(field));
         update.touches(field) && (given.is_none() || held.is_some() && given != held)
     });
-    found.extend(bound.map(Breach::Bound));
-    let bytes = STATE.iter().filter_map(|name| sent(name)).map(state::bytes).sum();
-    if bytes > STATE_BYTES {
-        found.push(Breach::StateBytes(bytes));
+    found.extend(bound.map(LimitViolation::Immutable));
+    let bytes = STATE_FIELDS
+        .iter()
+        .filter_map(|name| sent(name))
+        .map(state::compact_len)
+        .sum();
+    if bytes > MAX_STATE_BYTES {
+        found.push(LimitViolation::StateBytes(bytes));
     }
-    let mut limit = |name, most, breach: fn(usize) -> Breach| {
-        let count = sent(name).map_or(0, state::count);
+    let mut limit = |name, most, breach: fn(usize) -> LimitViolation| {
+        let count = sent(name).map_or(0, state::element_count);
         if count > most {
             found.push(breach(count));
         }
     };
-    limit("filters", FILTER_KEYS, Breach::FilterKeys);
-    limit("columns", COLUMNS, Breach::Columns);
-    limit("sort", SORT_KEYS, Breach::SortKeys);
+    limit("filters", MAX_FILTER_KEYS, LimitViolation::FilterKeys);
+    limit("columns", MAX_VIEW_COLUMNS, LimitViolation::Columns);
+    limit("sort", MAX_VIEW_SORT_KEYS, LimitViolation::SortKeys);
     found.extend(sent("columns").and_then(|json| state::check_columns(json).err()));
     found.extend(sent("sort").and_then(|json| state::check_sort(json).err()));
     found.extend(
@@ -236,7 +247,7 @@ pub fn breaches(update: &Fields, stored: Option<&Record>) -> Vec<Breach> {
             let unknown = keys
                 .into_iter()
                 .filter(|key| !OPERATION_FILTERS.contains(&key.as_str()));
-            found.extend(unknown.map(Breach::FilterKey));
+            found.extend(unknown.map(LimitViolation::FilterKey));
         }
         Some(Err(shape)) => found.push(shape),
         Some(Ok(_)) | None => {}
@@ -247,7 +258,7 @@ pub fn breaches(update: &Fields, stored: Option<&Record>) -> Vec<Breach> {
 /// Returns whether the stored view's type decides if the update may be sent.
 ///
 /// The update then has filters that views of type operations reject, but other types may accept.
-pub fn hangs_on_the_type(update: &Fields) -> bool {
+pub fn depends_on_type(update: &Fields) -> bool {
     let keys = update.get("filters").map(|json| state::filter_keys(json.get()));
     matches!(keys, Some(Ok(keys)) if keys.iter().any(|key| !OPERATION_FILTERS.contains(&key.as_str())))
 }

@@ -6,20 +6,20 @@ use jiff::Timestamp;
 use secrecy::{ExposeSecret, SecretString};
 use serde_json::value::RawValue;
 
-use crate::contract::json::date_or_time::Moment;
+use crate::contract::json::date_or_time::DateOrTime;
 use crate::contract::json::num::Num;
 use crate::contract::json::schema_error::ShapeError;
 use crate::contract::patch::Fields;
-use crate::contract::record::{Record, integer_of, text_of};
+use crate::contract::record::{Record, raw_integer, raw_text};
 
 /// Longest accepted bearer; a longer one does not fit a header.
-const LONGEST_BEARER: usize = 16 * 1024;
+const MAX_BEARER_LEN: usize = 16 * 1024;
 
 /// A token response (contract, "Token response").
 #[derive(Debug, Clone)]
 pub struct TokenResponse {
     bearer: SecretString,
-    rest: Fields,
+    other_fields: Fields,
 }
 
 impl TokenResponse {
@@ -33,10 +33,10 @@ impl TokenResponse {
         if bearer.is_empty() || !bearer.bytes().all(|byte| byte.is_ascii_graphic()) {
             return Err(ShapeError::field("access_token", "visible ASCII"));
         }
-        if bearer.len() > LONGEST_BEARER {
+        if bearer.len() > MAX_BEARER_LEN {
             return Err(ShapeError::field("access_token", "at most 16 KiB"));
         }
-        check(record)?;
+        check_types(record)?;
         let bearer = SecretString::from(bearer.into_owned());
         let mut rest = Fields::from_record(record);
         rest.remove("access_token");
@@ -50,7 +50,10 @@ impl TokenResponse {
         for name in repeated {
             rest.remove(&name);
         }
-        Ok(Self { bearer, rest })
+        Ok(Self {
+            bearer,
+            other_fields: rest,
+        })
     }
 
     /// Returns the short-lived bearer.
@@ -65,11 +68,11 @@ impl TokenResponse {
     pub fn expires_in(&self) -> Option<u64> {
         // A new bearer that is already expired makes no sense; such a value counts as unknown.
         let useful = |seconds: &u64| *seconds > 0;
-        let said = self.rest.get("expires_in").and_then(integer_of);
+        let said = self.other_fields.get("expires_in").and_then(raw_integer);
         let said = said
             .and_then(|seconds| u64::try_from(seconds).ok())
             .filter(useful);
-        let instant = |name| instant_of(&self.rest.text(name)?);
+        let instant = |name| parse_instant(&self.other_fields.text(name)?);
         let span = instant("expires_at")
             .zip(instant("issued_at"))
             .map(|(end, start)| end.duration_since(start).as_secs());
@@ -84,53 +87,53 @@ impl TokenResponse {
 
     /// Returns the public key identifier.
     pub fn key_id(&self) -> Option<Cow<'_, str>> {
-        self.rest.text("key_id")
+        self.other_fields.text("key_id")
     }
 
     /// Returns the environment; `live` for the live one.
     pub fn environment(&self) -> Option<Cow<'_, str>> {
-        self.rest.text("environment")
+        self.other_fields.text("environment")
     }
 
     /// Returns the slug of the entity that owns the key.
     pub fn entity_slug(&self) -> Option<Cow<'_, str>> {
-        self.rest.text("entity_slug")
+        self.other_fields.text("entity_slug")
     }
 
     /// Returns the response as JSON without the bearer, safe to show.
     pub fn without_bearer(&self) -> String {
-        self.rest.to_body()
+        self.other_fields.to_body()
     }
 
     /// Returns the response as JSON with the bearer, for explicit requests only.
-    pub fn revealed(&self) -> SecretString {
+    pub fn with_bearer(&self) -> SecretString {
         let mut whole = Fields::new();
         whole
             .set_text("access_token", self.bearer.expose_secret())
-            .merge(&self.rest);
+            .merge(&self.other_fields);
         SecretString::from(whole.to_body())
     }
 }
 
-fn instant_of(text: &str) -> Option<Timestamp> {
-    match Moment::parse(text)? {
-        Moment::Instant(instant) => Some(instant),
-        Moment::Day(_) => None,
+fn parse_instant(text: &str) -> Option<Timestamp> {
+    match DateOrTime::parse(text)? {
+        DateOrTime::Instant(instant) => Some(instant),
+        DateOrTime::Day(_) => None,
     }
 }
 
 /// Checks the type of every member except the bearer.
-fn check(record: &Record) -> Result<(), ShapeError> {
+fn check_types(record: &Record) -> Result<(), ShapeError> {
     let given = |name: &str| record.raw(name).filter(|raw| raw.get() != "null");
     let text = |name: &'static str, expected: &'static str, is: fn(&str) -> bool| match given(name) {
-        Some(raw) if !text_of(raw).is_some_and(|text| is(&text)) => Err(ShapeError::field(name, expected)),
+        Some(raw) if !raw_text(raw).is_some_and(|text| is(&text)) => Err(ShapeError::field(name, expected)),
         _ => Ok(()),
     };
     text("token_type", "`Bearer`", |kind| {
         kind.eq_ignore_ascii_case("bearer")
     })?;
     for name in ["issued_at", "expires_at"] {
-        text(name, "a date-time", |text| instant_of(text).is_some())?;
+        text(name, "a date-time", |text| parse_instant(text).is_some())?;
     }
     for name in ["key_id", "environment", "entity_slug"] {
         text(name, "a string", |_| true)?;
@@ -164,7 +167,7 @@ mod tests {
             r#"{"token_type":"Bearer","expires_in":900}"#
         );
         assert!(!format!("{token:?}").contains("canary"));
-        assert!(token.revealed().expose_secret().contains("canary"));
+        assert!(token.with_bearer().expose_secret().contains("canary"));
         assert_eq!(token.expires_in(), Some(900));
     }
 

@@ -1,6 +1,6 @@
 //! Builders for table entries: each kind of operation sets only its own fields.
 
-use super::{Bearer, Documented, Method, Operation, OperationId, PageForm, Safety};
+use super::{BearerRule, DocLevel, Method, Operation, OperationId, PageForm, RetrySafety};
 
 pub(super) const fn read(
     id: OperationId,
@@ -8,7 +8,7 @@ pub(super) const fn read(
     path: &'static str,
     scope: &'static str,
 ) -> Operation {
-    write(id, name, Method::Get, path, Some(scope), Safety::Read)
+    write(id, name, Method::Get, path, Some(scope), RetrySafety::Read)
 }
 
 pub(super) const fn list(
@@ -30,7 +30,7 @@ pub(super) const fn write(
     method: Method,
     path: &'static str,
     scope: Option<&'static str>,
-    safety: Safety,
+    safety: RetrySafety,
 ) -> Operation {
     Operation {
         id,
@@ -42,8 +42,8 @@ pub(super) const fn write(
         delegated: false,
         capability: None,
         page: None,
-        documented: Documented::Full,
-        bearer: Bearer::Required,
+        documented: DocLevel::Full,
+        bearer: BearerRule::Required,
         success: 200,
     }
 }
@@ -56,16 +56,16 @@ pub(super) const fn delegated(operation: Operation, capability: Option<&'static 
     }
 }
 
-pub(super) const fn named(operation: Operation) -> Operation {
+pub(super) const fn named_only(operation: Operation) -> Operation {
     Operation {
-        documented: Documented::NamedOnly,
+        documented: DocLevel::NamedOnly,
         ..operation
     }
 }
 
-pub(super) const fn conventional(operation: Operation) -> Operation {
+pub(super) const fn undocumented(operation: Operation) -> Operation {
     Operation {
-        documented: Documented::Conventional,
+        documented: DocLevel::Undocumented,
         ..operation
     }
 }

@@ -1,19 +1,19 @@
 //! Entries of the operation table, in the order of [`OperationId`].
 
-use super::builder::{conventional, delegated, list, named, read, write};
-use super::{Bearer, Method, Operation, OperationId, PageForm, Safety};
+use super::builder::{delegated, list, named_only, read, undocumented, write};
+use super::{BearerRule, Method, Operation, OperationId, PageForm, RetrySafety};
 
 /// Every operation, in the order of [`OperationId`].
 pub static OPERATIONS: &[Operation] = &[
     Operation {
-        bearer: Bearer::Never,
+        bearer: BearerRule::Never,
         ..write(
             OperationId::AuthTokenExchange,
             "auth_token_exchange",
             Method::Post,
             "/auth/token",
             None,
-            Safety::Never,
+            RetrySafety::Never,
         )
     },
     read(OperationId::EntityGet, "entity_get", "/entity", "entity:read"),
@@ -38,7 +38,7 @@ pub static OPERATIONS: &[Operation] = &[
             Method::Post,
             "/deals",
             Some("deals:write"),
-            Safety::KeyedWrite,
+            RetrySafety::KeyedWrite,
         )
     },
     read(
@@ -53,7 +53,7 @@ pub static OPERATIONS: &[Operation] = &[
         Method::Put,
         "/deals/{deal_id}",
         Some("deals:write"),
-        Safety::IdempotentWrite,
+        RetrySafety::IdempotentWrite,
     ),
     Operation {
         success: 204,
@@ -63,7 +63,7 @@ pub static OPERATIONS: &[Operation] = &[
             Method::Delete,
             "/deals/{deal_id}",
             Some("deals:write"),
-            Safety::IdempotentWrite,
+            RetrySafety::IdempotentWrite,
         )
     },
     list(
@@ -79,15 +79,15 @@ pub static OPERATIONS: &[Operation] = &[
         Method::Put,
         "/tasks/{task_id}",
         Some("tasks:write"),
-        Safety::IdempotentWrite,
+        RetrySafety::IdempotentWrite,
     ),
-    conventional(read(
+    undocumented(read(
         OperationId::TasksGet,
         "tasks_get",
         "/tasks/{task_id}",
         "tasks:read",
     )),
-    conventional(list(
+    undocumented(list(
         OperationId::TasksList,
         "tasks_list",
         "/tasks",
@@ -101,11 +101,11 @@ pub static OPERATIONS: &[Operation] = &[
             Method::Put,
             "/users/me/saved-views/{view_id}",
             Some("saved_views:write"),
-            Safety::IdempotentWrite,
+            RetrySafety::IdempotentWrite,
         ),
         Some("saved_views"),
     ),
-    conventional(delegated(
+    undocumented(delegated(
         read(
             OperationId::SavedViewsGet,
             "saved_views_get",
@@ -114,7 +114,7 @@ pub static OPERATIONS: &[Operation] = &[
         ),
         Some("saved_views"),
     )),
-    conventional(delegated(
+    undocumented(delegated(
         list(
             OperationId::SavedViewsList,
             "saved_views_list",
@@ -133,7 +133,7 @@ pub static OPERATIONS: &[Operation] = &[
         ),
         None,
     ),
-    conventional(delegated(
+    undocumented(delegated(
         list(
             OperationId::DashboardsList,
             "dashboards_list",
@@ -158,14 +158,14 @@ pub static OPERATIONS: &[Operation] = &[
         "/field-definitions/{field_id}",
         "field_definitions:read",
     ),
-    named(list(
+    named_only(list(
         OperationId::FieldDefinitionsList,
         "field_definitions_list",
         "/field-definitions",
         "field_definitions:read",
         PageForm::Items,
     )),
-    named(read(
+    named_only(read(
         OperationId::FieldDefinitionsByKey,
         "field_definitions_by_key",
         "/field-definitions/by-key/{field_key}",
@@ -177,7 +177,7 @@ pub static OPERATIONS: &[Operation] = &[
         "/alerts/{alert_id}",
         "alerts:read",
     ),
-    conventional(list(
+    undocumented(list(
         OperationId::AlertsList,
         "alerts_list",
         "/alerts",
@@ -196,9 +196,9 @@ pub static OPERATIONS: &[Operation] = &[
         Method::Post,
         "/notifications/{notification_id}/actions/read",
         Some("notifications:write"),
-        Safety::IdempotentWrite,
+        RetrySafety::IdempotentWrite,
     ),
-    conventional(list(
+    undocumented(list(
         OperationId::NotificationsList,
         "notifications_list",
         "/notifications",
@@ -206,103 +206,103 @@ pub static OPERATIONS: &[Operation] = &[
         PageForm::Items,
     )),
     // The contract names these lists and the paging of two; it gives no scope and no shape.
-    named(list(
+    named_only(list(
         OperationId::OperationsList,
         "operations_list",
         "/operations",
         "operations:read",
         PageForm::Array,
     )),
-    named(list(
+    named_only(list(
         OperationId::SpvsList,
         "spvs_list",
         "/spvs",
         "spvs:read",
         PageForm::Array,
     )),
-    named(list(
+    named_only(list(
         OperationId::OperateursList,
         "operateurs_list",
         "/operateurs",
         "operateurs:read",
         PageForm::Page,
     )),
-    conventional(list(
+    undocumented(list(
         OperationId::FondsList,
         "fonds_list",
         "/fonds",
         "fonds:read",
         PageForm::Array,
     )),
-    conventional(list(
+    undocumented(list(
         OperationId::TaxonomiesList,
         "taxonomies_list",
         "/taxonomies",
         "taxonomies:read",
         PageForm::Items,
     )),
-    named(write(
+    named_only(write(
         OperationId::WorkflowsPreview,
         "workflows_preview",
         Method::Post,
         "/workflows/recommendations/preview",
         Some("workflows:read"),
-        Safety::Never,
+        RetrySafety::Never,
     )),
     // The contract names these areas without a path. Scopes are from "Scopes", else the resource kind's own.
-    conventional(list(
+    undocumented(list(
         OperationId::WorkflowsList,
         "workflows_list",
         "/workflows",
         "workflows:read",
         PageForm::Items,
     )),
-    conventional(read(
+    undocumented(read(
         OperationId::OperationsGet,
         "operations_get",
         "/operations/{operation_id}",
         "operations:read",
     )),
-    conventional(read(
+    undocumented(read(
         OperationId::SpvsGet,
         "spvs_get",
         "/spvs/{spv_id}",
         "spvs:read",
     )),
-    conventional(read(
+    undocumented(read(
         OperationId::OperateursGet,
         "operateurs_get",
         "/operateurs/{operateur_id}",
         "operateurs:read",
     )),
-    conventional(read(
+    undocumented(read(
         OperationId::FondsGet,
         "fonds_get",
         "/fonds/{fonds_id}",
         "fonds:read",
     )),
-    conventional(read(
+    undocumented(read(
         OperationId::SirenEnrichmentGet,
         "siren_enrichment_get",
         "/operateurs/{operateur_id}/siren-enrichment",
         "operateurs:read",
     )),
-    conventional(write(
+    undocumented(write(
         OperationId::SirenEnrichmentApply,
         "siren_enrichment_apply",
         Method::Post,
         "/operateurs/{operateur_id}/siren-enrichment",
         Some("operateurs:write"),
-        Safety::IdempotentWrite,
+        RetrySafety::IdempotentWrite,
     )),
-    conventional(list(
+    undocumented(list(
         OperationId::RefundsList,
         "refunds_list",
         "/refunds",
         "operations:read",
         PageForm::Items,
     )),
-    conventional(Operation {
+    undocumented(Operation {
         success: 201,
         ..write(
             OperationId::RefundsCreate,
@@ -310,23 +310,23 @@ pub static OPERATIONS: &[Operation] = &[
             Method::Post,
             "/refunds",
             Some("operations:write"),
-            Safety::KeyedWrite,
+            RetrySafety::KeyedWrite,
         )
     }),
-    conventional(read(
+    undocumented(read(
         OperationId::RcciSummary,
         "rcci_summary",
         "/rcci/summary",
         "portfolio:read",
     )),
-    conventional(list(
+    undocumented(list(
         OperationId::AiExtractionJobsList,
         "ai_extraction_jobs_list",
         "/ai-extraction/jobs",
         "ai_extraction:read",
         PageForm::Items,
     )),
-    conventional(Operation {
+    undocumented(Operation {
         success: 201,
         ..write(
             OperationId::AiExtractionJobsCreate,
@@ -334,52 +334,52 @@ pub static OPERATIONS: &[Operation] = &[
             Method::Post,
             "/ai-extraction/jobs",
             Some("ai_extraction:write"),
-            Safety::KeyedWrite,
+            RetrySafety::KeyedWrite,
         )
     }),
-    conventional(read(
+    undocumented(read(
         OperationId::AiExtractionJobsGet,
         "ai_extraction_jobs_get",
         "/ai-extraction/jobs/{job_id}",
         "ai_extraction:read",
     )),
-    conventional(list(
+    undocumented(list(
         OperationId::ImportsList,
         "imports_list",
         "/imports",
         "imports:read",
         PageForm::Items,
     )),
-    conventional(list(
+    undocumented(list(
         OperationId::NotesList,
         "notes_list",
         "/notes",
         "notes:read",
         PageForm::Items,
     )),
-    conventional(list(
+    undocumented(list(
         OperationId::ExternalIdentifiersList,
         "external_identifiers_list",
         "/external-identifiers",
         "external_identifiers:read",
         PageForm::Items,
     )),
-    conventional(list(
+    undocumented(list(
         OperationId::PersonalDataRequestsList,
         "personal_data_requests_list",
         "/personal-data/requests",
         "personal_data:read",
         PageForm::Items,
     )),
-    conventional(read(
+    undocumented(read(
         OperationId::PersonalDataGet,
         "personal_data_get",
         "/personal-data/users/{user_id}",
         "personal_data:read",
     )),
-    named(Operation {
+    named_only(Operation {
         scope: None,
-        bearer: Bearer::IfAsked,
+        bearer: BearerRule::OnDemand,
         ..read(OperationId::PostmanGet, "postman_get", "/postman.json", "")
     }),
 ];

@@ -13,27 +13,27 @@ use rust_decimal::Decimal;
 use serde_json::value::RawValue;
 
 use crate::contract::ids::check_segment;
-use crate::contract::json::json_scanner::{Element, Key, Scan, Text};
-use crate::contract::json::key_prediction::Next;
+use crate::contract::json::json_scanner::{JsonScanner, NextElement, NextKey, ScannedText};
+use crate::contract::json::key_prediction::NextMember;
 use crate::contract::json::schema_error::ShapeError;
 use crate::contract::models::deal::{Deal, STATUS_SINCE};
 use crate::contract::models::kpi::KpiKey;
-use crate::contract::record::{MAX_DEPTH, Record, check_depth_inside, integer_of};
+use crate::contract::record::{MAX_DEPTH, Record, check_depth_inside, raw_integer};
 
-use self::envelope::Top;
-use self::field::{Before, Member};
+use self::envelope::Envelope;
+use self::field::{DealKeyPrediction, MemberRole};
 use super::page::{Page, PageHeaders};
 
 /// Range of a deal's text: in the page, or in the buffer of unescaped texts.
 #[derive(Clone, Debug)]
-struct Place {
-    at: Range<u32>,
-    apart: bool,
+struct DealText {
+    range: Range<u32>,
+    unescaped: bool,
 }
 
 /// Parts of each deal to read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Need {
+pub enum DealParts {
     /// All fields that a list shows.
     #[default]
     Rows,
@@ -43,11 +43,11 @@ pub enum Need {
 
 /// A page of deals.
 #[derive(Debug, Default)]
-pub struct Listing {
-    need: Need,
+pub struct DealPage {
+    parts: DealParts,
     text: String,
-    apart: String,
-    entries: Vec<Entry>,
+    unescaped: String,
+    entries: Vec<DealEntry>,
     numbers: Vec<(KpiKey, Decimal)>,
     /// Elements that could not be parsed: position in the page and reason.
     pub rejected: Vec<(usize, ShapeError)>,
@@ -62,11 +62,11 @@ pub struct Listing {
 }
 
 #[derive(Debug, Default)]
-struct Entry {
+struct DealEntry {
     body: Range<u32>,
-    id: Option<Place>,
+    id: Option<DealText>,
     /// Name, status, class, owner, then the possible fields of the status time.
-    texts: [Option<Place>; 6],
+    texts: [Option<DealText>; 6],
     numbers: Range<u32>,
 }
 
@@ -86,14 +86,14 @@ const NAME: usize = 0;
 ///
 /// It is far longer than real names. A table needs several times as much memory for each. The deal's own bytes contain
 /// the whole name.
-const MOST_NAME: usize = 64 << 10;
+const MAX_NAME_BYTES: usize = 64 << 10;
 
 /// Index of the status in `TEXTS`.
 const STATUS: usize = 1;
 
 /// Fields of one deal that a list needs.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Brief<'a> {
+pub struct DealSummary<'a> {
     /// JSON of the deal as received.
     pub body: &'a str,
     /// Identifier.
@@ -112,22 +112,26 @@ pub struct Brief<'a> {
     pub numbers: &'a [(KpiKey, Decimal)],
 }
 
-impl Listing {
+impl DealPage {
     /// Parses a list answer: an object with `items`, or an array.
     ///
     /// # Errors
     /// Those of [`Page::parse`].
-    pub fn parse(body: impl Into<Vec<u8>>, headers: PageHeaders, need: Need) -> Result<Self, ShapeError> {
+    pub fn parse(
+        body: impl Into<Vec<u8>>,
+        headers: PageHeaders,
+        need: DealParts,
+    ) -> Result<Self, ShapeError> {
         let text = String::from_utf8(body.into()).map_err(|_| ShapeError::NotUtf8)?;
         let blank = || Self {
-            need,
+            parts: need,
             limit: headers.limit,
             offset: headers.offset,
             has_more: headers.has_more,
             ..Self::default()
         };
         let mut listing = blank();
-        if listing.at_once(&text).is_some() {
+        if listing.parse_fast(&text).is_some() {
             listing.text = text;
             return Ok(listing);
         }
@@ -138,18 +142,18 @@ impl Listing {
                 serde_json::from_str(trimmed).map_err(|error| ShapeError::json(&error))?;
             (elements, 1)
         } else {
-            let Some(top) = Top::read(trimmed) else {
+            let Some(top) = Envelope::parse(trimmed) else {
                 // The general page parser gives the exact error.
                 return Err(match Page::<Record>::parse(trimmed.as_bytes(), headers) {
                     Err(error) => error,
                     Ok(_) => ShapeError::field("items", "an array"),
                 });
             };
-            for (other, outside) in &top.others {
+            for (other, outside) in &top.other_values {
                 check_depth_inside(other.get(), *outside)?;
             }
             let number =
-                |raw: Option<&RawValue>| raw.and_then(integer_of).and_then(|n| u64::try_from(n).ok());
+                |raw: Option<&RawValue>| raw.and_then(raw_integer).and_then(|n| u64::try_from(n).ok());
             listing.total = number(top.total);
             listing.limit = headers.limit.or(number(top.limit));
             listing.offset = headers.offset.or(number(top.offset));
@@ -165,7 +169,7 @@ impl Listing {
             .collect();
         listing.entries.reserve(places.len());
         for (position, place) in places.into_iter().enumerate() {
-            listing.read(&text, place, position, outside)?;
+            listing.parse_element(&text, place, position, outside)?;
         }
         listing.text = text;
         Ok(listing)
@@ -175,9 +179,9 @@ impl Listing {
     ///
     /// # Errors
     /// Those of [`Deal::from_record`].
-    pub fn one(body: &str) -> Result<Self, ShapeError> {
+    pub fn parse_one(body: &str) -> Result<Self, ShapeError> {
         let mut listing = Self::default();
-        listing.read(body, 0..body.len(), 0, 0)?;
+        listing.parse_element(body, 0..body.len(), 0, 0)?;
         if let Some((_, error)) = listing.rejected.pop() {
             return Err(error);
         }
@@ -186,13 +190,13 @@ impl Listing {
     }
 
     /// Parses a page in one scan; returns `None` if it needs the full parser.
-    fn at_once(&mut self, text: &str) -> Option<()> {
-        let mut scan = Scan::new(text);
+    fn parse_fast(&mut self, text: &str) -> Option<()> {
+        let mut scan = JsonScanner::new(text);
         if scan.is_object() {
             let [mut total, mut limit, mut offset] = [None; 3];
             let mut found = false;
             scan.open()?;
-            while let Key::Name(key) = scan.key()? {
+            while let NextKey::Name(key) = scan.key()? {
                 match key {
                     // Of two members with the same name, the later one counts.
                     "items" if found => return None,
@@ -208,7 +212,7 @@ impl Listing {
             }
             let number = |token: Option<&str>| {
                 let token: &RawValue = serde_json::from_str(token?).ok()?;
-                integer_of(token).and_then(|number| u64::try_from(number).ok())
+                raw_integer(token).and_then(|number| u64::try_from(number).ok())
             };
             self.total = number(total);
             self.limit = self.limit.or(number(limit));
@@ -217,34 +221,34 @@ impl Listing {
         } else {
             self.elements(&mut scan, text)?;
         }
-        scan.is_over().then_some(())
+        scan.is_at_end().then_some(())
     }
 
-    fn elements(&mut self, scan: &mut Scan<'_>, text: &str) -> Option<()> {
-        let mut before = Before::default();
+    fn elements(&mut self, scan: &mut JsonScanner<'_>, text: &str) -> Option<()> {
+        let mut before = DealKeyPrediction::default();
         scan.open_array()?;
-        while let Element::At(start) = scan.element()? {
-            let mut entry = Entry::default();
+        while let NextElement::At(start) = scan.element()? {
+            let mut entry = DealEntry::default();
             let first = self.numbers.len();
-            self.fields(scan, &mut before, &mut entry, 0)?;
-            entry.body = start as u32..scan.at() as u32;
+            self.scan_fields(scan, &mut before, &mut entry, 0)?;
+            entry.body = start as u32..scan.pos() as u32;
             entry.numbers = first as u32..self.numbers.len() as u32;
-            self.usable(text, &entry).then_some(())?;
+            self.has_valid_id(text, &entry).then_some(())?;
             self.entries.push(entry);
         }
         Some(())
     }
 
     /// Returns whether an element has an identifier valid in a path.
-    fn usable(&self, text: &str, entry: &Entry) -> bool {
+    fn has_valid_id(&self, text: &str, entry: &DealEntry) -> bool {
         entry.id.as_ref().is_some_and(|id| {
-            let from = if id.apart { &self.apart } else { text };
-            check_segment(slice(from, &id.at)).is_ok()
+            let from = if id.unescaped { &self.unescaped } else { text };
+            check_segment(slice(from, &id.range)).is_ok()
         })
     }
 
     /// Parses one element at nesting depth `outside`.
-    fn read(
+    fn parse_element(
         &mut self,
         text: &str,
         place: Range<usize>,
@@ -253,19 +257,24 @@ impl Listing {
     ) -> Result<(), ShapeError> {
         let element = text.get(place.clone()).unwrap_or_default();
         let first = self.numbers.len();
-        let mut scan = Scan::new(element);
-        let mut entry = Entry {
+        let mut scan = JsonScanner::new(element);
+        let mut entry = DealEntry {
             body: place.start as u32..place.end as u32,
-            ..Entry::default()
+            ..DealEntry::default()
         };
-        let read = self.fields(&mut scan, &mut Before::default(), &mut entry, place.start);
-        if scan.deepest() + outside > MAX_DEPTH {
+        let read = self.scan_fields(
+            &mut scan,
+            &mut DealKeyPrediction::default(),
+            &mut entry,
+            place.start,
+        );
+        if scan.max_depth() + outside > MAX_DEPTH {
             return Err(ShapeError::TooDeep);
         }
-        if read.is_none() || !self.usable(text, &entry) {
+        if read.is_none() || !self.has_valid_id(text, &entry) {
             self.numbers.truncate(first);
             match Record::parse(element).and_then(Deal::from_record) {
-                Ok(deal) => self.whole(&deal, &mut entry),
+                Ok(deal) => self.copy_from_deal(&deal, &mut entry),
                 Err(error) => {
                     self.rejected.push((position, error));
                     return Ok(());
@@ -274,69 +283,77 @@ impl Listing {
         }
         entry.numbers = first as u32..self.numbers.len() as u32;
         if let Some(name) = &mut entry.texts[NAME] {
-            let of = if name.apart { self.apart.as_str() } else { text };
-            let most = of.floor_char_boundary(name.at.start as usize + MOST_NAME);
-            name.at.end = name.at.end.min(most as u32);
+            let of = if name.unescaped {
+                self.unescaped.as_str()
+            } else {
+                text
+            };
+            let most = of.floor_char_boundary(name.range.start as usize + MAX_NAME_BYTES);
+            name.range.end = name.range.end.min(most as u32);
         }
         self.entries.push(entry);
         Ok(())
     }
 
     /// Scans the fields of an element; returns `None` if it needs the full parser.
-    fn fields<'a>(
+    fn scan_fields<'a>(
         &mut self,
-        scan: &mut Scan<'a>,
-        before: &mut Before<'a>,
-        entry: &mut Entry,
+        scan: &mut JsonScanner<'a>,
+        before: &mut DealKeyPrediction<'a>,
+        entry: &mut DealEntry,
         base: usize,
     ) -> Option<()> {
-        let (first, need) = (self.numbers.len(), self.need);
+        let (first, need) = (self.numbers.len(), self.parts);
         let mut identified = false;
         scan.open()?;
         for nth in 0.. {
-            let next = before.members.next(nth, scan, |name| Member::of(name, need))?;
-            let Next::Member(member) = next else { break };
+            let next = before
+                .members
+                .next(nth, scan, |name| MemberRole::from_name(name, need))?;
+            let NextMember::Member(member) = next else { break };
             match member {
-                Member::Id => {
+                MemberRole::Id => {
                     // Repeated identifiers, even of different types, need the full parser.
                     if std::mem::replace(&mut identified, true) {
                         return None;
                     }
-                    entry.id = self.place(scan.text()?, base);
+                    entry.id = self.text_range(scan.text()?, base);
                 }
-                Member::Text(at) => entry.texts[at] = self.place(scan.text()?, base),
-                Member::Numbers => {
+                MemberRole::Text(at) => entry.texts[at] = self.text_range(scan.text()?, base),
+                MemberRole::Numbers => {
                     self.numbers.truncate(first);
-                    self.kpi(scan, &mut before.numbers)?;
+                    self.scan_kpi(scan, &mut before.numbers)?;
                 }
-                Member::Other => scan.skip()?,
+                MemberRole::Other => scan.skip()?,
             }
         }
         Some(())
     }
 
-    fn place(&mut self, text: Text<'_>, base: usize) -> Option<Place> {
+    fn text_range(&mut self, text: ScannedText<'_>, base: usize) -> Option<DealText> {
         match text {
-            Text::Plain(at) => Some(Place {
-                at: (base + at.start) as u32..(base + at.end) as u32,
-                apart: false,
+            ScannedText::Plain(at) => Some(DealText {
+                range: (base + at.start) as u32..(base + at.end) as u32,
+                unescaped: false,
             }),
-            Text::Escaped(token) => Some(self.apart(&serde_json::from_str::<String>(token).ok()?)),
-            Text::None => None,
+            ScannedText::Escaped(token) => {
+                Some(self.push_unescaped(&serde_json::from_str::<String>(token).ok()?))
+            }
+            ScannedText::None => None,
         }
     }
 
-    fn apart(&mut self, text: &str) -> Place {
-        let start = self.apart.len() as u32;
-        self.apart.push_str(text);
-        Place {
-            at: start..self.apart.len() as u32,
-            apart: true,
+    fn push_unescaped(&mut self, text: &str) -> DealText {
+        let start = self.unescaped.len() as u32;
+        self.unescaped.push_str(text);
+        DealText {
+            range: start..self.unescaped.len() as u32,
+            unescaped: true,
         }
     }
 
     /// Copies the fields from a fully parsed deal.
-    fn whole(&mut self, deal: &Deal, entry: &mut Entry) {
+    fn copy_from_deal(&mut self, deal: &Deal, entry: &mut DealEntry) {
         let texts = [
             deal.name().map(str::to_owned),
             deal.status().map(str::to_owned),
@@ -345,20 +362,20 @@ impl Listing {
             deal.record().text(TEXTS[4]).map(Into::into),
             deal.record().text(TEXTS[5]).map(Into::into),
         ];
-        entry.id = Some(self.apart(deal.id().as_str()));
-        entry.texts = texts.map(|text| text.map(|text| self.apart(&text)));
+        entry.id = Some(self.push_unescaped(deal.id().as_str()));
+        entry.texts = texts.map(|text| text.map(|text| self.push_unescaped(&text)));
         if let Some(kpi) = deal.kpi() {
             self.numbers.extend(kpi.values());
         }
     }
 
     /// Iterates over the deals, in the order received.
-    pub fn deals(&self) -> impl ExactSizeIterator<Item = Brief<'_>> {
+    pub fn deals(&self) -> impl ExactSizeIterator<Item = DealSummary<'_>> {
         self.entries.iter().map(|entry| {
-            let text = |place: &Option<Place>| self.text(place.as_ref());
+            let text = |place: &Option<DealText>| self.text(place.as_ref());
             let [name, status, classe_actif, responsable, since, changed] = &entry.texts;
             let numbers = entry.numbers.start as usize..entry.numbers.end as usize;
-            Brief {
+            DealSummary {
                 body: slice(&self.text, &entry.body),
                 id: text(&entry.id).unwrap_or_default(),
                 name: text(name),
@@ -372,7 +389,7 @@ impl Listing {
     }
 
     /// Iterates over identifier, bytes and status of each deal, in the order received.
-    pub fn kept(&self) -> impl ExactSizeIterator<Item = (&str, &str, Option<&str>)> {
+    pub fn stored_parts(&self) -> impl ExactSizeIterator<Item = (&str, &str, Option<&str>)> {
         self.entries.iter().map(|entry| {
             let id = self.text(entry.id.as_ref()).unwrap_or_default();
             let status = self.text(entry.texts[STATUS].as_ref());
@@ -381,7 +398,7 @@ impl Listing {
     }
 
     /// Frees the numbers after use; they take as much memory as the bytes of the page.
-    pub fn forget_numbers(&mut self) {
+    pub fn drop_numbers(&mut self) {
         self.numbers = Vec::new();
     }
 
@@ -392,10 +409,14 @@ impl Listing {
             .map(|entry| self.text(entry.id.as_ref()).unwrap_or_default())
     }
 
-    fn text(&self, place: Option<&Place>) -> Option<&str> {
+    fn text(&self, place: Option<&DealText>) -> Option<&str> {
         let place = place?;
-        let from = if place.apart { &self.apart } else { &self.text };
-        Some(slice(from, &place.at))
+        let from = if place.unescaped {
+            &self.unescaped
+        } else {
+            &self.text
+        };
+        Some(slice(from, &place.range))
     }
 
     /// Returns the number of elements that the service sent.
@@ -405,7 +426,7 @@ impl Listing {
 
     /// Returns the size of the page in bytes.
     pub fn size(&self) -> usize {
-        self.text.len() + self.apart.len()
+        self.text.len() + self.unescaped.len()
     }
 }
 

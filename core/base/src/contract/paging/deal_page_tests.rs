@@ -2,9 +2,9 @@ use proptest::prelude::*;
 
 use super::*;
 
-type Said = (String, String, [Option<String>; 6], Vec<(KpiKey, [u8; 16])>);
+type PlainDeal = (String, String, [Option<String>; 6], Vec<(KpiKey, [u8; 16])>);
 
-fn brief(brief: &Brief<'_>) -> Said {
+fn plain_summary(brief: &DealSummary<'_>) -> PlainDeal {
     let [since, changed] = brief.status_since;
     let texts = [
         brief.name,
@@ -23,7 +23,7 @@ fn brief(brief: &Brief<'_>) -> Said {
     )
 }
 
-fn whole(deal: &Deal) -> Said {
+fn plain_deal(deal: &Deal) -> PlainDeal {
     let text = |name: &str| deal.record().text(name).map(String::from);
     let numbers = deal.kpi().map(|kpi| kpi.values().collect::<Vec<_>>());
     let numbers = numbers.unwrap_or_default().into_iter();
@@ -36,11 +36,11 @@ fn whole(deal: &Deal) -> Said {
 }
 
 /// Checks that both parsers return the same for a page.
-fn both(body: &str) -> Result<usize, ShapeError> {
+fn parse_with_both(body: &str) -> Result<usize, ShapeError> {
     let headers = PageHeaders::default();
-    let listing = Listing::parse(body, headers, Need::Rows);
-    let bodies = Listing::parse(body, headers, Need::Bodies);
-    let page = Page::parse(body.as_bytes(), headers).map(Page::read::<Deal>);
+    let listing = DealPage::parse(body, headers, DealParts::Rows);
+    let bodies = DealPage::parse(body, headers, DealParts::Bodies);
+    let page = Page::parse(body.as_bytes(), headers).map(Page::into_resources::<Deal>);
     let (listing, page) = match (listing, page) {
         (Ok(listing), Ok(page)) => (listing, page),
         (listing, page) => {
@@ -48,9 +48,13 @@ fn both(body: &str) -> Result<usize, ShapeError> {
             return Err(page.expect_err("one of them failed, so both did"));
         }
     };
-    let said: Vec<Said> = listing.deals().map(|deal| brief(&deal)).collect();
-    assert_eq!(said, page.items.iter().map(whole).collect::<Vec<_>>(), "{body}");
-    let kept = |listing: &Listing| -> Vec<_> {
+    let said: Vec<PlainDeal> = listing.deals().map(|deal| plain_summary(&deal)).collect();
+    assert_eq!(
+        said,
+        page.items.iter().map(plain_deal).collect::<Vec<_>>(),
+        "{body}"
+    );
+    let kept = |listing: &DealPage| -> Vec<_> {
         let deals = listing.deals();
         deals
             .map(|deal| {
@@ -109,7 +113,7 @@ fn a_listing_says_what_the_deals_say() {
         ),
         (r#"{"items":[]}"#, 0),
     ] {
-        assert_eq!(both(body), Ok(deals), "{body}");
+        assert_eq!(parse_with_both(body), Ok(deals), "{body}");
     }
 }
 
@@ -133,12 +137,12 @@ fn what_is_wrong_with_a_page_is_said_alike() {
         r#"{"items":[{]}"#,
         r#"{"items":[]} x"#,
     ] {
-        assert!(both(body).is_err(), "{body}");
+        assert!(parse_with_both(body).is_err(), "{body}");
     }
-    assert_eq!(both(&deep(125)), Ok(1));
-    assert_eq!(both(&deep(126)), Err(ShapeError::TooDeep));
+    assert_eq!(parse_with_both(&deep(125)), Ok(1));
+    assert_eq!(parse_with_both(&deep(126)), Err(ShapeError::TooDeep));
     assert_eq!(
-        both(&format!(
+        parse_with_both(&format!(
             "{{\"items\":[],\"x\":{}{}}}",
             "[".repeat(128),
             "]".repeat(128)
@@ -149,10 +153,10 @@ fn what_is_wrong_with_a_page_is_said_alike() {
 
 #[test]
 fn one_deal_is_read_alone() {
-    let listing = Listing::one(r#"{"id":"a","name":"Îlot"}"#).unwrap();
+    let listing = DealPage::parse_one(r#"{"id":"a","name":"Îlot"}"#).unwrap();
     let deals: Vec<_> = listing.deals().collect();
     assert_eq!((deals[0].id, deals[0].name), ("a", Some("Îlot")));
-    assert!(Listing::one("{}").is_err());
+    assert!(DealPage::parse_one("{}").is_err());
 }
 
 fn value() -> impl Strategy<Value = String> {
@@ -202,7 +206,7 @@ proptest! {
     #[test]
     fn any_page_is_read_alike(elements in proptest::collection::vec(prop_oneof![object(value()), value()], 0..5)) {
         let body = format!("{{\"total\":5,\"items\":[{}]}}", elements.join(", "));
-        let _ = both(&body);
+        let _ = parse_with_both(&body);
     }
 
     #[test]
@@ -215,26 +219,26 @@ proptest! {
         let mut body: Vec<char> = body.chars().collect();
         let place = place.index(body.len());
         body.splice(place..=place, instead.chars());
-        let _ = both(&body.into_iter().collect::<String>());
+        let _ = parse_with_both(&body.into_iter().collect::<String>());
     }
 
     #[test]
     fn any_text_is_read_alike(body in "[\\[\\]{}\",:a1 \\\\]{0,30}") {
-        let _ = both(&body);
-        let _ = Listing::one(&body);
+        let _ = parse_with_both(&body);
+        let _ = DealPage::parse_one(&body);
     }
 }
 
 #[test]
 fn a_name_without_end_is_cut_between_letters_and_the_deal_keeps_it() {
-    let name = format!("x{}", "é".repeat(MOST_NAME));
+    let name = format!("x{}", "é".repeat(MAX_NAME_BYTES));
     for written in [name.clone(), format!("\\u00e9{name}")] {
         let body = format!(r#"{{"id":"a","name":"{written}"}}"#);
-        let listing = Listing::one(&body).unwrap();
+        let listing = DealPage::parse_one(&body).unwrap();
         let deal = listing.deals().next().unwrap();
         let shown = deal.name.unwrap();
         assert!(
-            shown.len() > MOST_NAME - 4 && shown.len() <= MOST_NAME,
+            shown.len() > MAX_NAME_BYTES - 4 && shown.len() <= MAX_NAME_BYTES,
             "{}",
             shown.len()
         );

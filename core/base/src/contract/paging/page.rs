@@ -11,7 +11,7 @@ use serde_json::value::RawValue;
 
 use crate::contract::json::schema_error::ShapeError;
 use crate::contract::operation::PageForm;
-use crate::contract::record::{MOST_MEMBERS, Record, check_depth, integer_of, json_text, tokens};
+use crate::contract::record::{MAX_MEMBERS, Record, check_depth, json_text, raw_integer, raw_tokens};
 use crate::contract::resource::Resource;
 
 /// A page of a list.
@@ -46,7 +46,7 @@ pub struct PageHeaders {
 
 impl PageHeaders {
     /// Reads the three headers through `get`; a value that is not a number or boolean counts as absent.
-    pub fn read<'a>(get: impl Fn(&str) -> Option<&'a str>) -> Self {
+    pub fn parse<'a>(get: impl Fn(&str) -> Option<&'a str>) -> Self {
         let number = |name| get(name)?.trim().parse().ok();
         Self {
             limit: number("x-service-limit"),
@@ -61,32 +61,32 @@ impl PageHeaders {
 }
 
 /// Elements of an array, at most [`MOST_MEMBERS`].
-struct Elements<'a>(Vec<&'a RawValue>);
+struct ArrayElements<'a>(Vec<&'a RawValue>);
 
-impl<'de: 'a, 'a> Deserialize<'de> for Elements<'a> {
+impl<'de: 'a, 'a> Deserialize<'de> for ArrayElements<'a> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Array<'a>(PhantomData<&'a ()>);
+        struct ElementsVisitor<'a>(PhantomData<&'a ()>);
 
-        impl<'de: 'a, 'a> Visitor<'de> for Array<'a> {
-            type Value = Elements<'a>;
+        impl<'de: 'a, 'a> Visitor<'de> for ElementsVisitor<'a> {
+            type Value = ArrayElements<'a>;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("an array")
             }
 
-            fn visit_seq<A: SeqAccess<'de>>(self, mut array: A) -> Result<Elements<'a>, A::Error> {
+            fn visit_seq<A: SeqAccess<'de>>(self, mut array: A) -> Result<ArrayElements<'a>, A::Error> {
                 let mut elements = Vec::new();
                 while let Some(element) = array.next_element()? {
-                    if elements.len() == MOST_MEMBERS {
+                    if elements.len() == MAX_MEMBERS {
                         return Err(A::Error::custom("too many elements"));
                     }
                     elements.push(element);
                 }
-                Ok(Elements(elements))
+                Ok(ArrayElements(elements))
             }
         }
 
-        deserializer.deserialize_seq(Array(PhantomData))
+        deserializer.deserialize_seq(ElementsVisitor(PhantomData))
     }
 }
 
@@ -96,21 +96,21 @@ impl Page<Record> {
         let text = json_text(body)?;
         if text.starts_with('[') {
             check_depth(text)?;
-            return Self::of(text, PageForm::Array, headers);
+            return Self::from_array(text, PageForm::Array, headers);
         }
-        let [items, total, limit, offset] = tokens(text, ["items", "total", "limit", "offset"])?;
+        let [items, total, limit, offset] = raw_tokens(text, ["items", "total", "limit", "offset"])?;
         let items = items.ok_or_else(|| ShapeError::field("items", "an array"))?;
-        let number = |raw: Option<&RawValue>| u64::try_from(integer_of(raw?)?).ok();
+        let number = |raw: Option<&RawValue>| u64::try_from(raw_integer(raw?)?).ok();
         Ok(Self {
             total: number(total),
             limit: headers.limit.or(number(limit)),
             offset: headers.offset.or(number(offset)),
-            ..Self::of(items.get(), PageForm::Items, headers)?
+            ..Self::from_array(items.get(), PageForm::Items, headers)?
         })
     }
 
-    fn of(array: &str, form: PageForm, headers: PageHeaders) -> Result<Self, ShapeError> {
-        let Elements(elements) = serde_json::from_str(array).map_err(|error| {
+    fn from_array(array: &str, form: PageForm, headers: PageHeaders) -> Result<Self, ShapeError> {
+        let ArrayElements(elements) = serde_json::from_str(array).map_err(|error| {
             if array.starts_with('[') {
                 ShapeError::json(&error)
             } else {
@@ -136,7 +136,7 @@ impl Page<Record> {
     }
 
     /// Converts the records to `T`; records that do not match are rejected.
-    pub fn read<T: Resource>(self) -> Page<T> {
+    pub fn into_resources<T: Resource>(self) -> Page<T> {
         let mut items = Vec::with_capacity(self.items.len());
         let mut rejected = self.rejected;
         for (position, record) in self.items.into_iter().enumerate() {
@@ -198,11 +198,11 @@ mod tests {
         );
         assert!(matches!(page("<html>").unwrap_err(), ShapeError::NotJson(_)));
         assert!(matches!(page("[{}").unwrap_err(), ShapeError::NotJson(_)));
-        let many = format!("[{}{{}}]", "{},".repeat(MOST_MEMBERS));
+        let many = format!("[{}{{}}]", "{},".repeat(MAX_MEMBERS));
         assert!(page(&many).unwrap_err().to_string().contains("too much"));
         assert_eq!(
             page(&many.replacen("{},", "", 1)).unwrap().received(),
-            MOST_MEMBERS
+            MAX_MEMBERS
         );
         assert_eq!(page(&"[".repeat(300)).unwrap_err(), ShapeError::TooDeep);
     }
@@ -210,7 +210,7 @@ mod tests {
     #[test]
     fn one_odd_element_does_not_lose_the_page() {
         let page = page(r#"{"items":[{"id":"a"},7,{"name":"no id"},{"id":"b"}],"total":4}"#).unwrap();
-        let deals: Page<Deal> = page.read();
+        let deals: Page<Deal> = page.into_resources();
         assert_eq!(
             (deals.items.len(), deals.rejected.len(), deals.received()),
             (2, 2, 4)
@@ -225,7 +225,7 @@ mod tests {
             "x-service-offset" => Some("x"),
             _ => None,
         };
-        let headers = PageHeaders::read(read);
+        let headers = PageHeaders::parse(read);
         assert_eq!(
             (headers.limit, headers.offset, headers.has_more),
             (Some(50), None, Some(true))

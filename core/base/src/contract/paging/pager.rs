@@ -18,28 +18,28 @@
 //! - A short page ends an array only if the service states its limit. A silently capped page size makes every page
 //!   short.
 
-use crate::contract::json::id_set::Ids;
+use crate::contract::json::id_set::IdSet;
 use crate::contract::operation::PageForm;
 use crate::contract::record::Record;
 use crate::contract::resource::Resource;
 
-use super::deal_page::Listing;
+use super::deal_page::DealPage;
 use super::page::Page;
 
 /// Most pages of one pass. With one record per page it still covers a million records.
 const MAX_PAGES: u64 = 1_000_000;
 /// Most consecutive pages without a readable element.
-const MOST_UNREAD: u32 = 3;
+const MAX_UNREADABLE_PAGES: u32 = 3;
 /// Most consecutive pages without a new record before `total` is reached.
-const MOST_REPEATED: u32 = 50;
+const MAX_REPEATED_PAGES: u32 = 50;
 /// Same limit for pages that repeat everything received so far.
-const MOST_UNPAGED: u32 = 2;
+const MAX_UNPAGED_REPEATS: u32 = 2;
 /// Most records for which memory is reserved in advance because of `total`.
-const MOST_EXPECTED: u64 = 2_000_000;
+const MAX_RESERVED: u64 = 2_000_000;
 
 /// Start of a page. `offset` and `page` are never sent together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Cursor {
+pub enum PageStart {
     /// Records to skip.
     Offset(u64),
     /// Number of the page.
@@ -50,7 +50,7 @@ pub enum Cursor {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PageRequest {
     /// Start of the page.
-    pub cursor: Cursor,
+    pub cursor: PageStart,
     /// Requested page size; `None` uses the service's default.
     pub limit: Option<u64>,
 }
@@ -59,8 +59,8 @@ impl PageRequest {
     /// Returns the query parameters, declared as strings by the contract and sent as decimal digits.
     pub fn query(&self) -> Vec<(&'static str, String)> {
         let mut query = match self.cursor {
-            Cursor::Offset(offset) => vec![("offset", offset.to_string())],
-            Cursor::Page(page) => vec![("page", page.to_string())],
+            PageStart::Offset(offset) => vec![("offset", offset.to_string())],
+            PageStart::Page(page) => vec![("page", page.to_string())],
         };
         query.extend(self.limit.map(|limit| ("limit", limit.to_string())));
         query
@@ -70,7 +70,7 @@ impl PageRequest {
 /// Reason why a pass is inconsistent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
-pub enum Doubt {
+pub enum Inconsistency {
     /// A record was received twice: another record was inserted before it.
     Duplicate,
     /// `total` changed between two pages.
@@ -80,7 +80,7 @@ pub enum Doubt {
     /// More records were received than `total` states.
     TotalTooSmall,
     /// The answer states another offset than requested.
-    OffsetMoved,
+    OffsetChanged,
     /// The same records were sent again: the service does not page this list.
     NotPaged,
     /// An element could not be parsed.
@@ -107,21 +107,21 @@ pub struct Pager {
     offset: u64,
     page: u64,
     pages: u64,
-    seen: Ids,
+    ids: IdSet,
     /// Elements received, including repeated ones.
     received: u64,
     fresh: u64,
     /// Elements that could not be parsed.
     unreadable: u64,
     total: Option<u64>,
-    doubts: Vec<Doubt>,
+    inconsistencies: Vec<Inconsistency>,
     confirming: bool,
     /// Consecutive pages without a readable element.
-    unread: u32,
+    unreadable_pages: u32,
     /// Consecutive pages without a new record.
-    repeats: u32,
+    repeated_pages: u32,
     /// Most elements on one page.
-    longest: u64,
+    max_page_len: u64,
     done: bool,
     failed: Option<PagerError>,
 }
@@ -135,23 +135,23 @@ impl Pager {
             offset: 0,
             page: 1,
             pages: 0,
-            seen: Ids::default(),
+            ids: IdSet::default(),
             received: 0,
             fresh: 0,
             unreadable: 0,
             total: None,
-            doubts: Vec::new(),
+            inconsistencies: Vec::new(),
             confirming: false,
-            unread: 0,
-            repeats: 0,
-            longest: 0,
+            unreadable_pages: 0,
+            repeated_pages: 0,
+            max_page_len: 0,
             done: false,
             failed: None,
         }
     }
 
     /// Creates a pass over a route that pages by `page`, counting from `first`.
-    pub fn by_page(first: u64, limit: Option<u64>) -> Self {
+    pub fn from_page(first: u64, limit: Option<u64>) -> Self {
         Self {
             page: first,
             ..Self::new(PageForm::Page, limit)
@@ -168,8 +168,8 @@ impl Pager {
     /// Returns the next request; `None` at the end.
     pub fn next(&self) -> Option<PageRequest> {
         let cursor = match self.form {
-            PageForm::Page => Cursor::Page(self.page),
-            PageForm::Items | PageForm::Array => Cursor::Offset(self.offset),
+            PageForm::Page => PageStart::Page(self.page),
+            PageForm::Items | PageForm::Array => PageStart::Offset(self.offset),
         };
         (!self.done).then_some(PageRequest {
             cursor,
@@ -183,8 +183,8 @@ impl Pager {
     ///
     /// # Errors
     /// The pass ends; the records received so far are valid, but not the whole list.
-    pub fn absorb<T: Resource>(&mut self, page: &Page<T>) -> Result<(), PagerError> {
-        let facts = Facts {
+    pub fn push_page<T: Resource>(&mut self, page: &Page<T>) -> Result<(), PagerError> {
+        let facts = PageInfo {
             items: page.items.len(),
             rejected: page.rejected.len(),
             total: page.total,
@@ -192,16 +192,19 @@ impl Pager {
             offset: page.offset,
             has_more: page.has_more,
         };
-        self.take(&facts, page.items.iter().map(|item| identity(item.record())))
+        self.process_page(
+            &facts,
+            page.items.iter().map(|item| identity_token(item.record())),
+        )
     }
 
     /// Processes a page of deals parsed for a list.
     ///
     /// # Errors
     /// Those of [`absorb`](Self::absorb).
-    pub fn absorb_listing(&mut self, page: &Listing) -> Result<(), PagerError> {
+    pub fn push_deal_page(&mut self, page: &DealPage) -> Result<(), PagerError> {
         let ids = page.ids();
-        let facts = Facts {
+        let facts = PageInfo {
             items: ids.len(),
             rejected: page.rejected.len(),
             total: page.total,
@@ -209,71 +212,84 @@ impl Pager {
             offset: page.offset,
             has_more: page.has_more,
         };
-        self.take(&facts, ids)
+        self.process_page(&facts, ids)
     }
 
-    fn take<'a>(&mut self, page: &Facts, ids: impl Iterator<Item = &'a str>) -> Result<(), PagerError> {
+    fn process_page<'a>(
+        &mut self,
+        page: &PageInfo,
+        ids: impl Iterator<Item = &'a str>,
+    ) -> Result<(), PagerError> {
         let received = page.received();
         self.received = self.received.saturating_add(received);
         self.pages += 1;
         if page.offset.is_some_and(|offset| offset != self.offset) && self.form != PageForm::Page {
-            self.doubt(Doubt::OffsetMoved);
+            self.add_inconsistency(Inconsistency::OffsetChanged);
         }
         if page.rejected > 0 {
-            self.doubt(Doubt::Rejected);
+            self.add_inconsistency(Inconsistency::Rejected);
             self.unreadable += page.rejected as u64;
         }
         if self.pages > 1 && page.total != self.total {
-            self.doubt(Doubt::TotalChanged);
+            self.add_inconsistency(Inconsistency::TotalChanged);
         }
         self.total = page.total;
         if self.pages == 1 {
-            let all = page.total.unwrap_or_default().min(MOST_EXPECTED);
-            self.seen.expect(usize::try_from(all).unwrap_or_default());
+            let all = page.total.unwrap_or_default().min(MAX_RESERVED);
+            self.ids.reserve(usize::try_from(all).unwrap_or_default());
         }
-        let (distinct, fresh) = self.seen.insert_page(ids);
+        let (distinct, fresh) = self.ids.insert_page(ids);
         debug_assert!(fresh <= distinct && distinct <= page.items);
         let (distinct, fresh) = ((distinct + page.rejected) as u64, fresh as u64);
         self.fresh = fresh;
         if fresh < page.items as u64 {
-            self.doubt(Doubt::Duplicate);
+            self.add_inconsistency(Inconsistency::Duplicate);
         }
         self.offset = self.offset.saturating_add(distinct);
         self.page = self.page.saturating_add(1);
 
-        self.longest = self.longest.max(received);
+        self.max_page_len = self.max_page_len.max(received);
         if fresh > 0 {
-            self.repeats = 0;
+            self.repeated_pages = 0;
         }
         let confirmed = std::mem::take(&mut self.confirming);
-        self.done = received == 0 || self.ends_after(page, received);
+        self.done = received == 0 || self.is_last_page(page, received);
         if received == 0
             && (self.total.is_some_and(|total| self.offset < total) || page.has_more == Some(true))
         {
-            self.doubt(Doubt::EndedEarly);
+            self.add_inconsistency(Inconsistency::EndedEarly);
         }
         if self.total.is_some_and(|total| self.offset > total) && fresh > 0 {
-            self.doubt(Doubt::TotalTooSmall);
+            self.add_inconsistency(Inconsistency::TotalTooSmall);
         }
         if self.done {
             return Ok(());
         }
         // Unreadable elements cannot be compared with earlier ones.
-        self.unread = if page.items == 0 { self.unread + 1 } else { 0 };
-        if fresh == 0 && page.items > 0 || self.unread > MOST_UNREAD {
+        self.unreadable_pages = if page.items == 0 {
+            self.unreadable_pages + 1
+        } else {
+            0
+        };
+        if fresh == 0 && page.items > 0 || self.unreadable_pages > MAX_UNREADABLE_PAGES {
             self.done = true;
-            if confirmed && page.rejected == 0 && self.repeats == 0 {
-                self.doubt(Doubt::NotPaged);
+            if confirmed && page.rejected == 0 && self.repeated_pages == 0 {
+                self.add_inconsistency(Inconsistency::NotPaged);
                 return Ok(());
             }
             // `total` elements were received, some of them repeated.
-            if page.items > 0 && self.repeats == 0 && self.total.is_some_and(|total| self.received >= total) {
+            if page.items > 0
+                && self.repeated_pages == 0
+                && self.total.is_some_and(|total| self.received >= total)
+            {
                 return Ok(());
             }
-            if !confirmed && page.rejected == 0 && self.goes_on(distinct, received) {
+            if !confirmed && page.rejected == 0 && self.skip_repeated_page(distinct, received) {
                 return Ok(());
             }
-            return self.repeated(page, received).map_err(|error| self.fail(error));
+            return self
+                .on_repeated_page(page, received)
+                .map_err(|error| self.fail(error));
         }
         if self.pages >= MAX_PAGES {
             self.done = true;
@@ -283,20 +299,24 @@ impl Pager {
     }
 
     /// Skips a page without new records if `total` says that more follow.
-    fn goes_on(&mut self, distinct: u64, received: u64) -> bool {
+    fn skip_repeated_page(&mut self, distinct: u64, received: u64) -> bool {
         let Some(total) = self.total else { return false };
-        let unpaged = distinct == received && received == self.seen.len() as u64;
-        let most = if unpaged { MOST_UNPAGED } else { MOST_REPEATED };
-        self.repeats += 1;
+        let unpaged = distinct == received && received == self.ids.len() as u64;
+        let most = if unpaged {
+            MAX_UNPAGED_REPEATS
+        } else {
+            MAX_REPEATED_PAGES
+        };
+        self.repeated_pages += 1;
         self.offset = self.offset.saturating_add(received.saturating_sub(distinct));
         // The number received is reliable only for numbered pages or a shorter last page.
-        let counted = self.form == PageForm::Page || received < self.longest;
+        let counted = self.form == PageForm::Page || received < self.max_page_len;
         let reached = self.offset == total || counted && self.received == total;
         // Beyond its total, a list with so few distinct records is not paged.
-        if self.repeats > most || !reached && self.offset > total {
+        if self.repeated_pages > most || !reached && self.offset > total {
             return false;
         }
-        self.confirming = reached && received == self.longest;
+        self.confirming = reached && received == self.max_page_len;
         self.done = reached && !self.confirming;
         true
     }
@@ -311,7 +331,7 @@ impl Pager {
     }
 
     /// Returns whether this non-empty page is known to be the last.
-    fn ends_after(&mut self, page: &Facts, received: u64) -> bool {
+    fn is_last_page(&mut self, page: &PageInfo, received: u64) -> bool {
         if let Some(more) = page.has_more {
             return !more;
         }
@@ -324,7 +344,7 @@ impl Pager {
                     .flatten()
                     .any(|limit| received >= limit);
                 // After pages without new records, only an empty or shorter page proves that the service pages.
-                let unsure = self.repeats > 0 && received == self.longest;
+                let unsure = self.repeated_pages > 0 && received == self.max_page_len;
                 self.confirming = self.pages == 1 && full || unsure;
                 !self.confirming
             }
@@ -337,21 +357,21 @@ impl Pager {
     ///
     /// An unpaged list sends all its records each time. Unless more records are known to exist, this ends the pass,
     /// with a doubt.
-    fn repeated(&mut self, page: &Facts, received: u64) -> Result<(), PagerError> {
-        let whole_list_again = page.items > 0 && page.items == self.seen.len();
+    fn on_repeated_page(&mut self, page: &PageInfo, received: u64) -> Result<(), PagerError> {
+        let whole_list_again = page.items > 0 && page.items == self.ids.len();
         let more_is_known = page.has_more == Some(true) || self.total.is_some_and(|total| received < total);
         // A page larger than requested shows that the service ignores the limit.
         let cut_to_size = self.limit.or(page.limit).is_some_and(|limit| received == limit);
         if whole_list_again && !more_is_known && !cut_to_size {
-            self.doubt(Doubt::NotPaged);
+            self.add_inconsistency(Inconsistency::NotPaged);
             return Ok(());
         }
         Err(PagerError::Stuck)
     }
 
-    fn doubt(&mut self, doubt: Doubt) {
-        if !self.doubts.contains(&doubt) {
-            self.doubts.push(doubt);
+    fn add_inconsistency(&mut self, doubt: Inconsistency) {
+        if !self.inconsistencies.contains(&doubt) {
+            self.inconsistencies.push(doubt);
         }
     }
 
@@ -374,13 +394,13 @@ impl Pager {
     ///
     /// A list without paging was sent whole.
     pub fn may_have_missed(&self) -> bool {
-        let unpaged = self.doubts.contains(&Doubt::NotPaged);
-        let harmless = |doubt: &Doubt| match doubt {
-            Doubt::Rejected | Doubt::NotPaged => true,
-            Doubt::Duplicate => unpaged,
+        let unpaged = self.inconsistencies.contains(&Inconsistency::NotPaged);
+        let harmless = |doubt: &Inconsistency| match doubt {
+            Inconsistency::Rejected | Inconsistency::NotPaged => true,
+            Inconsistency::Duplicate => unpaged,
             _ => false,
         };
-        !self.doubts.iter().all(harmless)
+        !self.inconsistencies.iter().all(harmless)
     }
 
     /// Returns whether the list ended at its `total` or an empty page, without an error.
@@ -389,13 +409,13 @@ impl Pager {
     }
 
     /// Returns whether the pass is consistent and was not cut off at the greatest number of pages.
-    pub fn is_clean(&self) -> bool {
-        self.has_ended() && self.doubts.is_empty()
+    pub fn is_consistent(&self) -> bool {
+        self.has_ended() && self.inconsistencies.is_empty()
     }
 
     /// Returns the reasons why the pass is inconsistent, in the order detected.
-    pub fn doubts(&self) -> &[Doubt] {
-        &self.doubts
+    pub fn inconsistencies(&self) -> &[Inconsistency] {
+        &self.inconsistencies
     }
 
     /// Returns the number of distinct new records on the last page.
@@ -404,13 +424,13 @@ impl Pager {
     }
 
     /// Returns the identifiers received so far.
-    pub fn seen(&self) -> &Ids {
-        &self.seen
+    pub fn ids(&self) -> &IdSet {
+        &self.ids
     }
 
     /// Returns the number of distinct records received so far.
     pub fn distinct(&self) -> u64 {
-        self.seen.len() as u64
+        self.ids.len() as u64
     }
 
     /// Returns the number of unreadable elements so far.
@@ -428,12 +448,12 @@ impl Pager {
 ///
 /// Only the hash is stored, so a million identifiers need little memory. A collision only makes a pass look
 /// inconsistent.
-fn identity(record: &Record) -> &str {
+fn identity_token(record: &Record) -> &str {
     record.raw("id").map_or(record.as_str(), |raw| raw.get())
 }
 
 /// Data of a page besides its records.
-struct Facts {
+struct PageInfo {
     items: usize,
     rejected: usize,
     total: Option<u64>,
@@ -442,7 +462,7 @@ struct Facts {
     has_more: Option<bool>,
 }
 
-impl Facts {
+impl PageInfo {
     fn received(&self) -> u64 {
         (self.items + self.rejected) as u64
     }

@@ -9,9 +9,9 @@ use super::*;
 
 /// Simulated service with configurable faults.
 #[derive(Debug, Clone, Copy, Default)]
-struct Server {
+struct FakeList {
     size: u64,
-    form: Body,
+    form: FakeForm,
     /// Silent cap of the page size.
     clamp: Option<u64>,
     ignores_offset: bool,
@@ -22,22 +22,22 @@ struct Server {
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
-enum Body {
+enum FakeForm {
     #[default]
     Items,
     Array,
 }
 
-impl Server {
-    fn answer(&self, request: PageRequest) -> Page<Record> {
+impl FakeList {
+    fn page_for(&self, request: PageRequest) -> Page<Record> {
         let limit = request
             .limit
             .unwrap_or(self.default_limit.max(1))
             .min(self.clamp.unwrap_or(u64::MAX));
         let start = match request.cursor {
             _ if self.ignores_offset => 0,
-            Cursor::Offset(offset) => offset,
-            Cursor::Page(page) => (page - 1) * limit,
+            PageStart::Offset(offset) => offset,
+            PageStart::Page(page) => (page - 1) * limit,
         };
         let end = (start + limit).min(self.size).max(start);
         self.body((start..end).map(|id| id.to_string()), limit, end < self.size)
@@ -52,18 +52,18 @@ impl Server {
             has_more: self.sends_has_more.then_some(more),
         };
         let body = match self.form {
-            Body::Items => {
+            FakeForm::Items => {
                 let total = self.size.saturating_add_signed(self.total_off_by);
                 format!("{{\"items\":{array},\"total\":{total}}}")
             }
-            Body::Array => array,
+            FakeForm::Array => array,
         };
         Page::parse(body.as_bytes(), headers).unwrap()
     }
 }
 
 /// Runs a pass; returns the identifiers received and the number of requests.
-fn run(
+fn run_pass(
     pager: &mut Pager,
     mut answer: impl FnMut(PageRequest) -> Page<Record>,
 ) -> (Result<(), PagerError>, BTreeSet<String>, u64) {
@@ -77,7 +77,7 @@ fn run(
                 .iter()
                 .map(|record| record.text("id").unwrap().into_owned()),
         );
-        if let Err(error) = pager.absorb(&page) {
+        if let Err(error) = pager.push_page(&page) {
             return (Err(error), ids, requests);
         }
     }
@@ -90,17 +90,17 @@ proptest! {
         size in 0u64..200, limit in 1u64..60, clamp in proptest::option::of(1u64..40),
         array: bool, sends_limit: bool, sends_has_more: bool, by_page: bool
     ) {
-        let server = Server {
+        let server = FakeList {
             size, clamp, sends_limit, sends_has_more,
-            form: if array { Body::Array } else { Body::Items },
-            ..Server::default()
+            form: if array { FakeForm::Array } else { FakeForm::Items },
+            ..FakeList::default()
         };
         // Page numbers count in the applied size, so a cap is correct there too.
-        let mut pager = if by_page { Pager::by_page(1, Some(limit)) } else { Pager::new(PageForm::Items, Some(limit)) };
-        let (result, ids, requests) = run(&mut pager, |request| server.answer(request));
+        let mut pager = if by_page { Pager::from_page(1, Some(limit)) } else { Pager::new(PageForm::Items, Some(limit)) };
+        let (result, ids, requests) = run_pass(&mut pager, |request| server.page_for(request));
         prop_assert_eq!(result, Ok(()));
         prop_assert_eq!(ids.len() as u64, size);
-        prop_assert!(pager.is_clean(), "{:?}", pager.doubts());
+        prop_assert!(pager.is_consistent(), "{:?}", pager.inconsistencies());
         let applied = limit.min(clamp.unwrap_or(u64::MAX));
         prop_assert!(requests <= size / applied + 2);
     }
@@ -111,13 +111,13 @@ proptest! {
         ignores_offset: bool, total_off_by in -50i64..50, array: bool, sends_limit: bool,
         sends_has_more: bool, default_limit in 1u64..50,
     ) {
-        let server = Server {
+        let server = FakeList {
             size, clamp, ignores_offset, total_off_by, sends_limit, sends_has_more, default_limit,
-            form: if array { Body::Array } else { Body::Items },
+            form: if array { FakeForm::Array } else { FakeForm::Items },
         };
         let mut pager = Pager::new(PageForm::Items, limit);
-        let (result, ids, _) = run(&mut pager, |request| server.answer(request));
-        if result.is_ok() && pager.is_clean() && (array || total_off_by >= 0 || sends_has_more) {
+        let (result, ids, _) = run_pass(&mut pager, |request| server.page_for(request));
+        if result.is_ok() && pager.is_consistent() && (array || total_off_by >= 0 || sends_has_more) {
             prop_assert_eq!(ids.len() as u64, size, "a clean pass must be whole");
         }
         prop_assert!(pager.is_done());
@@ -125,13 +125,13 @@ proptest! {
 
     #[test]
     fn a_list_that_shrinks_between_pages_is_never_clean(size in 30u64..100, limit in 5u64..10, removed in 0u64..4) {
-        let mut server = Server { size, ..Server::default() };
+        let mut server = FakeList { size, ..FakeList::default() };
         let mut first = true;
         let mut pager = Pager::new(PageForm::Items, Some(limit));
-        let (result, _, _) = run(&mut pager, |request| {
-            let page = if first { server.answer(request) } else {
+        let (result, _, _) = run_pass(&mut pager, |request| {
+            let page = if first { server.page_for(request) } else {
                 // A record before the second page was deleted: the rest moved up by one.
-                let Cursor::Offset(offset) = request.cursor else { unreachable!() };
+                let PageStart::Offset(offset) = request.cursor else { unreachable!() };
                 let ids = (offset + 1..(offset + 1 + limit).min(size)).map(|id| id.to_string());
                 server.size = size - 1 - removed % 2;
                 server.body(ids, limit, true)
@@ -139,73 +139,76 @@ proptest! {
             first = false;
             page
         });
-        prop_assert!(result.is_err() || !pager.is_clean());
+        prop_assert!(result.is_err() || !pager.is_consistent());
     }
 }
 
 #[test]
 fn a_clamping_service_without_headers_is_read_to_the_empty_page() {
-    let server = Server {
+    let server = FakeList {
         size: 250,
         clamp: Some(100),
-        form: Body::Array,
-        ..Server::default()
+        form: FakeForm::Array,
+        ..FakeList::default()
     };
     let mut pager = Pager::new(PageForm::Array, Some(500));
-    let (result, ids, requests) = run(&mut pager, |request| server.answer(request));
+    let (result, ids, requests) = run_pass(&mut pager, |request| server.page_for(request));
     assert_eq!((result, ids.len(), requests), (Ok(()), 250, 4));
 }
 
 #[test]
 fn ignoring_offset_is_an_error_where_more_is_known() {
-    let server = Server {
+    let server = FakeList {
         size: 50,
         ignores_offset: true,
-        ..Server::default()
+        ..FakeList::default()
     };
     let mut pager = Pager::new(PageForm::Items, Some(10));
-    let (result, ids, requests) = run(&mut pager, |request| server.answer(request));
+    let (result, ids, requests) = run_pass(&mut pager, |request| server.page_for(request));
     assert_eq!((result, ids.len(), requests), (Err(PagerError::Stuck), 10, 4));
 }
 
 #[test]
 fn an_unpaged_array_is_whole_but_doubted() {
-    let server = Server {
+    let server = FakeList {
         size: 7,
         ignores_offset: true,
-        form: Body::Array,
+        form: FakeForm::Array,
         default_limit: 100,
-        ..Server::default()
+        ..FakeList::default()
     };
     let mut pager = Pager::new(PageForm::Array, Some(100));
-    let (result, ids, requests) = run(&mut pager, |request| server.answer(request));
+    let (result, ids, requests) = run_pass(&mut pager, |request| server.page_for(request));
     assert_eq!((result, ids.len(), requests), (Ok(()), 7, 2));
-    assert_eq!(pager.doubts(), [Doubt::Duplicate, Doubt::NotPaged]);
+    assert_eq!(
+        pager.inconsistencies(),
+        [Inconsistency::Duplicate, Inconsistency::NotPaged]
+    );
 }
 
 #[test]
 fn a_total_too_large_ends_at_the_empty_page_and_says_so() {
-    let server = Server {
+    let server = FakeList {
         size: 20,
         total_off_by: 5,
-        ..Server::default()
+        ..FakeList::default()
     };
     let mut pager = Pager::new(PageForm::Items, Some(10));
-    let (result, ids, requests) = run(&mut pager, |request| server.answer(request));
+    let (result, ids, requests) = run_pass(&mut pager, |request| server.page_for(request));
     assert_eq!((result, ids.len(), requests), (Ok(()), 20, 3));
-    assert_eq!(pager.doubts(), [Doubt::EndedEarly]);
+    assert_eq!(pager.inconsistencies(), [Inconsistency::EndedEarly]);
 }
 
 #[test]
 fn a_total_that_counts_a_record_twice_is_reached() {
     // This service ignores the request and always sends the same three records, two of them equal.
     let mut pager = Pager::new(PageForm::Items, Some(10));
-    let (result, ids, requests) = run(&mut pager, |_| {
+    let (result, ids, requests) = run_pass(&mut pager, |_| {
         let body = r#"{"items":[{"id":"a"},{"id":"a"},{"id":"b"}],"total":3}"#;
         Page::parse(body.as_bytes(), PageHeaders::default()).unwrap()
     });
     assert_eq!((result, ids.len(), requests), (Ok(()), 2, 2));
-    assert!(pager.has_ended() && !pager.is_clean());
+    assert!(pager.has_ended() && !pager.is_consistent());
 }
 
 #[test]
@@ -215,8 +218,8 @@ fn a_list_whose_last_pages_bring_nothing_new_ends_at_its_total() {
     for different in [1, 5, 7] {
         for limit in [2, 3, 4, 5] {
             let mut pager = Pager::new(PageForm::Items, Some(limit));
-            let (result, ids, requests) = run(&mut pager, |request| {
-                let Cursor::Offset(start) = request.cursor else {
+            let (result, ids, requests) = run_pass(&mut pager, |request| {
+                let PageStart::Offset(start) = request.cursor else {
                     unreachable!()
                 };
                 let items: Vec<_> = (start..(start + limit).min(total))
@@ -230,13 +233,13 @@ fn a_list_whose_last_pages_bring_nothing_new_ends_at_its_total() {
                 (Ok(()), different),
                 "{different} {limit}"
             );
-            assert!(requests < 10 && pager.has_ended() && !pager.is_clean());
+            assert!(requests < 10 && pager.has_ended() && !pager.is_consistent());
         }
     }
     // This service ignores the request and sends five, five and two records.
     let mut sizes = [5, 5, 2].into_iter();
     let mut pager = Pager::new(PageForm::Items, Some(5));
-    let (result, ids, _) = run(&mut pager, |_| {
+    let (result, ids, _) = run_pass(&mut pager, |_| {
         let items = vec!["{\"id\":\"a\"}"; sizes.next().unwrap()].join(",");
         Page::parse(
             format!("{{\"items\":[{items}],\"total\":12}}").as_bytes(),
@@ -247,14 +250,14 @@ fn a_list_whose_last_pages_bring_nothing_new_ends_at_its_total() {
     assert_eq!((result, ids.len(), pager.has_ended()), (Ok(()), 1, true));
     // Full pages from a service that ignores the offset are not a complete list.
     for size in [30, 50] {
-        let server = Server {
+        let server = FakeList {
             size,
             ignores_offset: true,
-            ..Server::default()
+            ..FakeList::default()
         };
         let mut pager = Pager::new(PageForm::Items, Some(10));
         assert_eq!(
-            run(&mut pager, |request| server.answer(request)).0,
+            run_pass(&mut pager, |request| server.page_for(request)).0,
             Err(PagerError::Stuck)
         );
     }
@@ -262,33 +265,33 @@ fn a_list_whose_last_pages_bring_nothing_new_ends_at_its_total() {
 
 #[test]
 fn a_total_too_small_is_read_past() {
-    let server = Server {
+    let server = FakeList {
         size: 20,
         total_off_by: -13,
-        ..Server::default()
+        ..FakeList::default()
     };
     let mut pager = Pager::new(PageForm::Items, Some(10));
-    let (result, ids, _) = run(&mut pager, |request| server.answer(request));
+    let (result, ids, _) = run_pass(&mut pager, |request| server.page_for(request));
     assert_eq!((result, ids.len()), (Ok(()), 20));
-    assert!(pager.doubts().contains(&Doubt::TotalTooSmall));
+    assert!(pager.inconsistencies().contains(&Inconsistency::TotalTooSmall));
 }
 
 #[test]
 fn has_more_without_records_ends_dirty() {
-    let server = Server {
-        form: Body::Array,
+    let server = FakeList {
+        form: FakeForm::Array,
         sends_has_more: true,
-        ..Server::default()
+        ..FakeList::default()
     };
     let mut pager = Pager::new(PageForm::Array, Some(10));
-    let (result, ids, _) = run(&mut pager, |_| server.body(std::iter::empty(), 10, true));
+    let (result, ids, _) = run_pass(&mut pager, |_| server.body(std::iter::empty(), 10, true));
     assert_eq!((result, ids.len()), (Ok(()), 0));
-    assert_eq!(pager.doubts(), [Doubt::EndedEarly]);
+    assert_eq!(pager.inconsistencies(), [Inconsistency::EndedEarly]);
 }
 
 #[test]
 fn page_and_offset_are_never_sent_together() {
-    for pager in [Pager::new(PageForm::Items, Some(5)), Pager::by_page(0, None)] {
+    for pager in [Pager::new(PageForm::Items, Some(5)), Pager::from_page(0, None)] {
         let names: Vec<_> = pager
             .next()
             .unwrap()
@@ -307,8 +310,8 @@ fn page_and_offset_are_never_sent_together() {
 fn a_total_that_counts_the_page_alone_loses_nothing() {
     // This service reports the size of each page as the total.
     let mut pager = Pager::new(PageForm::Items, Some(10));
-    let (result, ids, requests) = run(&mut pager, |request| {
-        let Cursor::Offset(offset) = request.cursor else {
+    let (result, ids, requests) = run_pass(&mut pager, |request| {
+        let PageStart::Offset(offset) = request.cursor else {
             unreachable!()
         };
         let ids: Vec<String> = (offset..(offset + 10).min(35)).map(|id| id.to_string()).collect();
@@ -317,55 +320,55 @@ fn a_total_that_counts_the_page_alone_loses_nothing() {
         Page::parse(body.as_bytes(), PageHeaders::default()).unwrap()
     });
     assert_eq!((result, ids.len(), requests), (Ok(()), 35, 5));
-    assert!(pager.may_have_missed() && !pager.is_clean());
+    assert!(pager.may_have_missed() && !pager.is_consistent());
 }
 
 #[test]
 fn an_honest_total_is_reached_without_a_request_too_many() {
     for (size, limit, expected) in [(6, 2, 3), (5, 2, 3), (3, 10, 1), (2, 2, 2), (0, 2, 1)] {
-        let server = Server {
+        let server = FakeList {
             size,
-            ..Server::default()
+            ..FakeList::default()
         };
         let mut pager = Pager::new(PageForm::Items, Some(limit));
-        let (result, ids, requests) = run(&mut pager, |request| server.answer(request));
+        let (result, ids, requests) = run_pass(&mut pager, |request| server.page_for(request));
         assert_eq!(
             (result, ids.len() as u64, requests),
             (Ok(()), size, expected),
             "{size} by {limit}"
         );
-        assert!(pager.is_clean() && !pager.may_have_missed());
+        assert!(pager.is_consistent() && !pager.may_have_missed());
     }
 }
 
 #[test]
 fn a_refusal_to_be_asked_beyond_the_end_confirms_it() {
-    let server = Server {
+    let server = FakeList {
         size: 4,
-        ..Server::default()
+        ..FakeList::default()
     };
     let mut pager = Pager::new(PageForm::Items, Some(4));
-    pager.absorb(&server.answer(pager.next().unwrap())).unwrap();
+    pager.push_page(&server.page_for(pager.next().unwrap())).unwrap();
     assert!(pager.is_confirming());
     pager.confirm();
-    assert!(pager.is_clean() && pager.next().is_none());
+    assert!(pager.is_consistent() && pager.next().is_none());
 }
 
 #[test]
 fn a_list_sent_whole_whatever_is_asked_is_whole() {
-    for form in [Body::Items, Body::Array] {
-        let server = Server {
+    for form in [FakeForm::Items, FakeForm::Array] {
+        let server = FakeList {
             size: 30,
             ignores_offset: true,
             form,
-            ..Server::default()
+            ..FakeList::default()
         };
         let mut pager = Pager::new(PageForm::Items, Some(10));
-        let (result, ids, requests) = run(&mut pager, |_| {
+        let (result, ids, requests) = run_pass(&mut pager, |_| {
             server.body((0..30).map(|id| id.to_string()), 30, false)
         });
         assert_eq!((result, ids.len(), requests), (Ok(()), 30, 2), "{form:?}");
-        assert!(!pager.may_have_missed(), "{:?}", pager.doubts());
+        assert!(!pager.may_have_missed(), "{:?}", pager.inconsistencies());
     }
 }
 
@@ -390,11 +393,12 @@ fn a_page_that_comes_again_ends_the_walk_whatever_cannot_be_read_in_it() {
                 ..PageHeaders::default()
             };
             let mut pager = Pager::new(form, Some(2));
-            let (result, _, requests) = run(&mut pager, |_| Page::parse(body.as_bytes(), headers).unwrap());
+            let (result, _, requests) =
+                run_pass(&mut pager, |_| Page::parse(body.as_bytes(), headers).unwrap());
             assert_eq!(result, Err(PagerError::Stuck), "{body} {more:?}");
             assert!(requests <= 4, "{body}: {requests}");
             assert_eq!((pager.next(), pager.failed()), (None, Some(PagerError::Stuck)));
-            assert!(!pager.is_clean());
+            assert!(!pager.is_consistent());
         }
     }
 }
@@ -402,8 +406,8 @@ fn a_page_that_comes_again_ends_the_walk_whatever_cannot_be_read_in_it() {
 #[test]
 fn some_pages_that_cannot_be_read_stop_nobody() {
     let mut pager = Pager::new(PageForm::Items, Some(1));
-    let (result, ids, requests) = run(&mut pager, |request| {
-        let Cursor::Offset(offset) = request.cursor else {
+    let (result, ids, requests) = run_pass(&mut pager, |request| {
+        let PageStart::Offset(offset) = request.cursor else {
             panic!("{request:?}")
         };
         let item = match offset {
@@ -414,7 +418,7 @@ fn some_pages_that_cannot_be_read_stop_nobody() {
         Page::parse(body.as_bytes(), PageHeaders::default()).unwrap()
     });
     assert_eq!((result, ids.len(), requests), (Ok(()), 3, 6));
-    assert_eq!(pager.doubts(), [Doubt::Rejected]);
+    assert_eq!(pager.inconsistencies(), [Inconsistency::Rejected]);
 }
 
 #[test]
@@ -425,23 +429,23 @@ fn two_spellings_of_one_uuid_are_one_record() {
         format!(r#"{{"items":[{{"id":"{uuid}"}},{{"id":"{upper}"}},{{"id":"A"}},{{"id":"a"}}],"total":3}}"#);
     let page: Page<Record> = Page::parse(body.as_bytes(), PageHeaders::default()).unwrap();
     let mut pager = Pager::new(PageForm::Items, None);
-    pager.absorb(&page).unwrap();
+    pager.push_page(&page).unwrap();
     assert_eq!((pager.distinct(), pager.is_done()), (3, true));
-    assert_eq!(pager.doubts(), [Doubt::Duplicate]);
-    let mut seen = crate::contract::json::id_set::Ids::default();
+    assert_eq!(pager.inconsistencies(), [Inconsistency::Duplicate]);
+    let mut seen = crate::contract::json::id_set::IdSet::default();
     assert!(seen.insert(&upper) && seen.contains(uuid) && !seen.contains("x"));
 }
 
 #[test]
 fn a_pass_that_is_cut_off_at_the_most_pages_is_not_clean() {
-    let server = Server {
+    let server = FakeList {
         size: 9,
-        ..Server::default()
+        ..FakeList::default()
     };
     let mut pager = Pager::new(PageForm::Items, Some(3));
     pager.pages = MAX_PAGES - 1;
     pager.total = Some(9);
-    let page = server.answer(pager.next().unwrap());
-    assert_eq!(pager.absorb(&page), Err(PagerError::TooManyPages));
-    assert!(pager.is_done() && pager.doubts().is_empty() && !pager.is_clean());
+    let page = server.page_for(pager.next().unwrap());
+    assert_eq!(pager.push_page(&page), Err(PagerError::TooManyPages));
+    assert!(pager.is_done() && pager.inconsistencies().is_empty() && !pager.is_consistent());
 }

@@ -3,20 +3,20 @@
 
 use std::sync::Arc;
 
-use super::{Lens, moment, place};
-use crate::dataset::bitset::Bits;
+use super::{FilteredBoard, evaluation_time, row_position};
+use crate::dataset::bitset::RowSet;
 use crate::dataset::known_statuses::KnownStatuses;
-use crate::dataset::query_row::Filtered;
-use crate::model::table::{DealRow, DealTable, RowIx};
+use crate::dataset::query_row::FilterRow;
+use crate::model::table::{DealRow, DealTable, RowIdx};
 use crate::query::Query;
 
 /// Number of changed rows from which each column is rebuilt once.
-const MANY: usize = 128;
+const REBUILD_THRESHOLD: usize = 128;
 
-impl Lens {
+impl FilteredBoard {
     /// Applies a table change if the changed rows are known, and returns whether it did. The lens then equals the
     /// result of [`compute`](Self::compute) for `after`.
-    pub fn follow(
+    pub fn update(
         &mut self,
         before: &DealTable,
         after: &DealTable,
@@ -24,34 +24,37 @@ impl Lens {
         known: &KnownStatuses,
         now: i64,
     ) -> bool {
-        if !before.same_columns(after) || self.columns.is_empty() || self.timed != moment(query, now) {
+        if !before.same_columns(after)
+            || self.columns.is_empty()
+            || self.evaluated_at != evaluation_time(query, now)
+        {
             return false;
         }
-        self.shift(&before.changed_rows(after), before, after, query, known, now);
+        self.move_rows(&before.changed_rows(after), before, after, query, known, now);
         true
     }
 
     /// Removes the `changed` rows with their old values and inserts them with their new ones.
-    pub(super) fn shift(
+    pub(super) fn move_rows(
         &mut self,
-        changed: &[RowIx],
+        changed: &[RowIdx],
         before: &DealTable,
         after: &DealTable,
         query: &Query,
         known: &KnownStatuses,
         now: i64,
     ) {
-        self.stand(after, known);
-        let holds = |row: DealRow<'_>| query.is_empty() || query.matches(&Filtered { row, now });
+        self.rebuild_columns(after, known);
+        let holds = |row: DealRow<'_>| query.is_empty() || query.matches(&FilterRow { row, now });
         // Remove all rows before inserting any: the binary search needs rows whose order is the same in both tables.
         let was = changed.iter().filter_map(|ix| before.row(*ix));
         let is = changed.iter().filter_map(|ix| after.row(*ix));
-        if changed.len() < MANY {
-            was.for_each(|row| self.take_out(before, &row));
-            is.for_each(|row| self.put_in(after, &row, holds(row)));
+        if changed.len() < REBUILD_THRESHOLD {
+            was.for_each(|row| self.remove_row(before, &row));
+            is.for_each(|row| self.insert_row(after, &row, holds(row)));
         } else {
-            self.take_out_many(was, &Bits::of(changed));
-            self.put_in_many(after, is, holds);
+            self.remove_rows(was, &RowSet::from_rows(changed));
+            self.insert_rows(after, is, holds);
         }
         self.total = after.len();
         self.shown = self.columns.iter().map(|column| column.rows.len()).sum();
@@ -65,34 +68,34 @@ impl Lens {
         }
     }
 
-    fn take_out(&mut self, before: &DealTable, row: &DealRow<'_>) {
+    fn remove_row(&mut self, before: &DealTable, row: &DealRow<'_>) {
         let Some(at) = self.column_of(row.status) else {
             return;
         };
         let column = &mut self.columns[at];
         column.total -= 1;
-        if let Ok(place) = place(before, &column.rows, row) {
+        if let Ok(place) = row_position(before, &column.rows, row) {
             Arc::make_mut(&mut column.rows).remove(place);
-            column.less(row);
+            column.subtract(row);
         }
     }
 
-    fn put_in(&mut self, after: &DealTable, row: &DealRow<'_>, shown: bool) {
+    fn insert_row(&mut self, after: &DealTable, row: &DealRow<'_>, shown: bool) {
         let Some(at) = self.column_of(row.status) else {
             return;
         };
         let column = &mut self.columns[at];
         column.total += 1;
         if shown {
-            let place = place(after, &column.rows, row).unwrap_or_else(|place| place);
+            let place = row_position(after, &column.rows, row).unwrap_or_else(|place| place);
             Arc::make_mut(&mut column.rows).insert(place, row.ix);
-            column.more(row);
+            column.add(row);
         }
     }
 
     /// Removes `rows`, whose row numbers are `leaving`.
-    fn take_out_many<'a>(&mut self, rows: impl Iterator<Item = DealRow<'a>>, leaving: &Bits) {
-        let mut shown = Bits::default();
+    fn remove_rows<'a>(&mut self, rows: impl Iterator<Item = DealRow<'a>>, leaving: &RowSet) {
+        let mut shown = RowSet::default();
         for column in &self.columns {
             column.rows.iter().for_each(|ix| {
                 shown.insert(*ix);
@@ -105,7 +108,7 @@ impl Lens {
             let column = &mut self.columns[at];
             column.total -= 1;
             if shown.has(row.ix) {
-                column.less(&row);
+                column.subtract(&row);
             }
         }
         for column in &mut self.columns {
@@ -116,13 +119,13 @@ impl Lens {
         }
     }
 
-    fn put_in_many<'a>(
+    fn insert_rows<'a>(
         &mut self,
         after: &'a DealTable,
         rows: impl Iterator<Item = DealRow<'a>>,
         holds: impl Fn(DealRow<'a>) -> bool,
     ) {
-        let mut coming: Vec<Vec<ByAge<'_>>> = vec![Vec::new(); self.columns.len()];
+        let mut coming: Vec<Vec<AgeKey<'_>>> = vec![Vec::new(); self.columns.len()];
         for row in rows {
             let Some(at) = self.column_of(row.status) else {
                 continue;
@@ -130,32 +133,32 @@ impl Lens {
             let column = &mut self.columns[at];
             column.total += 1;
             if holds(row) {
-                column.more(&row);
-                coming[at].push(by_age(&row));
+                column.add(&row);
+                coming[at].push(age_key(&row));
             }
         }
         for (column, mut coming) in self.columns.iter_mut().zip(coming) {
             if !coming.is_empty() {
                 coming.sort_unstable();
-                column.rows = Arc::new(merged(after, &column.rows, &coming));
+                column.rows = Arc::new(merge_by_age(after, &column.rows, &coming));
             }
         }
     }
 }
 
 /// Sort key of a row in board order: see [`by_age_order`](crate::model::table::by_age_order).
-type ByAge<'a> = (i64, &'a str, RowIx);
+type AgeKey<'a> = (i64, &'a str, RowIdx);
 
-fn by_age<'a>(row: &DealRow<'a>) -> ByAge<'a> {
+fn age_key<'a>(row: &DealRow<'a>) -> AgeKey<'a> {
     (row.since.map_or(i64::MAX, |since| since.at), row.folded, row.ix)
 }
 
 /// Merges two lists in board order.
-fn merged(table: &DealTable, rows: &[RowIx], coming: &[ByAge<'_>]) -> Vec<RowIx> {
+fn merge_by_age(table: &DealTable, rows: &[RowIdx], coming: &[AgeKey<'_>]) -> Vec<RowIdx> {
     let mut merged = Vec::with_capacity(rows.len() + coming.len());
     let mut rest = rows;
     for next in coming {
-        let before = |ix: &RowIx| table.row(*ix).is_some_and(|row| by_age(&row) < *next);
+        let before = |ix: &RowIdx| table.row(*ix).is_some_and(|row| age_key(&row) < *next);
         // Inserted rows are often close together, so search from the last position in growing steps.
         let mut step = 1;
         while rest.get(step - 1).is_some_and(before) {

@@ -1,6 +1,6 @@
 //! The service's API description: a Postman collection or an `OpenAPI` document.
 
-use crate::model::discovery::Format;
+use crate::model::discovery::DescriptionFormat;
 use std::fmt::Write as _;
 
 use serde_json::Value;
@@ -9,24 +9,24 @@ use sha2::{Digest, Sha256};
 use super::{openapi, postman};
 use crate::contract::json::schema_error::ShapeError;
 use crate::contract::record::json_text;
-use crate::model::resources::resource_kind::Family;
+use crate::model::resources::resource_kind::ResourceKind;
 use crate::model::route::Route;
 
 /// Most routes stored for one description.
-const MOST: usize = 5_000;
+const MAX_ROUTES: usize = 5_000;
 
 /// Content of a description, in its order.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Description {
+pub struct ApiDescription {
     /// Its format.
-    pub format: Format,
+    pub format: DescriptionFormat,
     /// SHA-256 of its bytes in hexadecimal; equal hashes mean the same description.
     pub hash: String,
     /// Routes it names, each method and path once.
     pub routes: Vec<Route>,
 }
 
-impl Description {
+impl ApiDescription {
     /// Parses a description. `base_path` is the path of the base URL, which its routes may include.
     ///
     /// # Errors
@@ -35,16 +35,16 @@ impl Description {
         let text = json_text(body)?;
         let whole: Value = serde_json::from_str(text).map_err(|error| ShapeError::json(&error))?;
         let (format, found) = if whole.get("paths").is_some_and(Value::is_object) {
-            (Format::OpenApi, openapi::routes(&whole, base_path))
-        } else if let Some(collection) = postman::collection(&whole) {
-            (Format::Postman, postman::routes(collection, base_path))
+            (DescriptionFormat::OpenApi, openapi::routes(&whole, base_path))
+        } else if let Some(collection) = postman::find_collection(&whole) {
+            (DescriptionFormat::Postman, postman::routes(collection, base_path))
         } else {
             return Err(ShapeError::Expected {
                 expected: "a Postman collection or an OpenAPI document",
             });
         };
         let mut routes: Vec<Route> = Vec::new();
-        for route in found.into_iter().take(MOST) {
+        for route in found.into_iter().take(MAX_ROUTES) {
             match routes
                 .iter_mut()
                 .find(|have| have.method == route.method && have.path == route.path)
@@ -59,7 +59,7 @@ impl Description {
         }
         Ok(Self {
             format,
-            hash: hash(body),
+            hash: body_hash(body),
             routes,
         })
     }
@@ -69,16 +69,16 @@ impl Description {
 ///
 /// The conventional path is preferred. Otherwise it is the shortest path without variables whose last segment is a name
 /// of the kind.
-pub(super) fn list_of(routes: &[Route], family: Family) -> Option<&Route> {
-    let conventional = family.list().spec().path;
-    let plain = |route: &&Route| route.reads() && route.variables().next().is_none();
+pub(super) fn find_list_route(routes: &[Route], family: ResourceKind) -> Option<&Route> {
+    let conventional = family.list_operation().spec().path;
+    let plain = |route: &&Route| route.is_read() && route.variables().next().is_none();
     let ends = |route: &&Route| {
         let last = route.path.rsplit('/').next().unwrap_or_default();
         family.segments().contains(&last)
     };
     routes
         .iter()
-        .find(|route| route.reads() && route.path == conventional)
+        .find(|route| route.is_read() && route.path == conventional)
         .or_else(|| {
             routes
                 .iter()
@@ -88,7 +88,7 @@ pub(super) fn list_of(routes: &[Route], family: Family) -> Option<&Route> {
         })
 }
 
-fn hash(body: &[u8]) -> String {
+fn body_hash(body: &[u8]) -> String {
     let mut text = String::with_capacity(64);
     for byte in Sha256::digest(body) {
         // Writing to a String cannot fail.
@@ -103,15 +103,15 @@ mod tests {
 
     #[test]
     fn the_format_is_told_from_the_body() {
-        let read = |body: &str| Description::parse(body.as_bytes(), "/v1");
-        assert_eq!(read(r#"{"item":[]}"#).unwrap().format, Format::Postman);
+        let read = |body: &str| ApiDescription::parse(body.as_bytes(), "/v1");
+        assert_eq!(read(r#"{"item":[]}"#).unwrap().format, DescriptionFormat::Postman);
         assert_eq!(
             read(r#"{"collection":{"item":[]}}"#).unwrap().format,
-            Format::Postman
+            DescriptionFormat::Postman
         );
         assert_eq!(
             read(r#"{"openapi":"3.1.0","paths":{}}"#).unwrap().format,
-            Format::OpenApi
+            DescriptionFormat::OpenApi
         );
         assert!(matches!(read("<html>"), Err(ShapeError::NotJson(_))));
         assert!(matches!(read(r#"{"a":1}"#), Err(ShapeError::Expected { .. })));
@@ -129,12 +129,16 @@ mod tests {
             route("/funds"),
             route("/tasks"),
         ];
-        let path = |family| list_of(&routes, family).map(|route| route.path.as_str());
-        assert_eq!(path(Family::Notifications), Some("/feed/notifications"));
-        assert_eq!(path(Family::Tasks), Some("/tasks"));
-        assert_eq!(path(Family::Fonds), Some("/funds"));
-        assert_eq!(path(Family::Alerts), None);
+        let path = |family| find_list_route(&routes, family).map(|route| route.path.as_str());
+        assert_eq!(path(ResourceKind::Notifications), Some("/feed/notifications"));
+        assert_eq!(path(ResourceKind::Tasks), Some("/tasks"));
+        assert_eq!(path(ResourceKind::Fonds), Some("/funds"));
+        assert_eq!(path(ResourceKind::Alerts), None);
         let write = [Route::new("r", "POST", "/alerts", "/v1", Vec::new()).unwrap()];
-        assert_eq!(list_of(&write, Family::Alerts), None, "a write is no list");
+        assert_eq!(
+            find_list_route(&write, ResourceKind::Alerts),
+            None,
+            "a write is no list"
+        );
     }
 }

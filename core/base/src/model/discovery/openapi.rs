@@ -6,7 +6,7 @@ use crate::model::route::Route;
 
 /// Returns every operation of the document.
 pub(super) fn routes(whole: &Value, base_path: &str) -> Vec<Route> {
-    let prefix = prefix(whole);
+    let prefix = path_prefix(whole);
     let mut found = Vec::new();
     for (path, item) in whole
         .get("paths")
@@ -14,7 +14,7 @@ pub(super) fn routes(whole: &Value, base_path: &str) -> Vec<Route> {
         .into_iter()
         .flatten()
     {
-        let shared = query(whole, item);
+        let shared = query_parameters(whole, item);
         for (method, operation) in item.as_object().into_iter().flatten() {
             if !operation.is_object() {
                 continue;
@@ -25,7 +25,7 @@ pub(super) fn routes(whole: &Value, base_path: &str) -> Vec<Route> {
                 .unwrap_or_default();
             let mut names = shared.clone();
             names.extend(
-                query(whole, operation)
+                query_parameters(whole, operation)
                     .into_iter()
                     .filter(|name| !shared.contains(name)),
             );
@@ -37,7 +37,7 @@ pub(super) fn routes(whole: &Value, base_path: &str) -> Vec<Route> {
 }
 
 /// Returns the common path prefix: from the first server, or Swagger's `basePath`.
-fn prefix(whole: &Value) -> String {
+fn path_prefix(whole: &Value) -> String {
     let server = whole
         .get("servers")
         .and_then(|servers| servers.get(0)?.get("url")?.as_str())
@@ -57,7 +57,7 @@ fn prefix(whole: &Value) -> String {
 }
 
 /// Returns the query parameter names of a path or operation, following references once.
-fn query(whole: &Value, of: &Value) -> Vec<String> {
+fn query_parameters(whole: &Value, of: &Value) -> Vec<String> {
     let listed = of
         .get("parameters")
         .and_then(Value::as_array)
@@ -77,7 +77,7 @@ fn query(whole: &Value, of: &Value) -> Vec<String> {
 mod tests {
     use super::*;
 
-    fn found(json: &str) -> Vec<String> {
+    fn route_names(json: &str) -> Vec<String> {
         routes(&serde_json::from_str(json).unwrap(), "/v1")
             .into_iter()
             .map(|route| format!("{} {} {}", route.method, route.path, route.query.join(",")))
@@ -94,7 +94,7 @@ mod tests {
                 "/tasks/{task_id}":{"summary":"s","put":{},"get":{}}
             }}"##;
         assert_eq!(
-            found(json),
+            route_names(json),
             [
                 "GET /tasks limit,statut",
                 "GET /tasks/{task_id} ",
@@ -106,15 +106,15 @@ mod tests {
     #[test]
     fn swagger_has_a_base_path_and_paths_may_carry_the_version() {
         assert_eq!(
-            found(r#"{"swagger":"2.0","basePath":"/v1","paths":{"/fonds":{"get":{}}}}"#),
+            route_names(r#"{"swagger":"2.0","basePath":"/v1","paths":{"/fonds":{"get":{}}}}"#),
             ["GET /fonds "]
         );
         assert_eq!(
-            found(r#"{"openapi":"3.0.0","paths":{"/v1/fonds":{"get":{}}}}"#),
+            route_names(r#"{"openapi":"3.0.0","paths":{"/v1/fonds":{"get":{}}}}"#),
             ["GET /fonds "]
         );
         assert_eq!(
-            found(r#"{"openapi":"3.0.0","servers":[{"url":"/"}],"paths":{"fonds":{"get":{}}}}"#),
+            route_names(r#"{"openapi":"3.0.0","servers":[{"url":"/"}],"paths":{"fonds":{"get":{}}}}"#),
             ["GET /fonds "]
         );
     }

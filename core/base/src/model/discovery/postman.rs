@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::model::route::Route;
 
 /// Returns the collection: the body itself, or wrapped as by Postman's API.
-pub(super) fn collection(whole: &Value) -> Option<&Value> {
+pub(super) fn find_collection(whole: &Value) -> Option<&Value> {
     [Some(whole), whole.get("collection")]
         .into_iter()
         .flatten()
@@ -23,7 +23,7 @@ pub(super) fn routes(collection: &Value, base_path: &str) -> Vec<Route> {
         open.extend(items(item).rev());
         if let Some(request) = item.get("request") {
             let name = item.get("name").and_then(Value::as_str).unwrap_or_default();
-            found.extend(route(name, request, base_path));
+            found.extend(parse_route(name, request, base_path));
         }
     }
     found
@@ -37,21 +37,25 @@ fn items(of: &Value) -> std::slice::Iter<'_, Value> {
         .iter()
 }
 
-fn route(name: &str, request: &Value, base_path: &str) -> Option<Route> {
+fn parse_route(name: &str, request: &Value, base_path: &str) -> Option<Route> {
     // A request given as text is a GET of that address.
     if let Some(url) = request.as_str() {
-        return Route::new(name, "GET", url, base_path, raw_query(url));
+        return Route::new(name, "GET", url, base_path, raw_query_names(url));
     }
     let method = request.get("method").and_then(Value::as_str).unwrap_or("GET");
     let url = request.get("url")?;
     if let Some(url) = url.as_str() {
-        return Route::new(name, method, url, base_path, raw_query(url));
+        return Route::new(name, method, url, base_path, raw_query_names(url));
     }
     let raw = url.get("raw").and_then(Value::as_str);
     let path = match url.get("path") {
         Some(Value::Array(segments)) => Some(format!(
             "/{}",
-            segments.iter().filter_map(segment).collect::<Vec<_>>().join("/")
+            segments
+                .iter()
+                .filter_map(path_segment)
+                .collect::<Vec<_>>()
+                .join("/")
         )),
         Some(Value::String(path)) => Some(format!("/{}", path.trim_start_matches('/'))),
         _ => raw.map(str::to_owned),
@@ -62,17 +66,17 @@ fn route(name: &str, request: &Value, base_path: &str) -> Option<Route> {
             .filter_map(|parameter| parameter.get("key").and_then(Value::as_str))
             .map(str::to_owned)
             .collect(),
-        None => raw.map(raw_query).unwrap_or_default(),
+        None => raw.map(raw_query_names).unwrap_or_default(),
     };
     Route::new(name, method, &path, base_path, query)
 }
 
 /// Returns a path segment: a text, or an object that contains one.
-fn segment(of: &Value) -> Option<&str> {
+fn path_segment(of: &Value) -> Option<&str> {
     of.as_str().or_else(|| of.get("value")?.as_str())
 }
 
-fn raw_query(url: &str) -> Vec<String> {
+fn raw_query_names(url: &str) -> Vec<String> {
     let query = url.split_once('?').map_or("", |(_, query)| query);
     query
         .split('&')

@@ -1,11 +1,13 @@
 //! Discovery results of the resource kinds, and the next step.
 
-use super::api_description::{Description, list_of};
+use super::api_description::{ApiDescription, find_list_route};
 use crate::contract::operation::PageForm;
-use crate::model::discovery::{Described, Format, Knowledge, Lesson, Standing, Step};
-use crate::model::resources::list_source::Mode;
-use crate::model::resources::probe_result::{Answer, Verdict};
-use crate::model::resources::resource_kind::Family;
+use crate::model::discovery::{
+    CachedFact, DescriptionFormat, DiscoveryState, ListStatus, NextProbe, StoredDescription,
+};
+use crate::model::resources::list_source::ListMode;
+use crate::model::resources::probe_result::{ProbeAnswer, ProbeResult};
+use crate::model::resources::resource_kind::ResourceKind;
 use crate::model::route::Route;
 use std::time::Duration;
 
@@ -13,190 +15,191 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 /// Lifetime of a description before it is requested again.
-const FRESH: Duration = Duration::from_hours(24);
+const DESCRIPTION_LIFETIME: Duration = Duration::from_hours(24);
 /// Topic under which descriptions are stored.
-pub const DESCRIPTION: &str = "description";
+pub const DESCRIPTION_TOPIC: &str = "description";
 /// Topic under which the answers of lists are stored.
-pub const FAMILY: &str = "family";
+pub const LIST_TOPIC: &str = "family";
 /// Name of the stored result of a missing description.
-pub const NONE: &str = "none";
+pub const NO_DESCRIPTION: &str = "none";
 
 /// A description as the cache stores it.
 #[derive(Serialize, Deserialize)]
-pub struct KeptDescription {
+pub struct DescriptionEntry {
     /// Its format.
-    pub format: Format,
+    pub format: DescriptionFormat,
     /// Routes it names.
     pub routes: Vec<Route>,
 }
 
-impl Knowledge {
+impl DiscoveryState {
     /// Merges newer results from another copy; of two answers the later one wins.
-    pub fn absorb(&mut self, other: Self) {
+    pub fn merge(&mut self, other: Self) {
         for (family, answer) in other.answers {
             if self.answers.get(&family).is_none_or(|have| have.at <= answer.at) {
                 self.answers.insert(family, answer);
             }
         }
-        let at = |described: &Option<Described>| described.as_ref().map(|described| described.at);
-        if at(&other.described) > at(&self.described) {
-            self.described = other.described;
-            self.undescribed = None;
+        let at =
+            |described: &Option<StoredDescription>| described.as_ref().map(|described| described.received_at);
+        if at(&other.description) > at(&self.description) {
+            self.description = other.description;
+            self.missing_description = None;
         }
-        if let Some(answer) = other.undescribed
-            && at(&self.described).is_none_or(|at| at < answer.at)
+        if let Some(answer) = other.missing_description
+            && at(&self.description).is_none_or(|at| at < answer.at)
         {
-            self.undescribed = Some(answer);
+            self.missing_description = Some(answer);
         }
-        self.unkept.extend(other.unkept);
+        self.unsaved.extend(other.unsaved);
     }
 
     /// Returns the newest description, if any.
-    pub fn described(&self) -> Option<&Described> {
-        self.described.as_ref()
+    pub fn description(&self) -> Option<&StoredDescription> {
+        self.description.as_ref()
     }
 
     /// Returns the reason for a missing description.
-    pub fn undescribed(&self) -> Option<&Answer> {
-        self.undescribed.as_ref()
+    pub fn missing_description(&self) -> Option<&ProbeAnswer> {
+        self.missing_description.as_ref()
     }
 
     /// Records a description.
-    pub fn learn_description(&mut self, description: Description, at: Timestamp) {
-        let kept = KeptDescription {
+    pub fn set_description(&mut self, description: ApiDescription, at: Timestamp) {
+        let kept = DescriptionEntry {
             format: description.format,
             routes: description.routes,
         };
-        let lesson = Lesson {
+        let lesson = CachedFact {
             name: description.hash.clone(),
             // Texts always serialise.
             body: serde_json::to_string(&kept).unwrap_or_default(),
-            at,
+            learned_at: at,
         };
-        self.unkept.push((DESCRIPTION, lesson));
-        self.described = Some(Described {
+        self.unsaved.push((DESCRIPTION_TOPIC, lesson));
+        self.description = Some(StoredDescription {
             format: kept.format,
             hash: description.hash,
             routes: kept.routes.into(),
-            at,
+            received_at: at,
         });
-        self.undescribed = None;
+        self.missing_description = None;
     }
 
     /// Records that the description is unavailable.
-    pub fn learn_no_description(&mut self, answer: Answer) {
-        let lesson = Lesson {
-            name: NONE.to_owned(),
+    pub fn set_no_description(&mut self, answer: ProbeAnswer) {
+        let lesson = CachedFact {
+            name: NO_DESCRIPTION.to_owned(),
             body: answer.to_text(),
-            at: answer.at,
+            learned_at: answer.at,
         };
-        self.unkept.push((DESCRIPTION, lesson));
-        self.undescribed = Some(answer);
+        self.unsaved.push((DESCRIPTION_TOPIC, lesson));
+        self.missing_description = Some(answer);
     }
 
     /// Discards the description and all absence results, so that they are requested again.
     ///
     /// Stored results stay until new answers replace them.
-    pub fn doubt_absences(&mut self) {
-        (self.described, self.undescribed) = (None, None);
+    pub fn drop_absences(&mut self) {
+        (self.description, self.missing_description) = (None, None);
         self.answers
-            .retain(|_, answer| !matches!(answer.verdict, Verdict::Absent | Verdict::Ambiguous));
+            .retain(|_, answer| !matches!(answer.result, ProbeResult::Absent | ProbeResult::Ambiguous));
     }
 
     /// Records the answer of a resource kind's list.
-    pub fn learn(&mut self, family: Family, answer: Answer) {
+    pub fn set_answer(&mut self, family: ResourceKind, answer: ProbeAnswer) {
         // A route that is still open is stored once a day at most.
         let same = self.answers.get(&family).is_some_and(|have| {
-            have.verdict == Verdict::Open
-                && answer.verdict == Verdict::Open
+            have.result == ProbeResult::Open
+                && answer.result == ProbeResult::Open
                 && have.path == answer.path
                 && answer.at.duration_since(have.at) < jiff::SignedDuration::from_hours(24)
         });
         if same {
             return;
         }
-        let lesson = Lesson {
+        let lesson = CachedFact {
             name: family.name().to_owned(),
             body: answer.to_text(),
-            at: answer.at,
+            learned_at: answer.at,
         };
-        self.unkept.push((FAMILY, lesson));
+        self.unsaved.push((LIST_TOPIC, lesson));
         self.answers.insert(family, answer);
     }
 
     /// Discards all answers after a change of key or service.
-    pub fn forget(&mut self) {
-        let unkept = std::mem::take(&mut self.unkept);
+    pub fn clear(&mut self) {
+        let unkept = std::mem::take(&mut self.unsaved);
         *self = Self {
-            unkept,
+            unsaved: unkept,
             ..Self::default()
         };
     }
 
-    fn is_described(&self, now: Timestamp) -> bool {
+    fn has_fresh_description(&self, now: Timestamp) -> bool {
         let fresh = |at: Timestamp| {
-            now.duration_since(at) < jiff::SignedDuration::try_from(FRESH).unwrap_or_default()
+            now.duration_since(at) < jiff::SignedDuration::try_from(DESCRIPTION_LIFETIME).unwrap_or_default()
         };
-        self.described
+        self.description
             .as_ref()
-            .is_some_and(|described| fresh(described.at))
+            .is_some_and(|described| fresh(described.received_at))
             || self
-                .undescribed
+                .missing_description
                 .as_ref()
-                .is_some_and(|answer| answer.holds_at(now))
+                .is_some_and(|answer| answer.is_valid_at(now))
     }
 
-    fn listed(&self, family: Family) -> Option<&Route> {
-        list_of(&self.described.as_ref()?.routes, family)
+    fn described_list(&self, family: ResourceKind) -> Option<&Route> {
+        find_list_route(&self.description.as_ref()?.routes, family)
     }
 
     /// Returns the next step to discover the list of a resource kind.
-    pub fn next(&self, family: Family, now: Timestamp) -> Step {
-        if let Some(answer) = self.answers.get(&family).filter(|answer| answer.holds_at(now)) {
-            return match answer.verdict {
-                Verdict::Open => Step::Read,
-                Verdict::Absent | Verdict::Ambiguous => Step::Watch,
-                Verdict::Forbidden | Verdict::NeedsParameters => Step::Refused,
-                Verdict::Later => Step::Wait(answer.until().unwrap_or(now)),
+    pub fn next_probe(&self, family: ResourceKind, now: Timestamp) -> NextProbe {
+        if let Some(answer) = self.answers.get(&family).filter(|answer| answer.is_valid_at(now)) {
+            return match answer.result {
+                ProbeResult::Open => NextProbe::LoadList,
+                ProbeResult::Absent | ProbeResult::Ambiguous => NextProbe::LoadWatched,
+                ProbeResult::Forbidden | ProbeResult::NeedsParameters => NextProbe::Refused,
+                ProbeResult::Later => NextProbe::Wait(answer.expires_at().unwrap_or(now)),
             };
         }
-        if !self.is_described(now) {
-            return Step::Describe;
+        if !self.has_fresh_description(now) {
+            return NextProbe::FetchDescription;
         }
-        if self.listed(family).is_some() || family.is_named() {
-            Step::Read
+        if self.described_list(family).is_some() || family.is_named() {
+            NextProbe::LoadList
         } else {
-            Step::Probe
+            NextProbe::Probe
         }
     }
 
     /// Returns the discovery state of a resource kind.
-    pub fn standing(&self, family: Family) -> Standing {
+    pub fn list_status(&self, family: ResourceKind) -> ListStatus {
         let answer = self.answers.get(&family);
-        let listed = self.listed(family);
-        let spec = family.list().spec();
+        let listed = self.described_list(family);
+        let spec = family.list_operation().spec();
         let claimed = match listed {
-            _ if family.is_named() => Mode::Documented,
-            Some(_) => Mode::Discovered,
-            None => Mode::Unknown,
+            _ if family.is_named() => ListMode::Documented,
+            Some(_) => ListMode::Discovered,
+            None => ListMode::Unknown,
         };
-        let mode = match answer.map(|answer| answer.verdict) {
-            Some(Verdict::Open) if claimed == Mode::Unknown => Mode::Probed,
-            None | Some(Verdict::Later | Verdict::Open) => claimed,
-            Some(Verdict::Absent | Verdict::Ambiguous) => Mode::Watched,
-            Some(Verdict::Forbidden) => Mode::Forbidden,
-            Some(Verdict::NeedsParameters) => Mode::NeedsParameters,
+        let mode = match answer.map(|answer| answer.result) {
+            Some(ProbeResult::Open) if claimed == ListMode::Unknown => ListMode::Probed,
+            None | Some(ProbeResult::Later | ProbeResult::Open) => claimed,
+            Some(ProbeResult::Absent | ProbeResult::Ambiguous) => ListMode::Watched,
+            Some(ProbeResult::Forbidden) => ListMode::Forbidden,
+            Some(ProbeResult::NeedsParameters) => ListMode::NeedsParameters,
         };
         let paged_by_number = listed.is_some_and(|route| {
             let has = |name: &str| route.query.iter().any(|have| have == name);
             has("page") && !has("offset")
         });
         let path = match answer {
-            Some(answer) if answer.verdict == Verdict::Open && listed.is_none() => answer.path.as_str(),
+            Some(answer) if answer.result == ProbeResult::Open && listed.is_none() => answer.path.as_str(),
             _ => listed.map_or(spec.path, |route| route.path.as_str()),
         };
-        Standing {
-            family,
+        ListStatus {
+            kind: family,
             mode,
             path: path.into(),
             form: if paged_by_number {
@@ -209,17 +212,19 @@ impl Knowledge {
     }
 
     /// Returns the discovery state of every resource kind.
-    pub fn standings(&self) -> Vec<Standing> {
-        Family::ALL
+    pub fn list_statuses(&self) -> Vec<ListStatus> {
+        ResourceKind::ALL
             .into_iter()
-            .map(|family| self.standing(family))
+            .map(|family| self.list_status(family))
             .collect()
     }
 
     /// Returns the query parameter names that the description lists for a path.
-    pub fn parameters(&self, path: &str) -> Option<&[String]> {
-        let routes = &self.described.as_ref()?.routes;
-        let route = routes.iter().find(|route| route.reads() && route.matches(path))?;
+    pub fn query_parameters(&self, path: &str) -> Option<&[String]> {
+        let routes = &self.description.as_ref()?.routes;
+        let route = routes
+            .iter()
+            .find(|route| route.is_read() && route.matches(path))?;
         Some(&route.query)
     }
 }

@@ -7,7 +7,7 @@ fn at(hours: i64) -> Timestamp {
     Timestamp::from_second(1_700_000_000 + hours * 3_600).unwrap()
 }
 
-fn description(paths: &[&str]) -> Description {
+fn description(paths: &[&str]) -> ApiDescription {
     let paths: Vec<String> = paths
         .iter()
         .map(|path| {
@@ -15,99 +15,132 @@ fn description(paths: &[&str]) -> Description {
         })
         .collect();
     let body = format!("{{\"openapi\":\"3.1.0\",\"paths\":{{{}}}}}", paths.join(","));
-    Description::parse(body.as_bytes(), "/v1").unwrap()
+    ApiDescription::parse(body.as_bytes(), "/v1").unwrap()
 }
 
-fn answer(status: u16, family: Family, at: Timestamp) -> Answer {
-    let path = family.list().spec().path;
-    Answer::of_error(path, &Error::of_status(status, None), family.is_delegated(), at).unwrap()
+fn answer(status: u16, family: ResourceKind, at: Timestamp) -> ProbeAnswer {
+    let path = family.list_operation().spec().path;
+    ProbeAnswer::from_error(path, &Error::from_status(status, None), family.is_delegated(), at).unwrap()
 }
 
 #[test]
 fn the_description_comes_first_then_one_probe_for_what_nobody_names() {
-    let mut known = Knowledge::default();
-    assert_eq!(known.next(Family::Tasks, at(0)), Step::Describe);
-    known.learn_description(description(&["/notifications"]), at(0));
-    assert_eq!(known.next(Family::Notifications, at(1)), Step::Read);
+    let mut known = DiscoveryState::default();
     assert_eq!(
-        known.next(Family::Operations, at(1)),
-        Step::Read,
+        known.next_probe(ResourceKind::Tasks, at(0)),
+        NextProbe::FetchDescription
+    );
+    known.set_description(description(&["/notifications"]), at(0));
+    assert_eq!(
+        known.next_probe(ResourceKind::Notifications, at(1)),
+        NextProbe::LoadList
+    );
+    assert_eq!(
+        known.next_probe(ResourceKind::Operations, at(1)),
+        NextProbe::LoadList,
         "the contract names it"
     );
-    assert_eq!(known.next(Family::Tasks, at(1)), Step::Probe);
+    assert_eq!(known.next_probe(ResourceKind::Tasks, at(1)), NextProbe::Probe);
     assert_eq!(
-        known.next(Family::Tasks, at(24)),
-        Step::Describe,
+        known.next_probe(ResourceKind::Tasks, at(24)),
+        NextProbe::FetchDescription,
         "a day later it is read again"
     );
-    let mode = |family| known.standing(family).mode;
-    assert_eq!(mode(Family::Notifications), Mode::Discovered);
-    assert_eq!(mode(Family::Operations), Mode::Documented);
-    assert_eq!(mode(Family::Tasks), Mode::Unknown);
-    assert_eq!(known.standing(Family::Notifications).form, PageForm::Page);
+    let mode = |family| known.list_status(family).mode;
+    assert_eq!(mode(ResourceKind::Notifications), ListMode::Discovered);
+    assert_eq!(mode(ResourceKind::Operations), ListMode::Documented);
+    assert_eq!(mode(ResourceKind::Tasks), ListMode::Unknown);
+    assert_eq!(
+        known.list_status(ResourceKind::Notifications).form,
+        PageForm::Page
+    );
 }
 
 #[test]
 fn without_a_description_the_ladder_goes_on() {
-    let mut known = Knowledge::default();
-    known.learn_no_description(answer(404, Family::Tasks, at(0)));
-    assert_eq!(known.next(Family::Tasks, at(100)), Step::Probe);
-    assert_eq!(known.next(Family::Tasks, at(24 * 7)), Step::Describe);
+    let mut known = DiscoveryState::default();
+    known.set_no_description(answer(404, ResourceKind::Tasks, at(0)));
+    assert_eq!(known.next_probe(ResourceKind::Tasks, at(100)), NextProbe::Probe);
+    assert_eq!(
+        known.next_probe(ResourceKind::Tasks, at(24 * 7)),
+        NextProbe::FetchDescription
+    );
 }
 
 #[test]
 fn every_answer_leads_somewhere_and_expires() {
-    let mut known = Knowledge::default();
-    known.learn_description(description(&[]), at(0));
+    let mut known = DiscoveryState::default();
+    known.set_description(description(&[]), at(0));
     for (status, step, mode) in [
-        (404, Step::Watch, Mode::Watched),
-        (403, Step::Refused, Mode::Forbidden),
-        (422, Step::Refused, Mode::NeedsParameters),
+        (404, NextProbe::LoadWatched, ListMode::Watched),
+        (403, NextProbe::Refused, ListMode::Forbidden),
+        (422, NextProbe::Refused, ListMode::NeedsParameters),
     ] {
-        known.learn(Family::Tasks, answer(status, Family::Tasks, at(0)));
-        assert_eq!(known.next(Family::Tasks, at(1)), step, "{status}");
-        assert_eq!(known.standing(Family::Tasks).mode, mode);
+        known.set_answer(ResourceKind::Tasks, answer(status, ResourceKind::Tasks, at(0)));
+        assert_eq!(known.next_probe(ResourceKind::Tasks, at(1)), step, "{status}");
+        assert_eq!(known.list_status(ResourceKind::Tasks).mode, mode);
     }
-    known.learn(Family::Tasks, answer(503, Family::Tasks, at(0)));
-    assert!(matches!(known.next(Family::Tasks, at(0)), Step::Wait(_)));
-    assert_eq!(known.next(Family::Tasks, at(1)), Step::Probe);
-    known.learn(Family::Tasks, Answer::open("/tasks", 200, at(1)));
-    assert_eq!(known.next(Family::Tasks, at(10_000)), Step::Read);
-    assert_eq!(known.standing(Family::Tasks).mode, Mode::Probed);
+    known.set_answer(ResourceKind::Tasks, answer(503, ResourceKind::Tasks, at(0)));
+    assert!(matches!(
+        known.next_probe(ResourceKind::Tasks, at(0)),
+        NextProbe::Wait(_)
+    ));
+    assert_eq!(known.next_probe(ResourceKind::Tasks, at(1)), NextProbe::Probe);
+    known.set_answer(
+        ResourceKind::Tasks,
+        ProbeAnswer::for_open_route("/tasks", 200, at(1)),
+    );
+    assert_eq!(
+        known.next_probe(ResourceKind::Tasks, at(10_000)),
+        NextProbe::LoadList
+    );
+    assert_eq!(known.list_status(ResourceKind::Tasks).mode, ListMode::Probed);
 }
 
 #[test]
 fn a_named_list_that_is_not_there_is_watched() {
-    let mut known = Knowledge::default();
-    known.learn(Family::SavedViews, answer(404, Family::SavedViews, at(0)));
-    let standing = known.standing(Family::SavedViews);
-    assert_eq!(standing.answer.unwrap().verdict, Verdict::Ambiguous);
-    assert_eq!(standing.mode, Mode::Watched);
-    known.learn(Family::Operations, answer(404, Family::Operations, at(0)));
-    assert_eq!(known.standing(Family::Operations).mode, Mode::Watched);
+    let mut known = DiscoveryState::default();
+    known.set_answer(
+        ResourceKind::SavedViews,
+        answer(404, ResourceKind::SavedViews, at(0)),
+    );
+    let standing = known.list_status(ResourceKind::SavedViews);
+    assert_eq!(standing.answer.unwrap().result, ProbeResult::Ambiguous);
+    assert_eq!(standing.mode, ListMode::Watched);
+    known.set_answer(
+        ResourceKind::Operations,
+        answer(404, ResourceKind::Operations, at(0)),
+    );
+    assert_eq!(
+        known.list_status(ResourceKind::Operations).mode,
+        ListMode::Watched
+    );
 }
 
 #[test]
 fn of_two_copies_the_later_answer_holds() {
-    let mut known = Knowledge::default();
+    let mut known = DiscoveryState::default();
     let mut copy = known.clone();
-    known.learn(Family::Alerts, answer(403, Family::Alerts, at(2)));
-    copy.learn_description(description(&["/tasks"]), at(1));
-    copy.learn(Family::Alerts, answer(404, Family::Alerts, at(1)));
-    copy.learn(Family::Fonds, answer(404, Family::Fonds, at(1)));
-    known.absorb(copy);
-    let mode = |family| known.standing(family).mode;
-    assert_eq!(mode(Family::Alerts), Mode::Forbidden);
-    assert_eq!(mode(Family::Fonds), Mode::Watched);
-    assert_eq!(mode(Family::Tasks), Mode::Discovered);
-    assert_eq!(known.unkept.len(), 4);
+    known.set_answer(ResourceKind::Alerts, answer(403, ResourceKind::Alerts, at(2)));
+    copy.set_description(description(&["/tasks"]), at(1));
+    copy.set_answer(ResourceKind::Alerts, answer(404, ResourceKind::Alerts, at(1)));
+    copy.set_answer(ResourceKind::Fonds, answer(404, ResourceKind::Fonds, at(1)));
+    known.merge(copy);
+    let mode = |family| known.list_status(family).mode;
+    assert_eq!(mode(ResourceKind::Alerts), ListMode::Forbidden);
+    assert_eq!(mode(ResourceKind::Fonds), ListMode::Watched);
+    assert_eq!(mode(ResourceKind::Tasks), ListMode::Discovered);
+    assert_eq!(known.unsaved.len(), 4);
 }
 
 #[test]
 fn an_open_route_is_written_once_a_day() {
-    let mut known = Knowledge::default();
+    let mut known = DiscoveryState::default();
     for hour in 0..48 {
-        known.learn(Family::Alerts, Answer::open("/alerts", 200, at(hour)));
+        known.set_answer(
+            ResourceKind::Alerts,
+            ProbeAnswer::for_open_route("/alerts", 200, at(hour)),
+        );
     }
-    assert_eq!(known.unkept.len(), 2);
+    assert_eq!(known.unsaved.len(), 2);
 }

@@ -1,23 +1,23 @@
 //! One observed change of a deal, with the precision of its time.
 
-use crate::contract::models::deal::STAMPS;
-use crate::model::history::stage::Stage;
+use crate::contract::models::deal::SERVICE_TIMESTAMPS;
+use crate::model::history::stage::StatusChangeTime;
 use jiff::Timestamp;
 
 /// Kind of observation.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum What {
+pub enum EntryKind {
     /// First seen: the deal is new, or existed before this client started observing.
-    Seen {
+    FirstSeen {
         /// The deal as received.
         body: String,
         /// Time since which it has its status, if known from another source.
         ///
         /// It says nothing about whether the deal is new.
-        stage: Option<Stage>,
+        stage: Option<StatusChangeTime>,
     },
     /// One field changed. `None` means that the field was, or is, absent.
-    Field {
+    FieldChanged {
         /// Name of the field.
         name: String,
         /// JSON token before.
@@ -26,16 +26,16 @@ pub enum What {
         after: Option<String>,
     },
     /// Missing: a consistent pass did not contain it. It may be deleted or skipped by paging.
-    NotSeenAgain,
+    Missing,
     /// Present again after it was missing.
-    SeenAgain,
+    Reappeared,
     /// Deleted: by this client, by a 404, or missing from a second consistent pass.
     Deleted {
         /// Last known version of the deal.
         body: String,
     },
     /// Restored after its deletion.
-    Back {
+    Restored {
         /// The deal as received.
         body: String,
     },
@@ -54,43 +54,43 @@ pub enum Certainty {
 
 /// One entry of the history.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct HistoryEntry {
     /// Sequence number, growing with time; deals first seen on one page share one.
     pub seq: i64,
     /// Identifier of the deal.
     pub deal: String,
     /// Observed change.
-    pub what: What,
+    pub kind: EntryKind,
     /// Last time at which the old value was known; `None` without an earlier observation.
-    pub after: Option<Timestamp>,
+    pub not_before: Option<Timestamp>,
     /// Time of the observation.
     pub at: Timestamp,
     /// True if this client made the change; false if another one did, as far as known.
-    pub ours: bool,
+    pub is_ours: bool,
     /// True if this client may have made the change: an unanswered write would explain it.
     ///
     /// Derived from outbox and journal on display (`Store::note_doubted`).
-    pub perhaps: bool,
+    pub maybe_ours: bool,
 }
 
-impl Entry {
+impl HistoryEntry {
     /// Returns the precision of the timestamp.
     pub fn certainty(&self) -> Certainty {
-        match self.after {
+        match self.not_before {
             None => Certainty::Censored,
             // The exact time of another client's change is unknown, even between close observations.
-            Some(after) if self.ours && after >= self.at => Certainty::Exact,
+            Some(after) if self.is_ours && after >= self.at => Certainty::Exact,
             Some(_) => Certainty::Interval,
         }
     }
 
     /// Returns whether it only reports the service's own timestamp of another change.
     pub fn is_stamp(&self) -> bool {
-        matches!(&self.what, What::Field { name, .. } if STAMPS.contains(&name.as_str()))
+        matches!(&self.kind, EntryKind::FieldChanged { name, .. } if SERVICE_TIMESTAMPS.contains(&name.as_str()))
     }
 
     /// Returns whether it reports a change of that field.
-    pub fn is_of(&self, field: &str) -> bool {
-        matches!(&self.what, What::Field { name, .. } if name == field)
+    pub fn is_change_of(&self, field: &str) -> bool {
+        matches!(&self.kind, EntryKind::FieldChanged { name, .. } if name == field)
     }
 }

@@ -5,55 +5,55 @@ use jiff::Timestamp;
 
 /// Outcome of one attempt of a write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum WriteOutcome {
     /// The service applied it, or already had the wanted values.
     Applied,
     /// Sent without an answer; a later read found it applied, possibly by another client.
-    Found,
+    FoundApplied,
     /// The service refused it.
     Refused,
     /// The record had changed meanwhile.
     Conflict,
     /// It failed or is in doubt; it is tried again.
-    Later,
+    RetryLater,
     /// The user discarded it.
     Discarded,
     /// Cancelled before it was sent.
-    Withdrawn,
+    Cancelled,
     /// Replaced before sending by a newer change, which includes its values unless overridden.
     Replaced,
 }
 
-impl Outcome {
+impl WriteOutcome {
     /// Returns the name in the file and in exports.
     pub fn name(self) -> &'static str {
         match self {
             Self::Applied => "applied",
-            Self::Found => "found",
+            Self::FoundApplied => "found",
             Self::Refused => "refused",
             Self::Conflict => "conflict",
-            Self::Later => "later",
+            Self::RetryLater => "later",
             Self::Discarded => "discarded",
-            Self::Withdrawn => "withdrawn",
+            Self::Cancelled => "withdrawn",
             Self::Replaced => "replaced",
         }
     }
 
     /// Returns whether the wanted values are in effect.
     pub fn is_done(self) -> bool {
-        matches!(self, Self::Applied | Self::Found)
+        matches!(self, Self::Applied | Self::FoundApplied)
     }
 
     /// Returns the outcome with a stored name.
     pub fn by_name(name: &str) -> Option<Self> {
         [
             Self::Applied,
-            Self::Found,
+            Self::FoundApplied,
             Self::Refused,
             Self::Conflict,
-            Self::Later,
+            Self::RetryLater,
             Self::Discarded,
-            Self::Withdrawn,
+            Self::Cancelled,
             Self::Replaced,
         ]
         .into_iter()
@@ -83,7 +83,7 @@ pub struct JournalEntry {
     /// Number of attempts so far.
     pub attempts: u32,
     /// Outcome of the attempt.
-    pub outcome: Outcome,
+    pub outcome: WriteOutcome,
     /// HTTP status of a failure.
     pub status: Option<u16>,
     /// `X-Request-ID`
@@ -93,7 +93,7 @@ pub struct JournalEntry {
     /// User's reason for the status change; local, never sent.
     pub reason: Option<String>,
     /// Time of the user's request.
-    pub asked_at: Timestamp,
+    pub requested_at: Timestamp,
     /// Time of the outcome.
     pub at: Timestamp,
 }

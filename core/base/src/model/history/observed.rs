@@ -1,6 +1,6 @@
 //! Data of the history for the snapshot.
 
-use crate::model::history::history_entry::Entry;
+use crate::model::history::history_entry::HistoryEntry;
 use crate::model::history::journal_entry::JournalEntry;
 use crate::model::history::series::Series;
 use crate::model::history::visit::Visit;
@@ -10,19 +10,19 @@ use std::sync::Arc;
 
 /// Observations of this client over time.
 #[derive(Clone, Debug, Default)]
-pub struct Observed {
+pub struct ObservedHistory {
     /// End of the last visit; `None` during the first one.
     pub visit: Option<Visit>,
     /// Changes since then, oldest first.
-    pub since: Arc<Vec<Entry>>,
+    pub changes_since_visit: Arc<Vec<HistoryEntry>>,
     /// Number of changes in total.
-    pub changes: usize,
+    pub change_count: usize,
     /// Time of the first observation, if any.
-    pub begins: Option<Timestamp>,
+    pub first_observed_at: Option<Timestamp>,
     /// Numbers over time: `deals`, `deals:<status>` and `portfolio:<field>`.
     pub series: Arc<Series>,
     /// Missing deals, with the time when each was last seen.
-    pub not_seen: Arc<BTreeMap<String, Timestamp>>,
+    pub missing_since: Arc<BTreeMap<String, Timestamp>>,
     /// Outcomes of the latest writes, oldest first.
     pub journal: Arc<Vec<JournalEntry>>,
 }

@@ -9,22 +9,22 @@ use std::collections::BTreeMap;
 use jiff::Timestamp;
 use serde_json::value::RawValue;
 
-use crate::contract::json::json_eq::same;
-use crate::contract::record::text_of;
-use crate::model::history::history_entry::{Entry, What};
+use crate::contract::json::json_eq::is_same_value;
+use crate::contract::record::raw_text;
+use crate::model::history::history_entry::{EntryKind, HistoryEntry};
 
 /// Time at which an omitted status was last sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LastGiven {
+pub enum LastSent {
     /// Unknown.
     Unknown,
     /// Known time.
     At(Timestamp),
 }
 
-impl LastGiven {
+impl LastSent {
     /// Returns the time, if known.
-    pub fn moment(self) -> Option<Timestamp> {
+    pub fn timestamp(self) -> Option<Timestamp> {
         match self {
             Self::Unknown => None,
             Self::At(at) => Some(at),
@@ -32,7 +32,7 @@ impl LastGiven {
     }
 }
 
-impl From<Option<Timestamp>> for LastGiven {
+impl From<Option<Timestamp>> for LastSent {
     fn from(at: Option<Timestamp>) -> Self {
         at.map_or(Self::Unknown, Self::At)
     }
@@ -41,19 +41,19 @@ impl From<Option<Timestamp>> for LastGiven {
 /// Returns the code of a `status` token; `None` for an empty one.
 pub fn status_of(token: Option<&str>) -> Option<String> {
     let raw = RawValue::from_string(token?.to_owned()).ok()?;
-    text_of(&raw).filter(|code| !code.is_empty()).map(Into::into)
+    raw_text(&raw).filter(|code| !code.is_empty()).map(Into::into)
 }
 
 /// Returns the entries in order, without the finished omissions of a status.
 ///
 /// An ongoing omission stays.
-pub fn without_absences(entries: &[Entry]) -> Vec<Cow<'_, Entry>> {
-    let mut told: Vec<Option<Cow<'_, Entry>>> = Vec::with_capacity(entries.len());
+pub fn without_omissions(entries: &[HistoryEntry]) -> Vec<Cow<'_, HistoryEntry>> {
+    let mut told: Vec<Option<Cow<'_, HistoryEntry>>> = Vec::with_capacity(entries.len());
     let mut open: BTreeMap<&str, usize> = BTreeMap::new();
     for entry in entries {
         let begun = open.remove(&*entry.deal);
-        let What::Field { name, after, .. } = &entry.what else {
-            if let Some(begun) = begun.filter(|_| !ends_it(entry)) {
+        let EntryKind::FieldChanged { name, after, .. } = &entry.kind else {
+            if let Some(begun) = begun.filter(|_| !ends_omission(entry)) {
                 open.insert(&entry.deal, begun);
             }
             told.push(Some(Cow::Borrowed(entry)));
@@ -69,7 +69,7 @@ pub fn without_absences(entries: &[Entry]) -> Vec<Cow<'_, Entry>> {
             }
             Some(begun) if given => {
                 let absence = told.get_mut(begun).and_then(Option::take);
-                told.push(bridge(absence.as_deref(), entry));
+                told.push(merge_omission(absence.as_deref(), entry));
             }
             // Omitted in another form, such as `null` instead of absent: still the same omission.
             Some(begun) => {
@@ -87,43 +87,48 @@ pub fn without_absences(entries: &[Entry]) -> Vec<Cow<'_, Entry>> {
 }
 
 /// Returns whether the entry makes an earlier omission irrelevant.
-fn ends_it(entry: &Entry) -> bool {
+fn ends_omission(entry: &HistoryEntry) -> bool {
     matches!(
-        entry.what,
-        What::Deleted { .. } | What::Back { .. } | What::Seen { .. }
+        entry.kind,
+        EntryKind::Deleted { .. } | EntryKind::Restored { .. } | EntryKind::FirstSeen { .. }
     )
 }
 
 /// Merges an omission and the entry that ends it into one move; `None` if the status is unchanged.
-fn bridge<'a>(absence: Option<&Entry>, end: &'a Entry) -> Option<Cow<'a, Entry>> {
+fn merge_omission<'a>(
+    absence: Option<&HistoryEntry>,
+    end: &'a HistoryEntry,
+) -> Option<Cow<'a, HistoryEntry>> {
     let (
-        Some(Entry {
-            what, after: last, ..
+        Some(HistoryEntry {
+            kind: what,
+            not_before: last,
+            ..
         }),
-        What::Field { name, after, .. },
-    ) = (absence, &end.what)
+        EntryKind::FieldChanged { name, after, .. },
+    ) = (absence, &end.kind)
     else {
         return Some(Cow::Borrowed(end));
     };
-    let What::Field { before, .. } = what else {
+    let EntryKind::FieldChanged { before, .. } = what else {
         return Some(Cow::Borrowed(end));
     };
     let token = |text: &Option<String>| text.clone().and_then(|text| RawValue::from_string(text).ok());
-    if same(token(before).as_deref(), token(after).as_deref()) {
+    if is_same_value(token(before).as_deref(), token(after).as_deref()) {
         return None;
     }
     // Our own move has the time of its answer, even if the earlier status was unknown for long.
-    let ours = end.ours && end.after == Some(end.at);
-    Some(Cow::Owned(Entry {
-        what: What::Field {
+    let ours = end.is_ours && end.not_before == Some(end.at);
+    Some(Cow::Owned(HistoryEntry {
+        kind: EntryKind::FieldChanged {
             name: name.clone(),
             before: before.clone(),
             after: after.clone(),
         },
-        after: if ours {
-            end.after
+        not_before: if ours {
+            end.not_before
         } else {
-            earlier(*last, end.after)
+            earlier(*last, end.not_before)
         },
         ..end.clone()
     }))
@@ -142,33 +147,33 @@ mod tests {
         Timestamp::from_second(second).unwrap()
     }
 
-    fn status(deal: &str, seq: i64, before: Option<&str>, after: Option<&str>) -> Entry {
+    fn status(deal: &str, seq: i64, before: Option<&str>, after: Option<&str>) -> HistoryEntry {
         let token = |code: Option<&str>| code.map(|code| format!("\"{code}\""));
-        Entry {
+        HistoryEntry {
             seq,
             deal: deal.into(),
-            what: What::Field {
+            kind: EntryKind::FieldChanged {
                 name: "status".into(),
                 before: token(before),
                 after: token(after),
             },
-            after: Some(at(seq * 10 - 5)),
+            not_before: Some(at(seq * 10 - 5)),
             at: at(seq * 10),
-            ours: false,
-            perhaps: false,
+            is_ours: false,
+            maybe_ours: false,
         }
     }
 
     /// Returns number, values before and after, and the earliest possible time.
-    fn told(entries: &[Entry]) -> Vec<(i64, Option<String>, Option<String>, i64)> {
-        without_absences(entries)
+    fn plain_entries(entries: &[HistoryEntry]) -> Vec<(i64, Option<String>, Option<String>, i64)> {
+        without_omissions(entries)
             .iter()
-            .map(|entry| match &entry.what {
-                What::Field { before, after, .. } => (
+            .map(|entry| match &entry.kind {
+                EntryKind::FieldChanged { before, after, .. } => (
                     entry.seq,
                     status_of(before.as_deref()),
                     status_of(after.as_deref()),
-                    entry.after.unwrap().as_second(),
+                    entry.not_before.unwrap().as_second(),
                 ),
                 _ => (entry.seq, None, None, 0),
             })
@@ -183,7 +188,7 @@ mod tests {
             status("a", 3, None, Some("ic")),
         ];
         assert_eq!(
-            told(&entries),
+            plain_entries(&entries),
             [(2, Some("ic".into()), Some("closing".into()), 15)]
         );
     }
@@ -195,7 +200,7 @@ mod tests {
             status("a", 4, None, Some("closing")),
         ];
         assert_eq!(
-            told(&entries),
+            plain_entries(&entries),
             [(4, Some("ic".into()), Some("closing".into()), 5)]
         );
     }
@@ -203,13 +208,13 @@ mod tests {
     #[test]
     fn what_is_still_left_out_is_told_once() {
         let entries = [status("a", 1, Some("ic"), None), status("a", 2, None, Some(""))];
-        assert_eq!(told(&entries), [(1, Some("ic".into()), None, 5)]);
+        assert_eq!(plain_entries(&entries), [(1, Some("ic".into()), None, 5)]);
     }
 
     #[test]
     fn a_deletion_ends_what_was_left_out() {
-        let deleted = Entry {
-            what: What::Deleted { body: String::new() },
+        let deleted = HistoryEntry {
+            kind: EntryKind::Deleted { body: String::new() },
             ..status("a", 2, None, None)
         };
         let entries = [
@@ -217,6 +222,6 @@ mod tests {
             deleted,
             status("a", 3, None, Some("ic")),
         ];
-        assert_eq!(told(&entries).len(), 3);
+        assert_eq!(plain_entries(&entries).len(), 3);
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// Time for which every change stays a point. Older points are thinned: a busy pipeline makes a thousand a day.
-pub const WHOLE: Duration = Duration::from_hours(24);
+pub const UNTHINNED_PERIOD: Duration = Duration::from_hours(24);
 
 /// A number at a time, as the text received.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 
 /// Time of a deal's last status change, as observed here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
+pub enum StatusChangeTime {
     /// This client's own write, answered by the service at that time.
     Exact(Timestamp),
     /// It changed between two syncs.
@@ -18,9 +18,9 @@ pub enum Stage {
     AtLeast(Timestamp),
 }
 
-impl Stage {
+impl StatusChangeTime {
     /// Returns the first time at which the deal is known to have had the status.
-    pub fn seen_at(self) -> Timestamp {
+    pub fn first_known_at(self) -> Timestamp {
         match self {
             Self::Exact(at) | Self::AtLeast(at) => at,
             Self::Interval { before, .. } => before,

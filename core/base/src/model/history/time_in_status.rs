@@ -6,58 +6,58 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 
-use super::omitted_status::{status_of, without_absences};
+use super::omitted_status::{status_of, without_omissions};
 use crate::contract::record::Record;
-use crate::model::history::history_entry::{Entry, What};
+use crate::model::history::history_entry::{EntryKind, HistoryEntry};
 
 /// Time of an event with its bounds: after `after`, if known, and not later than `at`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Edge {
+pub struct EventTime {
     /// Last time at which it is known not to have happened; `None` without a lower bound.
-    pub after: Option<Timestamp>,
+    pub not_before: Option<Timestamp>,
     /// Time at which it is known to have happened.
     pub at: Timestamp,
 }
 
 /// One continuous stay in a status.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Span {
+pub struct StatusStay {
     /// Status code.
     pub status: String,
     /// Start of the stay.
-    pub from: Edge,
+    pub from: EventTime,
     /// End of the stay; `None` if it continues.
-    pub to: Option<Edge>,
+    pub to: Option<EventTime>,
 }
 
 /// Duration with a lower bound and, if known, an upper bound.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Lasting {
+pub struct DurationBounds {
     /// Lower bound.
-    pub least: Duration,
+    pub min: Duration,
     /// Upper bound; `None` if it had started before the first observation.
-    pub most: Option<Duration>,
+    pub max: Option<Duration>,
 }
 
-impl Lasting {
+impl DurationBounds {
     /// Returns whether both bounds are equal.
     pub fn is_exact(&self) -> bool {
-        self.most == Some(self.least)
+        self.max == Some(self.min)
     }
 }
 
-impl Span {
+impl StatusStay {
     /// Returns the duration of the stay until its end, or until `now`.
-    pub fn lasting(&self, now: Timestamp) -> Lasting {
+    pub fn duration(&self, now: Timestamp) -> DurationBounds {
         let (ends_after, ends_at) = match self.to {
-            Some(to) => (to.after.unwrap_or(self.from.at), to.at),
+            Some(to) => (to.not_before.unwrap_or(self.from.at), to.at),
             None => (now, now),
         };
         let between =
             |from: Timestamp, to: Timestamp| Duration::try_from(to.duration_since(from)).unwrap_or_default();
-        Lasting {
-            least: between(self.from.at, ends_after),
-            most: self.from.after.map(|after| between(after, ends_at)),
+        DurationBounds {
+            min: between(self.from.at, ends_after),
+            max: self.from.not_before.map(|after| between(after, ends_at)),
         }
     }
 }
@@ -65,33 +65,35 @@ impl Span {
 /// Returns the stays of one deal, oldest first, from its ordered entries.
 ///
 /// An omitted status does not end a stay.
-pub fn spans(entries: &[Entry]) -> Vec<Span> {
-    let mut spans: Vec<Span> = Vec::new();
-    for entry in without_absences(entries) {
-        let edge = match &entry.what {
-            What::Seen {
+pub fn status_stays(entries: &[HistoryEntry]) -> Vec<StatusStay> {
+    let mut spans: Vec<StatusStay> = Vec::new();
+    for entry in without_omissions(entries) {
+        let edge = match &entry.kind {
+            EntryKind::FirstSeen {
                 stage: Some(stage), ..
-            } => Edge {
-                after: stage.not_before(),
-                at: stage.seen_at(),
+            } => EventTime {
+                not_before: stage.not_before(),
+                at: stage.first_known_at(),
             },
-            _ => Edge {
-                after: entry.after,
+            _ => EventTime {
+                not_before: entry.not_before,
                 at: entry.at,
             },
         };
-        let status = match &entry.what {
-            What::Seen { body, .. } | What::Back { body } => Record::parse(body)
+        let status = match &entry.kind {
+            EntryKind::FirstSeen { body, .. } | EntryKind::Restored { body } => Record::parse(body)
                 .ok()
                 .and_then(|deal| deal.text("status").map(String::from))
                 .filter(|code| !code.is_empty()),
-            What::Field { name, after, .. } if name == "status" => match status_of(after.as_deref()) {
-                // The status is still omitted: the stay continues.
-                None => continue,
-                given => given,
-            },
-            What::Deleted { .. } => None,
-            What::Field { .. } | What::NotSeenAgain | What::SeenAgain => continue,
+            EntryKind::FieldChanged { name, after, .. } if name == "status" => {
+                match status_of(after.as_deref()) {
+                    // The status is still omitted: the stay continues.
+                    None => continue,
+                    given => given,
+                }
+            }
+            EntryKind::Deleted { .. } => None,
+            EntryKind::FieldChanged { .. } | EntryKind::Missing | EntryKind::Reappeared => continue,
         };
         if let Some(open) = spans.last_mut().filter(|span| span.to.is_none()) {
             if status.as_ref() == Some(&open.status) {
@@ -100,7 +102,7 @@ pub fn spans(entries: &[Entry]) -> Vec<Span> {
             open.to = Some(edge);
         }
         if let Some(status) = status {
-            spans.push(Span {
+            spans.push(StatusStay {
                 status,
                 from: edge,
                 to: None,
@@ -111,19 +113,19 @@ pub fn spans(entries: &[Entry]) -> Vec<Span> {
 }
 
 /// Returns the total time of a deal in `status`; `None` if never observed.
-pub fn time_in(spans: &[Span], status: &str, now: Timestamp) -> Option<Lasting> {
+pub fn total_time_in(spans: &[StatusStay], status: &str, now: Timestamp) -> Option<DurationBounds> {
     let mut stays = spans.iter().filter(|span| span.status == status).peekable();
     stays.peek()?;
-    let zero = Lasting {
-        least: Duration::ZERO,
-        most: Some(Duration::ZERO),
+    let zero = DurationBounds {
+        min: Duration::ZERO,
+        max: Some(Duration::ZERO),
     };
     Some(
         stays
-            .map(|span| span.lasting(now))
-            .fold(zero, |sum, stay| Lasting {
-                least: sum.least + stay.least,
-                most: sum.most.zip(stay.most).map(|(sum, stay)| sum + stay),
+            .map(|span| span.duration(now))
+            .fold(zero, |sum, stay| DurationBounds {
+                min: sum.min + stay.min,
+                max: sum.max.zip(stay.max).map(|(sum, stay)| sum + stay),
             }),
     )
 }

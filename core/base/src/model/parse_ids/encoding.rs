@@ -11,60 +11,60 @@ use mail_parser::{Message, MessageParser, PartType};
 use super::uuids::uuids;
 
 /// Deepest nesting of messages.
-const DEEPEST: usize = 4;
+const MAX_NESTING: usize = 4;
 
 /// Returns the texts of a file, one for each message part.
 ///
 /// Returns `None` for a file without text, such as a picture or a workbook.
-pub(super) fn texts(bytes: &[u8]) -> Option<Vec<String>> {
+pub(super) fn text_parts(bytes: &[u8]) -> Option<Vec<String>> {
     let mut texts = Vec::new();
-    read(bytes, DEEPEST, &mut texts).then_some(texts)
+    add_texts(bytes, MAX_NESTING, &mut texts).then_some(texts)
 }
 
 /// Adds the texts of a file and returns whether it contains text.
-fn read(bytes: &[u8], depth: usize, into: &mut Vec<String>) -> bool {
-    let Some(text) = decoded(bytes) else { return false };
+fn add_texts(bytes: &[u8], depth: usize, into: &mut Vec<String>) -> bool {
+    let Some(text) = decode(bytes) else { return false };
     if is_message(&text) && depth > 0 {
         // Message parts have their own encodings; UTF-16 or UTF-32 applies to the whole file.
-        let wide = utf_32(bytes).is_some()
-            || encoding(bytes).is_some_and(|encoding| encoding == UTF_16LE || encoding == UTF_16BE);
+        let wide = decode_utf_32(bytes).is_some()
+            || detect_encoding(bytes).is_some_and(|encoding| encoding == UTF_16LE || encoding == UTF_16BE);
         let raw = if wide { text.as_bytes() } else { bytes };
-        messages(raw.trim_ascii_start(), depth - 1, into);
+        add_messages(raw.trim_ascii_start(), depth - 1, into);
     } else {
-        into.push(shown(&text));
+        into.push(visible_text(&text));
     }
     true
 }
 
 /// Adds the parts of one message, or of each message in a mailbox.
-fn messages(raw: &[u8], depth: usize, into: &mut Vec<String>) {
+fn add_messages(raw: &[u8], depth: usize, into: &mut Vec<String>) {
     let parser = MessageParser::default();
     if !raw.starts_with(b"From ") {
         if let Some(message) = parser.parse(raw) {
-            parts(&message, depth, into);
+            add_message_parts(&message, depth, into);
         }
         return;
     }
     for one in MessageIterator::new(raw).map_while(Result::ok) {
         if let Some(message) = parser.parse(one.contents()) {
-            parts(&message, depth, into);
+            add_message_parts(&message, depth, into);
         }
     }
 }
 
-fn parts(message: &Message<'_>, depth: usize, into: &mut Vec<String>) {
+fn add_message_parts(message: &Message<'_>, depth: usize, into: &mut Vec<String>) {
     // Of the headers, only the subject is written by a user; others have unrelated identifiers. A lone word in the
     // subject is not a list.
     let subject = message.subject().filter(|subject| !uuids(subject).is_empty());
     into.extend(subject.map(str::to_owned));
     for part in &message.parts {
         match &part.body {
-            PartType::Text(text) => into.push(shown(text)),
-            PartType::Html(html) => into.push(of_html(html)),
+            PartType::Text(text) => into.push(visible_text(text)),
+            PartType::Html(html) => into.push(html_text(html)),
             PartType::Binary(bytes) | PartType::InlineBinary(bytes) if depth > 0 => {
-                read(bytes, depth - 1, into);
+                add_texts(bytes, depth - 1, into);
             }
-            PartType::Message(inner) if depth > 0 => parts(inner, depth - 1, into),
+            PartType::Message(inner) if depth > 0 => add_message_parts(inner, depth - 1, into),
             PartType::Binary(_)
             | PartType::InlineBinary(_)
             | PartType::Message(_)
@@ -74,7 +74,7 @@ fn parts(message: &Message<'_>, depth: usize, into: &mut Vec<String>) {
 }
 
 /// Headers of which a message has at least one.
-const HEADS: [&str; 11] = [
+const MAIL_HEADERS: [&str; 11] = [
     "from",
     "to",
     "subject",
@@ -108,14 +108,14 @@ fn is_message(text: &str) -> bool {
         {
             return false;
         }
-        known |= HEADS.contains(&name.to_ascii_lowercase().as_str());
+        known |= MAIL_HEADERS.contains(&name.to_ascii_lowercase().as_str());
     }
     known
 }
 
 /// Returns the visible text if the input is a source format.
-fn shown(text: &str) -> String {
-    let text = unquoted(text);
+fn visible_text(text: &str) -> String {
+    let text = decode_quoted_printable(text);
     let lower = text.to_ascii_lowercase();
     if [
         "<html",
@@ -130,14 +130,14 @@ fn shown(text: &str) -> String {
     .iter()
     .any(|tag| lower.contains(tag))
     {
-        of_html(&text)
+        html_text(&text)
     } else {
         text.into_owned()
     }
 }
 
 /// Returns the visible text of HTML, and each link target on its own line.
-fn of_html(html: &str) -> String {
+fn html_text(html: &str) -> String {
     let mut text = html_to_text(html);
     let lower = html.to_ascii_lowercase();
     for (at, name) in lower.match_indices("href") {
@@ -160,7 +160,7 @@ fn of_html(html: &str) -> String {
 /// Decodes quoted-printable text whose header was lost.
 ///
 /// It is recognised by lines that end in `=`. Every other `=` must precede two digits.
-fn unquoted(text: &str) -> Cow<'_, str> {
+fn decode_quoted_printable(text: &str) -> Cow<'_, str> {
     let soft = text
         .lines()
         .any(|line| line.trim_end_matches([' ', '\t']).ends_with('='));
@@ -179,18 +179,18 @@ fn unquoted(text: &str) -> Cow<'_, str> {
         return Cow::Borrowed(text);
     }
     let decoded = quoted_printable_decode(text.as_bytes());
-    match decoded.as_deref().and_then(self::decoded) {
+    match decoded.as_deref().and_then(self::decode) {
         Some(decoded) => Cow::Owned(decoded.into_owned()),
         None => Cow::Borrowed(text),
     }
 }
 
 /// Decodes bytes by byte order mark, as UTF-8, as UTF-16 or UTF-32, else as Windows-1252.
-fn decoded(bytes: &[u8]) -> Option<Cow<'_, str>> {
-    if let Some(text) = utf_32(bytes) {
+fn decode(bytes: &[u8]) -> Option<Cow<'_, str>> {
+    if let Some(text) = decode_utf_32(bytes) {
         return Some(Cow::Owned(text));
     }
-    if let Some(encoding) = encoding(bytes) {
+    if let Some(encoding) = detect_encoding(bytes) {
         return Some(encoding.decode(bytes).0);
     }
     if bytes.contains(&0) || bytes.starts_with(b"%PDF-") {
@@ -203,7 +203,7 @@ fn decoded(bytes: &[u8]) -> Option<Cow<'_, str>> {
 }
 
 /// Decodes UTF-32 with a byte order mark. Its little-endian mark begins with that of UTF-16.
-fn utf_32(bytes: &[u8]) -> Option<String> {
+fn decode_utf_32(bytes: &[u8]) -> Option<String> {
     let (of, rest): (fn([u8; 4]) -> u32, _) = match bytes {
         [0xff, 0xfe, 0, 0, rest @ ..] => (u32::from_le_bytes, rest),
         [0, 0, 0xfe, 0xff, rest @ ..] => (u32::from_be_bytes, rest),
@@ -215,7 +215,7 @@ fn utf_32(bytes: &[u8]) -> Option<String> {
 }
 
 /// Returns the encoding by byte order mark, or UTF-16 if every second byte is zero.
-fn encoding(bytes: &[u8]) -> Option<&'static Encoding> {
+fn detect_encoding(bytes: &[u8]) -> Option<&'static Encoding> {
     if let Some((encoding, _)) = Encoding::for_bom(bytes) {
         return Some(encoding);
     }

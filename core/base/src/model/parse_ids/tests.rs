@@ -3,16 +3,16 @@ use super::*;
 const ONE: &str = "0f2d1111-2222-4333-8444-555555559c01";
 const TWO: &str = "11111111-2222-3333-4444-555555555555";
 
-fn found(text: &str) -> Pasted {
-    pasted(Family::Notifications, text)
+fn parse(text: &str) -> ParsedIds {
+    parse_pasted(ResourceKind::Notifications, text)
 }
 
 fn ids(text: &str) -> Vec<String> {
-    found(text).ids
+    parse(text).ids
 }
 
-fn of_file(bytes: &[u8]) -> Vec<String> {
-    pasted_file(Family::Notifications, bytes).unwrap().ids
+fn ids_of_file(bytes: &[u8]) -> Vec<String> {
+    parse_file(ResourceKind::Notifications, bytes).unwrap().ids
 }
 
 #[test]
@@ -84,7 +84,11 @@ fn a_uuid_is_taken_wherever_it_stands_and_whatever_stands_around_it() {
         assert_eq!(ids(&text), [ONE], "{text}");
         if !text.contains(['\n', ';', ',']) {
             assert_eq!(ids(&format!("id;titre\n{text};x")), [ONE], "in a column: {text}");
-            assert_eq!(typed(Family::Notifications, &text).ids, [ONE], "typed: {text}");
+            assert_eq!(
+                parse_typed(ResourceKind::Notifications, &text).ids,
+                [ONE],
+                "typed: {text}"
+            );
         }
     }
 }
@@ -113,24 +117,24 @@ fn of_a_mail_only_identifiers_are_taken() {
     let mail = format!(
         "Bonjour,\nvoici https://x.example/notifications/{ONE}, et {TWO}. Merci avant le 15 !\n-- \nA. Martin, 06 12 34 56 78\nhttps://x.example/contact"
     );
-    let read = found(&mail);
+    let read = parse(&mail);
     assert_eq!(read.ids, [ONE, TWO]);
-    assert_eq!(read.unusable, []);
-    assert!(read.passed_over.iter().any(|word| word == "Bonjour"));
-    let words = found("bonjour tout le monde");
-    assert_eq!((words.ids.len(), words.unusable.len()), (0, 0));
-    let list = found(&format!("Bonjour\n{TWO}\nn-17\n75008\n"));
+    assert_eq!(read.rejected, []);
+    assert!(read.ignored.iter().any(|word| word == "Bonjour"));
+    let words = parse("bonjour tout le monde");
+    assert_eq!((words.ids.len(), words.rejected.len()), (0, 0));
+    let list = parse(&format!("Bonjour\n{TWO}\nn-17\n75008\n"));
     assert_eq!(list.ids, [TWO, "n-17"]);
-    let word = |word: &str| (word.to_owned(), Unusable::Word);
-    assert_eq!(list.unusable, [word("75008")]);
-    assert_eq!(list.passed_over, ["Bonjour"], "a word alone is none of the list");
+    let word = |word: &str| (word.to_owned(), IdRejection::PlainWord);
+    assert_eq!(list.rejected, [word("75008")]);
+    assert_eq!(list.ignored, ["Bonjour"], "a word alone is none of the list");
     let mail = format!("Subject: {ONE}\r\n\r\nhello\r\n");
-    let read = pasted_file(Family::Notifications, mail.as_bytes()).unwrap();
+    let read = parse_file(ResourceKind::Notifications, mail.as_bytes()).unwrap();
     assert_eq!(
-        (read.ids.as_slice(), read.unusable.len()),
+        (read.ids.as_slice(), read.rejected.len()),
         (&[ONE.to_owned()][..], 0)
     );
-    let alone = found("Bonjour,\nvoici l'identifiant :\nn-17\nMerci avant le 15, a1\n2026-11-20\n10h30 ?");
+    let alone = parse("Bonjour,\nvoici l'identifiant :\nn-17\nMerci avant le 15, a1\n2026-11-20\n10h30 ?");
     assert_eq!(alone.ids, ["n-17"], "alone on its line");
 }
 
@@ -140,35 +144,35 @@ fn a_word_is_no_identifier() {
         assert_eq!(ids(text), [""; 0], "{text}");
     }
     assert_eq!(
-        typed(Family::Notifications, "hello").ids,
+        parse_typed(ResourceKind::Notifications, "hello").ids,
         ["hello"],
         "typed as one, it is"
     );
-    assert_eq!(typed(Family::Notifications, "two words").ids, [""; 0]);
-    let address = typed(Family::Notifications, "https://host/v1/alerts/x");
+    assert_eq!(parse_typed(ResourceKind::Notifications, "two words").ids, [""; 0]);
+    let address = parse_typed(ResourceKind::Notifications, "https://host/v1/alerts/x");
     assert_eq!(address.ids, [""; 0]);
 }
 
 #[test]
 fn words_around_identifiers_are_passed_over_and_told() {
-    let read = found(&format!("{ONE} {TWO} pas-un-id"));
+    let read = parse(&format!("{ONE} {TWO} pas-un-id"));
     assert_eq!(read.ids, [ONE, TWO]);
-    assert_eq!(read.unusable, []);
-    assert_eq!(read.passed_over, ["pas-un-id"]);
+    assert_eq!(read.rejected, []);
+    assert_eq!(read.ignored, ["pas-un-id"]);
 }
 
 #[test]
 fn what_does_not_read_is_given_back() {
-    let read = found("a1\nhttps://host/v1/alerts/b, ..");
+    let read = parse("a1\nhttps://host/v1/alerts/b, ..");
     assert_eq!(read.ids, ["a1"]);
     assert_eq!(
-        read.unusable,
+        read.rejected,
         [
-            ("https://host/v1/alerts/b".to_owned(), Unusable::OtherAddress),
-            ("..".to_owned(), Unusable::Malformed(IdError::Dots))
+            ("https://host/v1/alerts/b".to_owned(), IdRejection::OtherAddress),
+            ("..".to_owned(), IdRejection::Malformed(IdError::Dots))
         ]
     );
-    assert_eq!(pasted(Family::Alerts, ""), Pasted::default());
+    assert_eq!(parse_pasted(ResourceKind::Alerts, ""), ParsedIds::default());
 }
 
 fn mail(heads: &str, body: &str) -> String {
@@ -228,7 +232,7 @@ fn files_of_any_encoding_are_read_and_those_without_text_are_not() {
         .chars()
         .map(|c| u8::try_from(u32::from(c)).unwrap())
         .collect();
-    assert_eq!(of_file(&latin), [ONE]);
+    assert_eq!(ids_of_file(&latin), [ONE]);
     let wide: Vec<u16> = text.encode_utf16().collect();
     for bytes in [
         wide.iter()
@@ -236,7 +240,7 @@ fn files_of_any_encoding_are_read_and_those_without_text_are_not() {
             .collect::<Vec<u8>>(),
         wide.iter().flat_map(|unit| unit.to_be_bytes()).collect(),
     ] {
-        assert_eq!(of_file(&bytes), [ONE], "without a mark");
+        assert_eq!(ids_of_file(&bytes), [ONE], "without a mark");
     }
     let four: Vec<char> = format!("\u{feff}{text} 🏗").chars().collect();
     for bytes in [
@@ -245,19 +249,19 @@ fn files_of_any_encoding_are_read_and_those_without_text_are_not() {
             .collect::<Vec<u8>>(),
         four.iter().flat_map(|c| u32::from(*c).to_be_bytes()).collect(),
     ] {
-        assert_eq!(of_file(&bytes), [ONE], "of four bytes");
+        assert_eq!(ids_of_file(&bytes), [ONE], "of four bytes");
     }
     let marked = [0xfe_ff]
         .into_iter()
         .chain(format!("id\t titre\n{ONE}\té").encode_utf16().collect::<Vec<_>>());
     let marked: Vec<u8> = marked.flat_map(u16::to_le_bytes).collect();
-    assert_eq!(of_file(&marked), [ONE]);
+    assert_eq!(ids_of_file(&marked), [ONE]);
     for bytes in [
         &b"PK\x03\x04\x14\0\0\0"[..],
         b"%PDF-1.7\n",
         b"\x89PNG\r\n\x1a\n\0\0",
     ] {
-        assert_eq!(pasted_file(Family::Notifications, bytes), None);
+        assert_eq!(parse_file(ResourceKind::Notifications, bytes), None);
     }
 }
 
@@ -274,7 +278,7 @@ fn a_page_is_read_as_it_is_shown_and_by_its_links() {
 proptest::proptest! {
     #[test]
     fn any_bytes_end(bytes in proptest::collection::vec(proptest::num::u8::ANY, 0..200), text in "[-0-9a-f=\n >/\"<&]{0,120}") {
-        let _ = pasted_file(Family::Notifications, &bytes);
-        let _ = found(&text);
+        let _ = parse_file(ResourceKind::Notifications, &bytes);
+        let _ = parse(&text);
     }
 }

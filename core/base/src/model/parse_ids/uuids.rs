@@ -1,7 +1,7 @@
 //! UUIDs anywhere in a text, also across line breaks.
 
 /// Length of a written UUID.
-const LENGTH: usize = 36;
+const UUID_LEN: usize = 36;
 
 /// Returns the UUIDs of a text in lower case.
 pub(super) fn uuids(text: &str) -> Vec<String> {
@@ -20,16 +20,16 @@ pub(super) fn uuids(text: &str) -> Vec<String> {
 }
 
 /// Returns whether a word contains a UUID directly beside digits that could belong to it.
-pub(super) fn is_glued(word: &str) -> bool {
+pub(super) fn has_adjoining_uuid(word: &str) -> bool {
     (0..word.len()).any(|start| {
-        let piece = word.get(start..start + LENGTH);
+        let piece = word.get(start..start + UUID_LEN);
         piece.is_some_and(|piece| uuid_at(piece, 0).is_some()) && uuid_at(word, start).is_none()
     })
 }
 
 /// Joins broken UUIDs and addresses, and removes characters that word processors insert.
-pub(super) fn joined(text: &str) -> String {
-    let plain: String = text.chars().filter_map(plain).collect();
+pub(super) fn join_broken(text: &str) -> String {
+    let plain: String = text.chars().filter_map(plain_char).collect();
     let bytes = plain.as_bytes();
     let mut out = String::with_capacity(plain.len());
     let mut at = 0;
@@ -52,7 +52,7 @@ pub(super) fn joined(text: &str) -> String {
 }
 
 /// Returns the character as typed: hidden ones removed, hyphen variants replaced.
-fn plain(letter: char) -> Option<char> {
+fn plain_char(letter: char) -> Option<char> {
     match letter {
         '\u{ad}' | '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}' => None,
         '\u{2010}' | '\u{2011}' => Some('-'),
@@ -63,8 +63,8 @@ fn plain(letter: char) -> Option<char> {
 /// Returns the UUID at an offset, and its end.
 fn uuid_at(text: &str, start: usize) -> Option<(String, usize)> {
     let bytes = text.as_bytes();
-    let (mut uuid, mut at) = (String::with_capacity(LENGTH), start);
-    while uuid.len() < LENGTH {
+    let (mut uuid, mut at) = (String::with_capacity(UUID_LEN), start);
+    while uuid.len() < UUID_LEN {
         let mut byte = *bytes.get(at)?;
         if !uuid.is_empty()
             && let Some(next) = after_break(bytes, at)

@@ -1,7 +1,7 @@
 //! Codes seen in records, with their labels.
 
 use crate::contract::models::portfolio::PortfolioSummary;
-use crate::contract::record::{Record, text_of};
+use crate::contract::record::{Record, raw_text};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 /// Source of a code, the most authoritative first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Source {
+pub enum CodeSource {
     /// The service's own taxonomy.
     Taxonomy,
     /// A field definition.
@@ -22,9 +22,9 @@ pub enum Source {
 
 /// Data of one code.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Learned {
+pub struct LearnedCode {
     /// Most authoritative source so far.
-    pub source: Source,
+    pub source: CodeSource,
     /// The service's French label, if any; not sanitised yet.
     pub label_fr: Option<String>,
     /// The service's English label, if any.
@@ -39,24 +39,31 @@ pub struct Learned {
 
 /// Codes of every code family.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Vocabulary {
+pub struct LearnedCodes {
     /// Data by code family and code, joined by a space; neither contains one.
-    pub known: BTreeMap<String, Learned>,
+    pub codes: BTreeMap<String, LearnedCode>,
     /// Names of codes that are not stored yet.
-    pub unkept: Vec<String>,
+    pub unsaved: Vec<String>,
 }
 
-impl Vocabulary {
+impl LearnedCodes {
     /// Records a code, with the number of its records if they were counted.
-    pub fn see(&mut self, family: &str, code: &str, source: Source, count: Option<u64>, now: Timestamp) {
-        self.name(family, code, source, (None, None), count, now);
-    }
-
-    fn name(
+    pub fn record_code(
         &mut self,
         family: &str,
         code: &str,
-        source: Source,
+        source: CodeSource,
+        count: Option<u64>,
+        now: Timestamp,
+    ) {
+        self.record_labels(family, code, source, (None, None), count, now);
+    }
+
+    fn record_labels(
+        &mut self,
+        family: &str,
+        code: &str,
+        source: CodeSource,
         (label_fr, label_en): (Option<String>, Option<String>),
         count: Option<u64>,
         now: Timestamp,
@@ -65,7 +72,7 @@ impl Vocabulary {
             return;
         }
         let name = format!("{family} {code}");
-        let news = if let Some(have) = self.known.get_mut(&name) {
+        let news = if let Some(have) = self.codes.get_mut(&name) {
             let day = jiff::SignedDuration::from_hours(24);
             let news = source < have.source
                 || count.is_some_and(|count| count != have.count)
@@ -78,7 +85,7 @@ impl Vocabulary {
             have.label_en = label_en.or(have.label_en.take());
             news
         } else {
-            let learned = Learned {
+            let learned = LearnedCode {
                 source,
                 label_fr,
                 label_en,
@@ -86,16 +93,16 @@ impl Vocabulary {
                 last_seen: now,
                 count: count.unwrap_or_default(),
             };
-            self.known.insert(name.clone(), learned);
+            self.codes.insert(name.clone(), learned);
             true
         };
-        if news && !self.unkept.contains(&name) {
-            self.unkept.push(name);
+        if news && !self.unsaved.contains(&name) {
+            self.unsaved.push(name);
         }
     }
 
     /// Learns from a taxonomy element. Services name the family `family`, `taxonomy` or `type`.
-    pub fn see_taxonomy(&mut self, element: &Record, now: Timestamp) {
+    pub fn record_taxonomy(&mut self, element: &Record, now: Timestamp) {
         let text = |names: &[&str]| names.iter().find_map(|name| element.text(name));
         let (Some(family), Some(code)) = (
             text(&["family", "taxonomy", "type"]),
@@ -107,17 +114,17 @@ impl Vocabulary {
             text(&["label_fr", "label"]).map(Into::into),
             text(&["label_en"]).map(Into::into),
         );
-        self.name(&family, &code, Source::Taxonomy, labels, None, now);
+        self.record_labels(&family, &code, CodeSource::Taxonomy, labels, None, now);
     }
 
     /// Learns from the allowed values of a field definition, if it lists any.
-    pub fn see_field(&mut self, definition: &Record, now: Timestamp) {
+    pub fn record_field(&mut self, definition: &Record, now: Timestamp) {
         let Some(key) = definition.text("field_key") else {
             return;
         };
         for name in ["allowed_values", "values", "options", "enum"] {
             for value in definition.array(name).unwrap_or_default() {
-                let code = text_of(&value).map(String::from).or_else(|| {
+                let code = raw_text(&value).map(String::from).or_else(|| {
                     let option = Record::parse(value.get()).ok()?;
                     option
                         .text("code")
@@ -125,14 +132,14 @@ impl Vocabulary {
                         .map(String::from)
                 });
                 if let Some(code) = code {
-                    self.see(&key, &code, Source::FieldDefinition, None, now);
+                    self.record_code(&key, &code, CodeSource::FieldDefinition, None, now);
                 }
             }
         }
     }
 
     /// Learns from the breakdowns of the portfolio summary.
-    pub fn see_portfolio(&mut self, summary: &PortfolioSummary, now: Timestamp) {
+    pub fn record_portfolio(&mut self, summary: &PortfolioSummary, now: Timestamp) {
         let record = summary.record();
         for (breakdown, family) in [
             ("operations_by_status", "statut_operation"),
@@ -144,43 +151,43 @@ impl Vocabulary {
             };
             for (code, _) in counts.fields() {
                 let count = counts.integer(code).and_then(|count| u64::try_from(count).ok());
-                self.see(family, code, Source::Portfolio, count, now);
+                self.record_code(family, code, CodeSource::Portfolio, count, now);
             }
         }
     }
 
     /// Iterates over the codes of a family, sorted by code.
-    pub fn family<'a>(&'a self, family: &'a str) -> impl Iterator<Item = (&'a str, &'a Learned)> {
+    pub fn codes_of<'a>(&'a self, family: &'a str) -> impl Iterator<Item = (&'a str, &'a LearnedCode)> {
         self.iter()
             .filter(move |(of, ..)| *of == family)
             .map(|(_, code, learned)| (code, learned))
     }
 
     /// Iterates over all codes with their family and data.
-    pub fn iter(&self) -> impl Iterator<Item = (&str, &str, &Learned)> {
-        self.known.iter().filter_map(|(name, learned)| {
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str, &LearnedCode)> {
+        self.codes.iter().filter_map(|(name, learned)| {
             let (family, code) = name.split_once(' ')?;
             Some((family, code, learned))
         })
     }
 
     /// Returns whether both have the same codes, labels and counts; dates are ignored.
-    pub fn says_like(&self, other: &Self) -> bool {
-        let same = |one: &Learned, other: &Learned| {
+    pub fn has_same_codes(&self, other: &Self) -> bool {
+        let same = |one: &LearnedCode, other: &LearnedCode| {
             (one.source, one.count, &one.label_fr, &one.label_en)
                 == (other.source, other.count, &other.label_fr, &other.label_en)
         };
-        self.known.len() == other.known.len()
+        self.codes.len() == other.codes.len()
             && self
-                .known
+                .codes
                 .iter()
-                .zip(&other.known)
+                .zip(&other.codes)
                 .all(|((name, one), (other_name, other))| name == other_name && same(one, other))
     }
 
     /// Returns whether there are unsaved codes.
-    pub fn has_news(&self) -> bool {
-        !self.unkept.is_empty()
+    pub fn has_unsaved(&self) -> bool {
+        !self.unsaved.is_empty()
     }
 }
 
@@ -198,53 +205,53 @@ mod tests {
 
     #[test]
     fn what_is_seen_again_is_said_alike() {
-        let mut words = Vocabulary::default();
-        words.see("status", "ic", Source::Record, Some(3), at(1));
+        let mut words = LearnedCodes::default();
+        words.record_code("status", "ic", CodeSource::Record, Some(3), at(1));
         let before = words.clone();
-        words.see("status", "ic", Source::Record, Some(3), at(2));
+        words.record_code("status", "ic", CodeSource::Record, Some(3), at(2));
         assert_ne!(words, before, "it was seen later");
-        assert!(words.says_like(&before));
-        words.see("status", "ic", Source::Record, Some(4), at(2));
-        assert!(!words.says_like(&before), "in one record more");
+        assert!(words.has_same_codes(&before));
+        words.record_code("status", "ic", CodeSource::Record, Some(4), at(2));
+        assert!(!words.has_same_codes(&before), "in one record more");
         words = before.clone();
-        words.see("status", "lost", Source::Record, None, at(2));
-        assert!(!words.says_like(&before), "another code");
+        words.record_code("status", "lost", CodeSource::Record, None, at(2));
+        assert!(!words.has_same_codes(&before), "another code");
         words = before.clone();
-        words.see_taxonomy(
+        words.record_taxonomy(
             &record(r#"{"family": "status", "code": "ic", "label_en": "Committee"}"#),
             at(2),
         );
-        assert!(!words.says_like(&before), "a name");
+        assert!(!words.has_same_codes(&before), "a name");
     }
 
     #[test]
     fn a_code_keeps_its_best_source_and_when_it_was_seen() {
-        let mut words = Vocabulary::default();
-        words.see("status", "pre_ic", Source::Record, Some(3), at(0));
-        words.see_taxonomy(
+        let mut words = LearnedCodes::default();
+        words.record_code("status", "pre_ic", CodeSource::Record, Some(3), at(0));
+        words.record_taxonomy(
             &record(r#"{"family":"status","code":"pre_ic","label_fr":"Pré-comité"}"#),
             at(1),
         );
-        words.see("status", "pre_ic", Source::Record, Some(2), at(2));
-        words.see("status", "", Source::Record, None, at(2));
-        let all: Vec<_> = words.family("status").collect();
+        words.record_code("status", "pre_ic", CodeSource::Record, Some(2), at(2));
+        words.record_code("status", "", CodeSource::Record, None, at(2));
+        let all: Vec<_> = words.codes_of("status").collect();
         assert_eq!(all.len(), 1);
         let (code, learned) = all[0];
         assert_eq!(
             (code, learned.source, learned.count, learned.label_fr.as_deref()),
-            ("pre_ic", Source::Taxonomy, 2, Some("Pré-comité"))
+            ("pre_ic", CodeSource::Taxonomy, 2, Some("Pré-comité"))
         );
         assert_eq!((learned.first_seen, learned.last_seen), (at(0), at(2)));
     }
 
     #[test]
     fn breakdowns_and_definitions_teach_codes() {
-        let mut words = Vocabulary::default();
+        let mut words = LearnedCodes::default();
         let summary = record(
             r#"{"operations_by_status":{"cloture":2,"gel":1},"operations_by_classe_actif":{"bureaux":3}}"#,
         );
-        words.see_portfolio(&PortfolioSummary::from_record(summary).unwrap(), at(0));
-        words.see_field(
+        words.record_portfolio(&PortfolioSummary::from_record(summary).unwrap(), at(0));
+        words.record_field(
             &record(r#"{"field_key":"cycle","allowed_values":["a",{"code":"b"},7]}"#),
             at(0),
         );

@@ -2,7 +2,7 @@
 
 /// Source of a list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Mode {
+pub enum ListMode {
     /// Unknown so far.
     #[default]
     Unknown,
@@ -20,7 +20,7 @@ pub enum Mode {
     NeedsParameters,
 }
 
-impl Mode {
+impl ListMode {
     /// All modes.
     pub const ALL: [Self; 7] = [
         Self::Unknown,
@@ -46,7 +46,7 @@ impl Mode {
     }
 
     /// Returns whether the list can be loaded.
-    pub const fn lists(self) -> bool {
+    pub const fn can_list(self) -> bool {
         matches!(self, Self::Documented | Self::Discovered | Self::Probed)
     }
 }

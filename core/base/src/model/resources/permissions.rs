@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 /// Last answer of one route.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Right {
+pub struct Permission {
     /// HTTP method, as on the wire.
     pub method: String,
     /// Path template of the operation, or the requested path outside the table.
@@ -20,12 +20,12 @@ pub struct Right {
     pub at: Timestamp,
 }
 
-impl Right {
+impl Permission {
     /// Returns whether the key has the scope; `None` if the answer does not tell.
     ///
     /// A 404 does not tell, because the service may look up the record before it checks the scope, or may not know the
     /// route. A 401 does not tell, because the service did not accept the key.
-    pub fn granted(&self) -> Option<bool> {
+    pub fn is_granted(&self) -> Option<bool> {
         match self.status {
             403 => Some(false),
             401 | 404 => None,
@@ -36,36 +36,39 @@ impl Right {
 
 /// Newest answer of every requested route.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Rights {
+pub struct Permissions {
     /// Answers by method and path, joined by a space.
-    pub known: BTreeMap<String, Right>,
+    pub permissions: BTreeMap<String, Permission>,
     /// Names of answers that are not stored yet.
-    pub unkept: Vec<String>,
+    pub unsaved: Vec<String>,
 }
 
-impl Rights {
+impl Permissions {
     /// Records the scope named by a refusal, which takes precedence over the table's.
-    pub fn refused(&mut self, error: &Error) {
+    pub fn record_refusal(&mut self, error: &Error) {
         let (Some(operation), Some(scope)) = (error.operation(), error.problem().and_then(Problem::scope))
         else {
             return;
         };
         let spec = operation.spec();
         let name = format!("{} {}", spec.method, spec.path);
-        if let Some(right) = self.known.get_mut(&name).filter(|right| right.status == 403)
+        if let Some(right) = self
+            .permissions
+            .get_mut(&name)
+            .filter(|right| right.status == 403)
             && right.scope.as_deref() != Some(&*scope)
         {
             right.scope = Some(scope.into_owned());
-            self.unkept(name);
+            self.mark_unsaved(name);
         }
     }
 
     /// Records the status of an answer.
     pub fn set(&mut self, method: &str, path: String, status: u16, scope: Option<String>, at: Timestamp) {
         let name = format!("{method} {path}");
-        let before = self.known.get(&name);
+        let before = self.permissions.get(&name);
         // A missing record (404) or an invalid key (401) says nothing about the permission for the route.
-        if matches!(status, 401 | 404) && before.is_some_and(|before| before.granted().is_some()) {
+        if matches!(status, 401 | 404) && before.is_some_and(|before| before.is_granted().is_some()) {
             return;
         }
         // A repeated answer is stored once a day at most.
@@ -77,11 +80,11 @@ impl Rights {
             _ => scope,
         };
         if news {
-            self.unkept(name.clone());
+            self.mark_unsaved(name.clone());
         }
-        self.known.insert(
+        self.permissions.insert(
             name,
-            Right {
+            Permission {
                 method: method.to_owned(),
                 path,
                 status,
@@ -91,24 +94,24 @@ impl Rights {
         );
     }
 
-    fn unkept(&mut self, name: String) {
-        if !self.unkept.contains(&name) {
-            self.unkept.push(name);
+    fn mark_unsaved(&mut self, name: String) {
+        if !self.unsaved.contains(&name) {
+            self.unsaved.push(name);
         }
     }
 
     /// Returns whether there are unsaved permissions.
-    pub fn has_news(&self) -> bool {
-        !self.unkept.is_empty()
+    pub fn has_unsaved(&self) -> bool {
+        !self.unsaved.is_empty()
     }
 
     /// Iterates over the routes requested so far, by method and path.
-    pub fn iter(&self) -> impl Iterator<Item = &Right> {
-        self.known.values()
+    pub fn iter(&self) -> impl Iterator<Item = &Permission> {
+        self.permissions.values()
     }
 
     /// Returns the last answer of a route.
-    pub fn get(&self, method: &str, path: &str) -> Option<&Right> {
-        self.known.get(&format!("{method} {path}"))
+    pub fn get(&self, method: &str, path: &str) -> Option<&Permission> {
+        self.permissions.get(&format!("{method} {path}"))
     }
 }

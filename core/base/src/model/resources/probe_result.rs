@@ -17,7 +17,7 @@ const DAY: u64 = 24 * 60 * MINUTE;
 /// Conclusion about a route.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Verdict {
+pub enum ProbeResult {
     /// 2xx: the route exists.
     Open,
     /// 404, 405, 410, 501: the route does not exist.
@@ -32,9 +32,9 @@ pub enum Verdict {
     Later,
 }
 
-impl Verdict {
+impl ProbeResult {
     /// Returns the lifetime of the conclusion; `None` until another answer.
-    pub const fn holds(self) -> Option<Duration> {
+    pub const fn lifetime(self) -> Option<Duration> {
         match self {
             Self::Open => None,
             Self::Absent => Some(Duration::from_secs(7 * DAY)),
@@ -58,9 +58,9 @@ impl Verdict {
 
 /// A stored answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
+pub struct ProbeAnswer {
     /// Conclusion about the route.
-    pub verdict: Verdict,
+    pub result: ProbeResult,
     /// Requested path under the base URL.
     pub path: String,
     /// HTTP status, if any.
@@ -77,8 +77,8 @@ pub struct Answer {
 
 /// Stored part of an answer.
 #[derive(Serialize, Deserialize)]
-struct Kept {
-    verdict: Verdict,
+struct StoredAnswer {
+    verdict: ProbeResult,
     path: String,
     status: Option<u16>,
     scope: Option<String>,
@@ -86,11 +86,11 @@ struct Kept {
     request_id: Option<String>,
 }
 
-impl Answer {
+impl ProbeAnswer {
     /// Creates the answer of an open route.
-    pub fn open(path: &str, status: u16, at: Timestamp) -> Self {
+    pub fn for_open_route(path: &str, status: u16, at: Timestamp) -> Self {
         Self {
-            verdict: Verdict::Open,
+            result: ProbeResult::Open,
             path: path.to_owned(),
             status: Some(status),
             scope: None,
@@ -104,19 +104,19 @@ impl Answer {
     ///
     /// Returns `None` if the failure says nothing about the route: no connection, a refused key, a rate limit.
     /// `delegated` means that the route belongs to a delegated user.
-    pub fn of_error(path: &str, error: &Error, delegated: bool, at: Timestamp) -> Option<Self> {
+    pub fn from_error(path: &str, error: &Error, delegated: bool, at: Timestamp) -> Option<Self> {
         let verdict = match (error.status(), error.kind()) {
-            (Some(404), _) if delegated => Verdict::Ambiguous,
-            (Some(404 | 405 | 410 | 501), _) => Verdict::Absent,
-            (Some(403), _) => Verdict::Forbidden,
-            (Some(400 | 422 | 428), _) => Verdict::NeedsParameters,
-            (Some(500..), _) | (_, ErrorKind::Protocol) => Verdict::Later,
+            (Some(404), _) if delegated => ProbeResult::Ambiguous,
+            (Some(404 | 405 | 410 | 501), _) => ProbeResult::Absent,
+            (Some(403), _) => ProbeResult::Forbidden,
+            (Some(400 | 422 | 428), _) => ProbeResult::NeedsParameters,
+            (Some(500..), _) | (_, ErrorKind::Protocol) => ProbeResult::Later,
             _ => return None,
         };
         let problem = error.problem();
         let detail = problem.and_then(|problem| problem.detail().or_else(|| problem.title()));
         Some(Self {
-            verdict,
+            result: verdict,
             path: path.to_owned(),
             status: error.status(),
             scope: problem.and_then(Problem::scope).map(Into::into),
@@ -143,20 +143,20 @@ impl Answer {
     }
 
     /// Returns the expiry time; `None` until another answer.
-    pub fn until(&self) -> Option<Timestamp> {
-        let holds = self.verdict.holds()?;
+    pub fn expires_at(&self) -> Option<Timestamp> {
+        let holds = self.result.lifetime()?;
         Some(self.at.saturating_add(holds).unwrap_or(Timestamp::MAX))
     }
 
     /// Returns whether the answer is still valid.
-    pub fn holds_at(&self, now: Timestamp) -> bool {
-        self.until().is_none_or(|until| now < until)
+    pub fn is_valid_at(&self, now: Timestamp) -> bool {
+        self.expires_at().is_none_or(|until| now < until)
     }
 
     /// Returns the answer as stored text.
     pub fn to_text(&self) -> String {
-        let kept = Kept {
-            verdict: self.verdict,
+        let kept = StoredAnswer {
+            verdict: self.result,
             path: self.path.clone(),
             status: self.status,
             scope: self.scope.clone(),
@@ -169,9 +169,9 @@ impl Answer {
 
     /// Parses a stored answer; `None` for another version, whose content is learned again.
     pub fn from_text(text: &str, at: Timestamp) -> Option<Self> {
-        let kept: Kept = serde_json::from_str(text).ok()?;
+        let kept: StoredAnswer = serde_json::from_str(text).ok()?;
         Some(Self {
-            verdict: kept.verdict,
+            result: kept.verdict,
             path: kept.path,
             status: kept.status,
             scope: kept.scope,
@@ -185,42 +185,45 @@ impl Answer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::error::Fault;
+    use crate::error::NetworkError;
 
-    fn verdict(status: u16, delegated: bool) -> Option<Verdict> {
-        let error = Error::of_status(status, None);
-        Answer::of_error("/x", &error, delegated, Timestamp::UNIX_EPOCH).map(|answer| answer.verdict)
+    fn probe_result(status: u16, delegated: bool) -> Option<ProbeResult> {
+        let error = Error::from_status(status, None);
+        ProbeAnswer::from_error("/x", &error, delegated, Timestamp::UNIX_EPOCH).map(|answer| answer.result)
     }
 
     #[test]
     fn each_status_has_its_reading() {
         for (status, wanted) in [
-            (404, Verdict::Absent),
-            (405, Verdict::Absent),
-            (403, Verdict::Forbidden),
-            (400, Verdict::NeedsParameters),
-            (422, Verdict::NeedsParameters),
-            (500, Verdict::Later),
-            (503, Verdict::Later),
+            (404, ProbeResult::Absent),
+            (405, ProbeResult::Absent),
+            (403, ProbeResult::Forbidden),
+            (400, ProbeResult::NeedsParameters),
+            (422, ProbeResult::NeedsParameters),
+            (500, ProbeResult::Later),
+            (503, ProbeResult::Later),
         ] {
-            assert_eq!(verdict(status, false), Some(wanted), "{status}");
+            assert_eq!(probe_result(status, false), Some(wanted), "{status}");
         }
-        assert_eq!(verdict(404, true), Some(Verdict::Ambiguous));
-        assert_eq!(verdict(405, true), Some(Verdict::Absent));
-        assert_eq!((verdict(401, false), verdict(429, false)), (None, None));
-        let lost = Error::unreachable(Fault::Connect, "refused");
-        assert_eq!(Answer::of_error("/x", &lost, false, Timestamp::UNIX_EPOCH), None);
+        assert_eq!(probe_result(404, true), Some(ProbeResult::Ambiguous));
+        assert_eq!(probe_result(405, true), Some(ProbeResult::Absent));
+        assert_eq!((probe_result(401, false), probe_result(429, false)), (None, None));
+        let lost = Error::unreachable(NetworkError::Connect, "refused");
+        assert_eq!(
+            ProbeAnswer::from_error("/x", &lost, false, Timestamp::UNIX_EPOCH),
+            None
+        );
     }
 
     #[test]
     fn an_absence_is_believed_for_a_week_and_an_open_route_until_it_says_otherwise() {
         let at = Timestamp::UNIX_EPOCH;
         let day = |days: i64| Timestamp::from_second(days * 86_400).unwrap();
-        let absent = Answer::of_error("/x", &Error::of_status(404, None), false, at).unwrap();
-        assert!(absent.holds_at(day(6)) && !absent.holds_at(day(7)));
-        assert!(Answer::open("/x", 200, at).holds_at(day(10_000)));
-        let later = Answer::of_error("/x", &Error::of_status(502, None), false, at).unwrap();
-        assert!(!later.holds_at(Timestamp::from_second(300).unwrap()));
+        let absent = ProbeAnswer::from_error("/x", &Error::from_status(404, None), false, at).unwrap();
+        assert!(absent.is_valid_at(day(6)) && !absent.is_valid_at(day(7)));
+        assert!(ProbeAnswer::for_open_route("/x", 200, at).is_valid_at(day(10_000)));
+        let later = ProbeAnswer::from_error("/x", &Error::from_status(502, None), false, at).unwrap();
+        assert!(!later.is_valid_at(Timestamp::from_second(300).unwrap()));
     }
 
     #[test]
@@ -229,13 +232,13 @@ mod tests {
             br#"{"title":"Forbidden","detail":"no","scope":"tasks:read"}"#,
             true,
         );
-        let error = Error::of_status(403, problem);
-        let answer = Answer::of_error("/tasks", &error, false, Timestamp::UNIX_EPOCH).unwrap();
+        let error = Error::from_status(403, problem);
+        let answer = ProbeAnswer::from_error("/tasks", &error, false, Timestamp::UNIX_EPOCH).unwrap();
         assert_eq!(answer.scope.as_deref(), Some("tasks:read"));
         assert_eq!(
-            Answer::from_text(&answer.to_text(), answer.at).as_ref(),
+            ProbeAnswer::from_text(&answer.to_text(), answer.at).as_ref(),
             Some(&answer)
         );
-        assert_eq!(Answer::from_text("{}", answer.at), None);
+        assert_eq!(ProbeAnswer::from_text("{}", answer.at), None);
     }
 }

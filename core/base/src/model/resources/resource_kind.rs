@@ -1,10 +1,10 @@
 //! Resource kinds that the contract names without full documentation.
 
-use crate::contract::operation::{Documented, OperationId};
+use crate::contract::operation::{DocLevel, OperationId};
 
 /// Resource kind whose list the contract does not fully document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Family {
+pub enum ResourceKind {
     /// `GET /notifications`: no list is documented, one notification is.
     Notifications,
     /// `GET /tasks`: only the update is documented.
@@ -29,7 +29,7 @@ pub enum Family {
     Taxonomies,
 }
 
-impl Family {
+impl ResourceKind {
     /// All resource kinds.
     pub const ALL: [Self; 11] = [
         Self::Notifications,
@@ -68,7 +68,7 @@ impl Family {
     }
 
     /// Returns the list operation on its conventional route.
-    pub const fn list(self) -> OperationId {
+    pub const fn list_operation(self) -> OperationId {
         match self {
             Self::Notifications => OperationId::NotificationsList,
             Self::Tasks => OperationId::TasksList,
@@ -85,7 +85,7 @@ impl Family {
     }
 
     /// Returns the operation that reads one record, if the contract or convention has one.
-    pub const fn one(self) -> Option<OperationId> {
+    pub const fn get_operation(self) -> Option<OperationId> {
         match self {
             Self::Notifications => Some(OperationId::NotificationsGet),
             Self::Tasks => Some(OperationId::TasksGet),
@@ -98,14 +98,14 @@ impl Family {
     }
 
     /// Returns whether the contract fully documents the operation for one record.
-    pub fn reads_one(self) -> bool {
-        self.one()
-            .is_some_and(|one| one.spec().documented == Documented::Full)
+    pub fn documents_get(self) -> bool {
+        self.get_operation()
+            .is_some_and(|one| one.spec().documented == DocLevel::Full)
     }
 
     /// Returns whether the contract itself names the list.
     pub fn is_named(self) -> bool {
-        self.list().spec().documented != Documented::Conventional
+        self.list_operation().spec().documented != DocLevel::Undocumented
     }
 
     /// Returns whether identifiers can be watched if the service has no list.
@@ -118,11 +118,11 @@ impl Family {
 
     /// Returns whether it belongs to a delegated user; a 404 may then mean the user.
     pub fn is_delegated(self) -> bool {
-        self.list().spec().delegated
+        self.list_operation().spec().delegated
     }
 
     /// Returns the names of the kinds that belong to the key itself.
-    pub fn of_the_key() -> Vec<&'static str> {
+    pub fn owned_by_key() -> Vec<&'static str> {
         let of_key = Self::ALL.into_iter().filter(|family| !family.is_delegated());
         of_key.map(Self::name).collect()
     }
@@ -151,31 +151,31 @@ mod tests {
 
     #[test]
     fn names_lead_back_and_lists_are_lists() {
-        for family in Family::ALL {
-            assert_eq!(Family::by_name(family.name()), Some(family));
-            assert!(family.list().spec().page.is_some(), "{}", family.name());
-            let last = family.list().spec().path.rsplit('/').next().unwrap();
+        for family in ResourceKind::ALL {
+            assert_eq!(ResourceKind::by_name(family.name()), Some(family));
+            assert!(family.list_operation().spec().page.is_some(), "{}", family.name());
+            let last = family.list_operation().spec().path.rsplit('/').next().unwrap();
             assert_eq!(family.segments()[0], last, "the conventional word comes first");
         }
-        assert_eq!(Family::by_name("deals"), None);
+        assert_eq!(ResourceKind::by_name("deals"), None);
     }
 
     #[test]
     fn what_the_contract_says_of_each() {
-        let named: Vec<_> = Family::ALL
+        let named: Vec<_> = ResourceKind::ALL
             .into_iter()
             .filter(|family| family.is_named())
             .collect();
         assert_eq!(
             named,
             [
-                Family::FieldDefinitions,
-                Family::Operations,
-                Family::Spvs,
-                Family::Operateurs
+                ResourceKind::FieldDefinitions,
+                ResourceKind::Operations,
+                ResourceKind::Spvs,
+                ResourceKind::Operateurs
             ]
         );
-        assert!(Family::Notifications.reads_one() && !Family::Tasks.reads_one());
-        assert!(Family::SavedViews.is_delegated() && !Family::Alerts.is_delegated());
+        assert!(ResourceKind::Notifications.documents_get() && !ResourceKind::Tasks.documents_get());
+        assert!(ResourceKind::SavedViews.is_delegated() && !ResourceKind::Alerts.is_delegated());
     }
 }

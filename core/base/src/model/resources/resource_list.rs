@@ -2,22 +2,22 @@
 
 use crate::contract::record::Record;
 use crate::error::Error;
-use crate::model::discovery::Standing;
+use crate::model::discovery::ListStatus;
 use crate::model::watched::Watched;
 use jiff::Timestamp;
 use std::sync::Arc;
 
 /// List of a resource kind for the front end.
 #[derive(Clone, Debug)]
-pub struct FamilyList {
+pub struct ResourceList {
     /// Discovery state: source of the list, its path and the last answer.
-    pub standing: Standing,
+    pub status: ListStatus,
     /// Loaded records in list order, or the watched ones that the service knows.
     pub records: Arc<Vec<Record>>,
     /// Watched identifiers with the service's answer for each.
     pub watched: Arc<Vec<Watched>>,
     /// Time of the last load.
-    pub read_at: Option<Timestamp>,
+    pub fetched_at: Option<Timestamp>,
     /// Error of the last load, if it failed.
     pub error: Option<Error>,
     /// True while a load or a discovery is in progress.

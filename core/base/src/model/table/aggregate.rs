@@ -6,34 +6,34 @@ use std::borrow::Cow;
 
 use crate::contract::models::kpi::KpiKey;
 
-use super::partial_sums::Parts;
-use super::{DealTable, Keys, PatchedRow, RowIx, StageSince, Sum};
+use super::partial_sums::PartialSums;
+use super::{DealTable, DeltaRow, ExactSum, KpiKeySet, RowIdx, StatusSince};
 use crate::model::table::number_columns::ROWS;
 
 /// Words per chunk in a bit set of rows.
-const WORDS: usize = ROWS / 64;
+const WORDS_PER_CHUNK: usize = ROWS / 64;
 
 impl DealTable {
     /// Adds the numbers of `rows`, a bit set of row numbers, to `sums`.
     ///
     /// `sums` is indexed by key. Values outside the contract's range are skipped and counted separately.
-    pub fn add_accepted(&self, rows: &[u64], keys: Keys, sums: &mut [Sum]) {
-        let (confirmed, others) = self.parted(rows, |row| row.own_numbers().is_some());
+    pub fn add_accepted(&self, rows: &[u64], keys: KpiKeySet, sums: &mut [ExactSum]) {
+        let (confirmed, others) = self.split_rows(rows, |row| row.numbers().is_some());
         for key in keys.iter() {
             let Some(sum) = sums.get_mut(key as usize) else {
                 continue;
             };
-            let mut parts = Parts::within(key.range());
-            for (chunk, rows) in self.columns.chunks.iter().zip(confirmed.chunks(WORDS)) {
+            let mut parts = PartialSums::with_bounds(key.range());
+            for (chunk, rows) in self.columns.chunks.iter().zip(confirmed.chunks(WORDS_PER_CHUNK)) {
                 chunk.numbers.add_up(key, rows, &mut parts);
             }
             parts.add_to(sum);
-            let numbers = others.iter().filter_map(|(_, row)| row.own_numbers());
+            let numbers = others.iter().filter_map(|(_, row)| row.numbers());
             for value in numbers.filter_map(|numbers| numbers.get(key)) {
                 if key.accepts(value) {
                     sum.add(value);
                 } else {
-                    sum.pass_over(1);
+                    sum.add_outside(1);
                 }
             }
         }
@@ -42,11 +42,11 @@ impl DealTable {
     /// Adds one number of `rows`, a bit set of row numbers, to `sums` by status.
     ///
     /// `sums` is indexed by status code. Values outside the contract's range are skipped and counted separately.
-    pub fn add_by_status(&self, rows: &[u64], key: KpiKey, sums: &mut [Sum]) {
-        let (confirmed, others) = self.parted(rows, |_| true);
-        let mut parts = vec![Parts::within(key.range()); sums.len()];
-        for (chunk, rows) in self.columns.chunks.iter().zip(confirmed.chunks(WORDS)) {
-            chunk.numbers.each(key, rows, |at, held| {
+    pub fn add_by_status(&self, rows: &[u64], key: KpiKey, sums: &mut [ExactSum]) {
+        let (confirmed, others) = self.split_rows(rows, |_| true);
+        let mut parts = vec![PartialSums::with_bounds(key.range()); sums.len()];
+        for (chunk, rows) in self.columns.chunks.iter().zip(confirmed.chunks(WORDS_PER_CHUNK)) {
+            chunk.numbers.for_each(key, rows, |at, held| {
                 let status = chunk.status.get(at).map(|status| *status as usize);
                 if let Some(parts) = status.and_then(|status| parts.get_mut(status)) {
                     parts.add(held);
@@ -63,16 +63,16 @@ impl DealTable {
                 if key.accepts(value) {
                     sum.add(value);
                 } else {
-                    sum.pass_over(1);
+                    sum.add_outside(1);
                 }
             }
         }
     }
 
     /// Calls `give` with each known status time of `rows`, a bit set of row numbers.
-    pub fn each_since(&self, rows: &[u64], mut give: impl FnMut(StageSince)) {
-        let (confirmed, others) = self.parted(rows, |_| true);
-        for (chunk, rows) in self.columns.chunks.iter().zip(confirmed.chunks(WORDS)) {
+    pub fn for_each_status_since(&self, rows: &[u64], mut give: impl FnMut(StatusSince)) {
+        let (confirmed, others) = self.split_rows(rows, |_| true);
+        for (chunk, rows) in self.columns.chunks.iter().zip(confirmed.chunks(WORDS_PER_CHUNK)) {
             for (word, bits) in rows.iter().enumerate() {
                 let mut left = *bits;
                 while left != 0 {
@@ -88,14 +88,14 @@ impl DealTable {
     /// Splits `rows` into unchanged rows and the delta rows for which `differs` is true.
     ///
     /// Unchanged rows are read from the columns. Deleted rows are in neither part.
-    fn parted<'a>(
+    fn split_rows<'a>(
         &self,
         rows: &'a [u64],
-        differs: impl Fn(&PatchedRow) -> bool,
-    ) -> (Cow<'a, [u64]>, Vec<(RowIx, &PatchedRow)>) {
+        differs: impl Fn(&DeltaRow) -> bool,
+    ) -> (Cow<'a, [u64]>, Vec<(RowIdx, &DeltaRow)>) {
         let mut confirmed = Cow::Borrowed(rows);
         let mut others = Vec::new();
-        for (ix, patch) in self.patches.iter() {
+        for (ix, patch) in self.delta.iter() {
             let (word, bit) = (ix as usize / 64, 1 << (ix % 64));
             let asked = rows.get(word).is_some_and(|bits| bits & bit != 0);
             if asked && patch.as_deref().is_none_or(&differs) {
@@ -115,9 +115,9 @@ mod tests {
     use rust_decimal::Decimal;
 
     use super::*;
-    use crate::model::table::columns::ColumnsBuilder;
-    use crate::model::table::delta_row::Over;
-    use crate::model::table::row::{Bound, RowData};
+    use crate::model::table::columns::ColumnStoreBuilder;
+    use crate::model::table::delta_row::RowEdit;
+    use crate::model::table::row::{RowData, TimePrecision};
 
     const KEYS: [KpiKey; 3] = [KpiKey::Ltv, KpiKey::RiskScoreSimple, KpiKey::CrdTotal];
     /// One key without bounds and one with.
@@ -135,9 +135,9 @@ mod tests {
         let numbers = proptest::array::uniform3(proptest::option::of(number()));
         (0_u32..150, "[a-c]?", numbers).prop_map(|(id, status, numbers)| RowData {
             id: id.to_string(),
-            since: (id % 3 > 0).then_some(StageSince {
+            since: (id % 3 > 0).then_some(StatusSince {
                 at: i64::from(id),
-                bound: Bound::Exact,
+                precision: TimePrecision::Exact,
             }),
             status,
             numbers: KEYS
@@ -149,7 +149,7 @@ mod tests {
         })
     }
 
-    fn bits(rows: &[RowIx]) -> Vec<u64> {
+    fn bits(rows: &[RowIdx]) -> Vec<u64> {
         let mut bits = vec![0; 3];
         for ix in rows {
             bits[*ix as usize / 64] |= 1 << (ix % 64);
@@ -166,34 +166,34 @@ mod tests {
             gone in proptest::option::of(0_u32..150),
             wanted in proptest::collection::btree_set(0_u32..160, 0..160),
         ) {
-            let mut builder = ColumnsBuilder::default();
+            let mut builder = ColumnStoreBuilder::default();
             for row in &rows {
                 builder.push(row);
             }
             let mut table = builder.finish();
             for row in over {
-                table.patch(row, None);
+                table.set_row(row, None);
             }
             for (id, status) in laid {
-                let over = Over { status: Some(status), ..Over::default() };
+                let over = RowEdit { status: Some(status), ..RowEdit::default() };
                 if let Some(ix) = table.find(&id.to_string()) {
-                    table.lay(ix, over, None);
+                    table.edit_row(ix, over, None);
                 }
             }
             if let Some(id) = gone {
                 table.remove(&id.to_string());
             }
-            let wanted: Vec<RowIx> = wanted.into_iter().collect();
+            let wanted: Vec<RowIdx> = wanted.into_iter().collect();
 
-            let mut sums = vec![Sum::new(); KpiKey::ALL.len()];
-            table.add_accepted(&bits(&wanted), Keys::of(KEYS), &mut sums);
-            let mut one_by_one = vec![Sum::new(); KpiKey::ALL.len()];
-            let mut by_status = [vec![Sum::new(); table.statuses().len()], vec![Sum::new(); table.statuses().len()]];
+            let mut sums = vec![ExactSum::new(); KpiKey::ALL.len()];
+            table.add_accepted(&bits(&wanted), KpiKeySet::from_keys(KEYS), &mut sums);
+            let mut one_by_one = vec![ExactSum::new(); KpiKey::ALL.len()];
+            let mut by_status = [vec![ExactSum::new(); table.statuses().len()], vec![ExactSum::new(); table.statuses().len()]];
             for row in wanted.iter().filter_map(|ix| table.row(*ix)) {
                 for key in KEYS {
                     match row.number(key) {
                         Some(value) if key.accepts(value) => one_by_one[key as usize].add(value),
-                        Some(_) => one_by_one[key as usize].pass_over(1),
+                        Some(_) => one_by_one[key as usize].add_outside(1),
                         None => {}
                     }
                 }
@@ -201,21 +201,21 @@ mod tests {
                     let sum = &mut sums[row.status_code.index()];
                     match row.number(key) {
                         Some(value) if key.accepts(value) => sum.add(value),
-                        Some(_) => sum.pass_over(1),
+                        Some(_) => sum.add_outside(1),
                         None => {}
                     }
                 }
             }
             prop_assert_eq!(sums, one_by_one);
             for (by_status, key) in by_status.into_iter().zip(BY_STATUS) {
-                let mut sums = vec![Sum::new(); table.statuses().len()];
+                let mut sums = vec![ExactSum::new(); table.statuses().len()];
                 table.add_by_status(&bits(&wanted), key, &mut sums);
                 prop_assert_eq!(sums, by_status);
             }
             let mut since = Vec::new();
-            table.each_since(&bits(&wanted), |one| since.push(one.at));
+            table.for_each_status_since(&bits(&wanted), |one| since.push(one.at));
             since.sort_unstable();
-            let mut one_by_one: Vec<i64> = wanted.iter().filter_map(|ix| Some(table.since(*ix)?.at)).collect();
+            let mut one_by_one: Vec<i64> = wanted.iter().filter_map(|ix| Some(table.status_since(*ix)?.at)).collect();
             one_by_one.sort_unstable();
             prop_assert_eq!(since, one_by_one);
         }

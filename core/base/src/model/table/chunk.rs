@@ -3,26 +3,26 @@
 //! A full chunk is immutable: tables share it, a file stores it unchanged, and a change copies no part of it.
 
 use super::number_columns::NumberColumns;
-use super::{Bound, DealRow, RowIx, StageSince, Words};
-use crate::model::intern::Code;
+use super::{DealRow, InternedTexts, RowIdx, StatusSince, TimePrecision};
+use crate::model::intern::InternCode;
 use crate::model::table::number_columns::{Numbers, ROWS};
-use crate::model::table::row::NewRow;
+use crate::model::table::row::RowRef;
 use crate::query;
 use crate::text::search_fold::fold_onto;
 
 /// Most bytes of names in a chunk before its last row; text offsets have four bytes.
-const TEXT: usize = 1 << 26;
+const MAX_NAME_BYTES: usize = 1 << 26;
 
 /// Concatenated texts.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Texts {
+pub struct TextColumn {
     /// All texts, joined without a separator.
     pub text: String,
     /// End of each text, in bytes.
     pub ends: Vec<u32>,
 }
 
-impl Texts {
+impl TextColumn {
     fn push(&mut self, text: &str) {
         self.text.push_str(text);
         self.ends.push(self.text.len() as u32);
@@ -44,13 +44,13 @@ fn span(ends: &[u32], at: usize) -> (usize, usize) {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Chunk {
     /// Identifiers.
-    pub ids: Texts,
+    pub ids: TextColumn,
     /// Names.
-    pub names: Texts,
+    pub names: TextColumn,
     /// Names without accents and case.
-    pub folded: Texts,
+    pub folded: TextColumn,
     /// Letter mask of each folded name, see [`query::marks`].
-    pub marks: Vec<u64>,
+    pub letter_masks: Vec<u64>,
     /// Status of each row, as a number of its interner.
     pub status: Vec<u32>,
     /// Asset class of each row, likewise.
@@ -66,7 +66,7 @@ pub struct Chunk {
     /// `after` has the earlier sync's time of each in Unix seconds. Such rows are rare.
     pub interval: Vec<u32>,
     /// Earlier time of each of these rows.
-    pub after: Vec<i64>,
+    pub interval_starts: Vec<i64>,
     /// Ratios and amounts.
     pub numbers: NumberColumns,
 }
@@ -80,20 +80,21 @@ impl Chunk {
     pub(super) fn is_even(&self) -> bool {
         let texts = [&self.ids, &self.names, &self.folded].map(|texts| texts.ends.len());
         let codes = [&self.status, &self.class, &self.owner].map(Vec::len);
-        let others = [self.marks.len(), self.since.len(), self.bound.len()];
+        let others = [self.letter_masks.len(), self.since.len(), self.bound.len()];
         let mut all = texts.into_iter().chain(codes).chain(others);
-        all.all(|rows| rows == self.len()) && self.interval.len() == self.after.len()
+        all.all(|rows| rows == self.len()) && self.interval.len() == self.interval_starts.len()
     }
 
     pub(super) fn is_full(&self) -> bool {
-        self.len() >= ROWS || self.names.text.len() + self.folded.text.len() + self.ids.text.len() > TEXT
+        self.len() >= ROWS
+            || self.names.text.len() + self.folded.text.len() + self.ids.text.len() > MAX_NAME_BYTES
     }
 
     /// Creates an empty chunk with the capacity of this one.
     ///
     /// Chunks of one list are similar, and repeated growth would copy the buffers.
-    pub(super) fn like(&self) -> Self {
-        let texts = |texts: &Texts| Texts {
+    pub(super) fn with_capacity_of(&self) -> Self {
+        let texts = |texts: &TextColumn| TextColumn {
             text: String::with_capacity(texts.text.len() + texts.text.len() / 16),
             ends: Vec::with_capacity(texts.ends.len()),
         };
@@ -101,20 +102,20 @@ impl Chunk {
             ids: texts(&self.ids),
             names: texts(&self.names),
             folded: texts(&self.folded),
-            marks: Vec::with_capacity(self.marks.len()),
+            letter_masks: Vec::with_capacity(self.letter_masks.len()),
             status: Vec::with_capacity(self.status.len()),
             class: Vec::with_capacity(self.class.len()),
             owner: Vec::with_capacity(self.owner.len()),
             since: Vec::with_capacity(self.since.len()),
             bound: Vec::with_capacity(self.bound.len()),
             interval: Vec::new(),
-            after: Vec::new(),
-            numbers: self.numbers.like(),
+            interval_starts: Vec::new(),
+            numbers: self.numbers.with_capacity_of(),
         }
     }
 
     /// Shrinks the memory to the needed size, because the chunk no longer changes.
-    pub(super) fn tight(mut self) -> Self {
+    pub(super) fn shrunk(mut self) -> Self {
         debug_assert!(self.is_even() && self.interval.is_sorted());
         for texts in [&mut self.ids, &mut self.names, &mut self.folded] {
             texts.text.shrink_to_fit();
@@ -123,31 +124,33 @@ impl Chunk {
         for codes in [&mut self.status, &mut self.class, &mut self.owner] {
             codes.shrink_to_fit();
         }
-        self.marks.shrink_to_fit();
+        self.letter_masks.shrink_to_fit();
         self.since.shrink_to_fit();
         self.bound.shrink_to_fit();
         self.interval.shrink_to_fit();
-        self.after.shrink_to_fit();
+        self.interval_starts.shrink_to_fit();
         self.numbers.shrink_to_fit();
         self
     }
 
-    pub(super) fn push(&mut self, row: &NewRow<'_>, words: &mut Words) {
+    pub(super) fn push(&mut self, row: &RowRef<'_>, words: &mut InternedTexts) {
         self.numbers.push(self.len(), row.numbers);
         self.ids.push(row.id);
         self.names.push(row.name);
         fold_onto(row.name, &mut self.folded.text);
         self.folded.ends.push(self.folded.text.len() as u32);
-        self.marks.push(query::marks(self.folded.get(self.len())));
+        self.letter_masks
+            .push(query::letter_mask(self.folded.get(self.len())));
         self.status.push(words.statuses.intern(row.status).number());
         self.class.push(words.classes.intern(row.class).number());
         self.owner.push(words.owners.intern(row.owner).number());
-        if let Some(Bound::Interval { after }) = row.since.map(|since| since.bound) {
+        if let Some(TimePrecision::Interval { after }) = row.since.map(|since| since.precision) {
             self.interval.push(self.since.len() as u32);
-            self.after.push(after);
+            self.interval_starts.push(after);
         }
         self.since.push(row.since.map_or(0, |since| since.at));
-        self.bound.push(bound_byte(row.since.map(|since| since.bound)));
+        self.bound
+            .push(bound_byte(row.since.map(|since| since.precision)));
     }
 
     pub(super) fn id(&self, at: usize) -> &str {
@@ -166,34 +169,34 @@ impl Chunk {
         self.folded.get(at)
     }
 
-    pub(super) fn since(&self, at: usize) -> Option<StageSince> {
-        Some(StageSince {
+    pub(super) fn since(&self, at: usize) -> Option<StatusSince> {
+        Some(StatusSince {
             at: *self.since.get(at)?,
-            bound: match *self.bound.get(at)? {
-                1 => Bound::Received,
-                2 => Bound::Exact,
-                3 => Bound::Interval {
-                    after: self.after(at)?,
+            precision: match *self.bound.get(at)? {
+                1 => TimePrecision::Received,
+                2 => TimePrecision::Exact,
+                3 => TimePrecision::Interval {
+                    after: self.interval_start(at)?,
                 },
-                4 => Bound::AtLeast,
+                4 => TimePrecision::AtLeast,
                 _ => return None,
             },
         })
     }
 
-    fn after(&self, at: usize) -> Option<i64> {
+    fn interval_start(&self, at: usize) -> Option<i64> {
         let place = self.interval.binary_search(&u32::try_from(at).ok()?).ok()?;
-        self.after.get(place).copied()
+        self.interval_starts.get(place).copied()
     }
 
     pub(super) fn numbers(&self, at: usize) -> Numbers<'_> {
-        Numbers::Held(&self.numbers, at)
+        Numbers::InColumns(&self.numbers, at)
     }
 
-    pub(super) fn row<'a>(&'a self, at: usize, ix: RowIx, words: &'a Words) -> Option<DealRow<'a>> {
-        let status = Code::of(*self.status.get(at)?);
-        let class = Code::of(*self.class.get(at)?);
-        let owner = Code::of(*self.owner.get(at)?);
+    pub(super) fn row<'a>(&'a self, at: usize, ix: RowIdx, words: &'a InternedTexts) -> Option<DealRow<'a>> {
+        let status = InternCode::from_number(*self.status.get(at)?);
+        let class = InternCode::from_number(*self.class.get(at)?);
+        let owner = InternCode::from_number(*self.owner.get(at)?);
         Some(DealRow {
             ix,
             id: self.id(at),
@@ -213,12 +216,12 @@ impl Chunk {
 }
 
 /// Returns the stored form of a bound; 0 if the time is unknown.
-fn bound_byte(bound: Option<Bound>) -> u8 {
+fn bound_byte(bound: Option<TimePrecision>) -> u8 {
     match bound {
         None => 0,
-        Some(Bound::Received) => 1,
-        Some(Bound::Exact) => 2,
-        Some(Bound::Interval { .. }) => 3,
-        Some(Bound::AtLeast) => 4,
+        Some(TimePrecision::Received) => 1,
+        Some(TimePrecision::Exact) => 2,
+        Some(TimePrecision::Interval { .. }) => 3,
+        Some(TimePrecision::AtLeast) => 4,
     }
 }

@@ -8,58 +8,58 @@ use std::sync::{Arc, OnceLock};
 
 use super::chunk::Chunk;
 use super::index::IdIndex;
-use super::order::{Order, SHOWN};
-use super::{RowIx, Words};
+use super::order::{MAX_SHOWN, StatusRows};
+use super::{InternedTexts, RowIdx};
 use crate::model::table::number_columns::{ROWS, SHIFT};
 
 /// Most rows on a first screen.
-const MOST: usize = 2_048;
+const MAX_TOP_ROWS: usize = 2_048;
 
 /// Source of a snapshot's chunks.
-pub trait Source: fmt::Debug + Send + Sync {
+pub trait ChunkSource: fmt::Debug + Send + Sync {
     /// Returns a chunk by number; an empty one if it is unreadable.
     fn chunk(&self, number: usize) -> Chunk;
     /// Returns the index by identifier; an empty one if it is unreadable.
     fn index(&self) -> IdIndex;
     /// Returns whether every read so far succeeded.
-    fn is_sound(&self) -> bool;
+    fn is_intact(&self) -> bool;
 }
 
 /// First rows of each status.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Top {
+pub struct TopRows {
     /// Row numbers in ascending order.
-    pub rows: Vec<RowIx>,
+    pub rows: Vec<RowIdx>,
     /// The rows, in the same order.
     pub chunk: Chunk,
 }
 
-impl Top {
+impl TopRows {
     /// Collects the first rows of `orders`.
-    pub fn of(orders: &[Order], chunks: &Chunks, words: &Words) -> Self {
-        let first = orders.iter().flat_map(|order| order.rows.iter().take(SHOWN));
-        let mut rows: Vec<RowIx> = first.copied().take(MOST).collect();
+    pub fn from_orders(orders: &[StatusRows], chunks: &Chunks, words: &InternedTexts) -> Self {
+        let first = orders.iter().flat_map(|order| order.rows.iter().take(MAX_SHOWN));
+        let mut rows: Vec<RowIdx> = first.copied().take(MAX_TOP_ROWS).collect();
         rows.sort_unstable();
         // All texts are interned already, so the codes stay the same.
         let (mut chunk, mut known) = (Chunk::default(), words.clone());
         rows.retain(|ix| {
             let row = chunks
-                .place(*ix)
+                .locate(*ix)
                 .and_then(|(chunk, at)| chunk.row(at, *ix, words));
             if let Some(row) = &row {
-                chunk.push(&row.new_row(), &mut known);
+                chunk.push(&row.row_ref(), &mut known);
             }
             row.is_some()
         });
         Self { rows, chunk }
     }
 
-    fn place(&self, ix: RowIx) -> Option<(&Chunk, usize)> {
+    fn locate(&self, ix: RowIdx) -> Option<(&Chunk, usize)> {
         let at = self.rows.binary_search(&ix).ok()?;
         Some((&self.chunk, at))
     }
 
-    fn find(&self, id: &str) -> Option<RowIx> {
+    fn find(&self, id: &str) -> Option<RowIdx> {
         let at = (0..self.rows.len()).find(|at| self.chunk.id(*at) == id)?;
         self.rows.get(at).copied()
     }
@@ -70,13 +70,13 @@ impl Top {
 pub struct Chunks {
     slots: Vec<OnceLock<Arc<Chunk>>>,
     index: OnceLock<IdIndex>,
-    top: Top,
-    source: Option<Arc<dyn Source>>,
+    top: TopRows,
+    source: Option<Arc<dyn ChunkSource>>,
 }
 
 impl Chunks {
     /// Creates the collection from complete chunks.
-    pub(crate) fn made(chunks: Vec<Arc<Chunk>>, index: IdIndex) -> Self {
+    pub(crate) fn from_chunks(chunks: Vec<Arc<Chunk>>, index: IdIndex) -> Self {
         Self {
             slots: chunks.into_iter().map(OnceLock::from).collect(),
             index: OnceLock::from(index),
@@ -85,7 +85,7 @@ impl Chunks {
     }
 
     /// Creates a collection whose chunks are read from `source` on demand; only `top` is in memory.
-    pub fn copied(source: Arc<dyn Source>, count: usize, top: Top) -> Self {
+    pub fn from_source(source: Arc<dyn ChunkSource>, count: usize, top: TopRows) -> Self {
         Self {
             slots: (0..count).map(|_| OnceLock::new()).collect(),
             index: OnceLock::new(),
@@ -95,7 +95,7 @@ impl Chunks {
     }
 
     /// Returns the number of chunks.
-    pub fn count(&self) -> usize {
+    pub fn chunk_count(&self) -> usize {
         self.slots.len()
     }
 
@@ -117,10 +117,10 @@ impl Chunks {
     }
 
     /// Returns the chunk of the row `ix` and the position in it.
-    pub(crate) fn place(&self, ix: RowIx) -> Option<(&Chunk, usize)> {
+    pub(crate) fn locate(&self, ix: RowIdx) -> Option<(&Chunk, usize)> {
         let number = (ix >> SHIFT) as usize;
         if self.slots.get(number)?.get().is_none()
-            && let Some(place) = self.top.place(ix)
+            && let Some(place) = self.top.locate(ix)
         {
             return Some(place);
         }
@@ -129,31 +129,31 @@ impl Chunks {
     }
 
     /// Returns the row of `id`.
-    pub(crate) fn find(&self, id: &str) -> Option<RowIx> {
+    pub(crate) fn find(&self, id: &str) -> Option<RowIdx> {
         if self.index.get().is_none()
             && let Some(ix) = self.top.find(id)
         {
             return Some(ix);
         }
-        let text = |ix| self.place(ix).map_or("", |(chunk, at)| chunk.id(at));
+        let text = |ix| self.locate(ix).map_or("", |(chunk, at)| chunk.id(at));
         self.index().find(id, text)
     }
 
     /// Reads all remaining parts; returns whether they are intact and have `rows` rows.
-    pub(crate) fn read(&self, rows: usize) -> bool {
+    pub(crate) fn load_all(&self, rows: usize) -> bool {
         let read: usize = self.iter().map(Chunk::len).sum();
         let found = self.index().len();
-        let sound = self.source.as_ref().is_none_or(|source| source.is_sound());
+        let sound = self.source.as_ref().is_none_or(|source| source.is_intact());
         sound && read == rows && found == rows
     }
 
     /// Returns whether some parts are still unread.
-    pub(crate) fn wait(&self) -> bool {
+    pub(crate) fn has_unloaded(&self) -> bool {
         self.index.get().is_none() || self.slots.iter().any(|slot| slot.get().is_none())
     }
 
     /// Returns the number of loaded parts, so that tests can prove that a first screen loads none.
-    pub fn looked_at(&self) -> usize {
+    pub fn loaded_parts(&self) -> usize {
         let read = self.slots.iter().filter(|slot| slot.get().is_some());
         read.count() + usize::from(self.index.get().is_some())
     }

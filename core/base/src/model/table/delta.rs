@@ -5,26 +5,26 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::{Patch, RowIx};
+use super::{DeltaSlot, RowIdx};
 
 /// Bits of a row number that are the position in a part.
 const SHIFT: u32 = 8;
 
-type Part = BTreeMap<RowIx, Patch>;
+type DeltaPart = BTreeMap<RowIdx, DeltaSlot>;
 
 /// Delta rows; `None` for a deleted one.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Patches {
-    parts: BTreeMap<RowIx, Arc<Part>>,
+pub(super) struct Delta {
+    parts: BTreeMap<RowIdx, Arc<DeltaPart>>,
     len: usize,
 }
 
-impl Patches {
+impl Delta {
     pub(super) fn len(&self) -> usize {
         self.len
     }
 
-    pub(super) fn get(&self, ix: RowIx) -> Option<&Patch> {
+    pub(super) fn get(&self, ix: RowIdx) -> Option<&DeltaSlot> {
         debug_assert_eq!(self.len == 0, self.parts.is_empty());
         if self.len == 0 {
             return None;
@@ -32,12 +32,12 @@ impl Patches {
         self.parts.get(&(ix >> SHIFT))?.get(&ix)
     }
 
-    pub(super) fn has(&self, ix: RowIx) -> bool {
+    pub(super) fn has(&self, ix: RowIdx) -> bool {
         self.get(ix).is_some()
     }
 
     /// Sets a delta row; returns the previous one.
-    pub(super) fn insert(&mut self, ix: RowIx, patch: Patch) -> Option<Patch> {
+    pub(super) fn insert(&mut self, ix: RowIdx, patch: DeltaSlot) -> Option<DeltaSlot> {
         let part = self.parts.entry(ix >> SHIFT).or_default();
         let before = Arc::make_mut(part).insert(ix, patch);
         self.len += usize::from(before.is_none());
@@ -46,7 +46,7 @@ impl Patches {
     }
 
     /// Removes a delta row.
-    pub(super) fn remove(&mut self, ix: RowIx) -> Option<Patch> {
+    pub(super) fn remove(&mut self, ix: RowIdx) -> Option<DeltaSlot> {
         let part = self.parts.get_mut(&(ix >> SHIFT))?;
         if !part.contains_key(&ix) {
             return None;
@@ -61,22 +61,22 @@ impl Patches {
     }
 
     /// Iterates over the delta rows, by number.
-    pub(super) fn iter(&self) -> impl Iterator<Item = (RowIx, &Patch)> {
+    pub(super) fn iter(&self) -> impl Iterator<Item = (RowIdx, &DeltaSlot)> {
         let parts = self.parts.values().flat_map(|part| part.iter());
         parts.map(|(ix, patch)| (*ix, patch))
     }
 
     /// Returns the greatest row number.
-    pub(super) fn last(&self) -> Option<RowIx> {
+    pub(super) fn last(&self) -> Option<RowIdx> {
         let (_, part) = self.parts.last_key_value()?;
         part.last_key_value().map(|(ix, _)| *ix)
     }
 
     /// Returns the rows that are not the same object in both, by number.
-    pub(super) fn changed(&self, after: &Self) -> Vec<RowIx> {
+    pub(super) fn changed(&self, after: &Self) -> Vec<RowIdx> {
         let mut changed = Vec::new();
-        let none = Part::new();
-        for number in either(&self.parts, &after.parts) {
+        let none = DeltaPart::new();
+        for number in keys_of_either(&self.parts, &after.parts) {
             let (was, is) = (self.parts.get(&number), after.parts.get(&number));
             if was.zip(is).is_some_and(|(was, is)| Arc::ptr_eq(was, is)) {
                 continue;
@@ -85,19 +85,19 @@ impl Patches {
                 was.map_or(&none, |part| &**part),
                 is.map_or(&none, |part| &**part),
             );
-            let differs = |ix: &RowIx| match (was.get(ix), is.get(ix)) {
+            let differs = |ix: &RowIdx| match (was.get(ix), is.get(ix)) {
                 (Some(Some(was)), Some(Some(is))) => !Arc::ptr_eq(was, is),
                 (was, is) => was.map(Option::is_some) != is.map(Option::is_some),
             };
-            changed.extend(either(was, is).into_iter().filter(differs));
+            changed.extend(keys_of_either(was, is).into_iter().filter(differs));
         }
         changed
     }
 }
 
 /// Returns the keys of either map, sorted.
-fn either<A, B>(one: &BTreeMap<RowIx, A>, other: &BTreeMap<RowIx, B>) -> Vec<RowIx> {
-    let mut keys: Vec<RowIx> = one.keys().chain(other.keys()).copied().collect();
+fn keys_of_either<A, B>(one: &BTreeMap<RowIdx, A>, other: &BTreeMap<RowIdx, B>) -> Vec<RowIdx> {
+    let mut keys: Vec<RowIdx> = one.keys().chain(other.keys()).copied().collect();
     keys.sort_unstable();
     keys.dedup();
     keys
@@ -107,25 +107,25 @@ fn either<A, B>(one: &BTreeMap<RowIx, A>, other: &BTreeMap<RowIx, B>) -> Vec<Row
 mod tests {
     use proptest::prelude::*;
 
-    use crate::model::table::{DealTable, PatchedRow, RowData};
+    use crate::model::table::{DealTable, DeltaRow, RowData};
 
     use super::*;
 
-    fn patch(name: u8) -> Patch {
+    fn patch(name: u8) -> DeltaSlot {
         let mut table = DealTable::default();
         let id = name.to_string();
         let data = RowData {
             id,
             ..RowData::default()
         };
-        table.patch(data, None);
-        let (_, patch) = table.patches.iter().next().unwrap();
+        table.set_row(data, None);
+        let (_, patch) = table.delta.iter().next().unwrap();
         patch.clone()
     }
 
-    fn told<'a>(
-        patches: impl Iterator<Item = (RowIx, &'a Patch)>,
-    ) -> Vec<(RowIx, Option<*const PatchedRow>)> {
+    fn plain_entries<'a>(
+        patches: impl Iterator<Item = (RowIdx, &'a DeltaSlot)>,
+    ) -> Vec<(RowIdx, Option<*const DeltaRow>)> {
         patches
             .map(|(ix, patch)| (ix, patch.as_ref().map(Arc::as_ptr)))
             .collect()
@@ -136,7 +136,7 @@ mod tests {
         fn parts_hold_what_one_map_holds_and_the_rows_that_differ_are_named(
             steps in prop::collection::vec((0_u32..2_000, 0_u8..8, any::<bool>()), 0..60),
         ) {
-            let (mut parts, mut map) = (Patches::default(), BTreeMap::<RowIx, Patch>::new());
+            let (mut parts, mut map) = (Delta::default(), BTreeMap::<RowIdx, DeltaSlot>::new());
             let mut kept = vec![(parts.clone(), map.clone())];
             for (ix, what, keep) in steps {
                 // Few distinct rows, some of them adjacent.
@@ -156,14 +156,14 @@ mod tests {
                     kept.push((parts.clone(), map.clone()));
                 }
             }
-            prop_assert_eq!(told(parts.iter()), told(map.iter().map(|(ix, patch)| (*ix, patch))));
+            prop_assert_eq!(plain_entries(parts.iter()), plain_entries(map.iter().map(|(ix, patch)| (*ix, patch))));
             for (before, map_before) in kept {
-                let same = |ix: &RowIx| match (map_before.get(ix), map.get(ix)) {
+                let same = |ix: &RowIdx| match (map_before.get(ix), map.get(ix)) {
                     (Some(Some(was)), Some(Some(is))) => Arc::ptr_eq(was, is),
                     (was, is) => was.map(Option::is_none) == is.map(Option::is_none),
                 };
-                let all: std::collections::BTreeSet<RowIx> = map_before.keys().chain(map.keys()).copied().collect();
-                let wanted: Vec<RowIx> = all.into_iter().filter(|ix| !same(ix)).collect();
+                let all: std::collections::BTreeSet<RowIdx> = map_before.keys().chain(map.keys()).copied().collect();
+                let wanted: Vec<RowIdx> = all.into_iter().filter(|ix| !same(ix)).collect();
                 prop_assert_eq!(before.changed(&parts), wanted);
             }
         }

@@ -7,40 +7,40 @@ use std::sync::Arc;
 
 use rust_decimal::Decimal;
 
-use super::{DealRow, DealTable, RowData, RowIx, StageSince, Words};
+use super::{DealRow, DealTable, InternedTexts, RowData, RowIdx, StatusSince};
 use crate::contract::models::kpi::KpiKey;
-use crate::model::intern::{Code, Interner};
+use crate::model::intern::{InternCode, Interner};
 use crate::model::pending_write::WriteState;
 use crate::model::table::number_columns::Numbers;
 use crate::text::fold;
 
 /// A row that differs from the columns; `None` if it is deleted.
-pub(super) type Patch = Option<Arc<PatchedRow>>;
+pub(super) type DeltaSlot = Option<Arc<DeltaRow>>;
 
 /// A delta row.
 #[derive(Debug)]
-pub(super) struct PatchedRow {
+pub(super) struct DeltaRow {
     /// Texts and numbers of the row; `None` if they equal those in the columns.
-    own: Option<Arc<Own>>,
-    pub(super) status: Code,
-    pub(super) class: Code,
-    pub(super) owner: Code,
-    pub(super) since: Option<StageSince>,
+    values: Option<Arc<DeltaValues>>,
+    pub(super) status: InternCode,
+    pub(super) class: InternCode,
+    pub(super) owner: InternCode,
+    pub(super) since: Option<StatusSince>,
     pub(super) pending: Option<WriteState>,
 }
 
 /// Texts and numbers stored with a delta row.
 #[derive(Debug)]
-struct Own {
+struct DeltaValues {
     id: Box<str>,
     name: Box<str>,
     folded: Box<str>,
     numbers: Box<[(KpiKey, Decimal)]>,
 }
 
-impl Own {
+impl DeltaValues {
     /// Copies a row's texts and numbers, with the given name.
-    fn of(row: &DealRow<'_>, name: &str) -> Self {
+    fn from_row(row: &DealRow<'_>, name: &str) -> Self {
         Self {
             id: row.id.into(),
             name: name.into(),
@@ -50,16 +50,16 @@ impl Own {
     }
 }
 
-impl PatchedRow {
+impl DeltaRow {
     /// Returns the numbers stored with the row, if any.
-    pub(super) fn own_numbers(&self) -> Option<Numbers<'_>> {
-        self.own.as_ref().map(|own| Numbers::Plain(&own.numbers))
+    pub(super) fn numbers(&self) -> Option<Numbers<'_>> {
+        self.values.as_ref().map(|own| Numbers::Plain(&own.numbers))
     }
 }
 
 /// Changes of a write to a row; other fields keep their visible values.
 #[derive(Debug, Default)]
-pub struct Over {
+pub struct RowEdit {
     /// New name.
     pub name: Option<String>,
     /// New status code.
@@ -69,16 +69,16 @@ pub struct Over {
     /// New owner.
     pub owner: Option<String>,
     /// New status time, used if the status changes.
-    pub since: Option<StageSince>,
+    pub since: Option<StatusSince>,
 }
 
 impl DealTable {
     /// Returns a delta row, completed from the columns.
-    pub(super) fn seen<'a>(&'a self, ix: RowIx, row: &'a PatchedRow) -> Option<DealRow<'a>> {
-        let (id, name, folded, numbers) = if let Some(own) = &row.own {
+    pub(super) fn delta_row<'a>(&'a self, ix: RowIdx, row: &'a DeltaRow) -> Option<DealRow<'a>> {
+        let (id, name, folded, numbers) = if let Some(own) = &row.values {
             (&*own.id, &*own.name, &*own.folded, Numbers::Plain(&own.numbers))
         } else {
-            let (chunk, at) = self.columns.place(ix)?;
+            let (chunk, at) = self.columns.locate(ix)?;
             (chunk.id(at), chunk.name(at), chunk.folded(at), chunk.numbers(at))
         };
         Some(DealRow {
@@ -86,11 +86,11 @@ impl DealTable {
             id,
             name,
             folded,
-            status: self.words.statuses.text(row.status),
+            status: self.texts.statuses.text(row.status),
             status_code: row.status,
-            class: self.words.classes.text(row.class),
+            class: self.texts.classes.text(row.class),
             class_code: row.class,
-            owner: self.words.owners.text(row.owner),
+            owner: self.texts.owners.text(row.owner),
             owner_code: row.owner,
             since: row.since,
             pending: row.pending.as_ref(),
@@ -101,7 +101,7 @@ impl DealTable {
     /// Adds or replaces a delta row for an existing or a new deal.
     ///
     /// `pending` is the write that causes the difference; `None` for a record confirmed after the last full sync.
-    pub fn patch(&mut self, data: RowData, pending: Option<WriteState>) {
+    pub fn set_row(&mut self, data: RowData, pending: Option<WriteState>) {
         let known = self.find_confirmed(&data.id);
         let ix = known
             .or_else(|| self.added.get(&*data.id).copied())
@@ -111,88 +111,96 @@ impl DealTable {
             self.added.insert(data.id.as_str().into(), ix);
         }
         let base = known.and_then(|ix| self.confirmed(ix));
-        let as_there = base.is_some_and(|base| base.name == data.name && same(base.numbers, &data.numbers));
-        let row = PatchedRow {
-            own: (!as_there).then(|| {
-                Arc::new(Own {
+        let as_there =
+            base.is_some_and(|base| base.name == data.name && same_numbers(base.numbers, &data.numbers));
+        let row = DeltaRow {
+            values: (!as_there).then(|| {
+                Arc::new(DeltaValues {
                     folded: fold(&data.name).into(),
                     id: data.id.into(),
                     name: data.name.into(),
                     numbers: data.numbers.into(),
                 })
             }),
-            status: self.word(|words| &words.statuses, |words| &mut words.statuses, &data.status),
-            class: self.word(|words| &words.classes, |words| &mut words.classes, &data.class),
-            owner: self.word(|words| &words.owners, |words| &mut words.owners, &data.owner),
+            status: self.intern_code(|words| &words.statuses, |words| &mut words.statuses, &data.status),
+            class: self.intern_code(|words| &words.classes, |words| &mut words.classes, &data.class),
+            owner: self.intern_code(|words| &words.owners, |words| &mut words.owners, &data.owner),
             since: data.since,
             pending,
         };
-        self.put(ix, row);
+        self.insert_delta_row(ix, row);
     }
 
     /// Applies a write to the visible row `ix`, if the row exists.
-    pub fn lay(&mut self, ix: RowIx, over: Over, pending: Option<WriteState>) {
+    pub fn edit_row(&mut self, ix: RowIdx, over: RowEdit, pending: Option<WriteState>) {
         let Some(seen) = self.row(ix) else { return };
         let named = over.name.as_deref().filter(|name| *name != seen.name);
         let own = match named {
-            Some(name) => Some(Arc::new(Own::of(&seen, name))),
-            None => self.patches.get(ix).and_then(|patch| patch.as_ref()?.own.clone()),
+            Some(name) => Some(Arc::new(DeltaValues::from_row(&seen, name))),
+            None => self
+                .delta
+                .get(ix)
+                .and_then(|patch| patch.as_ref()?.values.clone()),
         };
         let (status, class, owner, since) = (seen.status_code, seen.class_code, seen.owner_code, seen.since);
         let moved = over.status.as_deref().is_some_and(|status| status != seen.status);
-        let row = PatchedRow {
-            own,
+        let row = DeltaRow {
+            values: own,
             status: over.status.map_or(status, |text| {
-                self.word(|words| &words.statuses, |words| &mut words.statuses, &text)
+                self.intern_code(|words| &words.statuses, |words| &mut words.statuses, &text)
             }),
             class: over.class.map_or(class, |text| {
-                self.word(|words| &words.classes, |words| &mut words.classes, &text)
+                self.intern_code(|words| &words.classes, |words| &mut words.classes, &text)
             }),
             owner: over.owner.map_or(owner, |text| {
-                self.word(|words| &words.owners, |words| &mut words.owners, &text)
+                self.intern_code(|words| &words.owners, |words| &mut words.owners, &text)
             }),
             since: if moved { over.since } else { since },
             pending,
         };
-        self.put(ix, row);
+        self.insert_delta_row(ix, row);
     }
 
-    fn put(&mut self, ix: RowIx, row: PatchedRow) {
-        if row.own.as_ref().is_some_and(|own| !self.is_found_alike(ix, own)) {
+    fn insert_delta_row(&mut self, ix: RowIdx, row: DeltaRow) {
+        if row
+            .values
+            .as_ref()
+            .is_some_and(|own| !self.has_same_search_name(ix, own))
+        {
             self.renamed.insert(ix);
         } else {
             self.renamed.remove(&ix);
         }
-        let before = self.patches.insert(ix, Some(Arc::new(row)));
+        let before = self.delta.insert(ix, Some(Arc::new(row)));
         if before.is_some_and(|before| before.is_none()) {
             self.removed -= 1;
         }
-        debug_assert!(self.removed <= self.columns.len() && self.patches.has(ix));
+        debug_assert!(self.removed <= self.columns.len() && self.delta.has(ix));
     }
 
     /// Returns whether a search by name treats both versions of a row alike.
-    fn is_found_alike(&self, ix: RowIx, own: &Own) -> bool {
-        self.columns.place(ix).is_some_and(|(chunk, at)| {
+    fn has_same_search_name(&self, ix: RowIdx, own: &DeltaValues) -> bool {
+        self.columns.locate(ix).is_some_and(|(chunk, at)| {
             chunk.folded(at) == &*own.folded && chunk.has_name(at) != own.name.is_empty()
         })
     }
 
     /// Returns the code of a text; copies the shared interner if the text is new.
-    fn word(
+    fn intern_code(
         &mut self,
-        all: fn(&Words) -> &Interner,
-        all_mut: fn(&mut Words) -> &mut Interner,
+        all: fn(&InternedTexts) -> &Interner,
+        all_mut: fn(&mut InternedTexts) -> &mut Interner,
         text: &str,
-    ) -> Code {
-        match all(&self.words).code(text) {
+    ) -> InternCode {
+        match all(&self.texts).code(text) {
             Some(code) => code,
-            None => all_mut(Arc::make_mut(&mut self.words)).intern(text),
+            None => all_mut(Arc::make_mut(&mut self.texts)).intern(text),
         }
     }
 }
 
 /// Returns whether the numbers are equal, including trailing zeros.
-fn same(held: Numbers<'_>, given: &[(KpiKey, Decimal)]) -> bool {
+fn same_numbers(held: Numbers<'_>, given: &[(KpiKey, Decimal)]) -> bool {
     let exactly =
         |one: &Decimal, other: &Decimal| (one.mantissa(), one.scale()) == (other.mantissa(), other.scale());
     let held = held.to_vec();
@@ -210,14 +218,14 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::model::table::columns::ColumnsBuilder;
-    use crate::model::table::row::Bound;
+    use crate::model::table::columns::ColumnStoreBuilder;
+    use crate::model::table::row::TimePrecision;
 
-    fn since() -> impl Strategy<Value = Option<StageSince>> {
+    fn since() -> impl Strategy<Value = Option<StatusSince>> {
         prop::option::of(0_i64..5).prop_map(|at| {
-            at.map(|at| StageSince {
+            at.map(|at| StatusSince {
                 at,
-                bound: Bound::Exact,
+                precision: TimePrecision::Exact,
             })
         })
     }
@@ -248,25 +256,29 @@ mod tests {
     }
 
     #[derive(Clone, Debug)]
-    enum Step {
+    enum TableStep {
         Patch(RowData),
-        Lay(u32, [Option<String>; 4], Option<StageSince>),
+        Lay(u32, [Option<String>; 4], Option<StatusSince>),
         Remove(u32),
     }
 
-    fn steps() -> impl Strategy<Value = Vec<Step>> {
+    fn steps() -> impl Strategy<Value = Vec<TableStep>> {
         let text = || prop::option::of("[ABÉéa-z]?");
         let texts = (text(), text(), text(), text()).prop_map(|(a, b, c, d)| [a, b, c, d]);
         let step = prop_oneof![
-            2 => row().prop_map(Step::Patch),
-            4 => (0_u32..6, texts, since()).prop_map(|(id, texts, since)| Step::Lay(id, texts, since)),
-            1 => (0_u32..6).prop_map(Step::Remove),
+            2 => row().prop_map(TableStep::Patch),
+            4 => (0_u32..6, texts, since()).prop_map(|(id, texts, since)| TableStep::Lay(id, texts, since)),
+            1 => (0_u32..6).prop_map(TableStep::Remove),
         ];
         prop::collection::vec(step, 0..12)
     }
 
     /// Applies a write to a complete row.
-    fn laid(row: &mut RowData, [name, status, class, owner]: [Option<String>; 4], since: Option<StageSince>) {
+    fn with_edit(
+        row: &mut RowData,
+        [name, status, class, owner]: [Option<String>; 4],
+        since: Option<StatusSince>,
+    ) {
         if status.as_ref().is_some_and(|status| *status != row.status) {
             row.since = since;
         }
@@ -283,7 +295,7 @@ mod tests {
     }
 
     /// Returns all digits of each number: equal values with different digits look different.
-    fn told(row: &RowData) -> String {
+    fn plain_row(row: &RowData) -> String {
         format!("{row:?}")
     }
 
@@ -293,7 +305,7 @@ mod tests {
             confirmed in prop::collection::vec(row(), 0..6),
             steps in steps(),
         ) {
-            let mut builder = ColumnsBuilder::default();
+            let mut builder = ColumnStoreBuilder::default();
             for row in &confirmed {
                 builder.push(row);
             }
@@ -302,18 +314,18 @@ mod tests {
             let mut rows: BTreeMap<String, RowData> = base.rows().map(|row| (row.id.to_owned(), row.to_data())).collect();
             for step in steps {
                 match step {
-                    Step::Patch(row) => {
-                        table.patch(row.clone(), None);
+                    TableStep::Patch(row) => {
+                        table.set_row(row.clone(), None);
                         rows.insert(row.id.clone(), row);
                     }
-                    Step::Lay(id, texts, since) => {
+                    TableStep::Lay(id, texts, since) => {
                         let id = id.to_string();
                         let Some(ix) = table.find(&id) else { continue };
                         let [name, status, class, owner] = texts.clone();
-                        table.lay(ix, Over { name, status, class, owner, since }, None);
-                        rows.entry(id).and_modify(|row| laid(row, texts, since));
+                        table.edit_row(ix, RowEdit { name, status, class, owner, since }, None);
+                        rows.entry(id).and_modify(|row| with_edit(row, texts, since));
                     }
-                    Step::Remove(id) => {
+                    TableStep::Remove(id) => {
                         table.remove(&id.to_string());
                         rows.remove(&id.to_string());
                     }
@@ -323,18 +335,18 @@ mod tests {
                 for (id, row) in &rows {
                     let ix = table.find(id).unwrap();
                     let seen = table.row(ix).unwrap();
-                    prop_assert_eq!(told(&seen.to_data()), told(row));
+                    prop_assert_eq!(plain_row(&seen.to_data()), plain_row(row));
                     prop_assert_eq!(seen.folded, fold(&row.name));
                     prop_assert_eq!(table.number(ix, KpiKey::Ltv), row.numbers.first().map(|(_, value)| *value));
-                    prop_assert_eq!(table.since(ix), row.since);
-                    prop_assert_eq!(table.status_of(ix), Some(seen.status_code));
+                    prop_assert_eq!(table.status_since(ix), row.since);
+                    prop_assert_eq!(table.status_code(ix), Some(seen.status_code));
                     let held = base.row(ix).map(|held| (held.folded.to_owned(), held.name.is_empty()));
                     if held != Some((fold(&row.name), row.name.is_empty())) {
                         renamed.push(ix);
                     }
                 }
                 renamed.sort_unstable();
-                prop_assert_eq!(table.renamed().collect::<Vec<_>>(), renamed);
+                prop_assert_eq!(table.renamed_rows().collect::<Vec<_>>(), renamed);
             }
         }
     }

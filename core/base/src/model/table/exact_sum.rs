@@ -7,7 +7,7 @@ use rust_decimal::Decimal;
 
 /// An exact sum.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Sum {
+pub struct ExactSum {
     /// Sum of the mantissas of each scale, smallest scale first; no entry is zero.
     parts: Vec<(u32, i128)>,
     /// Number of summands.
@@ -16,7 +16,7 @@ pub struct Sum {
     outside: usize,
 }
 
-impl Sum {
+impl ExactSum {
     /// Creates an empty sum.
     pub const fn new() -> Self {
         Self {
@@ -37,7 +37,7 @@ impl Sum {
     }
 
     /// Counts values that are out of range.
-    pub(super) fn pass_over(&mut self, count: usize) {
+    pub(super) fn add_outside(&mut self, count: usize) {
         self.outside += count;
     }
 
@@ -48,20 +48,20 @@ impl Sum {
     }
 
     /// Subtracts a number that was added before.
-    pub fn take(&mut self, value: Decimal) {
+    pub fn subtract(&mut self, value: Decimal) {
         self.count = self.count.saturating_sub(1);
         self.shift(value.scale(), -value.mantissa());
     }
 
     /// Adds another sum.
-    pub fn add_all(&mut self, other: &Self) {
+    pub fn add_sum(&mut self, other: &Self) {
         self.count += other.count;
         self.outside += other.outside;
         other.parts.iter().for_each(|(scale, by)| self.shift(*scale, *by));
     }
 
     /// Subtracts a sum that was added before.
-    pub fn take_all(&mut self, other: &Self) {
+    pub fn subtract_sum(&mut self, other: &Self) {
         self.count = self.count.saturating_sub(other.count);
         self.outside = self.outside.saturating_sub(other.outside);
         other.parts.iter().for_each(|(scale, by)| self.shift(*scale, -by));
@@ -116,7 +116,7 @@ impl Sum {
     }
 
     /// Restores a sum from its parts.
-    pub fn of_parts(parts: Vec<(u32, i128)>, count: usize) -> Self {
+    pub fn from_parts(parts: Vec<(u32, i128)>, count: usize) -> Self {
         Self {
             parts,
             count,
@@ -133,7 +133,7 @@ mod tests {
 
     #[test]
     fn a_sum_is_exact_across_scales() {
-        let mut sum = Sum::default();
+        let mut sum = ExactSum::default();
         for text in ["0.1", "0.20", "1000000000000000000", "-0.3"] {
             sum.add(text.parse().unwrap());
         }
@@ -141,11 +141,11 @@ mod tests {
             (sum.value(), sum.count()),
             (Some(Decimal::from(10_i64.pow(18))), 4)
         );
-        let mut huge = Sum::default();
+        let mut huge = ExactSum::default();
         huge.add(Decimal::MAX);
         huge.add(Decimal::MAX);
         assert_eq!(huge.value(), None);
-        huge.take(Decimal::MAX);
+        huge.subtract(Decimal::MAX);
         assert_eq!(huge.value(), Some(Decimal::MAX));
     }
 
@@ -156,11 +156,11 @@ mod tests {
             gone in proptest::collection::vec((any::<i64>(), 0u32..=28), 0..20),
         ) {
             let decimal = |(mantissa, scale): &(i64, u32)| Decimal::new(*mantissa, *scale);
-            let (mut one, mut other) = (Sum::default(), Sum::default());
+            let (mut one, mut other) = (ExactSum::default(), ExactSum::default());
             for pair in gone.iter().chain(&kept) {
                 one.add(decimal(pair));
             }
-            gone.iter().rev().for_each(|pair| one.take(decimal(pair)));
+            gone.iter().rev().for_each(|pair| one.subtract(decimal(pair)));
             kept.iter().rev().for_each(|pair| other.add(decimal(pair)));
             prop_assert_eq!(one, other);
         }

@@ -3,10 +3,10 @@
 //! It uses open addressing with four bytes per slot and compares with the texts in the columns, so identifiers are not
 //! stored twice. A random seed prevents chosen collisions.
 
-use super::RowIx;
+use super::RowIdx;
 
 /// Minimum slots per row: half of them stay empty, so that probing is short.
-const ROOM: usize = 2;
+const SLOTS_PER_ROW: usize = 2;
 
 /// Index of rows by identifier.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -58,7 +58,7 @@ impl IdIndex {
     }
 
     /// Returns the row of `id`; `text` returns the identifier of a row.
-    pub(super) fn find<'a>(&self, id: &str, text: impl Fn(RowIx) -> &'a str) -> Option<RowIx> {
+    pub(super) fn find<'a>(&self, id: &str, text: impl Fn(RowIdx) -> &'a str) -> Option<RowIdx> {
         debug_assert!(self.fits());
         let mask = self.slots.len().checked_sub(1)?;
         let mut at = hash(self.seed, id.as_bytes()) as usize & mask;
@@ -74,8 +74,8 @@ impl IdIndex {
     }
 
     /// Reserves memory for `more` rows.
-    pub(super) fn reserve<'a>(&mut self, more: usize, text: impl Fn(RowIx) -> &'a str) {
-        let wanted = ((self.len + more) * ROOM).next_power_of_two().max(16);
+    pub(super) fn reserve<'a>(&mut self, more: usize, text: impl Fn(RowIdx) -> &'a str) {
+        let wanted = ((self.len + more) * SLOTS_PER_ROW).next_power_of_two().max(16);
         if wanted <= self.slots.len() {
             return;
         }
@@ -86,8 +86,8 @@ impl IdIndex {
     }
 
     /// Inserts a new row.
-    pub(super) fn insert<'a>(&mut self, id: &str, row: RowIx, text: impl Fn(RowIx) -> &'a str) {
-        if (self.len + 1) * ROOM > self.slots.len() {
+    pub(super) fn insert<'a>(&mut self, id: &str, row: RowIdx, text: impl Fn(RowIdx) -> &'a str) {
+        if (self.len + 1) * SLOTS_PER_ROW > self.slots.len() {
             self.reserve(self.len.max(8), text);
         }
         self.len += 1;
@@ -102,7 +102,7 @@ impl IdIndex {
     /// Inserts new rows by the hashes of their identifiers.
     ///
     /// Only the slots are accessed, so that the memory accesses of successive rows overlap.
-    pub(super) fn insert_all<'a>(&mut self, rows: &[(u64, RowIx)], text: impl Fn(RowIx) -> &'a str) {
+    pub(super) fn insert_all<'a>(&mut self, rows: &[(u64, RowIdx)], text: impl Fn(RowIdx) -> &'a str) {
         self.reserve(rows.len(), text);
         self.len += rows.len();
         for (hash, row) in rows {
@@ -110,11 +110,11 @@ impl IdIndex {
         }
     }
 
-    fn place(&mut self, id: &str, row: RowIx) {
+    fn place(&mut self, id: &str, row: RowIdx) {
         self.place_hashed(self.hash(id), row);
     }
 
-    fn place_hashed(&mut self, hash: u64, row: RowIx) {
+    fn place_hashed(&mut self, hash: u64, row: RowIdx) {
         debug_assert!(self.fits(), "a full index has no place");
         let mask = self.slots.len() - 1;
         let mut at = hash as usize & mask;
@@ -155,13 +155,13 @@ mod tests {
             ids in proptest::collection::btree_set("[a-c]{1,12}", 0..200), seed: u64
         ) {
             let ids: Vec<String> = ids.into_iter().collect();
-            let text = |row: RowIx| ids[row as usize].as_str();
+            let text = |row: RowIdx| ids[row as usize].as_str();
             let mut index = IdIndex::new(seed);
             for (row, id) in ids.iter().enumerate().filter(|(row, _)| row % 3 != 0) {
-                index.insert(id, row as RowIx, text);
+                index.insert(id, row as RowIdx, text);
             }
             for (row, id) in ids.iter().enumerate() {
-                prop_assert_eq!(index.find(id, text), (row % 3 != 0).then_some(row as RowIx));
+                prop_assert_eq!(index.find(id, text), (row % 3 != 0).then_some(row as RowIdx));
             }
             let kept = IdIndex::restore(seed, index.slots().to_vec(), index.len).unwrap();
             prop_assert_eq!(kept, index);
@@ -171,12 +171,12 @@ mod tests {
     #[test]
     fn rows_put_in_together_are_found_as_those_put_in_one_by_one() {
         let ids: Vec<String> = (0..1_000).map(|n| format!("d-{n}")).collect();
-        let text = |row: RowIx| ids[row as usize].as_str();
+        let text = |row: RowIdx| ids[row as usize].as_str();
         let (mut one_by_one, mut together) = (IdIndex::new(7), IdIndex::new(7));
         for (row, id) in (0..).zip(&ids) {
             one_by_one.insert(id, row, text);
         }
-        for rows in (0..1_000).collect::<Vec<RowIx>>().chunks(300) {
+        for rows in (0..1_000).collect::<Vec<RowIdx>>().chunks(300) {
             let rows: Vec<_> = rows.iter().map(|row| (together.hash(text(*row)), *row)).collect();
             together.insert_all(&rows, text);
         }

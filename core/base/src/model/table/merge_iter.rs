@@ -7,29 +7,29 @@ use std::collections::BinaryHeap;
 use std::slice;
 
 use super::order::by_age_order;
-use super::{DealRow, DealTable, RowIx};
+use super::{DealRow, DealTable, RowIdx};
 
 /// Next row of one status, or of the delta rows.
-struct Head<'a> {
+struct MergeHead<'a> {
     row: DealRow<'a>,
-    from: usize,
+    source: usize,
 }
 
-impl PartialEq for Head<'_> {
+impl PartialEq for MergeHead<'_> {
     fn eq(&self, other: &Self) -> bool {
         self.cmp(other).is_eq()
     }
 }
 
-impl Eq for Head<'_> {}
+impl Eq for MergeHead<'_> {}
 
-impl PartialOrd for Head<'_> {
+impl PartialOrd for MergeHead<'_> {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl Ord for Head<'_> {
+impl Ord for MergeHead<'_> {
     /// The heap returns its greatest element first, which must be the oldest row.
     fn cmp(&self, other: &Self) -> Ordering {
         by_age_order(&other.row, &self.row)
@@ -37,26 +37,26 @@ impl Ord for Head<'_> {
 }
 
 /// Merge of sorted sequences; only the delta rows need sorting.
-pub(super) struct ByAge<'a> {
+pub(super) struct AgeMerge<'a> {
     table: &'a DealTable,
-    orders: Vec<slice::Iter<'a, RowIx>>,
-    patched: std::vec::IntoIter<DealRow<'a>>,
-    heads: BinaryHeap<Head<'a>>,
+    orders: Vec<slice::Iter<'a, RowIdx>>,
+    delta_rows: std::vec::IntoIter<DealRow<'a>>,
+    heads: BinaryHeap<MergeHead<'a>>,
 }
 
-impl<'a> ByAge<'a> {
-    pub(super) fn of(table: &'a DealTable) -> Self {
-        let mut patched: Vec<DealRow<'a>> = table.patched().filter_map(|(ix, _)| table.row(ix)).collect();
+impl<'a> AgeMerge<'a> {
+    pub(super) fn new(table: &'a DealTable) -> Self {
+        let mut patched: Vec<DealRow<'a>> = table.delta_slots().filter_map(|(ix, _)| table.row(ix)).collect();
         patched.sort_by(by_age_order);
         let mut all = Self {
             table,
             orders: table
                 .columns
-                .orders
+                .rows_by_status
                 .iter()
                 .map(|order| order.rows.iter())
                 .collect(),
-            patched: patched.into_iter(),
+            delta_rows: patched.into_iter(),
             heads: BinaryHeap::new(),
         };
         for from in 0..=all.orders.len() {
@@ -69,20 +69,20 @@ impl<'a> ByAge<'a> {
     fn advance(&mut self, from: usize) {
         let row = match self.orders.get_mut(from) {
             Some(order) => order
-                .find(|ix| !self.table.patches.has(**ix))
+                .find(|ix| !self.table.delta.has(**ix))
                 .and_then(|ix| self.table.confirmed(*ix)),
-            None => self.patched.next(),
+            None => self.delta_rows.next(),
         };
-        self.heads.extend(row.map(|row| Head { row, from }));
+        self.heads.extend(row.map(|row| MergeHead { row, source: from }));
     }
 }
 
-impl<'a> Iterator for ByAge<'a> {
+impl<'a> Iterator for AgeMerge<'a> {
     type Item = DealRow<'a>;
 
     fn next(&mut self) -> Option<Self::Item> {
         let head = self.heads.pop()?;
-        self.advance(head.from);
+        self.advance(head.source);
         Some(head.row)
     }
 }

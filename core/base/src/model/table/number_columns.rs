@@ -9,21 +9,21 @@ use rust_decimal::Decimal;
 
 use crate::contract::models::kpi::KpiKey;
 
-use super::partial_sums::{Held, Parts};
+use super::partial_sums::{ColumnNumber, PartialSums};
 
 const KEYS: usize = KpiKey::ALL.len();
 /// Words of the bit set of one key.
 const WORDS: usize = ROWS / 64;
 /// Scale marker for a mantissa that needs more than eight bytes.
-const WHOLE: u8 = 0x80;
+const FULL_DECIMAL: u8 = 0x80;
 
 /// Numbers of the rows of a chunk.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct NumberColumns {
     /// Presence bits of each key in turn, one per row. Empty if no row has a number.
-    there: Vec<u64>,
+    present: Vec<u64>,
     /// Number of present values before each non-empty word of its key.
-    before: Vec<u16>,
+    ranks_before: Vec<u16>,
     columns: [NumberColumn; KEYS],
 }
 
@@ -35,9 +35,9 @@ pub struct NumberColumn {
     /// Scale of each number; a single entry while all are equal.
     pub scales: Vec<u8>,
     /// Positions of the numbers with scale `WHOLE`, in order, and these numbers.
-    pub whole: Vec<u32>,
+    pub full_positions: Vec<u32>,
     /// Values in full.
-    pub values: Vec<[u8; 16]>,
+    pub full_values: Vec<[u8; 16]>,
 }
 
 /// Integers of four bytes each if all fit, else of eight.
@@ -93,7 +93,7 @@ impl Mantissas {
 }
 
 /// Returns the mantissa if eight bytes represent the number; a negative zero does not fit.
-fn short(value: Decimal) -> Option<i64> {
+fn short_mantissa(value: Decimal) -> Option<i64> {
     let mantissa = i64::try_from(value.mantissa()).ok()?;
     (mantissa != 0 || !value.is_sign_negative()).then_some(mantissa)
 }
@@ -101,11 +101,11 @@ fn short(value: Decimal) -> Option<i64> {
 impl NumberColumn {
     fn push(&mut self, value: Decimal) {
         let at = self.mantissas.len();
-        let mantissa = short(value);
-        let scale = mantissa.map_or(WHOLE, |_| value.scale() as u8);
+        let mantissa = short_mantissa(value);
+        let scale = mantissa.map_or(FULL_DECIMAL, |_| value.scale() as u8);
         if mantissa.is_none() {
-            self.whole.push(at as u32);
-            self.values.push(value.serialize());
+            self.full_positions.push(at as u32);
+            self.full_values.push(value.serialize());
         }
         match self.scales.as_slice() {
             [all] if *all == scale => {}
@@ -125,33 +125,33 @@ impl NumberColumn {
         }
     }
 
-    fn held(&self, at: usize) -> Option<Held> {
+    fn number_at(&self, at: usize) -> Option<ColumnNumber> {
         match self.scale(at)? {
-            WHOLE => {
-                let place = self.whole.binary_search(&u32::try_from(at).ok()?).ok()?;
-                let bytes = self.values.get(place)?;
-                Some(Held::Whole(Decimal::deserialize(*bytes)))
+            FULL_DECIMAL => {
+                let place = self.full_positions.binary_search(&u32::try_from(at).ok()?).ok()?;
+                let bytes = self.full_values.get(place)?;
+                Some(ColumnNumber::Full(Decimal::deserialize(*bytes)))
             }
-            scale => Some(Held::Short(scale, self.mantissas.get(at)?)),
+            scale => Some(ColumnNumber::Short(scale, self.mantissas.get(at)?)),
         }
     }
 
-    fn add_up(&self, run: Range<usize>, parts: &mut Parts) {
+    fn add_up(&self, run: Range<usize>, parts: &mut PartialSums) {
         match (self.scales.as_slice(), &self.mantissas) {
-            ([scale @ ..WHOLE], Mantissas::Short(short)) => {
-                parts.run(*scale, short.get(run).unwrap_or_default());
+            ([scale @ ..FULL_DECIMAL], Mantissas::Short(short)) => {
+                parts.add_run(*scale, short.get(run).unwrap_or_default());
             }
-            ([scale @ ..WHOLE], Mantissas::Long(long)) => {
-                parts.run(*scale, long.get(run).unwrap_or_default());
+            ([scale @ ..FULL_DECIMAL], Mantissas::Long(long)) => {
+                parts.add_run(*scale, long.get(run).unwrap_or_default());
             }
             _ => run
-                .filter_map(|at| self.held(at))
+                .filter_map(|at| self.number_at(at))
                 .for_each(|held| parts.add(held)),
         }
     }
 
     /// Creates an empty column with the same capacity.
-    fn like(&self) -> Self {
+    fn with_capacity_of(&self) -> Self {
         let room = self.mantissas.len() + self.mantissas.len() / 16;
         Self {
             mantissas: Mantissas::Short(Vec::with_capacity(room)),
@@ -162,16 +162,16 @@ impl NumberColumn {
     fn shrink_to_fit(&mut self) {
         self.mantissas.shrink_to_fit();
         self.scales.shrink_to_fit();
-        self.whole.shrink_to_fit();
-        self.values.shrink_to_fit();
+        self.full_positions.shrink_to_fit();
+        self.full_values.shrink_to_fit();
     }
 }
 
 impl NumberColumns {
     /// Restores stored numbers, see [`there`](Self::there) and [`columns`](Self::columns).
-    pub fn restore(there: Vec<u64>, columns: [NumberColumn; KEYS]) -> Self {
-        let mut before = vec![0; there.len()];
-        for (there, before) in there.chunks(WORDS).zip(before.chunks_mut(WORDS)) {
+    pub fn restore(present: Vec<u64>, columns: [NumberColumn; KEYS]) -> Self {
+        let mut ranks_before = vec![0; present.len()];
+        for (there, before) in present.chunks(WORDS).zip(ranks_before.chunks_mut(WORDS)) {
             let mut count = 0;
             for (bits, before) in there.iter().zip(before).filter(|(bits, _)| **bits != 0) {
                 *before = count;
@@ -179,15 +179,15 @@ impl NumberColumns {
             }
         }
         Self {
-            there,
-            before,
+            present,
+            ranks_before,
             columns,
         }
     }
 
     /// Returns the presence bits of each key in turn, one per row. Empty if no row has a number.
-    pub fn there(&self) -> &[u64] {
-        &self.there
+    pub fn present(&self) -> &[u64] {
+        &self.present
     }
 
     /// Returns the numbers of each key.
@@ -198,24 +198,27 @@ impl NumberColumns {
     /// Adds the numbers of the row at `at`, which must be the last row. Of repeated keys the first counts.
     pub(crate) fn push(&mut self, at: usize, numbers: Numbers<'_>) {
         match numbers {
-            Numbers::Plain(pairs) => pairs.iter().for_each(|(key, value)| self.put(at, *key, *value)),
-            Numbers::Held(..) => {
+            Numbers::Plain(pairs) => pairs
+                .iter()
+                .for_each(|(key, value)| self.insert(at, *key, *value)),
+            Numbers::InColumns(..) => {
                 for key in KpiKey::ALL {
                     if let Some(value) = numbers.get(key) {
-                        self.put(at, key, value);
+                        self.insert(at, key, value);
                     }
                 }
             }
         }
     }
 
-    fn put(&mut self, at: usize, key: KpiKey, value: Decimal) {
-        if self.there.is_empty() {
-            self.there = vec![0; KEYS * WORDS];
-            self.before = vec![0; KEYS * WORDS];
+    fn insert(&mut self, at: usize, key: KpiKey, value: Decimal) {
+        if self.present.is_empty() {
+            self.present = vec![0; KEYS * WORDS];
+            self.ranks_before = vec![0; KEYS * WORDS];
         }
         let (word, bit) = (key as usize * WORDS + at / 64, 1 << (at % 64));
-        let (Some(there), Some(before)) = (self.there.get_mut(word), self.before.get_mut(word)) else {
+        let (Some(there), Some(before)) = (self.present.get_mut(word), self.ranks_before.get_mut(word))
+        else {
             return;
         };
         if *there & bit != 0 {
@@ -232,29 +235,29 @@ impl NumberColumns {
     /// Returns the number of a key in the row at `at`.
     pub(crate) fn get(&self, key: KpiKey, at: usize) -> Option<Decimal> {
         let word = key as usize * WORDS + at / 64;
-        let (there, bit) = (*self.there.get(word)?, 1 << (at % 64));
+        let (there, bit) = (*self.present.get(word)?, 1 << (at % 64));
         if there & bit == 0 {
             return None;
         }
-        let place = usize::from(*self.before.get(word)?) + ones_below(there, bit);
-        self.columns[key as usize].held(place)?.value()
+        let place = usize::from(*self.ranks_before.get(word)?) + ones_below(there, bit);
+        self.columns[key as usize].number_at(place)?.value()
     }
 
     /// Returns the presence bits of a key; empty if no row has a number.
-    pub(super) fn there_of(&self, key: KpiKey) -> &[u64] {
+    pub(super) fn present_of(&self, key: KpiKey) -> &[u64] {
         let own = key as usize * WORDS..(key as usize + 1) * WORDS;
-        self.there.get(own).unwrap_or_default()
+        self.present.get(own).unwrap_or_default()
     }
 
     /// Sums the numbers of a key over `rows`, a bit per row.
-    pub(super) fn add_up(&self, key: KpiKey, rows: &[u64], parts: &mut Parts) {
+    pub(super) fn add_up(&self, key: KpiKey, rows: &[u64], parts: &mut PartialSums) {
         let column = &self.columns[key as usize];
-        for (_, there, before, rows) in self.words(key, rows) {
+        for (_, there, before, rows) in self.present_words(key, rows) {
             if there & rows == there {
                 column.add_up(before..before + there.count_ones() as usize, parts);
             } else {
                 ones(there & rows)
-                    .filter_map(|bit| column.held(before + ones_below(there, bit)))
+                    .filter_map(|bit| column.number_at(before + ones_below(there, bit)))
                     .for_each(|held| parts.add(held));
             }
         }
@@ -263,11 +266,11 @@ impl NumberColumns {
     /// Calls `give` with position and number of each of `rows` that has the key.
     ///
     /// `rows` is a bit set.
-    pub(super) fn each(&self, key: KpiKey, rows: &[u64], mut give: impl FnMut(usize, Held)) {
+    pub(super) fn for_each(&self, key: KpiKey, rows: &[u64], mut give: impl FnMut(usize, ColumnNumber)) {
         let column = &self.columns[key as usize];
-        for (word, there, before, rows) in self.words(key, rows) {
+        for (word, there, before, rows) in self.present_words(key, rows) {
             for bit in ones(there & rows) {
-                if let Some(held) = column.held(before + ones_below(there, bit)) {
+                if let Some(held) = column.number_at(before + ones_below(there, bit)) {
                     give(word * 64 + bit.trailing_zeros() as usize, held);
                 }
             }
@@ -275,18 +278,18 @@ impl NumberColumns {
     }
 
     /// Iterates over the relevant words of a key: index, presence bits, number of values before, wanted bits.
-    fn words(&self, key: KpiKey, rows: &[u64]) -> impl Iterator<Item = (usize, u64, usize, u64)> {
-        let before = self.before.get(key as usize * WORDS..).unwrap_or_default();
-        let words = self.there_of(key).iter().zip(before).zip(rows).enumerate();
+    fn present_words(&self, key: KpiKey, rows: &[u64]) -> impl Iterator<Item = (usize, u64, usize, u64)> {
+        let before = self.ranks_before.get(key as usize * WORDS..).unwrap_or_default();
+        let words = self.present_of(key).iter().zip(before).zip(rows).enumerate();
         words
             .map(|(word, ((there, before), rows))| (word, *there, usize::from(*before), *rows))
             .filter(|(_, there, _, rows)| there & rows != 0)
     }
 
     /// Creates empty columns with the same capacities.
-    pub(super) fn like(&self) -> Self {
+    pub(super) fn with_capacity_of(&self) -> Self {
         Self {
-            columns: self.columns.each_ref().map(NumberColumn::like),
+            columns: self.columns.each_ref().map(NumberColumn::with_capacity_of),
             ..Self::default()
         }
     }
@@ -317,7 +320,7 @@ pub(crate) const ROWS: usize = 1 << SHIFT;
 #[derive(Clone, Copy, Debug)]
 pub enum Numbers<'a> {
     /// Numbers of the row at a position in columns.
-    Held(&'a NumberColumns, usize),
+    InColumns(&'a NumberColumns, usize),
     /// Numbers stored with the row, in the order of [`KpiKey::ALL`].
     Plain(&'a [(KpiKey, Decimal)]),
 }
@@ -327,7 +330,7 @@ impl Numbers<'_> {
     pub(crate) fn get(self, key: KpiKey) -> Option<Decimal> {
         match self {
             Self::Plain(pairs) => pairs.iter().find(|(k, _)| *k == key).map(|(_, value)| *value),
-            Self::Held(columns, at) => columns.get(key, at),
+            Self::InColumns(columns, at) => columns.get(key, at),
         }
     }
 
@@ -335,7 +338,7 @@ impl Numbers<'_> {
     pub(crate) fn to_vec(self) -> Vec<(KpiKey, Decimal)> {
         match self {
             Self::Plain(pairs) => pairs.to_vec(),
-            Self::Held(columns, at) => KpiKey::ALL
+            Self::InColumns(columns, at) => KpiKey::ALL
                 .into_iter()
                 .filter_map(|key| Some((key, columns.get(key, at)?)))
                 .collect(),
@@ -352,9 +355,9 @@ mod tests {
 
     use super::*;
 
-    type Row = Vec<(KpiKey, Decimal)>;
+    type TestRow = Vec<(KpiKey, Decimal)>;
 
-    fn held(rows: &[Row]) -> NumberColumns {
+    fn columns_of(rows: &[TestRow]) -> NumberColumns {
         let mut columns = NumberColumns::default();
         for (at, row) in rows.iter().enumerate() {
             columns.push(at, Numbers::Plain(row));
@@ -375,11 +378,11 @@ mod tests {
             Decimal::new(i64::MAX, 28),
             Decimal::new(-650, 3),
         ];
-        let rows: Vec<Row> = edges
+        let rows: Vec<TestRow> = edges
             .into_iter()
             .map(|value| vec![(KpiKey::Noi, value), (KpiKey::Ltv, Decimal::ONE)])
             .collect();
-        let columns = held(&rows);
+        let columns = columns_of(&rows);
         for (at, value) in edges.into_iter().enumerate() {
             let out = columns.get(KpiKey::Noi, at).unwrap();
             assert_eq!(out.serialize(), value.serialize());
@@ -391,10 +394,10 @@ mod tests {
 
     #[test]
     fn what_is_alike_is_held_once_and_what_is_small_is_held_small() {
-        let rows: Vec<Row> = (0..200)
+        let rows: Vec<TestRow> = (0..200)
             .map(|n| vec![(KpiKey::Ltv, Decimal::new(n, 4))])
             .collect();
-        let mut columns = held(&rows);
+        let mut columns = columns_of(&rows);
         let column = |columns: &NumberColumns| columns.columns[KpiKey::Ltv as usize].clone();
         assert_eq!(column(&columns).scales, [4]);
         assert!(matches!(column(&columns).mantissas, Mantissas::Short(_)));
@@ -413,7 +416,7 @@ mod tests {
                 0..150,
             )
         ) {
-            let rows: Vec<Row> = rows
+            let rows: Vec<TestRow> = rows
                 .into_iter()
                 .map(|row| {
                     row.into_iter()
@@ -423,13 +426,13 @@ mod tests {
                         .collect()
                 })
                 .collect();
-            let columns = held(&rows);
+            let columns = columns_of(&rows);
             for (at, row) in rows.iter().enumerate() {
-                let out = Numbers::Held(&columns, at).to_vec();
-                let bytes = |row: &Row| row.iter().map(|(key, value)| (*key, value.serialize())).collect::<Vec<_>>();
+                let out = Numbers::InColumns(&columns, at).to_vec();
+                let bytes = |row: &TestRow| row.iter().map(|(key, value)| (*key, value.serialize())).collect::<Vec<_>>();
                 prop_assert_eq!(bytes(&out), bytes(row));
             }
-            prop_assert_eq!(NumberColumns::restore(columns.there.clone(), columns.columns.clone()), columns);
+            prop_assert_eq!(NumberColumns::restore(columns.present.clone(), columns.columns.clone()), columns);
         }
     }
 }

@@ -4,11 +4,11 @@ use crate::contract::models::kpi::KpiKey;
 
 /// Set of keys.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Keys(u32);
+pub struct KpiKeySet(u32);
 
-impl Keys {
+impl KpiKeySet {
     /// Creates a set of these keys.
-    pub fn of(keys: impl IntoIterator<Item = KpiKey>) -> Self {
+    pub fn from_keys(keys: impl IntoIterator<Item = KpiKey>) -> Self {
         Self(keys.into_iter().fold(0, |set, key| set | 1 << key as u32))
     }
 
@@ -30,6 +30,6 @@ mod tests {
             assert_eq!(key as usize, place);
         }
         let some = [KpiKey::Ltv, KpiKey::Noi];
-        assert_eq!(Keys::of(some).iter().collect::<Vec<_>>(), some);
+        assert_eq!(KpiKeySet::from_keys(some).iter().collect::<Vec<_>>(), some);
     }
 }

@@ -6,30 +6,30 @@ use std::cmp::Ordering;
 use std::sync::Arc;
 
 use super::chunk::Chunk;
-use super::exact_sum::Sum;
-use super::{Bound, DealRow, RowIx};
+use super::exact_sum::ExactSum;
+use super::{DealRow, RowIdx, TimePrecision};
 use crate::contract::models::kpi::KpiKey;
 use crate::model::table::number_columns::{ROWS, SHIFT};
 
 /// Sorted rows of one status.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Order {
+pub struct StatusRows {
     /// Rows, oldest status time first, unknown times last, then by name.
-    pub rows: Arc<Vec<RowIx>>,
+    pub rows: Arc<Vec<RowIdx>>,
     /// Outstanding principal of all rows that have one.
-    pub principal: Sum,
+    pub principal: ExactSum,
     /// Number of rows with a known status time, excluding mere lower bounds.
     pub dated: usize,
     /// Number of rows with only a lower bound of the age.
-    pub bounded: usize,
+    pub lower_bounds: usize,
     /// Cumulative number of dated rows by status time, for the times of the first rows.
     ///
     /// A first screen compares with these counts, because thousands of deals may share a day.
-    pub entered: Arc<Vec<(i64, u64)>>,
+    pub dated_counts: Arc<Vec<(i64, u64)>>,
 }
 
 /// Most rows of each status on a first screen.
-pub(super) const SHOWN: usize = 32;
+pub(super) const MAX_SHOWN: usize = 32;
 
 /// Compares by status time, oldest first and unknown last, then by name.
 pub fn by_age_order(a: &DealRow<'_>, b: &DealRow<'_>) -> Ordering {
@@ -41,45 +41,45 @@ pub fn by_age_order(a: &DealRow<'_>, b: &DealRow<'_>) -> Ordering {
 }
 
 /// Sort key of a row: most pairs are decided without reading a text.
-struct Key {
+struct RowSortKey {
     age: i64,
     /// First eight bytes of the folded name, and the next eight.
-    head: u64,
-    next: u64,
-    ix: RowIx,
+    name_head: u64,
+    name_next: u64,
+    ix: RowIdx,
     dated: bool,
 }
 
-impl Key {
+impl RowSortKey {
     /// Returns age and first bytes as one sortable number, for a branch-free comparison.
-    fn first(&self) -> u128 {
+    fn leading_bits(&self) -> u128 {
         let age = self.age.cast_unsigned() ^ (1 << 63);
-        u128::from(age) << 64 | u128::from(self.head)
+        u128::from(age) << 64 | u128::from(self.name_head)
     }
 }
 
 /// Returns the orders of all statuses, by code.
-pub(super) fn orders(chunks: &[Arc<Chunk>], statuses: usize) -> Vec<Order> {
+pub(super) fn rows_by_status(chunks: &[Arc<Chunk>], statuses: usize) -> Vec<StatusRows> {
     debug_assert!(chunks.iter().all(|chunk| chunk.is_even()));
     let mut counts = vec![0; statuses];
     for status in chunks.iter().flat_map(|chunk| &chunk.status) {
         counts[*status as usize] += 1;
     }
-    let mut keys: Vec<Vec<Key>> = counts.into_iter().map(Vec::with_capacity).collect();
-    let mut sums = vec![Sum::default(); statuses];
+    let mut keys: Vec<Vec<RowSortKey>> = counts.into_iter().map(Vec::with_capacity).collect();
+    let mut sums = vec![ExactSum::default(); statuses];
     let mut ages = vec![(0, 0); statuses];
     for (number, chunk) in chunks.iter().enumerate() {
         for at in 0..chunk.len() {
             let status = chunk.status[at] as usize;
             let since = chunk.since(at);
-            let dated = since.is_some_and(|since| since.bound != Bound::AtLeast);
+            let dated = since.is_some_and(|since| since.precision != TimePrecision::AtLeast);
             ages[status].0 += usize::from(dated);
             ages[status].1 += usize::from(since.is_some() && !dated);
-            keys[status].push(Key {
+            keys[status].push(RowSortKey {
                 age: since.map_or(i64::MAX, |since| since.at),
-                head: bytes_of(chunk.folded(at), 0),
-                next: bytes_of(chunk.folded(at), 8),
-                ix: (number << SHIFT | at) as RowIx,
+                name_head: bytes_at(chunk.folded(at), 0),
+                name_next: bytes_at(chunk.folded(at), 8),
+                ix: (number << SHIFT | at) as RowIdx,
                 dated,
             });
             if let Some(principal) = chunk.numbers(at).get(KpiKey::CrdTotal) {
@@ -87,7 +87,7 @@ pub(super) fn orders(chunks: &[Arc<Chunk>], statuses: usize) -> Vec<Order> {
             }
         }
     }
-    let folded = |ix: RowIx| {
+    let folded = |ix: RowIdx| {
         let chunk = chunks.get((ix >> SHIFT) as usize);
         chunk.map_or("", |chunk| chunk.folded(ix as usize & (ROWS - 1)))
     };
@@ -95,31 +95,31 @@ pub(super) fn orders(chunks: &[Arc<Chunk>], statuses: usize) -> Vec<Order> {
         .zip(sums)
         .zip(ages)
         .map(|((mut keys, principal), (dated, bounded))| {
-            keys.sort_unstable_by_key(Key::first);
-            for alike in keys.chunk_by_mut(|a, b| a.first() == b.first()) {
+            keys.sort_unstable_by_key(RowSortKey::leading_bits);
+            for alike in keys.chunk_by_mut(|a, b| a.leading_bits() == b.leading_bits()) {
                 alike.sort_unstable_by(|a, b| {
-                    a.next
-                        .cmp(&b.next)
+                    a.name_next
+                        .cmp(&b.name_next)
                         .then_with(|| folded(a.ix).cmp(folded(b.ix)))
                         .then(a.ix.cmp(&b.ix))
                 });
             }
-            Order {
-                entered: Arc::new(entered(&keys)),
+            StatusRows {
+                dated_counts: Arc::new(dated_counts(&keys)),
                 rows: Arc::new(keys.into_iter().map(|key| key.ix).collect()),
                 principal,
                 dated,
-                bounded,
+                lower_bounds: bounded,
             }
         })
         .collect()
 }
 
 /// Computes [`Order::entered`].
-fn entered(keys: &[Key]) -> Vec<(i64, u64)> {
+fn dated_counts(keys: &[RowSortKey]) -> Vec<(i64, u64)> {
     let mut entered: Vec<(i64, u64)> = Vec::new();
     let (mut from, mut dated) = (0, 0);
-    for key in keys.iter().take(SHOWN) {
+    for key in keys.iter().take(MAX_SHOWN) {
         // Rows with an unknown time come last.
         if key.age == i64::MAX || entered.last().is_some_and(|(at, _)| *at == key.age) {
             continue;
@@ -135,7 +135,7 @@ fn entered(keys: &[Key]) -> Vec<(i64, u64)> {
 }
 
 /// Returns eight bytes as a sortable number, padded with zeros.
-fn bytes_of(text: &str, from: usize) -> u64 {
+fn bytes_at(text: &str, from: usize) -> u64 {
     let rest = text.as_bytes().get(from..).unwrap_or_default();
     if let Some(eight) = rest.first_chunk::<8>() {
         return u64::from_be_bytes(*eight);
@@ -152,8 +152,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::model::table::columns::ColumnsBuilder;
-    use crate::model::table::row::{RowData, StageSince};
+    use crate::model::table::columns::ColumnStoreBuilder;
+    use crate::model::table::row::{RowData, StatusSince};
 
     proptest! {
         /// Names with common prefixes of and beyond the compared length, and ages around the epoch.
@@ -163,22 +163,22 @@ mod tests {
                 (proptest::option::of(-2_i64..2), "(eight by|eight by eight by)?[ab\u{0}]{0,2}", "[st]"), 0..60,
             )
         ) {
-            let mut builder = ColumnsBuilder::default();
+            let mut builder = ColumnStoreBuilder::default();
             for (number, (at, name, status)) in rows.iter().enumerate() {
                 builder.push(&RowData {
                     id: number.to_string(),
                     name: name.clone(),
                     status: status.clone(),
-                    since: at.map(|at| StageSince { at, bound: Bound::Exact }),
+                    since: at.map(|at| StatusSince { at, precision: TimePrecision::Exact }),
                     ..RowData::default()
                 });
             }
             let table = builder.finish();
-            for (code, order) in table.orders().iter().enumerate() {
+            for (code, order) in table.rows_by_status().iter().enumerate() {
                 let mut wanted: Vec<DealRow<'_>> =
                     table.rows().filter(|row| row.status_code.index() == code).collect();
                 wanted.sort_by(by_age_order);
-                let wanted: Vec<RowIx> = wanted.into_iter().map(|row| row.ix).collect();
+                let wanted: Vec<RowIdx> = wanted.into_iter().map(|row| row.ix).collect();
                 prop_assert_eq!(&*order.rows, &wanted);
             }
         }

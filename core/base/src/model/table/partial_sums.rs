@@ -2,80 +2,80 @@
 
 use rust_decimal::Decimal;
 
-use super::exact_sum::Sum;
+use super::exact_sum::ExactSum;
 
 /// Number of scales: a [`Decimal`] has at most `MAX_SCALE` decimal places.
 const SCALES: usize = Decimal::MAX_SCALE as usize + 1;
 
 /// A number as a column stores it.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Held {
+pub(super) enum ColumnNumber {
     /// Scale and mantissa.
     Short(u8, i64),
     /// A number whose mantissa does not fit.
-    Whole(Decimal),
+    Full(Decimal),
 }
 
-impl Held {
+impl ColumnNumber {
     pub(super) fn value(self) -> Option<Decimal> {
         match self {
             Self::Short(scale, mantissa) => {
                 Decimal::try_from_i128_with_scale(i128::from(mantissa), u32::from(scale)).ok()
             }
-            Self::Whole(value) => Some(value),
+            Self::Full(value) => Some(value),
         }
     }
 }
 
 /// Sum of one scale.
 #[derive(Clone, Copy, Debug)]
-struct Part {
-    least: i64,
-    most: i64,
+struct PartialSum {
+    min: i64,
+    max: i64,
     sum: i128,
     count: usize,
 }
 
 /// Sums of all scales.
 #[derive(Clone, Debug)]
-pub(super) struct Parts {
-    within: Option<(Decimal, Decimal)>,
-    of: [Part; SCALES],
-    rest: Sum,
+pub(super) struct PartialSums {
+    bounds: Option<(Decimal, Decimal)>,
+    by_scale: [PartialSum; SCALES],
+    full_sum: ExactSum,
     outside: usize,
 }
 
-impl Parts {
+impl PartialSums {
     /// Creates empty sums. Numbers outside the inclusive bounds are skipped and counted.
-    pub(super) fn within(within: Option<(Decimal, Decimal)>) -> Self {
-        let mut of = [Part {
-            least: i64::MIN,
-            most: i64::MAX,
+    pub(super) fn with_bounds(bounds: Option<(Decimal, Decimal)>) -> Self {
+        let mut by_scale = [PartialSum {
+            min: i64::MIN,
+            max: i64::MAX,
             sum: 0,
             count: 0,
         }; SCALES];
-        if let Some((low, high)) = within {
-            for (scale, part) in (0..).zip(&mut of) {
-                (part.least, part.most) = (at_least(low, scale), at_most(high, scale));
+        if let Some((low, high)) = bounds {
+            for (scale, part) in (0..).zip(&mut by_scale) {
+                (part.min, part.max) = (min_mantissa(low, scale), max_mantissa(high, scale));
             }
         }
         Self {
-            within,
-            of,
-            rest: Sum::new(),
+            bounds,
+            by_scale,
+            full_sum: ExactSum::new(),
             outside: 0,
         }
     }
 
     /// Adds numbers of one scale.
-    pub(super) fn run<T: Copy + Into<i64>>(&mut self, scale: u8, mantissas: &[T]) {
-        let Some(part) = self.of.get_mut(usize::from(scale)) else {
+    pub(super) fn add_run<T: Copy + Into<i64>>(&mut self, scale: u8, mantissas: &[T]) {
+        let Some(part) = self.by_scale.get_mut(usize::from(scale)) else {
             return;
         };
         let (mut sum, mut count) = (0_i128, 0);
         for mantissa in mantissas {
             let mantissa: i64 = (*mantissa).into();
-            let fits = part.least <= mantissa && mantissa <= part.most;
+            let fits = part.min <= mantissa && mantissa <= part.max;
             sum += i128::from(if fits { mantissa } else { 0 });
             count += usize::from(fits);
         }
@@ -85,15 +85,15 @@ impl Parts {
     }
 
     /// Adds one number.
-    pub(super) fn add(&mut self, held: Held) {
+    pub(super) fn add(&mut self, held: ColumnNumber) {
         match held {
-            Held::Short(scale, mantissa) => self.run(scale, &[mantissa]),
-            Held::Whole(value) => {
+            ColumnNumber::Short(scale, mantissa) => self.add_run(scale, &[mantissa]),
+            ColumnNumber::Full(value) => {
                 if self
-                    .within
+                    .bounds
                     .is_none_or(|(low, high)| (low..=high).contains(&value))
                 {
-                    self.rest.add(value);
+                    self.full_sum.add(value);
                 } else {
                     self.outside += 1;
                 }
@@ -102,22 +102,22 @@ impl Parts {
     }
 
     /// Adds the totals to an exact sum.
-    pub(super) fn add_to(&self, sum: &mut Sum) {
-        sum.add_all(&self.rest);
-        sum.pass_over(self.outside);
-        for (scale, part) in (0..).zip(&self.of).filter(|(_, part)| part.count > 0) {
+    pub(super) fn add_to(&self, sum: &mut ExactSum) {
+        sum.add_sum(&self.full_sum);
+        sum.add_outside(self.outside);
+        for (scale, part) in (0..).zip(&self.by_scale).filter(|(_, part)| part.count > 0) {
             sum.add_part(scale, part.sum, part.count);
         }
     }
 }
 
 /// Returns the least mantissa of that scale that is not below `value`, limited to `i64`.
-fn at_least(value: Decimal, scale: u32) -> i64 {
-    at_most(-value, scale).saturating_neg()
+fn min_mantissa(value: Decimal, scale: u32) -> i64 {
+    max_mantissa(-value, scale).saturating_neg()
 }
 
 /// Returns the greatest mantissa of that scale that is not above `value`, limited to `i64`.
-fn at_most(value: Decimal, scale: u32) -> i64 {
+fn max_mantissa(value: Decimal, scale: u32) -> i64 {
     let beyond = if value.is_sign_negative() {
         i64::MIN
     } else {

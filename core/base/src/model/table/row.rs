@@ -6,17 +6,17 @@ use rust_decimal::Decimal;
 use crate::contract::ids::is_temporary;
 use crate::contract::models::deal::Deal;
 use crate::contract::models::kpi::KpiKey;
-use crate::model::intern::Code;
+use crate::model::intern::InternCode;
 use crate::model::pending_write::WriteState;
 use crate::model::table::number_columns::Numbers;
 use crate::query::AgeDays;
 
 /// Row number in a [`DealTable`](super::DealTable). Stable while the table's columns are the same.
-pub type RowIx = u32;
+pub type RowIdx = u32;
 
 /// Precision of the time at which a deal entered its status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Bound {
+pub enum TimePrecision {
     /// Sent by the service (in a field that the contract does not list).
     Received,
     /// This client's own write, answered by the service.
@@ -32,24 +32,24 @@ pub enum Bound {
 
 /// Time at which a deal entered its status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct StageSince {
+pub struct StatusSince {
     /// Unix time in seconds.
     pub at: i64,
     /// Precision of the time.
-    pub bound: Bound,
+    pub precision: TimePrecision,
 }
 
-impl StageSince {
+impl StatusSince {
     /// Returns the age of the status at `now` (Unix seconds) in days, with both bounds.
     #[must_use]
     pub fn age_days(&self, now: i64) -> AgeDays {
         let days = |since: i64| now.saturating_sub(since).max(0) / 86_400;
         AgeDays {
-            least: days(self.at),
-            most: match self.bound {
-                Bound::Received | Bound::Exact => Some(days(self.at)),
-                Bound::Interval { after } => Some(days(after)),
-                Bound::AtLeast => None,
+            min: days(self.at),
+            max: match self.precision {
+                TimePrecision::Received | TimePrecision::Exact => Some(days(self.at)),
+                TimePrecision::Interval { after } => Some(days(after)),
+                TimePrecision::AtLeast => None,
             },
         }
     }
@@ -69,7 +69,7 @@ pub struct RowData {
     /// Owner; empty if absent.
     pub owner: String,
     /// Status time, if known.
-    pub since: Option<StageSince>,
+    pub since: Option<StatusSince>,
     /// Numbers of `kpi_snapshot` that are exact decimals.
     pub numbers: Vec<(KpiKey, Decimal)>,
 }
@@ -79,10 +79,10 @@ impl RowData {
     ///
     /// `since` is this client's own observation, used if the service sends no status time. `zone` defines the start of
     /// a business date, which has no time zone.
-    pub fn from_deal(deal: &Deal, since: Option<StageSince>, zone: &TimeZone) -> Self {
-        let received = deal.status_since().map(|moment| StageSince {
+    pub fn from_deal(deal: &Deal, since: Option<StatusSince>, zone: &TimeZone) -> Self {
+        let received = deal.status_since().map(|moment| StatusSince {
             at: moment.instant(zone).as_second(),
-            bound: Bound::Received,
+            precision: TimePrecision::Received,
         });
         let numbers = deal.kpi().map(|kpi| kpi.values().collect()).unwrap_or_default();
         Self {
@@ -97,8 +97,8 @@ impl RowData {
     }
 
     /// Borrows the row.
-    pub(crate) fn new_row(&self) -> NewRow<'_> {
-        NewRow {
+    pub(crate) fn row_ref(&self) -> RowRef<'_> {
+        RowRef {
             id: &self.id,
             name: &self.name,
             status: &self.status,
@@ -110,7 +110,7 @@ impl RowData {
     }
 
     /// Copies a borrowed row.
-    pub(crate) fn of(row: &NewRow<'_>) -> Self {
+    pub(crate) fn from_ref(row: &RowRef<'_>) -> Self {
         Self {
             id: row.id.to_owned(),
             name: row.name.to_owned(),
@@ -127,7 +127,7 @@ impl RowData {
 #[derive(Clone, Copy, Debug)]
 pub struct DealRow<'a> {
     /// Row number.
-    pub ix: RowIx,
+    pub ix: RowIdx,
     /// Id of the deal.
     pub id: &'a str,
     /// Name.
@@ -137,17 +137,17 @@ pub struct DealRow<'a> {
     /// Status code; empty if absent.
     pub status: &'a str,
     /// Interned status code.
-    pub status_code: Code,
+    pub status_code: InternCode,
     /// Class code; empty if absent.
     pub class: &'a str,
     /// Interned class code.
-    pub class_code: Code,
+    pub class_code: InternCode,
     /// Owner; empty if absent.
     pub owner: &'a str,
     /// Interned owner.
-    pub owner_code: Code,
+    pub owner_code: InternCode,
     /// Status time.
-    pub since: Option<StageSince>,
+    pub since: Option<StatusSince>,
     /// State of the pending write, if any.
     pub pending: Option<&'a WriteState>,
     pub(super) numbers: Numbers<'a>,
@@ -164,11 +164,11 @@ impl<'a> DealRow<'a> {
 
     /// Copies the row.
     pub fn to_data(&self) -> RowData {
-        RowData::of(&self.new_row())
+        RowData::from_ref(&self.row_ref())
     }
 
-    pub(super) fn new_row(&self) -> NewRow<'a> {
-        NewRow {
+    pub(super) fn row_ref(&self) -> RowRef<'a> {
+        RowRef {
             id: self.id,
             name: self.name,
             status: self.status,
@@ -187,7 +187,7 @@ impl<'a> DealRow<'a> {
 
 /// One row to be added to a chunk.
 #[derive(Clone, Copy, Debug)]
-pub struct NewRow<'a> {
+pub struct RowRef<'a> {
     /// Identifier.
     pub id: &'a str,
     /// Name; empty if the service sent none.
@@ -199,7 +199,7 @@ pub struct NewRow<'a> {
     /// Owner name.
     pub owner: &'a str,
     /// Time since which the deal has its status.
-    pub since: Option<StageSince>,
+    pub since: Option<StatusSince>,
     /// Ratios and amounts.
     pub numbers: Numbers<'a>,
 }

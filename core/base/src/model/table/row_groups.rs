@@ -7,18 +7,18 @@ use rust_decimal::Decimal;
 use crate::contract::models::kpi::KpiKey;
 
 use super::chunk::Chunk;
-use super::{DealRow, DealTable, RowIx, StageSince};
+use super::{DealRow, DealTable, RowIdx, StatusSince};
 use crate::model::table::number_columns::SHIFT;
 
 /// Some thousand consecutive confirmed rows, without the delta.
 #[derive(Clone, Copy, Debug)]
-pub struct Stretch<'a> {
+pub struct RowGroup<'a> {
     chunk: &'a Chunk,
-    first: RowIx,
+    first: RowIdx,
     table: &'a DealTable,
 }
 
-impl<'a> Stretch<'a> {
+impl<'a> RowGroup<'a> {
     /// Most rows of a group.
     pub const ROWS: usize = crate::model::table::number_columns::ROWS;
 
@@ -33,8 +33,8 @@ impl<'a> Stretch<'a> {
     }
 
     /// Returns the number of the row at `at`.
-    pub fn ix(&self, at: usize) -> RowIx {
-        self.first + at as RowIx
+    pub fn ix(&self, at: usize) -> RowIdx {
+        self.first + at as RowIdx
     }
 
     /// Returns the row at `at`.
@@ -43,15 +43,15 @@ impl<'a> Stretch<'a> {
     }
 
     /// Returns a bit per row that has a number of a key; empty if no row has one.
-    pub fn with_number(&self, key: KpiKey) -> &'a [u64] {
-        self.chunk.numbers.there_of(key)
+    pub fn present_of(&self, key: KpiKey) -> &'a [u64] {
+        self.chunk.numbers.present_of(key)
     }
 
     /// Calls `give` with position and number of each of `rows` that has the key.
     ///
     /// `rows` is a bit set.
-    pub fn each_number(&self, key: KpiKey, rows: &[u64], mut give: impl FnMut(usize, Decimal)) {
-        self.chunk.numbers.each(key, rows, |at, held| {
+    pub fn for_each_number(&self, key: KpiKey, rows: &[u64], mut give: impl FnMut(usize, Decimal)) {
+        self.chunk.numbers.for_each(key, rows, |at, held| {
             if let Some(value) = held.value() {
                 give(at, value);
             }
@@ -59,7 +59,7 @@ impl<'a> Stretch<'a> {
     }
 
     /// Returns the status time of the row at `at` without reading the whole row.
-    pub fn since_at(&self, at: usize) -> Option<StageSince> {
+    pub fn since_at(&self, at: usize) -> Option<StatusSince> {
         self.chunk.since(at)
     }
 
@@ -74,7 +74,7 @@ impl<'a> Stretch<'a> {
     }
 
     /// Returns whether the row at `at` has a name.
-    pub fn is_named(&self, at: usize) -> bool {
+    pub fn has_name(&self, at: usize) -> bool {
         self.chunk.has_name(at)
     }
 
@@ -84,8 +84,8 @@ impl<'a> Stretch<'a> {
     }
 
     /// Returns the letter masks of the folded names, see [`crate::query::marks`].
-    pub fn marks(&self) -> &'a [u64] {
-        &self.chunk.marks
+    pub fn letter_masks(&self) -> &'a [u64] {
+        &self.chunk.letter_masks
     }
 
     /// Returns the status codes of the rows, as indices.
@@ -111,14 +111,14 @@ impl DealTable {
     }
 
     /// Iterates over the confirmed rows in groups.
-    pub fn stretches(&self) -> impl Iterator<Item = Stretch<'_>> {
+    pub fn row_groups(&self) -> impl Iterator<Item = RowGroup<'_>> {
         self.columns
             .chunks
             .iter()
             .zip(0..)
-            .map(|(chunk, number)| Stretch {
+            .map(|(chunk, number)| RowGroup {
                 chunk,
-                first: (number << SHIFT) as RowIx,
+                first: (number << SHIFT) as RowIdx,
                 table: self,
             })
     }

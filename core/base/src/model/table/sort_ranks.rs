@@ -5,16 +5,16 @@
 
 use std::sync::OnceLock;
 
-use super::{DealTable, RowIx, Stretch};
+use super::{DealTable, RowGroup, RowIdx};
 
 /// Number of eight-byte levels before texts are compared as a whole.
-const DEEPEST: usize = 8;
+const MAX_LEVELS: usize = 8;
 /// Number of equal rows above which the next bytes are read in memory order.
-const LONG: usize = 64;
+const LONG_RUN: usize = 64;
 
 /// Text of a row to sort by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Text {
+pub enum SortText {
     /// Folded name; absent for a row without a name.
     Name,
     /// Identifier.
@@ -22,15 +22,15 @@ pub enum Text {
 }
 
 /// Function that returns the text of a row in a row group.
-type Read = for<'a> fn(&Stretch<'a>, usize) -> Option<&'a str>;
+type TextReader = for<'a> fn(&RowGroup<'a>, usize) -> Option<&'a str>;
 
-impl Text {
+impl SortText {
     /// All texts, the most used one first.
     const ALL: [Self; 2] = [Self::Name, Self::Id];
 
-    fn read(self) -> Read {
+    fn reader(self) -> TextReader {
         match self {
-            Self::Name => |stretch, at| stretch.is_named(at).then(|| stretch.folded_at(at)),
+            Self::Name => |stretch, at| stretch.has_name(at).then(|| stretch.folded_at(at)),
             Self::Id => |stretch, at| Some(stretch.id_at(at)),
         }
     }
@@ -39,8 +39,8 @@ impl Text {
 /// Lazily computed ranks of the rows of one full sync.
 #[derive(Clone, Debug, Default)]
 pub(super) struct TextRanks {
-    names: OnceLock<Ranks>,
-    ids: OnceLock<Ranks>,
+    names: OnceLock<TextRank>,
+    ids: OnceLock<TextRank>,
 }
 
 /// Always equal: ranks are derived from the rows.
@@ -52,9 +52,9 @@ impl PartialEq for TextRanks {
 
 /// Rank of each confirmed row by number, and the first row of each rank. Equal texts share a rank.
 #[derive(Clone, Debug, Default)]
-pub struct Ranks {
-    of: Vec<u32>,
-    firsts: Vec<RowIx>,
+pub struct TextRank {
+    ranks: Vec<u32>,
+    first_rows: Vec<RowIdx>,
 }
 
 /// Rank of a row without the text.
@@ -64,95 +64,95 @@ impl DealTable {
     /// Returns the ranks of the confirmed rows.
     ///
     /// The first call sorts all texts. The engine makes it in advance, outside its loop.
-    pub fn ranks(&self, text: Text) -> &Ranks {
+    pub fn text_ranks(&self, text: SortText) -> &TextRank {
         let kept = &self.columns.ranks;
         let kept = match text {
-            Text::Name => &kept.names,
-            Text::Id => &kept.ids,
+            SortText::Name => &kept.names,
+            SortText::Id => &kept.ids,
         };
-        kept.get_or_init(|| Ranks::of(self, text.read()))
+        kept.get_or_init(|| TextRank::compute(self, text.reader()))
     }
 
     /// Computes the ranks of all texts in advance, to make the first sort fast.
-    pub fn put_in_order(&self) {
-        for text in Text::ALL {
-            self.ranks(text);
+    pub fn compute_ranks(&self) {
+        for text in SortText::ALL {
+            self.text_ranks(text);
         }
     }
 }
 
-impl Ranks {
+impl TextRank {
     /// Returns the rank of a confirmed row; `None` without the text.
-    pub fn rank(&self, ix: RowIx) -> Option<u32> {
-        let rank = self.of.get(ix as usize).copied().filter(|rank| *rank != NONE);
-        debug_assert!(rank.is_none_or(|rank| (rank as usize) < self.firsts.len()));
+    pub fn rank(&self, ix: RowIdx) -> Option<u32> {
+        let rank = self.ranks.get(ix as usize).copied().filter(|rank| *rank != NONE);
+        debug_assert!(rank.is_none_or(|rank| (rank as usize) < self.first_rows.len()));
         rank
     }
 
     /// Returns the number of ranks before `text`, and whether the next rank equals it.
     ///
     /// `read` returns the text of a confirmed row.
-    pub fn before<'a>(&self, text: &str, read: impl Fn(RowIx) -> &'a str) -> (usize, bool) {
-        let before = self.firsts.partition_point(|ix| read(*ix) < text);
-        let alike = self.firsts.get(before).is_some_and(|ix| read(*ix) == text);
+    pub fn ranks_before<'a>(&self, text: &str, read: impl Fn(RowIdx) -> &'a str) -> (usize, bool) {
+        let before = self.first_rows.partition_point(|ix| read(*ix) < text);
+        let alike = self.first_rows.get(before).is_some_and(|ix| read(*ix) == text);
         (before, alike)
     }
 
-    fn of(table: &DealTable, read: Read) -> Self {
-        let mut texts = Texts {
-            stretches: table.stretches().collect(),
+    fn compute(table: &DealTable, read: TextReader) -> Self {
+        let mut texts = TextSorter {
+            row_groups: table.row_groups().collect(),
             read,
             words: Vec::new(),
-            noughts: false,
-            of: Vec::new(),
-            firsts: Vec::new(),
+            has_zero_bytes: false,
+            ranks: Vec::new(),
+            first_rows: Vec::new(),
         };
         let mut rows = Vec::with_capacity(table.len());
-        for stretch in &texts.stretches {
-            texts.of.resize(stretch.ix(0) as usize + stretch.len(), NONE);
+        for stretch in &texts.row_groups {
+            texts.ranks.resize(stretch.ix(0) as usize + stretch.len(), NONE);
             let there = (0..stretch.len()).filter(|at| read(stretch, *at).is_some());
             rows.extend(there.map(|at| (0, stretch.ix(at))));
         }
-        texts.place(&mut rows, 0);
+        texts.rank_equal_rows(&mut rows, 0);
         // A rank without a first row would shift every search by text.
-        debug_assert!(texts.firsts.len() <= rows.len() && rows.len() <= texts.of.len());
+        debug_assert!(texts.first_rows.len() <= rows.len() && rows.len() <= texts.ranks.len());
         Self {
-            of: texts.of,
-            firsts: texts.firsts,
+            ranks: texts.ranks,
+            first_rows: texts.first_rows,
         }
     }
 }
 
 /// Texts during sorting.
-struct Texts<'a> {
-    stretches: Vec<Stretch<'a>>,
-    read: Read,
+struct TextSorter<'a> {
+    row_groups: Vec<RowGroup<'a>>,
+    read: TextReader,
     /// Eight bytes of each row by its number as sortable integers, one vector per level.
     words: Vec<Vec<u64>>,
     /// True if a text contains a zero byte, which is also the padding.
-    noughts: bool,
-    of: Vec<u32>,
-    firsts: Vec<RowIx>,
+    has_zero_bytes: bool,
+    ranks: Vec<u32>,
+    first_rows: Vec<RowIdx>,
 }
 
-impl<'a> Texts<'a> {
-    fn text(&self, ix: RowIx) -> &'a str {
-        let stretch = self.stretches.get(ix as usize / Stretch::ROWS);
-        let text = stretch.and_then(|stretch| (self.read)(stretch, ix as usize % Stretch::ROWS));
+impl<'a> TextSorter<'a> {
+    fn text(&self, ix: RowIdx) -> &'a str {
+        let stretch = self.row_groups.get(ix as usize / RowGroup::ROWS);
+        let text = stretch.and_then(|stretch| (self.read)(stretch, ix as usize % RowGroup::ROWS));
         text.unwrap_or_default()
     }
 
     /// Ranks rows that are equal before `level` and come after all ranked rows.
-    fn place(&mut self, rows: &mut [(u64, RowIx)], level: usize) {
-        if level >= DEEPEST {
+    fn rank_equal_rows(&mut self, rows: &mut [(u64, RowIdx)], level: usize) {
+        if level >= MAX_LEVELS {
             rows.sort_unstable_by(|(_, one), (_, other)| self.text(*one).cmp(self.text(*other)));
-            return self.rank(rows);
+            return self.rank_sorted(rows);
         }
-        self.read_words(rows, level);
+        self.read_level(rows, level);
         rows.sort_unstable();
         for alike in rows.chunk_by_mut(|one, other| one.0 == other.0) {
             match alike {
-                [_] => self.next_rank(alike),
+                [_] => self.push_rank(alike),
                 // All texts have ended here. They differ at most by zero bytes, hence by length.
                 alike
                     if alike
@@ -160,44 +160,44 @@ impl<'a> Texts<'a> {
                         .all(|(_, ix)| self.text(*ix).len() <= (level + 1) * 8) =>
                 {
                     alike.sort_unstable_by_key(|(_, ix)| self.text(*ix).len());
-                    self.rank(alike);
+                    self.rank_sorted(alike);
                 }
-                alike => self.place(alike, level + 1),
+                alike => self.rank_equal_rows(alike, level + 1),
             }
         }
     }
 
     /// Ranks sorted rows.
-    fn rank(&mut self, rows: &[(u64, RowIx)]) {
+    fn rank_sorted(&mut self, rows: &[(u64, RowIdx)]) {
         let mut rest = rows;
         while let Some((_, first)) = rest.first() {
             let text = self.text(*first);
             let alike = rest.iter().take_while(|(_, ix)| self.text(*ix) == text);
             let (alike, others) = rest.split_at(alike.count());
-            self.next_rank(alike);
+            self.push_rank(alike);
             rest = others;
         }
     }
 
-    fn next_rank(&mut self, alike: &[(u64, RowIx)]) {
-        let rank = self.firsts.len() as u32;
-        self.firsts.extend(alike.first().map(|(_, ix)| *ix));
+    fn push_rank(&mut self, alike: &[(u64, RowIdx)]) {
+        let rank = self.first_rows.len() as u32;
+        self.first_rows.extend(alike.first().map(|(_, ix)| *ix));
         for (_, ix) in alike {
-            if let Some(own) = self.of.get_mut(*ix as usize) {
+            if let Some(own) = self.ranks.get_mut(*ix as usize) {
                 *own = rank;
             }
         }
     }
 
-    fn read_words(&mut self, rows: &mut [(u64, RowIx)], level: usize) {
-        if rows.len() > LONG && self.words.len() == level {
-            let mut words = vec![0; self.of.len()];
-            for stretch in &self.stretches {
+    fn read_level(&mut self, rows: &mut [(u64, RowIdx)], level: usize) {
+        if rows.len() > LONG_RUN && self.words.len() == level {
+            let mut words = vec![0; self.ranks.len()];
+            for stretch in &self.row_groups {
                 let own = words.iter_mut().skip(stretch.ix(0) as usize);
                 for (at, word) in (0..stretch.len()).zip(own) {
                     let nought;
-                    (*word, nought) = word_of((self.read)(stretch, at).unwrap_or_default(), level);
-                    self.noughts |= nought;
+                    (*word, nought) = sort_word((self.read)(stretch, at).unwrap_or_default(), level);
+                    self.has_zero_bytes |= nought;
                 }
             }
             self.words.push(words);
@@ -207,8 +207,8 @@ impl<'a> Texts<'a> {
                 *word = words.get(*ix as usize).copied().unwrap_or_default();
             } else {
                 let nought;
-                (*word, nought) = word_of(self.text(*ix), level);
-                self.noughts |= nought;
+                (*word, nought) = sort_word(self.text(*ix), level);
+                self.has_zero_bytes |= nought;
             }
         }
     }
@@ -217,7 +217,7 @@ impl<'a> Texts<'a> {
 /// Returns eight bytes as a sortable integer padded with zeros.
 ///
 /// The second value is true if the text itself has a zero byte there.
-fn word_of(text: &str, level: usize) -> (u64, bool) {
+fn sort_word(text: &str, level: usize) -> (u64, bool) {
     let rest = text.as_bytes().get(level * 8..).unwrap_or_default();
     if let Some(eight) = rest.first_chunk::<8>() {
         return (u64::from_be_bytes(*eight), eight.contains(&0));
@@ -232,7 +232,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::model::table::columns::ColumnsBuilder;
+    use crate::model::table::columns::ColumnStoreBuilder;
     use crate::model::table::row::RowData;
 
     /// Names with common prefixes of and beyond the compared length, some with zero bytes.
@@ -249,22 +249,22 @@ mod tests {
         fn ranks_are_the_places_of_the_texts_in_order(
             names in proptest::collection::vec(name(), 0..200), asked in name()
         ) {
-            let mut builder = ColumnsBuilder::default();
+            let mut builder = ColumnStoreBuilder::default();
             for (id, name) in names.iter().enumerate() {
                 builder.push(&RowData { id: format!("{:03}", id * 7 % 200), name: name.clone(), ..RowData::default() });
             }
             let table = builder.finish();
-            for text in [Text::Name, Text::Id] {
-                let own = |ix: RowIx| {
+            for text in [SortText::Name, SortText::Id] {
+                let own = |ix: RowIdx| {
                     let row = table.row(ix).unwrap();
-                    if text == Text::Id { row.id } else { row.folded }
+                    if text == SortText::Id { row.id } else { row.folded }
                 };
-                let has = |ix: &RowIx| text == Text::Id || !table.row(*ix).unwrap().name.is_empty();
-                let rows: Vec<RowIx> = (0..table.len() as RowIx).collect();
+                let has = |ix: &RowIdx| text == SortText::Id || !table.row(*ix).unwrap().name.is_empty();
+                let rows: Vec<RowIdx> = (0..table.len() as RowIdx).collect();
                 let mut texts: Vec<&str> = rows.iter().filter(|ix| has(ix)).map(|ix| own(*ix)).collect();
                 texts.sort_unstable();
                 texts.dedup();
-                let ranks = table.ranks(text);
+                let ranks = table.text_ranks(text);
                 for ix in rows {
                     let wanted = has(&ix).then(|| texts.binary_search(&own(ix)).unwrap() as u32);
                     prop_assert_eq!(ranks.rank(ix), wanted);
@@ -273,21 +273,21 @@ mod tests {
                     Ok(at) => (at, true),
                     Err(at) => (at, false),
                 };
-                prop_assert_eq!(ranks.before(&asked, own), wanted);
+                prop_assert_eq!(ranks.ranks_before(&asked, own), wanted);
             }
         }
     }
 
     #[test]
     fn rows_put_in_order_are_ranked_by_each_text() {
-        let mut builder = ColumnsBuilder::default();
+        let mut builder = ColumnStoreBuilder::default();
         builder.push(&RowData {
             id: "d-1".to_owned(),
             name: "Le Parc".to_owned(),
             ..RowData::default()
         });
         let table = builder.finish();
-        table.put_in_order();
+        table.compute_ranks();
         let ranks = &table.columns.ranks;
         assert!(ranks.names.get().is_some());
         assert!(ranks.ids.get().is_some());
@@ -295,7 +295,7 @@ mod tests {
 
     #[test]
     fn many_names_that_begin_alike_are_ranked_too() {
-        let mut builder = ColumnsBuilder::default();
+        let mut builder = ColumnStoreBuilder::default();
         for n in 0..9_000_u32 {
             let name = format!("Résidence des Îles n° {}, Lyon", n.wrapping_mul(7_919) % 4_001);
             builder.push(&RowData {
@@ -305,12 +305,12 @@ mod tests {
             });
         }
         let table = builder.finish();
-        let ranks = table.ranks(Text::Name);
-        let mut rows: Vec<RowIx> = (0..9_000).collect();
+        let ranks = table.text_ranks(SortText::Name);
+        let mut rows: Vec<RowIdx> = (0..9_000).collect();
         rows.sort_by_key(|ix| ranks.rank(*ix));
         let names: Vec<&str> = rows.iter().map(|ix| table.row(*ix).unwrap().folded).collect();
         assert!(names.is_sorted());
-        let alike = |pair: &[RowIx]| ranks.rank(pair[0]) == ranks.rank(pair[1]);
+        let alike = |pair: &[RowIdx]| ranks.rank(pair[0]) == ranks.rank(pair[1]);
         let told: Vec<bool> = rows.windows(2).map(alike).collect();
         let wanted: Vec<bool> = names.windows(2).map(|pair| pair[0] == pair[1]).collect();
         assert_eq!(told, wanted);

@@ -5,16 +5,16 @@ fn row(id: &str, name: &str, status: &str, since: i64) -> RowData {
         id: id.into(),
         name: name.into(),
         status: status.into(),
-        since: Some(StageSince {
+        since: Some(StatusSince {
             at: since,
-            bound: Bound::AtLeast,
+            precision: TimePrecision::AtLeast,
         }),
         ..RowData::default()
     }
 }
 
 fn table() -> DealTable {
-    let mut builder = ColumnsBuilder::default();
+    let mut builder = ColumnStoreBuilder::default();
     builder.push(&row("a", "Le Parc", "ic", 30));
     builder.push(&row("b", "Îlot", "ic", 10));
     builder.push(&row("c", "Halle", "sourcing", 20));
@@ -34,7 +34,7 @@ fn rows_come_oldest_stage_first() {
 fn a_patch_moves_a_row_and_leaves_the_columns_alone() {
     let base = table();
     let mut seen = base.clone();
-    seen.patch(row("b", "Îlot", "closing", 40), None);
+    seen.set_row(row("b", "Îlot", "closing", 40), None);
     assert_eq!(ids(&seen), ["c", "a", "b"]);
     assert_eq!(
         seen.find("b").and_then(|ix| seen.row(ix)).map(|r| r.status),
@@ -50,9 +50,9 @@ fn a_status_counts_its_rows_as_they_are_seen() {
     let mut seen = table();
     let counts = |seen: &DealTable| ["ic", "sourcing", "", "lost"].map(|code| seen.count_of_status(code));
     assert_eq!(counts(&seen), [2, 1, 0, 0]);
-    seen.patch(row("b", "Îlot", "", 40), None);
-    seen.patch(row("new", "Tour", "", 5), None);
-    seen.patch(row("a", "Le Parc", "ic", 31), None);
+    seen.set_row(row("b", "Îlot", "", 40), None);
+    seen.set_row(row("new", "Tour", "", 5), None);
+    seen.set_row(row("a", "Le Parc", "ic", 31), None);
     seen.remove("c");
     assert_eq!(counts(&seen), [1, 0, 2, 0]);
 }
@@ -60,7 +60,7 @@ fn a_status_counts_its_rows_as_they_are_seen() {
 #[test]
 fn a_new_deal_is_added_and_a_deleted_one_is_gone() {
     let mut seen = table();
-    seen.patch(row("new", "Tour", "sourcing", 5), None);
+    seen.set_row(row("new", "Tour", "sourcing", 5), None);
     seen.remove("a");
     assert_eq!(ids(&seen), ["new", "b", "c"]);
     assert_eq!(seen.len(), 3);
@@ -71,7 +71,7 @@ fn a_new_deal_is_added_and_a_deleted_one_is_gone() {
 
 #[test]
 fn a_row_read_twice_is_kept_once_with_its_later_body() {
-    let mut builder = ColumnsBuilder::default();
+    let mut builder = ColumnStoreBuilder::default();
     builder.push(&row("a", "Le Parc", "ic", 30));
     builder.push(&row("a", "Le Parc, Lyon", "closing", 30));
     let table = builder.finish();

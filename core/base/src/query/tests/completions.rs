@@ -6,7 +6,7 @@ use crate::text::fold;
 #[test]
 fn a_status_or_a_class_is_offered_by_its_name_with_its_code_where_that_differs() {
     let label = |text: &str, lang, item: &str| {
-        let found = Query::completions(text, text.chars().count(), &Vocabulary::default(), lang);
+        let found = Query::completions(text, text.chars().count(), &KnownValues::default(), lang);
         assert!(
             found.items.iter().any(|offered| offered == item),
             "{item}: {found:?}"
@@ -26,7 +26,7 @@ fn a_status_or_a_class_is_offered_by_its_name_with_its_code_where_that_differs()
         ("statut:comi", Lang::Fr, "\"Comité d’investissement\""),
         ("class:bur", Lang::En, "Offices"),
     ] {
-        let found = Query::completions(typed, typed.chars().count(), &Vocabulary::default(), lang);
+        let found = Query::completions(typed, typed.chars().count(), &KnownValues::default(), lang);
         assert_eq!(found.items, [item], "{typed}");
         let field = typed.split(':').next().unwrap();
         assert!(Query::parse(&format!("{field}:{item}")).is_ok());
@@ -36,7 +36,7 @@ fn a_status_or_a_class_is_offered_by_its_name_with_its_code_where_that_differs()
 
 #[test]
 fn completions_follow_the_cursor() {
-    let seen = Vocabulary {
+    let seen = KnownValues {
         statuses: &["ic", "pre_ic", ""],
         classes: &[],
         owners: &["A. Martin", "J. Roux", ""],
@@ -115,16 +115,17 @@ fn completions_follow_the_cursor() {
 
 #[test]
 fn with_nothing_typed_every_field_is_offered() {
-    let offered = Query::completions("", 0, &Vocabulary::default(), Lang::Fr).items;
+    let offered = Query::completions("", 0, &KnownValues::default(), Lang::Fr).items;
     assert!(offered.contains(&"statut:".to_owned()) && offered.contains(&"ltv>".to_owned()));
-    let after = Query::completions("parc -", 6, &Vocabulary::default(), Lang::Fr).items;
+    let after = Query::completions("parc -", 6, &KnownValues::default(), Lang::Fr).items;
     assert!(after.contains(&"-statut:".to_owned()));
 }
 
 #[test]
 fn a_field_of_the_contract_or_of_the_other_language_is_completed_where_no_own_word_begins_so() {
-    let at =
-        |text: &str, lang| Query::completions(text, text.chars().count(), &Vocabulary::default(), lang).items;
+    let at = |text: &str, lang| {
+        Query::completions(text, text.chars().count(), &KnownValues::default(), lang).items
+    };
     assert_eq!(at("resp", Lang::En), ["responsable:"]);
     assert_eq!(at("classe_", Lang::Fr), ["classe_actif:"]);
     assert_eq!(at("statut", Lang::En), ["statut:"]);
@@ -135,7 +136,7 @@ fn a_field_of_the_contract_or_of_the_other_language_is_completed_where_no_own_wo
 #[test]
 fn a_figure_offers_round_numbers_to_compare_it_with() {
     let offered = |text: &str, lang| {
-        let found = Query::completions(text, text.chars().count(), &Vocabulary::default(), lang);
+        let found = Query::completions(text, text.chars().count(), &KnownValues::default(), lang);
         (found.start, found.items)
     };
     assert_eq!(

@@ -98,10 +98,13 @@ fn an_operator_acts_or_is_refused_and_is_never_letters_of_a_name() {
         assert_eq!(error(text), Ok(()), "{text}");
     }
     let said = Query::parse("statut:ic OU parc").unwrap_err();
-    assert!(said.message(Words::new(Lang::Fr)).contains("statut:ic,closing"));
+    assert!(
+        said.message(Messages::new(Lang::Fr))
+            .contains("statut:ic,closing")
+    );
     let said = Query::parse("age>15 d")
         .unwrap_err()
-        .message(Words::new(Lang::En));
+        .message(Messages::new(Lang::En));
     assert!(said.contains("15d"), "{said}");
 }
 

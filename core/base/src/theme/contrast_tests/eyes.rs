@@ -1,10 +1,14 @@
 //! Simulation of colour blindness, and the perceived difference of two colours.
 
 use crate::theme::Rgb;
-use crate::theme::luminance::linear;
+use crate::theme::luminance::linear_channel;
 
 fn linear_rgb(colour: Rgb) -> [f64; 3] {
-    [linear(colour.r), linear(colour.g), linear(colour.b)]
+    [
+        linear_channel(colour.r),
+        linear_channel(colour.g),
+        linear_channel(colour.b),
+    ]
 }
 
 fn dot(a: [f64; 3], b: [f64; 3]) -> f64 {

@@ -3,13 +3,13 @@
 //! They exist only on [`DelegatedClient`], which always has exactly one user.
 
 use crate::client::Client;
-use crate::client::config::Delegated;
-use crate::client::http::build_request::NO_USER;
+use crate::client::config::DelegatedUser;
+use crate::client::http::build_request::NO_USER_KEY;
 use crate::client::http::request::Call;
 use crate::contract::ids::{DashboardId, IdempotencyKey, ViewId};
 use crate::contract::models::alert_preference::AlertPreference;
 use crate::contract::models::dashboard::Dashboard;
-use crate::contract::models::saved_view::{SavedView, breaches, normalised};
+use crate::contract::models::saved_view::{SavedView, limit_violations, with_normalised_name};
 use crate::contract::operation::OperationId;
 use crate::contract::paging::page::Page;
 use crate::contract::patch::Fields;
@@ -19,12 +19,12 @@ use crate::error::Error;
 #[derive(Debug, Clone)]
 pub struct DelegatedClient {
     client: Client,
-    user: Delegated,
+    user: DelegatedUser,
 }
 
 impl Client {
     /// Returns this client acting for `user`.
-    pub fn acting_for(&self, user: Delegated) -> DelegatedClient {
+    pub fn for_user(&self, user: DelegatedUser) -> DelegatedClient {
         DelegatedClient {
             client: self.clone(),
             user,
@@ -35,21 +35,21 @@ impl Client {
     ///
     /// # Errors
     /// [`Usage`](crate::error::ErrorKind::Usage) if none is configured.
-    pub fn delegated(&self) -> Result<DelegatedClient, Error> {
+    pub fn delegated_client(&self) -> Result<DelegatedClient, Error> {
         let user = self.config().delegated_user.clone();
-        user.map(|user| self.acting_for(user))
-            .ok_or_else(|| Error::usage(NO_USER).with_said("usage-no-user", &[]))
+        user.map(|user| self.for_user(user))
+            .ok_or_else(|| Error::usage(NO_USER_KEY).with_message_ref("usage-no-user", &[]))
     }
 }
 
 impl DelegatedClient {
     /// Returns the delegated user.
-    pub fn user(&self) -> &Delegated {
+    pub fn user(&self) -> &DelegatedUser {
         &self.user
     }
 
     fn call(&self, operation: OperationId) -> Call {
-        Call::new(operation).acting_for(&self.user)
+        Call::new(operation).for_user(&self.user)
     }
 
     /// `PUT /users/me/saved-views/{view_id}`, checked before it is sent.
@@ -65,9 +65,9 @@ impl DelegatedClient {
         stored: Option<&SavedView>,
         key: &IdempotencyKey,
     ) -> Result<SavedView, Error> {
-        let update = normalised(update);
+        let update = with_normalised_name(update);
         let stored = stored.map(SavedView::record);
-        if let Some(breach) = breaches(&update, stored).first() {
+        if let Some(breach) = limit_violations(&update, stored).first() {
             return Err(Error::usage(format!("the view cannot be saved: {breach}")));
         }
         let call = self
@@ -79,7 +79,7 @@ impl DelegatedClient {
             Some(stored) => call.stored_view(stored),
             None => call,
         };
-        self.client.one(call).await
+        self.client.fetch_one(call).await
     }
 
     /// `GET /users/me/custom-dashboards/{dashboard_id}`
@@ -88,7 +88,7 @@ impl DelegatedClient {
     /// Those of a call.
     pub async fn dashboard(&self, id: &DashboardId) -> Result<Dashboard, Error> {
         let call = self.call(OperationId::DashboardsGet);
-        self.client.one(call.parameter("dashboard_id", id)).await
+        self.client.fetch_one(call.parameter("dashboard_id", id)).await
     }
 
     /// `GET /users/me/alert-preferences`
@@ -97,7 +97,7 @@ impl DelegatedClient {
     /// Those of a call.
     pub async fn alert_preferences(&self) -> Result<Page<AlertPreference>, Error> {
         self.client
-            .page(self.call(OperationId::AlertPreferencesList))
+            .fetch_page(self.call(OperationId::AlertPreferencesList))
             .await
     }
 }

@@ -37,7 +37,7 @@ pub struct OperationsQuery {
 
 impl From<&OperationsQuery> for Call {
     fn from(query: &OperationsQuery) -> Self {
-        let call = named(Call::new(OperationId::OperationsList), query.name.as_deref());
+        let call = with_name(Call::new(OperationId::OperationsList), query.name.as_deref());
         match &query.status {
             Some(status) => call.query("status", status.code()),
             None => call,
@@ -54,7 +54,7 @@ pub struct SpvsQuery {
 
 impl From<&SpvsQuery> for Call {
     fn from(query: &SpvsQuery) -> Self {
-        named(Call::new(OperationId::SpvsList), query.name.as_deref())
+        with_name(Call::new(OperationId::SpvsList), query.name.as_deref())
     }
 }
 
@@ -75,13 +75,13 @@ impl From<&OperateursQuery> for Call {
         let call = Call::new(OperationId::OperateursList);
         match query {
             OperateursQuery::All => call,
-            OperateursQuery::Name(name) => named(call, Some(name)),
+            OperateursQuery::Name(name) => with_name(call, Some(name)),
             OperateursQuery::Search(part) => call.query("search", part),
         }
     }
 }
 
-fn named(call: Call, name: Option<&str>) -> Call {
+fn with_name(call: Call, name: Option<&str>) -> Call {
     match name {
         Some(name) => call.query("name", name.trim()),
         None => call,

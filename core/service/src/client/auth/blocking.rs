@@ -11,19 +11,19 @@ use crate::error::Error;
 
 /// Reason why blocking work has no result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::client) enum Lost {
+pub(in crate::client) enum BlockingError {
     /// The work panicked.
-    Broken,
+    Panicked,
     /// The work exceeded its time limit.
-    Silent,
+    TimedOut,
 }
 
 /// Runs `work` on its own thread and waits at most `patience` for it.
-pub(in crate::client) async fn apart<T: Send + 'static>(
+pub(in crate::client) async fn run_blocking<T: Send + 'static>(
     name: &str,
     patience: Duration,
     work: impl FnOnce() -> T + Send + 'static,
-) -> Result<Result<T, Lost>, Error> {
+) -> Result<Result<T, BlockingError>, Error> {
     let (sender, receiver) = oneshot::channel();
     std::thread::Builder::new()
         .name(name.to_owned())
@@ -32,7 +32,7 @@ pub(in crate::client) async fn apart<T: Send + 'static>(
         .map_err(|_| Error::unexpected(format!("no thread for {name}")))?;
     Ok(match tokio::time::timeout(patience, receiver).await {
         Ok(Ok(done)) => Ok(done),
-        Ok(Err(_)) => Err(Lost::Broken),
-        Err(_) => Err(Lost::Silent),
+        Ok(Err(_)) => Err(BlockingError::Panicked),
+        Err(_) => Err(BlockingError::TimedOut),
     })
 }

@@ -11,20 +11,20 @@ use secrecy::SecretString;
 use tokio::io::{AsyncRead, AsyncReadExt};
 use tokio::process::Command;
 
-use crate::client::auth::secret_text::secret_of;
+use crate::client::auth::secret_text::parse_secret;
 use crate::contract::json::diagnostic_excerpt::excerpt;
 use crate::contract::models::token::TokenResponse;
 use crate::contract::record::{Record, json_text};
 use crate::error::Error;
 
 /// Time limit of the command, which may have to ask the user.
-const PATIENCE: Duration = Duration::from_mins(1);
+const COMMAND_TIMEOUT: Duration = Duration::from_mins(1);
 /// Maximum size of a token response, in bytes.
-const MOST_OUTPUT: u64 = 64 * 1024;
+const MAX_OUTPUT: u64 = 64 * 1024;
 
 /// Output of a credential command.
 #[derive(Debug)]
-pub(in crate::client) enum Printed {
+pub(in crate::client) enum CommandOutput {
     /// Token response (contract, "Token response"): the command did the exchange itself.
     Token(TokenResponse),
     /// Raw secret, to sign the exchange with.
@@ -32,29 +32,29 @@ pub(in crate::client) enum Printed {
 }
 
 /// Runs the command through the system shell, with the key identifier in `ENCOURS_KEY_ID`.
-pub(in crate::client) async fn run(command: &str, key_id: &str) -> Result<Printed, Error> {
-    match tokio::time::timeout(PATIENCE, printed(command, key_id)).await {
+pub(in crate::client) async fn run_command(command: &str, key_id: &str) -> Result<CommandOutput, Error> {
+    match tokio::time::timeout(COMMAND_TIMEOUT, read_output(command, key_id)).await {
         Ok(result) => result,
-        Err(_) => Err(silent()),
+        Err(_) => Err(timeout_error()),
     }
 }
 
 /// Returns the error for a command that has not ended.
-pub(in crate::client) fn silent() -> Error {
-    failed("did not end in time", "usage-command-silent", &[])
+pub(in crate::client) fn timeout_error() -> Error {
+    command_error("did not end in time", "usage-command-silent", &[])
 }
 
 /// Builds an error: `what` for scripts, `key` for the message to the user.
-fn failed(what: &str, key: &'static str, arguments: &[(&'static str, &str)]) -> Error {
-    Error::auth(format!("the credential command {what}")).with_said(key, arguments)
+fn command_error(what: &str, key: &'static str, arguments: &[(&'static str, &str)]) -> Error {
+    Error::auth(format!("the credential command {what}")).with_message_ref(key, arguments)
 }
 
-async fn printed(command: &str, key_id: &str) -> Result<Printed, Error> {
+async fn read_output(command: &str, key_id: &str) -> Result<CommandOutput, Error> {
     let lost = |what: &str, error: &std::io::Error| {
         let why = error.kind().to_string();
-        failed(&format!("{what}: {why}"), "usage-command-lost", &[("why", &why)])
+        command_error(&format!("{what}: {why}"), "usage-command-lost", &[("why", &why)])
     };
-    let mut child = shell(command)
+    let mut child = shell_command(command)
         .env("ENCOURS_KEY_ID", key_id)
         .env_remove(super::secret_file::PASSPHRASE_VARIABLE)
         .stdin(Stdio::null())
@@ -63,17 +63,18 @@ async fn printed(command: &str, key_id: &str) -> Result<Printed, Error> {
         .kill_on_drop(true)
         .spawn()
         .map_err(|error| lost("could not be started", &error))?;
-    let (output, complaint) = tokio::join!(read(child.stdout.take()), read(child.stderr.take()));
+    let (output, complaint) =
+        tokio::join!(read_capped(child.stdout.take()), read_capped(child.stderr.take()));
     let status = child
         .wait()
         .await
         .map_err(|error| lost("could not be awaited", &error))?;
     if !status.success() {
-        return Err(ended(status.code(), &complaint));
+        return Err(exit_error(status.code(), &complaint));
     }
     if !json_text(&output).is_ok_and(|text| text.starts_with('{')) {
-        return secret(&output).map(Printed::Secret).ok_or_else(|| {
-            failed(
+        return secret_line(&output).map(CommandOutput::Secret).ok_or_else(|| {
+            command_error(
                 "printed neither a token response (a JSON object) nor a secret (one line of text)",
                 "usage-command-printed",
                 &[],
@@ -82,18 +83,18 @@ async fn printed(command: &str, key_id: &str) -> Result<Printed, Error> {
     }
     let no_token = |why: String| {
         let what = format!("printed no token response: {why}");
-        failed(&what, "usage-command-token", &[("why", &why)])
+        command_error(&what, "usage-command-token", &[("why", &why)])
     };
     let record = Record::parse(&output).map_err(|error| no_token(error.to_string()))?;
     TokenResponse::from_record(&record)
-        .map(Printed::Token)
+        .map(CommandOutput::Token)
         .map_err(|error| no_token(error.to_string()))
 }
 
 /// Returns the error for a failed command.
 ///
 /// It includes the exit status (none after a signal) and the command's standard error.
-fn ended(code: Option<i32>, complaint: &[u8]) -> Error {
+fn exit_error(code: Option<i32>, complaint: &[u8]) -> Error {
     let complaint = String::from_utf8_lossy(complaint);
     let complaint = excerpt(complaint.trim(), 300);
     let code = code.map(|code| code.to_string());
@@ -108,27 +109,27 @@ fn ended(code: Option<i32>, complaint: &[u8]) -> Error {
         (None, true) => "usage-command-signal-mute",
     };
     let code = code.unwrap_or_default();
-    failed(&what, key, &[("code", &code), ("why", &complaint)])
+    command_error(&what, key, &[("code", &code), ("why", &complaint)])
 }
 
 /// Returns the secret if the output is one non-empty line of text.
-fn secret(output: &[u8]) -> Option<SecretString> {
+fn secret_line(output: &[u8]) -> Option<SecretString> {
     let text = std::str::from_utf8(output).ok()?;
-    let whole = output.len() < usize::try_from(MOST_OUTPUT).unwrap_or(usize::MAX);
-    secret_of(text).ok().filter(|_| whole)
+    let whole = output.len() < usize::try_from(MAX_OUTPUT).unwrap_or(usize::MAX);
+    parse_secret(text).ok().filter(|_| whole)
 }
 
 /// Reads to the end or to the cap. A broken pipe ends the output without an error.
-async fn read(pipe: Option<impl AsyncRead + Unpin>) -> Vec<u8> {
+async fn read_capped(pipe: Option<impl AsyncRead + Unpin>) -> Vec<u8> {
     let mut bytes = Vec::new();
     if let Some(pipe) = pipe {
-        let _ = pipe.take(MOST_OUTPUT).read_to_end(&mut bytes).await;
+        let _ = pipe.take(MAX_OUTPUT).read_to_end(&mut bytes).await;
     }
     bytes
 }
 
 #[cfg(not(windows))]
-fn shell(command: &str) -> Command {
+fn shell_command(command: &str) -> Command {
     let mut shell = Command::new("/bin/sh");
     shell.arg("-c").arg(command);
     shell
@@ -137,8 +138,8 @@ fn shell(command: &str) -> Command {
 #[cfg(windows)]
 fn shell(command: &str) -> Command {
     let mut shell = Command::new("cmd");
-    shell.arg("/C").arg(command);
-    shell
+    shell_command.arg("/C").arg(command);
+    shell_command
 }
 
 #[cfg(all(test, unix))]
@@ -151,7 +152,7 @@ mod tests {
     async fn a_printed_token_response_is_taken() {
         let command =
             r#"printf '\357\273\277\r\n{"access_token":"t-%s","expires_in":900}' "$ENCOURS_KEY_ID""#;
-        let Printed::Token(token) = run(command, "k1").await.unwrap() else {
+        let CommandOutput::Token(token) = run_command(command, "k1").await.unwrap() else {
             panic!("a token response is not a secret");
         };
         assert_eq!(token.bearer().expose_secret(), "t-k1");
@@ -164,7 +165,7 @@ mod tests {
             "printf 's3cret with = spaces\\r\\n'",
             "printf '\\357\\273\\277 s3cret with = spaces \\n\\n'",
         ] {
-            let Printed::Secret(secret) = run(command, "k").await.unwrap() else {
+            let CommandOutput::Secret(secret) = run_command(command, "k").await.unwrap() else {
                 panic!("{command}");
             };
             assert_eq!(secret.expose_secret(), "s3cret with = spaces");
@@ -184,13 +185,15 @@ mod tests {
             "true",
             "exec /no/such/program",
         ] {
-            let error = run(command, "k").await.unwrap_err();
+            let error = run_command(command, "k").await.unwrap_err();
             assert_eq!(error.kind(), ErrorKind::Auth, "{command}");
             assert!(!error.to_string().contains("canary"), "{error}");
         }
-        let error = run("echo 'no network' >&2; exit 3", "k").await.unwrap_err();
+        let error = run_command("echo 'no network' >&2; exit 3", "k")
+            .await
+            .unwrap_err();
         assert!(error.to_string().contains("ended with 3: no network"), "{error}");
-        let said = error.said().unwrap();
+        let said = error.message_ref().unwrap();
         assert_eq!(said.key, "usage-command-status");
         assert_eq!(
             said.arguments,

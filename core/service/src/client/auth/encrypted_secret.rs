@@ -16,36 +16,36 @@ use crate::contract::record::Record;
 use crate::error::Error;
 
 /// Name of the format; a different format gets a different name.
-const FORM: &str = "encours-secret-1";
+const FORMAT_NAME: &str = "encours-secret-1";
 
 /// Cost of the key derivation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Cost {
+pub(super) struct KdfCost {
     /// Memory in KiB.
     pub(super) memory: u32,
     /// Passes over the memory.
     pub(super) passes: u32,
 }
 
-impl Cost {
+impl KdfCost {
     /// The second choice of RFC 9106 §4: 64 MiB, three passes.
-    pub(super) const USUAL: Self = Self {
+    pub(super) const DEFAULT: Self = Self {
         memory: 64 * 1024,
         passes: 3,
     };
     /// Limit for files: a higher cost would only keep this machine busy.
-    const MOST: Self = Self {
+    const MAX: Self = Self {
         memory: 1024 * 1024,
         passes: 32,
     };
 
-    fn of(record: &Record) -> Option<Self> {
+    fn from_record(record: &Record) -> Option<Self> {
         let number = |name| u32::try_from(record.integer(name)?).ok();
         let cost = Self {
             memory: number("memory_kib")?,
             passes: number("passes")?,
         };
-        (cost.memory <= Self::MOST.memory && cost.passes <= Self::MOST.passes).then_some(cost)
+        (cost.memory <= Self::MAX.memory && cost.passes <= Self::MAX.passes).then_some(cost)
     }
 }
 
@@ -54,20 +54,20 @@ pub(super) fn seal(
     secret: &SecretString,
     passphrase: &SecretString,
     account: &str,
-    cost: Cost,
+    cost: KdfCost,
 ) -> Result<String, Error> {
-    let (salt, nonce) = (random::<16>()?, random::<24>()?);
-    let bound = header(account, cost, &hex(&salt));
+    let (salt, nonce) = (random_bytes::<16>()?, random_bytes::<24>()?);
+    let bound = associated_data(account, cost, &hex(&salt));
     let payload = Payload {
         msg: secret.expose_secret().as_bytes(),
         aad: bound.as_bytes(),
     };
-    let sealed = cipher(passphrase, &salt, cost)?
+    let sealed = derive_cipher(passphrase, &salt, cost)?
         .encrypt(&XNonce::from(nonce), payload)
         .map_err(|_| Error::unexpected("the secret could not be sealed"))?;
     let mut fields = Fields::new();
     fields
-        .set_text("form", FORM)
+        .set_text("form", FORMAT_NAME)
         .set_text("account", account)
         .set_integer("memory_kib", cost.memory.into())
         .set_integer("passes", cost.passes.into())
@@ -86,27 +86,27 @@ pub(in crate::client) fn open(
     passphrase: &SecretString,
     account: &str,
 ) -> Result<SecretString, Error> {
-    let Closed {
+    let SealedSecret {
         cost,
         salt,
         nonce,
-        sealed,
-    } = Closed::read(text)?;
-    let bound = header(account, cost, &hex(&salt));
+        ciphertext: sealed,
+    } = SealedSecret::parse(text)?;
+    let bound = associated_data(account, cost, &hex(&salt));
     let payload = Payload {
         msg: &sealed,
         aad: bound.as_bytes(),
     };
-    let opened = cipher(passphrase, &salt, cost)?
+    let opened = derive_cipher(passphrase, &salt, cost)?
         .decrypt(&XNonce::from(nonce), payload)
         .map(Zeroizing::new)
         .map_err(|_| {
             Error::auth("incorrect passphrase, or the passphrase file was modified")
-                .with_said("usage-passphrase-wrong", &[])
+                .with_message_ref("usage-passphrase-wrong", &[])
         })?;
     std::str::from_utf8(&opened)
         .map(SecretString::from)
-        .map_err(|_| unreadable())
+        .map_err(|_| unreadable_error())
 }
 
 /// Checks that [`open`] can decrypt the text with the right passphrase. Decrypts nothing.
@@ -114,42 +114,43 @@ pub(in crate::client) fn open(
 /// # Errors
 /// [`Auth`](crate::error::ErrorKind::Auth) for another format, or if parts are missing.
 pub(in crate::client) fn check(text: &str) -> Result<(), Error> {
-    Closed::read(text).map(|_| ())
+    SealedSecret::parse(text).map(|_| ())
 }
 
 /// Content of a file, still encrypted.
-struct Closed {
-    cost: Cost,
+struct SealedSecret {
+    cost: KdfCost,
     salt: Vec<u8>,
     nonce: [u8; 24],
-    sealed: Vec<u8>,
+    ciphertext: Vec<u8>,
 }
 
-impl Closed {
-    fn read(text: &str) -> Result<Self, Error> {
-        let other = unreadable;
+impl SealedSecret {
+    fn parse(text: &str) -> Result<Self, Error> {
+        let other = unreadable_error;
         let record = Record::parse(text).map_err(|_| other())?;
-        if record.text("form").as_deref() != Some(FORM) {
+        if record.text("form").as_deref() != Some(FORMAT_NAME) {
             return Err(other());
         }
         let bytes = |name| record.text(name).and_then(|text| from_hex(&text));
         let nonce = bytes("nonce").and_then(|nonce| nonce.try_into().ok());
         Ok(Self {
-            cost: Cost::of(&record).ok_or_else(other)?,
+            cost: KdfCost::from_record(&record).ok_or_else(other)?,
             salt: bytes("salt").ok_or_else(other)?,
             nonce: nonce.ok_or_else(other)?,
-            sealed: bytes("sealed").ok_or_else(other)?,
+            ciphertext: bytes("sealed").ok_or_else(other)?,
         })
     }
 }
 
 /// Returns the error for another format or a damaged file.
-fn unreadable() -> Error {
-    Error::auth("this version cannot read the passphrase file").with_said("usage-passphrase-unreadable", &[])
+fn unreadable_error() -> Error {
+    Error::auth("this version cannot read the passphrase file")
+        .with_message_ref("usage-passphrase-unreadable", &[])
 }
 
-fn cipher(passphrase: &SecretString, salt: &[u8], cost: Cost) -> Result<XChaCha20Poly1305, Error> {
-    let unusable = |_| unreadable();
+fn derive_cipher(passphrase: &SecretString, salt: &[u8], cost: KdfCost) -> Result<XChaCha20Poly1305, Error> {
+    let unusable = |_| unreadable_error();
     let parameters = Params::new(cost.memory, cost.passes, 1, Some(32)).map_err(unusable)?;
     let mut key = Zeroizing::new([0_u8; 32]);
     Argon2::new(Algorithm::Argon2id, Version::V0x13, parameters)
@@ -159,11 +160,14 @@ fn cipher(passphrase: &SecretString, salt: &[u8], cost: Cost) -> Result<XChaCha2
 }
 
 /// Returns the text that the cipher authenticates together with the secret.
-fn header(account: &str, cost: Cost, salt: &str) -> String {
-    format!("{FORM}\n{account}\n{}\n{}\n{salt}", cost.memory, cost.passes)
+fn associated_data(account: &str, cost: KdfCost, salt: &str) -> String {
+    format!(
+        "{FORMAT_NAME}\n{account}\n{}\n{}\n{salt}",
+        cost.memory, cost.passes
+    )
 }
 
-fn random<const N: usize>() -> Result<[u8; N], Error> {
+fn random_bytes<const N: usize>() -> Result<[u8; N], Error> {
     let mut bytes = [0_u8; N];
     getrandom::fill(&mut bytes).map_err(|_| Error::unexpected("the system gives no random numbers"))?;
     Ok(bytes)
@@ -190,7 +194,7 @@ mod tests {
     use super::*;
     use crate::error::ErrorKind;
 
-    const CHEAP: Cost = Cost {
+    const CHEAP: KdfCost = KdfCost {
         memory: 16,
         passes: 1,
     };

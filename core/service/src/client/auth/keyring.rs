@@ -8,11 +8,11 @@ use std::time::Duration;
 use ::keyring::{Entry, Error as KeyringError};
 use secrecy::{ExposeSecret, SecretString};
 
-use super::blocking::{Lost, apart};
+use super::blocking::{BlockingError, run_blocking};
 use crate::error::{Error, NO_KEYRING};
 
 /// Time for the user to answer an unlock prompt.
-const PATIENCE: Duration = Duration::from_mins(1);
+const UNLOCK_TIMEOUT: Duration = Duration::from_mins(1);
 
 /// Service name of all keyring entries of this product.
 pub const SERVICE: &str = "encours";
@@ -78,7 +78,7 @@ impl KeyringEntry {
     pub async fn exists(&self) -> Result<bool, Error> {
         match self.load().await {
             Ok(entry) => Ok(entry.is_some()),
-            Err(error) if is_absent(&error) => Ok(false),
+            Err(error) if is_keyring_missing(&error) => Ok(false),
             Err(error) => Err(error),
         }
     }
@@ -88,7 +88,7 @@ impl KeyringEntry {
         work: impl FnOnce(&Entry) -> Result<T, KeyringError> + Send + 'static,
     ) -> Result<T, Error> {
         let (service, account) = (self.service.clone(), self.account.clone());
-        bounded(PATIENCE, move || work(&Entry::new(&service, &account)?)).await
+        run_with_timeout(UNLOCK_TIMEOUT, move || work(&Entry::new(&service, &account)?)).await
     }
 }
 
@@ -96,7 +96,7 @@ impl KeyringEntry {
 ///
 /// # Errors
 /// [`Auth`](crate::error::ErrorKind::Auth) with the step that failed.
-pub async fn probe() -> Result<(), Error> {
+pub async fn check_keyring() -> Result<(), Error> {
     let entry = KeyringEntry::new(format!("probe-{}", super::random_id::request_id()));
     let canary = SecretString::from(super::random_id::request_id().to_string());
     entry.store(&canary).await?;
@@ -104,40 +104,38 @@ pub async fn probe() -> Result<(), Error> {
     entry.delete().await?;
     match back? {
         Some(secret) if secret.expose_secret() == canary.expose_secret() => Ok(()),
-        _ => {
-            Err(Error::auth("the system keyring did not save the secret")
-                .with_said("usage-keyring-loses", &[]))
-        }
+        _ => Err(Error::auth("the system keyring did not save the secret")
+            .with_message_ref("usage-keyring-loses", &[])),
     }
 }
 
 /// Returns whether an error means that this machine has no keyring.
-pub fn is_absent(error: &Error) -> bool {
+pub fn is_keyring_missing(error: &Error) -> bool {
     error.lacks_keyring()
 }
 
 /// Runs blocking work on its own thread, limited by `patience`.
-async fn bounded<T: Send + 'static>(
+async fn run_with_timeout<T: Send + 'static>(
     patience: Duration,
     work: impl FnOnce() -> Result<T, KeyringError> + Send + 'static,
 ) -> Result<T, Error> {
-    match apart("keyring", patience, work).await? {
-        Ok(result) => result.map_err(|error| describe(&error)),
-        Err(Lost::Broken) => {
-            Err(Error::auth("the system keyring failed").with_said("usage-keyring-failed", &[]))
+    match run_blocking("keyring", patience, work).await? {
+        Ok(result) => result.map_err(|error| keyring_error(&error)),
+        Err(BlockingError::Panicked) => {
+            Err(Error::auth("the system keyring failed").with_message_ref("usage-keyring-failed", &[]))
         }
-        Err(Lost::Silent) => Err(silent()),
+        Err(BlockingError::TimedOut) => Err(timeout_error()),
     }
 }
 
 /// Returns the error for a keyring that has not answered.
-pub fn silent() -> Error {
+pub fn timeout_error() -> Error {
     Error::auth("the system keyring did not answer. It may be waiting to be unlocked")
-        .with_said("usage-keyring-silent", &[])
+        .with_message_ref("usage-keyring-silent", &[])
 }
 
 /// Returns the error without the keyring's own text: some texts contain the secret's bytes.
-fn describe(error: &KeyringError) -> Error {
+fn keyring_error(error: &KeyringError) -> Error {
     let (what, key) = match error {
         KeyringError::NoDefaultStore => ("there is no system keyring on this device", NO_KEYRING),
         KeyringError::NoStorageAccess(_) => (
@@ -157,7 +155,7 @@ fn describe(error: &KeyringError) -> Error {
         ),
         _ => ("the system keyring failed", "usage-keyring-failed"),
     };
-    Error::auth(what).with_said(key, &[])
+    Error::auth(what).with_message_ref(key, &[])
 }
 
 #[cfg(test)]
@@ -168,7 +166,7 @@ mod tests {
     #[tokio::test]
     async fn a_silent_keyring_is_given_up() {
         let (release, blocked) = std::sync::mpsc::channel::<()>();
-        let result = bounded(Duration::from_millis(20), move || {
+        let result = run_with_timeout(Duration::from_millis(20), move || {
             let _ = blocked.recv();
             Ok(())
         });
@@ -179,13 +177,13 @@ mod tests {
 
     #[tokio::test]
     async fn a_panic_inside_is_an_error() {
-        let result: Result<(), _> = bounded(PATIENCE, || panic!("inside the keyring")).await;
+        let result: Result<(), _> = run_with_timeout(UNLOCK_TIMEOUT, || panic!("inside the keyring")).await;
         assert_eq!(result.unwrap_err().kind(), ErrorKind::Auth);
     }
 
     #[test]
     fn errors_do_not_show_the_secret() {
-        let error = describe(&KeyringError::BadEncoding(b"canary-secret".to_vec()));
+        let error = keyring_error(&KeyringError::BadEncoding(b"canary-secret".to_vec()));
         assert!(!format!("{error:?}{error}").contains("canary"));
     }
 }

@@ -1,6 +1,6 @@
 //! The client's only copy of the secret.
 
-use crate::client::auth::secret_text::secret_of;
+use crate::client::auth::secret_text::parse_secret;
 use std::sync::Arc;
 
 use secrecy::{ExposeSecret as _, SecretString};
@@ -11,12 +11,12 @@ use crate::error::Error;
 
 /// Loads the secret on first use and caches it until `forget`.
 #[derive(Debug)]
-pub(in crate::client) struct SecretKeeper {
+pub(in crate::client) struct SecretCache {
     source: SecretSource,
     cached: Mutex<Option<Arc<SecretString>>>,
 }
 
-impl SecretKeeper {
+impl SecretCache {
     pub(in crate::client) fn new(source: SecretSource) -> Self {
         Self {
             source,
@@ -24,7 +24,7 @@ impl SecretKeeper {
         }
     }
 
-    pub(in crate::client) async fn get(&self) -> Result<Arc<SecretString>, Error> {
+    pub(in crate::client) async fn load(&self) -> Result<Arc<SecretString>, Error> {
         let mut cached = self.cached.lock().await;
         if let Some(secret) = &*cached {
             return Ok(secret.clone());
@@ -39,11 +39,11 @@ impl SecretKeeper {
         };
         let secret = found.ok_or_else(|| match &self.source {
             SecretSource::File(_) => Error::auth("the passphrase file of this key does not exist")
-                .with_said("usage-passphrase-none", &[]),
+                .with_message_ref("usage-passphrase-none", &[]),
             _ => Error::auth("the system keyring has no secret for this key")
-                .with_said("usage-keyring-nothing", &[]),
+                .with_message_ref("usage-keyring-nothing", &[]),
         })?;
-        let read = secret_of(secret.expose_secret())?;
+        let read = parse_secret(secret.expose_secret())?;
         // `secret_of` usually changes nothing; then memory has only one copy.
         let secret = if read.expose_secret() == secret.expose_secret() {
             secret
@@ -63,7 +63,7 @@ impl SecretKeeper {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::client::auth::secret_text::passphrase_of;
+    use crate::client::auth::secret_text::parse_passphrase;
 
     #[test]
     fn what_surrounds_a_secret_is_none_of_it() {
@@ -75,7 +75,7 @@ mod tests {
             " \ts é= \n",
             "\n\u{feff}s é=",
         ] {
-            assert_eq!(secret_of(text).unwrap().expose_secret(), "s é=", "{text:?}");
+            assert_eq!(parse_secret(text).unwrap().expose_secret(), "s é=", "{text:?}");
         }
         for text in [
             "",
@@ -86,11 +86,11 @@ mod tests {
             "a\0",
             "a\u{1b}[0m",
         ] {
-            let error = secret_of(text).unwrap_err();
+            let error = parse_secret(text).unwrap_err();
             assert_eq!(error.kind(), crate::error::ErrorKind::Auth, "{text:?}");
         }
         assert_eq!(
-            passphrase_of("\u{feff} two words \r\n").expose_secret(),
+            parse_passphrase("\u{feff} two words \r\n").expose_secret(),
             " two words "
         );
     }

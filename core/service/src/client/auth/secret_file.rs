@@ -3,9 +3,9 @@
 //! The file is private to the account, encrypted with a passphrase, and bound to one key. The passphrase comes from the
 //! environment or from the user at a terminal, and is never stored.
 
-use super::blocking::{Lost, apart};
-use super::encrypted_secret::{self, Cost};
-use crate::client::auth::secret_text::{passphrase_of, secret_of};
+use super::blocking::{BlockingError, run_blocking};
+use super::encrypted_secret::{self, KdfCost};
+use crate::client::auth::secret_text::{parse_passphrase, parse_secret};
 use crate::error::Error;
 use crate::{files, private_file};
 use secrecy::{ExposeSecret, SecretString};
@@ -18,53 +18,55 @@ use std::{fmt, fs, io};
 pub const PASSPHRASE_VARIABLE: &str = "ENCOURS_PASSPHRASE";
 
 /// Time for the user to type the passphrase.
-const PATIENCE: Duration = Duration::from_mins(5);
+const PASSPHRASE_TIMEOUT: Duration = Duration::from_mins(5);
 
 /// Function that asks the user for the passphrase and blocks until the answer.
-pub type Ask = Arc<dyn Fn() -> Result<SecretString, Error> + Send + Sync>;
+pub type PassphrasePrompt = Arc<dyn Fn() -> Result<SecretString, Error> + Send + Sync>;
 
 /// Source of the passphrase.
 #[derive(Clone, Default)]
-pub enum Passphrase {
+pub enum PassphraseSource {
     /// Known passphrase.
-    Given(SecretString),
+    Known(SecretString),
     /// The user is asked when the file must be opened.
-    Asked(Ask),
+    Prompt(PassphrasePrompt),
     /// No source is available here.
     #[default]
     Missing,
 }
 
-impl Passphrase {
+impl PassphraseSource {
     fn get(&self) -> Result<SecretString, Error> {
         let passphrase = match self {
-            Self::Given(passphrase) => passphrase.clone(),
-            Self::Asked(ask) => ask()?,
+            Self::Known(passphrase) => passphrase.clone(),
+            Self::Prompt(ask) => ask()?,
             Self::Missing => {
                 let what = format!(
                     "the secret is in a passphrase file, and Encours cannot prompt for the passphrase here: set it in \
                      {PASSPHRASE_VARIABLE}"
                 );
                 let variable = [("variable", PASSPHRASE_VARIABLE)];
-                return Err(Error::auth(what).with_said("usage-passphrase-missing", &variable));
+                return Err(Error::auth(what).with_message_ref("usage-passphrase-missing", &variable));
             }
         };
-        if passphrase_of(passphrase.expose_secret())
+        if parse_passphrase(passphrase.expose_secret())
             .expose_secret()
             .is_empty()
         {
-            return Err(Error::auth("the passphrase is empty").with_said("usage-passphrase-empty", &[]));
+            return Err(
+                Error::auth("the passphrase is empty").with_message_ref("usage-passphrase-empty", &[])
+            );
         }
         Ok(passphrase)
     }
 }
 
 /// Never prints the passphrase.
-impl fmt::Debug for Passphrase {
+impl fmt::Debug for PassphraseSource {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Given(_) => "Given",
-            Self::Asked(_) => "Asked",
+            Self::Known(_) => "Given",
+            Self::Prompt(_) => "Asked",
             Self::Missing => "Missing",
         })
     }
@@ -75,12 +77,12 @@ impl fmt::Debug for Passphrase {
 pub struct SecretFile {
     path: PathBuf,
     account: String,
-    passphrase: Passphrase,
+    passphrase: PassphraseSource,
 }
 
 impl SecretFile {
     /// Creates the file at `path` for `account`, which identifies the key and is not secret. Opens nothing.
-    pub fn new(path: PathBuf, account: impl Into<String>, passphrase: Passphrase) -> Self {
+    pub fn new(path: PathBuf, account: impl Into<String>, passphrase: PassphraseSource) -> Self {
         Self {
             path,
             account: account.into(),
@@ -90,7 +92,7 @@ impl SecretFile {
 
     /// Returns the same file with another passphrase source.
     #[must_use]
-    pub fn with_passphrase(self, passphrase: Passphrase) -> Self {
+    pub fn with_passphrase(self, passphrase: PassphraseSource) -> Self {
         Self { passphrase, ..self }
     }
 
@@ -101,7 +103,7 @@ impl SecretFile {
 
     /// Returns whether the passphrase is known or can be asked for.
     pub fn can_open(&self) -> bool {
-        !matches!(self.passphrase, Passphrase::Missing)
+        !matches!(self.passphrase, PassphraseSource::Missing)
     }
 
     /// Returns the secret, if there is a file.
@@ -111,18 +113,18 @@ impl SecretFile {
     pub async fn load(&self) -> Result<Option<SecretString>, Error> {
         let this = self.clone();
         self.run(move || {
-            let Some(text) = read(&this.path)? else {
+            let Some(text) = read_file(&this.path)? else {
                 return Ok(None);
             };
             let given = this.passphrase.get()?;
-            let passphrase = passphrase_of(given.expose_secret());
+            let passphrase = parse_passphrase(given.expose_secret());
             let open = |passphrase| encrypted_secret::open(&text, passphrase, &this.account);
             let opened = match open(&passphrase) {
                 // Earlier versions may have sealed with the line end as part of the passphrase.
                 Err(_) if given.expose_secret() != passphrase.expose_secret() => open(&given),
                 opened => opened,
             };
-            secret_of(opened?.expose_secret()).map(Some)
+            parse_secret(opened?.expose_secret()).map(Some)
         })
         .await
     }
@@ -131,8 +133,8 @@ impl SecretFile {
     ///
     /// # Errors
     /// [`Auth`](crate::error::ErrorKind::Auth) if the file cannot be read, or this version cannot open its format.
-    pub fn look(&self) -> Result<bool, Error> {
-        match read(&self.path)? {
+    pub fn check(&self) -> Result<bool, Error> {
+        match read_file(&self.path)? {
             Some(text) => encrypted_secret::check(&text).map(|()| true),
             None => Ok(false),
         }
@@ -145,11 +147,11 @@ impl SecretFile {
     pub async fn store(&self, secret: &SecretString) -> Result<(), Error> {
         let (this, secret) = (self.clone(), secret.clone());
         self.run(move || {
-            let passphrase = passphrase_of(this.passphrase.get()?.expose_secret());
-            let text = encrypted_secret::seal(&secret, &passphrase, &this.account, Cost::USUAL)?;
+            let passphrase = parse_passphrase(this.passphrase.get()?.expose_secret());
+            let text = encrypted_secret::seal(&secret, &passphrase, &this.account, KdfCost::DEFAULT)?;
             private_file::replace(&this.path, text.as_bytes()).map_err(|error| {
                 let done = ("could not be written", "usage-passphrase-write");
-                failed(&this.path, done, &error)
+                file_error(&this.path, done, &error)
             })
         })
         .await
@@ -165,7 +167,7 @@ impl SecretFile {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
             Err(error) => {
                 let done = ("could not be deleted", "usage-passphrase-delete");
-                Err(failed(&self.path, done, &error))
+                Err(file_error(&self.path, done, &error))
             }
         }
     }
@@ -174,36 +176,37 @@ impl SecretFile {
         &self,
         work: impl FnOnce() -> Result<T, Error> + Send + 'static,
     ) -> Result<T, Error> {
-        match apart("passphrase file", PATIENCE, work).await? {
+        match run_blocking("passphrase file", PASSPHRASE_TIMEOUT, work).await? {
             Ok(done) => done,
-            Err(Lost::Broken) => Err(Error::unexpected("the passphrase file could not be worked on")),
-            Err(Lost::Silent) => {
-                Err(Error::auth("no passphrase was entered in time").with_said("usage-passphrase-late", &[]))
+            Err(BlockingError::Panicked) => {
+                Err(Error::unexpected("the passphrase file could not be worked on"))
             }
+            Err(BlockingError::TimedOut) => Err(Error::auth("no passphrase was entered in time")
+                .with_message_ref("usage-passphrase-late", &[])),
         }
     }
 }
 
 /// Builds an error for a failed file operation: a text for scripts, and the message key for the user.
-fn failed(path: &Path, (what, key): (&str, &'static str), error: &io::Error) -> Error {
+fn file_error(path: &Path, (what, key): (&str, &'static str), error: &io::Error) -> Error {
     let (file, why) = (path.display().to_string(), error.to_string());
     Error::auth(format!("the passphrase file {file} {what}: {why}"))
-        .with_said(key, &[("file", &file), ("why", &why)])
+        .with_message_ref(key, &[("file", &file), ("why", &why)])
 }
 
-fn read(path: &Path) -> Result<Option<String>, Error> {
+fn read_file(path: &Path) -> Result<Option<String>, Error> {
     let unreadable = |error: io::Error| {
         // If a parent is not a directory, the error names that parent.
         let above = path
             .parent()
             .filter(|_| error.kind() == io::ErrorKind::NotADirectory);
-        failed(
+        file_error(
             above.unwrap_or(path),
             ("cannot be read", "usage-passphrase-read"),
             &error,
         )
     };
-    match files::read_text(path, files::MOST_WRITTEN) {
+    match files::read_text(path, files::MAX_USER_FILE) {
         Ok(text) => Ok(Some(text)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(unreadable(error)),
@@ -215,8 +218,8 @@ mod tests {
     use super::*;
     use crate::error::ErrorKind;
 
-    fn given(text: &str) -> Passphrase {
-        Passphrase::Given(SecretString::from(text))
+    fn known_passphrase(text: &str) -> PassphraseSource {
+        PassphraseSource::Known(SecretString::from(text))
     }
 
     #[tokio::test]
@@ -225,10 +228,10 @@ mod tests {
         let file = SecretFile::new(
             dir.path().join("new/secret"),
             "k@https://a/v1",
-            given("canary pass"),
+            known_passphrase("canary pass"),
         );
         assert!(file.load().await.unwrap().is_none() && !file.delete().unwrap());
-        assert!(!file.look().unwrap(), "there is none yet");
+        assert!(!file.check().unwrap(), "there is none yet");
         for secret in ["canary one", "canary two é\n"] {
             file.store(&SecretString::from(secret)).await.unwrap();
             assert_eq!(
@@ -238,8 +241,12 @@ mod tests {
         }
         let text = fs::read_to_string(file.path()).unwrap();
         assert!(!text.contains("canary"), "{text}");
-        let closed = SecretFile::new(file.path().to_owned(), "k@https://a/v1", Passphrase::Missing);
-        assert!(closed.look().unwrap(), "it is read without its passphrase");
+        let closed = SecretFile::new(
+            file.path().to_owned(),
+            "k@https://a/v1",
+            PassphraseSource::Missing,
+        );
+        assert!(closed.check().unwrap(), "it is read without its passphrase");
         assert_eq!(fs::read_dir(file.path().parent().unwrap()).unwrap().count(), 1);
         #[cfg(unix)]
         {
@@ -255,18 +262,18 @@ mod tests {
     #[tokio::test]
     async fn without_the_passphrase_it_stays_shut_and_says_what_to_do() {
         let dir = tempfile::tempdir().unwrap();
-        let file = SecretFile::new(dir.path().join("secret"), "k", given("right"));
+        let file = SecretFile::new(dir.path().join("secret"), "k", known_passphrase("right"));
         file.store(&SecretString::from("s")).await.unwrap();
         for (passphrase, said) in [
-            (given("wrong"), "incorrect passphrase"),
-            (given(""), "empty"),
-            (Passphrase::Missing, PASSPHRASE_VARIABLE),
+            (known_passphrase("wrong"), "incorrect passphrase"),
+            (known_passphrase(""), "empty"),
+            (PassphraseSource::Missing, PASSPHRASE_VARIABLE),
         ] {
             let error = file.clone().with_passphrase(passphrase).load().await.unwrap_err();
             assert_eq!(error.kind(), ErrorKind::Auth);
             assert!(error.to_string().contains(said), "{error}");
         }
-        let asked = Passphrase::Asked(Arc::new(|| Ok(SecretString::from("right"))));
+        let asked = PassphraseSource::Prompt(Arc::new(|| Ok(SecretString::from("right"))));
         assert!(
             file.clone()
                 .with_passphrase(asked)
@@ -275,7 +282,7 @@ mod tests {
                 .unwrap()
                 .is_some()
         );
-        let stopped = Passphrase::Asked(Arc::new(|| Err(Error::interrupted())));
+        let stopped = PassphraseSource::Prompt(Arc::new(|| Err(Error::interrupted())));
         assert_eq!(
             file.with_passphrase(stopped).load().await.unwrap_err().kind(),
             ErrorKind::Interrupted
@@ -285,19 +292,29 @@ mod tests {
     #[tokio::test]
     async fn the_end_of_a_line_is_no_part_of_a_passphrase() {
         let dir = tempfile::tempdir().unwrap();
-        let file = SecretFile::new(dir.path().join("secret"), "k", given(" two words\r\n"));
+        let file = SecretFile::new(dir.path().join("secret"), "k", known_passphrase(" two words\r\n"));
         file.store(&SecretString::from("s")).await.unwrap();
         for (passphrase, opens) in [(" two words", true), (" two words\n", true), ("two words", false)] {
-            let opened = file.clone().with_passphrase(given(passphrase)).load().await;
+            let opened = file
+                .clone()
+                .with_passphrase(known_passphrase(passphrase))
+                .load()
+                .await;
             assert_eq!(opened.is_ok(), opens, "{passphrase:?}");
         }
-        assert!(file.clone().with_passphrase(given("\n")).load().await.is_err());
+        assert!(
+            file.clone()
+                .with_passphrase(known_passphrase("\n"))
+                .load()
+                .await
+                .is_err()
+        );
         // File sealed by an earlier version, with the line end in the passphrase.
         let text =
-            encrypted_secret::seal(&SecretString::from("s"), &"old\n".into(), "k", Cost::USUAL).unwrap();
+            encrypted_secret::seal(&SecretString::from("s"), &"old\n".into(), "k", KdfCost::DEFAULT).unwrap();
         fs::write(file.path(), text).unwrap();
         assert!(
-            file.with_passphrase(given("old\n"))
+            file.with_passphrase(known_passphrase("old\n"))
                 .load()
                 .await
                 .unwrap()
@@ -307,7 +324,7 @@ mod tests {
 
     #[test]
     fn debug_never_shows_the_passphrase() {
-        let file = SecretFile::new("/x".into(), "k", given("canary"));
+        let file = SecretFile::new("/x".into(), "k", known_passphrase("canary"));
         assert!(!format!("{file:?}").contains("canary"));
     }
 }

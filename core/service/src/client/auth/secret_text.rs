@@ -7,19 +7,19 @@ use secrecy::SecretString;
 ///
 /// # Errors
 /// [`Auth`](crate::error::ErrorKind::Auth) if the text is empty or has more than one line.
-pub fn secret_of(text: &str) -> Result<SecretString, Error> {
+pub fn parse_secret(text: &str) -> Result<SecretString, Error> {
     let line = text.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
     if line.is_empty() {
-        return Err(Error::auth("the secret is empty").with_said("usage-secret-empty", &[]));
+        return Err(Error::auth("the secret is empty").with_message_ref("usage-secret-empty", &[]));
     }
     if line.contains(char::is_control) {
         let what = "the secret has more than one line, or control characters. A secret is one line of text";
-        return Err(Error::auth(what).with_said("usage-secret-lines", &[]));
+        return Err(Error::auth(what).with_message_ref("usage-secret-lines", &[]));
     }
     Ok(SecretString::from(line))
 }
 
 /// Returns the passphrase in a text, without byte order mark and line end. Keeps spaces.
-pub(crate) fn passphrase_of(text: &str) -> SecretString {
+pub(crate) fn parse_passphrase(text: &str) -> SecretString {
     SecretString::from(text.trim_start_matches('\u{feff}').trim_end_matches(['\r', '\n']))
 }

@@ -10,7 +10,7 @@ use crate::contract::patch::Fields;
 use crate::error::Error;
 
 /// First part of the canonical message.
-const PREFIX: &str = "SERVICE-EXTERNAL-API-TOKEN-V1";
+const MESSAGE_PREFIX: &str = "SERVICE-EXTERNAL-API-TOKEN-V1";
 
 /// Returns the HMAC-SHA256 of an exchange, in lower-case hexadecimal.
 ///
@@ -23,7 +23,7 @@ pub(in crate::client) fn sign(
 ) -> Result<String, Error> {
     let mut mac = Hmac::<Sha256>::new_from_slice(secret.expose_secret().as_bytes())
         .map_err(|_| Error::unexpected("the secret cannot be used as a key"))?;
-    mac.update(format!("{PREFIX}\n{key_id}\n{timestamp}\n{nonce}").as_bytes());
+    mac.update(format!("{MESSAGE_PREFIX}\n{key_id}\n{timestamp}\n{nonce}").as_bytes());
     Ok(hex(&mac.finalize().into_bytes()))
 }
 

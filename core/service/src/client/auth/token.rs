@@ -18,9 +18,9 @@ use crate::contract::models::token::TokenResponse;
 use crate::error::{Error, ErrorKind};
 
 /// Lifetime assumed if the service states none; a 401 corrects it.
-const UNKNOWN_LIFETIME: Duration = Duration::from_mins(1);
+const DEFAULT_LIFETIME: Duration = Duration::from_mins(1);
 /// Longest lifetime accepted.
-const LONGEST_LIFETIME: Duration = Duration::from_hours(24);
+const MAX_LIFETIME: Duration = Duration::from_hours(24);
 /// Time before expiry at which a bearer is refreshed; for short lifetimes, a fifth of the lifetime.
 const REFRESH_AHEAD: Duration = Duration::from_mins(1);
 /// Pause after a failed early refresh.
@@ -28,7 +28,7 @@ const REFRESH_PAUSE: Duration = Duration::from_secs(10);
 /// Pause after a refused exchange; doubled with each consecutive refusal.
 const REFUSAL_PAUSE: Duration = Duration::from_secs(1);
 /// Longest pause after refused exchanges.
-const LONGEST_REFUSAL_PAUSE: Duration = Duration::from_mins(1);
+const MAX_REFUSAL_PAUSE: Duration = Duration::from_mins(1);
 
 /// A bearer in use.
 #[derive(Debug)]
@@ -39,29 +39,29 @@ pub(in crate::client) struct Token {
     pub(in crate::client) generation: u64,
     refresh_at: Instant,
     expires_at: Instant,
-    expires_wall: SystemTime,
+    expires_at_wall: SystemTime,
 }
 
 /// A token response and the time its exchange was sent.
 #[derive(Debug)]
-pub(in crate::client) struct Exchanged {
+pub(in crate::client) struct ExchangeResult {
     pub(in crate::client) response: TokenResponse,
-    pub(in crate::client) sent: Instant,
-    pub(in crate::client) sent_wall: SystemTime,
+    pub(in crate::client) sent_at: Instant,
+    pub(in crate::client) sent_at_wall: SystemTime,
 }
 
-type Flight = Shared<BoxFuture<'static, Result<Arc<Token>, Error>>>;
+type ExchangeFuture = Shared<BoxFuture<'static, Result<Arc<Token>, Error>>>;
 
 /// The shared cell that contains the bearer.
 #[derive(Debug, Default)]
 pub(in crate::client) struct TokenCell {
-    state: Mutex<State>,
+    state: Mutex<TokenState>,
 }
 
 #[derive(Debug, Default)]
-struct State {
+struct TokenState {
     current: Option<Arc<Token>>,
-    flight: Option<Flight>,
+    in_flight: Option<ExchangeFuture>,
     generation: u64,
     /// Number of `forget` calls: an exchange started before the last one is discarded.
     epoch: u64,
@@ -69,27 +69,27 @@ struct State {
     refusals: u32,
     refused_until: Option<(Instant, Error)>,
     /// Last error from the service for the exchange in progress.
-    trouble: Option<Error>,
+    last_error: Option<Error>,
 }
 
 impl TokenCell {
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, TokenState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Returns the bearer to use now; calls `exchange` only if one must be fetched.
     pub(in crate::client) async fn bearer(
         self: &Arc<Self>,
-        exchange: impl FnOnce() -> BoxFuture<'static, Result<Exchanged, Error>>,
+        exchange: impl FnOnce() -> BoxFuture<'static, Result<ExchangeResult, Error>>,
     ) -> Result<Arc<Token>, Error> {
         let flight = {
             let mut state = self.lock();
             let now = Instant::now();
-            if let Some(token) = state.usable(now) {
+            if let Some(token) = state.usable_token(now) {
                 let due = now >= token.refresh_at && state.refresh_not_before.is_none_or(|then| now >= then);
-                if due && state.flight.is_none() {
+                if due && state.in_flight.is_none() {
                     // The refresh runs in the background; later callers use its result.
-                    drop(self.begin(&mut state, exchange()));
+                    drop(self.start_exchange(&mut state, exchange()));
                 }
                 return Ok(token);
             }
@@ -98,26 +98,26 @@ impl TokenCell {
             {
                 return Err(error.clone());
             }
-            match state.flight.clone() {
+            match state.in_flight.clone() {
                 Some(flight) => flight,
-                None => self.begin(&mut state, exchange()),
+                None => self.start_exchange(&mut state, exchange()),
             }
         };
         flight.await
     }
 
-    fn begin(
+    fn start_exchange(
         self: &Arc<Self>,
-        state: &mut State,
-        exchange: BoxFuture<'static, Result<Exchanged, Error>>,
-    ) -> Flight {
+        state: &mut TokenState,
+        exchange: BoxFuture<'static, Result<ExchangeResult, Error>>,
+    ) -> ExchangeFuture {
         let (cell, epoch) = (Arc::clone(self), state.epoch);
         let flight = async move {
             let result = exchange.await;
-            cell.lock().land(result, epoch, Instant::now())
+            cell.lock().store_result(result, epoch, Instant::now())
         };
         let flight = flight.boxed().shared();
-        state.flight = Some(flight.clone());
+        state.in_flight = Some(flight.clone());
         tokio::spawn(flight.clone());
         flight
     }
@@ -135,27 +135,27 @@ impl TokenCell {
     }
 
     /// Records an error of the exchange in progress, for callers whose deadline ends first.
-    pub(in crate::client) fn exchange_troubled(&self, error: &Error) {
-        self.lock().trouble = Some(error.clone());
+    pub(in crate::client) fn set_exchange_error(&self, error: &Error) {
+        self.lock().last_error = Some(error.clone());
     }
 
     /// Clears the recorded error when the exchange ends.
-    pub(super) fn exchange_ended(&self) {
-        self.lock().trouble = None;
+    pub(super) fn clear_exchange_error(&self) {
+        self.lock().last_error = None;
     }
 
     /// Returns the last error from the service for the exchange in progress.
-    pub(in crate::client) fn trouble(&self) -> Option<Error> {
-        self.lock().trouble.clone()
+    pub(in crate::client) fn exchange_error(&self) -> Option<Error> {
+        self.lock().last_error.clone()
     }
 
     /// Discards the bearer and remembered refusals.
     pub(in crate::client) fn forget(&self) {
         let mut state = self.lock();
-        *state = State {
+        *state = TokenState {
             generation: state.generation,
             epoch: state.epoch + 1,
-            ..State::default()
+            ..TokenState::default()
         };
     }
 
@@ -167,21 +167,21 @@ impl TokenCell {
     /// Returns the remaining lifetime of the bearer.
     pub(in crate::client) fn expires_in(&self) -> Option<Duration> {
         let now = Instant::now();
-        self.lock().usable(now).map(|token| token.expires_at - now)
+        self.lock().usable_token(now).map(|token| token.expires_at - now)
     }
 }
 
-impl State {
-    fn usable(&self, now: Instant) -> Option<Arc<Token>> {
+impl TokenState {
+    fn usable_token(&self, now: Instant) -> Option<Arc<Token>> {
         self.current
             .clone()
-            .filter(|token| now < token.expires_at && SystemTime::now() < token.expires_wall)
+            .filter(|token| now < token.expires_at && SystemTime::now() < token.expires_at_wall)
     }
 
     /// Stores the result of an exchange.
-    fn land(
+    fn store_result(
         &mut self,
-        result: Result<Exchanged, Error>,
+        result: Result<ExchangeResult, Error>,
         epoch: u64,
         now: Instant,
     ) -> Result<Arc<Token>, Error> {
@@ -190,7 +190,7 @@ impl State {
         if epoch != self.epoch {
             return result.map(Arc::new);
         }
-        self.flight = None;
+        self.in_flight = None;
         match result {
             Ok(token) => {
                 let token = Arc::new(token);
@@ -205,7 +205,7 @@ impl State {
                 if matches!(error.kind(), ErrorKind::Auth | ErrorKind::Forbidden) {
                     let pause = REFUSAL_PAUSE
                         .saturating_mul(1 << self.refusals.min(6))
-                        .min(LONGEST_REFUSAL_PAUSE);
+                        .min(MAX_REFUSAL_PAUSE);
                     self.refusals = self.refusals.saturating_add(1);
                     self.refused_until = Some((now + pause, error.clone()));
                 }
@@ -216,16 +216,16 @@ impl State {
 }
 
 impl Token {
-    fn new(exchanged: Exchanged, generation: u64) -> Result<Self, Error> {
-        let Exchanged {
+    fn new(exchanged: ExchangeResult, generation: u64) -> Result<Self, Error> {
+        let ExchangeResult {
             response,
-            sent,
-            sent_wall,
+            sent_at: sent,
+            sent_at_wall: sent_wall,
         } = exchanged;
         let lifetime = response
             .expires_in()
-            .map_or(UNKNOWN_LIFETIME, Duration::from_secs)
-            .min(LONGEST_LIFETIME);
+            .map_or(DEFAULT_LIFETIME, Duration::from_secs)
+            .min(MAX_LIFETIME);
         let mut header = HeaderValue::from_str(&format!("Bearer {}", response.bearer().expose_secret()))
             .map_err(|_| Error::protocol("the bearer cannot be sent in a header"))?;
         header.set_sensitive(true);
@@ -237,7 +237,7 @@ impl Token {
             generation,
             refresh_at,
             expires_at,
-            expires_wall,
+            expires_at_wall: expires_wall,
         })
     }
 }

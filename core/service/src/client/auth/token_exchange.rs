@@ -8,14 +8,14 @@ use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use tokio::time::Instant;
 
-use super::credential_command::Printed;
-use super::token::{Exchanged, Token};
+use super::credential_command::CommandOutput;
+use super::token::{ExchangeResult, Token};
 use super::{credential_command, keyring, signer};
 use crate::client::Client;
 use crate::client::auth::secret_source::SecretSource;
-use crate::client::client::Inner;
-use crate::client::http::build_request::Prepared;
-use crate::client::http::clock_skew::WORTH_A_WORD_MS;
+use crate::client::client::ClientInner;
+use crate::client::http::build_request::PreparedCall;
+use crate::client::http::clock_skew::WARNING_SKEW_MS;
 use crate::client::http::request::Call;
 use crate::contract::models::token::TokenResponse;
 use crate::contract::operation::OperationId;
@@ -32,60 +32,63 @@ impl Client {
     /// Returns the exchange as a boxed future.
     ///
     /// It is boxed here because the exchange is itself a call. The future type would otherwise contain itself.
-    fn exchange_boxed(self) -> BoxFuture<'static, Result<Exchanged, Error>> {
+    fn exchange_boxed(self) -> BoxFuture<'static, Result<ExchangeResult, Error>> {
         async move { self.exchange().await }.boxed()
     }
 
     /// Waits for the secret and meanwhile records `silent` for callers whose deadline ends first.
-    async fn awaited<T>(&self, silent: Error, secret: impl Future<Output = T>) -> T {
-        self.inner.tokens.exchange_troubled(&silent);
+    async fn wait_for_secret<T>(&self, silent: Error, secret: impl Future<Output = T>) -> T {
+        self.inner.tokens.set_exchange_error(&silent);
         let secret = secret.await;
-        self.inner.tokens.exchange_ended();
+        self.inner.tokens.clear_exchange_error();
         secret
     }
 
-    async fn exchange(&self) -> Result<Exchanged, Error> {
+    async fn exchange(&self) -> Result<ExchangeResult, Error> {
         let inner = &*self.inner;
         let (sent, sent_wall) = (Instant::now(), SystemTime::now());
         // The secret is fetched before the deadline starts: the user may have to unlock the keyring.
         let secret = match &inner.config.secret {
             SecretSource::Command(command) => match self
-                .awaited(
-                    credential_command::silent(),
-                    credential_command::run(command, &inner.config.key_id),
+                .wait_for_secret(
+                    credential_command::timeout_error(),
+                    credential_command::run_command(command, &inner.config.key_id),
                 )
                 .await?
             {
-                Printed::Token(response) => {
-                    return Ok(Exchanged {
+                CommandOutput::Token(response) => {
+                    return Ok(ExchangeResult {
                         response,
-                        sent,
-                        sent_wall,
+                        sent_at: sent,
+                        sent_at_wall: sent_wall,
                     });
                 }
-                Printed::Secret(secret) => Arc::new(secret),
+                CommandOutput::Secret(secret) => Arc::new(secret),
             },
-            SecretSource::Keyring(_) => self.awaited(keyring::silent(), inner.secret.get()).await?,
-            _ => inner.secret.get().await?,
+            SecretSource::Keyring(_) => {
+                self.wait_for_secret(keyring::timeout_error(), inner.secret.load())
+                    .await?
+            }
+            _ => inner.secret.load().await?,
         };
-        let prepared = Prepared::new(Call::new(OperationId::AuthTokenExchange), &inner.config)?;
+        let prepared = PreparedCall::new(Call::new(OperationId::AuthTokenExchange), &inner.config)?;
         let deadline = Instant::now() + inner.config.timeout;
-        let sign = |inner: &Inner| {
+        let sign = |inner: &ClientInner| {
             let timestamp = inner.clock.timestamp();
             signer::exchange_body(&secret, &inner.config.key_id, timestamp).map(Bytes::from)
         };
-        let answer = self.run(&prepared, deadline, &sign).await;
-        inner.tokens.exchange_ended();
+        let answer = self.run_with(&prepared, deadline, &sign).await;
+        inner.tokens.clear_exchange_error();
         match answer {
             Ok((response, sent, sent_wall)) => {
-                inner.clock.remember();
+                inner.clock.save_skew();
                 let token =
                     Record::parse(&response.body).and_then(|record| TokenResponse::from_record(&record));
-                let response = token.map_err(|error| response.not_allowed_secret(error.into()))?;
-                Ok(Exchanged {
+                let response = token.map_err(|error| response.invalid_without_excerpt(error.into()))?;
+                Ok(ExchangeResult {
                     response,
-                    sent,
-                    sent_wall,
+                    sent_at: sent,
+                    sent_at_wall: sent_wall,
                 })
             }
             Err(error) if is_refusal(&error) => {
@@ -93,7 +96,7 @@ impl Client {
                 let error = error.with_kind(ErrorKind::Auth);
                 Err(match inner.clock.skew_ms() {
                     // Even if corrected, the clock skew may be the reason, and it is easy to fix.
-                    Some(skew) if skew.unsigned_abs() > WORTH_A_WORD_MS => error.with_message(format!(
+                    Some(skew) if skew.unsigned_abs() > WARNING_SKEW_MS => error.with_message(format!(
                         "this device's clock is {} s {} the server's",
                         skew.unsigned_abs() / 1_000,
                         if skew > 0 { "behind" } else { "ahead of" }

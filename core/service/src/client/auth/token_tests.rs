@@ -9,12 +9,12 @@ use crate::contract::record::Record;
 
 /// Service that answers exchanges on command.
 #[derive(Clone)]
-struct Service {
+struct FakeService {
     exchanges: Arc<AtomicU32>,
     answers: watch::Sender<bool>,
 }
 
-impl Default for Service {
+impl Default for FakeService {
     fn default() -> Self {
         Self {
             exchanges: Arc::default(),
@@ -23,7 +23,7 @@ impl Default for Service {
     }
 }
 
-impl Service {
+impl FakeService {
     fn count(&self) -> u32 {
         self.exchanges.load(Ordering::SeqCst)
     }
@@ -42,7 +42,7 @@ impl Service {
         &self,
         lifetime: u64,
         failure: Option<ErrorKind>,
-    ) -> impl FnOnce() -> BoxFuture<'static, Result<Exchanged, Error>> + Send + use<> {
+    ) -> impl FnOnce() -> BoxFuture<'static, Result<ExchangeResult, Error>> + Send + use<> {
         let (exchanges, mut answers) = (self.exchanges.clone(), self.answers.subscribe());
         move || {
             let (sent, sent_wall) = (Instant::now(), SystemTime::now());
@@ -54,10 +54,10 @@ impl Service {
                 }
                 let json = format!(r#"{{"access_token":"t{number}","expires_in":{lifetime}}}"#);
                 let response = TokenResponse::from_record(&Record::parse(json)?)?;
-                Ok(Exchanged {
+                Ok(ExchangeResult {
                     response,
-                    sent,
-                    sent_wall,
+                    sent_at: sent,
+                    sent_at_wall: sent_wall,
                 })
             }
             .boxed()
@@ -66,9 +66,9 @@ impl Service {
 }
 
 /// Runs that many callers at once; none is answered before all wait.
-async fn many(
+async fn call_many(
     cell: &Arc<TokenCell>,
-    service: &Service,
+    service: &FakeService,
     callers: usize,
     failure: Option<ErrorKind>,
 ) -> Vec<Result<u64, ErrorKind>> {
@@ -103,17 +103,17 @@ async fn many(
 }
 
 /// Starts one caller that begins to wait and is then dropped.
-fn give_up(cell: &Arc<TokenCell>, service: &Service) {
+fn drop_caller(cell: &Arc<TokenCell>, service: &FakeService) {
     service.hold();
     assert!(cell.bearer(service.answer(900, None)).now_or_never().is_none());
 }
 
 /// Waits until the background exchange has ended.
-async fn landed(cell: &Arc<TokenCell>) {
-    until(|| cell.lock().flight.is_none()).await;
+async fn wait_until_stored(cell: &Arc<TokenCell>) {
+    wait_until(|| cell.lock().in_flight.is_none()).await;
 }
 
-async fn until(holds: impl Fn() -> bool) {
+async fn wait_until(holds: impl Fn() -> bool) {
     for _ in 0..1_000 {
         if holds() {
             return;
@@ -125,114 +125,114 @@ async fn until(holds: impl Fn() -> bool) {
 
 #[tokio::test(start_paused = true)]
 async fn a_hundred_callers_make_one_exchange() {
-    let (cell, service) = (Arc::default(), Service::default());
-    assert_eq!(many(&cell, &service, 100, None).await, vec![Ok(1); 100]);
+    let (cell, service) = (Arc::default(), FakeService::default());
+    assert_eq!(call_many(&cell, &service, 100, None).await, vec![Ok(1); 100]);
     assert_eq!(service.count(), 1);
 }
 
 #[tokio::test(start_paused = true)]
 async fn one_failure_is_shared_and_then_not_repeated_at_once() {
-    let (cell, service) = (Arc::default(), Service::default());
+    let (cell, service) = (Arc::default(), FakeService::default());
     assert_eq!(
-        many(&cell, &service, 20, Some(ErrorKind::Auth)).await,
+        call_many(&cell, &service, 20, Some(ErrorKind::Auth)).await,
         vec![Err(ErrorKind::Auth); 20]
     );
     assert_eq!(
-        many(&cell, &service, 5, None).await,
+        call_many(&cell, &service, 5, None).await,
         vec![Err(ErrorKind::Auth); 5]
     );
     assert_eq!(service.count(), 1);
     tokio::time::advance(REFUSAL_PAUSE).await;
-    assert_eq!(many(&cell, &service, 5, None).await, vec![Ok(2); 5]);
+    assert_eq!(call_many(&cell, &service, 5, None).await, vec![Ok(2); 5]);
     assert_eq!(service.count(), 2);
 }
 
 #[tokio::test(start_paused = true)]
 async fn forgetting_lifts_a_remembered_refusal() {
-    let (cell, service) = (Arc::default(), Service::default());
-    many(&cell, &service, 1, Some(ErrorKind::Auth)).await;
+    let (cell, service) = (Arc::default(), FakeService::default());
+    call_many(&cell, &service, 1, Some(ErrorKind::Auth)).await;
     cell.forget();
-    assert_eq!(many(&cell, &service, 1, None).await, [Ok(2)]);
+    assert_eq!(call_many(&cell, &service, 1, None).await, [Ok(2)]);
 }
 
 #[tokio::test(start_paused = true)]
 async fn an_exchange_begun_before_forgetting_is_not_kept() {
-    let (cell, service): (Arc<TokenCell>, _) = (Arc::default(), Service::default());
-    give_up(&cell, &service);
+    let (cell, service): (Arc<TokenCell>, _) = (Arc::default(), FakeService::default());
+    drop_caller(&cell, &service);
     cell.forget();
     service.answer_all();
-    until(|| cell.lock().generation == 1).await;
-    assert_eq!(many(&cell, &service, 1, None).await, [Ok(2)]);
+    wait_until(|| cell.lock().generation == 1).await;
+    assert_eq!(call_many(&cell, &service, 1, None).await, [Ok(2)]);
     assert_eq!(service.count(), 2);
-    assert_eq!(many(&cell, &service, 1, None).await, [Ok(2)]);
+    assert_eq!(call_many(&cell, &service, 1, None).await, [Ok(2)]);
 }
 
 #[tokio::test(start_paused = true)]
 async fn an_unreachable_service_is_not_remembered() {
-    let (cell, service) = (Arc::default(), Service::default());
-    many(&cell, &service, 3, Some(ErrorKind::Unreachable)).await;
-    assert_eq!(many(&cell, &service, 1, None).await, [Ok(2)]);
+    let (cell, service) = (Arc::default(), FakeService::default());
+    call_many(&cell, &service, 3, Some(ErrorKind::Unreachable)).await;
+    assert_eq!(call_many(&cell, &service, 1, None).await, [Ok(2)]);
 }
 
 #[tokio::test(start_paused = true)]
 async fn fifty_late_refusals_of_the_old_bearer_make_one_exchange() {
-    let (cell, service) = (Arc::default(), Service::default());
-    let old = many(&cell, &service, 1, None).await.remove(0).unwrap();
+    let (cell, service) = (Arc::default(), FakeService::default());
+    let old = call_many(&cell, &service, 1, None).await.remove(0).unwrap();
     cell.invalidate(old);
-    assert_eq!(many(&cell, &service, 1, None).await, [Ok(2)]);
+    assert_eq!(call_many(&cell, &service, 1, None).await, [Ok(2)]);
     for _ in 0..50 {
         cell.invalidate(old);
-        assert_eq!(many(&cell, &service, 1, None).await, [Ok(2)]);
+        assert_eq!(call_many(&cell, &service, 1, None).await, [Ok(2)]);
     }
     assert_eq!(service.count(), 2);
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_caller_that_gives_up_does_not_stop_the_exchange() {
-    let (cell, service): (Arc<TokenCell>, _) = (Arc::default(), Service::default());
-    give_up(&cell, &service);
+    let (cell, service): (Arc<TokenCell>, _) = (Arc::default(), FakeService::default());
+    drop_caller(&cell, &service);
     service.answer_all();
-    landed(&cell).await;
-    assert_eq!(many(&cell, &service, 1, None).await, [Ok(1)]);
+    wait_until_stored(&cell).await;
+    assert_eq!(call_many(&cell, &service, 1, None).await, [Ok(1)]);
     assert_eq!(service.count(), 1);
 }
 
 #[tokio::test(start_paused = true)]
 async fn refreshed_ahead_without_making_anyone_wait() {
-    let (cell, service) = (Arc::default(), Service::default());
-    many(&cell, &service, 1, None).await;
+    let (cell, service) = (Arc::default(), FakeService::default());
+    call_many(&cell, &service, 1, None).await;
     tokio::time::advance(Duration::from_secs(839)).await;
-    assert_eq!(many(&cell, &service, 1, None).await, [Ok(1)]);
+    assert_eq!(call_many(&cell, &service, 1, None).await, [Ok(1)]);
     assert_eq!(service.count(), 1);
     tokio::time::advance(Duration::from_secs(2)).await;
     let start = Instant::now();
-    assert_eq!(many(&cell, &service, 3, None).await, [Ok(1), Ok(1), Ok(1)]);
+    assert_eq!(call_many(&cell, &service, 3, None).await, [Ok(1), Ok(1), Ok(1)]);
     assert_eq!(Instant::now(), start);
-    landed(&cell).await;
-    assert_eq!(many(&cell, &service, 1, None).await, [Ok(2)]);
+    wait_until_stored(&cell).await;
+    assert_eq!(call_many(&cell, &service, 1, None).await, [Ok(2)]);
     assert_eq!(service.count(), 2);
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_failed_refresh_ahead_keeps_the_bearer_and_waits() {
-    let (cell, service) = (Arc::default(), Service::default());
-    many(&cell, &service, 1, None).await;
+    let (cell, service) = (Arc::default(), FakeService::default());
+    call_many(&cell, &service, 1, None).await;
     tokio::time::advance(Duration::from_secs(850)).await;
     for _ in 0..5 {
         assert_eq!(
-            many(&cell, &service, 1, Some(ErrorKind::Unreachable)).await,
+            call_many(&cell, &service, 1, Some(ErrorKind::Unreachable)).await,
             [Ok(1)]
         );
-        landed(&cell).await;
+        wait_until_stored(&cell).await;
     }
     assert_eq!(service.count(), 2);
     tokio::time::advance(Duration::from_mins(1)).await;
-    assert_eq!(many(&cell, &service, 1, None).await, [Ok(3)]);
+    assert_eq!(call_many(&cell, &service, 1, None).await, [Ok(3)]);
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_short_lifetime_still_serves() {
-    let (cell, service): (Arc<TokenCell>, _) = (Arc::default(), Service::default());
+    let (cell, service): (Arc<TokenCell>, _) = (Arc::default(), FakeService::default());
     let token = cell.bearer(service.answer(2, None)).await.unwrap();
     assert!(
         token.refresh_at > token.expires_at - Duration::from_secs(1) && token.refresh_at < token.expires_at

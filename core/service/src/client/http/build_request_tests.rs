@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::client::auth::secret_source::SecretSource;
-use crate::client::config::Delegated;
+use crate::client::config::DelegatedUser;
 use crate::contract::base_url::BaseUrl;
 use crate::contract::ids::UserId;
 use crate::error::ErrorKind;
@@ -13,8 +13,8 @@ fn config() -> ClientConfig {
     ClientConfig::new(base, "k", SecretSource::fixed("s"))
 }
 
-fn prepare(call: Call) -> Result<Prepared, Error> {
-    Prepared::new(call, &config())
+fn prepare(call: Call) -> Result<PreparedCall, Error> {
+    PreparedCall::new(call, &config())
 }
 
 #[test]
@@ -24,7 +24,7 @@ fn writes_always_have_a_key_and_reads_none() {
             .path_parameters()
             .fold(Call::new(spec.id), |call, name| call.parameter(name, "x"));
         let prepared = prepare(call).unwrap();
-        let write = spec.safety != Safety::Read && spec.id != OperationId::AuthTokenExchange;
+        let write = spec.safety != RetrySafety::Read && spec.id != OperationId::AuthTokenExchange;
         assert_eq!(
             prepared.headers.contains_key("idempotency-key"),
             write,
@@ -32,7 +32,7 @@ fn writes_always_have_a_key_and_reads_none() {
             spec.name
         );
         assert!(prepared.headers.contains_key("x-request-id"));
-        assert!(!prepared.headers.contains_key(Delegated::HEADER));
+        assert!(!prepared.headers.contains_key(DelegatedUser::HEADER));
     }
 }
 
@@ -41,18 +41,18 @@ fn delegated_routes_send_exactly_one_header() {
     let call = || Call::new(OperationId::AlertPreferencesList);
     assert_eq!(prepare(call()).unwrap_err().kind(), ErrorKind::Usage);
     let mut config = config();
-    config.delegated_user = Some(Delegated {
+    config.delegated_user = Some(DelegatedUser {
         header: "X-Other-Id".to_owned(),
         id: UserId::new("u1").unwrap(),
     });
-    let prepared = Prepared::new(call(), &config).unwrap();
+    let prepared = PreparedCall::new(call(), &config).unwrap();
     assert_eq!(prepared.headers.get_all("x-other-id").iter().count(), 1);
-    assert!(!prepared.headers.contains_key(Delegated::HEADER));
+    assert!(!prepared.headers.contains_key(DelegatedUser::HEADER));
     for path in ["/users/me/anything", "/users/me", "/users/m%65/x"] {
-        let raw = Prepared::new(Call::raw(Method::Get, path), &config).unwrap();
+        let raw = PreparedCall::new(Call::raw(Method::Get, path), &config).unwrap();
         assert!(raw.headers.contains_key("x-other-id"), "{path}");
     }
-    let other = Prepared::new(Call::raw(Method::Get, "/users/mentions"), &config).unwrap();
+    let other = PreparedCall::new(Call::raw(Method::Get, "/users/mentions"), &config).unwrap();
     assert!(!other.headers.contains_key("x-other-id"));
 }
 
@@ -74,19 +74,25 @@ fn headers_of_the_client_cannot_be_given() {
     let call = Call::raw(Method::Post, "/x")
         .header("Idempotency-Key", "k1")
         .unwrap();
-    assert_eq!(prepare(call).unwrap().repeat, Repeat::By(Safety::KeyedWrite));
+    assert_eq!(
+        prepare(call).unwrap().retry_rule,
+        RetryRule::Safety(RetrySafety::KeyedWrite)
+    );
 }
 
 #[test]
 fn raw_paths_follow_the_table_where_they_can() {
     let prepared = prepare(Call::raw(Method::Post, "/deals")).unwrap();
     assert_eq!(
-        (prepared.operation, prepared.repeat),
-        (Some(OperationId::DealsCreate), Repeat::By(Safety::KeyedWrite))
+        (prepared.operation, prepared.retry_rule),
+        (
+            Some(OperationId::DealsCreate),
+            RetryRule::Safety(RetrySafety::KeyedWrite)
+        )
     );
     let unknown = prepare(Call::raw(Method::Post, "/imports")).unwrap();
-    assert_eq!(unknown.repeat, Repeat::By(Safety::Never));
-    assert!(unknown.write && unknown.key.is_some());
+    assert_eq!(unknown.retry_rule, RetryRule::Safety(RetrySafety::Never));
+    assert!(unknown.is_write && unknown.key.is_some());
 }
 
 #[test]
@@ -134,7 +140,7 @@ fn a_name_of_this_machine_s_own_never_leaves_in_a_path_or_a_body() {
 #[test]
 fn a_view_that_breaks_its_limits_is_not_sent() {
     let mut config = config();
-    config.delegated_user = Some(Delegated::new(UserId::new("u1").unwrap()));
+    config.delegated_user = Some(DelegatedUser::new(UserId::new("u1").unwrap()));
     let raw = |body: &'static str| Call::raw(Method::Put, "/users/me/saved-views/v1").body(body);
     let typed = |body: &'static str| {
         Call::new(OperationId::SavedViewsUpdate)
@@ -153,7 +159,7 @@ fn a_view_that_breaks_its_limits_is_not_sent() {
         (typed(r#"{"name":" "}"#), false),
         (raw(r#"{"name":"x","is_default":true}"#), true),
     ] {
-        let prepared = Prepared::new(call.clone(), &config);
+        let prepared = PreparedCall::new(call.clone(), &config);
         assert_eq!(prepared.is_ok(), sent, "{call:?}");
         assert!(prepared.is_ok() || prepared.unwrap_err().kind() == ErrorKind::Usage);
     }
@@ -166,9 +172,9 @@ fn the_description_is_asked_at_the_host() {
         base_url: base,
         ..config()
     };
-    let prepared = Prepared::new(Call::new(OperationId::PostmanGet).anonymous(), &config).unwrap();
+    let prepared = PreparedCall::new(Call::new(OperationId::PostmanGet).anonymous(), &config).unwrap();
     assert_eq!(prepared.url.as_str(), "https://api.example.com/v1/postman.json");
-    assert!(!prepared.bearer);
+    assert!(!prepared.needs_bearer);
 }
 
 proptest! {

@@ -18,30 +18,30 @@ use crate::boot_clock::Anchor;
 const TOLERANCE_MS: i64 = 2_000;
 
 /// Skew from which the user is warned.
-pub(in crate::client) const WORTH_A_WORD_MS: u64 = 60_000;
+pub(in crate::client) const WARNING_SKEW_MS: u64 = 60_000;
 
 /// Round trip after which the answer's `Date` is ignored.
-const LONGEST_ROUND_TRIP: Duration = Duration::from_mins(15);
+const MAX_ROUND_TRIP: Duration = Duration::from_mins(15);
 
 /// Stores the clock skew for the next process. Implementations report their own failures; these stop no call.
-pub trait ClockKeeper: fmt::Debug + Send + Sync {
+pub trait ClockSkewStore: fmt::Debug + Send + Sync {
     /// Returns service minus local time in milliseconds, if the stored value is still valid.
-    fn recall(&self) -> Option<i64>;
+    fn load(&self) -> Option<i64>;
 
     /// Stores the measured skew; `None` means no significant difference.
-    fn note(&self, skew_ms: Option<i64>);
+    fn save(&self, skew_ms: Option<i64>);
 }
 
 /// Service minus local time in milliseconds, and the local clock it was measured against.
 #[derive(Clone, Debug)]
-struct Measured {
+struct MeasuredSkew {
     skew: i64,
     anchor: Anchor,
 }
 
-impl Measured {
+impl MeasuredSkew {
     /// Returns the skew relative to the clock as it is set now.
-    fn by(&self, now: &Anchor) -> i64 {
+    fn relative_to(&self, now: &Anchor) -> i64 {
         let set = now.set_since(&self.anchor).unwrap_or_default();
         self.skew - i64::try_from(set.as_millis()).unwrap_or_default()
     }
@@ -50,37 +50,37 @@ impl Measured {
 /// Measured and stored skew of the service's clock.
 #[derive(Debug)]
 pub(in crate::client) struct ServiceClock {
-    correct: bool,
-    keeper: Option<Arc<dyn ClockKeeper>>,
-    recalled: OnceLock<Option<i64>>,
-    measured: Mutex<Option<Measured>>,
+    corrects: bool,
+    store: Option<Arc<dyn ClockSkewStore>>,
+    loaded: OnceLock<Option<i64>>,
+    measured_skew: Mutex<Option<MeasuredSkew>>,
     /// Value of [`ServiceClock::dating_ms`].
-    dating_ms: Mutex<Option<i64>>,
+    date_correction_ms: Mutex<Option<i64>>,
 }
 
 impl ServiceClock {
     /// Creates the clock; if `correct` is true, timestamps follow the service's clock.
-    pub(in crate::client) fn new(correct: bool, keeper: Option<Arc<dyn ClockKeeper>>) -> Self {
+    pub(in crate::client) fn new(corrects: bool, keeper: Option<Arc<dyn ClockSkewStore>>) -> Self {
         Self {
-            correct,
-            keeper: keeper.filter(|_| correct),
-            recalled: OnceLock::new(),
-            measured: Mutex::new(None),
-            dating_ms: Mutex::new(None),
+            corrects,
+            store: keeper.filter(|_| corrects),
+            loaded: OnceLock::new(),
+            measured_skew: Mutex::new(None),
+            date_correction_ms: Mutex::new(None),
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Option<Measured>> {
-        self.measured.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, Option<MeasuredSkew>> {
+        self.measured_skew.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Measures the skew from an answer. Ignores 5xx, because proxies send those with their own clocks.
-    pub(super) fn learn(&self, sent: SystemTime, received: SystemTime, status: u16, headers: &HeaderMap) {
-        let Some(date) = date(headers) else { return };
+    pub(super) fn measure(&self, sent: SystemTime, received: SystemTime, status: u16, headers: &HeaderMap) {
+        let Some(date) = date_header(headers) else { return };
         let Ok(round_trip) = received.duration_since(sent) else {
             return;
         };
-        if status >= 500 || headers.contains_key(AGE) || round_trip > LONGEST_ROUND_TRIP {
+        if status >= 500 || headers.contains_key(AGE) || round_trip > MAX_ROUND_TRIP {
             return;
         }
         // `Date` is truncated to the second; half a second is the average remainder.
@@ -89,11 +89,11 @@ impl ServiceClock {
         let skew = service - local;
         let anchor = Anchor::now();
         let before = self.skew_ms().unwrap_or(0);
-        *self.lock() = Some(Measured { skew, anchor });
+        *self.lock() = Some(MeasuredSkew { skew, anchor });
         if skew.abs() > TOLERANCE_MS && skew.abs_diff(before) > TOLERANCE_MS.unsigned_abs() {
             tracing::warn!(
                 skew_ms = skew,
-                corrected = self.correct,
+                corrected = self.corrects,
                 "this machine's clock differs from the server's"
             );
         }
@@ -102,16 +102,16 @@ impl ServiceClock {
     /// Returns service minus local time, in milliseconds.
     pub(in crate::client) fn skew_ms(&self) -> Option<i64> {
         let measured = self.lock().clone()?;
-        Some(measured.by(&Anchor::now()))
+        Some(measured.relative_to(&Anchor::now()))
     }
 
     /// Stores the skew for the next process, after the service accepted a signature.
-    pub(in crate::client) fn remember(&self) {
-        if let (Some(keeper), Some(_)) = (&self.keeper, self.skew_ms()) {
-            let (skew, dating) = (self.correction_ms(), self.dating_ms());
+    pub(in crate::client) fn save_skew(&self) {
+        if let (Some(keeper), Some(_)) = (&self.store, self.skew_ms()) {
+            let (skew, dating) = (self.correction_ms(), self.date_correction_ms());
             // Keep the steady value, so that timestamps stay consistent across processes.
-            let steady = dating.unsigned_abs() > WORTH_A_WORD_MS && near(dating, skew);
-            keeper.note(Some(if steady { dating } else { skew }).filter(|skew| *skew != 0));
+            let steady = dating.unsigned_abs() > WARNING_SKEW_MS && is_near(dating, skew);
+            keeper.save(Some(if steady { dating } else { skew }).filter(|skew| *skew != 0));
         }
     }
 
@@ -119,28 +119,31 @@ impl ServiceClock {
     ///
     /// The value stays the same, also across processes, while the measured skew is within a minute of it. `Date` is
     /// imprecise, and later events must get later timestamps.
-    pub(in crate::client) fn dating_ms(&self) -> i64 {
+    pub(in crate::client) fn date_correction_ms(&self) -> i64 {
         let measured = self.correction_ms();
-        let mut dating = self.dating_ms.lock().unwrap_or_else(PoisonError::into_inner);
-        let before = dating.or_else(|| self.recalled()).filter(|_| self.correct);
+        let mut dating = self
+            .date_correction_ms
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let before = dating.or_else(|| self.loaded_skew()).filter(|_| self.corrects);
         *dating.insert(
             before
-                .filter(|before| near(*before, measured))
+                .filter(|before| is_near(*before, measured))
                 .unwrap_or(measured),
         )
     }
 
     /// Returns the skew that an earlier process stored.
-    fn recalled(&self) -> Option<i64> {
-        let keeper = self.keeper.as_ref()?;
-        *self.recalled.get_or_init(|| keeper.recall())
+    fn loaded_skew(&self) -> Option<i64> {
+        let keeper = self.store.as_ref()?;
+        *self.loaded.get_or_init(|| keeper.load())
     }
 
     /// Returns the correction applied to timestamps, in milliseconds.
     pub(super) fn correction_ms(&self) -> i64 {
         self.skew_ms()
-            .or_else(|| self.recalled())
-            .filter(|skew| self.correct && skew.abs() > TOLERANCE_MS)
+            .or_else(|| self.loaded_skew())
+            .filter(|skew| self.corrects && skew.abs() > TOLERANCE_MS)
             .unwrap_or(0)
     }
 
@@ -164,12 +167,12 @@ impl ServiceClock {
     }
 }
 
-fn near(a: i64, b: i64) -> bool {
-    a.abs_diff(b) <= WORTH_A_WORD_MS
+fn is_near(a: i64, b: i64) -> bool {
+    a.abs_diff(b) <= WARNING_SKEW_MS
 }
 
 /// Returns the answer's `Date`.
-pub(super) fn date(headers: &HeaderMap) -> Option<SystemTime> {
+pub(super) fn date_header(headers: &HeaderMap) -> Option<SystemTime> {
     httpdate::parse_http_date(headers.get(DATE)?.to_str().ok()?).ok()
 }
 
@@ -191,7 +194,7 @@ mod tests {
         let now = SystemTime::now();
         let offset = Duration::from_secs(offset_s);
         let date = if ahead { now + offset } else { now - offset };
-        clock.learn(now, now, status, &headers(date));
+        clock.measure(now, now, status, &headers(date));
         clock
     }
 
@@ -209,16 +212,16 @@ mod tests {
     #[test]
     fn a_clock_that_is_set_moves_what_was_measured_along() {
         let anchor = |second: i64| Anchor {
-            boot: "a".into(),
-            zero: jiff::Timestamp::from_second(second).unwrap(),
+            boot_id: "a".into(),
+            booted_at: jiff::Timestamp::from_second(second).unwrap(),
         };
-        let measured = Measured {
+        let measured = MeasuredSkew {
             skew: -86_400_000,
             anchor: anchor(86_400),
         };
-        assert_eq!(measured.by(&anchor(86_400)), -86_400_000);
-        assert_eq!(measured.by(&anchor(0)), 0, "set right");
-        assert_eq!(measured.by(&anchor(86_700)), -86_700_000);
+        assert_eq!(measured.relative_to(&anchor(86_400)), -86_400_000);
+        assert_eq!(measured.relative_to(&anchor(0)), 0, "set right");
+        assert_eq!(measured.relative_to(&anchor(86_700)), -86_700_000);
     }
 
     #[test]
@@ -233,39 +236,39 @@ mod tests {
         let now = SystemTime::now();
         let mut cached = headers(now - Duration::from_hours(1));
         cached.insert(AGE, "3600".parse().unwrap());
-        clock.learn(now, now, 200, &cached);
-        clock.learn(now - Duration::from_hours(1), now, 200, &headers(now));
-        clock.learn(now, now, 200, &HeaderMap::new());
+        clock.measure(now, now, 200, &cached);
+        clock.measure(now - Duration::from_hours(1), now, 200, &headers(now));
+        clock.measure(now, now, 200, &HeaderMap::new());
         assert_eq!(clock.skew_ms(), None);
     }
 
     /// The stored skews, and the value that `recall` returns.
     #[derive(Debug, Default)]
-    struct Notes(Mutex<Vec<Option<i64>>>, Option<i64>);
+    struct FakeSkewStore(Mutex<Vec<Option<i64>>>, Option<i64>);
 
-    impl ClockKeeper for Notes {
-        fn recall(&self) -> Option<i64> {
+    impl ClockSkewStore for FakeSkewStore {
+        fn load(&self) -> Option<i64> {
             self.1
         }
 
-        fn note(&self, skew_ms: Option<i64>) {
+        fn save(&self, skew_ms: Option<i64>) {
             self.0.lock().unwrap().push(skew_ms);
         }
     }
 
     #[test]
     fn what_is_recalled_holds_until_it_is_measured() {
-        let notes = Arc::new(Notes(Mutex::default(), Some(600_000)));
+        let notes = Arc::new(FakeSkewStore(Mutex::default(), Some(600_000)));
         let clock = ServiceClock::new(true, Some(notes.clone()));
         assert_eq!((clock.skew_ms(), clock.correction_ms()), (None, 600_000));
-        clock.remember();
+        clock.save_skew();
         assert_eq!(*notes.0.lock().unwrap(), [], "nothing was measured");
         let now = SystemTime::now();
-        clock.learn(now, now, 200, &headers(now));
+        clock.measure(now, now, 200, &headers(now));
         assert_eq!(clock.correction_ms(), 0, "the clock was set right since");
-        clock.remember();
-        clock.learn(now, now, 200, &headers(now + Duration::from_hours(1)));
-        clock.remember();
+        clock.save_skew();
+        clock.measure(now, now, 200, &headers(now + Duration::from_hours(1)));
+        clock.save_skew();
         let noted = notes.0.lock().unwrap();
         assert!(
             matches!(**noted, [None, Some(3_599_000..=3_601_000)]),
@@ -275,14 +278,14 @@ mod tests {
 
     #[test]
     fn what_comes_later_is_dated_later_even_by_a_clock_that_stands_still() {
-        let notes = Arc::new(Notes(Mutex::default(), Some(-90_000_000)));
+        let notes = Arc::new(FakeSkewStore(Mutex::default(), Some(-90_000_000)));
         let clock = ServiceClock::new(true, Some(notes.clone()));
         let (now, stands) = (SystemTime::now(), SystemTime::now() - Duration::from_hours(25));
         for second in [0, 3, 30, 59] {
             let now = now + Duration::from_secs(second);
-            clock.learn(now, now, 200, &headers(stands));
-            assert_eq!(clock.dating_ms(), -90_000_000, "{second}");
-            clock.remember();
+            clock.measure(now, now, 200, &headers(stands));
+            assert_eq!(clock.date_correction_ms(), -90_000_000, "{second}");
+            clock.save_skew();
         }
         assert!(
             notes
@@ -293,17 +296,20 @@ mod tests {
                 .all(|noted| *noted == Some(-90_000_000))
         );
         let later = now + Duration::from_mins(3);
-        clock.learn(later, later, 200, &headers(stands));
-        assert!(clock.dating_ms() < -90_100_000, "the text has changed since");
-        clock.learn(now, now, 200, &headers(now));
-        assert_eq!(clock.dating_ms(), 0, "set right");
+        clock.measure(later, later, 200, &headers(stands));
+        assert!(
+            clock.date_correction_ms() < -90_100_000,
+            "the text has changed since"
+        );
+        clock.measure(now, now, 200, &headers(now));
+        assert_eq!(clock.date_correction_ms(), 0, "set right");
     }
 
     #[test]
     fn correction_can_be_refused() {
         let clock = ServiceClock::new(false, None);
         let now = SystemTime::now();
-        clock.learn(now, now, 200, &headers(now + Duration::from_hours(1)));
+        clock.measure(now, now, 200, &headers(now + Duration::from_hours(1)));
         assert!(clock.skew_ms().is_some());
         assert_eq!(clock.correction_ms(), 0);
     }

@@ -6,16 +6,16 @@ use http::header::{CONTENT_TYPE, LOCATION, RETRY_AFTER};
 use reqwest::Url;
 
 use super::clock_skew;
-use super::redact::Mask;
-use super::transport::Answer;
+use super::redact::SecretMask;
+use super::transport::RawResponse;
 use crate::contract::problem::{MEDIA_TYPE, Problem};
 use crate::contract::retry_after;
 use crate::error::Error;
 
 /// Status of a network that requires a sign-in before it forwards requests (RFC 6585 §6).
-const NETWORK_WANTS_SIGN_IN: u16 = 511;
+const NETWORK_AUTH_REQUIRED: u16 = 511;
 
-impl Answer {
+impl RawResponse {
     fn header(&self, name: http::HeaderName) -> Option<&str> {
         self.headers.get(name)?.to_str().ok()
     }
@@ -25,19 +25,19 @@ impl Answer {
     /// A date is compared with the answer's own `Date`. Without one, it is compared with `service_now`, the estimated
     /// service time.
     pub(in crate::client) fn retry_after(&self, service_now: SystemTime) -> Option<Duration> {
-        let now = clock_skew::date(&self.headers).unwrap_or(service_now);
+        let now = clock_skew::date_header(&self.headers).unwrap_or(service_now);
         retry_after::parse(self.header(RETRY_AFTER)?, now)
     }
 
     /// Converts an error answer to a request to `asked` into an error. The body is already masked.
-    pub(super) fn into_error(self, mask: &Mask, asked: &Url) -> Error {
+    pub(super) fn into_error(self, mask: &SecretMask, asked: &Url) -> Error {
         let media_type = self.header(CONTENT_TYPE).unwrap_or_default();
         let essence = media_type.split(';').next().unwrap_or_default().trim();
         let declared = essence.eq_ignore_ascii_case(MEDIA_TYPE);
         let text = String::from_utf8_lossy(&self.body);
         let problem = Problem::parse(text.as_bytes(), declared);
         let recognised = problem.is_some();
-        let error = Error::of_status(self.status, problem);
+        let error = Error::from_status(self.status, problem);
         if recognised {
             return error;
         }
@@ -48,18 +48,18 @@ impl Answer {
             Some(target) => {
                 // The service itself would redirect only within its host.
                 let elsewhere = asked.join(target).is_ok_and(|to| to.host() != asked.host());
-                let target = mask.text(target);
+                let target = mask.mask_text(target);
                 error
                     .with_intercepted(elsewhere)
                     .with_message(format!("redirects are not followed. This one leads to {target}"))
-                    .with_said("cli-answer-redirect", &[("target", &target)])
+                    .with_message_ref("cli-answer-redirect", &[("target", &target)])
             }
             None if text.trim_start().starts_with('<') => error
                 .with_message(
                     "the answer is a web page. It came from a proxy or a sign-in page, not from the server",
                 )
-                .with_said("cli-answer-page", &[])
-                .with_intercepted(self.status == NETWORK_WANTS_SIGN_IN),
+                .with_message_ref("cli-answer-page", &[])
+                .with_intercepted(self.status == NETWORK_AUTH_REQUIRED),
             None => error,
         };
         error.with_excerpt(&text)

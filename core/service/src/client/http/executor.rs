@@ -9,33 +9,33 @@ use std::time::{Duration, SystemTime};
 use bytes::Bytes;
 use tokio::time::{Instant, sleep};
 
-use super::build_request::Prepared;
-use super::rate_limit::{Blocked, LONGEST, until};
-use super::redact::Mask;
+use super::build_request::PreparedCall;
+use super::rate_limit::{MAX_PAUSE, SendBlocked, until_deadline};
+use super::redact::SecretMask;
 use super::request::{Call, Response};
 use super::request_log::LogEntry;
-use super::retry::{self, Failure, Repeat};
-use super::transport::{self, Answer, NoAnswer};
+use super::retry::{self, AttemptFailure, RetryRule};
+use super::transport::{self, AttemptError, RawResponse};
 use crate::client::Client;
 use crate::client::auth::token::Token;
-use crate::client::client::Inner;
-use crate::error::{Error, ErrorKind, Fault};
+use crate::client::client::ClientInner;
+use crate::error::{Error, ErrorKind, NetworkError};
 
 /// Time without an answer after which a forced refresh sends a read again.
-const HANGING: Duration = Duration::from_secs(3);
+const HANG_TIMEOUT: Duration = Duration::from_secs(3);
 /// Longest single attempt.
-const LONGEST_TRY: Duration = Duration::from_mins(1);
+const MAX_ATTEMPT: Duration = Duration::from_mins(1);
 /// Rate-limit pause short enough for calls that otherwise do not wait.
-const BRIEF: Duration = Duration::from_secs(1);
+const SHORT_PAUSE: Duration = Duration::from_secs(1);
 /// Statuses that settle an earlier doubt: the write was not applied.
-const SETTLED: [u16; 6] = [400, 403, 404, 409, 422, 428];
+const DEFINITE_STATUSES: [u16; 6] = [400, 403, 404, 409, 422, 428];
 
 /// Function that builds the body of one attempt.
-type MakeBody<'a> = &'a (dyn Fn(&Inner) -> Result<Bytes, Error> + Send + Sync);
+type MakeBody<'a> = &'a (dyn Fn(&ClientInner) -> Result<Bytes, Error> + Send + Sync);
 
 /// Progress of one call.
 #[derive(Default)]
-struct Course {
+struct CallProgress {
     /// Attempts that failed for a transient reason.
     tries: u32,
     /// Requests sent.
@@ -47,9 +47,9 @@ struct Course {
     /// True if the service already reported the idempotency key as missing.
     key_denied: bool,
     /// True if an attempt may have been applied.
-    doubtful: bool,
+    in_doubt: bool,
     /// Last failure that the service itself reported.
-    last: Option<Error>,
+    last_error: Option<Error>,
 }
 
 impl Client {
@@ -62,15 +62,15 @@ impl Client {
     pub async fn call(&self, call: Call) -> Result<Response, Error> {
         let timeout = call.timeout.unwrap_or(self.inner.config.timeout);
         let deadline = self.deadline_after(timeout);
-        let prepared = Prepared::new(call, &self.inner.config)?;
+        let prepared = PreparedCall::new(call, &self.inner.config)?;
         if Instant::now() >= deadline {
             let over = Error::unreachable(
-                Fault::Timeout,
+                NetworkError::Timeout,
                 "no time is left for this request, which was not sent",
             );
-            return Err(prepared.sign_unsent(over, false));
+            return Err(prepared.annotate_unsent(over, false));
         }
-        if !prepared.write {
+        if !prepared.is_write {
             return self.run_prepared(&prepared, deadline).await;
         }
         let client = self.clone();
@@ -80,55 +80,60 @@ impl Client {
         })
     }
 
-    async fn run_prepared(&self, prepared: &Prepared, deadline: Instant) -> Result<Response, Error> {
+    async fn run_prepared(&self, prepared: &PreparedCall, deadline: Instant) -> Result<Response, Error> {
         let body = prepared.body.clone().unwrap_or_default();
-        self.run(prepared, deadline, &|_| Ok(body.clone()))
+        self.run_with(prepared, deadline, &|_| Ok(body.clone()))
             .await
             .map(|(response, ..)| response)
     }
 
     /// Runs a request to its end; returns the answer and the send time of the last attempt.
-    pub(in crate::client) async fn run(
+    pub(in crate::client) async fn run_with(
         &self,
-        prepared: &Prepared,
+        prepared: &PreparedCall,
         deadline: Instant,
         body: MakeBody<'_>,
     ) -> Result<(Response, Instant, SystemTime), Error> {
         let inner = &*self.inner;
-        if inner.config.withheld {
+        if inner.config.is_offline {
             let withheld = "no request was sent: --offline was given";
-            let error = Error::unreachable(Fault::Connect, withheld).with_said("cli-net-withheld", &[]);
-            return Err(prepared.sign_unsent(error, false));
+            let error =
+                Error::unreachable(NetworkError::Connect, withheld).with_message_ref("cli-net-withheld", &[]);
+            return Err(prepared.annotate_unsent(error, false));
         }
-        let mut course = Course::default();
+        let mut course = CallProgress::default();
         loop {
             let token = match self.bearer_for(prepared, deadline).await {
                 Ok(token) => token,
-                Err(error) => return Err(course.end(prepared, error)),
+                Err(error) => return Err(course.finish_error(prepared, error)),
             };
-            let pause = inner.gate.closed_for().filter(|wait| *wait >= BRIEF);
-            if let Some(wait) = pause.filter(|_| inner.is_unwaiting(prepared)) {
-                return Err(course.end(prepared, closed_gate().with_retry_after(wait)));
+            let pause = inner
+                .rate_limit
+                .remaining_pause()
+                .filter(|wait| *wait >= SHORT_PAUSE);
+            if let Some(wait) = pause.filter(|_| inner.is_fail_fast(prepared)) {
+                return Err(course.finish_error(prepared, rate_limit_error().with_retry_after(wait)));
             }
-            let permit = match inner.gate.pass(deadline).await {
+            let permit = match inner.rate_limit.acquire(deadline).await {
                 Ok(permit) => permit,
-                Err(Blocked::Closed(wait)) => {
+                Err(SendBlocked::Closed(wait)) => {
                     let refused = course
-                        .last
+                        .last_error
                         .take()
                         .filter(|last| last.kind() == ErrorKind::RateLimited);
-                    let error = refused.unwrap_or_else(|| closed_gate().with_retry_after(wait));
-                    return Err(course.end(prepared, error));
+                    let error = refused.unwrap_or_else(|| rate_limit_error().with_retry_after(wait));
+                    return Err(course.finish_error(prepared, error));
                 }
-                Err(Blocked::Busy) => {
-                    let busy = || Error::unreachable(Fault::Timeout, "earlier calls took all the time");
-                    let error = course.last.take().unwrap_or_else(busy);
-                    return Err(course.end(prepared, error));
+                Err(SendBlocked::Busy) => {
+                    let busy =
+                        || Error::unreachable(NetworkError::Timeout, "earlier calls took all the time");
+                    let error = course.last_error.take().unwrap_or_else(busy);
+                    return Err(course.finish_error(prepared, error));
                 }
             };
             let correction = inner.clock.correction_ms();
-            let body = body(inner).map_err(|error| prepared.sign(error, course.doubtful))?;
-            let mask = Mask::of(prepared, &body, token.as_deref());
+            let body = body(inner).map_err(|error| prepared.annotate_error(error, course.in_doubt))?;
+            let mask = SecretMask::for_call(prepared, &body, token.as_deref());
             course.attempts += 1;
             let (sent, sent_wall) = (Instant::now(), SystemTime::now());
             let outcome = self
@@ -141,75 +146,75 @@ impl Client {
             };
             let (failure, error) = match outcome {
                 Ok(answer) if (200..300).contains(&answer.status) => {
-                    permit.answered();
-                    inner.quota.refund(course.tries + 1);
-                    let answer = prepared.response(mask.over(answer));
-                    return prepared.complete(answer).map(|answer| (answer, sent, sent_wall));
+                    permit.on_answer();
+                    inner.retry_budget.refund(course.tries + 1);
+                    let answer = prepared.into_response(mask.mask_answer(answer));
+                    return prepared.validate(answer).map(|answer| (answer, sent, sent_wall));
                 }
                 Ok(answer) if answer.status == 429 => {
                     let asked = answer.retry_after(inner.clock.now());
-                    let wait = permit.refused(asked);
+                    let wait = permit.on_rate_limited(asked);
                     // Report the wait that the service asked for, even if this client waits longer.
                     let asked = asked.filter(|asked| !asked.is_zero());
-                    let told = asked.unwrap_or(wait).min(LONGEST);
+                    let told = asked.unwrap_or(wait).min(MAX_PAUSE);
                     let error = mask
-                        .over(answer)
+                        .mask_answer(answer)
                         .into_error(&mask, &prepared.url)
                         .with_retry_after(told);
                     let error = match asked {
-                        Some(asked) if asked > LONGEST => error
+                        Some(asked) if asked > MAX_PAUSE => error
                             .with_message(
                                 "the server asks to wait longer than a day. Encours waits one day at most, then tries \
                                  again",
                             )
-                            .with_said("cli-wait-absurd", &[]),
+                            .with_message_ref("cli-wait-absurd", &[]),
                         Some(_) => error,
                         None => error
                             .with_message(
                                 "the server gave no waiting time. This one was set by Encours",
                             )
-                            .with_said("cli-wait-ours", &[]),
+                            .with_message_ref("cli-wait-ours", &[]),
                     };
-                    self.note(prepared, &error);
-                    if prepared.once || inner.is_unwaiting(prepared) {
-                        return Err(course.end(prepared, error));
+                    self.note_exchange_error(prepared, &error);
+                    if prepared.is_once || inner.is_fail_fast(prepared) {
+                        return Err(course.finish_error(prepared, error));
                     }
-                    course.last = Some(error);
+                    course.last_error = Some(error);
                     continue;
                 }
                 Ok(answer) => {
-                    permit.answered();
+                    permit.on_answer();
                     if self.may_sign_again(answer.status, token.as_deref(), correction, prepared, &mut course)
-                        || course.may_show_the_key_again(answer.status, prepared)
+                        || course.may_resend_key(answer.status, prepared)
                     {
                         continue;
                     }
-                    course.settle(answer.status);
+                    course.clear_doubt(answer.status);
                     // Refusals have status 400 to 499; after any other status the write may have been applied.
-                    course.doubtful |= !(400..500).contains(&answer.status);
+                    course.in_doubt |= !(400..500).contains(&answer.status);
                     let wait = answer.retry_after(inner.clock.now());
-                    let error = mask.over(answer).into_error(&mask, &prepared.url);
-                    self.note(prepared, &error);
-                    let failure = Failure::of_status(error.status().unwrap_or_default());
+                    let error = mask.mask_answer(answer).into_error(&mask, &prepared.url);
+                    self.note_exchange_error(prepared, &error);
+                    let failure = AttemptFailure::from_status(error.status().unwrap_or_default());
                     (
                         failure,
                         wait.map_or(error.clone(), |wait| error.with_retry_after(wait)),
                     )
                 }
-                Err(NoAnswer { failure, error }) => {
+                Err(AttemptError { failure, error }) => {
                     drop(permit);
                     // A protocol error here is a success with an unreadable body: the write was applied.
-                    course.doubtful |= error.kind() == ErrorKind::Protocol;
+                    course.in_doubt |= error.kind() == ErrorKind::Protocol;
                     (failure, error)
                 }
             };
             course.tries += 1;
-            course.doubtful |= failure.leaves_doubt();
-            if prepared.once
-                || !retry::again(prepared.repeat, failure, course.tries, inner.most_tries())
-                || !inner.quota.spend(failure)
+            course.in_doubt |= failure.leaves_in_doubt();
+            if prepared.is_once
+                || !retry::should_retry(prepared.retry_rule, failure, course.tries, inner.max_tries())
+                || !inner.retry_budget.spend(failure)
             {
-                return Err(course.give_up(prepared, failure, error, deadline));
+                return Err(course.final_error(prepared, failure, error, deadline));
             }
             let delay = inner
                 .config
@@ -217,10 +222,10 @@ impl Client {
                 .delay(course.tries)
                 .max(error.retry_after().unwrap_or_default());
             if Instant::now() + delay.min(Duration::from_hours(24)) >= deadline {
-                return Err(course.give_up(prepared, failure, error, deadline));
+                return Err(course.final_error(prepared, failure, error, deadline));
             }
             if error.status().is_some() {
-                course.last = Some(error);
+                course.last_error = Some(error);
             }
             sleep(delay).await;
         }
@@ -228,51 +233,54 @@ impl Client {
 
     async fn bearer_for(
         &self,
-        prepared: &Prepared,
+        prepared: &PreparedCall,
         deadline: Instant,
     ) -> Result<Option<std::sync::Arc<Token>>, Error> {
-        if !prepared.bearer {
+        if !prepared.needs_bearer {
             return Ok(None);
         }
-        match until(deadline, self.bearer()).await {
+        match until_deadline(deadline, self.bearer()).await {
             Some(token) => token.map(Some),
             // An error that the service sent to the running exchange is more useful than the timeout.
             None => Err(
-                match (self.inner.gate.closed_for(), self.inner.tokens.trouble()) {
+                match (
+                    self.inner.rate_limit.remaining_pause(),
+                    self.inner.tokens.exchange_error(),
+                ) {
                     (Some(wait), said) => said
                         .filter(|said| said.kind() == ErrorKind::RateLimited)
-                        .unwrap_or_else(closed_gate)
+                        .unwrap_or_else(rate_limit_error)
                         .with_retry_after(wait),
                     (None, Some(said)) => said,
-                    (None, None) => Error::unreachable(Fault::Timeout, "no token in time"),
+                    (None, None) => Error::unreachable(NetworkError::Timeout, "no token in time"),
                 },
             ),
         }
     }
 
     /// Records an error of an exchange for the callers that wait for it.
-    fn note(&self, prepared: &Prepared, error: &Error) {
-        if prepared.repeat == Repeat::Exchange {
+    fn note_exchange_error(&self, prepared: &PreparedCall, error: &Error) {
+        if prepared.retry_rule == RetryRule::Exchange {
             self.inner
                 .tokens
-                .exchange_troubled(&prepared.sign(error.clone(), false));
+                .set_exchange_error(&prepared.annotate_error(error.clone(), false));
         }
     }
 
     /// Runs one attempt; returns `None` if it must be repeated on a new connection.
     async fn attempt(
         &self,
-        prepared: &Prepared,
+        prepared: &PreparedCall,
         body: Bytes,
         token: Option<&Token>,
         deadline: Instant,
         attempt: u32,
-    ) -> Option<Result<Answer, NoAnswer>> {
+    ) -> Option<Result<RawResponse, AttemptError>> {
         let inner = &*self.inner;
-        let mut afresh = inner.afresh.subscribe();
+        let mut afresh = inner.reconnects.subscribe();
         let body = (!body.is_empty()).then_some(body);
         let (sent, sent_wall) = (Instant::now(), SystemTime::now());
-        let bound = deadline.min(sent + LONGEST_TRY);
+        let bound = deadline.min(sent + MAX_ATTEMPT);
         let http = inner.http();
         let request = transport::send(
             &http,
@@ -284,27 +292,27 @@ impl Client {
         let hangs = async {
             // The sender lives as long as this client.
             while afresh.changed().await.is_ok() {
-                if sent.elapsed() >= HANGING && !prepared.write {
+                if sent.elapsed() >= HANG_TIMEOUT && !prepared.is_write {
                     return;
                 }
             }
             std::future::pending::<()>().await;
         };
         let (outcome, given_up) = tokio::select! {
-            outcome = until(bound, request) => (outcome, false),
+            outcome = until_deadline(bound, request) => (outcome, false),
             () = hangs => (None, true),
         };
-        let outcome = outcome.unwrap_or_else(|| Err(transport::silent(&inner.config)));
+        let outcome = outcome.unwrap_or_else(|| Err(transport::timeout_error(&inner.config)));
         if let Ok(answer) = &outcome {
             inner
                 .clock
-                .learn(sent_wall, SystemTime::now(), answer.status, &answer.headers);
+                .measure(sent_wall, SystemTime::now(), answer.status, &answer.headers);
         }
         inner.log.push(LogEntry {
             at: sent_wall,
             method: prepared.method,
             route: prepared.route.clone(),
-            query: super::redact::query(prepared.url.query().unwrap_or_default()).into(),
+            query: super::redact::redact_query(prepared.url.query().unwrap_or_default()).into(),
             operation: prepared.operation,
             status: outcome.as_ref().ok().map(|answer| answer.status),
             fault: outcome
@@ -328,10 +336,10 @@ impl Client {
         status: u16,
         token: Option<&Token>,
         correction: i64,
-        prepared: &Prepared,
-        course: &mut Course,
+        prepared: &PreparedCall,
+        course: &mut CallProgress,
     ) -> bool {
-        if prepared.repeat == Repeat::Exchange {
+        if prepared.retry_rule == RetryRule::Exchange {
             let news = self.inner.clock.correction_ms().abs_diff(correction) > 2_000;
             let refused = matches!(status, 400 | 401 | 403 | 422);
             return refused && news && !std::mem::replace(&mut course.clock_corrected, true);
@@ -348,35 +356,35 @@ impl Client {
     }
 }
 
-fn closed_gate() -> Error {
+fn rate_limit_error() -> Error {
     Error::new(
         ErrorKind::RateLimited,
         "the server asks to wait before the next request",
     )
-    .with_said("cli-wait-asked", &[])
+    .with_message_ref("cli-wait-asked", &[])
 }
 
-impl Course {
+impl CallProgress {
     /// Clears the doubt after a definite refusal.
-    fn settle(&mut self, status: u16) {
-        if SETTLED.contains(&status) {
-            self.doubtful = false;
+    fn clear_doubt(&mut self, status: u16) {
+        if DEFINITE_STATUSES.contains(&status) {
+            self.in_doubt = false;
         }
     }
 
-    fn end(&self, prepared: &Prepared, error: Error) -> Error {
+    fn finish_error(&self, prepared: &PreparedCall, error: Error) -> Error {
         if self.attempts == 0 {
-            prepared.sign_unsent(error, self.doubtful)
+            prepared.annotate_unsent(error, self.in_doubt)
         } else {
-            prepared.sign(error, self.doubtful)
+            prepared.annotate_error(error, self.in_doubt)
         }
     }
 
     /// Returns whether to resend after a 428, which says that the key is missing.
     ///
     /// The key is always sent. One repetition covers the case that it was lost in transit.
-    fn may_show_the_key_again(&mut self, status: u16, prepared: &Prepared) -> bool {
-        let again = status == 428 && prepared.write && !std::mem::replace(&mut self.key_denied, true);
+    fn may_resend_key(&mut self, status: u16, prepared: &PreparedCall) -> bool {
+        let again = status == 428 && prepared.is_write && !std::mem::replace(&mut self.key_denied, true);
         if again {
             tracing::warn!(request_id = %prepared.request_id, "failed to pass the Idempotency-Key: the service reports it missing although it was sent");
         }
@@ -387,13 +395,19 @@ impl Course {
     ///
     /// If the deadline cut a retry short, an earlier failure from the service is more useful than the timeout. A write
     /// that was sent is the exception: its outcome is in doubt.
-    fn give_up(&mut self, prepared: &Prepared, failure: Failure, error: Error, deadline: Instant) -> Error {
+    fn final_error(
+        &mut self,
+        prepared: &PreparedCall,
+        failure: AttemptFailure,
+        error: Error,
+        deadline: Instant,
+    ) -> Error {
         let cut_short = error.fault().is_some() && Instant::now() >= deadline;
-        let in_doubt = prepared.write && failure == Failure::Lost;
+        let in_doubt = prepared.is_write && failure == AttemptFailure::Lost;
         let reported = self
-            .last
+            .last_error
             .take()
             .filter(|last| cut_short && !in_doubt && last.kind() == ErrorKind::Unexpected);
-        self.end(prepared, reported.unwrap_or(error))
+        self.finish_error(prepared, reported.unwrap_or(error))
     }
 }

@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use super::request::{Call, Target};
+use super::request::{Call, CallTarget};
 use crate::client::Client;
 use crate::contract::operation::{OperationId, PageForm};
 use crate::contract::paging::page::Page;
@@ -12,25 +12,25 @@ use crate::error::{Error, ErrorKind};
 
 /// Iterator over the pages of a list. After a failed page, the next call retries that page.
 #[derive(Debug)]
-pub struct Walk<T> {
+pub struct PageWalker<T> {
     client: Client,
     call: Call,
     pager: Pager,
-    of: PhantomData<fn() -> T>,
+    item: PhantomData<fn() -> T>,
 }
 
-impl<T: Resource> Walk<T> {
+impl<T: Resource> PageWalker<T> {
     pub(in crate::client) fn new(client: Client, call: Call, limit: Option<u64>) -> Self {
         let operation = match &call.target {
-            Target::Operation { id, .. } => Some(*id),
-            Target::Raw { method, path } => OperationId::by_route(*method, path),
+            CallTarget::Operation { id, .. } => Some(*id),
+            CallTarget::Raw { method, path } => OperationId::by_route(*method, path),
         };
         let form = operation.and_then(|id| id.spec().page).unwrap_or(PageForm::Items);
         Self {
             client,
             call,
             pager: Pager::new(form, limit),
-            of: PhantomData,
+            item: PhantomData,
         }
     }
 
@@ -50,7 +50,7 @@ impl<T: Resource> Walk<T> {
             .query()
             .into_iter()
             .fold(self.call.clone(), |call, (name, value)| call.query(name, value));
-        let page: Page<T> = match self.client.page(call).await {
+        let page: Page<T> = match self.client.fetch_page(call).await {
             Err(error)
                 if self.pager.is_confirming()
                     && matches!(error.kind(), ErrorKind::Invalid | ErrorKind::NotFound) =>
@@ -60,7 +60,7 @@ impl<T: Resource> Walk<T> {
             }
             page => page?,
         };
-        self.pager.absorb(&page)?;
+        self.pager.push_page(&page)?;
         // A list without paging ends by repeating the whole list.
         let again = self.pager.is_done() && self.pager.fresh() == 0 && page.rejected.is_empty();
         Ok((page.received() > 0 && !again).then_some(page))

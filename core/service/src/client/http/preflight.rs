@@ -3,7 +3,7 @@
 //! The service would refuse the same requests later, and some refusals count against the key.
 
 use crate::contract::models::kpi;
-use crate::contract::models::saved_view::breaches;
+use crate::contract::models::saved_view::limit_violations;
 use crate::contract::operation::OperationId;
 use crate::contract::patch::Fields;
 use crate::contract::record::Record;
@@ -20,14 +20,14 @@ pub(in crate::client) fn check(
     if given("page") && given("offset") {
         return Err(
             Error::usage("`page` and `offset` cannot be combined: use one of them")
-                .with_said("usage-page-and-offset", &[]),
+                .with_message_ref("usage-page-and-offset", &[]),
         );
     }
     if operation == Some(OperationId::OperateursList) && given("name") && given("search") {
         return Err(Error::usage(
             "`name` (exact) and `search` (partial) cannot be combined: give one of them",
         )
-        .with_said("usage-name-and-search", &[]));
+        .with_message_ref("usage-name-and-search", &[]));
     }
     let body = body.and_then(|body| Record::parse(body).ok());
     match (operation, body) {
@@ -37,12 +37,12 @@ pub(in crate::client) fn check(
                     "`{}` belongs in `kpi_snapshot`, not in `data`",
                     key.name()
                 ))
-                .with_said("usage-kpi-in-data", &[("key", key.name())])),
+                .with_message_ref("usage-kpi-in-data", &[("key", key.name())])),
                 None => Ok(()),
             }
         }
         (Some(OperationId::SavedViewsUpdate), Some(update)) => {
-            let broken = breaches(&Fields::from_record(&update), stored_view);
+            let broken = limit_violations(&Fields::from_record(&update), stored_view);
             match broken.first() {
                 Some(breach) => Err(Error::usage(format!("the view cannot be saved: {breach}"))),
                 None => Ok(()),

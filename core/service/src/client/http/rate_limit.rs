@@ -15,199 +15,205 @@ use tokio::time::{Instant, sleep_until, timeout_at};
 
 use crate::client::config::Backoff;
 
-use super::rate_limit_store::{GateKeeper, Kept};
-use throttle::Pace;
+use super::rate_limit_store::{RateLimitStatus, RateLimitStore};
+use throttle::Throttle;
 
 /// Longest accepted pause, against absurd values. After it, one request probes the service.
-pub(super) const LONGEST: Duration = Duration::from_hours(24);
+pub(super) const MAX_PAUSE: Duration = Duration::from_hours(24);
 /// Time that another process gets to probe the service.
-const PROBE_TERM: Duration = Duration::from_secs(15);
+const PROBE_LEASE: Duration = Duration::from_secs(15);
 /// Interval for checking the result of that probe.
-const TURN: Duration = Duration::from_millis(100);
+const PROBE_POLL: Duration = Duration::from_millis(100);
 /// Rounding tolerance when two closing times are compared.
-const GRAIN: Duration = Duration::from_millis(10);
+const TIME_TOLERANCE: Duration = Duration::from_millis(10);
 
 #[derive(Debug)]
-pub(in crate::client) struct Gate {
+pub(in crate::client) struct RateLimitGate {
     backoff: Backoff,
-    most: usize,
-    keeper: Option<Arc<dyn GateKeeper>>,
-    state: Mutex<State>,
-    moved: Notify,
-    published: watch::Sender<Option<SystemTime>>,
+    max_in_flight: usize,
+    store: Option<Arc<dyn RateLimitStore>>,
+    state: Mutex<GateInner>,
+    changed: Notify,
+    pause_sender: watch::Sender<Option<SystemTime>>,
 }
 
 #[derive(Debug)]
-struct State {
+struct GateInner {
     /// End of the pause.
-    until: Option<Instant>,
+    paused_until: Option<Instant>,
     /// Consecutive refusals.
     strikes: u32,
     /// Allowed requests in flight.
     allowed: usize,
     /// Requests in flight since the last closure.
-    under_way: usize,
+    in_flight: usize,
     /// Limit per second.
-    pace: Pace,
+    throttle: Throttle,
     /// Number of closures, to detect permits issued before the last one.
     closures: u64,
     /// Value of `closures` when the user last lifted the pause; older permits are ignored.
-    lifted: u64,
+    lifted_at_closure: u64,
     /// True until the first answer after the last closure.
-    untried: bool,
+    needs_probe: bool,
     /// Last closure received from the keeper.
-    learned: Option<SystemTime>,
+    learned_until: Option<SystemTime>,
     /// True if the keeper knew of the closure; only then can another process lift it.
-    shared: bool,
+    is_shared: bool,
 }
 
 /// Permit to send one request. Report the outcome or drop it.
 #[derive(Debug)]
 pub(super) struct Permit<'a> {
-    gate: &'a Gate,
+    gate: &'a RateLimitGate,
     closures: u64,
 }
 
 /// Reason why no request may be sent before the deadline.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Blocked {
+pub(super) enum SendBlocked {
     /// The pause lasts that long. The call did not wait.
     Closed(Duration),
     /// Other requests used all slots until the deadline.
     Busy,
 }
 
-impl Gate {
+impl RateLimitGate {
     /// Creates a limiter with at most `most` requests in flight, synchronised with `keeper`.
-    pub(in crate::client) fn new(backoff: Backoff, most: usize, keeper: Option<Arc<dyn GateKeeper>>) -> Self {
-        let most = most.max(1);
-        let state = State {
-            until: None,
+    pub(in crate::client) fn new(
+        backoff: Backoff,
+        most: usize,
+        store: Option<Arc<dyn RateLimitStore>>,
+    ) -> Self {
+        let max_in_flight = most.max(1);
+        let state = GateInner {
+            paused_until: None,
             strikes: 0,
-            allowed: most,
-            under_way: 0,
-            pace: Pace::default(),
+            allowed: max_in_flight,
+            in_flight: 0,
+            throttle: Throttle::default(),
             closures: 0,
-            lifted: 0,
-            untried: false,
-            learned: None,
-            shared: false,
+            lifted_at_closure: 0,
+            needs_probe: false,
+            learned_until: None,
+            is_shared: false,
         };
         Self {
             backoff,
-            most,
-            keeper,
+            max_in_flight,
+            store,
             state: Mutex::new(state),
-            moved: Notify::new(),
-            published: watch::Sender::new(None),
+            changed: Notify::new(),
+            pause_sender: watch::Sender::new(None),
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, GateInner> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Waits until a request may be sent.
-    pub(super) async fn pass(&self, deadline: Instant) -> Result<Permit<'_>, Blocked> {
+    pub(super) async fn acquire(&self, deadline: Instant) -> Result<Permit<'_>, SendBlocked> {
         loop {
-            let moved = self.moved.notified();
+            let moved = self.changed.notified();
             tokio::pin!(moved);
             // Registered before the state is read, so that no change is missed.
             moved.as_mut().enable();
-            let probe = self.follow_keeper();
-            let opens = match self.try_pass(deadline)? {
-                Entry::Free(permit) if probe && !self.may_probe() => {
+            let probe = self.sync_with_store();
+            let opens = match self.try_acquire(deadline)? {
+                AcquireResult::Permitted(permit) if probe && !self.may_probe() => {
                     drop(permit);
-                    self.lock().pace.kept_back();
-                    let turn = Instant::now() + TURN;
+                    self.lock().throttle.uncount_request();
+                    let turn = Instant::now() + PROBE_POLL;
                     if turn >= deadline {
-                        return Err(Blocked::Closed(PROBE_TERM));
+                        return Err(SendBlocked::Closed(PROBE_LEASE));
                     }
                     // A plain sleep: the permit just dropped must not wake this wait.
                     sleep_until(turn).await;
                     continue;
                 }
-                Entry::Free(permit) => return Ok(permit),
-                Entry::Closed(until) => until,
-                Entry::Full => deadline,
+                AcquireResult::Permitted(permit) => return Ok(permit),
+                AcquireResult::Closed(until) => until,
+                AcquireResult::Full => deadline,
             };
             tokio::select! {
                 () = &mut moved => {}
-                () = sleep_until(opens) => if opens >= deadline { return Err(Blocked::Busy) },
+                () = sleep_until(opens) => if opens >= deadline { return Err(SendBlocked::Busy) },
             }
         }
     }
 
     /// Reads the shared state; returns whether the next request is the probe.
-    fn follow_keeper(&self) -> bool {
-        match self.keeper.as_ref().map(|keeper| keeper.look()) {
-            None | Some(Kept::Open) => false,
-            Some(Kept::Closed(until)) => {
-                self.learn(until);
+    fn sync_with_store(&self) -> bool {
+        match self.store.as_ref().map(|keeper| keeper.state()) {
+            None | Some(RateLimitStatus::Open) => false,
+            Some(RateLimitStatus::Closed(until)) => {
+                self.learn_closure(until);
                 false
             }
-            Some(Kept::Untried) => {
+            Some(RateLimitStatus::NeedsProbe) => {
                 let mut state = self.lock();
-                if !state.untried {
-                    state.narrow();
+                if !state.needs_probe {
+                    state.require_probe();
                 }
                 true
             }
         }
     }
 
-    fn learn(&self, until: SystemTime) {
+    fn learn_closure(&self, until: SystemTime) {
         let wait = until
             .duration_since(SystemTime::now())
             .unwrap_or_default()
-            .min(LONGEST);
+            .min(MAX_PAUSE);
         let mut state = self.lock();
-        if state.learned == Some(until) {
+        if state.learned_until == Some(until) {
             return;
         }
-        (state.learned, state.shared) = (Some(until), true);
+        (state.learned_until, state.is_shared) = (Some(until), true);
         let known = state
-            .until
-            .is_some_and(|have| have + GRAIN >= Instant::now() + wait);
+            .paused_until
+            .is_some_and(|have| have + TIME_TOLERANCE >= Instant::now() + wait);
         drop(state);
         if !known {
-            self.shut(wait);
+            self.close_locally(wait);
         }
     }
 
     fn may_probe(&self) -> bool {
-        self.keeper.as_ref().is_none_or(|keeper| keeper.claim(PROBE_TERM))
+        self.store
+            .as_ref()
+            .is_none_or(|keeper| keeper.claim_probe(PROBE_LEASE))
     }
 
-    fn try_pass(&self, deadline: Instant) -> Result<Entry<'_>, Blocked> {
+    fn try_acquire(&self, deadline: Instant) -> Result<AcquireResult<'_>, SendBlocked> {
         let mut state = self.lock();
         let now = Instant::now();
-        if let Some(until) = state.until {
+        if let Some(until) = state.paused_until {
             if until > now {
                 let beyond = until >= deadline;
                 return if beyond {
-                    Err(Blocked::Closed(until - now))
+                    Err(SendBlocked::Closed(until - now))
                 } else {
-                    Ok(Entry::Closed(until))
+                    Ok(AcquireResult::Closed(until))
                 };
             }
-            state.until = None;
-            self.published.send_replace(None);
+            state.paused_until = None;
+            self.pause_sender.send_replace(None);
         }
-        if state.under_way >= state.allowed {
-            return Ok(Entry::Full);
+        if state.in_flight >= state.allowed {
+            return Ok(AcquireResult::Full);
         }
-        if let Some(at) = state.pace.opens(now) {
+        if let Some(at) = state.throttle.next_allowed(now) {
             return if at >= deadline {
-                Err(Blocked::Closed(at - now))
+                Err(SendBlocked::Closed(at - now))
             } else {
-                Ok(Entry::Closed(at))
+                Ok(AcquireResult::Closed(at))
             };
         }
-        state.pace.sent(now);
-        state.under_way += 1;
-        debug_assert!(state.is_bounded(self.most));
-        Ok(Entry::Free(Permit {
+        state.throttle.count_request(now);
+        state.in_flight += 1;
+        debug_assert!(state.is_bounded(self.max_in_flight));
+        Ok(AcquireResult::Permitted(Permit {
             gate: self,
             closures: state.closures,
         }))
@@ -215,30 +221,31 @@ impl Gate {
 
     /// Starts a pause for all processes that use the key. A longer existing pause stays.
     pub(in crate::client) fn close_for(&self, wait: Duration) {
-        let wait = wait.min(LONGEST);
+        let wait = wait.min(MAX_PAUSE);
         // Stored first, so that the next process knows even if this one ends now.
-        if let (Some(keeper), Some(until)) = (&self.keeper, SystemTime::now().checked_add(wait)) {
+        if let (Some(keeper), Some(until)) = (&self.store, SystemTime::now().checked_add(wait)) {
             keeper.close(until);
-            self.lock().shared = matches!(keeper.look(), Kept::Closed(_));
+            self.lock().is_shared = matches!(keeper.state(), RateLimitStatus::Closed(_));
         }
-        self.shut(wait);
+        self.close_locally(wait);
     }
 
-    fn shut(&self, wait: Duration) {
+    fn close_locally(&self, wait: Duration) {
         let mut state = self.lock();
         let until = Instant::now() + wait;
-        state.narrow();
-        if state.until.is_none_or(|have| have < until) {
-            state.until = Some(until);
-            self.published.send_replace(SystemTime::now().checked_add(wait));
+        state.require_probe();
+        if state.paused_until.is_none_or(|have| have < until) {
+            state.paused_until = Some(until);
+            self.pause_sender
+                .send_replace(SystemTime::now().checked_add(wait));
         }
         drop(state);
-        self.moved.notify_waiters();
+        self.changed.notify_waiters();
     }
 
     /// Lifts the pause for the user: the next request probes the service.
     pub(in crate::client) fn lift(&self) {
-        if let Some(keeper) = &self.keeper {
+        if let Some(keeper) = &self.store {
             keeper.lift();
         }
         self.reopen();
@@ -246,17 +253,17 @@ impl Gate {
 
     fn reopen(&self) {
         let mut state = self.lock();
-        (state.until, state.learned, state.shared) = (None, None, false);
-        state.narrow();
-        state.lifted = state.closures;
-        self.published.send_replace(None);
+        (state.paused_until, state.learned_until, state.is_shared) = (None, None, false);
+        state.require_probe();
+        state.lifted_at_closure = state.closures;
+        self.pause_sender.send_replace(None);
         drop(state);
-        self.moved.notify_waiters();
+        self.changed.notify_waiters();
     }
 
     /// Ends the pause here if the user lifted it in another process. Returns whether it did.
-    pub(in crate::client) fn follow_lift(&self) -> bool {
-        let lifted = self.is_lifted_elsewhere();
+    pub(in crate::client) fn on_limit_lifted(&self) -> bool {
+        let lifted = self.is_lifted_by_peer();
         if lifted {
             self.reopen();
         }
@@ -264,52 +271,54 @@ impl Gate {
     }
 
     /// Returns whether another process lifted the pause that is active here.
-    fn is_lifted_elsewhere(&self) -> bool {
-        let shut = self.closed_for().is_some() && self.lock().shared;
-        shut && self.is_known_open()
+    fn is_lifted_by_peer(&self) -> bool {
+        let shut = self.remaining_pause().is_some() && self.lock().is_shared;
+        shut && self.is_known_unlimited()
     }
 
     /// Returns whether the shared state exists and reports no pause.
-    pub(in crate::client) fn is_known_open(&self) -> bool {
-        let keeper = self.keeper.as_ref();
-        keeper.is_some_and(|keeper| !matches!(keeper.look(), Kept::Closed(_)))
+    pub(in crate::client) fn is_known_unlimited(&self) -> bool {
+        let keeper = self.store.as_ref();
+        keeper.is_some_and(|keeper| !matches!(keeper.state(), RateLimitStatus::Closed(_)))
     }
 
     /// Returns the end of the pause, started here or by another process with the key.
     pub(in crate::client) fn paused_until(&self) -> Option<SystemTime> {
-        self.follow_keeper();
-        SystemTime::now().checked_add(self.closed_for()?)
+        self.sync_with_store();
+        SystemTime::now().checked_add(self.remaining_pause()?)
     }
 
     /// Returns the remaining time of the pause, if there is one.
-    pub(super) fn closed_for(&self) -> Option<Duration> {
+    pub(super) fn remaining_pause(&self) -> Option<Duration> {
         self.lock()
-            .until?
+            .paused_until?
             .checked_duration_since(Instant::now())
             .filter(|wait| !wait.is_zero())
     }
 
     /// Returns a receiver of the pause's end.
     pub(in crate::client) fn subscribe(&self) -> watch::Receiver<Option<SystemTime>> {
-        self.published.subscribe()
+        self.pause_sender.subscribe()
     }
 }
 
-impl State {
+impl GateInner {
     /// Returns whether no more requests are in flight than allowed.
     fn is_bounded(&self, most: usize) -> bool {
-        self.under_way <= self.allowed && (1..=most).contains(&self.allowed) && self.lifted <= self.closures
+        self.in_flight <= self.allowed
+            && (1..=most).contains(&self.allowed)
+            && self.lifted_at_closure <= self.closures
     }
 
     /// Allows one probe after a closure and invalidates earlier permits.
-    fn narrow(&mut self) {
+    fn require_probe(&mut self) {
         self.closures += 1;
-        (self.allowed, self.under_way, self.untried) = (1, 0, true);
+        (self.allowed, self.in_flight, self.needs_probe) = (1, 0, true);
     }
 }
 
-enum Entry<'a> {
-    Free(Permit<'a>),
+enum AcquireResult<'a> {
+    Permitted(Permit<'a>),
     /// Nothing may be sent before this time.
     Closed(Instant),
     Full,
@@ -317,18 +326,18 @@ enum Entry<'a> {
 
 impl Permit<'_> {
     /// Reports an answer other than 429.
-    pub(in crate::client) fn answered(self) {
+    pub(in crate::client) fn on_answer(self) {
         let mut state = self.gate.lock();
         // A request sent before the closure tells nothing about the time after it.
         if state.closures != self.closures {
             return;
         }
         state.strikes = 0;
-        debug_assert!(state.under_way > 0, "an answer without a request in flight");
-        state.allowed = (state.allowed * 2).min(self.gate.most);
-        let first = std::mem::take(&mut state.untried);
+        debug_assert!(state.in_flight > 0, "an answer without a request in flight");
+        state.allowed = (state.allowed * 2).min(self.gate.max_in_flight);
+        let first = std::mem::take(&mut state.needs_probe);
         drop(state);
-        if let Some(keeper) = self.gate.keeper.as_ref().filter(|_| first) {
+        if let Some(keeper) = self.gate.store.as_ref().filter(|_| first) {
             keeper.open();
         }
     }
@@ -337,24 +346,24 @@ impl Permit<'_> {
     ///
     /// The pause is the longer of `retry_after` and the back-off for repeated refusals. After the user lifts a pause,
     /// answers to earlier requests start no new one; the next request probes the service.
-    pub(super) fn refused(self, retry_after: Option<Duration>) -> Duration {
-        if self.gate.is_lifted_elsewhere() {
+    pub(super) fn on_rate_limited(self, retry_after: Option<Duration>) -> Duration {
+        if self.gate.is_lifted_by_peer() {
             return Duration::ZERO;
         }
         let strikes = {
             let mut state = self.gate.lock();
-            if self.closures < state.lifted {
+            if self.closures < state.lifted_at_closure {
                 return Duration::ZERO;
             }
             // Of several requests in flight at the limit, only the first refusal counts.
             if state.closures == self.closures {
                 state.strikes = state.strikes.saturating_add(1);
-                state.pace.refused(Instant::now());
+                state.throttle.lower_limit(Instant::now());
             }
             state.strikes
         };
-        let own = self.gate.backoff.ceiling(strikes);
-        let wait = retry_after.map_or(own, |asked| asked.max(own)).min(LONGEST);
+        let own = self.gate.backoff.max_delay(strikes);
+        let wait = retry_after.map_or(own, |asked| asked.max(own)).min(MAX_PAUSE);
         self.gate.close_for(wait);
         wait
     }
@@ -364,16 +373,19 @@ impl Drop for Permit<'_> {
     fn drop(&mut self) {
         let mut state = self.gate.lock();
         if state.closures == self.closures {
-            state.under_way = state.under_way.saturating_sub(1);
-            debug_assert!(state.is_bounded(self.gate.most));
+            state.in_flight = state.in_flight.saturating_sub(1);
+            debug_assert!(state.is_bounded(self.gate.max_in_flight));
         }
         drop(state);
-        self.gate.moved.notify_waiters();
+        self.gate.changed.notify_waiters();
     }
 }
 
 /// Waits until the deadline at most; returns `None` if it passed first.
-pub(in crate::client) async fn until<T>(deadline: Instant, future: impl Future<Output = T>) -> Option<T> {
+pub(in crate::client) async fn until_deadline<T>(
+    deadline: Instant,
+    future: impl Future<Output = T>,
+) -> Option<T> {
     timeout_at(deadline, future).await.ok()
 }
 

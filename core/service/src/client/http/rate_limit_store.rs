@@ -7,25 +7,25 @@ use std::time::{Duration, SystemTime};
 
 /// Shared rate-limit state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kept {
+pub enum RateLimitStatus {
     /// Sending is allowed.
     Open,
     /// No process sends before this time.
     Closed(SystemTime),
     /// The pause has ended; one request must probe the service.
-    Untried,
+    NeedsProbe,
 }
 
 /// Shares the rate-limit state of one key. Implementations report their own failures; these stop no call.
-pub trait GateKeeper: fmt::Debug + Send + Sync {
+pub trait RateLimitStore: fmt::Debug + Send + Sync {
     /// Returns the current state. Called before every request, so it must be fast.
-    fn look(&self) -> Kept;
+    fn state(&self) -> RateLimitStatus;
 
     /// Starts a pause until `until`; a later stored time stays.
     fn close(&self, until: SystemTime);
 
     /// Returns whether this process may send the probe. If so, no other process may for `term`.
-    fn claim(&self, term: Duration) -> bool;
+    fn claim_probe(&self, term: Duration) -> bool;
 
     /// Records an answer other than 429.
     fn open(&self);

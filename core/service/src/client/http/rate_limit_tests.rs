@@ -4,15 +4,15 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::*;
 
-fn gate() -> Gate {
+fn gate() -> RateLimitGate {
     let backoff = Backoff {
         base: Duration::from_secs(1),
         cap: Duration::from_mins(1),
     };
-    Gate::new(backoff, 8, None)
+    RateLimitGate::new(backoff, 8, None)
 }
 
-fn later(seconds: u64) -> Instant {
+fn in_seconds(seconds: u64) -> Instant {
     Instant::now() + Duration::from_secs(seconds)
 }
 
@@ -22,8 +22,8 @@ async fn a_closure_beyond_the_deadline_is_told_at_once() {
     gate.close_for(Duration::from_mins(2));
     let start = Instant::now();
     assert_eq!(
-        gate.pass(later(30)).await.unwrap_err(),
-        Blocked::Closed(Duration::from_mins(2))
+        gate.acquire(in_seconds(30)).await.unwrap_err(),
+        SendBlocked::Closed(Duration::from_mins(2))
     );
     assert_eq!(Instant::now(), start);
 }
@@ -34,18 +34,18 @@ async fn waits_until_it_opens_and_not_longer() {
     gate.close_for(Duration::from_secs(5));
     gate.close_for(Duration::from_secs(2));
     let start = Instant::now();
-    drop(gate.pass(later(30)).await.unwrap());
+    drop(gate.acquire(in_seconds(30)).await.unwrap());
     assert_eq!(start.elapsed().as_secs(), 5);
 }
 
 /// Takes all available permits.
-async fn all_there_are(gate: &Gate) -> Vec<Permit<'_>> {
+async fn take_all_permits(gate: &RateLimitGate) -> Vec<Permit<'_>> {
     let mut permits = Vec::new();
     loop {
-        match gate.pass(later(1)).await {
+        match gate.acquire(in_seconds(1)).await {
             Ok(permit) => permits.push(permit),
             Err(blocked) => {
-                assert_eq!(blocked, Blocked::Busy);
+                assert_eq!(blocked, SendBlocked::Busy);
                 return permits;
             }
         }
@@ -56,15 +56,15 @@ async fn all_there_are(gate: &Gate) -> Vec<Permit<'_>> {
 async fn one_probe_first_then_twice_as_many_up_to_the_bound() {
     let gate = gate();
     gate.close_for(Duration::from_secs(1));
-    drop(gate.pass(later(30)).await.unwrap());
+    drop(gate.acquire(in_seconds(30)).await.unwrap());
     for expected in [1, 2, 8] {
-        let permits = all_there_are(&gate).await;
+        let permits = take_all_permits(&gate).await;
         assert_eq!(permits.len(), expected);
         for permit in permits {
-            permit.answered();
+            permit.on_answer();
         }
     }
-    assert_eq!(all_there_are(&gate).await.len(), 8);
+    assert_eq!(take_all_permits(&gate).await.len(), 8);
 }
 
 #[tokio::test(start_paused = true)]
@@ -72,24 +72,24 @@ async fn refusals_of_one_burst_count_once() {
     let gate = gate();
     let mut burst = Vec::new();
     for _ in 0..8 {
-        burst.push(gate.pass(later(30)).await.unwrap());
+        burst.push(gate.acquire(in_seconds(30)).await.unwrap());
     }
-    assert_eq!(gate.pass(later(30)).await.unwrap_err(), Blocked::Busy);
+    assert_eq!(gate.acquire(in_seconds(30)).await.unwrap_err(), SendBlocked::Busy);
     for permit in burst {
-        assert_eq!(permit.refused(Some(Duration::from_secs(3))).as_secs(), 3);
+        assert_eq!(permit.on_rate_limited(Some(Duration::from_secs(3))).as_secs(), 3);
     }
-    assert_eq!(gate.closed_for(), Some(Duration::from_secs(3)));
+    assert_eq!(gate.remaining_pause(), Some(Duration::from_secs(3)));
 }
 
 /// Returns how many of `wanted` requests, answered at once, are allowed within the next second.
-async fn within_a_second(gate: &Gate, wanted: usize) -> usize {
+async fn sent_within_second(gate: &RateLimitGate, wanted: usize) -> usize {
     let end = Instant::now() + Duration::from_millis(999);
     for sent in 0..wanted {
-        match gate.pass(end).await {
-            Ok(permit) => permit.answered(),
+        match gate.acquire(end).await {
+            Ok(permit) => permit.on_answer(),
             Err(blocked) => {
                 let wait = Duration::from_secs(1);
-                assert_eq!(blocked, Blocked::Closed(wait), "told at once, as a limit");
+                assert_eq!(blocked, SendBlocked::Closed(wait), "told at once, as a limit");
                 return sent;
             }
         }
@@ -100,44 +100,48 @@ async fn within_a_second(gate: &Gate, wanted: usize) -> usize {
 #[tokio::test(start_paused = true)]
 async fn whoever_was_refused_in_a_burst_sends_half_as_many_a_second_for_ten_minutes() {
     let gate = gate();
-    assert_eq!(within_a_second(&gate, 9).await, 9, "nothing is held back before");
-    let refused = gate.pass(later(30)).await.unwrap();
-    refused.refused(Some(Duration::from_secs(2)));
+    assert_eq!(
+        sent_within_second(&gate, 9).await,
+        9,
+        "nothing is held back before"
+    );
+    let refused = gate.acquire(in_seconds(30)).await.unwrap();
+    refused.on_rate_limited(Some(Duration::from_secs(2)));
     tokio::time::sleep(Duration::from_secs(2)).await;
-    assert_eq!(within_a_second(&gate, 100).await, 5);
+    assert_eq!(sent_within_second(&gate, 100).await, 5);
     tokio::time::sleep(Duration::from_secs(1)).await;
-    assert_eq!(within_a_second(&gate, 4).await, 4);
-    let refused = gate.pass(later(30)).await.unwrap();
-    refused.refused(Some(Duration::from_secs(2)));
+    assert_eq!(sent_within_second(&gate, 4).await, 4);
+    let refused = gate.acquire(in_seconds(30)).await.unwrap();
+    refused.on_rate_limited(Some(Duration::from_secs(2)));
     tokio::time::sleep(Duration::from_secs(2)).await;
     assert_eq!(
-        within_a_second(&gate, 100).await,
+        sent_within_second(&gate, 100).await,
         2,
         "and half of that where it is refused, too"
     );
     tokio::time::sleep(Duration::from_mins(10)).await;
-    assert_eq!(within_a_second(&gate, 100).await, 100);
+    assert_eq!(sent_within_second(&gate, 100).await, 100);
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_refusal_of_few_is_not_about_their_number() {
     let gate = gate();
-    let refused = gate.pass(later(30)).await.unwrap();
-    refused.refused(Some(Duration::from_secs(2)));
+    let refused = gate.acquire(in_seconds(30)).await.unwrap();
+    refused.on_rate_limited(Some(Duration::from_secs(2)));
     tokio::time::sleep(Duration::from_secs(2)).await;
-    assert_eq!(within_a_second(&gate, 100).await, 100);
+    assert_eq!(sent_within_second(&gate, 100).await, 100);
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_late_answer_from_before_a_closure_does_not_widen_the_gate() {
     let gate = gate();
-    let old = gate.pass(later(30)).await.unwrap();
+    let old = gate.acquire(in_seconds(30)).await.unwrap();
     gate.close_for(Duration::from_secs(1));
-    let probe = gate.pass(later(30)).await.unwrap();
-    old.answered();
-    assert_eq!(gate.pass(later(30)).await.unwrap_err(), Blocked::Busy);
-    probe.answered();
-    drop(gate.pass(later(30)).await.unwrap());
+    let probe = gate.acquire(in_seconds(30)).await.unwrap();
+    old.on_answer();
+    assert_eq!(gate.acquire(in_seconds(30)).await.unwrap_err(), SendBlocked::Busy);
+    probe.on_answer();
+    drop(gate.acquire(in_seconds(30)).await.unwrap());
 }
 
 #[tokio::test(start_paused = true)]
@@ -145,20 +149,27 @@ async fn refusals_in_a_row_wait_longer_than_asked() {
     let gate = gate();
     let mut waits = Vec::new();
     for _ in 0..4 {
-        let permit = gate.pass(later(1_000)).await.unwrap();
-        waits.push(permit.refused(Some(Duration::ZERO)).as_secs());
+        let permit = gate.acquire(in_seconds(1_000)).await.unwrap();
+        waits.push(permit.on_rate_limited(Some(Duration::ZERO)).as_secs());
     }
     assert_eq!(waits, [1, 2, 4, 8]);
-    gate.pass(later(1_000)).await.unwrap().answered();
-    assert_eq!(gate.pass(later(1_000)).await.unwrap().refused(None).as_secs(), 1);
+    gate.acquire(in_seconds(1_000)).await.unwrap().on_answer();
+    assert_eq!(
+        gate.acquire(in_seconds(1_000))
+            .await
+            .unwrap()
+            .on_rate_limited(None)
+            .as_secs(),
+        1
+    );
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_dropped_probe_lets_the_next_one_through() {
     let gate = gate();
     gate.close_for(Duration::from_secs(1));
-    drop(gate.pass(later(30)).await.unwrap());
-    drop(gate.pass(later(30)).await.unwrap());
+    drop(gate.acquire(in_seconds(30)).await.unwrap());
+    drop(gate.acquire(in_seconds(30)).await.unwrap());
 }
 
 #[tokio::test(start_paused = true)]
@@ -171,26 +182,26 @@ async fn closures_are_published() {
 
 /// State shared by two processes, set by the test.
 #[derive(Debug, Default)]
-struct Together {
-    known: Mutex<Option<Kept>>,
+struct FakeSharedStore {
+    state: Mutex<Option<RateLimitStatus>>,
     claimed_elsewhere: AtomicU32,
     opened: AtomicU32,
 }
 
-impl GateKeeper for Together {
+impl RateLimitStore for FakeSharedStore {
     fn lift(&self) {
-        *self.known.lock().unwrap() = Some(Kept::Untried);
+        *self.state.lock().unwrap() = Some(RateLimitStatus::NeedsProbe);
     }
 
-    fn look(&self) -> Kept {
-        self.known.lock().unwrap().unwrap_or(Kept::Open)
+    fn state(&self) -> RateLimitStatus {
+        self.state.lock().unwrap().unwrap_or(RateLimitStatus::Open)
     }
 
     fn close(&self, until: SystemTime) {
-        *self.known.lock().unwrap() = Some(Kept::Closed(until));
+        *self.state.lock().unwrap() = Some(RateLimitStatus::Closed(until));
     }
 
-    fn claim(&self, _term: Duration) -> bool {
+    fn claim_probe(&self, _term: Duration) -> bool {
         // Another process holds the claim for that many calls.
         self.claimed_elsewhere
             .fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(1))
@@ -199,21 +210,21 @@ impl GateKeeper for Together {
 
     fn open(&self) {
         self.opened.fetch_add(1, Ordering::SeqCst);
-        *self.known.lock().unwrap() = None;
+        *self.state.lock().unwrap() = None;
     }
 }
 
-fn shared(keeper: &Arc<Together>) -> Gate {
-    Gate::new(Backoff::default(), 8, Some(keeper.clone()))
+fn gate_with(keeper: &Arc<FakeSharedStore>) -> RateLimitGate {
+    RateLimitGate::new(Backoff::default(), 8, Some(keeper.clone()))
 }
 
 #[tokio::test(start_paused = true)]
 async fn what_one_program_is_told_holds_for_the_others() {
-    let keeper = Arc::<Together>::default();
-    let (mine, other) = (shared(&keeper), shared(&keeper));
-    let permit = mine.pass(later(5)).await.unwrap();
-    permit.refused(Some(Duration::from_mins(1)));
-    let Blocked::Closed(wait) = other.pass(later(5)).await.unwrap_err() else {
+    let keeper = Arc::<FakeSharedStore>::default();
+    let (mine, other) = (gate_with(&keeper), gate_with(&keeper));
+    let permit = mine.acquire(in_seconds(5)).await.unwrap();
+    permit.on_rate_limited(Some(Duration::from_mins(1)));
+    let SendBlocked::Closed(wait) = other.acquire(in_seconds(5)).await.unwrap_err() else {
         panic!("the other one must not send");
     };
     assert!(wait > Duration::from_secs(58), "{wait:?}");
@@ -222,14 +233,14 @@ async fn what_one_program_is_told_holds_for_the_others() {
 
 #[tokio::test(start_paused = true)]
 async fn nothing_beyond_a_day_is_believed_and_a_person_may_lift_it() {
-    let keeper = Arc::<Together>::default();
-    let (mine, other) = (shared(&keeper), shared(&keeper));
-    let permit = mine.pass(later(5)).await.unwrap();
-    assert_eq!(permit.refused(Some(Duration::MAX)), LONGEST);
+    let keeper = Arc::<FakeSharedStore>::default();
+    let (mine, other) = (gate_with(&keeper), gate_with(&keeper));
+    let permit = mine.acquire(in_seconds(5)).await.unwrap();
+    assert_eq!(permit.on_rate_limited(Some(Duration::MAX)), MAX_PAUSE);
     assert!(mine.paused_until().is_some() && other.paused_until().is_some());
     mine.lift();
     assert_eq!(mine.paused_until(), None);
-    mine.pass(later(5)).await.unwrap().answered();
+    mine.acquire(in_seconds(5)).await.unwrap().on_answer();
     assert_eq!(
         keeper.opened.load(Ordering::SeqCst),
         1,
@@ -239,47 +250,51 @@ async fn nothing_beyond_a_day_is_believed_and_a_person_may_lift_it() {
 
 #[tokio::test(start_paused = true)]
 async fn after_a_pause_one_request_of_one_program_finds_out() {
-    let keeper = Arc::<Together>::default();
-    *keeper.known.lock().unwrap() = Some(Kept::Untried);
+    let keeper = Arc::<FakeSharedStore>::default();
+    *keeper.state.lock().unwrap() = Some(RateLimitStatus::NeedsProbe);
     keeper.claimed_elsewhere.store(3, Ordering::SeqCst);
-    let gate = shared(&keeper);
+    let gate = gate_with(&keeper);
     let start = Instant::now();
-    let probe = gate.pass(later(30)).await.unwrap();
-    assert_eq!(start.elapsed(), TURN * 3, "the other program had its turn first");
+    let probe = gate.acquire(in_seconds(30)).await.unwrap();
     assert_eq!(
-        gate.pass(later(1)).await.unwrap_err(),
-        Blocked::Busy,
+        start.elapsed(),
+        PROBE_POLL * 3,
+        "the other program had its turn first"
+    );
+    assert_eq!(
+        gate.acquire(in_seconds(1)).await.unwrap_err(),
+        SendBlocked::Busy,
         "one at first"
     );
-    probe.answered();
+    probe.on_answer();
     assert_eq!(keeper.opened.load(Ordering::SeqCst), 1);
-    assert_eq!(all_there_are(&gate).await.len(), 2);
+    assert_eq!(take_all_permits(&gate).await.len(), 2);
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_probe_of_another_program_is_not_waited_for_beyond_the_deadline() {
-    let keeper = Arc::<Together>::default();
-    *keeper.known.lock().unwrap() = Some(Kept::Untried);
+    let keeper = Arc::<FakeSharedStore>::default();
+    *keeper.state.lock().unwrap() = Some(RateLimitStatus::NeedsProbe);
     keeper.claimed_elsewhere.store(u32::MAX, Ordering::SeqCst);
-    let gate = shared(&keeper);
+    let gate = gate_with(&keeper);
     assert_eq!(
-        gate.pass(later(2)).await.unwrap_err(),
-        Blocked::Closed(PROBE_TERM)
+        gate.acquire(in_seconds(2)).await.unwrap_err(),
+        SendBlocked::Closed(PROBE_LEASE)
     );
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_pause_lifted_in_one_program_is_lifted_in_the_others() {
-    let keeper = Arc::<Together>::default();
-    let (mine, other) = (shared(&keeper), shared(&keeper));
-    let permit = other.pass(later(5)).await.unwrap();
-    permit.refused(Some(Duration::from_mins(9)));
-    assert!(!other.follow_lift(), "it is in force");
+    let keeper = Arc::<FakeSharedStore>::default();
+    let (mine, other) = (gate_with(&keeper), gate_with(&keeper));
+    let permit = other.acquire(in_seconds(5)).await.unwrap();
+    permit.on_rate_limited(Some(Duration::from_mins(9)));
+    assert!(!other.on_limit_lifted(), "it is in force");
     assert!(mine.paused_until().is_some());
     mine.lift();
-    assert!(other.follow_lift() && !other.follow_lift());
+    assert!(other.on_limit_lifted() && !other.on_limit_lifted());
     assert!(other.subscribe().borrow().is_none());
-    other.pass(later(5)).await.unwrap().answered();
+    other.acquire(in_seconds(5)).await.unwrap().on_answer();
 }
 
 #[tokio::test(start_paused = true)]
@@ -287,45 +302,49 @@ async fn a_refusal_of_what_left_before_the_pause_was_lifted_closes_nothing() {
     let ten = Duration::from_mins(10);
     let gate = gate();
     let (first, late) = (
-        gate.pass(later(5)).await.unwrap(),
-        gate.pass(later(5)).await.unwrap(),
+        gate.acquire(in_seconds(5)).await.unwrap(),
+        gate.acquire(in_seconds(5)).await.unwrap(),
     );
-    first.refused(Some(ten));
+    first.on_rate_limited(Some(ten));
     gate.lift();
-    assert_eq!(late.refused(Some(ten * 9)), Duration::ZERO);
-    assert_eq!(gate.closed_for(), None);
-    let probe = gate.pass(later(5)).await.unwrap();
-    assert_eq!(probe.refused(Some(ten)), ten, "what is sent then is believed");
-    assert_eq!(gate.closed_for(), Some(ten));
+    assert_eq!(late.on_rate_limited(Some(ten * 9)), Duration::ZERO);
+    assert_eq!(gate.remaining_pause(), None);
+    let probe = gate.acquire(in_seconds(5)).await.unwrap();
+    assert_eq!(
+        probe.on_rate_limited(Some(ten)),
+        ten,
+        "what is sent then is believed"
+    );
+    assert_eq!(gate.remaining_pause(), Some(ten));
 }
 
 #[tokio::test(start_paused = true)]
 async fn nor_where_another_program_lifted_it_and_nobody_has_heard_of_that_yet() {
-    let keeper = Arc::<Together>::default();
-    let (mine, other) = (shared(&keeper), shared(&keeper));
+    let keeper = Arc::<FakeSharedStore>::default();
+    let (mine, other) = (gate_with(&keeper), gate_with(&keeper));
     let (first, late) = (
-        other.pass(later(5)).await.unwrap(),
-        other.pass(later(5)).await.unwrap(),
+        other.acquire(in_seconds(5)).await.unwrap(),
+        other.acquire(in_seconds(5)).await.unwrap(),
     );
-    first.refused(Some(Duration::from_mins(9)));
+    first.on_rate_limited(Some(Duration::from_mins(9)));
     assert!(mine.paused_until().is_some());
     mine.lift();
-    late.refused(Some(Duration::from_mins(10)));
-    assert_eq!(keeper.look(), Kept::Untried, "for every program");
-    assert!(other.follow_lift());
-    other.pass(later(5)).await.unwrap().answered();
+    late.on_rate_limited(Some(Duration::from_mins(10)));
+    assert_eq!(keeper.state(), RateLimitStatus::NeedsProbe, "for every program");
+    assert!(other.on_limit_lifted());
+    other.acquire(in_seconds(5)).await.unwrap().on_answer();
 }
 
 /// Keeper that stores nothing.
 #[derive(Debug)]
-struct Forgetful;
+struct EmptyStore;
 
-impl GateKeeper for Forgetful {
-    fn look(&self) -> Kept {
-        Kept::Open
+impl RateLimitStore for EmptyStore {
+    fn state(&self) -> RateLimitStatus {
+        RateLimitStatus::Open
     }
     fn close(&self, _until: SystemTime) {}
-    fn claim(&self, _term: Duration) -> bool {
+    fn claim_probe(&self, _term: Duration) -> bool {
         true
     }
     fn open(&self) {}
@@ -334,9 +353,9 @@ impl GateKeeper for Forgetful {
 
 #[tokio::test(start_paused = true)]
 async fn a_pause_that_could_not_be_shared_is_not_taken_for_lifted() {
-    let gate = Gate::new(Backoff::default(), 8, Some(Arc::new(Forgetful)));
-    let permit = gate.pass(later(5)).await.unwrap();
-    permit.refused(Some(Duration::from_mins(9)));
-    assert!(!gate.follow_lift());
-    assert!(gate.pass(later(5)).await.is_err());
+    let gate = RateLimitGate::new(Backoff::default(), 8, Some(Arc::new(EmptyStore)));
+    let permit = gate.acquire(in_seconds(5)).await.unwrap();
+    permit.on_rate_limited(Some(Duration::from_mins(9)));
+    assert!(!gate.on_limit_lifted());
+    assert!(gate.acquire(in_seconds(5)).await.is_err());
 }

@@ -5,17 +5,17 @@
 use memchr::memmem;
 use secrecy::{ExposeSecret, SecretString};
 
-use super::build_request::Prepared;
-use super::retry::Repeat;
-use super::transport::Answer;
+use super::build_request::PreparedCall;
+use super::retry::RetryRule;
+use super::transport::RawResponse;
 use crate::client::auth::token::Token;
 use crate::contract::record::Record;
 
 /// Shortest text that is masked: shorter ones would match harmless text.
-const SHORTEST: usize = 6;
+const MIN_MASKED_LEN: usize = 6;
 
 /// Returns the forms in which a service may echo a text.
-fn forms(hidden: &str) -> [String; 3] {
+fn echo_forms(hidden: &str) -> [String; 3] {
     [
         hidden.to_owned(),
         hidden.to_uppercase(),
@@ -26,12 +26,12 @@ fn forms(hidden: &str) -> [String; 3] {
 /// Returns the query for the log, with the values of secret-looking parameters removed.
 ///
 /// No route of the contract has such a parameter, but a route typed by the user may.
-pub(in crate::client) fn query(query: &str) -> String {
-    const SECRET: [&str; 7] = ["secret", "token", "password", "signature", "nonce", "key", "auth"];
+pub(in crate::client) fn redact_query(query: &str) -> String {
+    const SECRET_NAMES: [&str; 7] = ["secret", "token", "password", "signature", "nonce", "key", "auth"];
     let shown = |pair: &str| {
         let name = pair.split('=').next().unwrap_or_default();
         let folded = name.to_ascii_lowercase();
-        if SECRET.iter().any(|secret| folded.contains(secret)) {
+        if SECRET_NAMES.iter().any(|secret| folded.contains(secret)) {
             format!("{name}=[…]")
         } else {
             pair.to_owned()
@@ -41,16 +41,16 @@ pub(in crate::client) fn query(query: &str) -> String {
 }
 
 /// Texts of one request that must be masked.
-pub(super) struct Mask(Vec<(SecretString, &'static str)>);
+pub(super) struct SecretMask(Vec<(SecretString, &'static str)>);
 
-impl Mask {
+impl SecretMask {
     /// Collects the bearer of a call, or nonce and signature of an exchange.
-    pub(in crate::client) fn of(prepared: &Prepared, body: &[u8], token: Option<&Token>) -> Self {
+    pub(in crate::client) fn for_call(prepared: &PreparedCall, body: &[u8], token: Option<&Token>) -> Self {
         let mut hidden = Vec::new();
         if let Some(token) = token {
             hidden.push((token.response.bearer().clone(), "[bearer]"));
         }
-        if prepared.repeat == Repeat::Exchange
+        if prepared.retry_rule == RetryRule::Exchange
             && let Ok(sent) = Record::parse(body)
         {
             for (field, shown) in [("signature", "[signature]"), ("nonce", "[nonce]")] {
@@ -60,7 +60,7 @@ impl Mask {
                 );
             }
         }
-        hidden.retain(|(text, _)| text.expose_secret().len() >= SHORTEST);
+        hidden.retain(|(text, _)| text.expose_secret().len() >= MIN_MASKED_LEN);
         Self(hidden)
     }
 
@@ -68,17 +68,17 @@ impl Mask {
     fn is_in(&self, bytes: &[u8]) -> bool {
         self.0
             .iter()
-            .flat_map(|(hidden, _)| forms(hidden.expose_secret()))
+            .flat_map(|(hidden, _)| echo_forms(hidden.expose_secret()))
             .any(|form| memmem::find(bytes, form.as_bytes()).is_some())
     }
 
     /// Returns the text with the secrets masked.
     ///
     /// It masks the form sent, the upper-case form, and the form with escaped `/` of some JSON writers.
-    pub(in crate::client) fn text(&self, text: &str) -> String {
+    pub(in crate::client) fn mask_text(&self, text: &str) -> String {
         let mut masked = text.to_owned();
         for (hidden, shown) in &self.0 {
-            for form in forms(hidden.expose_secret()) {
+            for form in echo_forms(hidden.expose_secret()) {
                 if masked.contains(&form) {
                     masked = masked.replace(&form, shown);
                 }
@@ -88,7 +88,7 @@ impl Mask {
     }
 
     /// Masks the body of an answer. Also masks a bearer in the answer to a failed exchange.
-    pub(super) fn over(&self, answer: Answer) -> Answer {
+    pub(super) fn mask_answer(&self, answer: RawResponse) -> RawResponse {
         // Fast path: success bodies can have many megabytes and rarely contain a secret.
         if (200..300).contains(&answer.status) && !self.is_in(&answer.body) {
             return answer;
@@ -96,29 +96,29 @@ impl Mask {
         let Ok(text) = std::str::from_utf8(&answer.body) else {
             // For a body that is not text, the lossy conversion is what gets shown, so mask that.
             let lossy = String::from_utf8_lossy(&answer.body).into_owned();
-            let masked = self.text(&lossy);
+            let masked = self.mask_text(&lossy);
             return if masked == lossy {
                 answer
             } else {
-                Answer {
+                RawResponse {
                     body: masked.into(),
                     ..answer
                 }
             };
         };
-        let mut masked = self.text(text);
+        let mut masked = self.mask_text(text);
         let failed_exchange = !(200..300).contains(&answer.status);
         if failed_exchange
             && let Ok(record) = Record::parse(masked.as_str())
             && let Some(issued) = record.text("access_token")
-            && issued.len() >= SHORTEST
+            && issued.len() >= MIN_MASKED_LEN
         {
             masked = masked.replace(&*issued, "[bearer]");
         }
         if masked == text {
             return answer;
         }
-        Answer {
+        RawResponse {
             body: masked.into(),
             ..answer
         }
@@ -131,11 +131,11 @@ mod tests {
 
     #[test]
     fn of_a_query_the_log_shows_all_but_the_secrets() {
-        assert_eq!(query("page=2&limit=200"), "page=2&limit=200");
+        assert_eq!(redact_query("page=2&limit=200"), "page=2&limit=200");
         assert_eq!(
-            query("access_token=abc&page=2&apiKey=x"),
+            redact_query("access_token=abc&page=2&apiKey=x"),
             "access_token=[…]&page=2&apiKey=[…]"
         );
-        assert_eq!(query(""), "");
+        assert_eq!(redact_query(""), "");
     }
 }

@@ -7,13 +7,13 @@ use bytes::Bytes;
 use http::header::CONTENT_TYPE;
 use http::{HeaderMap, HeaderName, HeaderValue};
 
-use crate::client::config::Delegated;
+use crate::client::config::DelegatedUser;
 use crate::client::http::reserved_headers::is_reserved;
 use crate::contract::ids::{IdempotencyKey, RequestId};
 use crate::contract::json::diagnostic_excerpt::excerpt;
 use crate::contract::json::response_schema;
 use crate::contract::operation::{Method, OperationId};
-use crate::contract::paging::deal_page::{Listing, Need};
+use crate::contract::paging::deal_page::{DealPage, DealParts};
 use crate::contract::paging::page::{Page, PageHeaders};
 use crate::contract::record::Record;
 use crate::error::Error;
@@ -21,7 +21,7 @@ use crate::error::Error;
 /// A call: an operation of the table, or any method and path.
 #[derive(Debug, Clone)]
 pub struct Call {
-    pub(in crate::client) target: Target,
+    pub(in crate::client) target: CallTarget,
     pub(in crate::client) query: Vec<(String, String)>,
     pub(in crate::client) headers: HeaderMap,
     pub(in crate::client) body: Option<Bytes>,
@@ -29,14 +29,14 @@ pub struct Call {
     pub(in crate::client) request_id: Option<RequestId>,
     pub(in crate::client) timeout: Option<Duration>,
     pub(in crate::client) anonymous: bool,
-    pub(in crate::client) once: bool,
-    pub(in crate::client) unwaiting: bool,
+    pub(in crate::client) is_once: bool,
+    pub(in crate::client) fails_if_rate_limited: bool,
     pub(in crate::client) stored_view: Option<Record>,
-    pub(in crate::client) user: Option<Delegated>,
+    pub(in crate::client) user: Option<DelegatedUser>,
 }
 
 #[derive(Debug, Clone)]
-pub(in crate::client) enum Target {
+pub(in crate::client) enum CallTarget {
     Operation {
         id: OperationId,
         parameters: Vec<(String, String)>,
@@ -50,7 +50,7 @@ pub(in crate::client) enum Target {
 impl Call {
     /// Creates a call to an operation of the table.
     pub fn new(id: OperationId) -> Self {
-        Self::to(Target::Operation {
+        Self::with_target(CallTarget::Operation {
             id,
             parameters: Vec::new(),
         })
@@ -61,13 +61,13 @@ impl Call {
     /// The path is already percent-encoded and has no query. If it is the route of an operation in the table, that
     /// operation's rules apply.
     pub fn raw(method: Method, path: impl Into<String>) -> Self {
-        Self::to(Target::Raw {
+        Self::with_target(CallTarget::Raw {
             method,
             path: path.into(),
         })
     }
 
-    pub(super) fn to(target: Target) -> Self {
+    pub(super) fn with_target(target: CallTarget) -> Self {
         Self {
             target,
             query: Vec::new(),
@@ -77,8 +77,8 @@ impl Call {
             request_id: None,
             timeout: None,
             anonymous: false,
-            once: false,
-            unwaiting: false,
+            is_once: false,
+            fails_if_rate_limited: false,
             stored_view: None,
             user: None,
         }
@@ -87,7 +87,7 @@ impl Call {
     /// Sets a path parameter of the operation.
     #[must_use]
     pub fn parameter(mut self, name: &str, value: impl AsRef<str>) -> Self {
-        if let Target::Operation { parameters, .. } = &mut self.target {
+        if let CallTarget::Operation { parameters, .. } = &mut self.target {
             parameters.push((name.to_owned(), value.as_ref().to_owned()));
         }
         self
@@ -136,7 +136,7 @@ impl Call {
 
     /// Acts for this delegated user instead of the configured one.
     #[must_use]
-    pub fn acting_for(mut self, user: &Delegated) -> Self {
+    pub fn for_user(mut self, user: &DelegatedUser) -> Self {
         self.user = Some(user.clone());
         self
     }
@@ -152,8 +152,8 @@ impl Call {
     ///
     /// For a probe, which must not be repeated.
     #[must_use]
-    pub fn once(mut self) -> Self {
-        self.once = true;
+    pub fn no_retry(mut self) -> Self {
+        self.is_once = true;
         self
     }
 
@@ -161,8 +161,8 @@ impl Call {
     ///
     /// Nothing was done in that case. The caller keeps the write and can report the pause while it lasts.
     #[must_use]
-    pub fn unwaiting(mut self) -> Self {
-        self.unwaiting = true;
+    pub fn fail_if_rate_limited(mut self) -> Self {
+        self.fails_if_rate_limited = true;
         self
     }
 
@@ -213,7 +213,7 @@ pub struct Response {
     /// Operation, if the call matches one in the table.
     pub operation: Option<OperationId>,
     /// True if the write's own answer was lost and a later read found it applied.
-    pub found: bool,
+    pub is_verified: bool,
 }
 
 impl Response {
@@ -222,7 +222,7 @@ impl Response {
     /// # Errors
     /// [`Protocol`](crate::error::ErrorKind::Protocol); the outcome of a write is then unknown.
     pub fn record(&self) -> Result<Record, Error> {
-        Record::parse(&self.body).map_err(|error| self.not_allowed(error.into()))
+        Record::parse(&self.body).map_err(|error| self.invalid(error.into()))
     }
 
     /// Parses the body as a page of a list.
@@ -230,39 +230,39 @@ impl Response {
     /// # Errors
     /// As [`record`](Self::record).
     pub fn page(&self) -> Result<Page<Record>, Error> {
-        let headers = PageHeaders::read(|name| self.headers.get(name)?.to_str().ok());
-        Page::parse(&self.body, headers).map_err(|error| self.not_allowed(error.into()))
+        let headers = PageHeaders::parse(|name| self.headers.get(name)?.to_str().ok());
+        Page::parse(&self.body, headers).map_err(|error| self.invalid(error.into()))
     }
 
     /// Parses the body as a page of deals with the fields in `need`.
     ///
     /// # Errors
     /// As [`record`](Self::record).
-    pub fn listing(self, need: Need) -> Result<Listing, Error> {
-        let headers = PageHeaders::read(|name| self.headers.get(name)?.to_str().ok());
+    pub fn deal_page(self, need: DealParts) -> Result<DealPage, Error> {
+        let headers = PageHeaders::parse(|name| self.headers.get(name)?.to_str().ok());
         // The body is not shared, so it moves without a copy; errors need only its beginning.
         let head = Bytes::copy_from_slice(self.body.get(..4_096).unwrap_or(&self.body));
         let (body, answer) = (self.body, Response { body: head, ..self });
-        Listing::parse(body, headers, need).map_err(|error| answer.not_allowed(error.into()))
+        DealPage::parse(body, headers, need).map_err(|error| answer.invalid(error.into()))
     }
 
     /// Parses the body as one object and checks the documented fields and their types.
     ///
     /// # Errors
     /// As [`record`](Self::record).
-    pub fn documented(&self) -> Result<Record, Error> {
+    pub fn documented_record(&self) -> Result<Record, Error> {
         let record = self.record()?;
         match self
             .operation
             .map(|operation| response_schema::check(operation, &record))
         {
-            Some(Err(error)) => Err(self.not_allowed(error.into())),
+            Some(Err(error)) => Err(self.invalid(error.into())),
             Some(Ok(())) | None => Ok(record),
         }
     }
 
     /// Rejects a body not declared as JSON (contract, "Endpoints": success bodies are `application/json`).
-    pub(super) fn is_json(&self) -> Result<(), Error> {
+    pub(super) fn check_json(&self) -> Result<(), Error> {
         let declared = self.headers.get(CONTENT_TYPE).map(HeaderValue::as_bytes);
         let declared = String::from_utf8_lossy(declared.unwrap_or_default());
         let essence = declared
@@ -283,24 +283,24 @@ impl Response {
             excerpt(&declared, 100)
         };
         let what = format!("the answer is declared to be {declared}, not application/json");
-        let error = Error::protocol(what).with_said("cli-answer-type", &[("type", &declared)]);
-        Err(self.not_allowed(error))
+        let error = Error::protocol(what).with_message_ref("cli-answer-type", &[("type", &declared)]);
+        Err(self.invalid(error))
     }
 
     /// Rejects an answer about another record than the one at `path`.
-    pub(super) fn identify(&self, operation: OperationId, path: &str) -> Result<(), Error> {
+    pub(super) fn check_identity(&self, operation: OperationId, path: &str) -> Result<(), Error> {
         let named =
             operation == OperationId::DealsCreate || operation.spec().path_parameters().next().is_some();
         if !named {
             return Ok(());
         }
         let about = self.record()?;
-        response_schema::identify(operation, path, &about).map_err(|error| self.not_allowed(error.into()))
+        response_schema::check_identity(operation, path, &about).map_err(|error| self.invalid(error.into()))
     }
 
     /// Completes an error about this answer without an excerpt, which may contain a bearer.
-    pub(in crate::client) fn not_allowed_secret(&self, error: Error) -> Error {
-        let error = Self::web_page(&self.beginning())
+    pub(in crate::client) fn invalid_without_excerpt(&self, error: Error) -> Error {
+        let error = Self::web_page_error(&self.excerpt())
             .unwrap_or(error)
             .with_status(self.status)
             .with_request_id(self.request_id.clone());
@@ -310,26 +310,26 @@ impl Response {
         }
     }
 
-    fn beginning(&self) -> Cow<'_, str> {
+    fn excerpt(&self) -> Cow<'_, str> {
         String::from_utf8_lossy(self.body.get(..4_096).unwrap_or(&self.body))
     }
 
     /// Returns the error for a web page in place of a record: an intermediary has answered.
-    fn web_page(text: &str) -> Option<Error> {
+    fn web_page_error(text: &str) -> Option<Error> {
         let page = text.trim_start().starts_with('<');
         page.then(|| {
             Error::protocol(
                 "the answer is a web page. It came from a proxy or a sign-in page, not from the server",
             )
-            .with_said("cli-answer-page", &[])
+            .with_message_ref("cli-answer-page", &[])
             .with_intercepted(true)
         })
     }
 
     /// Adds status, request id and excerpt of this answer to an error.
-    pub(in crate::client) fn not_allowed(&self, error: Error) -> Error {
-        let text = self.beginning();
-        let mut error = Self::web_page(&text)
+    pub(in crate::client) fn invalid(&self, error: Error) -> Error {
+        let text = self.excerpt();
+        let mut error = Self::web_page_error(&text)
             .unwrap_or(error)
             .with_status(self.status)
             .with_request_id(self.request_id.clone())

@@ -10,10 +10,10 @@ use tokio::sync::watch;
 
 use crate::contract::ids::{IdempotencyKey, RequestId};
 use crate::contract::operation::{Method, OperationId};
-use crate::error::Fault;
+use crate::error::NetworkError;
 
 /// Most entries in the log; reads are evicted before writes.
-const KEPT: usize = 500;
+const MAX_ENTRIES: usize = 500;
 
 /// One request sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,7 +31,7 @@ pub struct LogEntry {
     /// Status of the answer, if there was one.
     pub status: Option<u16>,
     /// Failure, if no answer came.
-    pub fault: Option<Fault>,
+    pub fault: Option<NetworkError>,
     /// Request id sent with it.
     pub request_id: RequestId,
     /// `Idempotency-Key` sent with it, if any.
@@ -45,7 +45,7 @@ pub struct LogEntry {
 impl LogEntry {
     /// Returns whether the request is a write. A token exchange is not a write.
     #[must_use]
-    pub fn writes(&self) -> bool {
+    pub fn is_write(&self) -> bool {
         self.method != Method::Get && self.operation != Some(OperationId::AuthTokenExchange)
     }
 }
@@ -78,7 +78,7 @@ impl RequestLog {
     }
 
     /// Returns the number of logged requests with this idempotency key.
-    pub fn sends_under(&self, key: &IdempotencyKey) -> usize {
+    pub fn sends_with_key(&self, key: &IdempotencyKey) -> usize {
         let entries = self.entries.lock().unwrap_or_else(PoisonError::into_inner);
         entries
             .iter()
@@ -87,7 +87,7 @@ impl RequestLog {
     }
 
     /// Returns a receiver of the total number of requests.
-    pub fn changes(&self) -> watch::Receiver<u64> {
+    pub fn watch_count(&self) -> watch::Receiver<u64> {
         self.count.subscribe()
     }
 
@@ -104,14 +104,14 @@ impl RequestLog {
         );
         {
             let mut entries = self.entries.lock().unwrap_or_else(PoisonError::into_inner);
-            if entries.len() == KEPT {
-                let writes = entries.iter().filter(|entry| entry.writes()).count();
+            if entries.len() == MAX_ENTRIES {
+                let writes = entries.iter().filter(|entry| entry.is_write()).count();
                 // A sync of many pages must not evict writes, but writes may fill at most half of the log.
-                let goes = entries.iter().position(|entry| !entry.writes());
-                entries.remove(goes.filter(|_| writes <= KEPT / 2).unwrap_or(0));
+                let goes = entries.iter().position(|entry| !entry.is_write());
+                entries.remove(goes.filter(|_| writes <= MAX_ENTRIES / 2).unwrap_or(0));
             }
             entries.push_back(Arc::new(entry));
-            debug_assert!(entries.len() <= KEPT);
+            debug_assert!(entries.len() <= MAX_ENTRIES);
         }
         self.count.send_modify(|count| *count += 1);
     }
@@ -148,11 +148,11 @@ mod tests {
         let log = RequestLog::default();
         log.push(entry(Method::Put, OperationId::DealsUpdate));
         log.push(entry(Method::Post, OperationId::AuthTokenExchange));
-        for _ in 0..2 * KEPT {
+        for _ in 0..2 * MAX_ENTRIES {
             log.push(entry(Method::Get, OperationId::DealsList));
         }
         let kept = log.entries();
-        assert_eq!(kept.len(), KEPT);
+        assert_eq!(kept.len(), MAX_ENTRIES);
         assert_eq!(kept.first().map(|entry| entry.method), Some(Method::Put));
         assert_eq!(kept.iter().filter(|entry| entry.method != Method::Get).count(), 1);
     }
@@ -160,11 +160,11 @@ mod tests {
     #[test]
     fn writes_alone_do_not_fill_the_log() {
         let log = RequestLog::default();
-        for _ in 0..2 * KEPT {
+        for _ in 0..2 * MAX_ENTRIES {
             log.push(entry(Method::Put, OperationId::DealsUpdate));
             log.push(entry(Method::Get, OperationId::DealsGet));
         }
-        let reads = log.entries().iter().filter(|entry| !entry.writes()).count();
-        assert!(reads >= KEPT / 4, "{reads}");
+        let reads = log.entries().iter().filter(|entry| !entry.is_write()).count();
+        assert!(reads >= MAX_ENTRIES / 4, "{reads}");
     }
 }

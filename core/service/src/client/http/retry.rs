@@ -16,20 +16,20 @@ use std::time::Duration;
 
 use crate::client::auth::random_id;
 use crate::client::config::Backoff;
-use crate::contract::operation::Safety;
+use crate::contract::operation::RetrySafety;
 
 /// Rule by which a call may be repeated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::client) enum Repeat {
+pub(in crate::client) enum RetryRule {
     /// By the operation's safety.
-    By(Safety),
+    Safety(RetrySafety),
     /// Token exchange, built again for each attempt.
     Exchange,
 }
 
 /// Class of a failed attempt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::client) enum Failure {
+pub(in crate::client) enum AttemptFailure {
     /// No connection: the request was not sent.
     NotSent,
     /// Sent, but without a complete answer.
@@ -42,9 +42,9 @@ pub(in crate::client) enum Failure {
     Answered,
 }
 
-impl Failure {
+impl AttemptFailure {
     /// Returns the class of an error status.
-    pub(super) fn of_status(status: u16) -> Self {
+    pub(super) fn from_status(status: u16) -> Self {
         match status {
             408 | 502..=504 => Self::Unavailable,
             500..=599 => Self::Internal,
@@ -53,28 +53,33 @@ impl Failure {
     }
 
     /// Returns whether a write may have been applied despite the failure.
-    pub(super) fn leaves_doubt(self) -> bool {
+    pub(super) fn leaves_in_doubt(self) -> bool {
         matches!(self, Self::Lost | Self::Unavailable | Self::Internal)
     }
 }
 
 /// Returns whether to try again after `tries` attempts.
-pub(in crate::client) fn again(repeat: Repeat, failure: Failure, tries: u32, max_tries: u32) -> bool {
+pub(in crate::client) fn should_retry(
+    repeat: RetryRule,
+    failure: AttemptFailure,
+    tries: u32,
+    max_tries: u32,
+) -> bool {
     if tries >= max_tries {
         return false;
     }
     match failure {
-        Failure::Answered => false,
-        Failure::NotSent => true,
-        Failure::Lost | Failure::Unavailable => {
+        AttemptFailure::Answered => false,
+        AttemptFailure::NotSent => true,
+        AttemptFailure::Lost | AttemptFailure::Unavailable => {
             matches!(
                 repeat,
-                Repeat::By(Safety::Read | Safety::KeyedWrite) | Repeat::Exchange
+                RetryRule::Safety(RetrySafety::Read | RetrySafety::KeyedWrite) | RetryRule::Exchange
             )
         }
-        Failure::Internal => match repeat {
-            Repeat::By(Safety::Read) => tries < 2,
-            Repeat::By(Safety::KeyedWrite) => true,
+        AttemptFailure::Internal => match repeat {
+            RetryRule::Safety(RetrySafety::Read) => tries < 2,
+            RetryRule::Safety(RetrySafety::KeyedWrite) => true,
             _ => false,
         },
     }
@@ -82,22 +87,22 @@ pub(in crate::client) fn again(repeat: Repeat, failure: Failure, tries: u32, max
 
 impl Backoff {
     /// Returns the longest delay after `tries` attempts.
-    pub(super) fn ceiling(self, tries: u32) -> Duration {
+    pub(super) fn max_delay(self, tries: u32) -> Duration {
         let doublings = tries.saturating_sub(1).min(16);
         self.base.saturating_mul(1 << doublings).min(self.cap)
     }
 
     /// Returns a random delay up to the ceiling.
     pub(super) fn delay(self, tries: u32) -> Duration {
-        random_id::jitter(self.ceiling(tries))
+        random_id::jitter(self.max_delay(tries))
     }
 }
 
 /// Retry budget shared by all calls of a client, to protect a failing service.
 #[derive(Debug)]
-pub(in crate::client) struct Quota(Mutex<u32>);
+pub(in crate::client) struct RetryBudget(Mutex<u32>);
 
-impl Quota {
+impl RetryBudget {
     /// Size of the budget.
     const FULL: u32 = 100;
     /// Cost of a retry; doubled after a lost answer.
@@ -108,8 +113,8 @@ impl Quota {
     }
 
     /// Takes the cost of a retry from the budget; returns false if the budget is too low.
-    pub(super) fn spend(&self, failure: Failure) -> bool {
-        let cost = if failure == Failure::Lost {
+    pub(super) fn spend(&self, failure: AttemptFailure) -> bool {
+        let cost = if failure == AttemptFailure::Lost {
             Self::COST * 2
         } else {
             Self::COST
@@ -132,7 +137,7 @@ impl Quota {
     }
 }
 
-impl Default for Quota {
+impl Default for RetryBudget {
     fn default() -> Self {
         Self(Mutex::new(Self::FULL))
     }
@@ -144,39 +149,62 @@ mod tests {
 
     #[test]
     fn the_matrix() {
-        use Failure::{Answered, Internal, Lost, NotSent, Unavailable};
+        use AttemptFailure::{Answered, Internal, Lost, NotSent, Unavailable};
         let failures = [NotSent, Lost, Unavailable, Internal, Answered];
         for (repeat, row) in [
-            (Repeat::By(Safety::Read), [true, true, true, true, false]),
             (
-                Repeat::By(Safety::IdempotentWrite),
+                RetryRule::Safety(RetrySafety::Read),
+                [true, true, true, true, false],
+            ),
+            (
+                RetryRule::Safety(RetrySafety::IdempotentWrite),
                 [true, false, false, false, false],
             ),
-            (Repeat::By(Safety::KeyedWrite), [true, true, true, true, false]),
-            (Repeat::By(Safety::Never), [true, false, false, false, false]),
-            (Repeat::Exchange, [true, true, true, false, false]),
+            (
+                RetryRule::Safety(RetrySafety::KeyedWrite),
+                [true, true, true, true, false],
+            ),
+            (
+                RetryRule::Safety(RetrySafety::Never),
+                [true, false, false, false, false],
+            ),
+            (RetryRule::Exchange, [true, true, true, false, false]),
         ] {
             for (failure, expected) in failures.into_iter().zip(row) {
-                assert_eq!(again(repeat, failure, 1, 3), expected, "{repeat:?} {failure:?}");
-                assert!(!again(repeat, failure, 3, 3));
+                assert_eq!(
+                    should_retry(repeat, failure, 1, 3),
+                    expected,
+                    "{repeat:?} {failure:?}"
+                );
+                assert!(!should_retry(repeat, failure, 3, 3));
             }
         }
-        assert!(!again(Repeat::By(Safety::Read), Internal, 2, 3));
-        assert!(again(Repeat::By(Safety::Read), Unavailable, 2, 3));
+        assert!(!should_retry(
+            RetryRule::Safety(RetrySafety::Read),
+            Internal,
+            2,
+            3
+        ));
+        assert!(should_retry(
+            RetryRule::Safety(RetrySafety::Read),
+            Unavailable,
+            2,
+            3
+        ));
     }
 
     #[test]
     fn statuses() {
         for (status, failure) in [
-            (408, Failure::Unavailable),
-            (500, Failure::Internal),
-            (501, Failure::Internal),
-            (502, Failure::Unavailable),
-            (504, Failure::Unavailable),
-            (409, Failure::Answered),
-            (302, Failure::Answered),
+            (408, AttemptFailure::Unavailable),
+            (500, AttemptFailure::Internal),
+            (501, AttemptFailure::Internal),
+            (502, AttemptFailure::Unavailable),
+            (504, AttemptFailure::Unavailable),
+            (409, AttemptFailure::Answered),
+            (302, AttemptFailure::Answered),
         ] {
-            assert_eq!(Failure::of_status(status), failure, "{status}");
+            assert_eq!(AttemptFailure::from_status(status), failure, "{status}");
         }
     }
 
@@ -186,22 +214,22 @@ mod tests {
             base: Duration::from_millis(250),
             cap: Duration::from_secs(20),
         };
-        assert_eq!(backoff.ceiling(1), Duration::from_millis(250));
-        assert_eq!(backoff.ceiling(3), Duration::from_secs(1));
-        assert_eq!(backoff.ceiling(400), Duration::from_secs(20));
+        assert_eq!(backoff.max_delay(1), Duration::from_millis(250));
+        assert_eq!(backoff.max_delay(3), Duration::from_secs(1));
+        assert_eq!(backoff.max_delay(400), Duration::from_secs(20));
         assert!((0..100).all(|_| backoff.delay(2) <= Duration::from_millis(500)));
     }
 
     #[test]
     fn an_empty_budget_stops_retries_and_success_refills_it() {
-        let quota = Quota::default();
-        assert_eq!((0..100).filter(|_| quota.spend(Failure::Lost)).count(), 10);
-        assert!(!quota.spend(Failure::Unavailable));
+        let quota = RetryBudget::default();
+        assert_eq!((0..100).filter(|_| quota.spend(AttemptFailure::Lost)).count(), 10);
+        assert!(!quota.spend(AttemptFailure::Unavailable));
         quota.refund(2);
-        assert!(quota.spend(Failure::Unavailable));
+        assert!(quota.spend(AttemptFailure::Unavailable));
         for _ in 0..1_000 {
             quota.refund(1);
         }
-        assert_eq!(*quota.lock(), Quota::FULL);
+        assert_eq!(*quota.lock(), RetryBudget::FULL);
     }
 }

@@ -15,25 +15,25 @@ use http::header::AUTHORIZATION;
 use reqwest::Certificate;
 use reqwest::redirect::Policy;
 
-use super::build_request::Prepared;
-use super::retry::Failure;
+use super::build_request::PreparedCall;
+use super::retry::AttemptFailure;
 use crate::client::config::ClientConfig;
-use crate::error::{Error, Fault};
+use crate::error::{Error, NetworkError};
 use crate::files;
-use failed::{classify, root, said};
-use proxy::{Proxy, Route};
+use failed::{classify, localized_error, root_cause};
+use proxy::{Proxy, ProxyRoute};
 
 /// Largest successful body in bytes, after decompression.
-pub(super) const MOST_BODY: usize = 16 * 1024 * 1024;
+pub(super) const MAX_BODY: usize = 16 * 1024 * 1024;
 /// Largest error body in bytes; the rest is cut off.
-pub(super) const MOST_PROBLEM: usize = 64 * 1024;
+pub(super) const MAX_PROBLEM: usize = 64 * 1024;
 
-const CONNECT: Duration = Duration::from_secs(10);
-const SILENCE: Duration = Duration::from_secs(30);
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
+const READ_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// An answer of any status.
 #[derive(Debug)]
-pub(in crate::client) struct Answer {
+pub(in crate::client) struct RawResponse {
     pub(in crate::client) status: u16,
     pub(in crate::client) headers: HeaderMap,
     pub(in crate::client) body: Bytes,
@@ -41,13 +41,13 @@ pub(in crate::client) struct Answer {
 
 /// Failure without an answer, or with an unusable one.
 #[derive(Debug)]
-pub(in crate::client) struct NoAnswer {
-    pub(in crate::client) failure: Failure,
+pub(in crate::client) struct AttemptError {
+    pub(in crate::client) failure: AttemptFailure,
     pub(in crate::client) error: Error,
 }
 
 /// Builds the HTTP client for a configuration.
-pub(in crate::client) fn build(config: &ClientConfig) -> Result<reqwest::Client, Error> {
+pub(in crate::client) fn build_http_client(config: &ClientConfig) -> Result<reqwest::Client, Error> {
     let loopback = config.base_url.is_loopback();
     let plain = config.base_url.as_str().starts_with("http://");
     let mut builder = reqwest::Client::builder()
@@ -55,13 +55,13 @@ pub(in crate::client) fn build(config: &ClientConfig) -> Result<reqwest::Client,
         .redirect(Policy::none())
         .referer(false)
         .https_only(!plain)
-        .connect_timeout(CONNECT)
-        .read_timeout(SILENCE);
-    builder = match &config.route {
+        .connect_timeout(CONNECT_TIMEOUT)
+        .read_timeout(READ_TIMEOUT);
+    builder = match &config.proxy_route {
         _ if loopback => builder.no_proxy(),
-        Route::System => builder,
-        Route::Direct => builder.no_proxy(),
-        Route::Through(proxy) => {
+        ProxyRoute::System => builder,
+        ProxyRoute::Direct => builder.no_proxy(),
+        ProxyRoute::Through(proxy) => {
             let through = reqwest::Proxy::all(proxy.url().clone());
             builder.proxy(through.map_err(|_| Error::usage("the proxy's URL cannot be used"))?)
         }
@@ -70,7 +70,7 @@ pub(in crate::client) fn build(config: &ClientConfig) -> Result<reqwest::Client,
         // No TLS is used: do not load the platform's roots.
         builder = builder.tls_certs_only([]);
     } else {
-        roots_are_files()?;
+        check_root_files()?;
         let mut roots = Vec::new();
         for pem in &config.extra_roots {
             let parsed = Certificate::from_pem_bundle(pem);
@@ -78,15 +78,18 @@ pub(in crate::client) fn build(config: &ClientConfig) -> Result<reqwest::Client,
         }
         builder = builder.tls_certs_merge(roots);
     }
-    builder
-        .build()
-        .map_err(|error| Error::usage(format!("the HTTP client cannot be set up: {}", root(&error))))
+    builder.build().map_err(|error| {
+        Error::usage(format!(
+            "the HTTP client cannot be set up: {}",
+            root_cause(&error)
+        ))
+    })
 }
 
 /// Rejects non-regular files in `SSL_CERT_FILE` and `SSL_CERT_DIR`, and a variable that names nothing.
 ///
 /// The library would block on such files or read them without end, and would ignore what is missing.
-fn roots_are_files() -> Result<(), Error> {
+fn check_root_files() -> Result<(), Error> {
     let named = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
     let file = named("SSL_CERT_FILE").map(PathBuf::from);
     let directories = named("SSL_CERT_DIR").unwrap_or_default();
@@ -102,7 +105,7 @@ fn roots_are_files() -> Result<(), Error> {
         return Err(Error::usage(format!(
             "{variable} names {path}, where no certificates can be read"
         ))
-        .with_said(
+        .with_message_ref(
             "usage-certificates-missing",
             &[("variable", variable), ("path", &path)],
         ));
@@ -114,11 +117,11 @@ fn roots_are_files() -> Result<(), Error> {
         .filter_map(|entry| Some(entry.ok()?.path()))
         .filter(|path| !path.is_dir());
     for path in file.into_iter().filter(|path| !path.is_dir()).chain(within) {
-        if let Err(error) = files::check(&path) {
+        if let Err(error) = files::check_regular(&path) {
             let (file, why) = (path.display().to_string(), error.to_string());
             return Err(
                 Error::usage(format!("the certificate {file} could not be read: {why}"))
-                    .with_said("usage-certificate", &[("file", &file), ("why", &why)]),
+                    .with_message_ref("usage-certificate", &[("file", &file), ("why", &why)]),
             );
         }
     }
@@ -126,24 +129,24 @@ fn roots_are_files() -> Result<(), Error> {
 }
 
 /// Returns the known proxy for requests to the service, if any.
-fn between(config: &ClientConfig) -> Option<&Proxy> {
-    match &config.route {
-        Route::Through(proxy) if !config.base_url.is_loopback() => Some(proxy),
+fn known_proxy(config: &ClientConfig) -> Option<&Proxy> {
+    match &config.proxy_route {
+        ProxyRoute::Through(proxy) if !config.base_url.is_loopback() => Some(proxy),
         _ => None,
     }
 }
 
 /// Returns the error for an attempt that timed out.
-pub(in crate::client) fn silent(config: &ClientConfig) -> NoAnswer {
-    let error = match between(config) {
+pub(in crate::client) fn timeout_error(config: &ClientConfig) -> AttemptError {
+    let error = match known_proxy(config) {
         Some(proxy) => {
-            let named = [("proxy", &*proxy.address()), ("from", proxy.from())];
-            said(Fault::Timeout, "cli-net-proxy-silent", &named)
+            let named = [("proxy", &*proxy.address()), ("from", proxy.origin())];
+            localized_error(NetworkError::Timeout, "cli-net-proxy-silent", &named)
         }
-        None => Error::unreachable(Fault::Timeout, "no answer in time"),
+        None => Error::unreachable(NetworkError::Timeout, "no answer in time"),
     };
-    NoAnswer {
-        failure: Failure::Lost,
+    AttemptError {
+        failure: AttemptFailure::Lost,
         error,
     }
 }
@@ -152,10 +155,10 @@ pub(in crate::client) fn silent(config: &ClientConfig) -> NoAnswer {
 pub(in crate::client) async fn send(
     http: &reqwest::Client,
     config: &ClientConfig,
-    prepared: &Prepared,
+    prepared: &PreparedCall,
     body: Option<Bytes>,
     bearer: Option<&http::HeaderValue>,
-) -> Result<Answer, NoAnswer> {
+) -> Result<RawResponse, AttemptError> {
     let mut request = http
         .request(prepared.method.into(), prepared.url.clone())
         .headers(prepared.headers.clone());
@@ -168,7 +171,7 @@ pub(in crate::client) async fn send(
     let mut response = request
         .send()
         .await
-        .map_err(|error| classify(&error, Fault::Reset, between(config)))?;
+        .map_err(|error| classify(&error, NetworkError::Reset, known_proxy(config)))?;
     let status = response.status().as_u16();
     let success = response.status().is_success();
     let headers = std::mem::take(response.headers_mut());
@@ -176,17 +179,17 @@ pub(in crate::client) async fn send(
     let body = if matches!(status, 204 | 205) {
         Bytes::new()
     } else {
-        read(&mut response, success).await?
+        read_body(&mut response, success).await?
     };
-    Ok(Answer {
+    Ok(RawResponse {
         status,
         headers,
         body,
     })
 }
 
-async fn read(response: &mut reqwest::Response, success: bool) -> Result<Bytes, NoAnswer> {
-    let cap = if success { MOST_BODY } else { MOST_PROBLEM };
+async fn read_body(response: &mut reqwest::Response, success: bool) -> Result<Bytes, AttemptError> {
+    let cap = if success { MAX_BODY } else { MAX_PROBLEM };
     // Allocate the declared length at once: growing would copy the body several times.
     let said = response
         .content_length()
@@ -198,14 +201,14 @@ async fn read(response: &mut reqwest::Response, success: bool) -> Result<Bytes, 
             Ok(None) => return Ok(body.freeze()),
             // The status of a failed call is known; a truncated error body is still useful.
             Err(_) if !success => return Ok(body.freeze()),
-            Err(error) => return Err(classify(&error, Fault::Cut, None)),
+            Err(error) => return Err(classify(&error, NetworkError::Cut, None)),
         };
         let room = cap - body.len();
         if chunk.len() > room {
             if success {
                 let error = Error::protocol("the answer is larger than 16 MiB");
-                return Err(NoAnswer {
-                    failure: Failure::Answered,
+                return Err(AttemptError {
+                    failure: AttemptFailure::Answered,
                     error,
                 });
             }

@@ -1,23 +1,23 @@
 //! Checks that a success status is a valid answer to the operation.
 
-use super::build_request::Prepared;
+use super::build_request::PreparedCall;
 use super::request::Response;
-use super::retry::Repeat;
-use super::transport::Answer;
-use crate::contract::operation::{Documented, OperationId};
+use super::retry::RetryRule;
+use super::transport::RawResponse;
+use crate::contract::operation::{DocLevel, OperationId};
 use crate::error::Error;
 
-impl Prepared {
+impl PreparedCall {
     /// Combines an answer with the data of its request.
-    pub(in crate::client) fn response(&self, answer: Answer) -> Response {
+    pub(in crate::client) fn into_response(&self, answer: RawResponse) -> Response {
         Response {
             status: answer.status,
             headers: answer.headers,
             body: answer.body,
             request_id: self.request_id.clone(),
-            idempotency_key: self.key.clone().filter(|_| self.write),
+            idempotency_key: self.key.clone().filter(|_| self.is_write),
             operation: self.operation,
-            found: false,
+            is_verified: false,
         }
     }
 
@@ -26,27 +26,27 @@ impl Prepared {
     /// It checks status and media type, that a required record is present, and that the record is the requested one.
     /// For a raw route, the caller judges the answer. A creation is always checked: without its record, the new deal is
     /// unknown.
-    pub(super) fn complete(&self, response: Response) -> Result<Response, Error> {
-        let Some(operation) = self.operation.filter(|_| self.repeat != Repeat::Exchange) else {
+    pub(super) fn validate(&self, response: Response) -> Result<Response, Error> {
+        let Some(operation) = self.operation.filter(|_| self.retry_rule != RetryRule::Exchange) else {
             return Ok(response);
         };
         let creation = operation == OperationId::DealsCreate;
-        if !(self.typed || creation) {
+        if !(self.is_operation || creation) {
             return Ok(response);
         }
         let spec = operation.spec();
         // 202 means only accepted, 204 has no record, and 206 is partial. 200 instead of 201, or the reverse, is
         // harmless.
         let done = matches!(response.status, 200 | 201) || response.status == spec.success;
-        if spec.documented == Documented::Full && !done {
+        if spec.documented == DocLevel::Full && !done {
             let said = format!(
                 "the answer has status {}, but the contract expects {}",
                 response.status, spec.success
             );
             let (status, success) = (response.status.to_string(), spec.success.to_string());
-            return Err(response.not_allowed(
+            return Err(response.invalid(
                 Error::protocol(said)
-                    .with_said("cli-answer-status", &[("status", &status), ("success", &success)]),
+                    .with_message_ref("cli-answer-status", &[("status", &status), ("success", &success)]),
             ));
         }
         if spec.success == 204 {
@@ -54,12 +54,12 @@ impl Prepared {
         }
         if response.body.is_empty() {
             return Err(response
-                .not_allowed(Error::protocol("the answer is empty").with_said("cli-answer-empty", &[])));
+                .invalid(Error::protocol("the answer is empty").with_message_ref("cli-answer-empty", &[])));
         }
-        if self.typed {
-            response.is_json()?;
+        if self.is_operation {
+            response.check_json()?;
             if operation.spec().page.is_none() {
-                response.identify(operation, &self.route)?;
+                response.check_identity(operation, &self.route)?;
             }
         }
         Ok(response)

@@ -7,32 +7,32 @@
 
 use tokio::time::{Instant, sleep};
 
-use super::request::{Call, Response, Target};
-use super::retry::Failure;
+use super::request::{Call, CallTarget, Response};
+use super::retry::AttemptFailure;
 use crate::client::Client;
 use crate::client::auth::random_id;
-use crate::contract::operation::{Method, OPERATIONS, OperationId, Safety};
+use crate::contract::operation::{Method, OPERATIONS, OperationId, RetrySafety};
 use crate::contract::patch::Fields;
-use crate::contract::precondition::{Verdict, compare};
+use crate::contract::precondition::{PreconditionResult, compare};
 use crate::contract::record::Record;
 use crate::error::{Error, ErrorKind};
 
 /// Path suffix of an action on the record before it.
-const READ_ACTION: &str = "/actions/read";
+const READ_SUFFIX: &str = "/actions/read";
 
 /// The read that verifies a write, and its expected result.
 #[derive(Debug, Clone)]
-struct Look {
+struct Verification {
     read: Call,
-    wanted: Wanted,
+    expected: ExpectedState,
 }
 
 #[derive(Debug, Clone)]
-enum Wanted {
+enum ExpectedState {
     /// These fields with these values.
     Fields(Fields),
     /// No record.
-    Nothing,
+    Absent,
 }
 
 impl Client {
@@ -42,8 +42,8 @@ impl Client {
     ///
     /// # Errors
     /// Those of [`call`](Self::call).
-    pub async fn call_compared(&self, mut call: Call) -> Result<Response, Error> {
-        let Some(look) = Look::of(&call) else {
+    pub async fn call_verified(&self, mut call: Call) -> Result<Response, Error> {
+        let Some(look) = Verification::for_call(&call) else {
             return self.call(call).await;
         };
         let config = &self.inner.config;
@@ -56,22 +56,30 @@ impl Client {
         let mut tries = 0;
         loop {
             let error = match self.call(call.clone().timeout(left())).await {
-                Err(error) if is_passing(&error) => error,
+                Err(error) if is_transient_doubt(&error) => error,
                 answer => return answer,
             };
             tries += 1;
             let delay = config.backoff.delay(tries);
-            if tries >= config.max_tries || delay >= left() || !self.inner.quota.spend(Failure::Lost) {
+            if tries >= config.max_tries
+                || delay >= left()
+                || !self.inner.retry_budget.spend(AttemptFailure::Lost)
+            {
                 return Err(error);
             }
             sleep(delay).await;
             match self.call(look.read.clone().timeout(left())).await {
-                Ok(held) if look.is_done(&held) => return Ok(Response { found: true, ..held }),
+                Ok(held) if look.is_applied(&held) => {
+                    return Ok(Response {
+                        is_verified: true,
+                        ..held
+                    });
+                }
                 Ok(_) => {}
                 Err(gone)
                     if gone.kind() == ErrorKind::NotFound
-                        && !gone.is_of_the_exchange()
-                        && matches!(look.wanted, Wanted::Nothing) =>
+                        && !gone.is_token_exchange()
+                        && matches!(look.expected, ExpectedState::Absent) =>
                 {
                     return Ok(Response {
                         status: 204,
@@ -80,7 +88,7 @@ impl Client {
                         request_id,
                         idempotency_key: Some(key),
                         operation: look.operation(),
-                        found: true,
+                        is_verified: true,
                     });
                 }
                 // Without a readable record there is nothing to compare: the outcome stays in doubt.
@@ -91,7 +99,7 @@ impl Client {
 }
 
 /// Returns whether a failure is transient and leaves the write in doubt.
-fn is_passing(error: &Error) -> bool {
+fn is_transient_doubt(error: &Error) -> bool {
     let passing = error
         .status()
         .map_or(error.kind() == ErrorKind::Unreachable, |status| {
@@ -100,58 +108,62 @@ fn is_passing(error: &Error) -> bool {
     passing && error.outcome_unknown()
 }
 
-impl Look {
+impl Verification {
     /// Returns `None` if there is nothing to compare with, or no need to.
-    fn of(call: &Call) -> Option<Self> {
+    fn for_call(call: &Call) -> Option<Self> {
         let operation = match &call.target {
-            Target::Operation { id, .. } => *id,
-            Target::Raw { method, path } => OperationId::by_route(*method, path)?,
+            CallTarget::Operation { id, .. } => *id,
+            CallTarget::Raw { method, path } => OperationId::by_route(*method, path)?,
         };
         let spec = operation.spec();
-        if spec.safety != Safety::IdempotentWrite {
+        if spec.safety != RetrySafety::IdempotentWrite {
             return None;
         }
-        let record = spec.path.strip_suffix(READ_ACTION).unwrap_or(spec.path);
+        let record = spec.path.strip_suffix(READ_SUFFIX).unwrap_or(spec.path);
         let read = OPERATIONS
             .iter()
             .find(|other| other.method == Method::Get && other.path == record)?;
         let wanted = match (spec.method, operation, &call.body) {
-            (Method::Delete, ..) => Wanted::Nothing,
+            (Method::Delete, ..) => ExpectedState::Absent,
             (_, OperationId::NotificationsRead, _) => {
                 let mut read = Fields::new();
                 read.set_boolean("read", true);
-                Wanted::Fields(read)
+                ExpectedState::Fields(read)
             }
-            (.., Some(body)) => Wanted::Fields(Fields::from_record(&Record::parse(body).ok()?)),
+            (.., Some(body)) => ExpectedState::Fields(Fields::from_record(&Record::parse(body).ok()?)),
             (.., None) => return None,
         };
         let target = match &call.target {
-            Target::Operation { parameters, .. } => Target::Operation {
+            CallTarget::Operation { parameters, .. } => CallTarget::Operation {
                 id: read.id,
                 parameters: parameters.clone(),
             },
-            Target::Raw { path, .. } => Target::Raw {
+            CallTarget::Raw { path, .. } => CallTarget::Raw {
                 method: Method::Get,
-                path: path.strip_suffix(READ_ACTION).unwrap_or(path).to_owned(),
+                path: path.strip_suffix(READ_SUFFIX).unwrap_or(path).to_owned(),
             },
         };
-        let mut read = Call::to(target);
+        let mut read = Call::with_target(target);
         read.user.clone_from(&call.user);
-        Some(Self { read, wanted })
+        Some(Self {
+            read,
+            expected: wanted,
+        })
     }
 
-    fn is_done(&self, held: &Response) -> bool {
-        let Wanted::Fields(wanted) = &self.wanted else {
+    fn is_applied(&self, held: &Response) -> bool {
+        let ExpectedState::Fields(wanted) = &self.expected else {
             return false;
         };
         // The values that the user saw are unknown here, so nothing is compared with them.
-        Record::parse(&held.body).is_ok_and(|held| compare(wanted, &Fields::new(), &held) == Verdict::Done)
+        Record::parse(&held.body)
+            .is_ok_and(|held| compare(wanted, &Fields::new(), &held) == PreconditionResult::AlreadyApplied)
     }
 
     fn operation(&self) -> Option<OperationId> {
         match &self.read.target {
-            Target::Operation { id, .. } => Some(*id),
-            Target::Raw { .. } => None,
+            CallTarget::Operation { id, .. } => Some(*id),
+            CallTarget::Raw { .. } => None,
         }
     }
 }

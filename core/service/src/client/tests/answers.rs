@@ -3,14 +3,14 @@
 use std::time::Duration;
 
 use super::client;
-use super::server::{Reply, Server};
+use super::server::{TestReply, TestServer};
 use crate::client::auth::random_id;
 use crate::client::{Call, DealsQuery};
 use crate::contract::{Deal, DealId, Method, OperationId, Record};
 use crate::error::ErrorKind;
 
-async fn serving(reply: impl Fn() -> Reply + Send + Sync + 'static) -> Server {
-    Server::start(move |_| reply()).await
+async fn start_with_reply(reply: impl Fn() -> TestReply + Send + Sync + 'static) -> TestServer {
+    TestServer::start(move |_| reply()).await
 }
 
 #[tokio::test]
@@ -22,7 +22,7 @@ async fn success_without_the_right_shape_is_an_error() {
         (r#"{"name":"no id"}"#, "`id`"),
         (r#"{"id":"a""#, "not JSON"),
     ] {
-        let server = serving(move || Reply::json(200, body)).await;
+        let server = start_with_reply(move || TestReply::json(200, body)).await;
         let error = client(&server).entity().await.unwrap_err();
         assert_eq!(error.kind(), ErrorKind::Protocol, "{body}");
         assert!(error.to_string().contains(hint), "{error}");
@@ -31,7 +31,7 @@ async fn success_without_the_right_shape_is_an_error() {
 
 #[tokio::test]
 async fn an_unreadable_answer_to_a_write_leaves_its_outcome_unknown() {
-    let server = serving(|| Reply::json(201, "<html>portal</html>")).await;
+    let server = start_with_reply(|| TestReply::json(201, "<html>portal</html>")).await;
     let error = client(&server)
         .create_deal("{}", &random_id::idempotency_key())
         .await
@@ -42,7 +42,7 @@ async fn an_unreadable_answer_to_a_write_leaves_its_outcome_unknown() {
 
 #[tokio::test]
 async fn a_deletion_has_no_body() {
-    let server = serving(|| Reply::json(204, "")).await;
+    let server = start_with_reply(|| TestReply::json(204, "")).await;
     client(&server)
         .delete_deal(&DealId::new("d1").unwrap(), &random_id::idempotency_key())
         .await
@@ -53,7 +53,8 @@ async fn a_deletion_has_no_body() {
 
 #[tokio::test]
 async fn a_body_that_is_too_large_is_refused_while_it_streams() {
-    let server = serving(|| Reply::json(200, &format!(r#"{{"id":"{}"}}"#, "x".repeat(17 << 20)))).await;
+    let server =
+        start_with_reply(|| TestReply::json(200, &format!(r#"{{"id":"{}"}}"#, "x".repeat(17 << 20)))).await;
     let error = client(&server).entity().await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Protocol);
     assert!(error.to_string().contains("16 MiB"), "{error}");
@@ -61,7 +62,7 @@ async fn a_body_that_is_too_large_is_refused_while_it_streams() {
 
 #[tokio::test]
 async fn a_huge_error_body_keeps_its_status() {
-    let server = serving(|| Reply::json(409, &"x".repeat(1 << 20))).await;
+    let server = start_with_reply(|| TestReply::json(409, &"x".repeat(1 << 20))).await;
     let error = client(&server).entity().await.unwrap_err();
     assert_eq!(
         (error.kind(), error.problem().is_none()),
@@ -72,7 +73,8 @@ async fn a_huge_error_body_keeps_its_status() {
 
 #[tokio::test]
 async fn damaged_compression_is_an_error_and_not_an_empty_answer() {
-    let server = serving(|| Reply::json(200, "not gzip at all").with("Content-Encoding", "gzip")).await;
+    let server =
+        start_with_reply(|| TestReply::json(200, "not gzip at all").with("Content-Encoding", "gzip")).await;
     let error = client(&server).entity().await.unwrap_err();
     assert_ne!(error.kind(), ErrorKind::Usage);
     assert!(!server.calls().is_empty());
@@ -80,9 +82,9 @@ async fn damaged_compression_is_an_error_and_not_an_empty_answer() {
 
 #[tokio::test]
 async fn redirects_are_not_followed() {
-    let elsewhere = Server::start(|_| Reply::json(200, r#"{"id":"e"}"#)).await;
+    let elsewhere = TestServer::start(|_| TestReply::json(200, r#"{"id":"e"}"#)).await;
     let target = format!("{}/entity", elsewhere.base_url());
-    let server = serving(move || Reply::json(307, "").with("Location", target.clone())).await;
+    let server = start_with_reply(move || TestReply::json(307, "").with("Location", target.clone())).await;
     let error = client(&server).entity().await.unwrap_err();
     assert_eq!((error.kind(), error.status()), (ErrorKind::Protocol, Some(307)));
     assert!(error.to_string().contains("127.0.0.1"), "{error}");
@@ -91,7 +93,7 @@ async fn redirects_are_not_followed() {
 
 #[tokio::test]
 async fn errors_that_are_no_problems_keep_status_and_excerpt() {
-    let server = serving(|| Reply::json(403, "<html>\u{1b}[31mblocked</html>")).await;
+    let server = start_with_reply(|| TestReply::json(403, "<html>\u{1b}[31mblocked</html>")).await;
     let error = client(&server).entity().await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Forbidden);
     assert!(error.to_string().contains("proxy"), "{error}");
@@ -101,14 +103,14 @@ async fn errors_that_are_no_problems_keep_status_and_excerpt() {
 #[tokio::test]
 async fn decimals_and_unknown_fields_arrive_byte_for_byte() {
     let body = r#"{"id":"d1","amount":12345678901234567.890,"big":1e400,"new":{"a":[0.10]}}"#;
-    let server = serving(move || Reply::json(200, body)).await;
+    let server = start_with_reply(move || TestReply::json(200, body)).await;
     let deal = client(&server).deal(&DealId::new("d1").unwrap()).await.unwrap();
     assert_eq!(deal.record().as_str(), body);
 }
 
 #[tokio::test]
 async fn queries_and_paths_are_sent_as_built() {
-    let server = serving(|| Reply::json(200, r#"{"items":[],"total":0}"#)).await;
+    let server = start_with_reply(|| TestReply::json(200, r#"{"items":[],"total":0}"#)).await;
     let query = DealsQuery {
         limit: Some(50),
         offset: Some(100),
@@ -131,7 +133,7 @@ async fn queries_and_paths_are_sent_as_built() {
 
 #[tokio::test]
 async fn a_walk_reads_a_clamped_list_whole() {
-    let server = Server::start(|request| {
+    let server = TestServer::start(|request| {
         let offset: u64 = request
             .target
             .split("offset=")
@@ -145,22 +147,22 @@ async fn a_walk_reads_a_clamped_list_whole() {
         let items: Vec<_> = (offset..(offset + 7).min(25))
             .map(|id| format!(r#"{{"id":"{id}"}}"#))
             .collect();
-        Reply::json(200, &format!(r#"{{"items":[{}],"total":25}}"#, items.join(",")))
+        TestReply::json(200, &format!(r#"{{"items":[{}],"total":25}}"#, items.join(",")))
     })
     .await;
-    let mut walk = client(&server).walk::<Deal>(Call::new(OperationId::DealsList), Some(100));
+    let mut walk = client(&server).pages::<Deal>(Call::new(OperationId::DealsList), Some(100));
     let mut ids = Vec::new();
     while let Some(page) = walk.next().await.unwrap() {
         ids.extend(page.items.iter().map(|deal| deal.id().to_string()));
     }
     assert_eq!(ids.len(), 25);
-    assert!(walk.pager().is_clean());
+    assert!(walk.pager().is_consistent());
     assert_eq!(server.calls().len(), 4);
 }
 
 #[tokio::test]
 async fn any_route_can_be_called() {
-    let server = serving(|| Reply::json(200, r#"[{"id":"x"}]"#)).await;
+    let server = start_with_reply(|| TestReply::json(200, r#"[{"id":"x"}]"#)).await;
     let call = Call::raw(Method::Get, "/funds/x")
         .query("name", "Fonds d'Été")
         .timeout(Duration::from_secs(5));
@@ -178,7 +180,7 @@ async fn any_route_can_be_called() {
 
 #[tokio::test]
 async fn the_log_tells_what_was_sent() {
-    let server = serving(|| Reply::json(200, r#"{"id":"d1"}"#)).await;
+    let server = start_with_reply(|| TestReply::json(200, r#"{"id":"d1"}"#)).await;
     let client = client(&server);
     client
         .call(
@@ -188,7 +190,7 @@ async fn the_log_tells_what_was_sent() {
         )
         .await
         .unwrap();
-    let entries = client.observe().entries();
+    let entries = client.request_log().entries();
     let routes: Vec<_> = entries
         .iter()
         .map(|entry| (&*entry.route, entry.status, entry.attempt))
@@ -214,8 +216,8 @@ async fn what_a_network_answers_for_the_service_is_told_from_the_services_own_fa
         (502, None, PAGE, false),
         (200, None, "no JSON", false),
     ] {
-        let server = serving(move || {
-            let reply = Reply::json(status, body);
+        let server = start_with_reply(move || {
+            let reply = TestReply::json(status, body);
             match location {
                 Some(location) => reply.with("Location", location),
                 None => reply,
@@ -232,7 +234,7 @@ async fn what_a_network_answers_for_the_service_is_told_from_the_services_own_fa
             "{status} {location:?}: {error}"
         );
     }
-    let server = Server::start_raw(|_| Reply::json(200, PAGE)).await;
+    let server = TestServer::start_raw(|_| TestReply::json(200, PAGE)).await;
     let error = client(&server).token().await.unwrap_err();
     assert!(error.is_intercepted(), "instead of a token: {error}");
 }

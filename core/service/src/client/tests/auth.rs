@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, SystemTime};
 
-use super::server::{Reply, Request, Server};
-use super::{at_once, client, config};
+use super::server::{TestReply, TestRequest, TestServer};
+use super::{call_concurrently, client, config};
 use crate::client::auth::random_id;
 use crate::client::{Client, SecretSource};
 use crate::contract::Record;
@@ -14,15 +14,15 @@ use crate::error::ErrorKind;
 
 const ENTITY: &str = r#"{"id":"e1"}"#;
 
-fn bearer(request: &Request) -> &str {
+fn bearer(request: &TestRequest) -> &str {
     request.header("authorization").unwrap_or_default()
 }
 
 #[tokio::test]
 async fn a_hundred_calls_make_one_exchange() {
-    let server = Server::start(|_| Reply::json(200, ENTITY)).await;
+    let server = TestServer::start(|_| TestReply::json(200, ENTITY)).await;
     let client = client(&server);
-    at_once(&client, 100).await;
+    call_concurrently(&client, 100).await;
     assert_eq!((server.exchanges().len(), server.calls().len()), (1, 100));
     assert!(
         server
@@ -34,9 +34,9 @@ async fn a_hundred_calls_make_one_exchange() {
 
 #[tokio::test]
 async fn a_revoked_bearer_is_replaced_once_and_every_call_replayed_once() {
-    let server = Server::start(|request| match bearer(request) {
-        "Bearer canary-bearer-1" => Reply::problem(401, r#"{"title":"Unauthorized"}"#),
-        _ => Reply::json(201, r#"{"id":"d1"}"#),
+    let server = TestServer::start(|request| match bearer(request) {
+        "Bearer canary-bearer-1" => TestReply::problem(401, r#"{"title":"Unauthorized"}"#),
+        _ => TestReply::json(201, r#"{"id":"d1"}"#),
     })
     .await;
     let client = client(&server);
@@ -68,7 +68,8 @@ async fn a_revoked_bearer_is_replaced_once_and_every_call_replayed_once() {
 #[tokio::test]
 async fn a_second_401_is_an_answer() {
     let server =
-        Server::start(|_| Reply::problem(401, r#"{"title":"Unauthorized","detail":"revoked"}"#)).await;
+        TestServer::start(|_| TestReply::problem(401, r#"{"title":"Unauthorized","detail":"revoked"}"#))
+            .await;
     let error = client(&server).entity().await.unwrap_err();
     assert_eq!((error.kind(), error.status()), (ErrorKind::Auth, Some(401)));
     assert_eq!((server.exchanges().len(), server.calls().len()), (2, 2));
@@ -77,7 +78,7 @@ async fn a_second_401_is_an_answer() {
 
 #[tokio::test]
 async fn a_refused_exchange_is_shared_and_not_repeated() {
-    let server = Server::start_raw(|_| Reply::problem(401, r#"{"title":"Unauthorized"}"#)).await;
+    let server = TestServer::start_raw(|_| TestReply::problem(401, r#"{"title":"Unauthorized"}"#)).await;
     let client = client(&server);
     let calls: Vec<_> = (0..20)
         .map(|_| {
@@ -98,10 +99,10 @@ async fn a_refused_exchange_is_shared_and_not_repeated() {
 #[tokio::test]
 async fn every_exchange_has_its_own_nonce_even_when_the_answer_was_lost() {
     let count = AtomicU32::new(0);
-    let server = Server::start_raw(move |_| match count.fetch_add(1, Ordering::SeqCst) {
-        0 => Reply::cut(),
-        1 => Reply::json(503, ""),
-        _ => Reply::json(200, r#"{"access_token":"t","expires_in":900}"#),
+    let server = TestServer::start_raw(move |_| match count.fetch_add(1, Ordering::SeqCst) {
+        0 => TestReply::cut(),
+        1 => TestReply::json(503, ""),
+        _ => TestReply::json(200, r#"{"access_token":"t","expires_in":900}"#),
     })
     .await;
     client(&server).token().await.unwrap();
@@ -129,7 +130,7 @@ async fn every_exchange_has_its_own_nonce_even_when_the_answer_was_lost() {
 async fn a_wrong_local_clock_is_corrected_from_date_and_tried_once_more() {
     let ahead = Duration::from_mins(10);
     let service = move || SystemTime::now() + ahead;
-    let server = Server::start_raw(move |request| {
+    let server = TestServer::start_raw(move |request| {
         let now = service()
             .duration_since(SystemTime::UNIX_EPOCH)
             .unwrap()
@@ -139,9 +140,9 @@ async fn a_wrong_local_clock_is_corrected_from_date_and_tried_once_more() {
             .integer("timestamp")
             .unwrap();
         let reply = if now.abs_diff(timestamp.unsigned_abs()) > 300 {
-            Reply::problem(401, r#"{"title":"Unauthorized","detail":"timestamp"}"#)
+            TestReply::problem(401, r#"{"title":"Unauthorized","detail":"timestamp"}"#)
         } else {
-            Reply::json(200, r#"{"access_token":"t","expires_in":900}"#)
+            TestReply::json(200, r#"{"access_token":"t","expires_in":900}"#)
         };
         reply.with("Date", httpdate::fmt_http_date(service()))
     })
@@ -152,7 +153,7 @@ async fn a_wrong_local_clock_is_corrected_from_date_and_tried_once_more() {
     assert!((client.clock_skew_ms().unwrap() - 600_000).abs() < 2_000);
 
     let fixed = Client::new(super::ClientConfig {
-        correct_clock: false,
+        corrects_clock: false,
         ..config(&server)
     })
     .unwrap();
@@ -162,14 +163,14 @@ async fn a_wrong_local_clock_is_corrected_from_date_and_tried_once_more() {
 
 /// Clock skew stored by another process.
 #[derive(Debug)]
-struct Remembered(std::sync::Mutex<Option<i64>>);
+struct StoredSkew(std::sync::Mutex<Option<i64>>);
 
-impl crate::client::ClockKeeper for Remembered {
-    fn recall(&self) -> Option<i64> {
+impl crate::client::ClockSkewStore for StoredSkew {
+    fn load(&self) -> Option<i64> {
         *self.0.lock().unwrap()
     }
 
-    fn note(&self, skew_ms: Option<i64>) {
+    fn save(&self, skew_ms: Option<i64>) {
         *self.0.lock().unwrap() = skew_ms;
     }
 }
@@ -178,7 +179,7 @@ impl crate::client::ClockKeeper for Remembered {
 async fn a_clock_that_is_off_costs_one_refusal_and_is_remembered() {
     let off = Arc::new(AtomicU32::new(600));
     let shown = off.clone();
-    let server = Server::start_raw(move |request| {
+    let server = TestServer::start_raw(move |request| {
         let service = SystemTime::now() + Duration::from_secs(shown.load(Ordering::SeqCst).into());
         let now = service.duration_since(SystemTime::UNIX_EPOCH).unwrap().as_secs();
         let timestamp = Record::parse(&request.body)
@@ -186,18 +187,18 @@ async fn a_clock_that_is_off_costs_one_refusal_and_is_remembered() {
             .integer("timestamp")
             .unwrap();
         let reply = if now.abs_diff(timestamp.unsigned_abs()) > 300 {
-            Reply::problem(401, r#"{"title":"Unauthorized"}"#)
+            TestReply::problem(401, r#"{"title":"Unauthorized"}"#)
         } else {
-            Reply::json(200, r#"{"access_token":"t","expires_in":900}"#)
+            TestReply::json(200, r#"{"access_token":"t","expires_in":900}"#)
         };
         reply.with("Date", httpdate::fmt_http_date(service))
     })
     .await;
-    let remembered = Arc::new(Remembered(std::sync::Mutex::new(None)));
+    let remembered = Arc::new(StoredSkew(std::sync::Mutex::new(None)));
     let signed_in = async || {
         let before = server.exchanges().len();
         let client = Client::new(super::ClientConfig {
-            clock: Some(remembered.clone()),
+            clock_store: Some(remembered.clone()),
             ..config(&server)
         })
         .unwrap();
@@ -229,7 +230,7 @@ async fn an_exchange_answer_that_is_no_token_is_told_without_its_text() {
         r#"{"access_token":["canary"]}"#,
         r#""canary""#,
     ] {
-        let server = Server::start_raw(move |_| Reply::json(200, body)).await;
+        let server = TestServer::start_raw(move |_| TestReply::json(200, body)).await;
         let error = client(&server).token().await.unwrap_err();
         assert_eq!(error.kind(), ErrorKind::Protocol, "{body}");
         assert!(!format!("{error:?}{:?}", error.excerpt()).contains("canary"));
@@ -239,9 +240,9 @@ async fn an_exchange_answer_that_is_no_token_is_told_without_its_text() {
 #[cfg(unix)]
 #[tokio::test]
 async fn a_credential_command_replaces_the_exchange() {
-    let server = Server::start(|request| {
+    let server = TestServer::start(|request| {
         assert_eq!(bearer(request), "Bearer from-command");
-        Reply::json(200, ENTITY)
+        TestReply::json(200, ENTITY)
     })
     .await;
     let command = r#"printf '{"access_token":"from-command","expires_in":900}'"#;
@@ -255,9 +256,9 @@ async fn a_credential_command_replaces_the_exchange() {
 
 #[tokio::test]
 async fn the_description_is_asked_without_and_then_with_the_bearer() {
-    let server = Server::start(|request| match request.header("authorization") {
-        None => Reply::problem(401, r#"{"title":"Unauthorized"}"#),
-        Some(_) => Reply::json(200, r#"{"item":[]}"#),
+    let server = TestServer::start(|request| match request.header("authorization") {
+        None => TestReply::problem(401, r#"{"title":"Unauthorized"}"#),
+        Some(_) => TestReply::json(200, r#"{"item":[]}"#),
     })
     .await;
     assert!(client(&server).postman().await.unwrap().has("item"));
@@ -266,7 +267,7 @@ async fn the_description_is_asked_without_and_then_with_the_bearer() {
 
 #[tokio::test]
 async fn forgetting_signs_in_anew() {
-    let server = Server::start(|_| Reply::json(200, ENTITY)).await;
+    let server = TestServer::start(|_| TestReply::json(200, ENTITY)).await;
     let client = client(&server);
     client.entity().await.unwrap();
     client.forget_token().await;

@@ -3,8 +3,8 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant, SystemTime};
 
-use super::server::{Reply, Server};
-use super::{at_once, client, config};
+use super::server::{TestReply, TestServer};
+use super::{call_concurrently, client, config};
 use crate::client::{Call, Client};
 use crate::contract::OperationId;
 use crate::error::ErrorKind;
@@ -14,9 +14,9 @@ const ENTITY: &str = r#"{"id":"e1"}"#;
 #[tokio::test]
 async fn a_short_cooldown_is_waited_for() {
     let count = AtomicU32::new(0);
-    let server = Server::start(move |_| match count.fetch_add(1, Ordering::SeqCst) {
-        0 => Reply::problem(429, r#"{"title":"Too Many Requests"}"#).with("Retry-After", "1"),
-        _ => Reply::json(200, ENTITY),
+    let server = TestServer::start(move |_| match count.fetch_add(1, Ordering::SeqCst) {
+        0 => TestReply::problem(429, r#"{"title":"Too Many Requests"}"#).with("Retry-After", "1"),
+        _ => TestReply::json(200, ENTITY),
     })
     .await;
     let start = Instant::now();
@@ -27,8 +27,9 @@ async fn a_short_cooldown_is_waited_for() {
 
 #[tokio::test]
 async fn a_long_cooldown_is_told_at_once_and_holds_for_every_call() {
-    let server = Server::start(|_| {
-        Reply::problem(429, r#"{"title":"Too Many Requests","detail":"banned"}"#).with("Retry-After", "3600")
+    let server = TestServer::start(|_| {
+        TestReply::problem(429, r#"{"title":"Too Many Requests","detail":"banned"}"#)
+            .with("Retry-After", "3600")
     })
     .await;
     let client = client(&server);
@@ -45,16 +46,16 @@ async fn a_long_cooldown_is_told_at_once_and_holds_for_every_call() {
         assert!(error.retry_after().is_some());
     }
     assert_eq!(server.calls().len(), 1, "nothing is sent before the gate opens");
-    let opens = client.gate().borrow().unwrap();
+    let opens = client.watch_rate_limit().borrow().unwrap();
     assert!(opens > SystemTime::now() + Duration::from_secs(3_500));
 }
 
 #[tokio::test]
 async fn a_date_counts_against_the_date_of_the_answer() {
-    let server = Server::start(|_| {
+    let server = TestServer::start(|_| {
         let service = SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000);
         let until = service + Duration::from_hours(2);
-        Reply::json(429, "")
+        TestReply::json(429, "")
             .with("Date", httpdate::fmt_http_date(service))
             .with("Retry-After", httpdate::fmt_http_date(until))
     })
@@ -66,9 +67,9 @@ async fn a_date_counts_against_the_date_of_the_answer() {
 
 #[tokio::test]
 async fn a_closure_learned_elsewhere_holds() {
-    let server = Server::start(|_| Reply::json(200, ENTITY)).await;
+    let server = TestServer::start(|_| TestReply::json(200, ENTITY)).await;
     let client = client(&server);
-    client.close_gate_until(SystemTime::now() + Duration::from_hours(1));
+    client.start_rate_limit(SystemTime::now() + Duration::from_hours(1));
     let error = client.entity().await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::RateLimited);
     assert!(server.exchanges().is_empty() && server.calls().is_empty());
@@ -77,7 +78,7 @@ async fn a_closure_learned_elsewhere_holds() {
 
 #[tokio::test]
 async fn a_banned_exchange_is_a_rate_limit_too() {
-    let server = Server::start_raw(|_| Reply::json(429, "").with("Retry-After", "10")).await;
+    let server = TestServer::start_raw(|_| TestReply::json(429, "").with("Retry-After", "10")).await;
     let client = Client::new(config(&server)).unwrap();
     let call = Call::new(OperationId::EntityGet).timeout(Duration::from_millis(200));
     assert_eq!(
@@ -90,12 +91,12 @@ async fn a_banned_exchange_is_a_rate_limit_too() {
 #[tokio::test]
 async fn forty_calls_under_a_limit_all_succeed_without_a_storm() {
     let count = AtomicU32::new(0);
-    let server = Server::start(move |_| match count.fetch_add(1, Ordering::SeqCst) {
-        5 => Reply::json(429, "").with("Retry-After", "0"),
-        _ => Reply::json(200, ENTITY),
+    let server = TestServer::start(move |_| match count.fetch_add(1, Ordering::SeqCst) {
+        5 => TestReply::json(429, "").with("Retry-After", "0"),
+        _ => TestReply::json(200, ENTITY),
     })
     .await;
     let client = client(&server);
-    at_once(&client, 40).await;
+    call_concurrently(&client, 40).await;
     assert_eq!(server.calls().len(), 41);
 }

@@ -2,15 +2,15 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use super::server::{Reply, Request, Server};
-use super::{client, failing, id};
+use super::server::{TestReply, TestRequest, TestServer};
+use super::{client, id, server_failing};
 use crate::client::Call;
 use crate::client::auth::random_id;
 use crate::contract::{Method, OperationId};
 
 #[tokio::test]
 async fn a_lost_answer_to_a_creation_is_replayed_with_the_same_key_and_bytes() {
-    let server = failing(2, Reply::cut).await;
+    let server = server_failing(2, TestReply::cut).await;
     let key = random_id::idempotency_key();
     let body = r#"{"name":"Îlot","status":"sourcing"}"#;
     client(&server).create_deal(body, &key).await.unwrap();
@@ -28,11 +28,11 @@ async fn a_lost_answer_to_a_creation_is_replayed_with_the_same_key_and_bytes() {
 #[tokio::test]
 async fn a_lost_answer_to_an_update_is_left_to_the_caller() {
     for misbehave in [
-        Reply::cut as fn() -> Reply,
-        || Reply::json(503, ""),
-        || Reply::json(500, ""),
+        TestReply::cut as fn() -> TestReply,
+        || TestReply::json(503, ""),
+        || TestReply::json(500, ""),
     ] {
-        let server = failing(1, misbehave).await;
+        let server = server_failing(1, misbehave).await;
         let error = client(&server)
             .update_deal(&id(), "{}", &random_id::idempotency_key())
             .await
@@ -44,14 +44,16 @@ async fn a_lost_answer_to_an_update_is_left_to_the_caller() {
 }
 
 /// Starts a server with one deal that loses answers, before or after applying the request.
-async fn forgetful(lost: usize, applied: bool, how: fn() -> Reply) -> Server {
+async fn server_losing_answers(lost: usize, applied: bool, how: fn() -> TestReply) -> TestServer {
     let (count, deal) = (AtomicU32::new(0), std::sync::Mutex::new(Some("ic".to_owned())));
-    Server::start(move |request: &Request| {
+    TestServer::start(move |request: &TestRequest| {
         let mut deal = deal.lock().unwrap();
         if request.method == "GET" {
             return match &*deal {
-                Some(status) => Reply::json(200, &format!(r#"{{"id":"d1","status":"{status}","x":1.0}}"#)),
-                None => Reply::problem(404, r#"{"title":"Not Found"}"#),
+                Some(status) => {
+                    TestReply::json(200, &format!(r#"{{"id":"d1","status":"{status}","x":1.0}}"#))
+                }
+                None => TestReply::problem(404, r#"{"title":"Not Found"}"#),
             };
         }
         let answered = count.fetch_add(1, Ordering::SeqCst) as usize >= lost;
@@ -60,32 +62,32 @@ async fn forgetful(lost: usize, applied: bool, how: fn() -> Reply) -> Server {
         }
         match (answered, request.method.as_str()) {
             (false, _) => how(),
-            (true, "DELETE") => Reply::json(204, ""),
-            (true, _) => Reply::json(200, r#"{"id":"d1","status":"closing"}"#),
+            (true, "DELETE") => TestReply::json(204, ""),
+            (true, _) => TestReply::json(200, r#"{"id":"d1","status":"closing"}"#),
         }
     })
     .await
 }
 
-fn change() -> Call {
+fn update_call() -> Call {
     Call::new(OperationId::DealsUpdate)
         .parameter("deal_id", "d1")
         .body(r#"{"status":"closing","x":"1"}"#)
 }
 
-fn methods(server: &Server) -> Vec<String> {
+fn methods(server: &TestServer) -> Vec<String> {
     server.calls().into_iter().map(|call| call.method).collect()
 }
 
 #[tokio::test]
 async fn an_update_in_doubt_is_compared_before_it_is_sent_again() {
     for how in [
-        Reply::cut as fn() -> Reply,
-        || Reply::json(503, ""),
-        || Reply::json(502, "<html>"),
+        TestReply::cut as fn() -> TestReply,
+        || TestReply::json(503, ""),
+        || TestReply::json(502, "<html>"),
     ] {
-        let server = forgetful(1, false, how).await;
-        client(&server).call_compared(change()).await.unwrap();
+        let server = server_losing_answers(1, false, how).await;
+        client(&server).call_verified(update_call()).await.unwrap();
         assert_eq!(methods(&server), ["PUT", "GET", "PUT"]);
         let calls = server.calls();
         assert_eq!(calls[0].body, calls[2].body);
@@ -94,17 +96,17 @@ async fn an_update_in_doubt_is_compared_before_it_is_sent_again() {
             calls[2].header("idempotency-key")
         );
 
-        let server = forgetful(1, true, how).await;
-        let done = client(&server).call_compared(change()).await.unwrap();
+        let server = server_losing_answers(1, true, how).await;
+        let done = client(&server).call_verified(update_call()).await.unwrap();
         assert_eq!(methods(&server), ["PUT", "GET"], "it was applied");
         assert_eq!(done.record().unwrap().text("status").unwrap(), "closing");
     }
-    let server = forgetful(9, false, Reply::cut).await;
-    let error = client(&server).call_compared(change()).await.unwrap_err();
+    let server = server_losing_answers(9, false, TestReply::cut).await;
+    let error = client(&server).call_verified(update_call()).await.unwrap_err();
     assert!(error.outcome_unknown());
     assert_eq!(methods(&server), ["PUT", "GET", "PUT", "GET", "PUT"]);
-    let server = forgetful(9, false, || Reply::json(500, "")).await;
-    let error = client(&server).call_compared(change()).await.unwrap_err();
+    let server = server_losing_answers(9, false, || TestReply::json(500, "")).await;
+    let error = client(&server).call_verified(update_call()).await.unwrap_err();
     assert_eq!((error.status(), error.outcome_unknown()), (Some(500), true));
     assert_eq!(methods(&server), ["PUT", "GET", "PUT", "GET", "PUT"]);
 }
@@ -124,8 +126,8 @@ async fn a_deletion_in_doubt_is_done_if_nothing_is_there() {
             &["DELETE", "GET", "DELETE"],
         ),
     ] {
-        let server = forgetful(1, applied, Reply::cut).await;
-        let answer = client(&server).call_compared(call).await.unwrap();
+        let server = server_losing_answers(1, applied, TestReply::cut).await;
+        let answer = client(&server).call_verified(call).await.unwrap();
         assert_eq!(
             (answer.status, methods(&server)),
             (204, expected.iter().map(ToString::to_string).collect())
@@ -135,8 +137,8 @@ async fn a_deletion_in_doubt_is_done_if_nothing_is_there() {
 
 #[tokio::test]
 async fn what_cannot_be_compared_is_sent_once() {
-    let server = failing(9, || Reply::json(503, "")).await;
+    let server = server_failing(9, || TestReply::json(503, "")).await;
     let unknown = Call::raw(Method::Put, "/imports/1").body("{}");
-    assert!(client(&server).call_compared(unknown).await.is_err());
+    assert!(client(&server).call_verified(unknown).await.is_err());
     assert_eq!(methods(&server), ["PUT"]);
 }

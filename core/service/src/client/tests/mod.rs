@@ -11,13 +11,13 @@ mod server;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-use self::server::{Reply, Request, Server};
+use self::server::{TestReply, TestRequest, TestServer};
 use super::{Backoff, ClientConfig, SecretSource};
 use crate::client::Client;
 use crate::contract::{BaseUrl, DealId};
 
 /// Returns a configuration for a server, with delays short enough for tests.
-fn config(server: &Server) -> ClientConfig {
+fn config(server: &TestServer) -> ClientConfig {
     let base = BaseUrl::parse(&server.base_url()).unwrap();
     let secret = SecretSource::fixed("canary-secret");
     ClientConfig {
@@ -30,18 +30,18 @@ fn config(server: &Server) -> ClientConfig {
     }
 }
 
-fn client(server: &Server) -> Client {
+fn client(server: &TestServer) -> Client {
     Client::new(config(server)).unwrap()
 }
 
 /// Starts a server that misbehaves `times` times and then answers with a deal.
-async fn failing(times: u32, misbehave: impl Fn() -> Reply + Send + Sync + 'static) -> Server {
+async fn server_failing(times: u32, misbehave: impl Fn() -> TestReply + Send + Sync + 'static) -> TestServer {
     let count = AtomicU32::new(0);
-    Server::start(move |request: &Request| {
+    TestServer::start(move |request: &TestRequest| {
         if count.fetch_add(1, Ordering::SeqCst) < times {
             return misbehave();
         }
-        Reply::json(if request.method == "POST" { 201 } else { 200 }, r#"{"id":"d1"}"#)
+        TestReply::json(if request.method == "POST" { 201 } else { 200 }, r#"{"id":"d1"}"#)
     })
     .await
 }
@@ -51,7 +51,7 @@ fn id() -> DealId {
 }
 
 /// Runs that many calls at once; all must succeed.
-async fn at_once(client: &Client, calls: usize) {
+async fn call_concurrently(client: &Client, calls: usize) {
     let calls: Vec<_> = (0..calls)
         .map(|_| {
             let client = client.clone();

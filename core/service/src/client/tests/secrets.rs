@@ -4,14 +4,14 @@ use std::fmt::Write;
 use std::sync::{Arc, Mutex};
 
 use super::client;
-use super::server::{Reply, Server};
+use super::server::{TestReply, TestServer};
 use crate::contract::Record;
 
 /// Collects all trace output.
 #[derive(Clone, Default)]
-struct Lines(Arc<Mutex<String>>);
+struct TraceLines(Arc<Mutex<String>>);
 
-impl tracing::Subscriber for Lines {
+impl tracing::Subscriber for TraceLines {
     fn enabled(&self, _: &tracing::Metadata<'_>) -> bool {
         true
     }
@@ -36,7 +36,7 @@ impl tracing::Subscriber for Lines {
     fn exit(&self, _: &tracing::span::Id) {}
 }
 
-impl Lines {
+impl TraceLines {
     fn visitor(&self) -> impl tracing::field::Visit + use<> {
         let lines = self.clone();
         move |field: &tracing::field::Field, value: &dyn std::fmt::Debug| {
@@ -48,9 +48,9 @@ impl Lines {
 #[tokio::test]
 async fn an_echoed_bearer_is_masked() {
     for status in [200, 403] {
-        let server = Server::start(move |request| {
+        let server = TestServer::start(move |request| {
             let bearer = request.header("authorization").unwrap();
-            Reply::json(
+            TestReply::json(
                 status,
                 &format!(r#"{{"id":"e","title":"T","detail":"you sent {bearer}"}}"#),
             )
@@ -70,9 +70,9 @@ async fn an_echoed_bearer_is_masked() {
 
 #[tokio::test]
 async fn no_canary_in_debug_log_or_trace() {
-    let lines = Lines::default();
+    let lines = TraceLines::default();
     let guard = tracing::subscriber::set_default(lines.clone());
-    let server = Server::start(|_| Reply::problem(401, r#"{"title":"Unauthorized"}"#)).await;
+    let server = TestServer::start(|_| TestReply::problem(401, r#"{"title":"Unauthorized"}"#)).await;
     let client = client(&server);
     let error = client.entity().await.unwrap_err();
     let token = client.token().await.unwrap();
@@ -87,7 +87,7 @@ async fn no_canary_in_debug_log_or_trace() {
         "{traced}{client:?}{:?}{error:?}{error}{token:?}{}{:?}",
         client.config(),
         token.without_bearer(),
-        client.observe().entries(),
+        client.request_log().entries(),
     );
     for canary in ["canary", signature.as_ref(), nonce.as_ref()] {
         assert!(!shown.contains(canary), "{canary} is shown");
@@ -96,7 +96,7 @@ async fn no_canary_in_debug_log_or_trace() {
 
 #[tokio::test]
 async fn the_raw_secret_and_the_bearer_go_where_they_belong() {
-    let server = Server::start(|_| Reply::json(200, r#"{"id":"e"}"#)).await;
+    let server = TestServer::start(|_| TestReply::json(200, r#"{"id":"e"}"#)).await;
     client(&server).entity().await.unwrap();
     for request in server.calls().iter().chain(&server.exchanges()) {
         let whole = format!("{request:?}");

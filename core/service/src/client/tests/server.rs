@@ -10,7 +10,7 @@ use tokio::net::{TcpListener, TcpStream};
 
 /// A received request.
 #[derive(Debug, Clone)]
-pub(super) struct Request {
+pub(super) struct TestRequest {
     pub(super) method: String,
     /// Path and query.
     pub(super) target: String,
@@ -18,7 +18,7 @@ pub(super) struct Request {
     pub(super) body: String,
 }
 
-impl Request {
+impl TestRequest {
     pub(super) fn header(&self, name: &str) -> Option<&str> {
         self.headers
             .iter()
@@ -32,7 +32,7 @@ impl Request {
 }
 
 /// Reaction of the server to a request.
-pub(super) enum Reply {
+pub(super) enum TestReply {
     Http {
         status: u16,
         headers: Vec<(&'static str, String)>,
@@ -44,7 +44,7 @@ pub(super) enum Reply {
     Silence,
 }
 
-impl Reply {
+impl TestReply {
     pub(super) fn json(status: u16, body: &str) -> Self {
         Self::Http {
             status,
@@ -74,24 +74,24 @@ impl Reply {
     }
 }
 
-type Handler = dyn Fn(&Request) -> Reply + Send + Sync;
+type TestHandler = dyn Fn(&TestRequest) -> TestReply + Send + Sync;
 
-pub(super) struct Server {
+pub(super) struct TestServer {
     address: SocketAddr,
-    requests: Arc<Mutex<Vec<Request>>>,
+    requests: Arc<Mutex<Vec<TestRequest>>>,
     accept: tokio::task::JoinHandle<()>,
 }
 
-impl Server {
+impl TestServer {
     /// Starts a server that answers exchanges with `t1`, `t2`, … and other requests with `handle`.
-    pub(super) async fn start(handle: impl Fn(&Request) -> Reply + Send + Sync + 'static) -> Self {
+    pub(super) async fn start(handle: impl Fn(&TestRequest) -> TestReply + Send + Sync + 'static) -> Self {
         let exchanges = AtomicU32::new(0);
         Self::start_raw(move |request| {
             if !request.is_exchange() {
                 return handle(request);
             }
             let number = exchanges.fetch_add(1, Ordering::SeqCst) + 1;
-            Reply::json(
+            TestReply::json(
                 200,
                 &format!(r#"{{"access_token":"canary-bearer-{number}","expires_in":900}}"#),
             )
@@ -100,11 +100,13 @@ impl Server {
     }
 
     /// Starts a server that answers every request with `handle`.
-    pub(super) async fn start_raw(handle: impl Fn(&Request) -> Reply + Send + Sync + 'static) -> Self {
+    pub(super) async fn start_raw(
+        handle: impl Fn(&TestRequest) -> TestReply + Send + Sync + 'static,
+    ) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let requests = Arc::new(Mutex::new(Vec::new()));
-        let (seen, handle): (_, Arc<Handler>) = (requests.clone(), Arc::new(handle));
+        let (seen, handle): (_, Arc<TestHandler>) = (requests.clone(), Arc::new(handle));
         let accept = tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
                 tokio::spawn(serve(stream, seen.clone(), handle.clone()));
@@ -122,7 +124,7 @@ impl Server {
     }
 
     /// Returns the requests so far, without token exchanges.
-    pub(super) fn calls(&self) -> Vec<Request> {
+    pub(super) fn calls(&self) -> Vec<TestRequest> {
         self.requests
             .lock()
             .unwrap()
@@ -132,7 +134,7 @@ impl Server {
             .collect()
     }
 
-    pub(super) fn exchanges(&self) -> Vec<Request> {
+    pub(super) fn exchanges(&self) -> Vec<TestRequest> {
         self.requests
             .lock()
             .unwrap()
@@ -143,23 +145,23 @@ impl Server {
     }
 }
 
-impl Drop for Server {
+impl Drop for TestServer {
     fn drop(&mut self) {
         self.accept.abort();
     }
 }
 
-async fn serve(mut stream: TcpStream, seen: Arc<Mutex<Vec<Request>>>, handle: Arc<Handler>) {
+async fn serve(mut stream: TcpStream, seen: Arc<Mutex<Vec<TestRequest>>>, handle: Arc<TestHandler>) {
     let mut buffer = Vec::new();
     while let Some(request) = read(&mut stream, &mut buffer).await {
         seen.lock().unwrap().push(request.clone());
         let bytes = match handle(&request) {
-            Reply::Silence => return std::future::pending().await,
-            Reply::Raw(bytes) => {
+            TestReply::Silence => return std::future::pending().await,
+            TestReply::Raw(bytes) => {
                 let _ = stream.write_all(&bytes).await;
                 return;
             }
-            Reply::Http {
+            TestReply::Http {
                 status,
                 headers,
                 body,
@@ -180,7 +182,7 @@ async fn serve(mut stream: TcpStream, seen: Arc<Mutex<Vec<Request>>>, handle: Ar
     }
 }
 
-async fn read(stream: &mut TcpStream, buffer: &mut Vec<u8>) -> Option<Request> {
+async fn read(stream: &mut TcpStream, buffer: &mut Vec<u8>) -> Option<TestRequest> {
     let head_end = loop {
         if let Some(at) = buffer.windows(4).position(|window| window == b"\r\n\r\n") {
             break at;
@@ -197,7 +199,7 @@ async fn read(stream: &mut TcpStream, buffer: &mut Vec<u8>) -> Option<Request> {
         .filter_map(|line| line.split_once(':'))
         .map(|(name, value)| (name.to_owned(), value.trim().to_owned()))
         .collect();
-    let mut request = Request {
+    let mut request = TestRequest {
         method,
         target,
         headers,

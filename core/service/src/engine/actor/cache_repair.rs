@@ -10,79 +10,79 @@ use jiff::Timestamp;
 use crate::store::StoreError;
 
 use super::Actor;
-use super::clock::after;
-use super::storage_recovery::AGAIN;
+use super::clock::saturating_add;
+use super::storage_recovery::RECOVERY_INTERVAL;
 
 /// Minimum time between two repairs; damage that recurs sooner is left to the next start.
-const SELDOM: Duration = Duration::from_mins(1);
+const MIN_REPAIR_INTERVAL: Duration = Duration::from_mins(1);
 
 /// The state of cache repair.
 #[derive(Debug, Default)]
-pub(in crate::engine) struct Mending {
+pub(in crate::engine) struct CacheRepair {
     /// True while damage is known and not yet repaired.
     due: bool,
     /// End of the pause after a repair.
-    rests: Option<Timestamp>,
+    pause_until: Option<Timestamp>,
 }
 
 impl Actor {
     /// Schedules a page-by-page check of the cache and its rebuild if it is damaged. The repair runs once no connection
     /// in this or another process uses the cache. Returns whether it will run before the next start.
-    pub(in crate::engine) fn met_damage(&mut self) -> bool {
-        if let Err(error) = self.store.suspect_cache() {
+    pub(in crate::engine) fn schedule_repair(&mut self) -> bool {
+        if let Err(error) = self.store.mark_cache_suspect() {
             tracing::error!(%error, "failed to mark the cache for a check");
             return false;
         }
         let now = self.now();
-        let rests = self.mending.rests.is_some_and(|until| until > now);
-        if !self.mending.due && (rests || self.store.hindrance().is_some()) {
+        let rests = self.cache_repair.pause_until.is_some_and(|until| until > now);
+        if !self.cache_repair.due && (rests || self.store.storage_failure().is_some()) {
             return false;
         }
-        self.mending.due = true;
-        if !self.waits_to_be_alone(now) {
-            self.room_at = Some(now);
+        self.cache_repair.due = true;
+        if !self.waits_for_peers(now) {
+            self.recovery_at = Some(now);
         }
         true
     }
 
     /// Returns whether another process has the files open. That process signals when it closes them; if the signal is
     /// lost, a timer retries.
-    pub(super) fn waits_to_be_alone(&mut self, now: Timestamp) -> bool {
-        let waits = self.store.outbox().in_company();
+    pub(super) fn waits_for_peers(&mut self, now: Timestamp) -> bool {
+        let waits = self.store.outbox().has_peers();
         if waits {
-            self.room_at = Some(after(now, AGAIN));
+            self.recovery_at = Some(saturating_add(now, RECOVERY_INTERVAL));
         }
-        if self.view.keeping.waits_to_mend != waits {
-            self.view.keeping.waits_to_mend = waits;
+        if self.view.storage_health.repair_pending != waits {
+            self.view.storage_health.repair_pending = waits;
             self.view.changed();
         }
         waits
     }
 
     /// Retries a due repair after a signal. The process that had the files open may have closed them.
-    pub(super) fn mend_if_alone(&mut self) {
-        if self.mending.due {
-            self.room_at = Some(self.now());
+    pub(super) fn repair_if_alone(&mut self) {
+        if self.cache_repair.due {
+            self.recovery_at = Some(self.now());
         }
     }
 
     /// Returns whether a repair is due.
-    pub(super) fn has_to_mend(&self) -> bool {
-        self.mending.due
+    pub(super) fn is_repair_due(&self) -> bool {
+        self.cache_repair.due
     }
 
     /// Reopens the store, which quarantines a damaged cache.
     ///
     /// # Errors
     /// The store cannot be opened; the open files remain in use.
-    pub(super) fn mend(&mut self, now: Timestamp) -> Result<(), StoreError> {
-        self.mending = Mending {
+    pub(super) fn repair_cache(&mut self, now: Timestamp) -> Result<(), StoreError> {
+        self.cache_repair = CacheRepair {
             due: false,
-            rests: Some(after(now, SELDOM)),
+            pause_until: Some(saturating_add(now, MIN_REPAIR_INTERVAL)),
         };
         // The reopened store uses a new lease holder name.
         self.store.outbox().yield_lease()?;
-        self.store.abandon()?;
+        self.store.detach()?;
         let dir = self.store.dir().to_owned();
         self.reopen(&dir, now)
     }

@@ -8,34 +8,34 @@ use jiff::{SignedDuration, Timestamp};
 use crate::client::Client;
 
 /// Returns the present time.
-pub type Clock = Arc<dyn Fn() -> Timestamp + Send + Sync>;
+pub type EngineClock = Arc<dyn Fn() -> Timestamp + Send + Sync>;
 
 /// Returns the system clock.
-pub fn system_clock() -> Clock {
+pub fn system_clock() -> EngineClock {
     Arc::new(Timestamp::now)
 }
 
 /// Returns a clock corrected by the server's skew, if that is significant. It is for timestamps that are stored, shared
 /// between processes or compared across days.
-pub(in crate::engine) fn corrected(clock: Clock, client: Client) -> Clock {
+pub(in crate::engine) fn corrected(clock: EngineClock, client: Client) -> EngineClock {
     Arc::new(move || {
         let now = clock();
-        set_right(now, client.clock_off(now))
+        to_server_clock(now, client.clock_skew(now))
     })
 }
 
 /// Converts a local timestamp to the server's clock; `off` is server time minus local time.
-pub(in crate::engine) fn set_right(at: Timestamp, off: Option<SignedDuration>) -> Timestamp {
+pub(in crate::engine) fn to_server_clock(at: Timestamp, off: Option<SignedDuration>) -> Timestamp {
     off.map_or(at, |off| at.saturating_add(off).unwrap_or(at))
 }
 
 /// Returns `at` plus `span`, capped at the maximum timestamp.
-pub(in crate::engine) fn after(at: Timestamp, span: Duration) -> Timestamp {
+pub(in crate::engine) fn saturating_add(at: Timestamp, span: Duration) -> Timestamp {
     at.saturating_add(span).unwrap_or(Timestamp::MAX)
 }
 
 /// Returns the time from `now` until `at`; zero if `at` is past.
-pub(in crate::engine) fn until(at: Timestamp, now: Timestamp) -> Duration {
+pub(in crate::engine) fn time_until(at: Timestamp, now: Timestamp) -> Duration {
     Duration::try_from(at.duration_since(now)).unwrap_or_default()
 }
 
@@ -54,10 +54,16 @@ mod tests {
     #[test]
     fn spans_are_bounded_at_both_ends() {
         let now = Timestamp::UNIX_EPOCH;
-        assert_eq!(after(Timestamp::MAX, Duration::from_secs(1)), Timestamp::MAX);
-        assert_eq!(until(now, after(now, Duration::from_secs(1))), Duration::ZERO);
         assert_eq!(
-            until(after(now, Duration::from_secs(2)), now),
+            saturating_add(Timestamp::MAX, Duration::from_secs(1)),
+            Timestamp::MAX
+        );
+        assert_eq!(
+            time_until(now, saturating_add(now, Duration::from_secs(1))),
+            Duration::ZERO
+        );
+        assert_eq!(
+            time_until(saturating_add(now, Duration::from_secs(2)), now),
             Duration::from_secs(2)
         );
     }

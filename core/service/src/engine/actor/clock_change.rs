@@ -6,99 +6,107 @@ use std::time::Duration;
 use jiff::{SignedDuration, Timestamp};
 use tokio::time::Instant;
 
-use crate::boot_clock::{Anchor, Anchoring};
-use crate::store::RowState;
+use crate::boot_clock::{Anchor, AnchorReader};
+use crate::store::EntryState;
 
 use super::Actor;
 
 /// Clock check interval while a countdown in seconds is visible.
-const SECOND: Duration = Duration::from_secs(1);
+const COUNTDOWN_INTERVAL: Duration = Duration::from_secs(1);
 /// Clock check interval while the engine waits for the connection.
-const WAITING: Duration = Duration::from_secs(5);
+const WAITING_INTERVAL: Duration = Duration::from_secs(5);
 
 /// Detects that the system clock was set.
-pub(in crate::engine) struct SetClock {
-    anchoring: Option<Anchoring>,
-    known: Option<Anchor>,
+pub(in crate::engine) struct ClockChange {
+    anchor_reader: Option<AnchorReader>,
+    last_anchor: Option<Anchor>,
 }
 
-impl SetClock {
-    pub(in crate::engine) fn new(anchoring: Option<Anchoring>) -> Self {
-        let known = anchoring.as_ref().map(|anchoring| anchoring());
-        Self { anchoring, known }
+impl ClockChange {
+    pub(in crate::engine) fn new(anchor_reader: Option<AnchorReader>) -> Self {
+        let last_anchor = anchor_reader.as_ref().map(|anchoring| anchoring());
+        Self {
+            anchor_reader,
+            last_anchor,
+        }
     }
 
     /// Returns by how much the clock was set since the last call, if it was.
-    fn look(&mut self) -> Option<SignedDuration> {
-        let anchor = self.anchoring.as_ref()?();
-        let by = anchor.set_since(self.known.as_ref()?);
+    fn check(&mut self) -> Option<SignedDuration> {
+        let anchor = self.anchor_reader.as_ref()?();
+        let by = anchor.set_since(self.last_anchor.as_ref()?);
         if by == Some(SignedDuration::ZERO) {
             return None;
         }
-        self.known = Some(anchor);
+        self.last_anchor = Some(anchor);
         by
     }
 }
 
 /// Shifts `at` by the amount `by` that the clock was set.
-pub(in crate::engine) fn moved(at: &mut Timestamp, by: SignedDuration) {
+pub(in crate::engine) fn shift(at: &mut Timestamp, by: SignedDuration) {
     *at = at.saturating_add(by).unwrap_or(*at);
 }
 
 impl Actor {
     /// Gives the store the same anchor, and adjusts its times.
-    pub(super) fn measure_store(&mut self) {
-        if let Some(anchoring) = self.settings.anchoring() {
-            self.store.outbox().keep_time_by(anchoring);
-            self.reclock_store();
+    pub(super) fn set_store_anchor(&mut self) {
+        if let Some(anchoring) = self.settings.anchor_reader() {
+            self.store.outbox().set_anchor_source(anchoring);
+            self.adjust_store_clock();
         }
     }
 
     /// Shifts every pending time in memory if the clock was set.
     pub(super) fn follow_clock(&mut self) {
-        let Some(by) = self.set_clock.look() else { return };
+        let Some(by) = self.clock_change.check() else {
+            return;
+        };
         tracing::info!(seconds = by.as_secs(), "this machine's clock was set");
-        self.refresh.move_along(by);
-        self.drain.move_along(by);
-        self.link.move_along(by);
-        self.move_closing(by);
-        let keeping = &mut self.view.keeping;
-        for at in [&mut self.room_at, &mut keeping.queue_taken_since]
+        self.refresh.shift_times(by);
+        self.dispatcher.shift_times(by);
+        self.link.shift_times(by);
+        self.shift_shutdown(by);
+        let keeping = &mut self.view.storage_health;
+        for at in [&mut self.recovery_at, &mut keeping.lease_taken_since]
             .into_iter()
             .flatten()
         {
-            moved(at, by);
+            shift(at, by);
         }
         // If the server's clock is known, sync times use it and need no shift.
         if self.client.clock_skew_ms().is_none()
             && let Some(at) = &mut self.view.coverage.complete_at
         {
-            moved(at, by);
+            shift(at, by);
         }
-        self.reclock_store();
+        self.adjust_store_clock();
         self.reload_outbox();
-        self.look_at_the_clock();
+        self.publish_clock_skew();
         self.view.link_changed();
         self.view.changed();
     }
 
-    fn reclock_store(&mut self) {
+    fn adjust_store_clock(&mut self) {
         // A process with read-only storage sends nothing.
-        if self.store.hindrance().is_none() {
-            let followed = self.store.outbox().reclock(self.now());
-            self.kept(followed);
+        if self.store.storage_failure().is_none() {
+            let followed = self.store.outbox().adjust_clock(self.now());
+            self.ok_or_report(followed);
         }
     }
 
     /// Returns when to check for a clock change although nothing else is due. Visible countdowns must stay correct, and
     /// the system does not report a set clock.
-    pub(super) fn clock_look_at(&self) -> Option<Instant> {
+    pub(super) fn next_clock_check(&self) -> Option<Instant> {
         self.settings.uptime.as_ref()?;
-        let held = self.outbox.rows().any(|row| row.state == RowState::Held);
+        let held = self
+            .outbox
+            .entries()
+            .any(|row| row.state == EntryState::Scheduled);
         let wait = if held {
-            SECOND
-        } else if self.link.closed_until().is_some() {
-            WAITING
+            COUNTDOWN_INTERVAL
+        } else if self.link.blocked_until().is_some() {
+            WAITING_INTERVAL
         } else {
             return None;
         };
@@ -119,14 +127,14 @@ mod tests {
     fn a_clock_that_was_set_is_noticed_once() {
         let set = Arc::new(AtomicI64::new(0));
         let hands = set.clone();
-        let mut clock = SetClock::new(Some(Arc::new(move || {
+        let mut clock = ClockChange::new(Some(Arc::new(move || {
             let now = Timestamp::from_second(1_000_000 + hands.load(Ordering::SeqCst)).unwrap();
-            Anchor::of(now, &Uptime::new("a", Duration::from_mins(1)))
+            Anchor::from_uptime(now, &Uptime::new("a", Duration::from_mins(1)))
         })));
-        assert_eq!(clock.look(), None);
+        assert_eq!(clock.check(), None);
         set.store(-86_400, Ordering::SeqCst);
-        assert_eq!(clock.look(), Some(SignedDuration::from_hours(-24)));
-        assert_eq!(clock.look(), None);
-        assert_eq!(SetClock::new(None).look(), None);
+        assert_eq!(clock.check(), Some(SignedDuration::from_hours(-24)));
+        assert_eq!(clock.check(), None);
+        assert_eq!(ClockChange::new(None).check(), None);
     }
 }

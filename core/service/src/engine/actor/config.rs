@@ -1,22 +1,22 @@
 //! Configuration of an engine. Every delay of the engine is a field here.
 
-use crate::model::effect::MARK_PACE;
+use crate::model::effect::MARK_READ_INTERVAL;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 use jiff::tz::TimeZone;
 
-use crate::boot_clock::{Anchor, Anchoring, UptimeSource, system_uptime, together};
+use crate::boot_clock::{Anchor, AnchorReader, UptimeSource, read_together, system_uptime};
 use crate::client::ClientConfig;
 use crate::contract::ids::UserId;
 use crate::local_zone::local_zone;
 use crate::model::identity::Identity;
 
-use super::clock::{Clock, system_clock};
+use super::clock::{EngineClock, system_clock};
 
 /// Default interval to which series older than a day are thinned.
-pub const POINT: Duration = Duration::from_mins(15);
+pub const SERIES_INTERVAL: Duration = Duration::from_mins(15);
 
 /// The configuration of an [`Engine`](crate::engine::Engine).
 #[derive(Clone)]
@@ -27,11 +27,11 @@ pub struct Settings {
     pub dir: PathBuf,
     /// Directory of the key's own profile, if this profile is a delegated user's. It stores the user's personal
     /// settings. Default none.
-    pub person: Option<PathBuf>,
+    pub user_dir: Option<PathBuf>,
     /// Delegated users that the configuration names for this key. Default none.
     pub users: Vec<UserId>,
     /// Source of timestamps.
-    pub clock: Clock,
+    pub clock: EngineClock,
     /// Source of the machine's uptime, independent of clock changes. `None` means that the clock is never set. Default:
     /// the system's.
     pub uptime: Option<UptimeSource>,
@@ -39,36 +39,36 @@ pub struct Settings {
     pub zone: TimeZone,
     /// Interval of the full sync while the counts do not change. Default 60 s; larger pipelines sync less often, within
     /// the request budget.
-    pub refresh: Duration,
+    pub sync_interval: Duration,
     /// Interval of the count poll, a cheap check for changes. Default 20 s.
-    pub tick: Duration,
+    pub count_interval: Duration,
     /// Average number of background requests allowed per minute. Default 120.
     pub budget: u32,
     /// Time without effects after which the user counts as idle and polling slows down. Default 10 min.
     pub idle_after: Duration,
     /// Interval to which series older than a day are thinned. Default 15 min.
-    pub point: Duration,
+    pub series_interval: Duration,
     /// Retention period of the history and the journal. Default two years; `None` keeps them for ever.
     pub retention: Option<Duration>,
     /// Requested page size; the server may send fewer records. Default 500.
-    pub page: u64,
+    pub page_size: u64,
     /// Maximum number of concurrent requests of one kind. Default 4.
     pub parallel: usize,
     /// New undo window at the start for writes that the last run left in theirs. Default 10 s.
-    pub hold_again: Duration,
+    pub restart_undo_delay: Duration,
     /// Minimum time between two requests that mark notifications. Default [`MARK_PACE`].
-    pub pace: Duration,
+    pub mark_interval: Duration,
     /// Maximum first retry delay after a failure; it doubles with each further failure. Default 500 ms.
     pub retry_base: Duration,
     /// Maximum retry delay after a failure. Default 5 min.
     pub retry_cap: Duration,
     /// Age from which a write is compared with the server's record before it is sent. Default 5 min.
-    pub stale: Duration,
+    pub stale_after: Duration,
     /// Duration of the send lease without renewal. The engine renews it while it sends, so it may be shorter than a
     /// request. Default 15 s.
     pub lease: Duration,
     /// Time without any answer after which the server counts as slow. Default 4 s.
-    pub slow: Duration,
+    pub slow_after: Duration,
     /// Seed of the retry jitter.
     pub seed: u64,
 }
@@ -79,36 +79,36 @@ impl Settings {
         Self {
             client,
             dir,
-            person: None,
+            user_dir: None,
             users: Vec::new(),
             clock: system_clock(),
             uptime: Some(system_uptime()),
             zone: local_zone(),
-            refresh: Duration::from_mins(1),
-            tick: Duration::from_secs(20),
+            sync_interval: Duration::from_mins(1),
+            count_interval: Duration::from_secs(20),
             budget: 120,
             idle_after: Duration::from_mins(10),
-            point: POINT,
+            series_interval: SERIES_INTERVAL,
             retention: Some(Duration::from_hours(2 * 365 * 24)),
-            page: 500,
+            page_size: 500,
             parallel: 4,
-            hold_again: Duration::from_secs(10),
-            pace: MARK_PACE,
+            restart_undo_delay: Duration::from_secs(10),
+            mark_interval: MARK_READ_INTERVAL,
             retry_base: Duration::from_millis(500),
             retry_cap: Duration::from_mins(5),
-            stale: Duration::from_mins(5),
+            stale_after: Duration::from_mins(5),
             lease: Duration::from_secs(15),
-            slow: Duration::from_secs(4),
+            slow_after: Duration::from_secs(4),
             seed: uuid::Uuid::new_v4().as_u64_pair().0,
         }
     }
 
     /// Returns the anchor source that detects clock changes; `None` without an uptime source.
-    pub(super) fn anchoring(&self) -> Option<Anchoring> {
+    pub(super) fn anchor_reader(&self) -> Option<AnchorReader> {
         let (clock, uptime) = (self.clock.clone(), self.uptime.clone()?);
         Some(Arc::new(move || {
-            let (now, uptime) = together(&*clock, &*uptime);
-            Anchor::of(now, &uptime)
+            let (now, uptime) = read_together(&*clock, &*uptime);
+            Anchor::from_uptime(now, &uptime)
         }))
     }
 

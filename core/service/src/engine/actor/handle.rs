@@ -3,13 +3,13 @@
 use super::Actor;
 use super::config::Settings;
 use crate::client::Client;
-use crate::engine::column_snapshot::Begun;
+use crate::engine::column_snapshot::Preload;
 use crate::engine::messages::Msg;
-use crate::engine::publish::visual_diff::{ReadAt, looks_alike};
+use crate::engine::publish::visual_diff::{LastSyncQuery, looks_alike};
 use crate::error::Error;
 use crate::model::effect::Effect;
-use crate::model::resources::resource_kind::Family;
-use crate::model::shutdown::{Leave, Leftover};
+use crate::model::resources::resource_kind::ResourceKind;
+use crate::model::shutdown::{ShutdownMode, UnsentSummary};
 use crate::model::snapshot::Snapshot;
 use crate::store::Store;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -20,45 +20,49 @@ use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 
 /// Callback after each publication that may look different ([`Engine::look_closely`]). It runs on the engine's thread;
 /// a front end wakes its loop with it and returns at once.
-pub type Waker = Arc<dyn Fn() + Send + Sync>;
+pub type WakeCallback = Arc<dyn Fn() + Send + Sync>;
 
 /// The engine, which keeps store and server in sync on its own thread. Dropping it stops at once, like a crash.
 /// Accepted changes are not lost, because they are on disk before they are shown. [`Engine::close`] shuts down in
 /// order.
 #[derive(Debug)]
 pub struct Engine {
-    shared: Arc<Shared>,
-    to: UnboundedSender<Msg>,
+    shared: Arc<EngineShared>,
+    sender: UnboundedSender<Msg>,
     thread: Option<JoinHandle<()>>,
 }
 
 /// State shared by the engine's thread and its handles.
-pub(in crate::engine) struct Shared {
-    newest: Mutex<Arc<Snapshot>>,
+pub(in crate::engine) struct EngineShared {
+    newest_snapshot: Mutex<Arc<Snapshot>>,
     published: Condvar,
-    waker: Waker,
+    waker: WakeCallback,
     /// True while the front end shows single requests.
-    closely: AtomicBool,
+    wake_on_any_change: AtomicBool,
 }
 
-impl std::fmt::Debug for Shared {
+impl std::fmt::Debug for EngineShared {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Shared")
-            .field("revision", &self.newest().revision)
+            .field("revision", &self.lock_newest().revision)
             .finish_non_exhaustive()
     }
 }
 
-impl Shared {
-    fn newest(&self) -> MutexGuard<'_, Arc<Snapshot>> {
+impl EngineShared {
+    fn lock_newest(&self) -> MutexGuard<'_, Arc<Snapshot>> {
         // A snapshot is only replaced as a whole, so a panic cannot leave half of it.
-        self.newest.lock().unwrap_or_else(PoisonError::into_inner)
+        self.newest_snapshot
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 
     pub(in crate::engine) fn publish(&self, snapshot: Snapshot) {
-        let before = std::mem::replace(&mut *self.newest(), Arc::new(snapshot));
+        let before = std::mem::replace(&mut *self.lock_newest(), Arc::new(snapshot));
         self.published.notify_all();
-        if self.closely.load(Ordering::Relaxed) || !looks_alike(&before, &self.newest().clone()) {
+        if self.wake_on_any_change.load(Ordering::Relaxed)
+            || !looks_alike(&before, &self.lock_newest().clone())
+        {
             (self.waker)();
         }
     }
@@ -70,16 +74,16 @@ impl Engine {
     ///
     /// # Errors
     /// The store cannot be opened, the configuration is invalid, or the system cannot create a thread.
-    pub fn start(settings: Settings, waker: Waker) -> Result<Self, Error> {
-        let image = Begun::new(&settings.dir);
+    pub fn start(settings: Settings, waker: WakeCallback) -> Result<Self, Error> {
+        let image = Preload::new(&settings.dir);
         let mut store = Store::open_or_read(&settings.dir, (settings.clock)())?;
-        if let Some(person) = &settings.person {
+        if let Some(person) = &settings.user_dir {
             store.share_settings(person, (settings.clock)())?;
         }
-        store.outbox().write_as(&settings.identity())?;
-        store.share_watched(&Family::of_the_key(), (settings.clock)())?;
+        store.outbox().set_identity(&settings.identity())?;
+        store.share_watched(&ResourceKind::owned_by_key(), (settings.clock)())?;
         let client = Client::new(settings.client.clone())?;
-        client.keeps_writes();
+        client.fail_writes_if_rate_limited();
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(2)
             .thread_name("encours-net")
@@ -91,11 +95,11 @@ impl Engine {
             user: settings.identity().user.into(),
             ..Snapshot::default()
         };
-        let shared = Arc::new(Shared {
-            newest: Mutex::new(Arc::new(first)),
+        let shared = Arc::new(EngineShared {
+            newest_snapshot: Mutex::new(Arc::new(first)),
             published: Condvar::new(),
             waker,
-            closely: AtomicBool::new(true),
+            wake_on_any_change: AtomicBool::new(true),
         });
         let (to, from) = unbounded_channel();
         let actor = Actor::new(settings, client, store, shared.clone(), to.clone());
@@ -109,32 +113,32 @@ impl Engine {
             .map_err(|error| Error::unexpected(format!("no thread for the engine: {error}")))?;
         Ok(Self {
             shared,
-            to,
+            sender: to,
             thread: Some(thread),
         })
     }
 
     /// Returns the newest snapshot without copying it.
     pub fn snapshot(&self) -> Arc<Snapshot> {
-        self.shared.newest().clone()
+        self.shared.lock_newest().clone()
     }
 
     /// Sets whether every publication wakes the front end (the default). Otherwise only those wake it that look
     /// different on a screen without single requests.
-    pub fn look_closely(&self, closely: bool) {
-        self.shared.closely.store(closely, Ordering::Relaxed);
+    pub fn set_wake_on_any_change(&self, closely: bool) {
+        self.shared.wake_on_any_change.store(closely, Ordering::Relaxed);
     }
 
     /// Returns a query for the end of the newest full sync. It does not keep the engine running.
-    pub fn read_at(&self) -> ReadAt {
+    pub fn last_sync_query(&self) -> LastSyncQuery {
         let shared = self.shared.clone();
-        Arc::new(move || shared.newest().coverage.complete_at)
+        Arc::new(move || shared.lock_newest().coverage.complete_at)
     }
 
     /// Submits effects in order, without blocking. Each adds one to [`Snapshot::handled`] once a snapshot reflects it.
     pub fn submit(&self, effects: Vec<Effect>) {
         // If the channel is closed, the engine's thread has ended and snapshots stop; front ends show that.
-        let _stopped = self.to.send(Msg::Effects(effects));
+        let _stopped = self.sender.send(Msg::Effects(effects));
     }
 
     /// Waits until a snapshot satisfies `what`, at most for `bound`. It is for the command line and tests; a front end
@@ -148,7 +152,7 @@ impl Engine {
         what: impl Fn(&Snapshot) -> bool,
     ) -> Result<Arc<Snapshot>, Arc<Snapshot>> {
         let end = Instant::now() + bound;
-        let mut newest = self.shared.newest();
+        let mut newest = self.shared.lock_newest();
         loop {
             let snapshot = newest.clone();
             if what(&snapshot) {
@@ -169,29 +173,29 @@ impl Engine {
 
     /// Shuts down in order. Undo windows end, and what can be sent within `patience` is sent. The rest stays in the
     /// outbox for the next engine.
-    pub fn close(self, patience: Duration) -> Leftover {
-        self.end(patience, Leave::Send)
+    pub fn close(self, patience: Duration) -> UnsentSummary {
+        self.shut_down(patience, ShutdownMode::SendAll)
     }
 
     /// Shuts down in order to switch the delegated user; nothing more is sent. Waiting and scheduled entries stay in
     /// the outbox. Requests in flight are awaited within `patience`.
-    pub fn leave(self, patience: Duration) -> Leftover {
-        self.end(patience, Leave::Keep)
+    pub fn close_for_switch(self, patience: Duration) -> UnsentSummary {
+        self.shut_down(patience, ShutdownMode::SendNothing)
     }
 
     /// Shuts down in order, within `patience`.
-    pub fn end(mut self, patience: Duration, how: Leave) -> Leftover {
+    pub fn shut_down(mut self, patience: Duration, how: ShutdownMode) -> UnsentSummary {
         let (reply, answer) = std_mpsc::channel();
-        let left = match self.to.send(Msg::Close { patience, how, reply }) {
+        let left = match self.sender.send(Msg::Close { patience, how, reply }) {
             Ok(()) => answer.recv().unwrap_or_default(),
-            Err(_) => Leftover::default(),
+            Err(_) => UnsentSummary::default(),
         };
         self.stop();
         left
     }
 
     fn stop(&mut self) {
-        let _stopped = self.to.send(Msg::Stop);
+        let _stopped = self.sender.send(Msg::Stop);
         if let Some(thread) = self.thread.take() {
             // The panic hook has already reported a panic of the engine's thread.
             let _reported = thread.join();

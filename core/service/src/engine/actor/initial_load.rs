@@ -1,92 +1,99 @@
 //! The initial load: shows all cached data before the server is asked.
 
-use crate::engine::sync::rows::cached_rows::{ENTITY, PORTFOLIO, read, row};
+use crate::engine::sync::rows::cached_rows::{ENTITY, PORTFOLIO, parse_body, row_of};
 use jiff::Timestamp;
 use tokio::time::Instant;
 
 use super::Actor;
 use crate::contract::models::entity::Entity;
 use crate::contract::models::portfolio::PortfolioSummary;
-use crate::engine::column_snapshot::{self, Begun};
-use crate::model::fetched::Remote;
+use crate::engine::column_snapshot::{self, Preload};
+use crate::model::fetched::Fetched;
 use crate::model::table::DealTable;
-use crate::store::{Kind, StoreError};
+use crate::store::{RecordKind, StoreError};
 
 impl Actor {
     /// Loads the store's data; the column snapshot is already being read.
-    pub(in crate::engine) fn load(&mut self, image: Option<Begun>) {
-        self.tidy.worked(Instant::now());
-        self.look_for_damage();
+    pub(in crate::engine) fn load(&mut self, image: Option<Preload>) {
+        self.memory_trim.note_work(Instant::now());
+        self.publish_storage_health();
         self.follow_history();
-        self.take_in_outbox();
+        self.load_outbox();
         self.load_settings();
         let now = self.now();
-        let gate = self.store.outbox().gate();
+        let gate = self.store.outbox().rate_limit();
         // If another process lifted the rate limit of this key, it no longer applies here.
-        if let Some(until) = self.kept(gate).flatten().filter(|_| !self.client.is_known_open()) {
-            self.link.close_until(until, now);
-            self.client.close_gate_until(until.into());
+        if let Some(until) = self
+            .ok_or_report(gate)
+            .flatten()
+            .filter(|_| !self.client.is_known_unlimited())
+        {
+            self.link.limit_until(until, now);
+            self.client.start_rate_limit(until.into());
         }
-        self.load_learned();
+        self.load_discovery();
         self.load_singles();
-        let read = self.store.cache().read_whole();
-        let read = self.kept(read).flatten();
-        self.view.coverage.complete_at = self.not_ahead(read);
-        self.follow_cache_from_here();
-        let table = self.kept_deals(image);
-        if let Some(table) = self.kept(table) {
-            self.view.coverage.read = table.len() as u64;
-            self.refresh.learn(table.statuses());
-            self.read_on(&table);
+        let read = self.store.cache().last_full_sync();
+        let read = self.ok_or_report(read).flatten();
+        self.view.coverage.complete_at = self.cap_at_now(read);
+        self.start_following_cache();
+        let table = self.load_cached_deals(image);
+        if let Some(table) = self.ok_or_report(table) {
+            self.view.coverage.fetched = table.len() as u64;
+            self.refresh.add_statuses(table.statuses());
+            self.load_rest(&table);
             self.confirmed = table;
             self.view.deals_changed();
         }
-        self.load_inbox_kept();
+        self.load_cached_inbox();
         self.load_requests();
     }
 
     /// Loads the cached deals: the column snapshot plus later changes, or else every record.
-    pub(in crate::engine) fn kept_deals(&mut self, image: Option<Begun>) -> Result<DealTable, StoreError> {
+    pub(in crate::engine) fn load_cached_deals(
+        &mut self,
+        image: Option<Preload>,
+    ) -> Result<DealTable, StoreError> {
         let (cache, zone) = (self.store.cache(), &self.settings.zone);
-        if let Some((mut table, touched)) = column_snapshot::read(&self.store, zone, image)? {
+        if let Some((mut table, touched)) = column_snapshot::load_current(&self.store, zone, image)? {
             for id in touched {
                 match cache
-                    .get(Kind::Deal, "", &id)?
-                    .and_then(|stored| row(&stored, zone))
+                    .get(RecordKind::Deal, "", &id)?
+                    .and_then(|stored| row_of(&stored, zone))
                 {
-                    Some(row) => table.patch(row, None),
+                    Some(row) => table.set_row(row, None),
                     None => table.remove(&id),
                 }
             }
             return Ok(table);
         }
-        if let Some((table, read)) = self.saved_deals()? {
-            self.view.coverage.complete_at = self.not_ahead(read);
+        if let Some((table, read)) = self.load_snapshot_deals()? {
+            self.view.coverage.complete_at = self.cap_at_now(read);
             return Ok(table);
         }
-        let (table, revision) = column_snapshot::made_of(cache, zone)?;
-        self.keep_image(&table, revision);
+        let (table, revision) = column_snapshot::load_cached_table(cache, zone)?;
+        self.write_column_snapshot(&table, revision);
         Ok(table)
     }
 
     /// Caps a sync time at the present; the clock may have been ahead when it was stored.
-    fn not_ahead(&self, read: Option<Timestamp>) -> Option<Timestamp> {
-        read.map(|at| at.min(self.observed_now()))
+    fn cap_at_now(&self, read: Option<Timestamp>) -> Option<Timestamp> {
+        read.map(|at| at.min(self.server_now()))
     }
 
     /// Returns deals from the column snapshot if the history with their pages is lost. Also returns their sync time.
     /// Deals with a row of their own come from there. The bodies are fetched again when the server answers.
-    fn saved_deals(&self) -> Result<Option<(DealTable, Option<Timestamp>)>, StoreError> {
+    fn load_snapshot_deals(&self) -> Result<Option<(DealTable, Option<Timestamp>)>, StoreError> {
         let (cache, zone) = (self.store.cache(), &self.settings.zone);
-        if cache.read_whole()?.is_some() {
+        if cache.last_full_sync()?.is_some() {
             return Ok(None);
         }
-        let Some((mut table, read)) = column_snapshot::last(&self.store, zone)? else {
+        let Some((mut table, read)) = column_snapshot::load_last(&self.store, zone)? else {
             return Ok(None);
         };
-        cache.each(Kind::Deal, "", |stored| {
-            if let Some(row) = row(&stored, zone) {
-                table.patch(row, None);
+        cache.for_each(RecordKind::Deal, "", |stored| {
+            if let Some(row) = row_of(&stored, zone) {
+                table.set_row(row, None);
             }
         })?;
         Ok(Some((table, read)))
@@ -94,22 +101,26 @@ impl Actor {
 
     fn load_singles(&mut self) {
         let entity = self.store.cache().single(ENTITY);
-        if let Some((body, at)) = self.kept(entity).flatten() {
-            held(&mut self.details.entity, read::<Entity>(&body), at);
+        if let Some((body, at)) = self.ok_or_report(entity).flatten() {
+            set_cached(&mut self.details.entity, parse_body::<Entity>(&body), at);
         }
         let portfolio = self.store.cache().single(PORTFOLIO);
-        if let Some((body, at)) = self.kept(portfolio).flatten() {
-            held(&mut self.details.portfolio, read::<PortfolioSummary>(&body), at);
+        if let Some((body, at)) = self.ok_or_report(portfolio).flatten() {
+            set_cached(
+                &mut self.details.portfolio,
+                parse_body::<PortfolioSummary>(&body),
+                at,
+            );
         }
     }
 
-    fn load_inbox_kept(&mut self) {
-        self.recall_inbox();
+    fn load_cached_inbox(&mut self) {
+        self.show_cached_inbox();
         self.inbox_mode();
     }
 }
 
-fn held<T>(remote: &mut Remote<T>, value: Option<T>, at: Timestamp) {
+fn set_cached<T>(remote: &mut Fetched<T>, value: Option<T>, at: Timestamp) {
     if let Some(value) = value {
         remote.receive(value, at);
     }

@@ -25,7 +25,7 @@ impl Jitter {
     }
 
     /// Returns `span`, up to a tenth shorter or longer.
-    pub(in crate::engine) fn about(&mut self, span: Duration) -> Duration {
+    pub(in crate::engine) fn spread(&mut self, span: Duration) -> Duration {
         span.mul_f64(0.9 + 0.2 * self.unit())
     }
 
@@ -49,7 +49,7 @@ mod tests {
         for attempt in 1..60 {
             let wait = jitter.backoff(attempt, base, cap);
             assert!(wait >= base / 4 && wait <= cap, "{attempt}: {wait:?}");
-            let about = jitter.about(Duration::from_secs(10));
+            let about = jitter.spread(Duration::from_secs(10));
             assert!(about >= Duration::from_secs(9) && about <= Duration::from_secs(11));
         }
         assert!((0..50).any(|_| jitter.backoff(30, base, cap) > cap / 2));
@@ -59,7 +59,7 @@ mod tests {
     fn the_same_seed_gives_the_same_waits() {
         let waits = |seed| {
             let mut jitter = Jitter::new(seed);
-            [(); 5].map(|()| jitter.about(Duration::from_secs(1)))
+            [(); 5].map(|()| jitter.spread(Duration::from_secs(1)))
         };
         assert_eq!(waits(1), waits(1));
         assert_ne!(waits(1), waits(2));

@@ -8,100 +8,106 @@ use jiff::{SignedDuration, Timestamp};
 use tokio::time::Instant;
 
 use super::Actor;
-use super::clock::after;
-use super::clock_change::moved;
-use crate::model::shutdown::{Leave, Leftover};
-use crate::store::{Row, RowState};
+use super::clock::saturating_add;
+use super::clock_change::shift;
+use crate::model::shutdown::{ShutdownMode, UnsentSummary};
+use crate::store::{EntryState, OutboxEntry};
 
 /// The state of an engine that is shutting down.
-pub(in crate::engine) struct Closing {
+pub(in crate::engine) struct Shutdown {
     /// Deadline in real time, so that a stopped test clock cannot block a front end.
-    pub(in crate::engine) end: Instant,
+    pub(in crate::engine) deadline: Instant,
     until: Timestamp,
     /// Treatment of waiting entries.
-    how: Leave,
-    reply: Sender<Leftover>,
+    mode: ShutdownMode,
+    reply: Sender<UnsentSummary>,
 }
 
 impl Actor {
     /// Returns whether waiting entries may still be sent; false when the user is being switched.
     pub(super) fn still_sends(&self) -> bool {
-        self.closing
+        self.shutdown
             .as_ref()
-            .is_none_or(|closing| closing.how != Leave::Keep)
+            .is_none_or(|closing| closing.mode != ShutdownMode::SendNothing)
     }
 
-    pub(super) fn begin_closing(&mut self, patience: Duration, how: Leave, reply: Sender<Leftover>) {
+    pub(super) fn begin_shutdown(
+        &mut self,
+        patience: Duration,
+        how: ShutdownMode,
+        reply: Sender<UnsentSummary>,
+    ) {
         let now = self.now();
-        if self.view.keeping.hindered.is_none() {
+        if self.view.storage_health.failure.is_none() {
             let outbox = self.store.outbox();
             let ended = match how {
-                Leave::Send => outbox.release_holds(now),
-                Leave::Settle | Leave::Keep => outbox.end_holds(now),
+                ShutdownMode::SendAll => outbox.close_undo_windows(now),
+                ShutdownMode::SendReady | ShutdownMode::SendNothing => outbox.end_undo_windows(now),
             };
             // With `Leave::Keep` nothing more is sent, so the due times in memory do not matter.
-            if self.kept(ended).is_some_and(|ended| ended > 0) && how != Leave::Keep {
+            if self.ok_or_report(ended).is_some_and(|ended| ended > 0) && how != ShutdownMode::SendNothing {
                 self.reload_outbox();
             }
         }
-        self.closing = Some(Closing {
-            end: Instant::now() + patience,
-            until: after(now, patience),
-            how,
+        self.shutdown = Some(Shutdown {
+            deadline: Instant::now() + patience,
+            until: saturating_add(now, patience),
+            mode: how,
             reply,
         });
     }
 
     /// Shifts the shutdown's end time after a clock change.
-    pub(super) fn move_closing(&mut self, by: SignedDuration) {
-        if let Some(closing) = &mut self.closing {
-            moved(&mut closing.until, by);
+    pub(super) fn shift_shutdown(&mut self, by: SignedDuration) {
+        if let Some(closing) = &mut self.shutdown {
+            shift(&mut closing.until, by);
         }
     }
 
     /// Returns whether shutdown is complete; if so, it has reported the remaining entries.
-    pub(super) fn finish_closing(&mut self) -> bool {
-        let Some(closing) = &self.closing else {
+    pub(super) fn finish_shutdown(&mut self) -> bool {
+        let Some(closing) = &self.shutdown else {
             return false;
         };
         let until = closing.until;
         // Entries in their undo window are not awaited: the window continues at the next start.
-        let may_leave =
-            |row: &Row| row.state == RowState::Waiting && row.locked.is_none() && row.not_before <= until;
-        let rests = match closing.how {
-            Leave::Keep => true,
-            Leave::Send => self.drain.next.is_none_or(|at| at > until),
-            Leave::Settle => {
-                self.drain.next.is_none_or(|at| at > until) || !self.outbox.rows().any(may_leave)
+        let may_leave = |row: &OutboxEntry| {
+            row.state == EntryState::Waiting && row.locked_by.is_none() && row.not_before <= until
+        };
+        let rests = match closing.mode {
+            ShutdownMode::SendNothing => true,
+            ShutdownMode::SendAll => self.dispatcher.next_at.is_none_or(|at| at > until),
+            ShutdownMode::SendReady => {
+                self.dispatcher.next_at.is_none_or(|at| at > until) || !self.outbox.entries().any(may_leave)
             }
         };
-        let nothing_more = self.drain.is_idle() && (rests || self.link.is_offline());
-        if !nothing_more && Instant::now() < closing.end {
+        let nothing_more = self.dispatcher.is_idle() && (rests || self.link.is_offline());
+        if !nothing_more && Instant::now() < closing.deadline {
             return false;
         }
-        self.give_up_leaving();
-        let parked = self.outbox.rows().filter(|row| row.stands()).count();
+        self.discard_unawaited();
+        let parked = self.outbox.entries().filter(|row| row.needs_user()).count();
         // Entries of another identity are for that identity to resolve.
-        let own = |state: RowState| {
-            let rows = self.outbox.rows();
-            rows.filter(|row| row.state == state && row.locked.is_none())
+        let own = |state: EntryState| {
+            let rows = self.outbox.entries();
+            rows.filter(|row| row.state == state && row.locked_by.is_none())
                 .count()
         };
-        let left = Leftover {
-            waiting: self.outbox.rows().len() - parked,
-            parked,
-            conflicts: own(RowState::Conflict),
-            refused: own(RowState::Refused),
+        let left = UnsentSummary {
+            waiting: self.outbox.entries().len() - parked,
+            blocked: parked,
+            conflicts: own(EntryState::Conflict),
+            refused: own(EntryState::Refused),
         };
-        if let Some(closing) = self.closing.take() {
+        if let Some(closing) = self.shutdown.take() {
             // The caller may have stopped waiting; nothing else depends on the report.
             let _gone = closing.reply.send(left);
         }
-        self.write_what_waits();
+        self.flush_journal();
         let given_back = self.store.outbox().yield_lease();
-        self.kept(given_back);
+        self.ok_or_report(given_back);
         self.log_requests();
-        self.leave_visit();
+        self.end_visit_on_close();
         self.publish();
         true
     }

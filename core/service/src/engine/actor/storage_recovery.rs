@@ -8,82 +8,84 @@ use std::time::Duration;
 use jiff::Timestamp;
 
 use super::Actor;
-use super::clock::after;
-use crate::engine::outbox::state::dispatcher::Drain;
-use crate::error::{Error, Local};
-use crate::model::storage_health::Hindrance;
+use super::clock::saturating_add;
+use crate::engine::outbox::state::dispatcher::DispatchState;
+use crate::error::{DiskError, Error};
+use crate::model::storage_health::StorageFailure;
 use crate::store::{Store, StoreError};
 
 /// Interval between two checks of the disk.
-pub(in crate::engine) const AGAIN: Duration = Duration::from_secs(5);
+pub(in crate::engine) const RECOVERY_INTERVAL: Duration = Duration::from_secs(5);
 
 impl Actor {
     /// Notes that the store is read-only, if it is.
-    pub(super) fn look_for_room(&mut self) {
-        if let Some(hindrance) = self.store.hindrance().cloned() {
-            self.hindered(hindrance);
+    pub(super) fn note_storage_failure(&mut self) {
+        if let Some(hindrance) = self.store.storage_failure().cloned() {
+            self.on_storage_failure(hindrance);
         }
     }
 
     /// Notes that the storage is unavailable. Returns whether that was unknown.
-    pub(in crate::engine) fn hindered(&mut self, hindrance: Hindrance) -> bool {
-        let news = self.view.keeping.hindered.as_ref() != Some(&hindrance);
+    pub(in crate::engine) fn on_storage_failure(&mut self, hindrance: StorageFailure) -> bool {
+        let news = self.view.storage_health.failure.as_ref() != Some(&hindrance);
         if news {
-            self.view.keeping.hindered = Some(hindrance);
+            self.view.storage_health.failure = Some(hindrance);
             self.view.changed();
         }
-        let at = after(self.now(), AGAIN);
-        self.room_at.get_or_insert(at);
+        let at = saturating_add(self.now(), RECOVERY_INTERVAL);
+        self.recovery_at.get_or_insert(at);
         news
     }
 
     /// Handles a sync failure caused by this machine; it says nothing about the server.
-    pub(in crate::engine) fn failed_here(&mut self, error: &Error) {
-        if error.local() == Some(Local::Damaged) {
+    pub(in crate::engine) fn on_local_failure(&mut self, error: &Error) {
+        if error.disk_error() == Some(DiskError::Damaged) {
             // A failed read restarts after the repair.
-            let _mended_now = self.met_damage();
+            let _mended_now = self.schedule_repair();
         }
-        if matches!(error.local(), Some(Local::Full | Local::Limited | Local::Closed))
-            && let Err(StoreError::Hindered(hindrance)) = self.store.has_room()
+        if matches!(
+            error.disk_error(),
+            Some(DiskError::DiskFull | DiskError::FileTooLarge | DiskError::NotWritable)
+        ) && let Err(StoreError::Unavailable(hindrance)) = self.store.check_writable()
         {
-            self.hindered(hindrance);
+            self.on_storage_failure(hindrance);
         }
     }
 
     /// Checks the disk when due, and resumes work if it is writable.
-    pub(super) fn room_due(&mut self, now: Timestamp) {
-        if self.room_at.is_none_or(|at| at > now) {
+    pub(super) fn recover_storage_if_due(&mut self, now: Timestamp) {
+        if self.recovery_at.is_none_or(|at| at > now) {
             return;
         }
         // Running reads and sends use the store that they began with.
-        if self.refresh.pass_running || !self.drain.is_idle() {
-            self.room_at = Some(after(now, AGAIN));
+        if self.refresh.pass_running || !self.dispatcher.is_idle() {
+            self.recovery_at = Some(saturating_add(now, RECOVERY_INTERVAL));
             return;
         }
-        if self.has_to_mend() && self.waits_to_be_alone(now) {
+        if self.is_repair_due() && self.waits_for_peers(now) {
             return;
         }
-        let done = match self.store.hindrance().map(|why| why.dir.clone()) {
-            None if self.has_to_mend() => self.mend(now),
-            None => self.store.has_room(),
+        let done = match self.store.storage_failure().map(|why| why.dir.clone()) {
+            None if self.is_repair_due() => self.repair_cache(now),
+            None => self.store.check_writable(),
             Some(dir) => self.reopen(&dir, now),
         };
         match done {
             Ok(()) => {
-                self.room_at = None;
-                self.view.keeping.hindered = None;
+                self.recovery_at = None;
+                self.view.storage_health.failure = None;
                 self.view.changed();
-                self.write_what_waits();
+                self.flush_journal();
                 self.reload_outbox();
                 self.follow_journal();
-                self.refresh.ask(now);
+                self.refresh.refresh_now(now);
             }
-            Err(StoreError::Hindered(hindrance)) => {
-                self.room_at = None;
-                self.hindered(hindrance);
+            Err(StoreError::Unavailable(hindrance)) => {
+                self.recovery_at = None;
+                self.on_storage_failure(hindrance);
             }
             Err(error) => {
-                self.room_at = Some(after(now, AGAIN));
+                self.recovery_at = Some(saturating_add(now, RECOVERY_INTERVAL));
                 tracing::warn!(%error, "failed to reopen the store");
             }
         }
@@ -92,15 +94,15 @@ impl Actor {
     /// Replaces the read-only copy with the reopened store.
     pub(super) fn reopen(&mut self, dir: &std::path::Path, now: Timestamp) -> Result<(), StoreError> {
         let mut store = Store::open(dir, now)?;
-        if let Some(person) = &self.settings.person {
+        if let Some(person) = &self.settings.user_dir {
             store.share_settings(person, now)?;
         }
-        store.outbox().write_as(&self.settings.identity())?;
+        store.outbox().set_identity(&self.settings.identity())?;
         self.store = Arc::new(store);
-        self.measure_store();
-        debug_assert!(self.drain.is_idle(), "a copy of the store sends nothing");
-        self.drain = Drain::new(now);
-        self.tell_damaged();
+        self.set_store_anchor();
+        debug_assert!(self.dispatcher.is_idle(), "a copy of the store sends nothing");
+        self.dispatcher = DispatchState::new(now);
+        self.report_damaged();
         self.load(None);
         self.listen();
         Ok(())

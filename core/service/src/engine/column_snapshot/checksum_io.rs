@@ -7,21 +7,21 @@ use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use bytemuck::Pod;
 
 /// Returns the error for a file whose content is damaged.
-pub(super) fn damaged() -> io::Error {
+pub(super) fn damage_error() -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, "the file is damaged")
 }
 
 /// A checksum over bytes. That of an empty block is not zero, so a block that the disk never wrote is detected.
 #[derive(Clone, Copy)]
-struct Sum([u64; 4]);
+struct BlockSum([u64; 4]);
 
-impl Default for Sum {
+impl Default for BlockSum {
     fn default() -> Self {
         Self([1, 2, 3, 4])
     }
 }
 
-impl Sum {
+impl BlockSum {
     fn add(&mut self, bytes: &[u8]) {
         const K: u64 = 0x9e37_79b9_7f4a_7c15;
         let Self(lanes) = self;
@@ -50,16 +50,16 @@ impl Sum {
 }
 
 /// Writes arrays.
-pub(super) struct Writer<W: Write + Seek> {
+pub(super) struct ArrayWriter<W: Write + Seek> {
     file: BufWriter<W>,
-    sum: Sum,
+    sum: BlockSum,
 }
 
-impl<W: Write + Seek> Writer<W> {
+impl<W: Write + Seek> ArrayWriter<W> {
     pub(super) fn new(file: W) -> Self {
         Self {
             file: BufWriter::with_capacity(1 << 16, file),
-            sum: Sum::default(),
+            sum: BlockSum::default(),
         }
     }
 
@@ -88,26 +88,26 @@ impl<W: Write + Seek> Writer<W> {
 }
 
 /// Reads arrays.
-pub(super) struct Reader<R> {
+pub(super) struct ArrayReader<R> {
     file: R,
     length: u64,
-    sum: Sum,
+    sum: BlockSum,
 }
 
-impl<'a> Reader<BufReader<&'a File>> {
+impl<'a> ArrayReader<BufReader<&'a File>> {
     pub(super) fn new(file: &'a File) -> io::Result<Self> {
         let length = file.metadata()?.len();
         // Large arrays bypass the buffer and are read into place.
-        Ok(Self::of(BufReader::new(file), length))
+        Ok(Self::with_length(BufReader::new(file), length))
     }
 }
 
-impl<R: Read + Seek> Reader<R> {
-    pub(super) fn of(file: R, length: u64) -> Self {
+impl<R: Read + Seek> ArrayReader<R> {
+    pub(super) fn with_length(file: R, length: u64) -> Self {
         Self {
             file,
             length,
-            sum: Sum::default(),
+            sum: BlockSum::default(),
         }
     }
 
@@ -121,7 +121,7 @@ impl<R: Read + Seek> Reader<R> {
     pub(super) fn array<T: Pod>(&mut self) -> io::Result<Vec<T>> {
         let length = self.number()?;
         if length > self.length / size_of::<T>() as u64 {
-            return Err(damaged());
+            return Err(damage_error());
         }
         let mut values = vec![T::zeroed(); length as usize];
         self.file.read_exact(bytemuck::cast_slice_mut(&mut values))?;
@@ -131,7 +131,7 @@ impl<R: Read + Seek> Reader<R> {
 
     /// Reads one text.
     pub(super) fn text(&mut self) -> io::Result<String> {
-        String::from_utf8(self.array()?).map_err(|_| damaged())
+        String::from_utf8(self.array()?).map_err(|_| damage_error())
     }
 
     /// Ends a block and verifies its checksum.
@@ -140,7 +140,7 @@ impl<R: Read + Seek> Reader<R> {
         if self.number()? == sum {
             Ok(())
         } else {
-            Err(damaged())
+            Err(damage_error())
         }
     }
 

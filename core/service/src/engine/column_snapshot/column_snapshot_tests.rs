@@ -6,8 +6,8 @@ use rust_decimal::Decimal;
 
 use super::*;
 use crate::contract::models::kpi::KpiKey;
-use crate::model::table::{Bound, ColumnsBuilder, RowData, RowIx, StageSince};
-use crate::store::{Kind, Received, Source};
+use crate::model::table::{ColumnStoreBuilder, RowData, RowIdx, StatusSince, TimePrecision};
+use crate::store::{ReceivedRecord, RecordKind, RecordOrigin};
 
 fn row() -> impl Strategy<Value = RowData> {
     let texts = ("[a-c]{1,6}", "\\PC{0,12}", "[a-c]{0,1}", "[a-é]{0,2}");
@@ -23,9 +23,9 @@ fn row() -> impl Strategy<Value = RowData> {
             name,
             status,
             owner,
-            since: since.map(|at| StageSince {
+            since: since.map(|at| StatusSince {
                 at,
-                bound: Bound::Interval { after: at / 2 },
+                precision: TimePrecision::Interval { after: at / 2 },
             }),
             numbers: [KpiKey::CrdTotal, KpiKey::Noi]
                 .into_iter()
@@ -38,7 +38,7 @@ fn row() -> impl Strategy<Value = RowData> {
 }
 
 fn table(rows: &[RowData]) -> DealTable {
-    let mut builder = ColumnsBuilder::default();
+    let mut builder = ColumnStoreBuilder::default();
     for row in rows {
         builder.push(row);
     }
@@ -50,34 +50,31 @@ const REVISION: Revision = Revision { cache: -7, number: 3 };
 fn bytes(table: &DealTable) -> Vec<u8> {
     let mut file = Cursor::new(Vec::new());
     let head = encode(&mut file, table, &TimeZone::UTC).unwrap();
-    let head = Head {
+    let head = Header {
         revision: REVISION,
         ..head
     };
-    seal(&mut file, &head).unwrap();
+    write_header(&mut file, &head).unwrap();
     file.into_inner()
 }
 
 fn read_back(bytes: &[u8]) -> io::Result<DealTable> {
     let dir = tempfile::tempdir()?;
-    let path = dir.path().join(FILE);
+    let path = dir.path().join(FILE_NAME);
     std::fs::write(&path, bytes)?;
-    let head = head(&path)?.ok_or_else(damaged)?;
-    assert_eq!(
-        (head.revision, head.zone),
-        (REVISION, zone_number(&TimeZone::UTC))
-    );
+    let head = read_header(&path)?.ok_or_else(damage_error)?;
+    assert_eq!((head.revision, head.zone), (REVISION, zone_hash(&TimeZone::UTC)));
     decode(&path, &head)
 }
 
 /// Loads a whole file, with every chunk.
-fn read_whole(path: &Path) -> io::Result<DealTable> {
-    let head = head(path)?.ok_or_else(damaged)?;
+fn load_all(path: &Path) -> io::Result<DealTable> {
+    let head = read_header(path)?.ok_or_else(damage_error)?;
     let table = decode(path, &head)?;
-    if table.columns().read() {
+    if table.columns().load_all() {
         Ok(table)
     } else {
-        Err(damaged())
+        Err(damage_error())
     }
 }
 
@@ -89,7 +86,7 @@ proptest! {
         let table = table(&rows);
         let read = read_back(&bytes(&table)).unwrap();
         prop_assert_eq!(read.columns(), table.columns());
-        prop_assert_eq!(read.words(), table.words());
+        prop_assert_eq!(read.texts(), table.texts());
         for row in table.rows() {
             prop_assert_eq!(read.find(row.id), Some(row.ix));
         }
@@ -105,9 +102,9 @@ proptest! {
         prop_assume!(bytes[from..].iter().any(|byte| *byte != 0));
         bytes[from..].fill(0);
         let dir = tempfile::tempdir().unwrap();
-        let path = dir.path().join(FILE);
+        let path = dir.path().join(FILE_NAME);
         std::fs::write(&path, &bytes).unwrap();
-        prop_assert!(read_whole(&path).is_err(), "nothing from byte {}", from);
+        prop_assert!(load_all(&path).is_err(), "nothing from byte {}", from);
     }
 
     #[test]
@@ -116,11 +113,11 @@ proptest! {
         let at = at % bytes.len();
         bytes[at] ^= 1 << bit;
         let dir = tempfile::tempdir().unwrap();
-        let path = dir.path().join(FILE);
+        let path = dir.path().join(FILE_NAME);
         std::fs::write(&path, &bytes).unwrap();
-        prop_assert!(read_whole(&path).is_err(), "byte {}", at);
+        prop_assert!(load_all(&path).is_err(), "byte {}", at);
         std::fs::write(&path, &bytes[..at]).unwrap();
-        prop_assert!(read_whole(&path).is_err(), "cut at {}", at);
+        prop_assert!(load_all(&path).is_err(), "cut at {}", at);
     }
 
     #[test]
@@ -137,7 +134,7 @@ proptest! {
             prop_assert_eq!(read.row(ix).map(|row| row.to_data()), table.row(ix).map(|row| row.to_data()));
         }
         prop_assert_eq!(read.len(), table.len());
-        prop_assert!(read.columns().read());
+        prop_assert!(read.columns().load_all());
     }
 }
 
@@ -148,12 +145,12 @@ fn long() -> DealTable {
             id: format!("d-{n}"),
             name: format!("Deal {n}"),
             status: ["sourcing", "ic", "closing"][(n % 3) as usize].into(),
-            since: Some(StageSince {
+            since: Some(StatusSince {
                 at: (n * 7_919) % 30,
-                bound: if n % 2 == 0 {
-                    Bound::AtLeast
+                precision: if n % 2 == 0 {
+                    TimePrecision::AtLeast
                 } else {
-                    Bound::Received
+                    TimePrecision::Received
                 },
             }),
             ..RowData::default()
@@ -162,9 +159,9 @@ fn long() -> DealTable {
     table(&rows)
 }
 
-fn sourcing(table: &DealTable) -> &[RowIx] {
+fn sourcing_rows(table: &DealTable) -> &[RowIdx] {
     let code = table.statuses().code("sourcing").unwrap();
-    &table.orders()[code.index()].rows
+    &table.rows_by_status()[code.index()].rows
 }
 
 #[test]
@@ -172,24 +169,24 @@ fn a_first_screen_asks_for_no_chunk() {
     let table = long();
     let read = read_back(&bytes(&table)).unwrap();
     assert_eq!(read.len(), 9_000);
-    for (order, own) in read.orders().iter().zip(table.orders()) {
+    for (order, own) in read.rows_by_status().iter().zip(table.rows_by_status()) {
         assert_eq!(order, own);
-        assert_eq!(order.dated + order.bounded, order.rows.len());
+        assert_eq!(order.dated + order.lower_bounds, order.rows.len());
         for ix in order.rows.iter().take(32) {
             let row = read.row(*ix).unwrap();
             assert_eq!(row.to_data(), table.row(*ix).unwrap().to_data());
             assert_eq!(read.find(row.id), Some(*ix));
-            assert_eq!(read.since(*ix), table.since(*ix));
+            assert_eq!(read.status_since(*ix), table.status_since(*ix));
         }
     }
-    assert_eq!(read.columns().chunks.looked_at(), 0);
-    assert!(read.columns().wait() && !table.columns().wait());
+    assert_eq!(read.columns().chunks.loaded_parts(), 0);
+    assert!(read.columns().has_unloaded() && !table.columns().has_unloaded());
 
     // A row further down is read with its chunk only.
-    let below = sourcing(&table)[1_000];
+    let below = sourcing_rows(&table)[1_000];
     assert_eq!(read.row(below).unwrap().name, table.row(below).unwrap().name);
-    assert_eq!(read.columns().chunks.looked_at(), 1);
-    assert!(read.columns().read() && !read.columns().wait());
+    assert_eq!(read.columns().chunks.loaded_parts(), 1);
+    assert!(read.columns().load_all() && !read.columns().has_unloaded());
     assert_eq!(read.columns(), table.columns());
 }
 
@@ -200,9 +197,9 @@ fn damage_behind_a_first_screen_is_met_when_the_rest_is_read() {
     let middle = bytes.len() / 2;
     bytes[middle] ^= 1;
     let read = read_back(&bytes).unwrap();
-    let top = sourcing(&table)[0];
+    let top = sourcing_rows(&table)[0];
     assert_eq!(read.row(top).unwrap().name, table.row(top).unwrap().name);
-    assert!(!read.columns().read());
+    assert!(!read.columns().load_all());
     let mut nowhere = Cursor::new(Vec::new());
     assert!(
         encode(&mut nowhere, &read, &TimeZone::UTC).is_err(),
@@ -210,8 +207,8 @@ fn damage_behind_a_first_screen_is_met_when_the_rest_is_read() {
     );
 }
 
-fn received(id: &str, fields: &str) -> Received {
-    Received {
+fn received(id: &str, fields: &str) -> ReceivedRecord {
+    ReceivedRecord {
         id: id.into(),
         body: format!("{{\"id\":\"{id}\"{fields}}}"),
         position: 0,
@@ -226,12 +223,14 @@ fn a_copy_and_what_was_touched_since_are_the_rows() {
     let store = Store::open(&dir.path().join("p"), at).unwrap();
     let (cache, zone) = (store.cache(), TimeZone::UTC);
     let read = |fields: &str, ids: &[&str]| {
-        let page: Vec<Received> = ids.iter().map(|id| received(id, fields)).collect();
-        let (asked, pass) = (cache.change().unwrap(), cache.begin_pass().unwrap());
-        cache.save_page(Kind::Deal, "", pass, asked, at, &page).unwrap();
+        let page: Vec<ReceivedRecord> = ids.iter().map(|id| received(id, fields)).collect();
+        let (asked, pass) = (cache.write_seq().unwrap(), cache.begin_pass().unwrap());
+        cache
+            .save_page(RecordKind::Deal, "", pass, asked, at, &page)
+            .unwrap();
     };
     assert!(
-        super::read(&store, &zone, None).unwrap().is_none(),
+        super::load_current(&store, &zone, None).unwrap().is_none(),
         "there is no copy yet"
     );
     read(
@@ -239,49 +238,61 @@ fn a_copy_and_what_was_touched_since_are_the_rows() {
         &["a", "b", "c"],
     );
     let revision = cache.revision().unwrap();
-    let rows = crate::engine::sync::rows::cached_rows::table(cache, &zone).unwrap();
-    write(&store, &rows, AsOf::now(cache, revision).unwrap(), &zone).unwrap();
-    let (copy, touched) = super::read(&store, &zone, None).unwrap().unwrap();
+    let rows = crate::engine::sync::rows::cached_rows::load_table(cache, &zone).unwrap();
+    try_write(
+        &store,
+        &rows,
+        AsOf::with_sync_time(cache, revision).unwrap(),
+        &zone,
+    )
+    .unwrap();
+    let (copy, touched) = super::load_current(&store, &zone, None).unwrap().unwrap();
     let all = |table: &DealTable| table.by_age().map(|row| row.to_data()).collect::<Vec<_>>();
     assert_eq!((all(&copy), touched), (all(&rows), Vec::new()));
 
     // A load that began earlier counts only if its file is still the present one.
-    let (begun, before) = (Begun::new(store.dir()), Begun::new(store.dir()));
-    let head = head(&store.dir().join(FILE)).unwrap().unwrap();
-    let table = begun.unwrap().end(&head).unwrap().unwrap();
+    let (begun, before) = (Preload::new(store.dir()), Preload::new(store.dir()));
+    let head = read_header(&store.dir().join(FILE_NAME)).unwrap().unwrap();
+    let table = begun.unwrap().finish(&head).unwrap().unwrap();
     assert_eq!(all(&table), all(&rows));
-    let later = Head {
+    let later = Header {
         revision: Revision {
             number: head.revision.number + 1,
             ..head.revision
         },
         ..head
     };
-    assert!(before.unwrap().end(&later).is_none());
-    let nowhere = Begun::new(&dir.path().join("nowhere"));
-    assert!(nowhere.unwrap().end(&head).is_none());
+    assert!(before.unwrap().finish(&later).is_none());
+    let nowhere = Preload::new(&dir.path().join("nowhere"));
+    assert!(nowhere.unwrap().finish(&head).is_none());
 
     read(",\"name\":\"Tour\"", &["b", "d"]);
-    cache.remove(Kind::Deal, "a", false, at).unwrap();
-    let asked = cache.change().unwrap();
+    cache.remove(RecordKind::Deal, "a", false, at).unwrap();
+    let asked = cache.write_seq().unwrap();
     cache
-        .confirm(Kind::Deal, "", at, &received("c", ""), Source::Read { asked })
+        .confirm(
+            RecordKind::Deal,
+            "",
+            at,
+            &received("c", ""),
+            RecordOrigin::Fetched { asked },
+        )
         .unwrap();
-    let (_, mut touched) = super::read(&store, &zone, None).unwrap().unwrap();
+    let (_, mut touched) = super::load_current(&store, &zone, None).unwrap().unwrap();
     touched.sort_unstable();
     assert_eq!(touched, ["a", "b", "c", "d"]);
     assert!(
-        super::read(&store, &TimeZone::fixed(jiff::tz::offset(2)), None)
+        super::load_current(&store, &TimeZone::fixed(jiff::tz::offset(2)), None)
             .unwrap()
             .is_none(),
         "another zone"
     );
 
     let revision = cache.revision().unwrap();
-    let as_of = AsOf::now(cache, revision).unwrap();
-    write(
+    let as_of = AsOf::with_sync_time(cache, revision).unwrap();
+    try_write(
         &store,
-        &crate::engine::sync::rows::cached_rows::table(cache, &zone).unwrap(),
+        &crate::engine::sync::rows::cached_rows::load_table(cache, &zone).unwrap(),
         as_of,
         &zone,
     )
@@ -290,14 +301,14 @@ fn a_copy_and_what_was_touched_since_are_the_rows() {
     std::fs::remove_file(dir.path().join("p/cache.db")).unwrap();
     let store = Store::open(&dir.path().join("p"), at).unwrap();
     assert!(
-        super::read(&store, &zone, None).unwrap().is_none(),
+        super::load_current(&store, &zone, None).unwrap().is_none(),
         "a cache that took the place of another"
     );
 }
 
 #[test]
 fn a_block_that_was_never_written_is_not_whole() {
-    let mut input = Reader::of(Cursor::new(vec![0; 64]), 64);
+    let mut input = ArrayReader::with_length(Cursor::new(vec![0; 64]), 64);
     assert!(input.array::<u64>().unwrap().is_empty());
     assert!(input.end().is_err());
 }

@@ -10,15 +10,15 @@ pub(in crate::engine) struct AsOf {
     /// Revision of the deals.
     pub(super) revision: Revision,
     /// Time of the last full sync.
-    pub(super) read: Option<Timestamp>,
+    pub(super) synced_at: Option<Timestamp>,
 }
 
 impl AsOf {
     /// Returns `revision`, which must be the table's, with the time of the last full sync.
-    pub(in crate::engine) fn now(cache: &Cache, revision: Revision) -> Result<Self, StoreError> {
+    pub(in crate::engine) fn with_sync_time(cache: &Cache, revision: Revision) -> Result<Self, StoreError> {
         Ok(Self {
             revision,
-            read: cache.read_whole()?,
+            synced_at: cache.last_full_sync()?,
         })
     }
 }

@@ -5,19 +5,19 @@ use std::io;
 use std::path::Path;
 use std::thread::{Builder, JoinHandle};
 
-use super::{DealTable, FILE, Head, decode, head};
+use super::{DealTable, FILE_NAME, Header, decode, read_header};
 
 /// A load in progress.
 #[derive(Debug)]
-pub(in crate::engine) struct Begun(JoinHandle<Option<(Head, io::Result<DealTable>)>>);
+pub(in crate::engine) struct Preload(JoinHandle<Option<(Header, io::Result<DealTable>)>>);
 
-impl Begun {
+impl Preload {
     /// Begins to load the snapshot in a store's directory, if there is one.
     pub(in crate::engine) fn new(dir: &Path) -> Option<Self> {
-        let path = dir.join(FILE);
+        let path = dir.join(FILE_NAME);
         let reading = move || {
             // Errors are reported when the snapshot is requested.
-            let head = head(&path).ok()??;
+            let head = read_header(&path).ok()??;
             Some((head, decode(&path, &head)))
         };
         let thread = Builder::new().name("deals".into()).spawn(reading);
@@ -25,7 +25,7 @@ impl Begun {
     }
 
     /// Returns the loaded table if its file has this `head`.
-    pub(super) fn end(self, head: &Head) -> Option<io::Result<DealTable>> {
+    pub(super) fn finish(self, head: &Header) -> Option<io::Result<DealTable>> {
         let (read, table) = self.0.join().ok()??;
         (read == *head).then_some(table)
     }

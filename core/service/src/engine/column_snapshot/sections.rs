@@ -3,27 +3,31 @@
 use std::io::{self, Read, Seek, Write};
 use std::sync::Arc;
 
-use super::checksum_io::{Reader, Writer, damaged};
+use super::checksum_io::{ArrayReader, ArrayWriter, damage_error};
 use crate::contract::models::kpi::KpiKey;
 use crate::model::intern::Interner;
 use crate::model::table::{
-    Chunk, IdIndex, Mantissas, NumberColumn, NumberColumns, Order, Sum, Texts, Top, Words,
+    Chunk, ExactSum, IdIndex, InternedTexts, Mantissas, NumberColumn, NumberColumns, StatusRows, TextColumn,
+    TopRows,
 };
 
-pub(super) fn write_words<W: Write + Seek>(out: &mut Writer<W>, words: &Words) -> io::Result<()> {
+pub(super) fn write_interned<W: Write + Seek>(
+    out: &mut ArrayWriter<W>,
+    words: &InternedTexts,
+) -> io::Result<()> {
     for texts in [&words.statuses, &words.classes, &words.owners] {
         let (mut text, mut ends) = (String::new(), Vec::new());
         for (_, own) in texts.iter() {
             text.push_str(own);
             ends.push(text.len() as u32);
         }
-        write_texts(out, &Texts { text, ends })?;
+        write_texts(out, &TextColumn { text, ends })?;
     }
     Ok(())
 }
 
-pub(super) fn read_words<R: Read + Seek>(input: &mut Reader<R>) -> io::Result<Words> {
-    let mut words = Words::default();
+pub(super) fn read_interned<R: Read + Seek>(input: &mut ArrayReader<R>) -> io::Result<InternedTexts> {
+    let mut words = InternedTexts::default();
     for texts in [&mut words.statuses, &mut words.classes, &mut words.owners] {
         *texts = interner(&read_texts(input)?)?;
     }
@@ -31,118 +35,121 @@ pub(super) fn read_words<R: Read + Seek>(input: &mut Reader<R>) -> io::Result<Wo
 }
 
 /// Rebuilds the interner of texts with their original codes.
-fn interner(texts: &Texts) -> io::Result<Interner> {
+fn interner(texts: &TextColumn) -> io::Result<Interner> {
     let (mut interner, mut start) = (Interner::default(), 0);
     for (code, end) in texts.ends.iter().enumerate() {
-        let text = texts.text.get(start..*end as usize).ok_or_else(damaged)?;
+        let text = texts.text.get(start..*end as usize).ok_or_else(damage_error)?;
         if interner.intern(text).index() != code {
-            return Err(damaged());
+            return Err(damage_error());
         }
         start = *end as usize;
     }
     Ok(interner)
 }
 
-pub(super) fn write_orders<W: Write + Seek>(out: &mut Writer<W>, orders: &[Order]) -> io::Result<()> {
+pub(super) fn write_orders<W: Write + Seek>(
+    out: &mut ArrayWriter<W>,
+    orders: &[StatusRows],
+) -> io::Result<()> {
     out.array(&[orders.len() as u64])?;
     for order in orders {
-        debug_assert!(order.dated + order.bounded <= order.rows.len());
+        debug_assert!(order.dated + order.lower_bounds <= order.rows.len());
         out.array(&order.rows)?;
         let parts = order.principal.parts();
         let scales: Vec<u32> = parts.iter().map(|(scale, _)| *scale).collect();
         let sums: Vec<[u8; 16]> = parts.iter().map(|(_, sum)| sum.to_ne_bytes()).collect();
         out.array(&scales)?;
         out.array(&sums)?;
-        let counts = [order.principal.count(), order.dated, order.bounded];
+        let counts = [order.principal.count(), order.dated, order.lower_bounds];
         out.array(&counts.map(|count| count as u64))?;
-        let (at, entered): (Vec<i64>, Vec<u64>) = order.entered.iter().copied().unzip();
+        let (at, entered): (Vec<i64>, Vec<u64>) = order.dated_counts.iter().copied().unzip();
         out.array(&at)?;
         out.array(&entered)?;
     }
     Ok(())
 }
 
-pub(super) fn read_orders<R: Read + Seek>(input: &mut Reader<R>) -> io::Result<Vec<Order>> {
+pub(super) fn read_orders<R: Read + Seek>(input: &mut ArrayReader<R>) -> io::Result<Vec<StatusRows>> {
     let mut orders = Vec::new();
-    for _ in 0..one(input)? {
+    for _ in 0..read_number(input)? {
         let rows = Arc::new(input.array()?);
         let scales: Vec<u32> = input.array()?;
         let sums: Vec<[u8; 16]> = input.array()?;
         let parts = scales.into_iter().zip(sums.into_iter().map(i128::from_ne_bytes));
         let counts: Vec<u64> = input.array()?;
         let [count, dated, bounded] = *counts.as_slice() else {
-            return Err(damaged());
+            return Err(damage_error());
         };
         let (at, entered): (Vec<i64>, Vec<u64>) = (input.array()?, input.array()?);
-        orders.push(Order {
+        orders.push(StatusRows {
             rows,
-            entered: Arc::new(at.into_iter().zip(entered).collect()),
-            principal: Sum::of_parts(parts.collect(), count as usize),
+            dated_counts: Arc::new(at.into_iter().zip(entered).collect()),
+            principal: ExactSum::from_parts(parts.collect(), count as usize),
             dated: dated as usize,
-            bounded: bounded as usize,
+            lower_bounds: bounded as usize,
         });
     }
     Ok(orders)
 }
 
-fn one<R: Read + Seek>(input: &mut Reader<R>) -> io::Result<u64> {
-    input.array::<u64>()?.first().copied().ok_or_else(damaged)
+fn read_number<R: Read + Seek>(input: &mut ArrayReader<R>) -> io::Result<u64> {
+    input.array::<u64>()?.first().copied().ok_or_else(damage_error)
 }
 
-pub(super) fn write_top<W: Write + Seek>(out: &mut Writer<W>, top: &Top) -> io::Result<()> {
+pub(super) fn write_top<W: Write + Seek>(out: &mut ArrayWriter<W>, top: &TopRows) -> io::Result<()> {
     out.array(&top.rows)?;
     write_chunk(out, &top.chunk)
 }
 
-pub(super) fn read_top<R: Read + Seek>(input: &mut Reader<R>) -> io::Result<Top> {
-    Ok(Top {
+pub(super) fn read_top<R: Read + Seek>(input: &mut ArrayReader<R>) -> io::Result<TopRows> {
+    Ok(TopRows {
         rows: input.array()?,
         chunk: read_chunk(input)?,
     })
 }
 
-pub(super) fn write_index<W: Write + Seek>(out: &mut Writer<W>, index: &IdIndex) -> io::Result<()> {
+pub(super) fn write_index<W: Write + Seek>(out: &mut ArrayWriter<W>, index: &IdIndex) -> io::Result<()> {
     out.array(&[index.seed(), index.len() as u64])?;
     out.array(index.slots())
 }
 
-pub(super) fn read_index<R: Read + Seek>(input: &mut Reader<R>) -> io::Result<IdIndex> {
+pub(super) fn read_index<R: Read + Seek>(input: &mut ArrayReader<R>) -> io::Result<IdIndex> {
     let head: Vec<u64> = input.array()?;
     let [seed, rows] = *head.as_slice() else {
-        return Err(damaged());
+        return Err(damage_error());
     };
-    IdIndex::restore(seed, input.array()?, rows as usize).ok_or_else(damaged)
+    IdIndex::restore(seed, input.array()?, rows as usize).ok_or_else(damage_error)
 }
 
-fn write_texts<W: Write + Seek>(out: &mut Writer<W>, texts: &Texts) -> io::Result<()> {
+fn write_texts<W: Write + Seek>(out: &mut ArrayWriter<W>, texts: &TextColumn) -> io::Result<()> {
     out.array(texts.text.as_bytes())?;
     out.array(&texts.ends)
 }
 
-fn read_texts<R: Read + Seek>(input: &mut Reader<R>) -> io::Result<Texts> {
-    Ok(Texts {
+fn read_texts<R: Read + Seek>(input: &mut ArrayReader<R>) -> io::Result<TextColumn> {
+    Ok(TextColumn {
         text: input.text()?,
         ends: input.array()?,
     })
 }
 
-pub(super) fn write_chunk<W: Write + Seek>(out: &mut Writer<W>, chunk: &Chunk) -> io::Result<()> {
+pub(super) fn write_chunk<W: Write + Seek>(out: &mut ArrayWriter<W>, chunk: &Chunk) -> io::Result<()> {
     for texts in [&chunk.ids, &chunk.names, &chunk.folded] {
         write_texts(out, texts)?;
     }
-    out.array(&chunk.marks)?;
+    out.array(&chunk.letter_masks)?;
     for codes in [&chunk.status, &chunk.class, &chunk.owner] {
         out.array(codes)?;
     }
     out.array(&chunk.since)?;
     out.array(&chunk.bound)?;
     out.array(&chunk.interval)?;
-    out.array(&chunk.after)?;
+    out.array(&chunk.interval_starts)?;
     write_numbers(out, &chunk.numbers)
 }
 
-fn write_numbers<W: Write + Seek>(out: &mut Writer<W>, numbers: &NumberColumns) -> io::Result<()> {
-    out.array(numbers.there())?;
+fn write_numbers<W: Write + Seek>(out: &mut ArrayWriter<W>, numbers: &NumberColumns) -> io::Result<()> {
+    out.array(numbers.present())?;
     for column in numbers.columns() {
         // One of the two is always empty.
         let (short, long): (&[i32], &[i64]) = match &column.mantissas {
@@ -152,13 +159,13 @@ fn write_numbers<W: Write + Seek>(out: &mut Writer<W>, numbers: &NumberColumns) 
         out.array(short)?;
         out.array(long)?;
         out.array(&column.scales)?;
-        out.array(&column.whole)?;
-        out.array(&column.values)?;
+        out.array(&column.full_positions)?;
+        out.array(&column.full_values)?;
     }
     Ok(())
 }
 
-fn read_numbers<R: Read + Seek>(input: &mut Reader<R>) -> io::Result<NumberColumns> {
+fn read_numbers<R: Read + Seek>(input: &mut ArrayReader<R>) -> io::Result<NumberColumns> {
     let there = input.array()?;
     let mut columns: [NumberColumn; KpiKey::ALL.len()] = Default::default();
     for column in &mut columns {
@@ -170,26 +177,26 @@ fn read_numbers<R: Read + Seek>(input: &mut Reader<R>) -> io::Result<NumberColum
                 Mantissas::Long(long)
             },
             scales: input.array()?,
-            whole: input.array()?,
-            values: input.array()?,
+            full_positions: input.array()?,
+            full_values: input.array()?,
         };
     }
     Ok(NumberColumns::restore(there, columns))
 }
 
-pub(super) fn read_chunk<R: Read + Seek>(input: &mut Reader<R>) -> io::Result<Chunk> {
+pub(super) fn read_chunk<R: Read + Seek>(input: &mut ArrayReader<R>) -> io::Result<Chunk> {
     Ok(Chunk {
         ids: read_texts(input)?,
         names: read_texts(input)?,
         folded: read_texts(input)?,
-        marks: input.array()?,
+        letter_masks: input.array()?,
         status: input.array()?,
         class: input.array()?,
         owner: input.array()?,
         since: input.array()?,
         bound: input.array()?,
         interval: input.array()?,
-        after: input.array()?,
+        interval_starts: input.array()?,
         numbers: read_numbers(input)?,
     })
 }

@@ -10,55 +10,55 @@ use std::time::Duration;
 use jiff::Timestamp;
 
 use crate::engine::actor::Actor;
-use crate::engine::actor::clock::{after, until};
+use crate::engine::actor::clock::{saturating_add, time_until};
 
 /// Minimum time between two "server answers" signals.
-const WORD: Duration = Duration::from_secs(5);
+const SIGNAL_INTERVAL: Duration = Duration::from_secs(5);
 
 impl Actor {
     /// Signals to peers that the server answers; `news` is true if it did not before.
-    pub(super) fn tell_that_it_answers(&mut self, news: bool, now: Timestamp) {
+    pub(super) fn signal_up(&mut self, news: bool, now: Timestamp) {
         // A clock that was set back must not suppress signals for long.
         let lately = self
-            .told_answers
-            .is_some_and(|told| told <= now && until(now, told) < WORD);
+            .signalled_up_at
+            .is_some_and(|told| told <= now && time_until(now, told) < SIGNAL_INTERVAL);
         if news || !lately {
-            self.told_answers = Some(now);
-            self.store.outbox().tell_that_it_answers();
+            self.signalled_up_at = Some(now);
+            self.store.outbox().signal_up();
         }
     }
 
     /// Retries waiting requests after a peer reached the server.
-    pub(in crate::engine) fn try_as_others_do(&mut self) {
-        let at = self.may_ask_at(self.now());
-        if self.link.hurry(at) {
-            self.refresh.asked = Some((at, 1));
-            self.client.start_afresh();
+    pub(in crate::engine) fn on_peer_up(&mut self) {
+        let at = self.next_request_at(self.now());
+        if self.link.hurry_retry(at) {
+            self.refresh.last_poll = Some((at, 1));
+            self.client.reconnect();
             self.view.link_changed();
         }
     }
 
     /// Advances the next count poll after a peer lost the server.
-    pub(in crate::engine) fn see_whether_it_answers(&mut self) {
+    pub(in crate::engine) fn on_peer_down(&mut self) {
         if self.link.is_online() {
-            self.refresh.totals_at = self.refresh.totals_at.min(self.may_ask_at(self.now()));
+            self.refresh.totals_at = self.refresh.totals_at.min(self.next_request_at(self.now()));
         }
     }
 
     /// Returns the earliest time for a request prompted by a peer.
-    pub(in crate::engine) fn may_ask_at(&self, now: Timestamp) -> Timestamp {
-        let rested = |(at, requests)| after(at, self.cadence().affordable(requests));
-        self.refresh.asked.map_or(now, |asked| rested(asked).max(now))
+    pub(in crate::engine) fn next_request_at(&self, now: Timestamp) -> Timestamp {
+        let rested = |(at, requests)| saturating_add(at, self.poll_intervals().affordable(requests));
+        self.refresh.last_poll.map_or(now, |asked| rested(asked).max(now))
     }
 
     /// Ends a rate limit (429) that the user lifted in another process.
-    pub(in crate::engine) fn follow_lift(&mut self) {
-        if !self.client.follow_lift() {
+    pub(in crate::engine) fn on_limit_lifted(&mut self) {
+        if !self.client.on_limit_lifted() {
             return;
         }
-        let kept = self.store.outbox().set_gate(None);
-        self.kept(kept);
-        if self.link.lift() {
+        let kept = self.store.outbox().set_rate_limit(None);
+        self.ok_or_report(kept);
+        if self.link.lift_rate_limit() {
             self.view.link_changed();
         }
     }

@@ -4,27 +4,29 @@
 use crate::client::LogEntry;
 use crate::contract::method::Method;
 use crate::model::snapshot::RequestLine;
-use crate::store::{NewRequest, RequestEntry};
+use crate::store::{NewRequestEntry, RequestEntry};
 
 use jiff::Timestamp;
 
 /// Number of requests shown, of any kind.
-const REQUESTS: usize = 200;
+const SHOWN_REQUESTS: usize = 200;
 /// Number of older writes shown in addition.
-const WRITES: usize = 200;
+const SHOWN_WRITES: usize = 200;
 
 /// Returns the lines to show of `lines`, which are oldest first.
-pub(in crate::engine) fn newest(lines: impl DoubleEndedIterator<Item = RequestLine>) -> Vec<RequestLine> {
+pub(in crate::engine) fn newest_lines(
+    lines: impl DoubleEndedIterator<Item = RequestLine>,
+) -> Vec<RequestLine> {
     let mut shown = Vec::new();
     let mut writes = 0;
     for line in lines.rev() {
-        let older = shown.len() >= REQUESTS;
-        if older && !line.writes() {
+        let older = shown.len() >= SHOWN_REQUESTS;
+        if older && !line.is_write() {
             continue;
         }
         writes += usize::from(older);
         shown.push(line);
-        if writes == WRITES {
+        if writes == SHOWN_WRITES {
             break;
         }
     }
@@ -33,7 +35,7 @@ pub(in crate::engine) fn newest(lines: impl DoubleEndedIterator<Item = RequestLi
 }
 
 /// Converts a logged request; `None` if this version does not know its method.
-pub(in crate::engine) fn earlier(entry: RequestEntry) -> Option<RequestLine> {
+pub(in crate::engine) fn logged_line(entry: RequestEntry) -> Option<RequestLine> {
     Some(RequestLine {
         at: entry.at,
         method: Method::by_name(&entry.method)?.as_str(),
@@ -42,11 +44,11 @@ pub(in crate::engine) fn earlier(entry: RequestEntry) -> Option<RequestLine> {
         fault: entry.fault,
         attempt: entry.attempt,
         request_id: entry.request_id,
-        took: entry.took,
+        took: entry.duration,
     })
 }
 
-pub(in crate::engine) fn line(entry: &LogEntry) -> RequestLine {
+pub(in crate::engine) fn request_line(entry: &LogEntry) -> RequestLine {
     RequestLine {
         at: Timestamp::try_from(entry.at).unwrap_or(Timestamp::UNIX_EPOCH),
         method: entry.method.as_str(),
@@ -69,8 +71,8 @@ pub(crate) fn fault(entry: &LogEntry) -> Option<String> {
 }
 
 /// Converts a request to its stored form.
-pub(crate) fn request(entry: &LogEntry) -> NewRequest {
-    NewRequest {
+pub(crate) fn request(entry: &LogEntry) -> NewRequestEntry {
+    NewRequestEntry {
         at: Timestamp::try_from(entry.at).unwrap_or(Timestamp::UNIX_EPOCH),
         method: entry.method.as_str(),
         path: entry.route.to_string(),
@@ -78,7 +80,7 @@ pub(crate) fn request(entry: &LogEntry) -> NewRequest {
         fault: fault(entry),
         request_id: entry.request_id.as_str().to_owned(),
         attempt: entry.attempt,
-        took: entry.duration,
+        duration: entry.duration,
     }
 }
 
@@ -117,10 +119,10 @@ mod tests {
             duration: Duration::ZERO,
         };
         assert_eq!(
-            line(&entry("limit=500&offset=0")).path,
+            request_line(&entry("limit=500&offset=0")).path,
             "/deals?limit=500&offset=0"
         );
-        assert_eq!(line(&entry("")).path, "/deals");
+        assert_eq!(request_line(&entry("")).path, "/deals");
     }
 
     #[test]
@@ -132,11 +134,11 @@ mod tests {
             request(3, "DELETE"),
         ];
         let pages = (10..400).map(|at| request(at, "GET"));
-        let shown = newest(before.into_iter().chain(pages.collect::<Vec<_>>()));
-        assert_eq!(shown.len(), REQUESTS + 2);
+        let shown = newest_lines(before.into_iter().chain(pages.collect::<Vec<_>>()));
+        assert_eq!(shown.len(), SHOWN_REQUESTS + 2);
         let writes: Vec<&str> = shown
             .iter()
-            .filter(|line| line.writes())
+            .filter(|line| line.is_write())
             .map(|line| line.method)
             .collect();
         assert_eq!(writes, ["PUT", "DELETE"], "oldest first");
@@ -145,13 +147,13 @@ mod tests {
 
     #[test]
     fn even_writes_have_an_end() {
-        let shown = newest(
+        let shown = newest_lines(
             (0..5_000)
                 .map(|at| request(at, "PUT"))
                 .collect::<Vec<_>>()
                 .into_iter(),
         );
-        assert_eq!(shown.len(), REQUESTS + WRITES);
+        assert_eq!(shown.len(), SHOWN_REQUESTS + SHOWN_WRITES);
         assert_eq!(shown.last().map(|line| line.at.as_second()), Some(4_999));
     }
 }

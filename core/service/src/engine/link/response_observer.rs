@@ -8,51 +8,53 @@ use crate::model::snapshot::EventKind;
 
 impl Actor {
     /// Updates the connection state from an answer.
-    pub(in crate::engine) fn heard<T>(&mut self, answer: &Result<T, Error>) {
+    pub(in crate::engine) fn on_response<T>(&mut self, answer: &Result<T, Error>) {
         let now = self.now();
-        let was_cut = self.link.is_cut();
+        let was_cut = self.link.is_failing();
         if let Err(error) = answer
-            && error.local().is_some()
+            && error.disk_error().is_some()
         {
-            return self.failed_here(error);
+            return self.on_local_failure(error);
         }
         let changed = match answer {
-            Ok(_) => self.link.good(now),
+            Ok(_) => self.link.on_success(now),
             // The user lifted the rate limit while this refusal was in flight; the next request decides.
-            Err(error) if error.kind() == ErrorKind::RateLimited && self.client.paused_until().is_none() => {
-                self.link.lift()
+            Err(error)
+                if error.kind() == ErrorKind::RateLimited && self.client.rate_limited_until().is_none() =>
+            {
+                self.link.lift_rate_limit()
             }
-            Err(error) => self.link.failed(error, now),
+            Err(error) => self.link.on_failure(error, now),
         };
         if changed {
-            if let Some(until) = self.link.gate() {
-                self.keep_gate(until);
+            if let Some(until) = self.link.rate_limit() {
+                self.store_rate_limit(until);
             }
             self.view.link_changed();
         }
         if changed && self.link.is_online() {
-            self.ask_entity();
+            self.request_entity();
         }
         if answer.is_ok() && self.link.is_online() {
-            self.tell_that_it_answers(changed, now);
+            self.signal_up(changed, now);
         }
-        if !was_cut && self.link.is_lost() {
-            self.store.outbox().tell_that_it_is_silent();
+        if !was_cut && self.link.is_server_down() {
+            self.store.outbox().signal_down();
         }
-        if self.link.is_cut() {
-            self.drain.losses.cut(now);
+        if self.link.is_failing() {
+            self.dispatcher.lost_responses.on_outage(now);
         } else if was_cut && self.link.is_online() {
-            self.refresh.aside_due(now);
-            if self.drain.losses.back(now) {
-                let hurried = self.store.outbox().hurry(now);
-                self.kept(hurried);
+            self.refresh.refresh_details(now);
+            if self.dispatcher.lost_responses.on_recovery(now) {
+                let hurried = self.store.outbox().retry_now(now);
+                self.ok_or_report(hurried);
                 self.reload_outbox();
             }
         }
     }
 
     /// Returns the value of a store result; an error is reported to the user.
-    pub(in crate::engine) fn kept<T>(&mut self, result: Result<T, StoreError>) -> Option<T> {
+    pub(in crate::engine) fn ok_or_report<T>(&mut self, result: Result<T, StoreError>) -> Option<T> {
         match result {
             Ok(value) => Some(value),
             Err(error) => {
@@ -64,30 +66,30 @@ impl Actor {
 
     fn store_failed(&mut self, error: StoreError) {
         // The repair itself reports damage, and until then the wait for it.
-        if error.is_damage() && self.met_damage() {
+        if error.is_damage() && self.schedule_repair() {
             tracing::warn!(%error, "a file of the store is damaged");
             return;
         }
         let error = self.store.diagnose(error);
-        if let StoreError::Hindered(hindrance) = &error
+        if let StoreError::Unavailable(hindrance) = &error
             // The storage state shows this for as long as it lasts; the notice of the failure appears once.
-            && !self.hindered(hindrance.clone())
+            && !self.on_storage_failure(hindrance.clone())
         {
             return;
         }
         // A failing disk refuses every call; repeat the notice only after another one.
         let error_said = Error::from(error);
         let told = error_said.message();
-        let repeated = matches!(self.view.told().next(), Some(EventKind::StoreFailed { error }) if error.message() == told);
+        let repeated = matches!(self.view.recent_events().next(), Some(EventKind::StoreFailed { error }) if error.message() == told);
         if !repeated {
-            self.tell(EventKind::StoreFailed { error: error_said });
+            self.push_event(EventKind::StoreFailed { error: error_said });
         }
     }
 
     /// Reports the files that were found damaged when the store was opened.
-    pub(in crate::engine) fn tell_damaged(&mut self) {
-        for found in self.store.damaged_now().to_vec() {
-            self.tell(EventKind::Damaged { found });
+    pub(in crate::engine) fn report_damaged(&mut self) {
+        for found in self.store.damaged_at_open().to_vec() {
+            self.push_event(EventKind::Damaged { found });
         }
     }
 }

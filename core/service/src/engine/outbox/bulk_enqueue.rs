@@ -6,25 +6,25 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 
-use super::entries::merge_target::{Belongs, Waiting, belongs};
-use super::outbox_replica::{Held, Mirror};
-use super::undo::{Taking, taking};
+use super::entries::merge_target::{MergeTarget, WaitingEntry, find_target};
+use super::outbox_replica::{OutboxReplica, ReplicaEntry};
+use super::undo::{UndoAction, undo_action};
 use crate::contract::OperationId;
 use crate::contract::ids::is_temporary;
 use crate::contract::patch::Fields;
-use crate::engine::actor::clock::after;
-use crate::engine::outbox::entries::field_merge::{are_so, changes, merge, so_already};
-use crate::engine::outbox::entries::new_entry::{deletion, fresh_key, new_row};
+use crate::engine::actor::clock::saturating_add;
+use crate::engine::outbox::entries::field_merge::{already_current, current_among, is_change, merge_changes};
+use crate::engine::outbox::entries::new_entry::{new_deletion, new_entry, new_key};
 use crate::model::effect::Effect;
-use crate::model::snapshot::{EventKind, LeftAs};
-use crate::store::{NewRow, Rewritten, Row, Store, StoreError};
+use crate::model::snapshot::{EventKind, UndoSkipReason};
+use crate::store::{EntryRewrite, NewOutboxEntry, OutboxEntry, Store, StoreError};
 
 /// Number of writes from which they are stored in the background; fewer are faster inline.
-pub(super) const MANY: usize = 200;
+pub(super) const BULK_MIN: usize = 200;
 
 /// The requested change of one record.
 #[derive(Debug)]
-enum Wish {
+enum BulkRequest {
     /// An update of the record.
     Update {
         record: String,
@@ -33,7 +33,7 @@ enum Wish {
         label: String,
         hold: Duration,
         /// Its waiting writes, newest first.
-        waiting: Vec<Waiting>,
+        waiting: Vec<WaitingEntry>,
     },
     /// A deletion of a record without waiting writes.
     Delete {
@@ -43,36 +43,36 @@ enum Wish {
         hold: Duration,
     },
     /// The removal of this row from the outbox.
-    Drop(Box<Row>),
+    Drop(Box<OutboxEntry>),
 }
 
 /// Requested changes to store together.
 #[derive(Debug)]
-pub(super) struct Wishes(Vec<Wish>);
+pub(super) struct BulkRequests(Vec<BulkRequest>);
 
 /// The result of a bulk write.
 #[derive(Debug, Default)]
-pub(in crate::engine) struct ManyKept {
+pub(in crate::engine) struct BulkEnqueued {
     /// Sequence numbers of the dropped rows.
     pub(in crate::engine) dropped: Vec<i64>,
     /// New and rewritten rows.
-    pub(in crate::engine) rows: Vec<Held>,
+    pub(in crate::engine) entries: Vec<ReplicaEntry>,
     /// Notices for records that already have the wanted values.
     pub(super) already: Vec<EventKind>,
     /// Records whose change cannot be undone: id, name and reason.
-    pub(super) otherwise: Vec<(String, String, LeftAs)>,
+    pub(super) undo_skipped: Vec<(String, String, UndoSkipReason)>,
     /// True if writes that wait behind others changed with them.
-    pub(super) behind: bool,
+    pub(super) waiting_changed: bool,
 }
 
-impl Wishes {
+impl BulkRequests {
     /// Collects the changes that `effects` request of the outbox. Returns `None` if an effect must be handled alone:
     /// its record occurs twice, or only the loop has the needed state.
-    pub(in crate::engine) fn of(effects: &[Effect], outbox: &Mirror) -> Option<Self> {
+    pub(in crate::engine) fn from_effects(effects: &[Effect], outbox: &OutboxReplica) -> Option<Self> {
         let mut records = HashSet::with_capacity(effects.len());
         let mut wishes = Vec::with_capacity(effects.len());
         for effect in effects {
-            let (record, wish) = Wish::of(effect, outbox)?;
+            let (record, wish) = BulkRequest::from_effect(effect, outbox)?;
             if is_temporary(record) || !records.insert(record) {
                 return None;
             }
@@ -85,39 +85,39 @@ impl Wishes {
     ///
     /// # Errors
     /// The transaction fails; nothing is changed.
-    pub(in crate::engine) fn keep(self, store: &Store, now: Timestamp) -> Result<ManyKept, StoreError> {
-        let mut plan = Plan::default();
-        let so = self.already_so(store)?;
+    pub(in crate::engine) fn store(self, store: &Store, now: Timestamp) -> Result<BulkEnqueued, StoreError> {
+        let mut plan = BulkPlan::default();
+        let so = self.already_current(store)?;
         debug_assert_eq!(so.len(), self.0.len(), "each wish has its answer");
         for (wish, so) in self.0.into_iter().zip(so) {
             plan.add(wish, so, (store, now))?;
         }
         let already = std::mem::take(&mut plan.already);
-        let otherwise = std::mem::take(&mut plan.otherwise);
-        let behind = plan.behind;
-        let (dropped, rows) = store.outbox().all_or_none(|| plan.carry_out(store))?;
-        let mut kept = ManyKept {
+        let otherwise = std::mem::take(&mut plan.undo_skipped);
+        let behind = plan.waiting_changed;
+        let (dropped, rows) = store.outbox().atomically(|| plan.execute(store))?;
+        let mut kept = BulkEnqueued {
             dropped,
-            rows: Vec::with_capacity(rows.len()),
+            entries: Vec::with_capacity(rows.len()),
             already,
-            otherwise,
-            behind,
+            undo_skipped: otherwise,
+            waiting_changed: behind,
         };
         for row in rows {
-            let held = Held::new(row, kept.rows.last());
-            kept.rows.push(held.own());
+            let held = ReplicaEntry::new(row, kept.entries.last());
+            kept.entries.push(held.into_own());
         }
         Ok(kept)
     }
 }
 
-impl Wishes {
+impl BulkRequests {
     /// Returns whether each record already has the wanted values; checked only without waiting writes.
-    fn already_so(&self, store: &Store) -> Result<Vec<bool>, StoreError> {
+    fn already_current(&self, store: &Store) -> Result<Vec<bool>, StoreError> {
         let mut asked: Vec<(&str, &Fields)> = Vec::new();
         let mut places = Vec::new();
         for (place, wish) in self.0.iter().enumerate() {
-            if let Wish::Update {
+            if let BulkRequest::Update {
                 record,
                 fields,
                 waiting,
@@ -131,7 +131,7 @@ impl Wishes {
         }
         let mut so = vec![false; self.0.len()];
         debug_assert_eq!(asked.len(), places.len());
-        for nth in are_so(store, &asked)? {
+        for nth in current_among(store, &asked)? {
             if let Some(is_so) = places.get(nth).and_then(|place| so.get_mut(*place)) {
                 *is_so = true;
             }
@@ -140,8 +140,8 @@ impl Wishes {
     }
 }
 
-impl Wish {
-    fn of<'a>(effect: &'a Effect, outbox: &Mirror) -> Option<(&'a str, Self)> {
+impl BulkRequest {
+    fn from_effect<'a>(effect: &'a Effect, outbox: &OutboxReplica) -> Option<(&'a str, Self)> {
         match effect {
             Effect::Update {
                 deal,
@@ -156,7 +156,7 @@ impl Wish {
                     base: base.clone(),
                     label: label.clone(),
                     hold: *hold,
-                    waiting: outbox.waiting(OperationId::DealsUpdate, deal.as_str()),
+                    waiting: outbox.waiting_for(OperationId::DealsUpdate, deal.as_str()),
                 };
                 Some((deal.as_str(), wish))
             }
@@ -165,7 +165,7 @@ impl Wish {
                 base,
                 label,
                 hold,
-            } if outbox.of(deal.as_str()).next().is_none() => {
+            } if outbox.entries_of(deal.as_str()).next().is_none() => {
                 let wish = Self::Delete {
                     record: deal.as_str().to_owned(),
                     base: base.clone(),
@@ -175,9 +175,9 @@ impl Wish {
                 Some((deal.as_str(), wish))
             }
             Effect::CancelDelete(deal) => {
-                let deletes = |row: &&Row| row.operation == OperationId::DealsDelete;
-                let row = outbox.of(deal.as_str()).find(deletes)?;
-                let open = row.state.is_parked() || row.is_unsent();
+                let deletes = |row: &&OutboxEntry| row.operation == OperationId::DealsDelete;
+                let row = outbox.entries_of(deal.as_str()).find(deletes)?;
+                let open = row.state.is_blocked() || row.is_unsent();
                 open.then(|| (deal.as_str(), Self::Drop(Box::new(row.clone()))))
             }
             _ => None,
@@ -187,43 +187,48 @@ impl Wish {
 
 /// The changes to make in the outbox.
 #[derive(Debug, Default)]
-struct Plan {
+struct BulkPlan {
     /// Rows to drop, each with the write to store instead if already sent. A blocked row may be dropped even if it was
     /// sent.
-    drops: Vec<(Row, Option<NewRow>)>,
-    rewrites: Vec<Rewrite>,
-    inserts: Vec<NewRow>,
+    drops: Vec<(OutboxEntry, Option<NewOutboxEntry>)>,
+    rewrites: Vec<PlannedRewrite>,
+    inserts: Vec<NewOutboxEntry>,
     already: Vec<EventKind>,
-    otherwise: Vec<(String, String, LeftAs)>,
-    behind: bool,
+    undo_skipped: Vec<(String, String, UndoSkipReason)>,
+    waiting_changed: bool,
 }
 
 /// An unsent row to rewrite as another write.
 #[derive(Debug)]
-struct Rewrite {
-    was: Row,
+struct PlannedRewrite {
+    old: OutboxEntry,
     body: String,
     base: String,
     not_before: Timestamp,
-    held: bool,
+    scheduled: bool,
     /// True if part of it is undone, even with other writes waiting behind it.
-    back: bool,
+    is_partial_undo: bool,
     /// The write to store if the row has been sent meanwhile.
-    otherwise: Option<NewRow>,
+    fallback: Option<NewOutboxEntry>,
 }
 
-impl Plan {
+impl BulkPlan {
     /// Adds a requested change; `so` means that the record already has the wanted values.
-    fn add(&mut self, wish: Wish, so: bool, (store, now): (&Store, Timestamp)) -> Result<(), StoreError> {
+    fn add(
+        &mut self,
+        wish: BulkRequest,
+        so: bool,
+        (store, now): (&Store, Timestamp),
+    ) -> Result<(), StoreError> {
         match wish {
-            Wish::Drop(row) => self.drops.push((*row, None)),
-            Wish::Delete {
+            BulkRequest::Drop(row) => self.drops.push((*row, None)),
+            BulkRequest::Delete {
                 record,
                 base,
                 label,
                 hold,
-            } => self.inserts.push(deletion(&record, &base, label, hold, now)),
-            Wish::Update {
+            } => self.inserts.push(new_deletion(&record, &base, label, hold, now)),
+            BulkRequest::Update {
                 record,
                 fields,
                 base,
@@ -234,27 +239,27 @@ impl Plan {
                 let update = OperationId::DealsUpdate;
                 if so {
                     self.already
-                        .push(so_already(record, label, (base, fields), hold.is_zero()));
+                        .push(already_current(record, label, (base, fields), hold.is_zero()));
                     return Ok(());
                 }
                 let asked = (&fields, &base);
-                let belongs = belongs(&waiting, update, asked, hold.is_zero());
+                let belongs = find_target(&waiting, update, asked, hold.is_zero());
                 if hold.is_zero() {
-                    match taking(store, (update, &record), asked, (&belongs, &waiting))? {
-                        Taking::GiveUp(row) => {
+                    match undo_action(store, (update, &record), asked, (&belongs, &waiting))? {
+                        UndoAction::Discard(row) => {
                             self.drops.push((row.clone(), None));
                             return Ok(());
                         }
-                        Taking::Leave(left) => {
-                            self.otherwise.push((record, label, left));
+                        UndoAction::Skip(left) => {
+                            self.undo_skipped.push((record, label, left));
                             return Ok(());
                         }
-                        Taking::Write => {}
+                        UndoAction::Write => {}
                     }
                 }
-                self.behind |= matches!(belongs, Belongs::Back(_)) && waiting.len() > 1;
-                let changes = changes(&fields, &base);
-                let row = changes.then(|| new_row(update, &record, &fields, &base, label, hold, now));
+                self.waiting_changed |= matches!(belongs, MergeTarget::Cancel(_)) && waiting.len() > 1;
+                let changes = is_change(&fields, &base);
+                let row = changes.then(|| new_entry(update, &record, &fields, &base, label, hold, now));
                 self.change(&belongs, asked, (now, hold), row);
             }
         }
@@ -264,32 +269,32 @@ impl Plan {
     /// Merges a change into the unsent write before it, or undoes part of it.
     fn change(
         &mut self,
-        belongs: &Belongs<'_>,
+        belongs: &MergeTarget<'_>,
         (fields, base): (&Fields, &Fields),
         (now, hold): (Timestamp, Duration),
-        otherwise: Option<NewRow>,
+        otherwise: Option<NewOutboxEntry>,
     ) {
-        let (Belongs::Over(was) | Belongs::Back(was)) = *belongs else {
+        let (MergeTarget::Amend(was) | MergeTarget::Cancel(was)) = *belongs else {
             return self.inserts.extend(otherwise);
         };
-        let back = matches!(belongs, Belongs::Back(_));
-        let (merged, base) = merge(was, fields, base);
+        let back = matches!(belongs, MergeTarget::Cancel(_));
+        let (merged, base) = merge_changes(was, fields, base);
         if merged.is_empty() {
             self.drops.push((was.clone(), otherwise));
         } else if was.is_unsent() {
             let not_before = if back {
                 was.not_before
             } else {
-                was.not_before.max(after(now, hold))
+                was.not_before.max(saturating_add(now, hold))
             };
-            self.rewrites.push(Rewrite {
-                was: was.clone(),
+            self.rewrites.push(PlannedRewrite {
+                old: was.clone(),
                 body: merged.to_body(),
                 base: base.to_body(),
                 not_before,
-                held: not_before > now,
-                back,
-                otherwise,
+                scheduled: not_before > now,
+                is_partial_undo: back,
+                fallback: otherwise,
             });
         } else {
             self.inserts.extend(otherwise);
@@ -297,34 +302,34 @@ impl Plan {
     }
 
     /// Executes the plan. Returns the dropped sequence numbers and the new or rewritten rows.
-    fn carry_out(self, store: &Store) -> Result<(Vec<i64>, Vec<Row>), StoreError> {
+    fn execute(self, store: &Store) -> Result<(Vec<i64>, Vec<OutboxEntry>), StoreError> {
         let (outbox, mut inserts) = (store.outbox(), self.inserts);
         let (parked, unsent): (Vec<_>, Vec<_>) =
-            self.drops.iter().partition(|(row, _)| row.state.is_parked());
-        let unsent: Vec<&Row> = unsent.into_iter().map(|(row, _)| row).collect();
+            self.drops.iter().partition(|(row, _)| row.state.is_blocked());
+        let unsent: Vec<&OutboxEntry> = unsent.into_iter().map(|(row, _)| row).collect();
         let parked: Vec<i64> = parked.into_iter().map(|(row, _)| row.seq).collect();
-        let mut dropped = outbox.withdraw(&unsent)?;
+        let mut dropped = outbox.cancel(&unsent)?;
         dropped.extend(outbox.discard(&parked, true)?);
         let gone: HashSet<i64> = dropped.iter().copied().collect();
         let late = self.drops.into_iter().filter(|(row, _)| !gone.contains(&row.seq));
         inserts.extend(late.filter_map(|(_, otherwise)| otherwise));
         let mut rows = Vec::with_capacity(self.rewrites.len() + inserts.len());
         for it in self.rewrites {
-            let to = Rewritten {
+            let to = EntryRewrite {
                 body: &it.body,
                 base: &it.base,
-                key: &fresh_key(),
+                key: &new_key(),
                 not_before: it.not_before,
-                held: it.held,
+                scheduled: it.scheduled,
             };
-            let row = if it.back {
-                outbox.withdraw_part(&it.was, &to)?
+            let row = if it.is_partial_undo {
+                outbox.cancel_part(&it.old, &to)?
             } else {
-                outbox.rewrite(&it.was, &to)?
+                outbox.rewrite(&it.old, &to)?
             };
             match row {
                 Some(row) => rows.push(row),
-                None => inserts.extend(it.otherwise),
+                None => inserts.extend(it.fallback),
             }
         }
         rows.extend(outbox.enqueue(&inserts)?);

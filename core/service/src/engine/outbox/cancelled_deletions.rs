@@ -4,8 +4,8 @@
 
 use crate::contract::OperationId;
 use crate::contract::ids::DealId;
-use crate::model::discarded::Reached;
-use crate::store::{Row, RowState};
+use crate::model::discarded::WriteProgress;
+use crate::store::{EntryState, OutboxEntry};
 
 use crate::engine::actor::Actor;
 use crate::model::snapshot::EventKind;
@@ -15,18 +15,18 @@ impl Actor {
     pub(in crate::engine) fn cancel_delete(&mut self, deal: &DealId) {
         let row = self
             .outbox
-            .of(deal.as_str())
+            .entries_of(deal.as_str())
             .find(|row| row.operation == OperationId::DealsDelete)
             .cloned();
         if let Some(row) = &row {
-            if self.give_deletion_up(deal, row) {
+            if self.discard_deletion(deal, row) {
                 return;
             }
             let there = self.store.outbox().get(row.seq);
-            if self.kept(there).flatten().is_some() {
-                self.taken_back.leaving.insert(row.seq, deal.clone());
+            if self.ok_or_report(there).flatten().is_some() {
+                self.cancelled_deletions.in_flight.insert(row.seq, deal.clone());
                 let (record, label) = (row.record.clone(), row.label.clone());
-                return self.tell(EventKind::Leaving { record, label });
+                return self.push_event(EventKind::DeletionInFlight { record, label });
             }
         }
         let record = deal.as_str().to_owned();
@@ -39,14 +39,14 @@ impl Actor {
             .or_else(|| self.last_name(&record))
             .unwrap_or_else(|| record.clone());
         if !held {
-            return self.tell(EventKind::TooLate { record, label });
+            return self.push_event(EventKind::TooLate { record, label });
         }
         // This or another process has discarded or cancelled it; as far as is known, nothing is deleted.
-        let in_doubt = self.gave_up_in_doubt(OperationId::DealsDelete, &record);
+        let in_doubt = self.is_discarded_in_doubt(OperationId::DealsDelete, &record);
         if in_doubt {
             self.load_deal(deal);
         }
-        self.tell(EventKind::AlreadySo {
+        self.push_event(EventKind::NothingToDo {
             record,
             label,
             in_doubt,
@@ -55,22 +55,24 @@ impl Actor {
 
     /// Discards a deletion that is not in flight and returns whether it did. If the server may have applied it, the
     /// user is informed and the deal is fetched.
-    fn give_deletion_up(&mut self, deal: &DealId, row: &Row) -> bool {
-        if let Some(before) = self.drain.sent_before(row.seq) {
+    fn discard_deletion(&mut self, deal: &DealId, row: &OutboxEntry) -> bool {
+        if let Some(before) = self.dispatcher.earlier_attempts(row.seq) {
             // Only its comparison is being fetched: this attempt has not been sent.
-            let stopped = self.store.outbox().stop(row.seq, before);
-            self.kept(stopped);
+            let stopped = self.store.outbox().release_claim(row.seq, before);
+            self.ok_or_report(stopped);
         }
-        if !self.drop_rows(&[row.seq], true) {
+        if !self.discard_entries(&[row.seq], true) {
             return false;
         }
-        let reached = self.store.outbox().was_dropped(row.seq);
+        let reached = self.store.outbox().discard_progress(row.seq);
         // A blocked deletion has been answered, so it is not in doubt.
-        if self.kept(reached).flatten() == Some(Reached::InDoubt) && !row.state.is_parked() {
+        if self.ok_or_report(reached).flatten() == Some(WriteProgress::InDoubt) && !row.state.is_blocked() {
             let (record, label) = (row.record.clone(), row.label.clone());
-            self.taken_back.unread.insert(deal.clone(), label.clone());
+            self.cancelled_deletions
+                .to_fetch
+                .insert(deal.clone(), label.clone());
             self.load_deal(deal);
-            self.tell(EventKind::AlreadySo {
+            self.push_event(EventKind::NothingToDo {
                 record,
                 label,
                 in_doubt: true,
@@ -80,14 +82,18 @@ impl Actor {
     }
 
     /// Handles the outcomes of deletions that were cancelled in flight.
-    pub(super) fn see_taken_back(&mut self) {
+    pub(super) fn finish_cancelled_deletions(&mut self) {
         let is_sent = |seq: &i64| {
             let row = self.outbox.get(*seq);
-            row.is_some_and(|row| row.state == RowState::Sending)
+            row.is_some_and(|row| row.state == EntryState::Sending)
         };
-        let back = self.taken_back.leaving.keys().filter(|seq| !is_sent(seq));
+        let back = self
+            .cancelled_deletions
+            .in_flight
+            .keys()
+            .filter(|seq| !is_sent(seq));
         for seq in back.copied().collect::<Vec<i64>>() {
-            if let Some(deal) = self.taken_back.leaving.remove(&seq) {
+            if let Some(deal) = self.cancelled_deletions.in_flight.remove(&seq) {
                 self.cancel_delete(&deal);
             }
         }
@@ -96,23 +102,23 @@ impl Actor {
     /// Reports a deal that the server does not know as deleted. Applies to deals whose cancelled deletion was in doubt;
     /// returns whether it was such a deal.
     pub(in crate::engine) fn was_deleted(&mut self, deal: &DealId) -> bool {
-        let Some(label) = self.taken_back.read(deal) else {
+        let Some(label) = self.cancelled_deletions.take_fetched(deal) else {
             return false;
         };
         self.forget_deal(deal.as_str(), false);
         let record = deal.as_str().to_owned();
-        self.tell(EventKind::TooLate { record, label });
+        self.push_event(EventKind::TooLate { record, label });
         true
     }
 
     /// Discards deletions in flight that are no longer awaited; the next run does not send them.
-    pub(in crate::engine) fn give_up_leaving(&mut self) {
+    pub(in crate::engine) fn discard_unawaited(&mut self) {
         let now = self.now();
-        for seq in std::mem::take(&mut self.taken_back.leaving).into_keys() {
+        for seq in std::mem::take(&mut self.cancelled_deletions.in_flight).into_keys() {
             let back = self.store.outbox().requeue(seq, now, (true, true), None);
-            if let Some(row) = self.kept(back).flatten() {
+            if let Some(row) = self.ok_or_report(back).flatten() {
                 self.outbox.put(row);
-                self.drop_rows(&[seq], true);
+                self.discard_entries(&[seq], true);
             }
         }
     }

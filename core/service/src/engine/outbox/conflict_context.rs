@@ -3,9 +3,9 @@
 //! what this client observed, not what happened unseen between two reads.
 
 use crate::contract::patch::Fields;
-use crate::model::conflict_context::Meanwhile;
-use crate::model::history::history_entry::What;
-use crate::store::{Row, Store, StoreError};
+use crate::model::conflict_context::ConflictContext;
+use crate::model::history::history_entry::EntryKind;
+use crate::store::{OutboxEntry, Store, StoreError};
 use jiff::Timestamp;
 
 /// Collects the changes of `row`'s deal observed from `since` (the request) until `at`. At `at`, the conflict over
@@ -15,24 +15,24 @@ use jiff::Timestamp;
 /// Those of the store.
 pub fn observed_since(
     store: &Store,
-    row: &Row,
+    row: &OutboxEntry,
     disputed: &Fields,
     (since, at): (Timestamp, Timestamp),
-) -> Result<Meanwhile, StoreError> {
+) -> Result<ConflictContext, StoreError> {
     let entries = store.history().changes_of(&row.record, since)?;
-    let written = super::entries::entry_conversion::fields(&row.body);
-    let mut found = Meanwhile {
-        theirs_at: Some(at),
-        ..Meanwhile::default()
+    let written = super::entries::entry_conversion::parse_fields(&row.body);
+    let mut found = ConflictContext {
+        theirs_received_at: Some(at),
+        ..ConflictContext::default()
     };
-    for entry in entries.iter().filter(|entry| !entry.ours) {
-        match &entry.what {
-            What::Deleted { .. } => found.seen_at = entry.after,
-            What::Field { name, .. } if disputed.touches(name) || written.touches(name) => {
+    for entry in entries.iter().filter(|entry| !entry.is_ours) {
+        match &entry.kind {
+            EntryKind::Deleted { .. } => found.base_seen_at = entry.not_before,
+            EntryKind::FieldChanged { name, .. } if disputed.touches(name) || written.touches(name) => {
                 // The first observed value is the one the user saw.
-                found.seen_at = found.seen_at.or(entry.after);
+                found.base_seen_at = found.base_seen_at.or(entry.not_before);
             }
-            What::Field { name, before, after } if !entry.is_stamp() => {
+            EntryKind::FieldChanged { name, before, after } if !entry.is_stamp() => {
                 found.changed(name, before.as_deref(), after.as_deref());
             }
             _ => {}

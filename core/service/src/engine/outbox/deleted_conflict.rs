@@ -6,33 +6,38 @@ use std::time::Duration;
 use jiff::Timestamp;
 
 use crate::contract::OperationId;
-use crate::contract::ids::TEMPORARY;
+use crate::contract::ids::TEMPORARY_PREFIX;
 use crate::contract::patch::Fields;
 use crate::contract::record::Record;
-use crate::engine::outbox::entries::new_entry::new_row;
-use crate::model::history::history_entry::What;
-use crate::store::{Kind, NewRow, Row, Store, StoreError};
+use crate::engine::outbox::entries::new_entry::new_entry;
+use crate::model::history::history_entry::EntryKind;
+use crate::store::{NewOutboxEntry, OutboxEntry, RecordKind, Store, StoreError};
 
 /// Fields that the contract lets a creation set (`POST /deals`).
-const CREATED_WITH: [&str; 3] = ["name", "status", "classe_actif"];
+const CREATION_FIELDS: [&str; 3] = ["name", "status", "classe_actif"];
 /// The field that only an update sets (`PUT /deals/{deal_id}`).
-const SET_AFTER: &str = "responsable";
+const UPDATE_ONLY_FIELD: &str = "responsable";
 
 /// Returns the deal as last known: cached, or else as deleted. `None` if it was never known.
 ///
 /// # Errors
 /// The disk fails, or the stored record is invalid.
 pub fn last_known(store: &Store, deal: &str) -> Result<Option<Record>, StoreError> {
-    let held = store.cache().get(Kind::Deal, "", deal)?.map(|stored| stored.body);
+    let held = store
+        .cache()
+        .get(RecordKind::Deal, "", deal)?
+        .map(|stored| stored.body);
     let body = match held {
         Some(body) => Some(body),
         None => store
             .history()
-            .of(deal)?
+            .entries_of(deal)?
             .into_iter()
             .rev()
-            .find_map(|entry| match entry.what {
-                What::Deleted { body } | What::Seen { body, .. } | What::Back { body } => Some(body),
+            .find_map(|entry| match entry.kind {
+                EntryKind::Deleted { body }
+                | EntryKind::FirstSeen { body, .. }
+                | EntryKind::Restored { body } => Some(body),
                 _ => None,
             }),
     };
@@ -41,9 +46,9 @@ pub fn last_known(store: &Store, deal: &str) -> Result<Option<Record>, StoreErro
 }
 
 /// Returns the problem text for a deleted deal, which is stored with the blocked write.
-pub fn gone_text(known: &Record) -> String {
+pub fn deleted_problem(known: &Record) -> String {
     let mut kept = Fields::new();
-    for name in CREATED_WITH.into_iter().chain([SET_AFTER]) {
+    for name in CREATION_FIELDS.into_iter().chain([UPDATE_ONLY_FIELD]) {
         if let Some(raw) = known
             .raw(name)
             .filter(|raw| !matches!(raw.get(), "null" | "\"\""))
@@ -56,7 +61,13 @@ pub fn gone_text(known: &Record) -> String {
 
 /// Builds the writes that recreate a deleted deal from `known` and `chosen` values of `row`. The creation has a
 /// temporary id and the undo window `hold`. An update follows with the fields that a creation cannot set.
-pub fn recreation(row: &Row, known: &Fields, chosen: &Fields, hold: Duration, now: Timestamp) -> Vec<NewRow> {
+pub fn recreation_entries(
+    row: &OutboxEntry,
+    known: &Fields,
+    chosen: &Fields,
+    hold: Duration,
+    now: Timestamp,
+) -> Vec<NewOutboxEntry> {
     let mut all = known.clone();
     all.merge(chosen);
     if !all.touches("name") {
@@ -64,17 +75,17 @@ pub fn recreation(row: &Row, known: &Fields, chosen: &Fields, hold: Duration, no
     }
     let (mut creation, mut then) = (Fields::new(), Fields::new());
     for (name, raw) in all.iter() {
-        let part = if CREATED_WITH.contains(&name) {
+        let part = if CREATION_FIELDS.contains(&name) {
             &mut creation
         } else {
             &mut then
         };
         part.set_raw(name, raw.to_owned());
     }
-    let record = format!("{TEMPORARY}{}", uuid::Uuid::new_v4().hyphenated());
+    let record = format!("{TEMPORARY_PREFIX}{}", uuid::Uuid::new_v4().hyphenated());
     let write = |operation, fields: &Fields, hold| {
         let (none, label) = (Fields::new(), row.label.clone());
-        new_row(operation, &record, fields, &none, label, hold, now)
+        new_entry(operation, &record, fields, &none, label, hold, now)
     };
     let mut rows = vec![write(OperationId::DealsCreate, &creation, hold)];
     if !then.is_empty() {
@@ -88,14 +99,14 @@ pub fn recreation(row: &Row, known: &Fields, chosen: &Fields, hold: Duration, no
 mod tests {
     use super::*;
     use crate::contract::ids::IdempotencyKey;
-    use crate::engine::gone;
-    use crate::store::RowState;
+    use crate::engine::recreation_fields;
+    use crate::store::EntryState;
 
     #[test]
     fn what_was_last_known_and_what_was_chosen_make_the_deal_again() {
         let known =
             r#"{"id":"d","name":"Halle","status":"ic","classe_actif":"","responsable":"Ana","ltv":0.5}"#;
-        let row = Row {
+        let row = OutboxEntry {
             seq: 1,
             operation: OperationId::DealsUpdate,
             record: "d".into(),
@@ -106,18 +117,18 @@ mod tests {
             created_at: Timestamp::UNIX_EPOCH,
             attempts: 0,
             not_before: Timestamp::UNIX_EPOCH,
-            state: RowState::Conflict,
+            state: EntryState::Conflict,
             ever_sent: false,
-            doubtful: false,
-            last_problem: Some(gone_text(&Record::parse(known).unwrap())),
-            locked: None,
+            outcome_unknown: false,
+            last_problem: Some(deleted_problem(&Record::parse(known).unwrap())),
+            locked_by: None,
         };
-        let held = gone(&row).unwrap();
+        let held = recreation_fields(&row).unwrap();
         assert_eq!(
             held.to_body(),
             r#"{"name":"Halle","status":"ic","responsable":"Ana"}"#
         );
-        let rows = recreation(
+        let rows = recreation_entries(
             &row,
             &held,
             &Fields::parse(&row.body).unwrap(),
@@ -125,7 +136,7 @@ mod tests {
             Timestamp::UNIX_EPOCH,
         );
         assert!(
-            rows[0].held && rows[0].not_before > Timestamp::UNIX_EPOCH,
+            rows[0].scheduled && rows[0].not_before > Timestamp::UNIX_EPOCH,
             "{:?}",
             rows[0]
         );
@@ -138,10 +149,10 @@ mod tests {
             ]
         );
         assert!(rows[0].record == rows[1].record && rows[0].key != rows[1].key);
-        let waiting = Row {
-            state: RowState::Waiting,
+        let waiting = OutboxEntry {
+            state: EntryState::Waiting,
             ..row
         };
-        assert_eq!(gone(&waiting), None, "it is tried again");
+        assert_eq!(recreation_fields(&waiting), None, "it is tried again");
     }
 }

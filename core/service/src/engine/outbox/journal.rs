@@ -1,8 +1,8 @@
 //! Journal entries for each attempt of each write. An entry has the earlier values, the sent body, the idempotency key,
 //! the request id and the answer. The request log is stored next to it.
 
-use super::bulk_enqueue::MANY;
-use super::entries::entry_conversion::{conflict_text, problem, problem_text};
+use super::bulk_enqueue::BULK_MIN;
+use super::entries::entry_conversion::{conflict_text, problem_text, write_problem};
 use crate::client::{Client, LogEntry};
 use crate::contract::patch::Fields;
 use crate::contract::record::Record;
@@ -10,26 +10,26 @@ use crate::contract::{OperationId, ShapeError};
 use crate::engine::actor::Actor;
 use crate::engine::link::request_window::request;
 use crate::engine::messages::Msg;
-use crate::engine::outbox::entries::entry_conversion::reason_of;
-use crate::engine::outbox::state::send_outcome::Outcome;
+use crate::engine::outbox::entries::entry_conversion::status_change_reason;
+use crate::engine::outbox::state::send_outcome::SendOutcome;
 use crate::error::Error;
-use crate::model::history::journal_entry::Outcome as Became;
-use crate::store::{Kind, NewJournalEntry, NewRequest, Row, Store, StoreError};
+use crate::model::history::journal_entry::WriteOutcome as Became;
+use crate::store::{NewJournalEntry, NewRequestEntry, OutboxEntry, RecordKind, Store, StoreError};
 use std::borrow::Cow;
 use std::sync::Arc;
 
 use jiff::Timestamp;
 
 /// Maximum number of requests that wait to be logged.
-const WAITING: u64 = 50;
+const MAX_UNLOGGED: u64 = 50;
 
 /// One attempt of a write, with its outcome.
 #[derive(Debug)]
-pub struct Tried<'a> {
+pub struct JournaledAttempt<'a> {
     /// The outbox row of the write.
-    pub row: &'a Row,
+    pub entry: &'a OutboxEntry,
     /// The outcome of the attempt.
-    pub became: Became,
+    pub outcome: Became,
     /// The server id of a created deal.
     pub record: Option<&'a str>,
     /// The error of a failed attempt.
@@ -42,44 +42,46 @@ pub struct Tried<'a> {
 ///
 /// # Errors
 /// Those of the store; the write itself is unaffected.
-pub fn write_down(
+pub fn journal_attempt(
     store: &Store,
     client: &Client,
-    tried: &Tried<'_>,
+    tried: &JournaledAttempt<'_>,
     at: Timestamp,
 ) -> Result<(), StoreError> {
-    store.history().write_down(&line(store, client, tried, at)?)
+    store
+        .history()
+        .add_journal_entry(&journal_line(store, client, tried, at)?)
 }
 
 /// Builds the journal entry of an attempt.
-fn line<'a>(
+fn journal_line<'a>(
     store: &Store,
     client: &Client,
-    tried: &Tried<'a>,
+    tried: &JournaledAttempt<'a>,
     at: Timestamp,
 ) -> Result<NewJournalEntry<'a>, StoreError> {
-    let row = tried.row;
+    let row = tried.entry;
     let sent = store.outbox().get(row.seq)?;
-    let given_up = tried.became == Became::Discarded;
+    let given_up = tried.outcome == Became::Discarded;
     let request_id = match tried.error.and_then(Error::request_id) {
         Some(id) => Some(id.to_string()),
         None if given_up => None,
-        None => sent_as(&client.observe().entries(), row),
+        None => last_request_id(&client.request_log().entries(), row),
     };
     let problem = match (tried.theirs, tried.error) {
         (Some(theirs), _) => Some(conflict_text(theirs)),
-        (None, Some(error)) => Some(problem_text(&problem(error))),
+        (None, Some(error)) => Some(problem_text(&write_problem(error))),
         (None, None) => row.last_problem.clone().filter(|_| given_up),
     };
     Ok(NewJournalEntry {
         record: tried.record.map(Cow::Borrowed),
-        before: before(store, row)?,
-        reason: reason_of(store, row)?,
+        before: values_before(store, row)?,
+        reason: status_change_reason(store, row)?,
         attempts: sent.map_or(row.attempts, |sent| sent.attempts),
         status: tried.error.and_then(Error::status),
         request_id,
         problem,
-        ..NewJournalEntry::of(row, tried.became, at)
+        ..NewJournalEntry::new(row, tried.outcome, at)
     })
 }
 
@@ -89,21 +91,21 @@ fn line<'a>(
 ///
 /// # Errors
 /// Those of the store; the writes themselves are unaffected.
-pub fn write_down_unsent(
+pub fn journal_unsent(
     store: &Store,
-    rows: &[Row],
+    rows: &[OutboxEntry],
     became: Became,
     at: Timestamp,
 ) -> Result<(), StoreError> {
-    rows.chunks(MANY).try_for_each(|rows| {
+    rows.chunks(BULK_MIN).try_for_each(|rows| {
         let lines = rows.iter().map(|row| {
             Ok(NewJournalEntry {
-                before: before(store, row)?,
-                ..NewJournalEntry::of(row, became, at)
+                before: values_before(store, row)?,
+                ..NewJournalEntry::new(row, became, at)
             })
         });
         let lines = lines.collect::<Result<Vec<_>, StoreError>>()?;
-        store.history().write_down_all(&lines)
+        store.history().add_journal_entries(&lines)
     })
 }
 
@@ -112,12 +114,12 @@ pub fn write_down_unsent(
 /// # Errors
 /// Those of the store.
 pub fn log_requests(store: &Store, client: &Client, from: u64) -> Result<u64, StoreError> {
-    let log = client.observe();
-    let made = *log.changes().borrow();
+    let log = client.request_log();
+    let made = *log.watch_count().borrow();
     debug_assert!(from <= made, "the log of the client lost requests");
     let new = usize::try_from(made.saturating_sub(from)).unwrap_or(usize::MAX);
     let entries = log.entries();
-    let requests: Vec<NewRequest> = entries
+    let requests: Vec<NewRequestEntry> = entries
         .iter()
         .skip(entries.len().saturating_sub(new))
         .map(|entry| request(entry))
@@ -128,55 +130,64 @@ pub fn log_requests(store: &Store, client: &Client, from: u64) -> Result<u64, St
 
 impl Actor {
     /// Journals the outcome of sending `row`, before the cache changes.
-    pub(in crate::engine) fn journal(&mut self, row: &Row, outcome: &Outcome, now: Timestamp) {
+    pub(in crate::engine) fn journal_outcome(
+        &mut self,
+        row: &OutboxEntry,
+        outcome: &SendOutcome,
+        now: Timestamp,
+    ) {
         let (became, error) = match outcome {
-            Outcome::Found(..) | Outcome::Deleted { already: true } if row.doubtful => (Became::Found, None),
-            Outcome::Deal(_)
-            | Outcome::ChangedSince(..)
-            | Outcome::Found(..)
-            | Outcome::Deleted { .. }
-            | Outcome::Read(_)
-            | Outcome::Record(..)
-            | Outcome::Done => (Became::Applied, None),
-            Outcome::Refused(error) => (Became::Refused, Some(error)),
-            Outcome::Conflict { .. } | Outcome::Gone(_) => (Became::Conflict, None),
-            Outcome::Later { error, .. } => (Became::Later, Some(error)),
-            Outcome::Lost => return,
+            SendOutcome::AlreadyCurrent(..) | SendOutcome::Deleted { already: true }
+                if row.outcome_unknown =>
+            {
+                (Became::FoundApplied, None)
+            }
+            SendOutcome::Applied(_)
+            | SendOutcome::AppliedThenChanged(..)
+            | SendOutcome::AlreadyCurrent(..)
+            | SendOutcome::Deleted { .. }
+            | SendOutcome::NotificationRead(_)
+            | SendOutcome::Record(..)
+            | SendOutcome::Done => (Became::Applied, None),
+            SendOutcome::Refused(error) => (Became::Refused, Some(error)),
+            SendOutcome::Conflict { .. } | SendOutcome::Gone(_) => (Became::Conflict, None),
+            SendOutcome::Retry { error, .. } => (Became::RetryLater, Some(error)),
+            SendOutcome::Lost => return,
         };
-        let tried = Tried {
-            row,
-            became,
+        let tried = JournaledAttempt {
+            entry: row,
+            outcome: became,
             record: match outcome {
-                Outcome::Deal(deal) | Outcome::ChangedSince(deal, _) | Outcome::Found(deal, _) => {
-                    Some(deal.id().as_str())
-                }
+                SendOutcome::Applied(deal)
+                | SendOutcome::AppliedThenChanged(deal, _)
+                | SendOutcome::AlreadyCurrent(deal, _) => Some(deal.id().as_str()),
                 _ => None,
             },
             error,
             theirs: match outcome {
-                Outcome::Conflict { theirs, .. } => Some(theirs),
+                SendOutcome::Conflict { theirs, .. } => Some(theirs),
                 _ => None,
             },
         };
-        let line = line(&self.store, &self.client, &tried, now);
-        self.write_down(line.map(NewJournalEntry::into_owned));
+        let line = journal_line(&self.store, &self.client, &tried, now);
+        self.append_journal(line.map(NewJournalEntry::into_owned));
         self.follow_journal();
         self.log_requests();
     }
 
     /// Journals the writes that the user discarded.
-    pub(in crate::engine) fn journal_discarded(&mut self, rows: &[Row]) {
+    pub(in crate::engine) fn journal_discarded(&mut self, rows: &[OutboxEntry]) {
         let now = self.now();
         for row in rows {
-            let tried = Tried {
-                row,
-                became: Became::Discarded,
+            let tried = JournaledAttempt {
+                entry: row,
+                outcome: Became::Discarded,
                 record: None,
                 error: None,
                 theirs: None,
             };
-            let line = line(&self.store, &self.client, &tried, now);
-            self.write_down(line.map(NewJournalEntry::into_owned));
+            let line = journal_line(&self.store, &self.client, &tried, now);
+            self.append_journal(line.map(NewJournalEntry::into_owned));
         }
         if !rows.is_empty() {
             self.follow_journal();
@@ -184,49 +195,49 @@ impl Actor {
     }
 
     /// Journals the cancelled writes. Large numbers are written in the background.
-    pub(in crate::engine) fn journal_withdrawn(&mut self, rows: Vec<Row>) {
+    pub(in crate::engine) fn journal_cancelled(&mut self, rows: Vec<OutboxEntry>) {
         if rows.is_empty() {
             return;
         }
         let (store, now) = (self.store.clone(), self.now());
-        if rows.len() < MANY {
-            let written = write_down_unsent(&store, &rows, Became::Withdrawn, now);
-            self.kept(written);
+        if rows.len() < BULK_MIN {
+            let written = journal_unsent(&store, &rows, Became::Cancelled, now);
+            self.ok_or_report(written);
             return self.follow_journal();
         }
-        let me = self.me.clone();
+        let me = self.sender.clone();
         tokio::task::spawn_blocking(move || {
-            let written = write_down_unsent(&store, &rows, Became::Withdrawn, now);
+            let written = journal_unsent(&store, &rows, Became::Cancelled, now);
             // If the loop has ended, the next one reads the journal.
             let _ended = me.send(Msg::Journaled(written));
         });
     }
 
     /// Handles the end of a journal write in the background.
-    pub(in crate::engine) fn take_journaled(&mut self, written: Result<(), StoreError>) {
-        self.kept(written);
+    pub(in crate::engine) fn on_journaled(&mut self, written: Result<(), StoreError>) {
+        self.ok_or_report(written);
         self.follow_journal();
     }
 
     /// Logs the new requests once there are enough of them.
     pub(in crate::engine) fn log_requests_if_many(&mut self) {
-        let made = *self.client.observe().changes().borrow();
-        if made.saturating_sub(self.logged) >= WAITING {
+        let made = *self.client.request_log().watch_count().borrow();
+        if made.saturating_sub(self.logged_requests) >= MAX_UNLOGGED {
             self.log_requests();
         }
     }
 
     /// Logs the new requests.
     pub(in crate::engine) fn log_requests(&mut self) {
-        let logged = log_requests(&self.store, &self.client, self.logged);
-        if let Some(logged) = self.kept(logged) {
-            self.logged = logged;
+        let logged = log_requests(&self.store, &self.client, self.logged_requests);
+        if let Some(logged) = self.ok_or_report(logged) {
+            self.logged_requests = logged;
         }
     }
 }
 
 /// Returns the request id of the last attempt of a write, from the log.
-fn sent_as(entries: &[Arc<LogEntry>], row: &Row) -> Option<String> {
+fn last_request_id(entries: &[Arc<LogEntry>], row: &OutboxEntry) -> Option<String> {
     entries
         .iter()
         .rev()
@@ -237,26 +248,26 @@ fn sent_as(entries: &[Arc<LogEntry>], row: &Row) -> Option<String> {
 /// Returns the values before a write, as JSON. That is the whole record for a deletion, else the fields that it sets.
 /// The values that the user saw have priority over cached ones, which others may have changed. `None` if nothing is
 /// known.
-fn before(store: &Store, row: &Row) -> Result<Option<String>, StoreError> {
+fn values_before(store: &Store, row: &OutboxEntry) -> Result<Option<String>, StoreError> {
     if row.operation == OperationId::DealsUpdate
-        && let Some(before) = all_seen(row)?
+        && let Some(before) = complete_base(row)?
     {
         return Ok(Some(before.to_body()));
     }
     let kind = match row.operation {
-        OperationId::DealsUpdate | OperationId::DealsDelete => Kind::Deal,
-        OperationId::NotificationsRead => Kind::Notification,
-        _ => return Ok(seen(row)),
+        OperationId::DealsUpdate | OperationId::DealsDelete => RecordKind::Deal,
+        OperationId::NotificationsRead => RecordKind::Notification,
+        _ => return Ok(base_values(row)),
     };
     let Some(stored) = store.cache().get(kind, "", &row.record)? else {
-        return Ok(seen(row));
+        return Ok(base_values(row));
     };
     if row.operation == OperationId::DealsDelete {
         return Ok(Some(stored.body));
     }
     let held = Record::parse(&stored.body).map_err(|error| unreadable(&error))?;
     let mut before = Fields::new();
-    if kind == Kind::Notification {
+    if kind == RecordKind::Notification {
         if let Some(read) = held.raw("read") {
             before.set_raw("read", read.to_owned());
         }
@@ -276,7 +287,7 @@ fn before(store: &Store, row: &Row) -> Result<Option<String>, StoreError> {
 }
 
 /// Returns the values that the user saw, if they saw every written field. The cache is then not needed.
-fn all_seen(row: &Row) -> Result<Option<Fields>, StoreError> {
+fn complete_base(row: &OutboxEntry) -> Result<Option<Fields>, StoreError> {
     let (saw, body) = (
         Fields::parse(&row.base).map_err(|error| unreadable(&error))?,
         Fields::parse(&row.body).map_err(|error| unreadable(&error))?,
@@ -294,6 +305,6 @@ fn unreadable(error: &ShapeError) -> StoreError {
 }
 
 /// Returns the values that the user saw.
-fn seen(row: &Row) -> Option<String> {
+fn base_values(row: &OutboxEntry) -> Option<String> {
     Some(row.base.clone()).filter(|base| *base != Fields::new().to_body())
 }

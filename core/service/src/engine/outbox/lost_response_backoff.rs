@@ -7,55 +7,55 @@ use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
 
-use crate::engine::actor::clock::until;
-use crate::engine::actor::clock_change::moved;
+use crate::engine::actor::clock::time_until;
+use crate::engine::actor::clock_change::shift;
 
 /// Minimum duration of an outage that affects all requests.
-const OUTAGE: Duration = Duration::from_secs(10);
+const MIN_OUTAGE: Duration = Duration::from_secs(10);
 /// Maximum delay of a write for this reason.
-pub(in crate::engine) const LONGEST: Duration = Duration::from_mins(1);
+pub(in crate::engine) const MAX_DELAY: Duration = Duration::from_mins(1);
 
 /// The number of consecutive lost answers of each write.
 #[derive(Debug, Default)]
-pub(in crate::engine) struct Losses {
-    of: HashMap<i64, u32>,
+pub(in crate::engine) struct LostResponses {
+    counts: HashMap<i64, u32>,
     cut_since: Option<Timestamp>,
 }
 
-impl Losses {
+impl LostResponses {
     /// Counts another lost answer of a write and returns the number in a row.
-    pub(in crate::engine) fn lost(&mut self, seq: i64) -> u32 {
-        let times = self.of.entry(seq).or_default();
+    pub(in crate::engine) fn count_loss(&mut self, seq: i64) -> u32 {
+        let times = self.counts.entry(seq).or_default();
         *times = times.saturating_add(1);
         *times
     }
 
     /// Notes an answer to a write, with any status.
-    pub(super) fn answered(&mut self, seq: i64) {
-        self.of.remove(&seq);
+    pub(super) fn clear(&mut self, seq: i64) {
+        self.counts.remove(&seq);
     }
 
     /// Notes that answers no longer arrive.
-    pub(in crate::engine) fn cut(&mut self, now: Timestamp) {
+    pub(in crate::engine) fn on_outage(&mut self, now: Timestamp) {
         self.cut_since.get_or_insert(now);
     }
 
     /// Notes that answers arrive again. Returns whether the outage was long enough to clear the writes' own delays.
-    pub(in crate::engine) fn back(&mut self, now: Timestamp) -> bool {
+    pub(in crate::engine) fn on_recovery(&mut self, now: Timestamp) -> bool {
         let was_away = self
             .cut_since
             .take()
-            .is_some_and(|since| until(now, since) >= OUTAGE);
+            .is_some_and(|since| time_until(now, since) >= MIN_OUTAGE);
         if was_away {
-            self.of.clear();
+            self.counts.clear();
         }
         was_away
     }
 
     /// Shifts times after a clock change.
-    pub(in crate::engine) fn move_along(&mut self, by: SignedDuration) {
+    pub(in crate::engine) fn shift_times(&mut self, by: SignedDuration) {
         if let Some(at) = &mut self.cut_since {
-            moved(at, by);
+            shift(at, by);
         }
     }
 }
@@ -70,24 +70,27 @@ mod tests {
 
     #[test]
     fn losses_are_counted_until_an_answer_comes() {
-        let mut losses = Losses::default();
-        assert_eq!([losses.lost(1), losses.lost(1), losses.lost(2)], [1, 2, 1]);
-        losses.answered(1);
-        assert_eq!([losses.lost(1), losses.lost(2)], [1, 2]);
+        let mut losses = LostResponses::default();
+        assert_eq!(
+            [losses.count_loss(1), losses.count_loss(1), losses.count_loss(2)],
+            [1, 2, 1]
+        );
+        losses.clear(1);
+        assert_eq!([losses.count_loss(1), losses.count_loss(2)], [1, 2]);
     }
 
     #[test]
     fn a_moment_without_answers_is_no_outage() {
-        let mut losses = Losses::default();
-        losses.lost(1);
-        losses.cut(at(0));
-        losses.cut(at(8));
-        assert!(!losses.back(at(9)));
-        assert_eq!(losses.lost(1), 2, "not forgotten");
-        losses.cut(at(20));
-        losses.cut(at(29));
-        assert!(losses.back(at(30)), "from the first moment on");
-        assert_eq!(losses.lost(1), 1);
-        assert!(!losses.back(at(60)), "told once");
+        let mut losses = LostResponses::default();
+        losses.count_loss(1);
+        losses.on_outage(at(0));
+        losses.on_outage(at(8));
+        assert!(!losses.on_recovery(at(9)));
+        assert_eq!(losses.count_loss(1), 2, "not forgotten");
+        losses.on_outage(at(20));
+        losses.on_outage(at(29));
+        assert!(losses.on_recovery(at(30)), "from the first moment on");
+        assert_eq!(losses.count_loss(1), 1);
+        assert!(!losses.on_recovery(at(60)), "told once");
     }
 }

@@ -9,29 +9,29 @@ use crate::contract::OperationId;
 use crate::contract::ids::NotificationId;
 use crate::contract::patch::Fields;
 use crate::contract::record::Record;
-use crate::store::{Kind, NewRow, Row};
+use crate::store::{NewOutboxEntry, OutboxEntry, RecordKind};
 
 use crate::engine::actor::Actor;
-use crate::engine::outbox::entries::new_entry::new_row;
+use crate::engine::outbox::entries::new_entry::new_entry;
 use crate::model::snapshot::EventKind;
 
 impl Actor {
     /// Stores a write for each unread notification.
     pub(in crate::engine) fn mark_read(&mut self, ids: &[NotificationId], hold: Duration, now: Timestamp) {
         let waiting: HashSet<&str> = self
-            .marks()
-            .filter(|row| !row.state.is_parked())
+            .pending_marks()
+            .filter(|row| !row.state.is_blocked())
             .map(|row| &*row.record)
             .collect();
         let none = Fields::new();
-        let rows: Vec<NewRow> = ids
+        let rows: Vec<NewOutboxEntry> = ids
             .iter()
             .filter(|id| self.inbox.is_unread(id) && !waiting.contains(id.as_str()))
             .map(|id| {
                 let label = self.inbox.title(id);
                 let operation = OperationId::NotificationsRead;
-                let row = new_row(operation, id.as_str(), &none, &none, label, hold, now);
-                NewRow {
+                let row = new_entry(operation, id.as_str(), &none, &none, label, hold, now);
+                NewOutboxEntry {
                     body: String::new(),
                     ..row
                 }
@@ -44,15 +44,19 @@ impl Actor {
     pub(in crate::engine) fn cancel_read(&mut self, ids: &[NotificationId]) {
         let wanted: HashSet<&str> = ids.iter().map(NotificationId::as_str).collect();
         let rows: Vec<(i64, String)> = self
-            .marks()
+            .pending_marks()
             .filter(|row| wanted.contains(&*row.record))
             .map(|row| (row.seq, row.record.clone()))
             .collect();
         let seqs: Vec<i64> = rows.iter().map(|(seq, _)| *seq).collect();
         let dropped = self.store.outbox().discard(&seqs, false);
-        let dropped: HashSet<i64> = self.kept(dropped).unwrap_or_default().into_iter().collect();
-        let withdrawn = self.outbox.drop_rows(dropped.iter().copied());
-        self.journal_withdrawn(withdrawn);
+        let dropped: HashSet<i64> = self
+            .ok_or_report(dropped)
+            .unwrap_or_default()
+            .into_iter()
+            .collect();
+        let withdrawn = self.outbox.remove_all(dropped.iter().copied());
+        self.journal_cancelled(withdrawn);
         self.view.writes_changed();
         // The first mark that could not be cancelled is reported, and no others.
         let back: HashSet<&str> = rows
@@ -65,14 +69,14 @@ impl Actor {
         };
         let (record, label) = (late.as_str().to_owned(), self.inbox.title(late));
         let left = rows.iter().any(|(_, one)| *one == record);
-        let stored = self.store.cache().get(Kind::Notification, "", &record);
-        let stored = self.kept(stored).flatten();
+        let stored = self.store.cache().get(RecordKind::Notification, "", &record);
+        let stored = self.ok_or_report(stored).flatten();
         let read = stored.and_then(|stored| Record::parse(stored.body).ok()?.boolean("read"));
-        self.tell(if left || read != Some(false) {
+        self.push_event(if left || read != Some(false) {
             EventKind::TooLate { record, label }
         } else {
             // Another process discarded or cancelled the mark.
-            EventKind::AlreadySo {
+            EventKind::NothingToDo {
                 record,
                 label,
                 in_doubt: false,
@@ -80,9 +84,9 @@ impl Actor {
         });
     }
 
-    fn marks(&self) -> impl Iterator<Item = &Row> {
+    fn pending_marks(&self) -> impl Iterator<Item = &OutboxEntry> {
         self.outbox
-            .rows()
+            .entries()
             .filter(|row| row.operation == OperationId::NotificationsRead)
     }
 }

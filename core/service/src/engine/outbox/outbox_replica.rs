@@ -10,69 +10,69 @@ use crate::contract::OperationId;
 use crate::contract::ids::IdempotencyKey;
 use crate::contract::patch::Fields;
 use crate::model::pending_write::PendingWrite;
-use crate::model::pending_writes::Writes;
-use crate::store::{Row, RowState, Sealed};
+use crate::model::pending_writes::PendingWrites;
+use crate::store::{EntryState, OutboxEntry, UnreadableEntry};
 
-use super::entries::entry_conversion::{fields, pending, shut};
-use super::entries::merge_target::Waiting;
+use super::entries::entry_conversion::{parse_fields, pending_write, unreadable_write};
+use super::entries::merge_target::WaitingEntry;
 
 /// Differences by other processes, found when the whole outbox was reloaded.
 #[derive(Debug)]
-pub(in crate::engine) struct Replaced {
+pub(in crate::engine) struct ReplicaDiff {
     /// Removed rows.
-    pub(in crate::engine) gone: Vec<Gone>,
+    pub(in crate::engine) removed: Vec<RemovedEntry>,
     /// Resolved conflicts of writes begun by this process, before and after.
-    pub(in crate::engine) decided: Vec<(Row, Row)>,
+    pub(in crate::engine) resolved: Vec<(OutboxEntry, OutboxEntry)>,
     /// Sequence numbers of entries that waited and are now blocked.
-    pub(in crate::engine) parked: Vec<i64>,
+    pub(in crate::engine) blocked: Vec<i64>,
 }
 
 /// A removed row.
 #[derive(Debug)]
-pub(in crate::engine) struct Gone {
+pub(in crate::engine) struct RemovedEntry {
     /// Its last state in this process.
-    pub(in crate::engine) row: Row,
+    pub(in crate::engine) entry: OutboxEntry,
     /// True if this process originally wrote it.
-    pub(in crate::engine) begun: bool,
+    pub(in crate::engine) started_here: bool,
 }
 
 /// A row with its pending write for the user.
 #[derive(Debug)]
-pub(in crate::engine) struct Held {
-    row: Row,
+pub(in crate::engine) struct ReplicaEntry {
+    entry: OutboxEntry,
     write: Arc<PendingWrite>,
     /// True if this process wrote it in its present form.
-    own: bool,
+    is_own: bool,
     /// True if this process originally wrote it, even if others changed it.
-    begun: bool,
+    started_here: bool,
 }
 
-impl Held {
+impl ReplicaEntry {
     /// Converts a row. Texts equal to those of `beside` are parsed and stored once, because a bulk change repeats them
     /// in each row.
-    pub(crate) fn new(row: Row, beside: Option<&Self>) -> Self {
-        let shared = |text: fn(&Row) -> &str, of: fn(&PendingWrite) -> &Fields| {
-            let beside = beside.filter(|beside| text(&beside.row) == text(&row));
-            beside.map_or_else(|| fields(text(&row)), |beside| of(&beside.write).clone())
+    pub(crate) fn new(entry: OutboxEntry, beside: Option<&Self>) -> Self {
+        let shared = |text: fn(&OutboxEntry) -> &str, of: fn(&PendingWrite) -> &Fields| {
+            let beside = beside.filter(|beside| text(&beside.entry) == text(&entry));
+            beside.map_or_else(|| parse_fields(text(&entry)), |beside| of(&beside.write).clone())
         };
-        let write = pending(
-            &row,
+        let write = pending_write(
+            &entry,
             shared(|row| &row.body, |write| &write.fields),
             shared(|row| &row.base, |write| &write.base),
         );
         Self {
-            row,
+            entry,
             write: Arc::new(write),
-            own: false,
-            begun: false,
+            is_own: false,
+            started_here: false,
         }
     }
 
     /// Marks the row as written by this process.
-    pub(in crate::engine) fn own(self) -> Self {
+    pub(in crate::engine) fn into_own(self) -> Self {
         Self {
-            own: true,
-            begun: true,
+            is_own: true,
+            started_here: true,
             ..self
         }
     }
@@ -80,35 +80,35 @@ impl Held {
 
 /// The replica of the outbox, each row with its pending write.
 #[derive(Debug, Default)]
-pub(in crate::engine) struct Mirror {
-    rows: BTreeMap<i64, Box<Held>>,
+pub(in crate::engine) struct OutboxReplica {
+    entries: BTreeMap<i64, Box<ReplicaEntry>>,
     /// Sequence numbers by hash of the record id, which saves a copy of the id. Hash collisions are resolved by
     /// comparing the rows.
-    of: BTreeSet<(u64, i64)>,
-    hashed: RandomState,
+    by_record: BTreeSet<(u64, i64)>,
+    hasher: RandomState,
     /// Sequence numbers of the entries in flight.
     sending: BTreeSet<i64>,
-    sealed: Vec<Sealed>,
-    shut: Vec<Arc<PendingWrite>>,
+    unreadable: Vec<UnreadableEntry>,
+    unreadable_writes: Vec<Arc<PendingWrite>>,
     /// Discarded writes of this process with their keys; a restored write is recognised by its key.
-    given_up: BTreeMap<i64, IdempotencyKey>,
+    discarded: BTreeMap<i64, IdempotencyKey>,
     /// Number of changes so far.
     changes: u64,
     /// Version of the file when it was last read.
     pub(in crate::engine) version: Option<i64>,
 }
 
-impl Mirror {
+impl OutboxReplica {
     /// Returns whether the indexes cover the rows: each row once, and only rows.
     fn is_sound(&self) -> bool {
-        let sealed = self.sealed.len() == self.shut.len();
-        self.of.len() == self.rows.len() && self.sending.len() <= self.rows.len() && sealed
+        let sealed = self.unreadable.len() == self.unreadable_writes.len();
+        self.by_record.len() == self.entries.len() && self.sending.len() <= self.entries.len() && sealed
     }
 
     /// Returns the rows, oldest first.
-    pub(in crate::engine) fn rows(&self) -> impl ExactSizeIterator<Item = &Row> + Clone {
+    pub(in crate::engine) fn entries(&self) -> impl ExactSizeIterator<Item = &OutboxEntry> + Clone {
         debug_assert!(self.is_sound());
-        self.rows.values().map(|held| &held.row)
+        self.entries.values().map(|held| &held.entry)
     }
 
     /// Returns the entries in flight, from this or another process.
@@ -122,61 +122,61 @@ impl Mirror {
     }
 
     /// Returns the rows that this version cannot read.
-    pub(in crate::engine) fn sealed(&self) -> &[Sealed] {
-        &self.sealed
+    pub(in crate::engine) fn unreadable(&self) -> &[UnreadableEntry] {
+        &self.unreadable
     }
 
     /// Returns all pending writes, oldest first.
-    pub(in crate::engine) fn writes(&self) -> Writes {
-        let read = self.rows.values().map(|held| &held.write);
-        let mut all: Vec<Arc<PendingWrite>> = read.chain(&self.shut).cloned().collect();
-        if !self.shut.is_empty() {
+    pub(in crate::engine) fn writes(&self) -> PendingWrites {
+        let read = self.entries.values().map(|held| &held.write);
+        let mut all: Vec<Arc<PendingWrite>> = read.chain(&self.unreadable_writes).cloned().collect();
+        if !self.unreadable_writes.is_empty() {
             all.sort_by_key(|write| write.id);
         }
-        let writes: Writes = all.into_iter().collect();
+        let writes: PendingWrites = all.into_iter().collect();
         debug_assert!(writes.are_in_order());
         writes
     }
 
     /// Returns whether row `seq` exists and this version cannot read it.
-    pub(super) fn is_sealed(&self, seq: i64) -> bool {
-        self.sealed.iter().any(|row| row.seq == seq)
+    pub(super) fn is_unreadable(&self, seq: i64) -> bool {
+        self.unreadable.iter().any(|row| row.seq == seq)
     }
 
     /// Returns row `seq`.
-    pub(in crate::engine) fn get(&self, seq: i64) -> Option<&Row> {
-        self.rows.get(&seq).map(|held| &held.row)
+    pub(in crate::engine) fn get(&self, seq: i64) -> Option<&OutboxEntry> {
+        self.entries.get(&seq).map(|held| &held.entry)
     }
 
     /// Returns the rows of a record, newest first.
-    pub(in crate::engine) fn of<'a, 'r: 'a>(
+    pub(in crate::engine) fn entries_of<'a, 'r: 'a>(
         &'a self,
         record: &'r str,
-    ) -> impl DoubleEndedIterator<Item = &'a Row> + use<'a, 'r> {
-        let hash = self.hashed.hash_one(record);
-        let newest_first = self.of.range((hash, i64::MIN)..=(hash, i64::MAX)).rev();
+    ) -> impl DoubleEndedIterator<Item = &'a OutboxEntry> + use<'a, 'r> {
+        let hash = self.hasher.hash_one(record);
+        let newest_first = self.by_record.range((hash, i64::MIN)..=(hash, i64::MAX)).rev();
         newest_first
             .filter_map(|(_, seq)| self.get(*seq))
             .filter(move |row| row.record == record)
     }
 
     /// Returns the waiting writes for the record of `operation`, newest first.
-    pub(in crate::engine) fn waiting(&self, operation: OperationId, record: &str) -> Vec<Waiting> {
-        let of_it = self.of(record).filter(|row| row.subject().0 == operation);
+    pub(in crate::engine) fn waiting_for(&self, operation: OperationId, record: &str) -> Vec<WaitingEntry> {
+        let of_it = self.entries_of(record).filter(|row| row.subject().0 == operation);
         of_it
-            .map(|row| Waiting {
-                row: row.clone(),
-                own: self.is_own(row.seq),
+            .map(|row| WaitingEntry {
+                entry: row.clone(),
+                is_own: self.is_own(row.seq),
             })
             .collect()
     }
 
     /// Removes a row.
-    fn take(&mut self, seq: i64) -> Option<Row> {
-        let row = self.rows.remove(&seq)?.row;
+    fn take(&mut self, seq: i64) -> Option<OutboxEntry> {
+        let row = self.entries.remove(&seq)?.entry;
         self.changes += 1;
         self.sending.remove(&seq);
-        self.of.remove(&(self.hashed.hash_one(&row.record), seq));
+        self.by_record.remove(&(self.hasher.hash_one(&row.record), seq));
         debug_assert!(self.is_sound(), "row {seq} left an index");
         Some(row)
     }
@@ -184,104 +184,117 @@ impl Mirror {
     /// Returns whether this process wrote row `seq` in its present form. False for rows of another process, rows
     /// changed by another, and rows of an earlier run.
     pub(super) fn is_own(&self, seq: i64) -> bool {
-        let held = self.rows.get(&seq);
-        debug_assert!(held.is_none_or(|held| held.begun || !held.own));
-        held.is_some_and(|held| held.own)
+        let held = self.entries.get(&seq);
+        debug_assert!(held.is_none_or(|held| held.started_here || !held.is_own));
+        held.is_some_and(|held| held.is_own)
     }
 
     /// Returns whether this process originally wrote row `seq`.
-    fn is_begun(&self, seq: i64) -> bool {
-        self.rows.get(&seq).is_some_and(|held| held.begun)
+    fn is_started_here(&self, seq: i64) -> bool {
+        self.entries.get(&seq).is_some_and(|held| held.started_here)
     }
 
     /// Marks entries that an earlier run left in their undo window as this process's own.
-    pub(super) fn take_over_held(&mut self) {
-        for held in self.rows.values_mut() {
-            held.own |= held.row.state == RowState::Held && held.row.locked.is_none();
-            held.begun |= held.own;
+    pub(super) fn adopt_scheduled(&mut self) {
+        for held in self.entries.values_mut() {
+            held.is_own |= held.entry.state == EntryState::Scheduled && held.entry.locked_by.is_none();
+            held.started_here |= held.is_own;
         }
     }
 
     /// Notes that the user discards row `seq`. Discarding a creation includes the other writes of its record.
-    pub(in crate::engine) fn give_up(&mut self, seq: i64) {
+    pub(in crate::engine) fn note_discarded(&mut self, seq: i64) {
         let creation = self
             .get(seq)
             .filter(|row| row.operation == OperationId::DealsCreate);
         let record = creation.map(|row| row.record.clone());
-        let beside = record.iter().flat_map(|record| self.of(record));
+        let beside = record.iter().flat_map(|record| self.entries_of(record));
         let own: Vec<(i64, IdempotencyKey)> = beside
             .chain(self.get(seq))
             .filter(|row| self.is_own(row.seq))
             .map(|row| (row.seq, row.key.clone()))
             .collect();
-        self.given_up.extend(own);
+        self.discarded.extend(own);
     }
 
     /// Notes that discarded rows were restored.
-    pub(super) fn taken_up(&mut self, rows: &[Row]) {
+    pub(super) fn note_restored(&mut self, rows: &[OutboxEntry]) {
         for row in rows {
-            let own = self.given_up.remove(&row.seq).is_some_and(|key| key == row.key);
-            if let Some(held) = self.rows.get_mut(&row.seq) {
-                held.own |= own;
-                held.begun |= own;
+            let own = self.discarded.remove(&row.seq).is_some_and(|key| key == row.key);
+            if let Some(held) = self.entries.get_mut(&row.seq) {
+                held.is_own |= own;
+                held.started_here |= own;
             }
         }
     }
 
     /// Stores a row's present state. It remains this process's own as long as its key is the same.
-    pub(in crate::engine) fn put(&mut self, row: Row) {
+    pub(in crate::engine) fn put(&mut self, row: OutboxEntry) {
         let own = self.is_own(row.seq) && self.get(row.seq).is_some_and(|before| before.key == row.key);
-        let begun = self.is_begun(row.seq);
-        let beside = self.rows.range(..row.seq).next_back();
-        let held = Held::new(row, beside.map(|(_, held)| &**held));
-        self.put_held(Held { own, begun, ..held });
+        let begun = self.is_started_here(row.seq);
+        let beside = self.entries.range(..row.seq).next_back();
+        let held = ReplicaEntry::new(row, beside.map(|(_, held)| &**held));
+        self.put_entry(ReplicaEntry {
+            is_own: own,
+            started_here: begun,
+            ..held
+        });
     }
 
     /// Stores a row that this process has just written.
-    pub(in crate::engine) fn put_own(&mut self, row: Row) {
-        let beside = self.rows.range(..row.seq).next_back();
-        let held = Held::new(row, beside.map(|(_, held)| &**held));
-        self.put_held(held.own());
+    pub(in crate::engine) fn put_own(&mut self, row: OutboxEntry) {
+        let beside = self.entries.range(..row.seq).next_back();
+        let held = ReplicaEntry::new(row, beside.map(|(_, held)| &**held));
+        self.put_entry(held.into_own());
     }
 
     /// Stores a row that was converted in the background.
-    pub(super) fn put_held(&mut self, held: Held) {
-        let seq = held.row.seq;
-        debug_assert!(held.begun || !held.own);
+    pub(super) fn put_entry(&mut self, held: ReplicaEntry) {
+        let seq = held.entry.seq;
+        debug_assert!(held.started_here || !held.is_own);
         debug_assert_eq!(held.write.id.0, seq);
         self.take(seq);
         self.changes += 1;
-        if held.row.state == RowState::Sending {
+        if held.entry.state == EntryState::Sending {
             self.sending.insert(seq);
         }
-        self.of.insert((self.hashed.hash_one(&held.row.record), seq));
-        self.rows.insert(seq, Box::new(held));
+        self.by_record
+            .insert((self.hasher.hash_one(&held.entry.record), seq));
+        self.entries.insert(seq, Box::new(held));
         debug_assert!(self.is_sound());
     }
 
     /// Removes rows and returns those that existed.
-    pub(in crate::engine) fn drop_rows(&mut self, gone: impl IntoIterator<Item = i64>) -> Vec<Row> {
+    pub(in crate::engine) fn remove_all(&mut self, gone: impl IntoIterator<Item = i64>) -> Vec<OutboxEntry> {
         let mut dropped = Vec::new();
         for seq in gone {
             dropped.extend(self.take(seq));
-            if !self.sealed.is_empty() {
+            if !self.unreadable.is_empty() {
                 self.changes += 1;
-                self.sealed.retain(|row| row.seq != seq);
-                self.shut.retain(|write| write.id.0 != seq);
+                self.unreadable.retain(|row| row.seq != seq);
+                self.unreadable_writes.retain(|write| write.id.0 != seq);
             }
         }
         dropped
     }
 
     /// Replaces all rows. Unchanged rows keep their allocation.
-    pub(in crate::engine) fn replace(&mut self, rows: Vec<Row>, sealed: Vec<Sealed>) -> Replaced {
+    pub(in crate::engine) fn replace(
+        &mut self,
+        rows: Vec<OutboxEntry>,
+        sealed: Vec<UnreadableEntry>,
+    ) -> ReplicaDiff {
         let there: HashSet<i64> = rows.iter().map(|row| row.seq).collect();
-        let before: Vec<i64> = self.rows.keys().copied().collect();
+        let before: Vec<i64> = self.entries.keys().copied().collect();
         let gone: Vec<i64> = before.into_iter().filter(|seq| !there.contains(seq)).collect();
-        let begun: HashSet<i64> = gone.iter().copied().filter(|seq| self.is_begun(*seq)).collect();
-        let gone = self.drop_rows(gone).into_iter().map(|row| Gone {
-            begun: begun.contains(&row.seq),
-            row,
+        let begun: HashSet<i64> = gone
+            .iter()
+            .copied()
+            .filter(|seq| self.is_started_here(*seq))
+            .collect();
+        let gone = self.remove_all(gone).into_iter().map(|row| RemovedEntry {
+            started_here: begun.contains(&row.seq),
+            entry: row,
         });
         let gone = gone.collect();
         let (mut parked, mut decided) = (Vec::new(), Vec::new());
@@ -290,24 +303,24 @@ impl Mirror {
             if held == Some(&row) {
                 continue;
             }
-            if row.state.is_parked() && held.is_some_and(|held| !held.state.is_parked()) {
+            if row.state.is_blocked() && held.is_some_and(|held| !held.state.is_blocked()) {
                 parked.push(row.seq);
             }
-            if let Some(stood) = held.filter(|held| held.state == RowState::Conflict && held.key != row.key)
-                && self.is_begun(row.seq)
+            if let Some(stood) = held.filter(|held| held.state == EntryState::Conflict && held.key != row.key)
+                && self.is_started_here(row.seq)
             {
                 decided.push((stood.clone(), row.clone()));
             }
             self.put(row);
         }
-        self.changes += u64::from(self.sealed != sealed);
-        self.shut = sealed.iter().map(|row| Arc::new(shut(row))).collect();
-        self.sealed = sealed;
+        self.changes += u64::from(self.unreadable != sealed);
+        self.unreadable_writes = sealed.iter().map(|row| Arc::new(unreadable_write(row))).collect();
+        self.unreadable = sealed;
         debug_assert!(self.is_sound());
-        Replaced {
-            gone,
-            decided,
-            parked,
+        ReplicaDiff {
+            removed: gone,
+            resolved: decided,
+            blocked: parked,
         }
     }
 }

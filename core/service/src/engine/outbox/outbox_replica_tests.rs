@@ -3,10 +3,10 @@ use jiff::Timestamp;
 use super::*;
 use crate::contract::OperationId;
 use crate::contract::ids::IdempotencyKey;
-use crate::store::RowState;
+use crate::store::EntryState;
 
-fn row(seq: i64, record: &str) -> Row {
-    Row {
+fn row(seq: i64, record: &str) -> OutboxEntry {
+    OutboxEntry {
         seq,
         operation: OperationId::DealsUpdate,
         record: record.into(),
@@ -17,48 +17,55 @@ fn row(seq: i64, record: &str) -> Row {
         created_at: Timestamp::UNIX_EPOCH,
         attempts: 0,
         not_before: Timestamp::UNIX_EPOCH,
-        state: RowState::Held,
+        state: EntryState::Scheduled,
         ever_sent: false,
-        doubtful: false,
+        outcome_unknown: false,
         last_problem: None,
-        locked: None,
+        locked_by: None,
     }
 }
 
-fn mirror(rows: &[(i64, &str)]) -> Mirror {
-    let mut mirror = Mirror::default();
+fn replica(rows: &[(i64, &str)]) -> OutboxReplica {
+    let mut mirror = OutboxReplica::default();
     for (seq, record) in rows {
         mirror.put(row(*seq, record));
     }
     mirror
 }
 
-fn seqs<'a>(rows: impl Iterator<Item = &'a Row>) -> Vec<i64> {
+fn seqs<'a>(rows: impl Iterator<Item = &'a OutboxEntry>) -> Vec<i64> {
     rows.map(|row| row.seq).collect()
 }
 
 #[test]
 fn rows_are_found_by_number_and_by_record_whatever_was_dropped() {
-    let mut mirror = mirror(&[(3, "a"), (1, "a"), (2, "b")]);
-    assert_eq!(seqs(mirror.rows()), [1, 2, 3]);
-    assert_eq!(seqs(mirror.of("a")), [3, 1]);
-    let dropped = mirror.drop_rows([1, 9]);
+    let mut mirror = replica(&[(3, "a"), (1, "a"), (2, "b")]);
+    assert_eq!(seqs(mirror.entries()), [1, 2, 3]);
+    assert_eq!(seqs(mirror.entries_of("a")), [3, 1]);
+    let dropped = mirror.remove_all([1, 9]);
     assert_eq!(seqs(dropped.iter()), [1]);
-    assert_eq!((seqs(mirror.of("a")), seqs(mirror.of("b"))), (vec![3], vec![2]));
+    assert_eq!(
+        (seqs(mirror.entries_of("a")), seqs(mirror.entries_of("b"))),
+        (vec![3], vec![2])
+    );
     // After the server answers a creation, its rows belong to another record.
     mirror.put(row(2, "a"));
-    assert_eq!((seqs(mirror.of("a")), seqs(mirror.of("b"))), (vec![3, 2], vec![]));
+    assert_eq!(
+        (seqs(mirror.entries_of("a")), seqs(mirror.entries_of("b"))),
+        (vec![3, 2], vec![])
+    );
 }
 
 #[test]
 fn each_change_has_a_number_and_what_is_sent_is_known() {
-    let mut mirror = mirror(&[(1, "a"), (2, "b")]);
-    let sending = Row {
-        state: RowState::Sending,
+    let mut mirror = replica(&[(1, "a"), (2, "b")]);
+    let sending = OutboxEntry {
+        state: EntryState::Sending,
         ..row(2, "b")
     };
     let mut last = mirror.changes();
-    let mut changed = |mirror: &Mirror| std::mem::replace(&mut last, mirror.changes()) != mirror.changes();
+    let mut changed =
+        |mirror: &OutboxReplica| std::mem::replace(&mut last, mirror.changes()) != mirror.changes();
     mirror.put(sending.clone());
     assert!(changed(&mirror));
     assert_eq!(mirror.sending().collect::<Vec<_>>(), [2]);
@@ -67,24 +74,24 @@ fn each_change_has_a_number_and_what_is_sent_is_known() {
     mirror.replace(vec![row(1, "a"), row(2, "b")], Vec::new());
     assert!(changed(&mirror));
     assert_eq!(mirror.sending().count(), 0);
-    mirror.drop_rows([2, 7]);
+    mirror.remove_all([2, 7]);
     assert!(changed(&mirror));
-    mirror.drop_rows([7]);
+    mirror.remove_all([7]);
     assert!(!changed(&mirror), "there was none");
 }
 
 #[test]
 fn what_did_not_change_is_the_very_same_write_after_the_file_was_read_again() {
-    let mut mirror = mirror(&[(1, "a"), (2, "b"), (3, "c")]);
+    let mut mirror = replica(&[(1, "a"), (2, "b"), (3, "c")]);
     let before = mirror.writes();
-    let waiting = Row {
-        state: RowState::Waiting,
+    let waiting = OutboxEntry {
+        state: EntryState::Waiting,
         ..row(2, "b")
     };
-    let gone = mirror.replace(vec![row(1, "a"), waiting], Vec::new()).gone;
-    assert_eq!(seqs(gone.iter().map(|gone| &gone.row)), [3]);
+    let gone = mirror.replace(vec![row(1, "a"), waiting], Vec::new()).removed;
+    assert_eq!(seqs(gone.iter().map(|gone| &gone.entry)), [3]);
     let after = mirror.writes();
-    let changed = before.changed(&after);
+    let changed = before.changed_writes(&after);
     let changed: Vec<i64> = changed.into_iter().map(|write| write.id.0).collect();
     assert_eq!(
         changed,
@@ -95,8 +102,8 @@ fn what_did_not_change_is_the_very_same_write_after_the_file_was_read_again() {
 
 #[test]
 fn what_many_rows_write_alike_is_told_of_each() {
-    let mut mirror = mirror(&[(1, "a"), (2, "b")]);
-    let other = Row {
+    let mut mirror = replica(&[(1, "a"), (2, "b")]);
+    let other = OutboxEntry {
         body: r#"{"status":"lost"}"#.into(),
         ..row(3, "c")
     };

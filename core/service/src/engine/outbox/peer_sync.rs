@@ -5,30 +5,30 @@ use serde_json::value::RawValue;
 
 use crate::contract::OperationId;
 use crate::contract::ids::DealId;
-use crate::contract::json::json_eq::same;
+use crate::contract::json::json_eq::is_same_value;
 use crate::contract::models::deal::Deal;
 use crate::contract::models::notification::Notification;
 use crate::contract::patch::Fields;
 use crate::engine::actor::Actor;
 use crate::engine::messages::Msg;
-use crate::engine::sync::rows::cached_rows::read;
+use crate::engine::sync::rows::cached_rows::parse_body;
 use crate::model::history::journal_entry::JournalEntry;
 use crate::model::pending_write::{WriteId, WriteKind};
-use crate::model::resources::resource_kind::Family;
+use crate::model::resources::resource_kind::ResourceKind;
 use crate::model::snapshot::EventKind;
-use crate::store::{Kind, Ring, Row, RowState};
+use crate::store::{EntryState, OutboxEntry, PeerSignal, RecordKind};
 
-use super::entries::entry_conversion::{fields, kind, refusal};
-use super::outbox_replica::{Gone, Replaced};
+use super::entries::entry_conversion::{parse_fields, stored_refusal, write_kind};
+use super::outbox_replica::{RemovedEntry, ReplicaDiff};
 
 /// Maximum difference of two rate limits that count as equal; the clocks of client and store differ by less.
-const SAME_GATE: std::time::Duration = std::time::Duration::from_secs(1);
+const LIMIT_TOLERANCE: std::time::Duration = std::time::Duration::from_secs(1);
 
 impl Actor {
     /// Listens for signals from the other processes.
     pub(in crate::engine) fn listen(&self) {
-        let bell = self.store.outbox().bell();
-        let (me, name) = (self.me.clone(), bell.name());
+        let bell = self.store.outbox().peer_listener();
+        let (me, name) = (self.sender.clone(), bell.name());
         let Some(door) = bell.socket() else { return };
         let door = match tokio::net::UdpSocket::from_std(door) {
             Ok(door) => door,
@@ -42,8 +42,8 @@ impl Actor {
                     tokio::task::yield_now().await;
                     continue;
                 };
-                let said = Ring::of(&name, heard.get(..length).unwrap_or_default());
-                if said.is_some_and(|said| me.send(Msg::Rung(said)).is_err()) {
+                let said = PeerSignal::parse(&name, heard.get(..length).unwrap_or_default());
+                if said.is_some_and(|said| me.send(Msg::PeerSignal(said)).is_err()) {
                     return;
                 }
             }
@@ -53,29 +53,31 @@ impl Actor {
     /// Reloads the outbox if another process changed it.
     pub(in crate::engine) fn follow_outbox(&mut self) {
         // A running bulk write has the file locked; reading it now would block.
-        if self.away.is_some() {
+        if self.bulk_write.is_some() {
             return;
         }
-        self.follow_lift();
+        self.on_limit_lifted();
         let version = self.store.outbox().version();
-        let Some(version) = self.kept(version) else { return };
+        let Some(version) = self.ok_or_report(version) else {
+            return;
+        };
         if self.outbox.version.replace(version) != Some(version) {
             self.reload_outbox();
-            self.follow_gate();
+            self.follow_rate_limit();
         }
     }
 
     /// Reloads the outbox.
     pub(in crate::engine) fn reload_outbox(&mut self) {
-        let read = self.store.outbox().all();
-        let Some(all) = self.kept(read) else {
+        let read = self.store.outbox().all_entries();
+        let Some(all) = self.ok_or_report(read) else {
             return;
         };
-        let (rows, sealed) = self.not_over(all);
-        let Replaced {
-            gone,
-            decided,
-            parked,
+        let (rows, sealed) = self.without_completed(all);
+        let ReplicaDiff {
+            removed: gone,
+            resolved: decided,
+            blocked: parked,
         } = self.outbox.replace(rows, sealed);
         self.view.writes_changed();
         if !gone.is_empty() {
@@ -83,45 +85,49 @@ impl Actor {
             self.follow_journal();
         }
         for (stood, now) in decided {
-            self.decided_elsewhere(&stood, (&fields(&now.base), &fields(&now.body)));
+            self.on_peer_resolved(&stood, (&parse_fields(&now.base), &parse_fields(&now.body)));
         }
-        for Gone { row, begun } in gone {
+        for RemovedEntry {
+            entry: row,
+            started_here: begun,
+        } in gone
+        {
             if begun {
-                self.ended_elsewhere(&row);
+                self.report_peer_completed(&row);
             }
-            self.settled_elsewhere(&row);
+            self.on_peer_removed(&row);
         }
         for seq in parked {
-            self.parked_elsewhere(seq);
+            self.on_peer_blocked(seq);
         }
-        self.see_taken_back();
+        self.finish_cancelled_deletions();
     }
 
     /// Reports a row that another process found refused or in conflict. It is reported as if this process had sent it,
     /// because it may be this user's.
-    fn parked_elsewhere(&mut self, seq: i64) {
+    fn on_peer_blocked(&mut self, seq: i64) {
         let Some(row) = self.outbox.get(seq).cloned() else {
             return;
         };
         let (record, label) = (row.record.clone(), row.label.clone());
-        if row.state == RowState::Conflict {
-            self.recount(&row.record);
-            return self.tell(EventKind::Conflict { record, label });
+        if row.state == EntryState::Conflict {
+            self.reload_and_count(&row.record);
+            return self.push_event(EventKind::Conflict { record, label });
         }
-        self.tell(EventKind::Refused {
-            kind: kind(row.operation),
+        self.push_event(EventKind::Refused {
+            kind: write_kind(row.operation),
             record,
             label,
-            problem: refusal(&row),
+            problem: stored_refusal(&row),
         });
     }
 
     /// Handles a row that another process removed, as applied or discarded. The server's answer is in the store.
-    fn settled_elsewhere(&mut self, row: &Row) {
-        let dropped = self.store.outbox().was_dropped(row.seq);
-        if let Some(reached) = self.kept(dropped).flatten() {
+    fn on_peer_removed(&mut self, row: &OutboxEntry) {
+        let dropped = self.store.outbox().discard_progress(row.seq);
+        if let Some(reached) = self.ok_or_report(dropped).flatten() {
             let (record, label) = (row.record.clone(), row.label.clone());
-            self.tell(EventKind::DroppedElsewhere {
+            self.push_event(EventKind::DiscardedByPeer {
                 write: WriteId(row.seq),
                 record,
                 label,
@@ -130,60 +136,61 @@ impl Actor {
         }
         match row.operation {
             OperationId::DealsCreate => {
-                let born = self.store.outbox().born(&row.record);
-                match self.kept(born).flatten().map(DealId::new) {
-                    Some(Ok(deal)) => self.born_elsewhere(row, &deal),
-                    _ => self.reread_deal(&row.record),
+                let born = self.store.outbox().resolve_temp_id(&row.record);
+                match self.ok_or_report(born).flatten().map(DealId::new) {
+                    Some(Ok(deal)) => self.on_peer_created(row, &deal),
+                    _ => self.reload_deal(&row.record),
                 }
             }
             OperationId::NotificationsRead => {
-                let stored = self.store.cache().get(Kind::Notification, "", &row.record);
-                let stored = self.kept(stored).flatten();
+                let stored = self.store.cache().get(RecordKind::Notification, "", &row.record);
+                let stored = self.ok_or_report(stored).flatten();
                 if let Some(stored) = stored
-                    && let Some(notification) = read::<Notification>(&stored.body)
+                    && let Some(notification) = parse_body::<Notification>(&stored.body)
                 {
                     self.inbox.confirm(notification, stored.fetched_at);
                     self.view.inbox_changed();
                 }
             }
-            OperationId::TasksUpdate => self.recall(Family::Tasks),
-            OperationId::SavedViewsUpdate => self.recall(Family::SavedViews),
-            _ => self.recount(&row.record),
+            OperationId::TasksUpdate => self.show_cached_list(ResourceKind::Tasks),
+            OperationId::SavedViewsUpdate => self.show_cached_list(ResourceKind::SavedViews),
+            _ => self.reload_and_count(&row.record),
         }
     }
 
     /// Reports the end of a change that began here and another process completed. The journal tells what it replaced
     /// and whether there was anything to do.
-    fn ended_elsewhere(&mut self, row: &Row) {
+    fn report_peer_completed(&mut self, row: &OutboxEntry) {
         if !matches!(
-            kind(row.operation),
+            write_kind(row.operation),
             WriteKind::Update | WriteKind::Task | WriteKind::View
         ) {
             return;
         }
         let lines = self.store.history().journal_of_write(row.seq);
-        let lines = self.kept(lines).unwrap_or_default();
+        let lines = self.ok_or_report(lines).unwrap_or_default();
         let done = |line: &&JournalEntry| line.outcome.is_done();
         let Some(line) = lines.iter().rev().find(done) else {
             return;
         };
         if line.attempts == 0 {
-            return self.tell_found(row);
+            return self.report_unnecessary(row);
         }
-        let read = |text: &Option<String>| fields(text.as_deref().unwrap_or_default());
-        self.decided_elsewhere(row, (&read(&line.before), &read(&line.after)));
+        let read = |text: &Option<String>| parse_fields(text.as_deref().unwrap_or_default());
+        self.on_peer_resolved(row, (&read(&line.before), &read(&line.after)));
     }
 
     /// Reports a conflict of this process that another process resolved. `sent` is sent over the server's values, which
     /// it replaces.
-    fn decided_elsewhere(&mut self, row: &Row, (over, sent): (&Fields, &Fields)) {
-        let (base, asked) = (fields(&row.base), fields(&row.body));
+    fn on_peer_resolved(&mut self, row: &OutboxEntry, (over, sent): (&Fields, &Fields)) {
+        let (base, asked) = (parse_fields(&row.base), parse_fields(&row.body));
         let as_it_was = |(name, wanted): (&str, &RawValue)| {
             let held = over.get(name);
-            same(sent.get(name), Some(wanted)) && (held.is_none() || same(held, base.get(name)))
+            is_same_value(sent.get(name), Some(wanted))
+                && (held.is_none() || is_same_value(held, base.get(name)))
         };
         if !asked.iter().all(as_it_was) {
-            self.tell(EventKind::DecidedElsewhere {
+            self.push_event(EventKind::ConflictResolvedByPeer {
                 record: row.record.clone(),
                 base,
                 fields: asked,
@@ -193,16 +200,16 @@ impl Actor {
         }
     }
 
-    fn born_elsewhere(&mut self, row: &Row, deal: &DealId) {
-        self.born.insert(row.record.clone(), deal.clone());
+    fn on_peer_created(&mut self, row: &OutboxEntry, deal: &DealId) {
+        self.temp_ids.insert(row.record.clone(), deal.clone());
         // The sender also renamed the settings of the temporary id; an older version may not have.
         self.rename_settings(&row.record, deal.as_str(), self.now());
         self.load_settings();
-        self.recount(deal.as_str());
+        self.reload_and_count(deal.as_str());
         if self.details.rename(&row.record, deal) {
             self.load_deal(deal);
         }
-        self.tell(EventKind::Applied {
+        self.push_event(EventKind::Applied {
             kind: crate::model::pending_write::WriteKind::Create,
             record: deal.as_str().to_owned(),
             label: row.label.clone(),
@@ -211,20 +218,20 @@ impl Actor {
     }
 
     /// Reloads a deal from the cache and updates the counts for its status.
-    pub(in crate::engine) fn recount(&mut self, deal: &str) {
+    pub(in crate::engine) fn reload_and_count(&mut self, deal: &str) {
         let status = |actor: &Self| {
             let table = &actor.confirmed;
             let row = table.find(deal).and_then(|ix| table.row(ix));
             row.map(|row| row.status.to_owned())
         };
         let before = status(self);
-        self.reread_deal(deal);
+        self.reload_deal(deal);
         let after = status(self);
-        self.follow_move(before.as_deref(), after.as_deref());
-        let stored = self.store.cache().get(Kind::Deal, "", deal);
-        match self.kept(stored).flatten() {
+        self.count_peer_move(before.as_deref(), after.as_deref());
+        let stored = self.store.cache().get(RecordKind::Deal, "", deal);
+        match self.ok_or_report(stored).flatten() {
             Some(stored) => {
-                if let Some(deal) = read::<Deal>(&stored.body) {
+                if let Some(deal) = parse_body::<Deal>(&stored.body) {
                     self.details.confirm(&deal, stored.fetched_at);
                 }
             }
@@ -234,9 +241,9 @@ impl Actor {
 
     /// Updates the counts after another user changed a deal. If the server has counted since, its counts already
     /// include the change.
-    pub(super) fn follow_move(&mut self, from: Option<&str>, to: Option<&str>) {
+    pub(super) fn count_peer_move(&mut self, from: Option<&str>, to: Option<&str>) {
         if self.is_counted(from, to) {
-            self.count_held(from, to);
+            self.count_cached_move(from, to);
         } else {
             self.count_move(from, to);
         }
@@ -258,52 +265,58 @@ impl Actor {
 
     /// Applies a rate limit that another process received. A limit that the user lifted for the key no longer applies
     /// here.
-    fn follow_gate(&mut self) {
+    fn follow_rate_limit(&mut self) {
         let now = self.now();
-        let gate = self.store.outbox().gate();
-        let gate = self.kept(gate).flatten().filter(|until| *until > now);
-        let Some(until) = gate.filter(|_| !self.client.is_known_open()) else {
+        let gate = self.store.outbox().rate_limit();
+        let gate = self.ok_or_report(gate).flatten().filter(|until| *until > now);
+        let Some(until) = gate.filter(|_| !self.client.is_known_unlimited()) else {
             return;
         };
-        let known = self.link.gate();
-        if known.is_none_or(|known| crate::engine::actor::clock::until(until, known) > SAME_GATE) {
-            self.link.close_until(until, now);
-            self.client.close_gate_until(until.into());
+        let known = self.link.rate_limit();
+        if known.is_none_or(|known| crate::engine::actor::clock::time_until(until, known) > LIMIT_TOLERANCE) {
+            self.link.limit_until(until, now);
+            self.client.start_rate_limit(until.into());
             self.view.link_changed();
         }
     }
 
     /// Handles the start or end of a rate limit in this client.
-    pub(in crate::engine) fn take_gate(&mut self, closed: Option<jiff::Timestamp>) {
+    pub(in crate::engine) fn on_rate_limit(&mut self, closed: Option<jiff::Timestamp>) {
         let now = self.now();
         if let Some(until) = closed {
-            self.link.close_until(until, now);
+            self.link.limit_until(until, now);
             self.view.link_changed();
-            return self.keep_gate(until);
+            return self.store_rate_limit(until);
         }
-        let stored = self.store.outbox().gate();
+        let stored = self.store.outbox().rate_limit();
         // The limit ended here; another process may have received a longer one.
-        if self.kept(stored).flatten().is_some_and(|stored| stored <= now) {
-            let kept = self.store.outbox().set_gate(None);
-            self.kept(kept);
+        if self
+            .ok_or_report(stored)
+            .flatten()
+            .is_some_and(|stored| stored <= now)
+        {
+            let kept = self.store.outbox().set_rate_limit(None);
+            self.ok_or_report(kept);
         } else {
-            self.follow_gate();
+            self.follow_rate_limit();
         }
     }
 
     /// Stores a rate limit for later runs and peers, if later than the stored one. A limit is shown only once stored: a
     /// process killed in between would ignore it at the next start.
-    pub(in crate::engine) fn keep_gate(&mut self, until: jiff::Timestamp) {
-        let stored = self.store.outbox().gate();
-        let stored = self.kept(stored).flatten();
-        if stored.is_none_or(|stored| crate::engine::actor::clock::until(until, stored) > SAME_GATE) {
-            let kept = self.store.outbox().set_gate(Some(until));
-            self.kept(kept);
+    pub(in crate::engine) fn store_rate_limit(&mut self, until: jiff::Timestamp) {
+        let stored = self.store.outbox().rate_limit();
+        let stored = self.ok_or_report(stored).flatten();
+        if stored
+            .is_none_or(|stored| crate::engine::actor::clock::time_until(until, stored) > LIMIT_TOLERANCE)
+        {
+            let kept = self.store.outbox().set_rate_limit(Some(until));
+            self.ok_or_report(kept);
         }
     }
 
     /// Reads the entity from the token in use once the server answers.
-    pub(in crate::engine) fn ask_entity(&mut self) {
+    pub(in crate::engine) fn request_entity(&mut self) {
         let client = self.client.clone();
         self.spawn(async move {
             // Without a token, nothing can be sent either.
@@ -313,10 +326,10 @@ impl Actor {
     }
 
     /// Stores the entity; writes for another entity stay locked.
-    pub(in crate::engine) fn take_entity(&mut self, slug: Option<String>) {
+    pub(in crate::engine) fn on_entity(&mut self, slug: Option<String>) {
         let Some(slug) = slug else { return };
-        let learned = self.store.outbox().learn_entity(&slug);
-        if self.kept(learned) == Some(true) {
+        let learned = self.store.outbox().set_entity(&slug);
+        if self.ok_or_report(learned) == Some(true) {
             self.reload_outbox();
         }
     }

@@ -2,52 +2,56 @@
 //! For the user, an applied write is complete at once. Its row stays in the file until its journal entry is written. If
 //! the process ends before that, the next run confirms and journals the row again.
 
-use crate::store::{NewJournalEntry, Row, Sealed, StoreError};
+use crate::store::{NewJournalEntry, OutboxEntry, StoreError, UnreadableEntry};
 
 use crate::engine::actor::Actor;
 
 impl Actor {
     /// Appends a journal entry and writes as many as the disk accepts.
-    pub(in crate::engine) fn write_down(&mut self, line: Result<NewJournalEntry<'static>, StoreError>) {
-        let Some(line) = self.kept(line) else { return };
-        self.unwritten.lines.push(line);
-        self.write_what_waits();
+    pub(in crate::engine) fn append_journal(&mut self, line: Result<NewJournalEntry<'static>, StoreError>) {
+        let Some(line) = self.ok_or_report(line) else {
+            return;
+        };
+        self.pending_journal.lines.push(line);
+        self.flush_journal();
     }
 
     /// Completes a write in memory while the file cannot be updated.
-    pub(super) fn over_but_for_the_disk(&mut self, seq: i64, renamed: Option<&str>) {
-        self.unwritten.over.insert(seq, renamed.map(str::to_owned));
-        self.outbox.drop_rows([seq]);
+    pub(super) fn complete_in_memory(&mut self, seq: i64, renamed: Option<&str>) {
+        self.pending_journal
+            .completed
+            .insert(seq, renamed.map(str::to_owned));
+        self.outbox.remove_all([seq]);
         debug_assert!(self.outbox.get(seq).is_none());
     }
 
     /// Returns the file's rows without completed writes.
-    pub(in crate::engine) fn not_over(
+    pub(in crate::engine) fn without_completed(
         &self,
-        (mut rows, sealed): (Vec<Row>, Vec<Sealed>),
-    ) -> (Vec<Row>, Vec<Sealed>) {
-        rows.retain(|row| !self.unwritten.over.contains_key(&row.seq));
+        (mut rows, sealed): (Vec<OutboxEntry>, Vec<UnreadableEntry>),
+    ) -> (Vec<OutboxEntry>, Vec<UnreadableEntry>) {
+        rows.retain(|row| !self.pending_journal.completed.contains_key(&row.seq));
         (rows, sealed)
     }
 
     /// Writes waiting outcomes, as far as the disk accepts them.
-    pub(in crate::engine) fn write_what_waits(&mut self) {
-        while let Some(line) = self.unwritten.lines.first() {
-            let written = self.store.history().write_down(line);
-            if self.kept(written).is_none() {
+    pub(in crate::engine) fn flush_journal(&mut self) {
+        while let Some(line) = self.pending_journal.lines.first() {
+            let written = self.store.history().add_journal_entry(line);
+            if self.ok_or_report(written).is_none() {
                 return;
             }
-            self.unwritten.lines.remove(0);
+            self.pending_journal.lines.remove(0);
         }
         // A row that goes before its journal line would leave no trace of the write if the process ended in between.
-        while let Some((seq, renamed)) = self.unwritten.over.first_key_value() {
+        while let Some((seq, renamed)) = self.pending_journal.completed.first_key_value() {
             let seq = *seq;
             debug_assert!(self.outbox.get(seq).is_none(), "it is shown again");
-            let dropped = self.store.outbox().confirmed(seq, renamed.as_deref());
-            if self.kept(dropped).is_none() {
+            let dropped = self.store.outbox().remove_confirmed(seq, renamed.as_deref());
+            if self.ok_or_report(dropped).is_none() {
                 return;
             }
-            self.unwritten.over.remove(&seq);
+            self.pending_journal.completed.remove(&seq);
         }
     }
 }

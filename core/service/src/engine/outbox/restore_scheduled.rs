@@ -3,28 +3,28 @@
 //! author. Only front ends with a screen schedule entries.
 
 use crate::engine::actor::Actor;
-use crate::engine::actor::clock::after;
+use crate::engine::actor::clock::saturating_add;
 use crate::model::snapshot::EventKind;
 
 impl Actor {
     /// Loads the outbox and restarts open undo windows before anything is sent.
-    pub(in crate::engine) fn take_in_outbox(&mut self) {
+    pub(in crate::engine) fn load_outbox(&mut self) {
         // If another process has the profile open, the windows continue there.
-        let alone = self.view.keeping.hindered.is_none() && !self.store.outbox().in_company();
+        let alone = self.view.storage_health.failure.is_none() && !self.store.outbox().has_peers();
         if alone {
-            self.hold_again();
+            self.restart_undo_windows();
         }
         self.follow_outbox();
         if alone {
-            self.outbox.take_over_held();
+            self.outbox.adopt_scheduled();
         }
     }
 
-    fn hold_again(&mut self) {
-        let until = after(self.now(), self.settings.hold_again);
-        let held = self.store.outbox().hold_again(until);
-        if let Some(count @ 1..) = self.kept(held) {
-            self.tell(EventKind::HeldAgain { count, until });
+    fn restart_undo_windows(&mut self) {
+        let until = saturating_add(self.now(), self.settings.restart_undo_delay);
+        let held = self.store.outbox().restart_undo_windows(until);
+        if let Some(count @ 1..) = self.ok_or_report(held) {
+            self.push_event(EventKind::Rescheduled { count, until });
         }
     }
 }

@@ -3,60 +3,60 @@
 //! so they run on a blocking thread and never on a thread that serves other requests.
 
 use super::deleted_conflict::last_known;
-use super::entries::entry_conversion::fields;
-use super::stale_response::{LeftAt, is_as_wanted};
+use super::entries::entry_conversion::parse_fields;
+use super::stale_response::{ReadMarker, has_written_values};
 use crate::client::{Call, Client};
 use crate::contract::OperationId;
 use crate::contract::ids::{DealId, NotificationId, is_temporary};
 use crate::contract::models::deal::Deal;
-use crate::contract::operation::Documented;
-use crate::contract::precondition::{Verdict, changed, compare};
+use crate::contract::operation::DocLevel;
+use crate::contract::precondition::{PreconditionResult, changed_fields, compare};
 use crate::contract::record::Record;
-use crate::engine::actor::clock::Clock;
+use crate::engine::actor::clock::EngineClock;
 use crate::engine::blocking::blocking;
-use crate::engine::outbox::entries::field_merge::family_of;
-use crate::engine::outbox::state::send_outcome::Outcome;
+use crate::engine::outbox::entries::field_merge::updated_kind;
+use crate::engine::outbox::state::send_outcome::SendOutcome;
 use crate::error::{Error, ErrorKind};
-use crate::store::{Change, Row, RowState, Store};
+use crate::store::{EntryState, OutboxEntry, Store, WriteSeq};
 use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::Duration;
 
 /// One row to send.
-pub(in crate::engine) struct Sending {
+pub(in crate::engine) struct SendJob {
     pub(in crate::engine) client: Client,
     pub(in crate::engine) store: Arc<Store>,
-    pub(in crate::engine) clock: Clock,
+    pub(in crate::engine) clock: EngineClock,
     /// Duration of this process's claim on the row.
     pub(super) term: Duration,
-    pub(in crate::engine) row: Row,
+    pub(in crate::engine) entry: OutboxEntry,
     /// True if age or an unknown outcome requires a comparison first.
-    pub(in crate::engine) doubtful: bool,
+    pub(in crate::engine) compare_first: bool,
 }
 
-impl Sending {
+impl SendJob {
     /// Sends the row.
-    pub(in crate::engine) async fn run(self) -> Outcome {
-        debug_assert!(self.row.state == RowState::Sending && self.row.locked.is_none());
-        if self.row.operation != OperationId::DealsCreate && is_temporary(&self.row.record) {
+    pub(in crate::engine) async fn run(self) -> SendOutcome {
+        debug_assert!(self.entry.state == EntryState::Sending && self.entry.locked_by.is_none());
+        if self.entry.operation != OperationId::DealsCreate && is_temporary(&self.entry.record) {
             // No creation remains that would give it an id.
             let why = Error::usage("the deal to change was never created: the change can only be discarded");
-            return Outcome::Refused(why.with_said("usage-never-created", &[]));
+            return SendOutcome::Refused(why.with_message_ref("usage-never-created", &[]));
         }
-        let before = self.sends();
-        let done = match self.row.operation {
+        let before = self.send_count();
+        let done = match self.entry.operation {
             OperationId::DealsCreate => self.create().await,
             OperationId::DealsUpdate => self.update().await,
             OperationId::DealsDelete => self.delete().await,
             OperationId::NotificationsRead => self.mark_read().await,
-            other => self.other(other).await,
+            other => self.send_other(other).await,
         };
-        self.count_again(self.sends().saturating_sub(before)).await;
+        self.count_retries(self.send_count().saturating_sub(before)).await;
         match done {
             Ok(outcome) => outcome,
-            Err(Stop::Lost) => Outcome::Lost,
-            Err(Stop::Unread(error)) => classify(error, false),
-            Err(Stop::Failed(error)) => {
+            Err(SendStop::Lost) => SendOutcome::Lost,
+            Err(SendStop::NotSent(error)) => classify(error, false),
+            Err(SendStop::Failed(error)) => {
                 // An unreadable success leaves the same doubt as a lost answer.
                 let odd = |status: u16| !(300..500).contains(&status);
                 let doubtful = error.outcome_unknown() || error.status().is_some_and(odd);
@@ -65,212 +65,222 @@ impl Sending {
         }
     }
 
-    fn sends(&self) -> usize {
-        self.client.observe().sends_under(&self.row.key)
+    fn send_count(&self) -> usize {
+        self.client.request_log().sends_with_key(&self.entry.key)
     }
 
     /// Stores the additional sends of a call that was retried. The first was counted when it was sent. If storing
     /// fails, the outcome is still reported.
-    async fn count_again(&self, sends: usize) {
-        let (store, seq, more) = (self.store.clone(), self.row.seq, sends.saturating_sub(1));
+    async fn count_retries(&self, sends: usize) {
+        let (store, seq, more) = (self.store.clone(), self.entry.seq, sends.saturating_sub(1));
         if more == 0 {
             return;
         }
-        if let Err(error) = blocking(move || store.outbox().sent_again(seq, more)).await {
+        if let Err(error) = blocking(move || store.outbox().add_attempts(seq, more)).await {
             tracing::warn!(%error, more, "failed to update the attempt count");
         }
     }
 
-    async fn create(&self) -> Result<Outcome, Stop> {
-        self.leaving().await?;
-        let left = self.left_at()?;
+    async fn create(&self) -> Result<SendOutcome, SendStop> {
+        self.mark_sent().await?;
+        let left = self.read_marker()?;
         let deal = self
             .client
-            .create_deal(&self.row.body, &self.row.key)
+            .create_deal(&self.entry.body, &self.entry.key)
             .await
-            .map_err(Stop::Failed)?;
-        Ok(self.newest(deal, left).await)
+            .map_err(SendStop::Failed)?;
+        Ok(self.newest_outcome(deal, left).await)
     }
 
     /// Fetches the deal, compares it, and sends the change. The contract has no `If-Match`, so the change is sent only
     /// if the server still has the values the user saw.
-    async fn update(&self) -> Result<Outcome, Stop> {
+    async fn update(&self) -> Result<SendOutcome, SendStop> {
         let id = self.deal_id()?;
-        let asked = self.asking()?;
+        let asked = self.request_seq()?;
         let held = match self.client.deal(&id).await {
             Ok(held) => held,
-            Err(error) => return self.unknown(error, Stop::Unread),
+            Err(error) => return self.gone_or_failed(error, SendStop::NotSent),
         };
-        match compare(&fields(&self.row.body), &fields(&self.row.base), held.record()) {
-            Verdict::Done => return Ok(Outcome::Found(held, asked)),
-            Verdict::Changed(theirs) => {
+        match compare(
+            &parse_fields(&self.entry.body),
+            &parse_fields(&self.entry.base),
+            held.record(),
+        ) {
+            PreconditionResult::AlreadyApplied => return Ok(SendOutcome::AlreadyCurrent(held, asked)),
+            PreconditionResult::Changed(theirs) => {
                 let deal = held;
-                return Ok(Outcome::Conflict { theirs, deal, asked });
+                return Ok(SendOutcome::Conflict { theirs, deal, asked });
             }
-            Verdict::Clear => {}
+            PreconditionResult::Unchanged => {}
         }
-        self.leaving().await?;
-        let left = self.left_at()?;
-        match self.client.update_deal(&id, &self.row.body, &self.row.key).await {
-            Ok(deal) => Ok(self.newest(deal, left).await),
-            Err(error) => self.unknown(error, Stop::Failed),
+        self.mark_sent().await?;
+        let left = self.read_marker()?;
+        match self
+            .client
+            .update_deal(&id, &self.entry.body, &self.entry.key)
+            .await
+        {
+            Ok(deal) => Ok(self.newest_outcome(deal, left).await),
+            Err(error) => self.gone_or_failed(error, SendStop::Failed),
         }
     }
 
-    fn left_at(&self) -> Result<LeftAt, Stop> {
-        LeftAt::now(&self.store).map_err(|error| Stop::Unread(error.into()))
+    fn read_marker(&self) -> Result<ReadMarker, SendStop> {
+        ReadMarker::now(&self.store).map_err(|error| SendStop::NotSent(error.into()))
     }
 
     /// Returns the outcome for an answered deal, with a new read if needed. It is read again if a sync fetched other
     /// values while the answer was in flight. If that fails, the answer counts until the next full sync.
-    async fn newest(&self, answer: Deal, left: LeftAt) -> Outcome {
-        if !left.is_overtaken(&self.store, answer.record()) {
-            return Outcome::Deal(answer);
+    async fn newest_outcome(&self, answer: Deal, left: ReadMarker) -> SendOutcome {
+        if !left.is_outdated(&self.store, answer.record()) {
+            return SendOutcome::Applied(answer);
         }
-        let Ok(asked) = self.asking() else {
-            return Outcome::Deal(answer);
+        let Ok(asked) = self.request_seq() else {
+            return SendOutcome::Applied(answer);
         };
         match self.client.deal(answer.id()).await {
-            Ok(now) if is_as_wanted(&fields(&self.row.body), now.record()) => Outcome::Deal(now),
-            Ok(now) => Outcome::ChangedSince(now, asked),
+            Ok(now) if has_written_values(&parse_fields(&self.entry.body), now.record()) => {
+                SendOutcome::Applied(now)
+            }
+            Ok(now) => SendOutcome::AppliedThenChanged(now, asked),
             Err(error) => {
                 tracing::info!(%error, "failed to fetch a deal again that was synced while it was written");
-                Outcome::Deal(answer)
+                SendOutcome::Applied(answer)
             }
         }
     }
 
     /// Returns the cache change number, to be noted before a record is read.
-    fn asking(&self) -> Result<Change, Stop> {
+    fn request_seq(&self) -> Result<WriteSeq, SendStop> {
         self.store
             .cache()
-            .change()
-            .map_err(|error| Stop::Unread(error.into()))
+            .write_seq()
+            .map_err(|error| SendStop::NotSent(error.into()))
     }
 
     /// Returns `Gone` if a known deal is unknown to the server. The user decides about the change. Any other failure is
     /// returned as an error.
-    fn unknown(&self, error: Error, failure: fn(Error) -> Stop) -> Result<Outcome, Stop> {
+    fn gone_or_failed(&self, error: Error, failure: fn(Error) -> SendStop) -> Result<SendOutcome, SendStop> {
         if is_gone(&error)
             && let Some(known) = self.last_known()?
         {
-            return Ok(Outcome::Gone(known));
+            return Ok(SendOutcome::Gone(known));
         }
         Err(failure(error))
     }
 
     /// Returns the deal as last known; `None` if it was never known.
-    fn last_known(&self) -> Result<Option<Record>, Stop> {
-        last_known(&self.store, &self.row.record).map_err(|error| Stop::Unread(error.into()))
+    fn last_known(&self) -> Result<Option<Record>, SendStop> {
+        last_known(&self.store, &self.entry.record).map_err(|error| SendStop::NotSent(error.into()))
     }
 
     /// Fetches the deal, compares it, and deletes it. Changes by others since the request would be lost with the deal.
     /// If the server's values differ from those the user saw, the user is asked again.
-    async fn delete(&self) -> Result<Outcome, Stop> {
+    async fn delete(&self) -> Result<SendOutcome, SendStop> {
         let id = self.deal_id()?;
-        let base = fields(&self.row.base);
-        if self.doubtful || !base.is_empty() {
-            let asked = self.asking()?;
+        let base = parse_fields(&self.entry.base);
+        if self.compare_first || !base.is_empty() {
+            let asked = self.request_seq()?;
             match self.client.deal(&id).await {
                 Ok(deal) => {
-                    if let Some(theirs) = changed(&base, deal.record()) {
-                        return Ok(Outcome::Conflict { theirs, deal, asked });
+                    if let Some(theirs) = changed_fields(&base, deal.record()) {
+                        return Ok(SendOutcome::Conflict { theirs, deal, asked });
                     }
                 }
-                Err(error) if is_gone(&error) => return self.not_there(error),
-                Err(error) => return Err(Stop::Unread(error)),
+                Err(error) if is_gone(&error) => return self.on_missing(error),
+                Err(error) => return Err(SendStop::NotSent(error)),
             }
         }
-        self.leaving().await?;
-        match self.client.delete_deal(&id, &self.row.key).await {
-            Ok(()) => Ok(Outcome::Deleted { already: false }),
-            Err(error) if is_gone(&error) => self.not_there(error),
-            Err(error) => Err(Stop::Failed(error)),
+        self.mark_sent().await?;
+        match self.client.delete_deal(&id, &self.entry.key).await {
+            Ok(()) => Ok(SendOutcome::Deleted { already: false }),
+            Err(error) if is_gone(&error) => self.on_missing(error),
+            Err(error) => Err(SendStop::Failed(error)),
         }
     }
 
     /// Handles a deletion of a missing deal. The deal is deleted as requested, by an earlier attempt or by others. If
     /// its id was never known, that is an error.
-    fn not_there(&self, error: Error) -> Result<Outcome, Stop> {
-        if self.row.ever_sent || self.last_known()?.is_some() {
-            Ok(Outcome::Deleted { already: true })
+    fn on_missing(&self, error: Error) -> Result<SendOutcome, SendStop> {
+        if self.entry.ever_sent || self.last_known()?.is_some() {
+            Ok(SendOutcome::Deleted { already: true })
         } else {
-            Err(Stop::Failed(error))
+            Err(SendStop::Failed(error))
         }
     }
 
-    async fn mark_read(&self) -> Result<Outcome, Stop> {
-        let id = NotificationId::new(&self.row.record).map_err(|error| Stop::Unread(error.into()))?;
-        self.leaving().await?;
+    async fn mark_read(&self) -> Result<SendOutcome, SendStop> {
+        let id = NotificationId::new(&self.entry.record).map_err(|error| SendStop::NotSent(error.into()))?;
+        self.mark_sent().await?;
         let read = self
             .client
-            .read_notification(&id, &self.row.key)
+            .read_notification(&id, &self.entry.key)
             .await
-            .map_err(Stop::Failed)?;
-        Ok(Outcome::Read(read))
+            .map_err(SendStop::Failed)?;
+        Ok(SendOutcome::NotificationRead(read))
     }
 
     /// Sends a change of another resource kind or of the command line. It has its stored body and key.
-    async fn other(&self, operation: OperationId) -> Result<Outcome, Stop> {
-        let mut call = Call::new(operation).key(&self.row.key);
+    async fn send_other(&self, operation: OperationId) -> Result<SendOutcome, SendStop> {
+        let mut call = Call::new(operation).key(&self.entry.key);
         if let Some(parameter) = operation.spec().path_parameters().next() {
-            call = call.parameter(parameter, &self.row.record);
+            call = call.parameter(parameter, &self.entry.record);
         }
-        if !self.row.body.is_empty() {
-            call = call.body(self.row.body.clone());
+        if !self.entry.body.is_empty() {
+            call = call.body(self.entry.body.clone());
         }
-        self.leaving().await?;
-        let answer = self.client.call(call).await.map_err(Stop::Failed)?;
+        self.mark_sent().await?;
+        let answer = self.client.call(call).await.map_err(SendStop::Failed)?;
         // If the contract documents the answer, an undocumented one leaves the outcome in doubt.
-        let fully = operation.spec().documented == Documented::Full;
-        let record = match answer.documented() {
+        let fully = operation.spec().documented == DocLevel::Full;
+        let record = match answer.documented_record() {
             Ok(record) => Some(record),
-            Err(error) if fully && operation.spec().success != 204 => return Err(Stop::Failed(error)),
+            Err(error) if fully && operation.spec().success != 204 => return Err(SendStop::Failed(error)),
             Err(_) => None,
         };
-        Ok(match (family_of(operation), record) {
-            (Some(family), Some(record)) => Outcome::Record(family, record),
-            _ => Outcome::Done,
+        Ok(match (updated_kind(operation), record) {
+            (Some(family), Some(record)) => SendOutcome::Record(family, record),
+            _ => SendOutcome::Done,
         })
     }
 
-    fn deal_id(&self) -> Result<DealId, Stop> {
-        DealId::new(&self.row.record).map_err(|error| Stop::Unread(error.into()))
+    fn deal_id(&self) -> Result<DealId, SendStop> {
+        DealId::new(&self.entry.record).map_err(|error| SendStop::NotSent(error.into()))
     }
 
     /// Notes on disk that the row is being sent; it never counts as unsent again. Refuses if the token's entity differs
     /// from the one that the write belongs to.
-    async fn leaving(&self) -> Result<(), Stop> {
-        let token = self.client.token().await.map_err(Stop::Unread)?;
-        let (store, seq, term) = (self.store.clone(), self.row.seq, self.term);
+    async fn mark_sent(&self) -> Result<(), SendStop> {
+        let token = self.client.token().await.map_err(SendStop::NotSent)?;
+        let (store, seq, term) = (self.store.clone(), self.entry.seq, self.term);
         let (entity, now) = (token.entity_slug().map(Cow::into_owned), (self.clock)());
         let ours = blocking(move || {
             if let Some(slug) = entity {
-                store.outbox().learn_entity(&slug)?;
+                store.outbox().set_entity(&slug)?;
             }
-            store.outbox().leaving(seq, now, term)
+            store.outbox().mark_sent(seq, now, term)
         });
         match ours.await {
             Ok(true) => Ok(()),
-            Ok(false) => Err(Stop::Lost),
-            Err(error) => Err(Stop::Unread(error)),
+            Ok(false) => Err(SendStop::Lost),
+            Err(error) => Err(SendStop::NotSent(error)),
         }
     }
 }
 
 /// Classifies a failed attempt: refusals are for the user, other failures are retried.
-fn classify(error: Error, doubtful: bool) -> Outcome {
+fn classify(error: Error, doubtful: bool) -> SendOutcome {
     // A refused sign-in says nothing about the write, which was not sent.
-    if is_decision(error.kind()) && !error.is_of_the_exchange() {
-        Outcome::Refused(error)
+    if is_decision(error.kind()) && !error.is_token_exchange() {
+        SendOutcome::Refused(error)
     } else {
-        Outcome::Later { error, doubtful }
+        SendOutcome::Retry { error, doubtful }
     }
 }
 
 /// Returns whether the server says that the record does not exist.
 fn is_gone(error: &Error) -> bool {
-    error.kind() == ErrorKind::NotFound && !error.is_of_the_exchange()
+    error.kind() == ErrorKind::NotFound && !error.is_token_exchange()
 }
 
 /// Returns whether this kind of failure is the server's decision, so a retry is useless.
@@ -286,9 +296,9 @@ pub fn is_decision(kind: ErrorKind) -> bool {
 }
 
 /// The reason why sending stopped.
-enum Stop {
+enum SendStop {
     /// A failure before the write was sent.
-    Unread(Error),
+    NotSent(Error),
     /// A failure after the write was sent.
     Failed(Error),
     /// The row no longer belongs to this process.

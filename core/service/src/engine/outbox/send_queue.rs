@@ -8,67 +8,67 @@ use foldhash::fast::RandomState;
 use jiff::Timestamp;
 
 use crate::contract::OperationId;
-use crate::store::{Row, RowState, Sealed};
+use crate::store::{EntryState, OutboxEntry, UnreadableEntry};
 
 use crate::engine::actor::clock::earlier;
 
 /// Rows that may be sent now, and the next due time.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(in crate::engine) struct Due {
+pub(in crate::engine) struct DueEntries {
     pub(in crate::engine) now: Vec<i64>,
     pub(in crate::engine) next: Option<Timestamp>,
 }
 
 /// The cached result of a scan, and its inputs.
 #[derive(Debug)]
-pub(in crate::engine) struct Looked {
-    pub(in crate::engine) at: Timestamp,
+pub(in crate::engine) struct CachedScan {
+    pub(in crate::engine) scanned_at: Timestamp,
     /// Outbox change number, number of free slots, and time of the next mark.
-    pub(in crate::engine) of: (u64, usize, Timestamp),
-    pub(in crate::engine) due: Due,
+    pub(in crate::engine) inputs: (u64, usize, Timestamp),
+    pub(in crate::engine) due: DueEntries,
 }
 
-impl Looked {
+impl CachedScan {
     /// Returns whether a new scan would give the same result.
-    pub(super) fn holds(&self, of: (u64, usize, Timestamp), now: Timestamp) -> bool {
-        self.of == of && self.at <= now && self.due.next.is_none_or(|next| now < next)
+    pub(super) fn is_valid(&self, of: (u64, usize, Timestamp), now: Timestamp) -> bool {
+        self.inputs == of && self.scanned_at <= now && self.due.next.is_none_or(|next| now < next)
     }
 }
 
 /// Selects at most `room` rows to send now. `next_mark` paces the marks of notifications, of which at most one is in
 /// flight. Rows behind a `sealed` row of the same record wait for a version that can read it.
-pub(in crate::engine) fn due<'a>(
-    rows: impl ExactSizeIterator<Item = &'a Row> + Clone,
-    sealed: &[Sealed],
+pub(in crate::engine) fn select_due<'a>(
+    rows: impl ExactSizeIterator<Item = &'a OutboxEntry> + Clone,
+    sealed: &[UnreadableEntry],
     now: Timestamp,
     next_mark: Timestamp,
     room: usize,
-) -> Due {
-    let mut due = Due::default();
+) -> DueEntries {
+    let mut due = DueEntries::default();
     let mut taken: HashSet<(OperationId, &str), RandomState> =
         HashSet::with_capacity_and_hasher(rows.len(), RandomState::default());
-    let sealed_before = |row: &Row| {
+    let sealed_before = |row: &OutboxEntry| {
         sealed
             .iter()
             .any(|odd| odd.record == row.record && odd.seq < row.seq)
     };
-    let is_mark = |row: &Row| row.operation == OperationId::NotificationsRead;
+    let is_mark = |row: &OutboxEntry| row.operation == OperationId::NotificationsRead;
     let mut marking = rows
         .clone()
-        .any(|row| is_mark(row) && row.state == RowState::Sending);
+        .any(|row| is_mark(row) && row.state == EntryState::Sending);
     for row in rows {
         // A blocked change is not sent, so later ones need not wait for it. A blocked creation has no record to change
         // yet.
-        if row.locked.is_some() {
+        if row.locked_by.is_some() {
             continue;
         }
-        if row.state.is_parked() {
+        if row.state.is_blocked() {
             if row.operation == OperationId::DealsCreate {
                 taken.insert(row.subject());
             }
             continue;
         }
-        if !taken.insert(row.subject()) || row.state == RowState::Sending || sealed_before(row) {
+        if !taken.insert(row.subject()) || row.state == EntryState::Sending || sealed_before(row) {
             continue;
         }
         let at = if is_mark(row) {
@@ -92,8 +92,14 @@ mod tests {
     use super::*;
     use crate::contract::ids::IdempotencyKey;
 
-    fn row(seq: i64, operation: OperationId, record: &str, state: RowState, not_before: i64) -> Row {
-        Row {
+    fn row(
+        seq: i64,
+        operation: OperationId,
+        record: &str,
+        state: EntryState,
+        not_before: i64,
+    ) -> OutboxEntry {
+        OutboxEntry {
             seq,
             operation,
             record: record.into(),
@@ -106,13 +112,13 @@ mod tests {
             not_before: at(not_before),
             state,
             ever_sent: false,
-            doubtful: false,
+            outcome_unknown: false,
             last_problem: None,
-            locked: None,
+            locked_by: None,
         }
     }
 
-    fn update(seq: i64, record: &str, state: RowState, not_before: i64) -> Row {
+    fn update(seq: i64, record: &str, state: EntryState, not_before: i64) -> OutboxEntry {
         row(seq, OperationId::DealsUpdate, record, state, not_before)
     }
 
@@ -120,50 +126,53 @@ mod tests {
         Timestamp::from_second(second).unwrap()
     }
 
-    fn now(rows: &[Row], room: usize) -> Vec<i64> {
-        due(rows.iter(), &[], at(100), at(0), room).now
+    fn due_now(rows: &[OutboxEntry], room: usize) -> Vec<i64> {
+        select_due(rows.iter(), &[], at(100), at(0), room).now
     }
 
     #[test]
     fn order_is_kept_per_record_and_records_go_side_by_side() {
-        use RowState::{Held, Sending, Waiting};
+        use EntryState::{Scheduled, Sending, Waiting};
         let rows = [
             update(1, "a", Waiting, 0),
             update(2, "a", Waiting, 0),
             update(3, "b", Sending, 0),
             update(4, "b", Waiting, 0),
             update(5, "c", Waiting, 0),
-            update(6, "d", Held, 107),
+            update(6, "d", Scheduled, 107),
             update(7, "d", Waiting, 0),
         ];
-        assert_eq!(now(&rows, 4), [1, 5]);
-        assert_eq!(now(&rows, 1), [1]);
-        assert_eq!(due(rows.iter(), &[], at(100), at(0), 4).next, Some(at(107)));
+        assert_eq!(due_now(&rows, 4), [1, 5]);
+        assert_eq!(due_now(&rows, 1), [1]);
+        assert_eq!(
+            select_due(rows.iter(), &[], at(100), at(0), 4).next,
+            Some(at(107))
+        );
     }
 
     #[test]
     fn a_look_holds_until_something_changes_or_comes_due() {
         let rows = [
-            update(1, "a", RowState::Waiting, 0),
-            update(2, "b", RowState::Held, 107),
+            update(1, "a", EntryState::Waiting, 0),
+            update(2, "b", EntryState::Scheduled, 107),
         ];
         let of = (1, 4, at(0));
-        let looked = Looked {
-            at: at(100),
-            of,
-            due: due(rows.iter(), &[], at(100), at(0), 4),
+        let looked = CachedScan {
+            scanned_at: at(100),
+            inputs: of,
+            due: select_due(rows.iter(), &[], at(100), at(0), 4),
         };
-        assert!(looked.holds(of, at(106)));
-        assert!(!looked.holds(of, at(107)), "the hold has ended");
-        assert!(!looked.holds(of, at(99)), "the clock was set back");
+        assert!(looked.is_valid(of, at(106)));
+        assert!(!looked.is_valid(of, at(107)), "the hold has ended");
+        assert!(!looked.is_valid(of, at(99)), "the clock was set back");
         for other in [(2, 4, at(0)), (1, 3, at(0)), (1, 4, at(1))] {
-            assert!(!looked.holds(other, at(100)));
+            assert!(!looked.is_valid(other, at(100)));
         }
     }
 
     #[test]
     fn a_parked_row_stops_nobody_but_a_parked_creation_stops_its_own() {
-        use RowState::{Conflict, Refused, Waiting};
+        use EntryState::{Conflict, Refused, Waiting};
         let rows = [
             update(1, "a", Refused, 0),
             update(2, "a", Waiting, 0),
@@ -172,13 +181,13 @@ mod tests {
             update(5, "new", Waiting, 0),
             update(6, "c", Waiting, 0),
         ];
-        assert_eq!(now(&rows, 4), [2, 6]);
+        assert_eq!(due_now(&rows, 4), [2, 6]);
     }
 
     #[test]
     fn what_cannot_be_read_holds_back_its_own_record_alone() {
-        use RowState::Waiting;
-        let odd = Sealed {
+        use EntryState::Waiting;
+        let odd = UnreadableEntry {
             seq: 2,
             operation: "deals_merge".into(),
             record: "a".into(),
@@ -187,8 +196,8 @@ mod tests {
             reason: String::new(),
             damaged: false,
         };
-        let locked = Row {
-            locked: Some(Box::new(crate::model::identity::Identity::new(
+        let locked = OutboxEntry {
+            locked_by: Some(Box::new(crate::model::identity::Identity::new(
                 "https://h/v1",
                 "k",
                 None,
@@ -202,24 +211,25 @@ mod tests {
             locked,
             update(6, "c", Waiting, 0),
         ];
-        let chosen = |rows: &[Row]| due(rows.iter(), std::slice::from_ref(&odd), at(100), at(0), 4).now;
+        let chosen =
+            |rows: &[OutboxEntry]| select_due(rows.iter(), std::slice::from_ref(&odd), at(100), at(0), 4).now;
         assert_eq!(chosen(&rows), [1, 4, 6]);
         assert_eq!(chosen(&rows[1..]), [4, 6]);
     }
 
     #[test]
     fn marks_go_one_at_a_time_and_paced() {
-        use RowState::{Sending, Waiting};
+        use EntryState::{Sending, Waiting};
         let mark = |seq, record: &str, state| row(seq, OperationId::NotificationsRead, record, state, 0);
-        assert_eq!(now(&[mark(1, "n", Waiting), mark(2, "m", Waiting)], 4), [1]);
+        assert_eq!(due_now(&[mark(1, "n", Waiting), mark(2, "m", Waiting)], 4), [1]);
         assert_eq!(
-            now(&[mark(1, "n", Sending), mark(2, "m", Waiting)], 4),
+            due_now(&[mark(1, "n", Sending), mark(2, "m", Waiting)], 4),
             [] as [i64; 0]
         );
-        let paced = due([mark(1, "n", Waiting)].iter(), &[], at(100), at(101), 4);
+        let paced = select_due([mark(1, "n", Waiting)].iter(), &[], at(100), at(101), 4);
         assert_eq!(
             paced,
-            Due {
+            DueEntries {
                 now: vec![],
                 next: Some(at(101))
             }

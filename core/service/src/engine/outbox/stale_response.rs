@@ -3,15 +3,15 @@
 
 use crate::contract::ids::DealId;
 use crate::contract::patch::Fields;
-use crate::contract::precondition::{Verdict, compare};
+use crate::contract::precondition::{PreconditionResult, compare};
 use crate::contract::record::Record;
-use crate::store::{Kind, Revision, Store, StoreError};
+use crate::store::{RecordKind, Revision, Store, StoreError};
 
 /// The cache revision when a write was sent.
 #[derive(Clone, Copy, Debug)]
-pub struct LeftAt(Revision);
+pub struct ReadMarker(Revision);
 
-impl LeftAt {
+impl ReadMarker {
     /// Returns the present revision; call it before sending a write.
     ///
     /// # Errors
@@ -21,15 +21,15 @@ impl LeftAt {
     }
 
     /// Returns whether a later read of the deal differs from the answer. False if the cache cannot tell.
-    pub fn is_overtaken(self, store: &Store, answer: &Record) -> bool {
-        let overtaken = self.otherwise(store, answer);
+    pub fn is_outdated(self, store: &Store, answer: &Record) -> bool {
+        let overtaken = self.differs(store, answer);
         overtaken.unwrap_or_else(|error| {
             tracing::warn!(%error, "failed to compare an answer with later reads");
             false
         })
     }
 
-    fn otherwise(self, store: &Store, answer: &Record) -> Result<bool, StoreError> {
+    fn differs(self, store: &Store, answer: &Record) -> Result<bool, StoreError> {
         let Some(id) = answer.text("id").and_then(|id| DealId::new(&*id).ok()) else {
             return Ok(false);
         };
@@ -37,12 +37,12 @@ impl LeftAt {
         if touched.is_some_and(|deals| !deals.iter().any(|deal| deal == id.as_str())) {
             return Ok(false);
         }
-        let held = store.cache().get(Kind::Deal, "", id.as_str())?;
+        let held = store.cache().get(RecordKind::Deal, "", id.as_str())?;
         Ok(held.is_some_and(|held| held.body != answer.as_str()))
     }
 }
 
 /// Returns whether a record has the values that a write sets.
-pub fn is_as_wanted(written: &Fields, record: &Record) -> bool {
-    compare(written, &Fields::new(), record) == Verdict::Done
+pub fn has_written_values(written: &Fields, record: &Record) -> bool {
+    compare(written, &Fields::new(), record) == PreconditionResult::AlreadyApplied
 }

@@ -3,23 +3,23 @@
 //! would overwrite another user's value.
 
 use super::deleted_conflict::last_known;
-use super::entries::entry_conversion::fields;
-use super::entries::merge_target::{Belongs, Waiting};
+use super::entries::entry_conversion::parse_fields;
+use super::entries::merge_target::{MergeTarget, WaitingEntry};
 use crate::contract::OperationId;
 use crate::contract::ids::is_temporary;
-use crate::contract::json::json_eq::same;
+use crate::contract::json::json_eq::is_same_value;
 use crate::contract::patch::Fields;
-use crate::model::history::journal_entry::{JournalEntry, Outcome};
-use crate::model::snapshot::LeftAs;
-use crate::store::{Kind, Row, Store, StoreError};
+use crate::model::history::journal_entry::{JournalEntry, WriteOutcome};
+use crate::model::snapshot::UndoSkipReason;
+use crate::store::{OutboxEntry, RecordKind, Store, StoreError};
 
 /// The action that an undo requires, beyond its merge target.
 #[derive(Debug, PartialEq)]
-pub(super) enum Taking<'a> {
+pub(super) enum UndoAction<'a> {
     /// The undone write is blocked: discard it and send nothing.
-    GiveUp(&'a Row),
+    Discard(&'a OutboxEntry),
     /// Nothing to do.
-    Leave(LeftAs),
+    Skip(UndoSkipReason),
     /// The undo is a write, or part of one.
     Write,
 }
@@ -28,58 +28,63 @@ pub(super) enum Taking<'a> {
 ///
 /// # Errors
 /// The disk fails, or stored data is invalid.
-pub(super) fn taking<'a>(
+pub(super) fn undo_action<'a>(
     store: &Store,
     (operation, record): (OperationId, &str),
     (wanted, seen): (&Fields, &Fields),
-    (belongs, waiting): (&Belongs<'a>, &[Waiting]),
-) -> Result<Taking<'a>, StoreError> {
+    (belongs, waiting): (&MergeTarget<'a>, &[WaitingEntry]),
+) -> Result<UndoAction<'a>, StoreError> {
     match belongs {
-        Belongs::Otherwise => Ok(Taking::Leave(LeftAs::Changed)),
-        Belongs::Stood(row) if !came_after(store, row, (wanted, seen))? => {
-            let set = fields(&row.body);
+        MergeTarget::Superseded => Ok(UndoAction::Skip(UndoSkipReason::Changed)),
+        MergeTarget::CancelBlocked(row) if !has_later_write(store, row, (wanted, seen))? => {
+            let set = parse_fields(&row.body);
             let whole = set.names().all(|name| wanted.touches(name));
             Ok(if whole {
-                Taking::GiveUp(row)
+                UndoAction::Discard(row)
             } else {
-                Taking::Leave(LeftAs::ToDecide)
+                UndoAction::Skip(UndoSkipReason::NeedsDecision)
             })
         }
-        Belongs::Behind | Belongs::Stood(_) => {
+        MergeTarget::Append | MergeTarget::CancelBlocked(_) => {
             if operation == OperationId::DealsUpdate && is_deleted(store, record)? {
-                return Ok(Taking::Leave(LeftAs::Deleted));
+                return Ok(UndoAction::Skip(UndoSkipReason::Deleted));
             }
-            let word = |one: &Waiting| {
-                let set = fields(&one.row.body);
+            let word = |one: &WaitingEntry| {
+                let set = parse_fields(&one.entry.body);
                 wanted.names().any(|name| set.touches(name))
             };
-            let never = !waiting.iter().any(word) && never_came(store, (operation, record), (wanted, seen))?;
+            let never = !waiting.iter().any(word)
+                && never_reached_server(store, (operation, record), (wanted, seen))?;
             Ok(if never {
-                Taking::Leave(LeftAs::Never)
+                UndoAction::Skip(UndoSkipReason::NeverSent)
             } else {
-                Taking::Write
+                UndoAction::Write
             })
         }
-        Belongs::Over(_) | Belongs::Back(_) => Ok(Taking::Write),
+        MergeTarget::Amend(_) | MergeTarget::Cancel(_) => Ok(UndoAction::Write),
     }
 }
 
 /// Returns whether a known deal is deleted.
 fn is_deleted(store: &Store, deal: &str) -> Result<bool, StoreError> {
-    let held = store.cache().get(Kind::Deal, "", deal)?.is_some();
+    let held = store.cache().get(RecordKind::Deal, "", deal)?.is_some();
     Ok(!held && !is_temporary(deal) && last_known(store, deal)?.is_some())
 }
 
 /// Returns whether a later write of the same value reached the server. The undo then applies to that one.
-fn came_after(store: &Store, row: &Row, (wanted, seen): (&Fields, &Fields)) -> Result<bool, StoreError> {
+fn has_later_write(
+    store: &Store,
+    row: &OutboxEntry,
+    (wanted, seen): (&Fields, &Fields),
+) -> Result<bool, StoreError> {
     let lines = store.history().journal_of(&row.record)?;
     let same_kind = |line: &&JournalEntry| line.operation == row.operation && line.outbox_id > row.seq;
     let mut later = lines.iter().filter(same_kind);
-    Ok(later.any(|line| came(line) && sets(line, wanted, seen) == Some(true)))
+    Ok(later.any(|line| has_reached_server(line) && sets(line, wanted, seen) == Some(true)))
 }
 
 /// Returns whether all journalled writes of the `seen` values failed to reach the server.
-fn never_came(
+fn never_reached_server(
     store: &Store,
     (operation, record): (OperationId, &str),
     (wanted, seen): (&Fields, &Fields),
@@ -89,8 +94,8 @@ fn never_came(
     for line in lines.iter().rev().filter(|line| line.operation == operation) {
         match sets(line, wanted, seen) {
             // The last write that reached the server was another, or this one.
-            Some(so) if came(line) => return Ok(never && !so),
-            Some(true) if over_unsent(line) => never = true,
+            Some(so) if has_reached_server(line) => return Ok(never && !so),
+            Some(true) if ended_unsent(line) => never = true,
             _ => {}
         }
     }
@@ -99,23 +104,25 @@ fn never_came(
 
 /// Returns whether an entry sets any of these fields, and all to the seen values.
 fn sets(line: &JournalEntry, wanted: &Fields, seen: &Fields) -> Option<bool> {
-    let after = fields(line.after.as_deref()?);
+    let after = parse_fields(line.after.as_deref()?);
     let touches = wanted.names().any(|name| after.touches(name));
-    let so = |name: &str| after.touches(name) && seen.touches(name) && same(after.get(name), seen.get(name));
+    let so = |name: &str| {
+        after.touches(name) && seen.touches(name) && is_same_value(after.get(name), seen.get(name))
+    };
     touches.then(|| wanted.names().all(so))
 }
 
 /// Returns whether a write reached the server, as far as known. A write with a lost answer counts if it was found
 /// applied.
-fn came(line: &JournalEntry) -> bool {
+fn has_reached_server(line: &JournalEntry) -> bool {
     line.outcome.is_done() && line.attempts > 0
 }
 
 /// Returns whether a write ended without being sent: discarded, cancelled, replaced or unnecessary.
-fn over_unsent(line: &JournalEntry) -> bool {
+fn ended_unsent(line: &JournalEntry) -> bool {
     let over = matches!(
         line.outcome,
-        Outcome::Applied | Outcome::Discarded | Outcome::Withdrawn | Outcome::Replaced
+        WriteOutcome::Applied | WriteOutcome::Discarded | WriteOutcome::Cancelled | WriteOutcome::Replaced
     );
     over && line.attempts == 0
 }

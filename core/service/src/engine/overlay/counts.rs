@@ -8,15 +8,15 @@ use crate::model::table::DealTable;
 
 /// Returns the coverage shown to the user, from the `confirmed` and `seen` tables.
 pub(in crate::engine) fn coverage(counted: Coverage, confirmed: &DealTable, seen: &DealTable) -> Coverage {
-    let laid = |count: u64| moved(count, seen.len(), confirmed.len());
+    let laid = |count: u64| adjust(count, seen.len(), confirmed.len());
     let total = counted.total.map(laid);
     // During the first sync it is unknown which deals the pending writes concern.
     let read = match total {
-        Some(total) if counted.complete_at.is_none() => counted.read.min(total),
-        _ => laid(counted.read),
+        Some(total) if counted.complete_at.is_none() => counted.fetched.min(total),
+        _ => laid(counted.fetched),
     };
     Coverage {
-        read,
+        fetched: read,
         total,
         ..counted
     }
@@ -30,12 +30,12 @@ pub(in crate::engine) fn statuses(
 ) -> BTreeMap<String, u64> {
     let laid = |(code, count): (&String, &u64)| {
         let (after, before) = (seen.count_of_status(code), confirmed.count_of_status(code));
-        (code.clone(), moved(*count, after, before))
+        (code.clone(), adjust(*count, after, before))
     };
     counted.iter().map(laid).collect()
 }
 
-fn moved(count: u64, after: usize, before: usize) -> u64 {
+fn adjust(count: u64, after: usize, before: usize) -> u64 {
     (count + after as u64).saturating_sub(before as u64)
 }
 
@@ -48,7 +48,7 @@ mod tests {
 
     fn read(read: u64, total: u64) -> Coverage {
         Coverage {
-            read,
+            fetched: read,
             total: Some(total),
             complete_at: Some(jiff::Timestamp::UNIX_EPOCH),
             ..Coverage::default()
@@ -69,7 +69,7 @@ mod tests {
         let shown = coverage(counted, &confirmed, &seen);
         let sourced = BTreeMap::from([("sourcing".to_owned(), counted.total.unwrap_or(0))]);
         (
-            shown.read,
+            shown.fetched,
             shown.total,
             statuses(&sourced, &confirmed, &seen)["sourcing"],
         )

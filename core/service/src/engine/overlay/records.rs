@@ -7,11 +7,11 @@ use crate::contract::OperationId;
 use crate::contract::json::schema_error::ShapeError;
 use crate::contract::patch::Fields;
 use crate::contract::record::Record;
-use crate::store::{Kind, Row, RowState};
+use crate::store::{EntryState, OutboxEntry, RecordKind};
 
 /// Records with the pending writes applied.
 #[derive(Debug, Default)]
-pub struct Laid {
+pub struct OverlaidRecords {
     /// The records in their order; pending creations come last.
     pub records: Vec<Record>,
     /// Number of applied writes that wait to be sent.
@@ -29,8 +29,12 @@ pub struct Laid {
 ///
 /// # Errors
 /// A row has invalid fields.
-pub fn laid_over(kind: Kind, records: Vec<Record>, rows: &[Row]) -> Result<Laid, ShapeError> {
-    let own = |row: &&Row| row.locked.is_none() && written(row.operation) == Some(kind);
+pub fn overlay_records(
+    kind: RecordKind,
+    records: Vec<Record>,
+    rows: &[OutboxEntry],
+) -> Result<OverlaidRecords, ShapeError> {
+    let own = |row: &&OutboxEntry| row.locked_by.is_none() && written_kind(row.operation) == Some(kind);
     let standing = |state| rows.iter().filter(own).filter(|row| row.state == state).count();
     let (mut waiting, mut in_doubt) = (0, 0);
     let mut places = HashMap::with_capacity(records.len());
@@ -42,7 +46,7 @@ pub fn laid_over(kind: Kind, records: Vec<Record>, rows: &[Row]) -> Result<Laid,
     let mut records: Vec<Option<Record>> = records.into_iter().map(Some).collect();
     for row in rows
         .iter()
-        .filter(|row| !row.stands() && written(row.operation) == Some(kind))
+        .filter(|row| !row.needs_user() && written_kind(row.operation) == Some(kind))
     {
         let place = places.get(&row.record).copied();
         let held = place.and_then(|place| records.get_mut(place));
@@ -63,7 +67,7 @@ pub fn laid_over(kind: Kind, records: Vec<Record>, rows: &[Row]) -> Result<Laid,
                 } else {
                     Fields::parse(&row.body)?
                 };
-                *held = fields.over(held)?;
+                *held = fields.apply_to(held)?;
             }
             // A change of an unknown or deleted record has no effect.
             (_, None | Some(None)) => continue,
@@ -74,22 +78,24 @@ pub fn laid_over(kind: Kind, records: Vec<Record>, rows: &[Row]) -> Result<Laid,
             waiting += 1;
         }
     }
-    Ok(Laid {
+    Ok(OverlaidRecords {
         records: records.into_iter().flatten().collect(),
         waiting,
         in_doubt,
-        refused: standing(RowState::Refused),
-        conflicts: standing(RowState::Conflict),
+        refused: standing(EntryState::Refused),
+        conflicts: standing(EntryState::Conflict),
     })
 }
 
 /// Returns the kind of records that an operation writes, as cached.
-fn written(operation: OperationId) -> Option<Kind> {
+fn written_kind(operation: OperationId) -> Option<RecordKind> {
     match operation {
-        OperationId::DealsCreate | OperationId::DealsUpdate | OperationId::DealsDelete => Some(Kind::Deal),
-        OperationId::NotificationsRead => Some(Kind::Notification),
-        OperationId::TasksUpdate => Some(Kind::Task),
-        OperationId::SavedViewsUpdate => Some(Kind::View),
+        OperationId::DealsCreate | OperationId::DealsUpdate | OperationId::DealsDelete => {
+            Some(RecordKind::Deal)
+        }
+        OperationId::NotificationsRead => Some(RecordKind::Notification),
+        OperationId::TasksUpdate => Some(RecordKind::Task),
+        OperationId::SavedViewsUpdate => Some(RecordKind::View),
         _ => None,
     }
 }
@@ -101,8 +107,8 @@ mod tests {
     use super::*;
     use crate::contract::ids::IdempotencyKey;
 
-    fn row(operation: OperationId, record: &str, body: &str, state: RowState) -> Row {
-        Row {
+    fn row(operation: OperationId, record: &str, body: &str, state: EntryState) -> OutboxEntry {
+        OutboxEntry {
             seq: 1,
             operation,
             record: record.into(),
@@ -115,9 +121,9 @@ mod tests {
             not_before: Timestamp::UNIX_EPOCH,
             state,
             ever_sent: false,
-            doubtful: false,
+            outcome_unknown: false,
             last_problem: None,
-            locked: None,
+            locked_by: None,
         }
     }
 
@@ -132,23 +138,23 @@ mod tests {
 
     #[test]
     fn what_waits_is_seen_and_what_stands_is_not() {
+        use EntryState::{Conflict, Scheduled, Waiting};
         use OperationId::{DealsCreate, DealsDelete, DealsUpdate, TasksUpdate};
-        use RowState::{Conflict, Held, Waiting};
         let rows = [
             row(DealsUpdate, "a", r#"{"status":"closing"}"#, Waiting),
-            row(DealsCreate, "new-1", r#"{"name":"Neuf"}"#, Held),
+            row(DealsCreate, "new-1", r#"{"name":"Neuf"}"#, Scheduled),
             row(DealsUpdate, "new-1", r#"{"status":"ic"}"#, Waiting),
             row(DealsDelete, "b", "", Waiting),
             row(DealsUpdate, "a", r#"{"status":"lost"}"#, Conflict),
             row(DealsUpdate, "z", r#"{"status":"lost"}"#, Waiting),
             row(TasksUpdate, "a", r#"{"statut":"x"}"#, Waiting),
-            Row {
-                doubtful: true,
+            OutboxEntry {
+                outcome_unknown: true,
                 ever_sent: true,
                 ..row(DealsUpdate, "a", r#"{"status":"closing"}"#, Waiting)
             },
         ];
-        let laid = laid_over(Kind::Deal, records(), &rows).unwrap();
+        let laid = overlay_records(RecordKind::Deal, records(), &rows).unwrap();
         let seen: Vec<&str> = laid.records.iter().map(Record::as_str).collect();
         assert_eq!(
             seen,
@@ -168,11 +174,18 @@ mod tests {
             .map(|n| Record::parse(format!(r#"{{"id":"{n}","status":"ic"}}"#)).unwrap())
             .collect();
         let body = r#"{"status":"lost"}"#;
-        let rows: Vec<Row> = (0..number)
+        let rows: Vec<OutboxEntry> = (0..number)
             .rev()
-            .map(|n| row(OperationId::DealsUpdate, &n.to_string(), body, RowState::Waiting))
+            .map(|n| {
+                row(
+                    OperationId::DealsUpdate,
+                    &n.to_string(),
+                    body,
+                    EntryState::Waiting,
+                )
+            })
             .collect();
-        let laid = laid_over(Kind::Deal, held, &rows).unwrap();
+        let laid = overlay_records(RecordKind::Deal, held, &rows).unwrap();
         assert_eq!((laid.waiting, laid.records.len()), (number, number));
         let lost = |record: &Record| record.text("status").as_deref() == Some("lost");
         assert!(laid.records.iter().all(lost));
@@ -182,8 +195,8 @@ mod tests {
     #[test]
     fn a_mark_of_a_notification_shows_it_read() {
         let held = vec![Record::parse(r#"{"id":"n","read":false}"#).unwrap()];
-        let mark = row(OperationId::NotificationsRead, "n", "", RowState::Waiting);
-        let laid = laid_over(Kind::Notification, held, &[mark]).unwrap();
+        let mark = row(OperationId::NotificationsRead, "n", "", EntryState::Waiting);
+        let laid = overlay_records(RecordKind::Notification, held, &[mark]).unwrap();
         assert_eq!(laid.records[0].boolean("read"), Some(true));
     }
 }

@@ -4,21 +4,21 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::engine::overlay::{lay, overlay};
+use crate::engine::overlay::{overlay, overlay_write};
 use crate::model::pending_write::WriteKind;
-use crate::model::pending_writes::Writes;
-use crate::model::table::{DealTable, RowIx};
+use crate::model::pending_writes::PendingWrites;
+use crate::model::table::{DealTable, RowIdx};
 
 /// The table as the user sees it, and its inputs.
 #[derive(Debug, Default)]
-pub(in crate::engine) struct Seen {
+pub(in crate::engine) struct OverlaidTable {
     table: Arc<DealTable>,
     confirmed: DealTable,
-    writes: Arc<Writes>,
-    creates: bool,
+    writes: Arc<PendingWrites>,
+    has_creations: bool,
 }
 
-impl Seen {
+impl OverlaidTable {
     /// Returns the table.
     pub(in crate::engine) fn table(&self) -> Arc<DealTable> {
         self.table.clone()
@@ -26,51 +26,51 @@ impl Seen {
 
     /// Updates the table to the result of [`overlay`]. `of` returns the sequence numbers of a record's writes, oldest
     /// first.
-    pub(super) fn follow(
+    pub(super) fn update(
         &mut self,
         confirmed: &DealTable,
-        writes: &Arc<Writes>,
+        writes: &Arc<PendingWrites>,
         newcomers: &[String],
         of: impl Fn(&str) -> Vec<i64>,
     ) {
         debug_assert!(writes.are_in_order());
         // A pending creation has no confirmed row yet.
         let creates = writes.iter().any(|write| write.kind == WriteKind::Create);
-        let row_by_row = !creates && !self.creates && self.confirmed.same_ground(confirmed);
+        let row_by_row = !creates && !self.has_creations && self.confirmed.same_base(confirmed);
         let table = row_by_row
-            .then(|| self.laid_anew(confirmed, writes, of))
+            .then(|| self.rebuild_rows(confirmed, writes, of))
             .flatten();
         let table = table.unwrap_or_else(|| overlay(confirmed, writes, newcomers));
         *self = Self {
             table: Arc::new(table),
             confirmed: confirmed.clone(),
             writes: writes.clone(),
-            creates,
+            has_creations: creates,
         };
     }
 
     /// Rebuilds only the changed rows; `None` if one of them is not among the columns.
-    fn laid_anew(
+    fn rebuild_rows(
         &self,
         confirmed: &DealTable,
-        writes: &Writes,
+        writes: &PendingWrites,
         of: impl Fn(&str) -> Vec<i64>,
     ) -> Option<DealTable> {
-        let mut rows: BTreeSet<RowIx> = self.confirmed.changed_rows(confirmed).into_iter().collect();
-        let changed = self.writes.changed(writes).into_iter();
+        let mut rows: BTreeSet<RowIdx> = self.confirmed.changed_rows(confirmed).into_iter().collect();
+        let changed = self.writes.changed_writes(writes).into_iter();
         rows.extend(changed.filter_map(|write| confirmed.find_any(&write.record)));
         let mut seen = DealTable::clone(&self.table);
         for ix in rows {
             if !confirmed.is_confirmed(ix) {
                 return None;
             }
-            seen.take_row(ix, confirmed);
+            seen.copy_row(ix, confirmed);
             let Some(record) = seen.row(ix).map(|row| row.id.to_owned()) else {
                 continue;
             };
             for seq in of(&record) {
-                if let Some(write) = writes.numbered(seq) {
-                    lay(&mut seen, write, &[]);
+                if let Some(write) = writes.by_number(seq) {
+                    overlay_write(&mut seen, write, &[]);
                 }
             }
         }
@@ -91,14 +91,14 @@ mod tests {
 
     /// A change of the outbox or of the confirmed deals.
     #[derive(Clone, Debug)]
-    enum Step {
+    enum OverlayStep {
         Write(i64, WriteKind, &'static str, &'static str, bool),
         Drop(i64),
         Confirm(&'static str, &'static str),
         Gone(&'static str),
     }
 
-    fn steps() -> impl Strategy<Value = Vec<Step>> {
+    fn steps() -> impl Strategy<Value = Vec<OverlayStep>> {
         let deal = || prop::sample::select(vec!["a", "b", "c", "new-1"]);
         let status = || prop::sample::select(vec!["sourcing", "ic", "lost"]);
         let kind = prop::sample::select(vec![
@@ -109,16 +109,16 @@ mod tests {
         ]);
         let step = prop_oneof![
             6 => (1..6_i64, kind, deal(), status(), any::<bool>())
-                .prop_map(|(seq, kind, deal, status, parked)| Step::Write(seq, kind, deal, status, parked)),
-            3 => (1..6_i64).prop_map(Step::Drop),
-            2 => (deal(), status()).prop_map(|(deal, status)| Step::Confirm(deal, status)),
-            1 => deal().prop_map(Step::Gone),
+                .prop_map(|(seq, kind, deal, status, parked)| OverlayStep::Write(seq, kind, deal, status, parked)),
+            3 => (1..6_i64).prop_map(OverlayStep::Drop),
+            2 => (deal(), status()).prop_map(|(deal, status)| OverlayStep::Confirm(deal, status)),
+            1 => deal().prop_map(OverlayStep::Gone),
         ];
         prop::collection::vec(step, 1..24)
     }
 
     /// Returns all visible content of a table.
-    fn told(table: &DealTable) -> Vec<String> {
+    fn visible_content(table: &DealTable) -> Vec<String> {
         let mut rows: Vec<String> = table
             .by_age()
             .map(|row| {
@@ -134,33 +134,33 @@ mod tests {
     proptest! {
         #[test]
         fn laying_what_changed_gives_what_laying_all_gives(steps in steps()) {
-            let (mut table, mut seen) = (confirmed(), Seen::default());
+            let (mut table, mut seen) = (confirmed(), OverlaidTable::default());
             let mut writes: BTreeMap<i64, Arc<PendingWrite>> = BTreeMap::new();
             for step in steps {
                 match step {
-                    Step::Write(seq, kind, deal, status, parked) => {
+                    OverlayStep::Write(seq, kind, deal, status, parked) => {
                         let fields = format!("{{\"status\":\"{status}\"}}");
                         let state = if parked { conflict() } else { waiting() };
                         let id = WriteId(seq);
                         let write = PendingWrite { id, ..write(kind, deal, &fields, state) };
                         writes.insert(seq, Arc::new(write));
                     }
-                    Step::Drop(seq) => {
+                    OverlayStep::Drop(seq) => {
                         writes.remove(&seq);
                     }
-                    Step::Confirm(deal, status) => {
+                    OverlayStep::Confirm(deal, status) => {
                         let row = RowData { id: deal.into(), status: status.into(), ..RowData::default() };
-                        table.patch(row, None);
+                        table.set_row(row, None);
                     }
-                    Step::Gone(deal) => table.remove(deal),
+                    OverlayStep::Gone(deal) => table.remove(deal),
                 }
-                let now: Arc<Writes> = Arc::new(writes.values().cloned().collect());
+                let now: Arc<PendingWrites> = Arc::new(writes.values().cloned().collect());
                 let mut of: BTreeMap<&str, Vec<i64>> = BTreeMap::new();
                 for write in now.iter() {
                     of.entry(&write.record).or_default().push(write.id.0);
                 }
-                seen.follow(&table, &now, &[], |record| of.get(record).cloned().unwrap_or_default());
-                prop_assert_eq!(told(&seen.table()), told(&overlay(&table, &now, &[])));
+                seen.update(&table, &now, &[], |record| of.get(record).cloned().unwrap_or_default());
+                prop_assert_eq!(visible_content(&seen.table()), visible_content(&overlay(&table, &now, &[])));
             }
         }
     }
@@ -168,7 +168,7 @@ mod tests {
     #[test]
     fn what_no_write_touched_stays_the_very_same_row() {
         let table = confirmed();
-        let mut seen = Seen::default();
+        let mut seen = OverlaidTable::default();
         let on = |record: &str| {
             Arc::new(PendingWrite {
                 id: WriteId(if record == "a" { 1 } else { 2 }),
@@ -177,9 +177,9 @@ mod tests {
         };
         let (a, b) = (on("a"), on("b"));
         let of = |record: &str| vec![if record == "a" { 1 } else { 2 }];
-        seen.follow(&table, &Arc::new([a.clone(), b].into_iter().collect()), &[], of);
+        seen.update(&table, &Arc::new([a.clone(), b].into_iter().collect()), &[], of);
         let before = seen.table();
-        seen.follow(&table, &Arc::new([a].into_iter().collect()), &[], of);
+        seen.update(&table, &Arc::new([a].into_iter().collect()), &[], of);
         let after = seen.table();
         assert_eq!(before.changed_rows(&after), [after.find("b").unwrap()]);
         assert_eq!(

@@ -1,10 +1,10 @@
 //! The snapshot under construction, and which of its parts are stale.
 
-use crate::engine::publish::overlaid_table::Seen;
+use crate::engine::publish::overlaid_table::OverlaidTable;
 use crate::error::Error;
-use crate::model::pending_writes::Writes;
+use crate::model::pending_writes::PendingWrites;
 use crate::model::snapshot::{Coverage, Event, EventKind, Inbox, RequestLine};
-use crate::model::storage_health::Keeping;
+use crate::model::storage_health::StorageHealth;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,17 +12,17 @@ use tokio::time::Instant;
 
 /// The published parts, and which of them are out of date.
 #[derive(Debug)]
-pub(crate) struct View {
+pub(crate) struct PublishState {
     pub(in crate::engine) handled: u64,
     pub(in crate::engine) status_totals: Arc<BTreeMap<String, u64>>,
     pub(in crate::engine) coverage: Coverage,
     pub(in crate::engine) deals_error: Option<Error>,
     pub(crate) revision: u64,
-    pub(crate) deals: Seen,
-    pub(crate) writes: Arc<Writes>,
+    pub(crate) deals: OverlaidTable,
+    pub(crate) writes: Arc<PendingWrites>,
     pub(crate) inbox: Arc<Inbox>,
     /// Requests made before this run.
-    pub(in crate::engine) earlier: Vec<RequestLine>,
+    pub(in crate::engine) earlier_requests: Vec<RequestLine>,
     pub(crate) requests: Arc<Vec<RequestLine>>,
     pub(crate) events: VecDeque<Event>,
     pub(crate) shown_events: Arc<Vec<Event>>,
@@ -30,13 +30,13 @@ pub(crate) struct View {
     pub(crate) base_url: Arc<str>,
     pub(crate) user: Arc<str>,
     pub(in crate::engine) settings: Option<Arc<BTreeMap<String, String>>>,
-    pub(in crate::engine) keeping: Keeping,
-    pub(crate) stale: Stale,
+    pub(in crate::engine) storage_health: StorageHealth,
+    pub(crate) stale: StaleParts,
     pub(crate) published: Option<Instant>,
 }
 
 #[derive(Debug, Default)]
-pub(crate) struct Stale {
+pub(crate) struct StaleParts {
     pub(in crate::engine) any: bool,
     pub(crate) deals: bool,
     pub(crate) writes: bool,
@@ -45,7 +45,7 @@ pub(crate) struct Stale {
     pub(crate) events: bool,
 }
 
-impl View {
+impl PublishState {
     pub(in crate::engine) fn new(base_url: Arc<str>, user: Arc<str>) -> Self {
         Self {
             handled: 0,
@@ -53,10 +53,10 @@ impl View {
             coverage: Coverage::default(),
             deals_error: None,
             revision: 0,
-            deals: Seen::default(),
+            deals: OverlaidTable::default(),
             writes: Arc::default(),
             inbox: Arc::default(),
-            earlier: Vec::new(),
+            earlier_requests: Vec::new(),
             requests: Arc::default(),
             events: VecDeque::new(),
             shown_events: Arc::default(),
@@ -64,8 +64,8 @@ impl View {
             base_url,
             user,
             settings: None,
-            keeping: Keeping::default(),
-            stale: Stale::default(),
+            storage_health: StorageHealth::default(),
+            stale: StaleParts::default(),
             published: None,
         }
     }
@@ -106,20 +106,21 @@ impl View {
     }
 
     /// Returns the recent events, newest first.
-    pub(in crate::engine) fn told(&self) -> impl Iterator<Item = &EventKind> {
+    pub(in crate::engine) fn recent_events(&self) -> impl Iterator<Item = &EventKind> {
         self.events.iter().rev().map(|event| &event.kind)
     }
 
     /// Returns when the next publication is due, if any.
     pub(in crate::engine) fn publish_at(&self) -> Option<Instant> {
-        self.stale
-            .any
-            .then(|| self.published.map_or_else(Instant::now, |at| at + BURST))
+        self.stale.any.then(|| {
+            self.published
+                .map_or_else(Instant::now, |at| at + PUBLISH_INTERVAL)
+        })
     }
 }
 
 /// Time within which changes are published together.
-pub(crate) const BURST: Duration = Duration::from_millis(10);
+pub(crate) const PUBLISH_INTERVAL: Duration = Duration::from_millis(10);
 
 /// Number of events retained for slow front ends.
-pub(crate) const EVENTS: usize = 100;
+pub(crate) const MAX_EVENTS: usize = 100;

@@ -12,10 +12,10 @@ impl Actor {
     /// Loads every setting.
     pub(in crate::engine) fn load_settings(&mut self) {
         // The version is read first: a change in between causes one more load, so none is missed.
-        let foreign = self.store.foreign_settings();
-        self.settings_followed = self.kept(foreign);
-        let read = self.store.kept_settings();
-        if let Some(settings) = self.kept(read) {
+        let foreign = self.store.settings_versions();
+        self.settings_position = self.ok_or_report(foreign);
+        let read = self.store.all_settings();
+        if let Some(settings) = self.ok_or_report(read) {
             self.view.settings = Some(Arc::new(settings));
             self.view.changed();
         }
@@ -23,21 +23,21 @@ impl Actor {
 
     /// Reloads the settings if another process has changed some.
     pub(in crate::engine) fn follow_settings(&mut self) {
-        let foreign = self.store.foreign_settings();
-        if let Some(foreign) = self.kept(foreign)
-            && self.settings_followed != Some(foreign)
+        let foreign = self.store.settings_versions();
+        if let Some(foreign) = self.ok_or_report(foreign)
+            && self.settings_position != Some(foreign)
         {
             self.load_settings();
         }
     }
 
     /// Stores or removes settings, all or none.
-    pub(in crate::engine) fn keep_settings(&mut self, changed: &[(String, Option<String>)], now: Timestamp) {
-        let kept = self.store.keep_settings(changed, now);
-        if self.kept(kept).is_some() {
+    pub(in crate::engine) fn store_settings(&mut self, changed: &[(String, Option<String>)], now: Timestamp) {
+        let kept = self.store.set_settings(changed, now);
+        if self.ok_or_report(kept).is_some() {
             self.show_settings(changed);
         } else {
-            self.tell(EventKind::SettingsNotKept {
+            self.push_event(EventKind::SettingsNotStored {
                 settings: changed.to_vec(),
             });
         }
@@ -57,7 +57,7 @@ impl Actor {
     /// Moves the settings of a temporary deal id to the server's id.
     pub(in crate::engine) fn rename_settings(&mut self, temporary: &str, born: &str, now: Timestamp) {
         let renamed = self.store.rename_settings(temporary, born, now);
-        if let Some(changed) = self.kept(renamed).filter(|changed| !changed.is_empty()) {
+        if let Some(changed) = self.ok_or_report(renamed).filter(|changed| !changed.is_empty()) {
             self.show_settings(&changed);
         }
     }

@@ -3,7 +3,7 @@
 use crate::engine::actor::Actor;
 use crate::engine::link::request_window;
 use crate::engine::overlay::counts;
-use crate::engine::publish::published::{EVENTS, View};
+use crate::engine::publish::published::{MAX_EVENTS, PublishState};
 use crate::model::pending_write::{PendingWrite, WriteKind};
 use crate::model::snapshot::{Event, EventKind, Snapshot};
 use std::sync::Arc;
@@ -14,19 +14,22 @@ impl Actor {
     /// Loads the newest requests of earlier runs and of commands; support needs them after a restart.
     pub(in crate::engine) fn load_requests(&mut self) {
         let logged = self.store.history().requests();
-        let Some(logged) = self.kept(logged) else { return };
-        self.view.earlier = request_window::newest(logged.into_iter().filter_map(request_window::earlier));
+        let Some(logged) = self.ok_or_report(logged) else {
+            return;
+        };
+        self.view.earlier_requests =
+            request_window::newest_lines(logged.into_iter().filter_map(request_window::logged_line));
         self.view.requests_changed();
     }
 
     /// Adds an event for the user.
-    pub(in crate::engine) fn tell(&mut self, kind: EventKind) {
+    pub(in crate::engine) fn push_event(&mut self, kind: EventKind) {
         self.view.event_seq += 1;
         self.view.events.push_back(Event {
             seq: self.view.event_seq,
             kind,
         });
-        if self.view.events.len() > EVENTS {
+        if self.view.events.len() > MAX_EVENTS {
             self.view.events.pop_front();
         }
         self.view.stale.events = true;
@@ -46,19 +49,19 @@ impl Actor {
         }
         if stale.deals {
             let newcomers = self.newcomers();
-            let View { deals, writes, .. } = &mut self.view;
-            deals.follow(&self.confirmed, writes, &newcomers, |record| {
-                self.outbox.of(record).map(|row| row.seq).rev().collect()
+            let PublishState { deals, writes, .. } = &mut self.view;
+            deals.update(&self.confirmed, writes, &newcomers, |record| {
+                self.outbox.entries_of(record).map(|row| row.seq).rev().collect()
             });
         }
         if stale.inbox {
-            self.view.inbox = Arc::new(self.inbox.shown(&self.view.writes, &self.settings.zone));
+            self.view.inbox = Arc::new(self.inbox.overlaid(&self.view.writes, &self.settings.zone));
         }
         if stale.requests {
-            let entries = self.client.observe().entries();
-            let earlier = self.view.earlier.iter().cloned();
-            let lines = earlier.chain(entries.iter().map(|entry| request_window::line(entry)));
-            self.view.requests = Arc::new(request_window::newest(lines));
+            let entries = self.client.request_log().entries();
+            let earlier = self.view.earlier_requests.iter().cloned();
+            let lines = earlier.chain(entries.iter().map(|entry| request_window::request_line(entry)));
+            self.view.requests = Arc::new(request_window::newest_lines(lines));
         }
         if stale.events {
             self.view.shown_events = Arc::new(self.view.events.iter().cloned().collect());
@@ -80,35 +83,36 @@ impl Actor {
             deals,
             status_totals,
             deals_error: view.deals_error.clone(),
-            observed: self.history.shown.clone(),
+            history: self.history.published.clone(),
             writes: view.writes.clone(),
             connection: self.link.state().clone(),
             entity: self.details.entity.clone(),
             portfolio: self.details.portfolio.clone(),
             inbox: view.inbox.clone(),
-            families: self.families.shown(),
-            rights: self.families.shown_rights(),
-            words: self.families.shown_words(),
-            explored: self.explored.shown(),
-            details: self.details.shown(),
+            resources: self.resource_lists.publish(),
+            permissions: self.resource_lists.publish_permissions(),
+            learned_codes: self.resource_lists.publish_codes(),
+            loaded_routes: self.routes.publish(),
+            details: self.details.publish(),
             requests: view.requests.clone(),
             events: view.shown_events.clone(),
             base_url: view.base_url.clone(),
             user: view.user.clone(),
             settings: view.settings.clone(),
-            keeping: view.keeping.clone(),
+            storage: view.storage_health.clone(),
         });
     }
 
     /// Returns deals that appeared since the oldest sent creation without an answer.
     fn newcomers(&mut self) -> Vec<String> {
-        let lost =
-            |write: &&PendingWrite| write.kind == WriteKind::Create && write.attempts > 0 && !write.parked();
+        let lost = |write: &&PendingWrite| {
+            write.kind == WriteKind::Create && write.attempts > 0 && !write.is_blocked()
+        };
         let lost = self.view.writes.iter().filter(lost);
         let Some(since) = lost.map(|write| write.created_at).min() else {
             return Vec::new();
         };
         let appeared = self.store.history().appeared_since(since);
-        self.kept(appeared).unwrap_or_default()
+        self.ok_or_report(appeared).unwrap_or_default()
     }
 }

@@ -1,52 +1,54 @@
 //! The state of local storage: damaged files, and stores of other identities.
 
 use crate::engine::actor::Actor;
-use crate::model::storage_health::{Elsewhere, KnownUser};
-use crate::store::stores_beside;
+use crate::model::storage_health::{KnownUser, SiblingProfile};
+use crate::store::sibling_stores;
 
 impl Actor {
     /// Publishes the damaged files and the pending writes of other identities. Repeated at every manual refresh.
-    pub(in crate::engine) fn look_for_damage(&mut self) {
+    pub(in crate::engine) fn publish_storage_health(&mut self) {
         let damaged = self.store.damaged();
-        if let Some(damaged) = self.kept(damaged) {
-            self.view.keeping.damaged = damaged.into();
-            self.look_beside();
+        if let Some(damaged) = self.ok_or_report(damaged) {
+            self.view.storage_health.quarantined = damaged.into();
+            self.publish_siblings();
         }
     }
 
     /// Publishes the neighbouring stores and their pending writes.
-    pub(in crate::engine) fn look_beside(&mut self) {
+    pub(in crate::engine) fn publish_siblings(&mut self) {
         let own = &self.settings.dir;
         let mut stores = own
             .parent()
-            .map_or_else(Vec::new, |profiles| stores_beside(profiles, own));
+            .map_or_else(Vec::new, |profiles| sibling_stores(profiles, own));
         let who = self.settings.identity();
-        let of_key = |other: &Elsewhere| other.who.base_url == who.base_url && other.who.key_id == who.key_id;
+        let of_key = |other: &SiblingProfile| {
+            other.identity.base_url == who.base_url && other.identity.key_id == who.key_id
+        };
         let mut users: Vec<KnownUser> = Vec::new();
         for other in stores.iter().filter(|other| of_key(other)) {
-            match users.iter_mut().find(|known| known.user == other.who.user) {
-                Some(known) => known.rows += other.rows,
+            match users.iter_mut().find(|known| known.user == other.identity.user) {
+                Some(known) => known.pending_writes += other.pending_writes,
                 None => users.push(KnownUser {
-                    user: other.who.user.clone(),
-                    rows: other.rows,
-                    named: false,
+                    user: other.identity.user.clone(),
+                    pending_writes: other.pending_writes,
+                    is_configured: false,
                 }),
             }
         }
         for named in &self.settings.users {
             match users.iter_mut().find(|known| known.user == named.as_str()) {
-                Some(known) => known.named = true,
+                Some(known) => known.is_configured = true,
                 None => users.push(KnownUser {
                     user: named.as_str().to_owned(),
-                    rows: 0,
-                    named: true,
+                    pending_writes: 0,
+                    is_configured: true,
                 }),
             }
         }
         users.retain(|known| known.user != who.user);
-        stores.retain(|other| other.rows > 0);
-        self.view.keeping.elsewhere = stores.into();
-        self.view.keeping.users = users.into();
+        stores.retain(|other| other.pending_writes > 0);
+        self.view.storage_health.siblings = stores.into();
+        self.view.storage_health.users = users.into();
         self.view.changed();
     }
 }

@@ -9,31 +9,31 @@ use jiff::Timestamp;
 
 use crate::contract::record::Record;
 use crate::error::Error;
-use crate::model::discovery::Standing;
-use crate::model::resources::permissions::{Right, Rights};
+use crate::model::discovery::ListStatus;
+use crate::model::resources::permissions::{Permission, Permissions};
 use crate::model::watched::Watched;
 
-use crate::model::fetched::Remote;
-use crate::model::resources::resource_list::FamilyList;
-use crate::model::snapshot::{Connection, DealDetail, Inbox, Snapshot};
+use crate::model::fetched::Fetched;
+use crate::model::resources::resource_list::ResourceList;
+use crate::model::snapshot::{ConnectionState, DealDetail, Inbox, Snapshot};
 
 /// Returns whether a screen without single requests looks the same with both snapshots.
 pub(in crate::engine) fn looks_alike(old: &Snapshot, newer: &Snapshot) -> bool {
     Arc::ptr_eq(&old.deals, &newer.deals)
-        && Arc::ptr_eq(&old.observed, &newer.observed)
+        && Arc::ptr_eq(&old.history, &newer.history)
         && Arc::ptr_eq(&old.writes, &newer.writes)
         && Arc::ptr_eq(&old.events, &newer.events)
-        && Arc::ptr_eq(&old.words, &newer.words)
-        && Arc::ptr_eq(&old.explored, &newer.explored)
+        && Arc::ptr_eq(&old.learned_codes, &newer.learned_codes)
+        && Arc::ptr_eq(&old.loaded_routes, &newer.loaded_routes)
         && old.handled == newer.handled
         && old.status_totals == newer.status_totals
         && old.settings == newer.settings
-        && old.keeping == newer.keeping
+        && old.storage == newer.storage
         && same_failure(old.deals_error.as_ref(), newer.deals_error.as_ref())
         && same_coverage(old, newer)
-        && same_rights(&old.rights, &newer.rights)
+        && same_permissions(&old.permissions, &newer.permissions)
         && same_connection(&old.connection, &newer.connection)
-        && same_each(&old.families, &newer.families, same_family)
+        && same_each(&old.resources, &newer.resources, same_list)
         && same_each(&old.details, &newer.details, same_detail)
         && same_value(&old.entity, &newer.entity, |value| value.record())
         && same_value(&old.portfolio, &newer.portfolio, |value| value.record())
@@ -43,23 +43,28 @@ pub(in crate::engine) fn looks_alike(old: &Snapshot, newer: &Snapshot) -> bool {
 /// Compares coverage; a running sync is not shown, so it does not count.
 fn same_coverage(old: &Snapshot, newer: &Snapshot) -> bool {
     let (old, newer) = (old.coverage, newer.coverage);
-    (old.complete_at.is_some(), old.read, old.total) == (newer.complete_at.is_some(), newer.read, newer.total)
-        && (old.unknown_status, old.miscounted) == (newer.unknown_status, newer.miscounted)
+    (old.complete_at.is_some(), old.fetched, old.total)
+        == (newer.complete_at.is_some(), newer.fetched, newer.total)
+        && (old.in_unknown_status, old.count_mismatch) == (newer.in_unknown_status, newer.count_mismatch)
 }
 
 /// Compares routes and their answers; the time of the last request does not count.
-fn same_rights(old: &Arc<Rights>, newer: &Arc<Rights>) -> bool {
-    fn said(right: &Right) -> (&str, &str, u16, Option<&str>) {
+fn same_permissions(old: &Arc<Permissions>, newer: &Arc<Permissions>) -> bool {
+    fn visible_answer(right: &Permission) -> (&str, &str, u16, Option<&str>) {
         (&right.method, &right.path, right.status, right.scope.as_deref())
     }
-    Arc::ptr_eq(old, newer) || old.iter().map(said).eq(newer.iter().map(said))
+    Arc::ptr_eq(old, newer)
+        || old
+            .iter()
+            .map(visible_answer)
+            .eq(newer.iter().map(visible_answer))
 }
 
 /// Compares connection states; those with a countdown always differ.
-fn same_connection(old: &Connection, newer: &Connection) -> bool {
+fn same_connection(old: &ConnectionState, newer: &ConnectionState) -> bool {
     match (old, newer) {
-        (Connection::Online, Connection::Online) => true,
-        (Connection::Slow { since: old }, Connection::Slow { since: newer }) => old == newer,
+        (ConnectionState::Online, ConnectionState::Online) => true,
+        (ConnectionState::Slow { since: old }, ConnectionState::Slow { since: newer }) => old == newer,
         _ => false,
     }
 }
@@ -67,17 +72,17 @@ fn same_connection(old: &Connection, newer: &Connection) -> bool {
 /// Compares failures; a repeated refusal counts as the same.
 fn same_failure(old: Option<&Error>, newer: Option<&Error>) -> bool {
     match (old, newer) {
-        (Some(old), Some(newer)) => newer.repeats(old),
+        (Some(old), Some(newer)) => newer.same_except_request_id(old),
         (old, newer) => old.is_none() && newer.is_none(),
     }
 }
 
 /// Compares fetched values; fetching a known value again does not count.
-fn same_value<T>(old: &Remote<T>, newer: &Remote<T>, body: impl Fn(&T) -> &Record) -> bool {
+fn same_value<T>(old: &Fetched<T>, newer: &Fetched<T>, body: impl Fn(&T) -> &Record) -> bool {
     same_remote(old, newer, |old, newer| body(old) == body(newer))
 }
 
-fn same_remote<T>(old: &Remote<T>, newer: &Remote<T>, same: impl Fn(&T, &T) -> bool) -> bool {
+fn same_remote<T>(old: &Fetched<T>, newer: &Fetched<T>, same: impl Fn(&T, &T) -> bool) -> bool {
     let same = match (&old.value, &newer.value) {
         (Some(old), Some(newer)) => Arc::ptr_eq(old, newer) || same(old, newer),
         (None, None) => old.loading == newer.loading || old.error.is_some(),
@@ -88,8 +93,8 @@ fn same_remote<T>(old: &Remote<T>, newer: &Remote<T>, same: impl Fn(&T, &T) -> b
 
 fn same_inbox(old: &Arc<Inbox>, newer: &Arc<Inbox>) -> bool {
     Arc::ptr_eq(old, newer)
-        || (old.read_at.is_some()
-            && newer.read_at.is_some()
+        || (old.fetched_at.is_some()
+            && newer.fetched_at.is_some()
             && old.mode == newer.mode
             && old.items == newer.items
             && same_failure(old.error.as_ref(), newer.error.as_ref()))
@@ -109,30 +114,30 @@ fn same_each<K: PartialEq, T>(
                 .all(|((one, old), (other, newer))| one == other && same(old, newer)))
 }
 
-fn same_family(old: &FamilyList, newer: &FamilyList) -> bool {
+fn same_list(old: &ResourceList, newer: &ResourceList) -> bool {
     // Before the first answer, the screen shows whether a request is running.
-    let known = |list: &FamilyList| list.read_at.is_some() || list.error.is_some();
+    let known = |list: &ResourceList| list.fetched_at.is_some() || list.error.is_some();
     (known(old) && known(newer) || (old.loading, known(old)) == (newer.loading, known(newer)))
-        && same_standing(&old.standing, &newer.standing)
+        && same_list_status(&old.status, &newer.status)
         && (Arc::ptr_eq(&old.records, &newer.records) || old.records == newer.records)
         && same_watched(&old.watched, &newer.watched)
         && same_failure(old.error.as_ref(), newer.error.as_ref())
 }
 
 /// Compares discovery answers, ignoring when the route answered.
-fn same_standing(old: &Standing, newer: &Standing) -> bool {
-    let said = |standing: &Standing| {
+fn same_list_status(old: &ListStatus, newer: &ListStatus) -> bool {
+    let said = |standing: &ListStatus| {
         let answer = standing.answer.as_ref();
         answer.map(|answer| {
             (
-                answer.verdict,
+                answer.result,
                 answer.status,
                 answer.scope.clone(),
                 answer.detail.clone(),
             )
         })
     };
-    (old.family, old.mode, &old.path, &old.form) == (newer.family, newer.mode, &newer.path, &newer.form)
+    (old.kind, old.mode, &old.path, &old.form) == (newer.kind, newer.mode, &newer.path, &newer.form)
         && said(old) == said(newer)
 }
 
@@ -158,7 +163,7 @@ fn same_detail(old: &DealDetail, newer: &DealDetail) -> bool {
 }
 
 /// Returns when the newest full sync ended; callable from any thread.
-pub type ReadAt = Arc<dyn Fn() -> Option<Timestamp> + Send + Sync>;
+pub type LastSyncQuery = Arc<dyn Fn() -> Option<Timestamp> + Send + Sync>;
 
 #[cfg(test)]
 mod tests {
@@ -169,7 +174,7 @@ mod tests {
     use crate::contract::ids::RequestId;
     use crate::contract::models::portfolio::PortfolioSummary;
     use crate::contract::operation::{Method, OperationId};
-    use crate::discovery::observe_request;
+    use crate::discovery::record_request;
     use crate::error::Error;
     use crate::model::snapshot::{Coverage, RequestLine};
 
@@ -177,19 +182,19 @@ mod tests {
         Timestamp::from_second(1_800_000_000 + second).unwrap()
     }
 
-    fn portfolio(json: &str, second: i64) -> Remote<PortfolioSummary> {
-        Remote {
+    fn portfolio(json: &str, second: i64) -> Fetched<PortfolioSummary> {
+        Fetched {
             value: Some(Arc::new(
                 PortfolioSummary::from_record(Record::parse(json).unwrap()).unwrap(),
             )),
-            read_at: Some(at(second)),
-            ..Remote::default()
+            fetched_at: Some(at(second)),
+            ..Fetched::default()
         }
     }
 
-    fn rights(status: u16, second: u64) -> Rights {
-        let mut rights = Rights::default();
-        observe_request(
+    fn rights(status: u16, second: u64) -> Permissions {
+        let mut rights = Permissions::default();
+        record_request(
             &mut rights,
             &LogEntry {
                 at: SystemTime::UNIX_EPOCH + Duration::from_secs(second),
@@ -210,17 +215,17 @@ mod tests {
 
     fn read() -> Snapshot {
         Snapshot {
-            connection: Connection::Online,
-            rights: Arc::new(rights(200, 0)),
+            connection: ConnectionState::Online,
+            permissions: Arc::new(rights(200, 0)),
             coverage: Coverage {
-                read: 2,
+                fetched: 2,
                 total: Some(2),
                 complete_at: Some(at(0)),
                 ..Coverage::default()
             },
             portfolio: portfolio("{\"total_operations\":3}", 0),
             inbox: Arc::new(Inbox {
-                read_at: Some(at(0)),
+                fetched_at: Some(at(0)),
                 ..Inbox::default()
             }),
             ..Snapshot::default()
@@ -238,14 +243,14 @@ mod tests {
         newer.coverage.complete_at = Some(at(20));
         newer.portfolio = portfolio("{\"total_operations\":3}", 20);
         newer.inbox = Arc::new(Inbox {
-            read_at: Some(at(20)),
+            fetched_at: Some(at(20)),
             ..Inbox::default()
         });
-        newer.rights = Arc::new(rights(200, 20));
+        newer.permissions = Arc::new(rights(200, 20));
         newer.entity.loading = false;
         assert!(looks_alike(&before, &newer));
         newer.portfolio.loading = true;
-        newer.coverage.reading = true;
+        newer.coverage.syncing = true;
         assert!(looks_alike(&before, &newer), "what is read again is no news");
         newer.coverage.complete_at = Some(at(86_400));
         assert!(looks_alike(&before, &newer), "the moment that is told stays true");
@@ -256,7 +261,7 @@ mod tests {
         let refused = |number: &str, why: &str| {
             let body = format!(r#"{{"title": "Forbidden", "detail": "{why}"}}"#);
             let problem = crate::contract::problem::Problem::parse(body.as_bytes(), true);
-            Error::of_status(403, problem).with_request_id(number.parse().unwrap())
+            Error::from_status(403, problem).with_request_id(number.parse().unwrap())
         };
         let with = |error: Error| Snapshot {
             deals_error: Some(error),
@@ -287,7 +292,7 @@ mod tests {
             }),
             ("the pipeline moved", |it| it.deals = Arc::default()),
             ("a word to the person", |it| it.events = Arc::default()),
-            ("one more was read", |it| it.coverage.read = 3),
+            ("one more was read", |it| it.coverage.fetched = 3),
             ("nothing of it is whole any more", |it| {
                 it.coverage.complete_at = None;
             }),
@@ -297,8 +302,12 @@ mod tests {
             ("the pipeline can't be read", |it| {
                 it.deals_error = Some(Error::interrupted());
             }),
-            ("the key may do less", |it| it.rights = Arc::new(rights(403, 1))),
-            ("slow", |it| it.connection = Connection::Slow { since: at(1) }),
+            ("the key may do less", |it| {
+                it.permissions = Arc::new(rights(403, 1))
+            }),
+            ("slow", |it| {
+                it.connection = ConnectionState::Slow { since: at(1) }
+            }),
         ];
         for (what, change) in changes {
             let mut newer = read();

@@ -4,10 +4,10 @@ use std::borrow::Cow;
 
 use jiff::tz::TimeZone;
 
-use super::timestamp_cache::Moments;
-use crate::contract::paging::deal_page::Listing;
+use super::timestamp_cache::TimestampCache;
+use crate::contract::paging::deal_page::DealPage;
 use crate::contract::record::Record;
-use crate::model::table::{ColumnsBuilder, DealTable, NewRow, Numbers};
+use crate::model::table::{ColumnStoreBuilder, DealTable, Numbers, RowRef};
 use crate::store::{Cache, StoreError};
 
 /// Builds the table of `records`; a record that is not a deal is skipped. `observed` is the cache with observed stage
@@ -15,30 +15,30 @@ use crate::store::{Cache, StoreError};
 ///
 /// # Errors
 /// Those of the store.
-pub fn listed(
+pub fn table_of(
     records: &[Record],
     observed: Option<&Cache>,
     zone: &TimeZone,
 ) -> Result<DealTable, StoreError> {
-    let mut listing = Listed::new(observed, zone);
+    let mut listing = AdHocTable::new(observed, zone);
     listing.add(records)?;
     Ok(listing.finish())
 }
 
 /// A table built from batches, for callers that do not have all records in memory.
-pub struct Listed<'a> {
-    builder: ColumnsBuilder,
-    moments: Moments,
-    observed: Option<&'a Cache>,
+pub struct AdHocTable<'a> {
+    builder: ColumnStoreBuilder,
+    timestamps: TimestampCache,
+    cache: Option<&'a Cache>,
 }
 
-impl<'a> Listed<'a> {
+impl<'a> AdHocTable<'a> {
     /// Returns an empty table. `observed`: as for [`listed`].
-    pub fn new(observed: Option<&'a Cache>, zone: &TimeZone) -> Self {
+    pub fn new(cache: Option<&'a Cache>, zone: &TimeZone) -> Self {
         Self {
-            builder: ColumnsBuilder::default(),
-            moments: Moments::new(zone.clone()),
-            observed,
+            builder: ColumnStoreBuilder::default(),
+            timestamps: TimestampCache::new(zone.clone()),
+            cache,
         }
     }
 
@@ -52,23 +52,23 @@ impl<'a> Listed<'a> {
             .map(|record| record.text("id").unwrap_or_default())
             .collect();
         let stages = self
-            .observed
-            .map(|cache| cache.stages(ids.iter().map(Cow::as_ref)));
+            .cache
+            .map(|cache| cache.status_times(ids.iter().map(Cow::as_ref)));
         let mut stages = stages.transpose()?.unwrap_or_default().into_iter();
         for record in records {
             let stage = stages.next().flatten();
-            let Ok(page) = Listing::one(record.as_str()) else {
+            let Ok(page) = DealPage::parse_one(record.as_str()) else {
                 continue;
             };
             for deal in page.deals() {
-                self.builder.add(&NewRow {
+                self.builder.add(&RowRef {
                     id: deal.id,
                     name: deal.name.unwrap_or_default(),
                     status: deal.status.unwrap_or_default(),
                     class: deal.classe_actif.unwrap_or_default(),
                     owner: deal.responsable.unwrap_or_default(),
-                    since: self.moments.received(deal.status_since).or(
-                        crate::engine::sync::rows::cached_rows::since_of(deal.status, stage),
+                    since: self.timestamps.first_timestamp(deal.status_since).or(
+                        crate::engine::sync::rows::cached_rows::since_if_set(deal.status, stage),
                     ),
                     numbers: Numbers::Plain(deal.numbers),
                 });

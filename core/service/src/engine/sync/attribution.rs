@@ -3,34 +3,34 @@
 
 use std::collections::HashMap;
 
-use crate::model::history::history_entry::Entry;
-use crate::store::{Done, done_beside, earliest};
+use crate::model::history::history_entry::HistoryEntry;
+use crate::store::{AppliedWrite, earliest_cause, siblings_applied};
 
 use crate::engine::actor::Actor;
 
 impl Actor {
     /// Marks changes from this machine under the key as ours, and those that may be.
-    pub(in crate::engine) fn claim(&self, mut entries: Vec<Entry>) -> Vec<Entry> {
-        self.claim_beside(&mut entries);
-        if let Err(error) = self.store.note_doubted(&mut entries) {
+    pub(in crate::engine) fn attribute(&self, mut entries: Vec<HistoryEntry>) -> Vec<HistoryEntry> {
+        self.attribute_siblings(&mut entries);
+        if let Err(error) = self.store.mark_in_doubt(&mut entries) {
             tracing::warn!(%error, "failed to find changes by writes in doubt");
         }
         entries
     }
 
-    fn claim_beside(&self, entries: &mut [Entry]) {
+    fn attribute_siblings(&self, entries: &mut [HistoryEntry]) {
         let own = &self.settings.dir;
-        let (Some(from), Some(profiles)) = (earliest(entries), own.parent()) else {
+        let (Some(from), Some(profiles)) = (earliest_cause(entries), own.parent()) else {
             return;
         };
-        let done = done_beside(profiles, own, &self.settings.identity(), from);
-        let mut by_record: HashMap<&str, Vec<&Done>> = HashMap::new();
+        let done = siblings_applied(profiles, own, &self.settings.identity(), from);
+        let mut by_record: HashMap<&str, Vec<&AppliedWrite>> = HashMap::new();
         for done in &done {
             by_record.entry(done.record()).or_default().push(done);
         }
-        for entry in entries.iter_mut().filter(|entry| !entry.ours) {
+        for entry in entries.iter_mut().filter(|entry| !entry.is_ours) {
             let done = by_record.get(entry.deal.as_str());
-            entry.ours = done.is_some_and(|done| done.iter().any(|done| done.made(entry)));
+            entry.is_ours = done.is_some_and(|done| done.iter().any(|done| done.explains(entry)));
         }
     }
 }

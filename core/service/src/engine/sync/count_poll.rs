@@ -1,16 +1,16 @@
 //! The count poll: one request per status for a single record. It is cheap enough to run often. It shows that something
 //! changed, or that an unknown status exists.
 
-use super::page_retry::broke_off;
+use super::page_retry::is_truncated;
 use crate::contract::OperationId;
 use crate::engine::actor::Actor;
-use crate::engine::actor::clock::after;
+use crate::engine::actor::clock::saturating_add;
 use crate::engine::messages::Msg;
-use crate::engine::sync::state::counts_round::{TotalsRound, count};
+use crate::engine::sync::state::counts_round::{TotalsRound, fetch_counts};
 use crate::engine::sync::state::refresh::BETWEEN_COUNTS;
 use crate::error::Error;
-use crate::model::resources::learned_codes::Source;
-use crate::store::{Row, RowState};
+use crate::model::resources::learned_codes::CodeSource;
+use crate::store::{EntryState, OutboxEntry};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -18,55 +18,57 @@ impl Actor {
     pub(super) fn start_totals(&mut self) {
         self.refresh.totals_running = true;
         self.refresh.probing = true;
-        self.refresh.asked = Some((self.now(), 1));
+        self.refresh.last_poll = Some((self.now(), 1));
         self.refresh.moves_before = self.refresh.own_moves;
         let (client, parallel) = (self.client.clone(), self.settings.parallel);
-        let statuses: Vec<String> = self.refresh.known.iter().cloned().collect();
-        let (none, puzzled) = (self.without_status(), self.refresh.puzzled);
+        let statuses: Vec<String> = self.refresh.known_statuses.iter().cloned().collect();
+        let (none, puzzled) = (self.without_status(), self.refresh.settled_counts);
         let complete = self.view.coverage.complete_at.is_some();
-        let me = self.me.clone();
+        let me = self.sender.clone();
         // If the loop has ended, the message is not needed.
-        let probed = move || drop(me.send(Msg::Probed));
+        let probed = move || drop(me.send(Msg::FirstCount));
         self.spawn(async move {
             let news = |round: &TotalsRound| {
                 complete
-                    && round.filtered()
+                    && round.is_filtered()
                     && round.unknown() > none
                     && puzzled != Some((round.total, round.unknown()))
             };
-            let mut counted = count(&client, &statuses, parallel, &probed).await;
+            let mut counted = fetch_counts(&client, &statuses, parallel, &probed).await;
             // The counts are not simultaneous: a deal that moved in between is missing. A second count includes it.
             if counted.as_ref().is_ok_and(news) {
-                counted = count(&client, &statuses, parallel, &probed).await;
+                counted = fetch_counts(&client, &statuses, parallel, &probed).await;
             }
             Msg::Totals(counted)
         });
     }
 
     /// Notes the answer to the first request of a poll; one request per status follows.
-    pub(in crate::engine) fn probed(&mut self) {
+    pub(in crate::engine) fn on_first_count(&mut self) {
         self.refresh.probing = false;
-        if let Some((_, requests)) = &mut self.refresh.asked {
-            *requests += self.refresh.known.len() as u64;
+        if let Some((_, requests)) = &mut self.refresh.last_poll {
+            *requests += self.refresh.known_statuses.len() as u64;
         }
     }
 
-    pub(in crate::engine) fn take_totals(&mut self, round: Result<TotalsRound, Error>) {
+    pub(in crate::engine) fn on_totals(&mut self, round: Result<TotalsRound, Error>) {
         let now = self.now();
         (self.refresh.totals_running, self.refresh.probing) = (false, false);
-        if self.refresh.pass_running && round.as_ref().is_err_and(broke_off) {
+        if self.refresh.pass_running && round.as_ref().is_err_and(is_truncated) {
             // The running sync pass reports the connection state, so that it does not change with every answer.
-            self.refresh.totals_at = after(now, BETWEEN_COUNTS);
+            self.refresh.totals_at = saturating_add(now, BETWEEN_COUNTS);
             return;
         }
-        self.heard(&round);
-        if round.is_ok() && self.is_of_no_moment() {
-            self.refresh.totals_at = after(now, BETWEEN_COUNTS);
+        self.on_response(&round);
+        if round.is_ok() && self.discard_totals() {
+            self.refresh.totals_at = saturating_add(now, BETWEEN_COUNTS);
             return;
         }
-        let requests = self.refresh.known.len() as u64 + 1;
-        let wait = self.cadence().between_counts(self.attention(now), requests);
-        self.refresh.totals_at = after(now, self.jitter.about(wait));
+        let requests = self.refresh.known_statuses.len() as u64 + 1;
+        let wait = self
+            .poll_intervals()
+            .between_counts(self.visibility(now), requests);
+        self.refresh.totals_at = saturating_add(now, self.jitter.spread(wait));
         self.refresh.counted_at = Some(now);
         self.view.changed();
         let round = match round {
@@ -76,9 +78,9 @@ impl Actor {
                 return;
             }
         };
-        self.refresh.counted = true;
+        self.refresh.is_counted = true;
         self.view.deals_error = None;
-        let filtered = round.filtered();
+        let filtered = round.is_filtered();
         let moved = self.refresh.total != Some(round.total)
             || (filtered && *self.view.status_totals != round.by_status);
         let complete = self.view.coverage.complete_at.is_some();
@@ -93,12 +95,12 @@ impl Actor {
         // Every cached deal has a known status, so only deals not yet fetched can have an unknown one. This limits the
         // number if the server counts wrongly.
         let never_came = round.total.saturating_sub(self.confirmed.len() as u64);
-        self.view.coverage.unknown_status = unknown.min(never_came);
-        self.view.coverage.miscounted &= self.refresh.total == Some(round.total);
+        self.view.coverage.in_unknown_status = unknown.min(never_came);
+        self.view.coverage.count_mismatch &= self.refresh.total == Some(round.total);
         let puzzle = (round.total, round.unknown());
-        if unknown > 0 && self.refresh.puzzled != Some(puzzle) {
+        if unknown > 0 && self.refresh.settled_counts != Some(puzzle) {
             // An unknown status: a full sync finds its code.
-            self.refresh.puzzled = Some(puzzle);
+            self.refresh.settled_counts = Some(puzzle);
             self.refresh.full_at = self.refresh.full_at.min(now.max(self.refresh.full_from));
         }
         if filtered {
@@ -114,29 +116,34 @@ impl Actor {
             BTreeMap::new()
         });
         for (code, count) in &*self.view.status_totals {
-            let words = &mut self.families.words;
-            words.see("status", code, Source::Record, Some(*count), now);
+            let words = &mut self.resource_lists.codes;
+            words.record_code("status", code, CodeSource::Record, Some(*count), now);
         }
-        self.words_changed();
+        self.save_codes();
     }
 
     /// Returns whether to discard the counts, because own writes were in progress. It is unknown which of those writes
     /// the counts include; using them would look like a server error. If writes never pause, some result is used in the
     /// end.
-    fn is_of_no_moment(&mut self) -> bool {
+    fn discard_totals(&mut self) -> bool {
         /// Maximum number of consecutive discarded polls.
-        const MOST: u8 = 5;
-        let moves = |row: &Row| {
+        const MAX_DISCARDED_POLLS: u8 = 5;
+        let moves = |row: &OutboxEntry| {
             matches!(
                 row.operation,
                 OperationId::DealsCreate | OperationId::DealsUpdate | OperationId::DealsDelete
             )
         };
-        let on_its_way = |row: &Row| moves(row) && (row.state == RowState::Sending || row.in_doubt());
+        let on_its_way =
+            |row: &OutboxEntry| moves(row) && (row.state == EntryState::Sending || row.in_doubt());
         let overtaken =
-            self.refresh.moves_before != self.refresh.own_moves || self.outbox.rows().any(on_its_way);
-        let untaken = overtaken && self.refresh.untaken < MOST;
-        self.refresh.untaken = if untaken { self.refresh.untaken + 1 } else { 0 };
+            self.refresh.moves_before != self.refresh.own_moves || self.outbox.entries().any(on_its_way);
+        let untaken = overtaken && self.refresh.discarded_polls < MAX_DISCARDED_POLLS;
+        self.refresh.discarded_polls = if untaken {
+            self.refresh.discarded_polls + 1
+        } else {
+            0
+        };
         untaken
     }
 
@@ -158,24 +165,24 @@ impl Actor {
         if let Some(count) = to.and_then(|to| totals.get_mut(to)) {
             *count += 1;
         }
-        let step = step(from, to);
+        let step = count_delta(from, to);
         self.refresh.total = self.refresh.total.map(|total| total.saturating_add_signed(step));
         self.view.coverage.total = self.refresh.total;
-        self.count_held(from, to);
+        self.count_cached_move(from, to);
     }
 
     /// Updates only the number of cached deals; the server's counts already include the change.
-    pub(in crate::engine) fn count_held(&mut self, from: Option<&str>, to: Option<&str>) {
+    pub(in crate::engine) fn count_cached_move(&mut self, from: Option<&str>, to: Option<&str>) {
         // An answered deal counts as fetched; a deleted one need not be fetched.
-        let (step, coverage) = (step(from, to), &mut self.view.coverage);
-        coverage.read = coverage.read.saturating_add_signed(step);
-        self.refresh.came_or_went |= step != 0;
+        let (step, coverage) = (count_delta(from, to), &mut self.view.coverage);
+        coverage.fetched = coverage.fetched.saturating_add_signed(step);
+        self.refresh.membership_changed |= step != 0;
         self.view.changed();
     }
 }
 
 /// Returns the change of the number of deals for a status change.
-fn step(from: Option<&str>, to: Option<&str>) -> i64 {
+fn count_delta(from: Option<&str>, to: Option<&str>) -> i64 {
     match (from, to) {
         (None, Some(_)) => 1,
         (Some(_), None) => -1,
@@ -197,10 +204,10 @@ mod tests {
                 .map(|(i, count)| (i.to_string(), *count))
                 .collect(),
         };
-        assert!(round(10, &[6, 4]).filtered());
-        assert!(round(10, &[10, 0]).filtered());
-        assert!(round(0, &[0, 0]).filtered());
-        assert!(!round(10, &[10, 10]).filtered());
+        assert!(round(10, &[6, 4]).is_filtered());
+        assert!(round(10, &[10, 0]).is_filtered());
+        assert!(round(0, &[0, 0]).is_filtered());
+        assert!(!round(10, &[10, 10]).is_filtered());
         assert_eq!(
             (round(10, &[6, 1]).unknown(), round(3, &[6, 1]).unknown()),
             (3, 0)

@@ -5,102 +5,108 @@ use std::collections::BTreeMap;
 use jiff::Timestamp;
 
 use crate::contract::record::Record;
-use crate::discovery::{self, Cached};
-use crate::model::discovery::Knowledge;
-use crate::model::resources::learned_codes::{Source, Vocabulary};
-use crate::model::resources::permissions::Rights;
-use crate::model::resources::resource_kind::Family;
+use crate::discovery::{self, CachedDiscovery};
+use crate::model::discovery::DiscoveryState;
+use crate::model::resources::learned_codes::{CodeSource, LearnedCodes};
+use crate::model::resources::permissions::Permissions;
+use crate::model::resources::resource_kind::ResourceKind;
 
 use crate::engine::actor::Actor;
 
 impl Actor {
     /// Loads the facts that earlier runs discovered.
-    pub(in crate::engine) fn load_learned(&mut self) {
+    pub(in crate::engine) fn load_discovery(&mut self) {
         let cache = self.store.cache();
-        let known = Knowledge::load(cache);
-        let rights = Rights::load(cache);
-        let words = Vocabulary::load(cache);
-        self.families.known = self.kept(known).unwrap_or_default();
-        self.families.rights = self.kept(rights).unwrap_or_default();
-        self.families.words = self.kept(words).unwrap_or_default();
+        let known = DiscoveryState::load(cache);
+        let rights = Permissions::load(cache);
+        let words = LearnedCodes::load(cache);
+        self.resource_lists.discovery = self.ok_or_report(known).unwrap_or_default();
+        self.resource_lists.permissions = self.ok_or_report(rights).unwrap_or_default();
+        self.resource_lists.codes = self.ok_or_report(words).unwrap_or_default();
     }
 
     /// Reloads permissions that another process discovered. Unsaved own facts are newer; they exist only while storage
     /// is unavailable.
-    pub(super) fn recall_rights(&mut self) {
-        if self.families.rights.has_news() {
+    pub(super) fn reload_permissions(&mut self) {
+        if self.resource_lists.permissions.has_unsaved() {
             return;
         }
-        let rights = Rights::load(self.store.cache());
-        if let Some(rights) = self.kept(rights) {
-            self.families.rights = rights;
-            self.families.shown_rights = None;
+        let rights = Permissions::load(self.store.cache());
+        if let Some(rights) = self.ok_or_report(rights) {
+            self.resource_lists.permissions = rights;
+            self.resource_lists.published_permissions = None;
             self.view.changed();
         }
     }
 
     /// Saves newly discovered facts.
-    pub(super) fn keep_learned(&mut self) {
+    pub(super) fn save_discovery(&mut self) {
         let store = self.store.clone();
-        let families = &mut self.families;
+        let families = &mut self.resource_lists;
         let kept = families
-            .known
-            .keep(store.cache())
-            .and_then(|()| families.rights.keep(store.cache()))
-            .and_then(|()| families.words.keep(store.cache()));
-        self.kept(kept);
+            .discovery
+            .save(store.cache())
+            .and_then(|()| families.permissions.save(store.cache()))
+            .and_then(|()| families.codes.save(store.cache()));
+        self.ok_or_report(kept);
     }
 
     /// Collects the codes in the records of a resource kind.
-    pub(super) fn learn_words(&mut self, family: Family, records: &[Record], now: Timestamp) {
-        let words = &mut self.families.words;
+    pub(super) fn collect_codes(&mut self, family: ResourceKind, records: &[Record], now: Timestamp) {
+        let words = &mut self.resource_lists.codes;
         match family {
-            Family::Taxonomies => records.iter().for_each(|record| words.see_taxonomy(record, now)),
-            Family::FieldDefinitions => records.iter().for_each(|record| words.see_field(record, now)),
-            Family::Tasks => {
+            ResourceKind::Taxonomies => records
+                .iter()
+                .for_each(|record| words.record_taxonomy(record, now)),
+            ResourceKind::FieldDefinitions => {
+                records.iter().for_each(|record| words.record_field(record, now))
+            }
+            ResourceKind::Tasks => {
                 let mut counts: BTreeMap<String, u64> = BTreeMap::new();
                 for code in records.iter().filter_map(|record| record.text("statut")) {
                     *counts.entry(code.into_owned()).or_default() += 1;
                 }
                 for (code, count) in counts {
-                    words.see("statut", &code, Source::Record, Some(count), now);
+                    words.record_code("statut", &code, CodeSource::Record, Some(count), now);
                 }
             }
             _ => return,
         }
-        self.words_changed();
+        self.save_codes();
     }
 
     /// Saves the codes if new ones were collected.
-    pub(super) fn words_changed(&mut self) {
-        let words = &self.families.words;
-        self.families.shown_words.take_if(|shown| !shown.says_like(words));
-        if self.families.words.has_news() {
+    pub(super) fn save_codes(&mut self) {
+        let words = &self.resource_lists.codes;
+        self.resource_lists
+            .published_codes
+            .take_if(|shown| !shown.has_same_codes(words));
+        if self.resource_lists.codes.has_unsaved() {
             let store = self.store.clone();
-            let kept = self.families.words.keep(store.cache());
-            self.kept(kept);
+            let kept = self.resource_lists.codes.save(store.cache());
+            self.ok_or_report(kept);
             self.view.changed();
         }
     }
 
     /// Evaluates the requests sent since the last call; their answers show what the key may do.
     pub(in crate::engine) fn observe_requests(&mut self) {
-        let log = self.client.observe();
-        let sent = *log.changes().borrow();
+        let log = self.client.request_log();
+        let sent = *log.watch_count().borrow();
         let entries = log.entries();
-        let new = usize::try_from(sent.saturating_sub(self.families.requests)).unwrap_or(usize::MAX);
+        let new = usize::try_from(sent.saturating_sub(self.resource_lists.requests)).unwrap_or(usize::MAX);
         for entry in entries.iter().skip(entries.len().saturating_sub(new)) {
-            discovery::observe_request(&mut self.families.rights, entry);
+            discovery::record_request(&mut self.resource_lists.permissions, entry);
         }
-        self.families.requests = sent;
+        self.resource_lists.requests = sent;
         if new > 0 {
             // A repeated answer has a newer time, which is shown.
-            self.families.shown_rights = None;
+            self.resource_lists.published_permissions = None;
         }
-        if self.families.rights.has_news() {
+        if self.resource_lists.permissions.has_unsaved() {
             let store = self.store.clone();
-            let kept = self.families.rights.keep(store.cache());
-            self.kept(kept);
+            let kept = self.resource_lists.permissions.save(store.cache());
+            self.ok_or_report(kept);
         }
     }
 }

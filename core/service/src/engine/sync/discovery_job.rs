@@ -1,93 +1,96 @@
 //! Discovery of list routes, for a single resource kind at a time. Parallel discoveries would fetch the API description
 //! twice.
 
-use crate::discovery::{self, Insist};
+use crate::discovery::{self, Force};
 use crate::engine::actor::Actor;
 use crate::engine::messages::Msg;
-use crate::engine::sync::state::records::{Climbed, DetailReport};
+use crate::engine::sync::state::records::{DetailReport, DiscoveryResult};
 use crate::error::ErrorKind;
-use crate::model::discovery::Step;
-use crate::model::resources::resource_kind::Family;
+use crate::model::discovery::NextProbe;
+use crate::model::resources::resource_kind::ResourceKind;
 
 impl Actor {
     /// Discovers every unknown list route, one after the other.
     pub(in crate::engine) fn discover(&mut self) {
-        for family in Family::ALL {
+        for family in ResourceKind::ALL {
             if family.is_delegated() && self.settings.client.delegated_user.is_none() {
                 continue;
             }
-            self.load_family(family, Insist::Yes);
+            self.load_resource_list(family, Force::Yes);
         }
     }
 
     /// Discovers a resource kind's list route, now or after the running discovery.
-    pub(super) fn climb(&mut self, family: Family, insist: Insist) {
-        self.families.edit(family, |list| list.loading = true);
-        if self.families.climbing {
-            self.families.queue.push_back((family, insist));
+    pub(super) fn discover_list(&mut self, family: ResourceKind, insist: Force) {
+        self.resource_lists.edit(family, |list| list.loading = true);
+        if self.resource_lists.discovering {
+            self.resource_lists.queue.push_back((family, insist));
             return;
         }
-        self.families.climbing = true;
+        self.resource_lists.discovering = true;
         let (client, clock) = (self.client.clone(), self.settings.clock.clone());
-        let mut known = self.families.known.clone();
+        let mut known = self.resource_lists.discovery.clone();
         self.spawn(async move {
-            let outcome = discovery::settle(&client, &mut known, family, || clock(), insist).await;
-            Msg::Detail(Box::new(DetailReport::Climbed(Box::new(Climbed {
-                family,
-                known,
+            let outcome = discovery::discover(&client, &mut known, family, || clock(), insist).await;
+            Msg::Detail(Box::new(DetailReport::Discovered(Box::new(DiscoveryResult {
+                kind: family,
+                state: known,
                 outcome,
             }))))
         });
     }
 
-    pub(super) fn take_climb(&mut self, climbed: Climbed) {
-        let Climbed {
-            family,
-            known,
+    pub(super) fn on_discovered(&mut self, climbed: DiscoveryResult) {
+        let DiscoveryResult {
+            kind: family,
+            state: known,
             outcome,
         } = climbed;
-        self.heard(&outcome);
-        self.families.known.absorb(known);
-        self.keep_learned();
-        self.families.climbing = false;
-        self.families.edit(family, |list| list.loading = false);
+        self.on_response(&outcome);
+        self.resource_lists.discovery.merge(known);
+        self.save_discovery();
+        self.resource_lists.discovering = false;
+        self.resource_lists.edit(family, |list| list.loading = false);
         match outcome {
             Ok(standing) => {
-                self.families.edit(family, |list| list.error = None);
-                if standing.mode.lists()
-                    || matches!(self.families.known.next(family, self.now()), Step::Watch)
+                self.resource_lists.edit(family, |list| list.error = None);
+                if standing.mode.can_list()
+                    || matches!(
+                        self.resource_lists.discovery.next_probe(family, self.now()),
+                        NextProbe::LoadWatched
+                    )
                 {
-                    self.load_family(family, Insist::No);
+                    self.load_resource_list(family, Force::No);
                 }
             }
             Err(error) => {
-                self.families.rights.refused(&error);
-                self.families.shown_rights = None;
+                self.resource_lists.permissions.record_refusal(&error);
+                self.resource_lists.published_permissions = None;
                 // Errors that affect every resource kind, above all a 429, end the discovery.
                 if matches!(
                     error.kind(),
                     ErrorKind::RateLimited | ErrorKind::Unreachable | ErrorKind::Auth
                 ) {
-                    for (waiting, _) in std::mem::take(&mut self.families.queue) {
-                        self.families.edit(waiting, |list| list.loading = false);
+                    for (waiting, _) in std::mem::take(&mut self.resource_lists.queue) {
+                        self.resource_lists.edit(waiting, |list| list.loading = false);
                     }
                 }
-                self.families
+                self.resource_lists
                     .edit(family, |list| list.error = Some(error.clone()));
-                if family == Family::Notifications {
-                    self.inbox_without_list(Some(error));
+                if family == ResourceKind::Notifications {
+                    self.note_inbox_unlisted(Some(error));
                 }
             }
         }
-        if family == Family::Notifications {
+        if family == ResourceKind::Notifications {
             self.inbox_mode();
         }
         // A kind that needs no discovery lets the next start at once.
-        while !self.families.climbing
-            && let Some((next, insist)) = self.families.queue.pop_front()
+        while !self.resource_lists.discovering
+            && let Some((next, insist)) = self.resource_lists.queue.pop_front()
         {
-            self.families.edit(next, |list| list.loading = false);
-            self.load_family(next, insist);
+            self.resource_lists.edit(next, |list| list.loading = false);
+            self.load_resource_list(next, insist);
         }
     }
 }

@@ -1,30 +1,30 @@
 //! The published part of the history: changes since the last visit, series, and missing deals. It is reloaded only when
 //! the history has grown.
 
-use crate::model::history::observed::Observed;
+use crate::model::history::observed::ObservedHistory;
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 use crate::contract::models::portfolio::PortfolioSummary;
-use crate::model::history::history_entry::Entry;
-use crate::model::history::journal_entry::{JournalEntry, Outcome};
+use crate::model::history::history_entry::HistoryEntry;
+use crate::model::history::journal_entry::{JournalEntry, WriteOutcome};
 use crate::model::history::visit::Visit;
 
 use crate::engine::actor::Actor;
 use crate::engine::messages::Msg;
 
 /// Maximum number of published changes since the last visit; the total is published too.
-const MOST: usize = 2_000;
+const MAX_CHANGES: usize = 2_000;
 /// Number of journal entries published.
-const JOURNAL: usize = 200;
+const JOURNAL_SHOWN: usize = 200;
 
 /// Keeps one entry per write: attempts that were repeated are dropped for the later entry, which counts them.
-fn one_a_write(lines: Vec<JournalEntry>) -> Vec<JournalEntry> {
+fn newest_per_write(lines: Vec<JournalEntry>) -> Vec<JournalEntry> {
     let mut newer: HashSet<String> = HashSet::new();
     let mut kept: Vec<JournalEntry> = lines
         .into_iter()
         .rev()
-        .filter(|line| newer.insert(line.key.clone()) || line.outcome != Outcome::Later)
+        .filter(|line| newer.insert(line.key.clone()) || line.outcome != WriteOutcome::RetryLater)
         .collect();
     kept.reverse();
     kept
@@ -51,7 +51,9 @@ impl Actor {
     /// Reloads the history if it has grown.
     pub(in crate::engine) fn follow_history(&mut self) {
         let version = self.store.history().version();
-        let Some(version) = self.kept(version) else { return };
+        let Some(version) = self.ok_or_report(version) else {
+            return;
+        };
         if self.history.version == Some(version) {
             return;
         }
@@ -59,97 +61,99 @@ impl Actor {
         let grown_from = before
             .filter(|before| before.amended == version.amended)
             .map(|before| before.latest);
-        let read = self.read_observed(grown_from);
-        let Some(observed) = self.kept(read) else { return };
-        let fresh = |entry: &&Entry| grown_from.is_none_or(|seq| entry.seq > seq);
+        let read = self.load_history(grown_from);
+        let Some(observed) = self.ok_or_report(read) else {
+            return;
+        };
+        let fresh = |entry: &&HistoryEntry| grown_from.is_none_or(|seq| entry.seq > seq);
         let changed: Vec<&str> = observed
-            .since
+            .changes_since_visit
             .iter()
             .filter(fresh)
             .map(|entry| entry.deal.as_str())
             .collect();
         let stale = self.details.open_among(&changed);
-        self.history.shown = Arc::new(observed);
+        self.history.published = Arc::new(observed);
         for deal in stale {
-            self.recall_history(&deal);
+            self.show_history(&deal);
         }
         self.view.changed();
     }
 
     /// Reads the history; if it only grew since `grown_from`, extends the shown part.
-    fn read_observed(&self, grown_from: Option<i64>) -> Result<Observed, crate::store::StoreError> {
-        let (history, shown) = (self.store.history(), &self.history.shown);
+    fn load_history(&self, grown_from: Option<i64>) -> Result<ObservedHistory, crate::store::StoreError> {
+        let (history, shown) = (self.store.history(), &self.history.published);
         let visit = history.visit()?;
         let (mut since, known) = match (visit, grown_from) {
             (Some(visit), Some(seq)) if shown.visit == Some(visit) => {
-                let mut since = Vec::clone(&shown.since);
-                since.extend(self.claim(history.since(seq, usize::MAX)?));
-                (since, shown.changes - shown.since.len())
+                let mut since = Vec::clone(&shown.changes_since_visit);
+                since.extend(self.attribute(history.changes_since(seq, usize::MAX)?));
+                (since, shown.change_count - shown.changes_since_visit.len())
             }
-            (Some(visit), _) => (self.claim(history.since(visit.seq, usize::MAX)?), 0),
+            (Some(visit), _) => (self.attribute(history.changes_since(visit.seq, usize::MAX)?), 0),
             // Without a first visit, a command may have synced: all changes since the first sync are new.
             (None, Some(seq)) if shown.visit.is_none() => {
-                let mut since = Vec::clone(&shown.since);
-                since.extend(self.claim(history.since(seq, usize::MAX)?));
-                (since, shown.changes - shown.since.len())
+                let mut since = Vec::clone(&shown.changes_since_visit);
+                since.extend(self.attribute(history.changes_since(seq, usize::MAX)?));
+                (since, shown.change_count - shown.changes_since_visit.len())
             }
-            (None, _) => (self.claim(history.since(0, usize::MAX)?), 0),
+            (None, _) => (self.attribute(history.changes_since(0, usize::MAX)?), 0),
         };
         let changes = known + since.len();
-        since.drain(..since.len().saturating_sub(MOST));
-        Ok(Observed {
+        since.drain(..since.len().saturating_sub(MAX_CHANGES));
+        Ok(ObservedHistory {
             visit,
-            since: Arc::new(since),
-            changes,
-            begins: history.begins()?,
+            changes_since_visit: Arc::new(since),
+            change_count: changes,
+            first_observed_at: history.first_observed_at()?,
             series: Arc::new(history.series()?),
-            not_seen: Arc::new(history.not_seen()?),
-            journal: Arc::new(one_a_write(history.journal(JOURNAL)?)),
+            missing_since: Arc::new(history.missing_since()?),
+            journal: Arc::new(newest_per_write(history.journal(JOURNAL_SHOWN)?)),
         })
     }
 
     /// Publishes the present journal.
     pub(in crate::engine) fn follow_journal(&mut self) {
-        let journal = self.store.history().journal(JOURNAL);
-        if let Some(journal) = self.kept(journal) {
-            Arc::make_mut(&mut self.history.shown).journal = Arc::new(one_a_write(journal));
+        let journal = self.store.history().journal(JOURNAL_SHOWN);
+        if let Some(journal) = self.ok_or_report(journal) {
+            Arc::make_mut(&mut self.history.published).journal = Arc::new(newest_per_write(journal));
             self.view.changed();
         }
     }
 
     /// Notes that the user views the changes.
-    pub(in crate::engine) fn look_at_changes(&mut self) {
-        self.history.looked = self.history.version.map(|version| version.latest);
+    pub(in crate::engine) fn note_changes_viewed(&mut self) {
+        self.history.viewed = self.history.version.map(|version| version.latest);
     }
 
     /// Ends the visit; changes that the user did not view stay new.
-    pub(in crate::engine) fn leave_visit(&mut self) {
-        let observed = &self.history.shown;
-        let looked = self.history.looked.unwrap_or_default();
+    pub(in crate::engine) fn end_visit_on_close(&mut self) {
+        let observed = &self.history.published;
+        let looked = self.history.viewed.unwrap_or_default();
         let unseen = observed
-            .since
+            .changes_since_visit
             .iter()
-            .find(|entry| !entry.ours && entry.seq > looked);
+            .find(|entry| !entry.is_ours && entry.seq > looked);
         let Some(unseen) = unseen else {
             return self.end_visit();
         };
-        if looked == 0 && observed.changes > observed.since.len() {
+        if looked == 0 && observed.change_count > observed.changes_since_visit.len() {
             // The oldest unseen change is not among the published ones.
             return;
         }
         // At that time, none of the unseen changes had been observed.
-        let at = unseen.after.unwrap_or(unseen.at);
+        let at = unseen.not_before.unwrap_or(unseen.at);
         let ended = self.store.history().end_visit(Some(unseen.seq - 1), at);
-        self.kept(ended);
+        self.ok_or_report(ended);
     }
 
     /// Marks all changes as seen.
     pub(in crate::engine) fn end_visit(&mut self) {
-        let now = self.observed_now();
+        let now = self.server_now();
         let seen = self.history.version.map(|version| version.latest);
         let ended = self.store.history().end_visit(seen, now);
-        if let Some(ended) = self.kept(ended) {
-            self.history.said_seen = Some(ended.seq);
+        if let Some(ended) = self.ok_or_report(ended) {
+            self.history.marked_seen = Some(ended.seq);
             self.history.version = None;
             self.follow_history();
         }
@@ -157,11 +161,11 @@ impl Actor {
 
     /// Undoes marking as seen; `before` is the end of the previous visit.
     pub(in crate::engine) fn resume_visit(&mut self, before: Option<Visit>) {
-        let Some(said_seen) = self.history.said_seen else {
+        let Some(said_seen) = self.history.marked_seen else {
             return;
         };
         let resumed = self.store.history().resume_visit(before, said_seen);
-        if self.kept(resumed).is_some() {
+        if self.ok_or_report(resumed).is_some() {
             self.history.version = None;
             self.follow_history();
         }
@@ -174,23 +178,23 @@ impl Actor {
             .map(|(status, count)| (format!("deals:{status}"), count.to_string()))
             .collect();
         values.insert("deals".to_owned(), total.to_string());
-        self.note(&values);
+        self.record_series(&values);
     }
 
     /// Records the portfolio totals that were sent.
     pub(super) fn note_portfolio(&mut self, summary: &PortfolioSummary) {
-        self.note(&portfolio_points(summary));
+        self.record_series(&portfolio_points(summary));
     }
 
-    fn note(&mut self, values: &BTreeMap<String, String>) {
-        let noted = self
-            .store
-            .history()
-            .note(values, self.observed_now(), self.settings.point);
-        if self.kept(noted) == Some(true) {
+    fn record_series(&mut self, values: &BTreeMap<String, String>) {
+        let noted =
+            self.store
+                .history()
+                .record_series(values, self.server_now(), self.settings.series_interval);
+        if self.ok_or_report(noted) == Some(true) {
             let series = self.store.history().series();
-            if let Some(series) = self.kept(series) {
-                Arc::make_mut(&mut self.history.shown).series = Arc::new(series);
+            if let Some(series) = self.ok_or_report(series) {
+                Arc::make_mut(&mut self.history.published).series = Arc::new(series);
                 self.view.changed();
             }
         }
@@ -201,7 +205,7 @@ impl Actor {
         let Some(retention) = self.settings.retention else {
             return;
         };
-        let (store, me, now) = (self.store.clone(), self.me.clone(), self.now());
+        let (store, me, now) = (self.store.clone(), self.sender.clone(), self.now());
         tokio::task::spawn_blocking(move || {
             let pruned = store.prune_history_daily(retention, now);
             // If the loop has ended, the next day's run prunes again.
@@ -216,7 +220,7 @@ mod tests {
     use crate::contract::OperationId;
     use jiff::Timestamp;
 
-    fn line(seq: i64, key: &str, outcome: Outcome) -> JournalEntry {
+    fn line(seq: i64, key: &str, outcome: WriteOutcome) -> JournalEntry {
         JournalEntry {
             seq,
             outbox_id: seq,
@@ -232,23 +236,29 @@ mod tests {
             request_id: None,
             problem: None,
             reason: None,
-            asked_at: Timestamp::UNIX_EPOCH,
+            requested_at: Timestamp::UNIX_EPOCH,
             at: Timestamp::UNIX_EPOCH,
         }
     }
 
     #[test]
     fn a_write_that_waits_is_one_line_however_often_it_was_tried() {
-        use Outcome::{Applied, Later, Refused};
-        let shown = |lines: &[(&str, Outcome)]| -> Vec<i64> {
+        use WriteOutcome::{Applied, Refused, RetryLater};
+        let shown = |lines: &[(&str, WriteOutcome)]| -> Vec<i64> {
             let lines = lines
                 .iter()
                 .zip(1..)
                 .map(|((key, outcome), seq)| line(seq, key, *outcome));
-            one_a_write(lines.collect()).iter().map(|line| line.seq).collect()
+            newest_per_write(lines.collect())
+                .iter()
+                .map(|line| line.seq)
+                .collect()
         };
-        assert_eq!(shown(&[("a", Later), ("b", Applied), ("a", Later)]), [2, 3]);
-        assert_eq!(shown(&[("a", Later), ("a", Applied)]), [2]);
+        assert_eq!(
+            shown(&[("a", RetryLater), ("b", Applied), ("a", RetryLater)]),
+            [2, 3]
+        );
+        assert_eq!(shown(&[("a", RetryLater), ("a", Applied)]), [2]);
         // A write that the user sent again after a refusal has two outcomes.
         assert_eq!(shown(&[("a", Refused), ("a", Applied)]), [1, 2]);
     }

@@ -8,90 +8,102 @@ use crate::contract::operation::Method;
 use crate::engine::actor::Actor;
 use crate::engine::messages::Msg;
 use crate::error::Error;
-use crate::model::discovery::Step;
-use crate::model::resources::resource_kind::Family;
-use crate::store::{Change, Kind, Received};
+use crate::model::discovery::NextProbe;
+use crate::model::resources::resource_kind::ResourceKind;
+use crate::store::{ReceivedRecord, RecordKind, WriteSeq};
 
-use super::list_fetch::{List, read_list};
+use super::list_fetch::{FetchedList, fetch_list};
 use crate::engine::sync::state::records::DetailReport;
 
 impl Actor {
     /// Fetches the list at `path`.
-    pub(super) fn read_notifications(&mut self, path: &str) {
+    pub(super) fn fetch_notifications(&mut self, path: &str) {
         if self.inbox.loading {
             return;
         }
-        let Some(asked) = self.change_now() else { return };
+        let Some(asked) = self.write_seq() else { return };
         self.inbox.loading = true;
         self.view.inbox_changed();
         let (client, call) = (self.client.clone(), Call::raw(Method::Get, path));
         self.spawn(async move {
-            let list = read_list(&client, call, |item: &Notification| item.id().as_str()).await;
+            let list = fetch_list(&client, call, |item: &Notification| item.id().as_str()).await;
             Msg::Detail(Box::new(DetailReport::Notifications(asked, list)))
         });
     }
 
-    pub(super) fn take_notifications(
+    pub(super) fn on_notifications(
         &mut self,
-        asked: Change,
-        answer: Result<List<Notification>, Error>,
+        asked: WriteSeq,
+        answer: Result<FetchedList<Notification>, Error>,
         now: Timestamp,
     ) {
-        self.heard(&answer);
+        self.on_response(&answer);
         self.inbox.loading = false;
-        let step = self.list_answered(Family::Notifications, &answer, now);
+        let step = self.on_list_response(ResourceKind::Notifications, &answer, now);
         match answer {
             Ok(list) => {
-                self.keep_notifications(asked, &list, now);
-                self.inbox.read_at = Some(now);
+                self.store_notifications(asked, &list, now);
+                self.inbox.fetched_at = Some(now);
                 self.inbox.error = None;
             }
-            Err(error) => self.inbox.error = (step != Step::Watch).then_some(error),
+            Err(error) => self.inbox.error = (step != NextProbe::LoadWatched).then_some(error),
         }
         self.inbox_mode();
     }
 
     /// Publishes how the list is available now.
     pub(in crate::engine) fn inbox_mode(&mut self) {
-        self.inbox.mode = self.families.standing(Family::Notifications).mode;
+        self.inbox.mode = self.resource_lists.list_status(ResourceKind::Notifications).mode;
         self.view.inbox_changed();
     }
 
     /// Notes that watched ids were fetched instead of a list, or the failure.
-    pub(super) fn inbox_without_list(&mut self, failed: Option<Error>) {
+    pub(super) fn note_inbox_unlisted(&mut self, failed: Option<Error>) {
         if failed.is_none() {
-            self.inbox.read_at = Some(self.now());
+            self.inbox.fetched_at = Some(self.now());
         }
         self.inbox.error = failed;
         self.inbox_mode();
     }
 
-    fn keep_notifications(&mut self, asked: Change, list: &List<Notification>, now: Timestamp) {
-        let received: Vec<Received> = list
+    fn store_notifications(&mut self, asked: WriteSeq, list: &FetchedList<Notification>, now: Timestamp) {
+        let received: Vec<ReceivedRecord> = list
             .items
             .iter()
             .zip(0..)
-            .map(|(item, position)| Received {
+            .map(|(item, position)| ReceivedRecord {
                 id: item.id().as_str().to_owned(),
                 body: item.record().as_str().to_owned(),
                 position,
                 status: None,
             })
             .collect();
-        self.keep_list(Kind::Notification, "", asked, &received, list.clean, now);
+        self.store_list(
+            RecordKind::Notification,
+            "",
+            asked,
+            &received,
+            list.is_consistent,
+            now,
+        );
         // Reloaded from the store, to keep marks confirmed while the list was in flight.
-        self.recall_inbox();
+        self.show_cached_inbox();
     }
 
     /// Shows the cached notifications.
-    pub(in crate::engine) fn recall_inbox(&mut self) {
+    pub(in crate::engine) fn show_cached_inbox(&mut self) {
         let mut items = Vec::new();
-        let read_all = self.store.cache().each(Kind::Notification, "", |stored| {
-            if let Some(item) = crate::engine::sync::rows::cached_rows::read::<Notification>(&stored.body) {
-                items.push((item, stored.first_seen.unwrap_or(stored.fetched_at)));
-            }
-        });
-        if self.kept(read_all).is_some() {
+        let read_all = self
+            .store
+            .cache()
+            .for_each(RecordKind::Notification, "", |stored| {
+                if let Some(item) =
+                    crate::engine::sync::rows::cached_rows::parse_body::<Notification>(&stored.body)
+                {
+                    items.push((item, stored.first_seen.unwrap_or(stored.fetched_at)));
+                }
+            });
+        if self.ok_or_report(read_all).is_some() {
             self.inbox.set_items(items);
             self.view.inbox_changed();
         }
@@ -103,10 +115,10 @@ mod tests {
     use super::*;
     use crate::contract::patch::Fields;
     use crate::contract::record::Record;
-    use crate::engine::sync::state::inbox::InboxState;
+    use crate::engine::sync::state::inbox::InboxCache;
     use crate::model::pending_write::WriteKind;
     use crate::model::pending_write::{PendingWrite, WriteId, WriteState};
-    use crate::model::pending_writes::Writes;
+    use crate::model::pending_writes::PendingWrites;
     use jiff::tz::TimeZone;
 
     fn notification(json: &str) -> (Notification, Timestamp) {
@@ -116,7 +128,7 @@ mod tests {
         )
     }
 
-    fn mark(record: &str, state: WriteState) -> Writes {
+    fn mark(record: &str, state: WriteState) -> PendingWrites {
         vec![PendingWrite {
             id: WriteId(1),
             kind: WriteKind::MarkRead,
@@ -129,15 +141,15 @@ mod tests {
             created_at: Timestamp::UNIX_EPOCH,
             key: "k".into(),
             in_doubt: false,
-            gone: None,
-            meanwhile: None,
+            recreate_fields: None,
+            conflict_context: None,
         }]
         .into()
     }
 
     #[test]
     fn the_newest_comes_first_and_without_dates_the_services_order_stays() {
-        let mut inbox = InboxState::default();
+        let mut inbox = InboxCache::default();
         inbox.set_items(vec![
             notification(r#"{"id":"a","created_at":"2026-01-01T00:00:00Z"}"#),
             notification(r#"{"id":"b","created_at":"2026-02-01T00:00:00Z"}"#),
@@ -145,7 +157,7 @@ mod tests {
             notification(r#"{"id":"d"}"#),
         ]);
         let ids: Vec<String> = inbox
-            .shown(&Writes::default(), &TimeZone::UTC)
+            .overlaid(&PendingWrites::default(), &TimeZone::UTC)
             .items
             .iter()
             .map(|row| row.id.to_string())
@@ -155,12 +167,12 @@ mod tests {
 
     #[test]
     fn a_mark_shows_as_read_until_it_is_refused() {
-        let mut inbox = InboxState::default();
+        let mut inbox = InboxCache::default();
         inbox.set_items(vec![notification(r#"{"id":"a","title":"t"}"#)]);
-        let waiting = inbox.shown(&mark("a", WriteState::Sending), &TimeZone::UTC);
+        let waiting = inbox.overlaid(&mark("a", WriteState::Sending), &TimeZone::UTC);
         let row = &waiting.items[0];
         assert!(row.read && row.pending && !row.refused);
-        let refused = inbox.shown(
+        let refused = inbox.overlaid(
             &mark(
                 "a",
                 WriteState::Conflict {
@@ -171,7 +183,7 @@ mod tests {
         );
         let row = &refused.items[0];
         assert!(!row.read && row.refused && !row.pending, "nothing is on its way");
-        let row = &inbox.shown(&Writes::default(), &TimeZone::UTC).items[0];
+        let row = &inbox.overlaid(&PendingWrites::default(), &TimeZone::UTC).items[0];
         assert!(!row.pending && !row.refused);
     }
 }

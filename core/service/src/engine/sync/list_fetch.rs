@@ -2,35 +2,35 @@
 
 use std::collections::HashSet;
 
-use crate::client::{Call, Client, Walk};
+use crate::client::{Call, Client, PageWalker};
 use crate::contract::resource::Resource;
 use crate::error::{Error, ErrorKind};
 
 /// A fetched list.
 #[derive(Debug)]
-pub(in crate::engine) struct List<T> {
+pub(in crate::engine) struct FetchedList<T> {
     /// The items in order, without duplicates.
     pub(in crate::engine) items: Vec<T>,
     /// True if nothing suggests that an item was missed.
-    pub(super) clean: bool,
+    pub(super) is_consistent: bool,
 }
 
 /// First page size requested; if the server refuses it, none is requested.
-const PAGE: u64 = 100;
+const FIRST_PAGE_SIZE: u64 = 100;
 
 /// Fetches a list page by page. `id` identifies items.
-pub(super) async fn read_list<T: Resource>(
+pub(super) async fn fetch_list<T: Resource>(
     client: &Client,
     call: Call,
     id: fn(&T) -> &str,
-) -> Result<List<T>, Error> {
-    match collect(client.walk(call.clone(), Some(PAGE)), id).await {
-        Err(error) if error.kind() == ErrorKind::Invalid => collect(client.walk(call, None), id).await,
+) -> Result<FetchedList<T>, Error> {
+    match collect(client.pages(call.clone(), Some(FIRST_PAGE_SIZE)), id).await {
+        Err(error) if error.kind() == ErrorKind::Invalid => collect(client.pages(call, None), id).await,
         list => list,
     }
 }
 
-async fn collect<T: Resource>(mut walk: Walk<T>, id: fn(&T) -> &str) -> Result<List<T>, Error> {
+async fn collect<T: Resource>(mut walk: PageWalker<T>, id: fn(&T) -> &str) -> Result<FetchedList<T>, Error> {
     let (mut items, mut seen): (Vec<T>, HashSet<String>) = (Vec::new(), HashSet::new());
     while let Some(page) = walk.next().await? {
         items.extend(
@@ -39,8 +39,8 @@ async fn collect<T: Resource>(mut walk: Walk<T>, id: fn(&T) -> &str) -> Result<L
                 .filter(|item| seen.insert(id(item).to_owned())),
         );
     }
-    Ok(List {
+    Ok(FetchedList {
         items,
-        clean: walk.pager().is_clean(),
+        is_consistent: walk.pager().is_consistent(),
     })
 }

@@ -3,47 +3,55 @@
 
 use crate::client::Client;
 use crate::contract::ids::DealId;
-use crate::engine::actor::clock::Clock;
-use crate::engine::sync::rows::received_deal::received;
+use crate::engine::actor::clock::EngineClock;
+use crate::engine::sync::rows::received_deal::to_received;
 use crate::error::{Error, ErrorKind};
-use crate::store::{Kind, Source, Store};
+use crate::store::{RecordKind, RecordOrigin, Store};
 
 /// Maximum number of deals fetched by id after a pass. The next pass decides about the others without more requests.
-const MOST: usize = 20;
+const MAX_FETCHES: usize = 20;
 
 /// Context for fetching missing deals.
-pub(in crate::engine) struct Missing<'a> {
+pub(in crate::engine) struct MissingDealFetch<'a> {
     pub(in crate::engine) client: &'a Client,
     pub(in crate::engine) store: &'a Store,
-    pub(in crate::engine) clock: &'a Clock,
+    pub(in crate::engine) clock: &'a EngineClock,
 }
 
 /// Results of fetching missing deals.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(in crate::engine) struct Looked {
+pub(in crate::engine) struct MissingDealResult {
     /// Ids of deals that still exist.
-    pub(in crate::engine) found: Vec<String>,
+    pub(in crate::engine) existing: Vec<String>,
     /// Ids of deals that the server does not know.
     pub(in crate::engine) deleted: Vec<String>,
 }
 
-impl Missing<'_> {
+impl MissingDealFetch<'_> {
     /// Fetches each missing deal by id. A failure only ends this check: the remaining deals stay *missing*.
-    pub(super) async fn look_for(&self, ids: &[String]) -> Result<Looked, Error> {
-        let mut looked = Looked::default();
-        for id in ids.iter().take(MOST) {
+    pub(super) async fn fetch(&self, ids: &[String]) -> Result<MissingDealResult, Error> {
+        let mut looked = MissingDealResult::default();
+        for id in ids.iter().take(MAX_FETCHES) {
             let Ok(deal) = DealId::new(id) else { continue };
-            let asked = self.store.cache().change()?;
+            let asked = self.store.cache().write_seq()?;
             match self.client.deal(&deal).await {
                 Ok(deal) => {
-                    let record = received(&deal, 0);
+                    let record = to_received(&deal, 0);
                     let now = (self.clock)();
                     let cache = self.store.cache();
-                    cache.confirm(Kind::Deal, "", now, &record, Source::Read { asked })?;
-                    looked.found.push(id.clone());
+                    cache.confirm(
+                        RecordKind::Deal,
+                        "",
+                        now,
+                        &record,
+                        RecordOrigin::Fetched { asked },
+                    )?;
+                    looked.existing.push(id.clone());
                 }
                 Err(error) if error.kind() == ErrorKind::NotFound => {
-                    self.store.cache().remove(Kind::Deal, id, false, (self.clock)())?;
+                    self.store
+                        .cache()
+                        .remove(RecordKind::Deal, id, false, (self.clock)())?;
                     looked.deleted.push(id.clone());
                 }
                 Err(error) => {
@@ -52,7 +60,7 @@ impl Missing<'_> {
                 }
             }
         }
-        debug_assert!(looked.found.len() + looked.deleted.len() <= ids.len().min(MOST));
+        debug_assert!(looked.existing.len() + looked.deleted.len() <= ids.len().min(MAX_FETCHES));
         Ok(looked)
     }
 }

@@ -3,41 +3,42 @@
 
 use std::time::Duration;
 
-use crate::error::{Error, ErrorKind, Fault};
+use crate::error::{Error, ErrorKind, NetworkError};
 
 /// Maximum number of retries of a page.
-const TRIES: u32 = 6;
+const MAX_RETRIES: u32 = 6;
 /// First pause, doubled for each further retry.
-const PAUSE: Duration = Duration::from_millis(250);
+const FIRST_PAUSE: Duration = Duration::from_millis(250);
 /// Maximum pause.
-const LONGEST: Duration = Duration::from_secs(4);
+const MAX_PAUSE: Duration = Duration::from_secs(4);
 
 /// The number of failures of the present page.
 #[derive(Debug, Default)]
-pub(super) struct Patience {
+pub(super) struct PageRetry {
     failed: u32,
 }
 
-impl Patience {
+impl PageRetry {
     /// Resets the count after a complete page.
-    pub(in crate::engine) fn came(&mut self) {
+    pub(in crate::engine) fn reset(&mut self) {
         self.failed = 0;
     }
 
     /// Returns the pause before a retry. `None` if a retry cannot help, or the limit is reached.
-    pub(super) fn pause(&mut self, error: &Error) -> Option<Duration> {
-        if !broke_off(error) || self.failed >= TRIES {
+    pub(super) fn next_pause(&mut self, error: &Error) -> Option<Duration> {
+        if !is_truncated(error) || self.failed >= MAX_RETRIES {
             return None;
         }
-        let pause = PAUSE.saturating_mul(1 << self.failed);
+        let pause = FIRST_PAUSE.saturating_mul(1 << self.failed);
         self.failed += 1;
-        Some(pause.min(LONGEST))
+        Some(pause.min(MAX_PAUSE))
     }
 }
 
 /// Returns whether an answer was truncated. The server is reachable, but something in between cuts its answers.
-pub(super) fn broke_off(error: &Error) -> bool {
-    error.kind() == ErrorKind::Unreachable && matches!(error.fault(), Some(Fault::Cut | Fault::Reset))
+pub(super) fn is_truncated(error: &Error) -> bool {
+    error.kind() == ErrorKind::Unreachable
+        && matches!(error.fault(), Some(NetworkError::Cut | NetworkError::Reset))
 }
 
 #[cfg(test)]
@@ -46,24 +47,28 @@ mod tests {
 
     #[test]
     fn a_page_that_breaks_off_is_asked_for_again_and_not_for_ever() {
-        let mut patience = Patience::default();
-        let cut = Error::unreachable(Fault::Cut, "half");
-        let pauses: Vec<u64> = std::iter::from_fn(|| patience.pause(&cut))
+        let mut patience = PageRetry::default();
+        let cut = Error::unreachable(NetworkError::Cut, "half");
+        let pauses: Vec<u64> = std::iter::from_fn(|| patience.next_pause(&cut))
             .map(|pause| pause.as_millis() as u64)
             .collect();
         assert_eq!(pauses, [250, 500, 1_000, 2_000, 4_000, 4_000]);
-        patience.came();
-        assert_eq!(patience.pause(&cut), Some(PAUSE), "the next page begins anew");
+        patience.reset();
+        assert_eq!(
+            patience.next_pause(&cut),
+            Some(FIRST_PAUSE),
+            "the next page begins anew"
+        );
     }
 
     #[test]
     fn what_is_refused_or_not_there_is_not_asked_for_again() {
         for error in [
-            Error::unreachable(Fault::Connect, "refused"),
-            Error::of_status(403, None),
+            Error::unreachable(NetworkError::Connect, "refused"),
+            Error::from_status(403, None),
             Error::protocol("no list"),
         ] {
-            assert_eq!(Patience::default().pause(&error), None, "{error}");
+            assert_eq!(PageRetry::default().next_pause(&error), None, "{error}");
         }
     }
 }

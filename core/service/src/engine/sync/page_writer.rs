@@ -13,14 +13,16 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, timeout_at};
 
-use crate::contract::paging::deal_page::Listing;
+use crate::contract::paging::deal_page::DealPage;
 use crate::engine::blocking::blocking;
 use crate::error::Error;
-use crate::store::{Bound, Change, FirstReading, Incoming, Kept, Kind, Leaf, Store, StoreError};
+use crate::store::{
+    CachePage, FirstSync, IncomingRecord, PageGuard, RecordKind, Store, StoreError, UpsertOutcome, WriteSeq,
+};
 
 /// Limits for data that waits to be written.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::engine) struct Room {
+pub(in crate::engine) struct WriteBudget {
     /// Number of bytes collected before a transaction begins. Smaller ones start sooner and leave less after the last
     /// page; larger ones sync to disk less often.
     batch: usize,
@@ -28,55 +30,55 @@ pub(in crate::engine) struct Room {
     waiting: usize,
     /// Transaction size, in bytes, when pages of a first sync are written as they arrive. Used if no other process
     /// writes; such pages need no memory.
-    poured: Option<usize>,
+    streaming: Option<usize>,
 }
 
-impl Room {
+impl WriteBudget {
     /// Limits while the user looks at a table.
-    pub(super) const BESIDE_A_TABLE: Self = Self {
+    pub(super) const WITH_TABLE: Self = Self {
         batch: 4 << 20,
         waiting: 8 << 20,
-        poured: None,
+        streaming: None,
     };
     /// Limits without a table in memory, when more pages may wait.
-    pub(super) const ALONE: Self = Self {
+    pub(super) const WITHOUT_TABLE: Self = Self {
         batch: 8 << 20,
         waiting: 24 << 20,
-        poured: Some(64 << 20),
+        streaming: Some(64 << 20),
     };
 }
 
 /// Maximum size of a transaction, as a multiple of `batch`.
-const MOST: usize = 2;
+const MAX_BATCHES: usize = 2;
 
 /// Number of bytes from which pages are written as they arrive.
-const FIRST: usize = 1 << 20;
+const STREAM_FROM: usize = 1 << 20;
 
 /// Pause without pages after which such a transaction ends, because others wait to write.
-const PAUSE: Duration = Duration::from_millis(20);
+const STREAM_PAUSE: Duration = Duration::from_millis(20);
 
 /// Maximum time that a page waits, or that a transaction waits for more pages.
-const PATIENCE: Duration = Duration::from_secs(1);
+const MAX_WAIT: Duration = Duration::from_secs(1);
 
 /// A received page.
-pub(in crate::engine) struct Came {
+pub(in crate::engine) struct FetchedPage {
     /// Change number noted before the request.
-    pub(in crate::engine) asked: Change,
+    pub(in crate::engine) request_seq: WriteSeq,
     /// Time of arrival.
-    pub(in crate::engine) at: Timestamp,
+    pub(in crate::engine) received_at: Timestamp,
     /// Offset of its first element.
     pub(in crate::engine) offset: u64,
-    pub(in crate::engine) page: Listing,
+    pub(in crate::engine) page: DealPage,
     /// True if the pass already received some of its deals.
-    pub(in crate::engine) again: bool,
+    pub(in crate::engine) repeats: bool,
 }
 
 /// A received page, with the memory permit it has until written.
-type Arrived = (Came, OwnedSemaphorePermit);
+type QueuedPage = (FetchedPage, OwnedSemaphorePermit);
 
 /// Changes found while writing the pages of a pass.
 #[derive(Debug, Default)]
-pub(in crate::engine) struct Written {
+pub(in crate::engine) struct WrittenChanges {
     /// Ids of new or changed deals, up to a limit.
     pub(in crate::engine) changed: Vec<String>,
     /// Their total number.
@@ -84,38 +86,38 @@ pub(in crate::engine) struct Written {
 }
 
 /// The background writer of a pass.
-pub(super) struct Keeper {
-    pages: Option<UnboundedSender<Arrived>>,
-    room: Arc<Semaphore>,
-    size: Room,
-    work: Option<JoinHandle<Result<Written, Error>>>,
+pub(super) struct PageWriter {
+    pages: Option<UnboundedSender<QueuedPage>>,
+    permits: Arc<Semaphore>,
+    budget: WriteBudget,
+    task: Option<JoinHandle<Result<WrittenChanges, Error>>>,
 }
 
-impl Keeper {
+impl PageWriter {
     /// Starts the writer of pass number `pass`. `named` is the maximum number of changed ids to collect.
     pub(in crate::engine) fn start(
         store: &Arc<Store>,
         pass: i64,
-        first: FirstReading,
+        first: FirstSync,
         named: usize,
-        size: Room,
+        budget: WriteBudget,
     ) -> Self {
         let (pages, come) = unbounded_channel();
-        let work = Work {
+        let work = WriteTask {
             store: store.clone(),
             pass,
             first,
-            named,
-            room: size,
-            come,
+            max_ids: named,
+            budget,
+            queue: come,
             waiting: VecDeque::new(),
-            written: Written::default(),
+            written: WrittenChanges::default(),
         };
         Self {
             pages: Some(pages),
-            room: Arc::new(Semaphore::new(size.waiting)),
-            size,
-            work: Some(tokio::spawn(work.run())),
+            permits: Arc::new(Semaphore::new(budget.waiting)),
+            budget,
+            task: Some(tokio::spawn(work.run())),
         }
     }
 
@@ -123,24 +125,24 @@ impl Keeper {
     ///
     /// # Errors
     /// The error that ended the writer.
-    pub(in crate::engine) async fn put(&mut self, came: Came) -> Result<(), Error> {
-        let size = came.page.size().clamp(1, self.size.waiting) as u32;
-        let room = self.room.clone().acquire_many_owned(size).await;
+    pub(in crate::engine) async fn queue(&mut self, came: FetchedPage) -> Result<(), Error> {
+        let size = came.page.size().clamp(1, self.budget.waiting) as u32;
+        let room = self.permits.clone().acquire_many_owned(size).await;
         let room = room.map_err(|error| Error::unexpected(error.to_string()))?;
         if let Some(pages) = &self.pages
             && pages.send((came, room)).is_ok()
         {
             return Ok(());
         }
-        self.end().await?;
+        self.finish().await?;
         Err(Error::unexpected("the pages were not written to the end"))
     }
 
     /// Waits until everything is written and returns the changes, once.
-    pub(in crate::engine) async fn end(&mut self) -> Result<Written, Error> {
+    pub(in crate::engine) async fn finish(&mut self) -> Result<WrittenChanges, Error> {
         self.pages = None;
-        let Some(work) = self.work.take() else {
-            return Ok(Written::default());
+        let Some(work) = self.task.take() else {
+            return Ok(WrittenChanges::default());
         };
         work.await
             .map_err(|error| Error::unexpected(format!("writing the pages ended early: {error}")))?
@@ -148,32 +150,32 @@ impl Keeper {
 }
 
 /// The received pages that are not yet written, in order.
-struct Work {
+struct WriteTask {
     store: Arc<Store>,
     pass: i64,
-    first: FirstReading,
-    named: usize,
-    room: Room,
-    come: UnboundedReceiver<Arrived>,
-    waiting: VecDeque<Arrived>,
-    written: Written,
+    first: FirstSync,
+    max_ids: usize,
+    budget: WriteBudget,
+    queue: UnboundedReceiver<QueuedPage>,
+    waiting: VecDeque<QueuedPage>,
+    written: WrittenChanges,
 }
 
-impl Work {
-    async fn run(self) -> Result<Written, Error> {
+impl WriteTask {
+    async fn run(self) -> Result<WrittenChanges, Error> {
         let store = self.store.clone();
         let written = self.write_all().await;
-        let ended = blocking(move || store.cache().end_reading()).await;
+        let ended = blocking(move || store.cache().end_full_sync()).await;
         let written = written?;
         ended?;
         Ok(written)
     }
 
-    async fn write_all(mut self) -> Result<Written, Error> {
+    async fn write_all(mut self) -> Result<WrittenChanges, Error> {
         while self.gather().await {
             let runtime = Handle::current();
-            self = blocking(move || match self.poured() {
-                Some(most) => self.pour(&runtime, most),
+            self = blocking(move || match self.streaming_size() {
+                Some(most) => self.stream(&runtime, most),
                 None => self.write(),
             })
             .await?;
@@ -184,19 +186,19 @@ impl Work {
     /// Waits until enough pages are queued; returns whether there are any.
     async fn gather(&mut self) -> bool {
         if self.waiting.is_empty() {
-            let Some(first) = self.come.recv().await else {
+            let Some(first) = self.queue.recv().await else {
                 return false;
             };
             self.waiting.push_back(first);
         }
-        let least = match self.poured() {
-            Some(most) => most.min(FIRST),
-            None => self.room.batch,
+        let least = match self.streaming_size() {
+            Some(most) => most.min(STREAM_FROM),
+            None => self.budget.batch,
         };
         let mut size: usize = self.waiting.iter().map(|(came, _)| came.page.size()).sum();
-        let until = Instant::now() + PATIENCE;
+        let until = Instant::now() + MAX_WAIT;
         while size < least
-            && let Ok(Some(next)) = timeout_at(until, self.come.recv()).await
+            && let Ok(Some(next)) = timeout_at(until, self.queue.recv()).await
         {
             size += next.0.page.size();
             self.waiting.push_back(next);
@@ -205,30 +207,33 @@ impl Work {
     }
 
     /// Returns the transaction size if pages can be written as they arrive.
-    fn poured(&self) -> Option<usize> {
-        let holds = self.first.goes_on() && !self.shows_again();
-        self.room.poured.filter(|_| holds)
+    fn streaming_size(&self) -> Option<usize> {
+        let holds = self.first.is_active() && !self.is_next_repeated();
+        self.budget.streaming.filter(|_| holds)
     }
 
     /// Returns whether the next page repeats a deal.
-    fn shows_again(&self) -> bool {
-        self.waiting.front().is_some_and(|(came, _)| came.again)
+    fn is_next_repeated(&self) -> bool {
+        self.waiting.front().is_some_and(|(came, _)| came.repeats)
     }
 
     /// Writes queued and arriving pages one by one, each before the next is requested.
-    fn pour(mut self, runtime: &Handle, most: usize) -> Result<Self, StoreError> {
-        let mut first = std::mem::replace(&mut self.first, FirstReading::over());
+    fn stream(mut self, runtime: &Handle, most: usize) -> Result<Self, StoreError> {
+        let mut first = std::mem::replace(&mut self.first, FirstSync::ordinary());
         let (store, pass) = (self.store.clone(), self.pass);
-        let (until, mut size) = (Instant::now() + PATIENCE, 0);
-        store.cache().save_first(pass, &mut first, || {
+        let (until, mut size) = (Instant::now() + MAX_WAIT, 0);
+        store.cache().save_first_sync(pass, &mut first, || {
             if size >= most {
                 return None;
             }
             let next = self.next(runtime, until)?;
-            debug_assert!(!next.0.again, "the transaction takes no page that repeats a deal");
+            debug_assert!(
+                !next.0.repeats,
+                "the transaction takes no page that repeats a deal"
+            );
             size += next.0.page.size();
             let all = next.0.page.ids().len();
-            self.written.note(self.named, all, next.0.page.ids());
+            self.written.add(self.max_ids, all, next.0.page.ids());
             Some(next)
         })?;
         self.first = first;
@@ -236,13 +241,13 @@ impl Work {
     }
 
     /// Returns the next page if it arrives soon and repeats no deal.
-    fn next(&mut self, runtime: &Handle, until: Instant) -> Option<Arrived> {
+    fn next(&mut self, runtime: &Handle, until: Instant) -> Option<QueuedPage> {
         if self.waiting.is_empty() {
-            let soon = until.min(Instant::now() + PAUSE);
-            let next = runtime.block_on(timeout_at(soon, self.come.recv()));
+            let soon = until.min(Instant::now() + STREAM_PAUSE);
+            let next = runtime.block_on(timeout_at(soon, self.queue.recv()));
             self.waiting.push_back(next.ok().flatten()?);
         }
-        if self.shows_again() {
+        if self.is_next_repeated() {
             return None;
         }
         self.waiting.pop_front()
@@ -251,28 +256,28 @@ impl Work {
     /// Writes the queued pages and those that arrive meanwhile, in one transaction.
     fn write(mut self) -> Result<Self, StoreError> {
         let mut size: usize = self.waiting.iter().map(|(came, _)| came.page.size()).sum();
-        while size < self.room.batch * MOST
-            && let Ok(next) = self.come.try_recv()
+        while size < self.budget.batch * MAX_BATCHES
+            && let Ok(next) = self.queue.try_recv()
         {
             size += next.0.page.size();
             self.waiting.push_back(next);
         }
-        let batch: Vec<Arrived> = self.waiting.drain(..).collect();
+        let batch: Vec<QueuedPage> = self.waiting.drain(..).collect();
         let kept = write(&self.store, self.pass, &mut self.first, &batch)?;
         debug_assert_eq!(kept.len(), batch.len(), "each page has its result");
         for ((came, _), kept) in batch.iter().zip(kept) {
-            let changed = |kept: &Kept| matches!(kept, Kept::New | Kept::Changed);
+            let changed = |kept: &UpsertOutcome| matches!(kept, UpsertOutcome::New | UpsertOutcome::Changed);
             let all = kept.iter().filter(|kept| changed(kept)).count();
             let ids = came.page.ids().zip(&kept).filter(|(_, kept)| changed(kept));
-            self.written.note(self.named, all, ids.map(|(id, _)| id));
+            self.written.add(self.max_ids, all, ids.map(|(id, _)| id));
         }
         Ok(self)
     }
 }
 
-impl Written {
+impl WrittenChanges {
     /// Adds `all` changed deals to the count, and some of their ids. At most `named` + 1 ids are collected.
-    fn note<'a>(&mut self, named: usize, all: usize, ids: impl Iterator<Item = &'a str>) {
+    fn add<'a>(&mut self, named: usize, all: usize, ids: impl Iterator<Item = &'a str>) {
         self.count += all;
         let room = (named + 1).saturating_sub(self.changed.len());
         self.changed.extend(ids.take(room).map(str::to_owned));
@@ -283,31 +288,33 @@ impl Written {
 fn write(
     store: &Store,
     pass: i64,
-    first: &mut FirstReading,
-    batch: &[Arrived],
-) -> Result<Vec<Vec<Kept>>, StoreError> {
-    let leaves: Vec<Leaf<'_>> = batch.iter().map(Bound::leaf).collect();
-    store.cache().save_pages(Kind::Deal, "", pass, &leaves, first)
+    first: &mut FirstSync,
+    batch: &[QueuedPage],
+) -> Result<Vec<Vec<UpsertOutcome>>, StoreError> {
+    let leaves: Vec<CachePage<'_>> = batch.iter().map(PageGuard::cache_page).collect();
+    store
+        .cache()
+        .save_pages(RecordKind::Deal, "", pass, &leaves, first)
 }
 
-impl Bound for Arrived {
-    fn leaf(&self) -> Leaf<'_> {
+impl PageGuard for QueuedPage {
+    fn cache_page(&self) -> CachePage<'_> {
         let (came, _) = self;
-        Leaf {
-            asked: came.asked,
-            at: came.at,
-            records: records(came),
-            again: came.again,
+        CachePage {
+            request_seq: came.request_seq,
+            received_at: came.received_at,
+            records: incoming_records(came),
+            repeats: came.repeats,
         }
     }
 }
 
-fn records(came: &Came) -> Vec<Incoming<'_>> {
+fn incoming_records(came: &FetchedPage) -> Vec<IncomingRecord<'_>> {
     let first = i64::try_from(came.offset).unwrap_or(i64::MAX);
     came.page
-        .kept()
+        .stored_parts()
         .zip(0..)
-        .map(|((id, body, status), place)| Incoming {
+        .map(|((id, body, status), place)| IncomingRecord {
             id,
             body,
             position: first.saturating_add(place),

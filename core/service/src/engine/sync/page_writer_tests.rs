@@ -1,74 +1,76 @@
 use jiff::Timestamp;
 
 use super::*;
-use crate::contract::paging::deal_page::Need;
+use crate::contract::paging::deal_page::DealParts;
 use crate::contract::paging::page::PageHeaders;
-use crate::store::Stored;
+use crate::store::CachedRecord;
 
 /// The smallest transaction is a single page.
-const STEP_BY_STEP: Room = Room {
+const PAGE_BY_PAGE: WriteBudget = WriteBudget {
     batch: 1,
     waiting: 1 << 20,
-    poured: Some(1),
+    streaming: Some(1),
 };
 
-fn page(deals: &[(&str, u32)]) -> Listing {
+fn page(deals: &[(&str, u32)]) -> DealPage {
     let deals: Vec<String> = deals
         .iter()
         .map(|(id, body)| format!("{{\"id\":\"{id}\",\"status\":\"ic\",\"x\":{body}}}"))
         .collect();
-    Listing::parse(
+    DealPage::parse(
         format!("[{}]", deals.join(",")),
         PageHeaders::default(),
-        Need::Bodies,
+        DealParts::Bodies,
     )
     .unwrap()
 }
 
 /// Returns the stored deals and reported changes after a first sync of `pages`. With `by_another`, another process
 /// stores a deal after the first page.
-async fn kept(
-    room: Room,
+async fn write_pages(
+    room: WriteBudget,
     pages: &[(&[(&str, u32)], bool)],
     by_another: bool,
-) -> (Vec<Stored>, Vec<String>, usize) {
+) -> (Vec<CachedRecord>, Vec<String>, usize) {
     let tmp = tempfile::tempdir().unwrap();
     let at = Timestamp::from_second(1).unwrap();
     let store = Arc::new(Store::open(tmp.path(), at).unwrap());
     let cache = store.cache();
-    let first = cache.begin_reading().unwrap();
+    let first = cache.begin_full_sync().unwrap();
     let pass = cache.begin_pass().unwrap();
-    let mut keeper = Keeper::start(&store, pass, first, 3, room);
+    let mut keeper = PageWriter::start(&store, pass, first, 3, room);
     let mut offset = 0;
     for (number, (deals, again)) in pages.iter().enumerate() {
-        let came = Came {
-            asked: cache.change().unwrap(),
-            at,
+        let came = FetchedPage {
+            request_seq: cache.write_seq().unwrap(),
+            received_at: at,
             offset,
             page: page(deals),
-            again: *again,
+            repeats: *again,
         };
         offset += deals.len() as u64;
-        keeper.put(came).await.unwrap();
+        keeper.queue(came).await.unwrap();
         if by_another && number == 0 {
             // Wait until the page is on disk.
             while cache.has_no_deals().unwrap() {
                 tokio::task::yield_now().await;
             }
-            let other = crate::store::Received {
+            let other = crate::store::ReceivedRecord {
                 id: "other".into(),
                 body: "{\"id\":\"other\",\"status\":\"lost\"}".into(),
                 position: 0,
                 status: Some("lost".into()),
             };
-            let asked = cache.change().unwrap();
-            let source = crate::store::Source::Read { asked };
-            cache.confirm(Kind::Deal, "", at, &other, source).unwrap();
+            let asked = cache.write_seq().unwrap();
+            let source = crate::store::RecordOrigin::Fetched { asked };
+            cache.confirm(RecordKind::Deal, "", at, &other, source).unwrap();
         }
     }
-    let written = keeper.end().await.unwrap();
+    let written = keeper.finish().await.unwrap();
     let mut all = Vec::new();
-    cache.each(Kind::Deal, "", |stored| all.push(stored)).unwrap();
+    cache
+        .for_each(RecordKind::Deal, "", |stored| all.push(stored))
+        .unwrap();
     all.sort_by(|a, b| a.id.cmp(&b.id));
     (all, written.changed, written.count)
 }
@@ -83,7 +85,7 @@ async fn pages_written_as_they_come_are_kept_as_those_that_wait_for_each_other()
         (&[("e", 1), ("f", 1)], false),
     ];
     for by_another in [false, true] {
-        let one_by_one = kept(STEP_BY_STEP, pages, by_another).await;
+        let one_by_one = write_pages(PAGE_BY_PAGE, pages, by_another).await;
         let ids: Vec<&str> = one_by_one.0.iter().map(|deal| &*deal.id).collect();
         let others: &[&str] = if by_another { &["other"] } else { &[] };
         assert_eq!(ids, [&["a", "b", "c", "d", "e", "f"], others].concat());
@@ -93,9 +95,9 @@ async fn pages_written_as_they_come_are_kept_as_those_that_wait_for_each_other()
             (4, 7),
             "up to one more are named"
         );
-        for poured in [Room::ALONE, Room::BESIDE_A_TABLE] {
+        for poured in [WriteBudget::WITHOUT_TABLE, WriteBudget::WITH_TABLE] {
             // With another writer, both limits wait for the first page, which takes a second.
-            assert_eq!(kept(poured, pages, by_another).await, one_by_one);
+            assert_eq!(write_pages(poured, pages, by_another).await, one_by_one);
         }
     }
 }

@@ -1,48 +1,53 @@
 //! Intervals of automatic requests. One budget covers counts and full syncs, so a pipeline ten times as large does not
 //! cause ten times as many requests.
 
-use crate::model::effect::Attention;
+use crate::model::effect::Visibility;
 use std::time::Duration;
 
 use jiff::Timestamp;
 
-use crate::engine::actor::clock::after;
+use crate::engine::actor::clock::saturating_add;
 
 /// Settings for the intervals.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::engine) struct Cadence {
+pub(in crate::engine) struct PollIntervals {
     /// Count poll interval while the user is active.
-    pub(in crate::engine) tick: Duration,
+    pub(in crate::engine) counts: Duration,
     /// Full sync interval while the user is active.
-    pub(in crate::engine) full: Duration,
+    pub(in crate::engine) full_sync: Duration,
     /// Number of background requests allowed per minute.
     pub(in crate::engine) budget: u32,
     /// Time without effects after which the user counts as idle.
     pub(in crate::engine) idle_after: Duration,
 }
 
-impl Cadence {
+impl PollIntervals {
     /// Returns the user's attention, from the front end's state and the last effect.
-    pub(in crate::engine) fn attention(&self, told: Attention, last: Timestamp, now: Timestamp) -> Attention {
-        if told == Attention::Foreground && after(last, self.idle_after) <= now {
-            Attention::Idle
+    pub(in crate::engine) fn attention(
+        &self,
+        told: Visibility,
+        last: Timestamp,
+        now: Timestamp,
+    ) -> Visibility {
+        if told == Visibility::Foreground && saturating_add(last, self.idle_after) <= now {
+            Visibility::Idle
         } else {
             told
         }
     }
 
     /// Returns the interval between count polls of `requests` requests each.
-    pub(super) fn between_counts(&self, attention: Attention, requests: u64) -> Duration {
-        self.tick.max(self.affordable(requests)) * attention.slower()
+    pub(super) fn between_counts(&self, attention: Visibility, requests: u64) -> Duration {
+        self.counts.max(self.affordable(requests)) * attention.polling_factor()
     }
 
     /// Returns the interval between full syncs of `pages` pages while nothing changes.
-    pub(super) fn between_readings(&self, attention: Attention, pages: u64) -> Duration {
-        self.full.max(self.affordable(pages)) * attention.slower()
+    pub(super) fn between_syncs(&self, attention: Visibility, pages: u64) -> Duration {
+        self.full_sync.max(self.affordable(pages)) * attention.polling_factor()
     }
 
     /// Returns the minimum time between full syncs of `pages` pages, even after changes.
-    pub(super) fn after_reading(&self, pages: u64) -> Duration {
+    pub(super) fn after_sync(&self, pages: u64) -> Duration {
         self.affordable(pages)
     }
 
@@ -57,25 +62,25 @@ impl Cadence {
 mod tests {
     use super::*;
 
-    const CADENCE: Cadence = Cadence {
-        tick: Duration::from_secs(20),
-        full: Duration::from_mins(1),
+    const CADENCE: PollIntervals = PollIntervals {
+        counts: Duration::from_secs(20),
+        full_sync: Duration::from_mins(1),
         budget: 120,
         idle_after: Duration::from_mins(10),
     };
 
     #[test]
     fn waits_grow_when_nobody_looks_and_with_what_they_cost() {
-        use Attention::{Foreground, Hidden, Idle};
+        use Visibility::{Foreground, Hidden, Idle};
         let counts = |attention, requests| CADENCE.between_counts(attention, requests).as_secs();
         assert_eq!(
             [Foreground, Idle, Hidden].map(|attention| counts(attention, 9)),
             [20, 60, 300]
         );
         assert_eq!(counts(Foreground, 40), 40, "half of 120 a minute");
-        let readings = |pages| CADENCE.between_readings(Foreground, pages).as_secs();
+        let readings = |pages| CADENCE.between_syncs(Foreground, pages).as_secs();
         assert_eq!([readings(1), readings(60), readings(200)], [60, 60, 200]);
-        assert_eq!(CADENCE.after_reading(10).as_secs(), 10);
+        assert_eq!(CADENCE.after_sync(10).as_secs(), 10);
     }
 
     #[test]
@@ -83,8 +88,8 @@ mod tests {
         // Counts at the shortest interval, each followed by a full sync.
         for pages in [1, 20, 200, 2_000] {
             let statuses = 9.0;
-            let counts = statuses * 60.0 / CADENCE.between_counts(Attention::Foreground, 9).as_secs_f64();
-            let readings = pages as f64 * 60.0 / CADENCE.after_reading(pages).as_secs_f64();
+            let counts = statuses * 60.0 / CADENCE.between_counts(Visibility::Foreground, 9).as_secs_f64();
+            let readings = pages as f64 * 60.0 / CADENCE.after_sync(pages).as_secs_f64();
             assert!(counts + readings <= 120.5, "{pages}: {counts} and {readings}");
         }
     }
@@ -93,8 +98,8 @@ mod tests {
     fn a_person_who_does_nothing_is_not_there() {
         let at = |second| Timestamp::from_second(second).unwrap();
         let told = |told, now| CADENCE.attention(told, at(0), at(now));
-        assert_eq!(told(Attention::Foreground, 599), Attention::Foreground);
-        assert_eq!(told(Attention::Foreground, 600), Attention::Idle);
-        assert_eq!(told(Attention::Hidden, 600), Attention::Hidden);
+        assert_eq!(told(Visibility::Foreground, 599), Visibility::Foreground);
+        assert_eq!(told(Visibility::Foreground, 600), Visibility::Idle);
+        assert_eq!(told(Visibility::Hidden, 600), Visibility::Hidden);
     }
 }

@@ -1,6 +1,6 @@
 //! Fetching of single resources: a deal with its notes, the entity, the portfolio summary.
 
-use super::list_fetch::{List, read_list};
+use super::list_fetch::{FetchedList, fetch_list};
 use crate::client::Call;
 use crate::contract::OperationId;
 use crate::contract::ids::{DealId, is_temporary};
@@ -8,43 +8,47 @@ use crate::contract::models::deal::Deal;
 use crate::contract::models::note::DealNote;
 use crate::engine::actor::Actor;
 use crate::engine::messages::Msg;
-use crate::engine::sync::rows::cached_rows::{ENTITY, PORTFOLIO, read};
+use crate::engine::sync::rows::cached_rows::{ENTITY, PORTFOLIO, parse_body};
 use crate::engine::sync::state::records::DetailReport;
 use crate::error::{Error, ErrorKind};
-use crate::store::{Change, Kind, Received, Source, Swept};
+use crate::store::{ReceivedRecord, RecordKind, RecordOrigin, SweepResult, WriteSeq};
 use std::sync::Arc;
 
 use jiff::Timestamp;
 
 impl Actor {
     pub(in crate::engine) fn load_deal(&mut self, deal: &DealId) {
-        let new = self.details.take_up(deal);
+        let new = self.details.open_deal(deal);
         self.view.changed();
         // A deal that is not yet created cannot be fetched; its changes are in the outbox.
         if is_temporary(deal.as_str()) {
             return;
         }
         if new {
-            self.recall_deal(deal);
-            self.recall_history(deal);
+            self.show_cached_deal(deal);
+            self.show_history(deal);
         }
-        self.ask_deal(deal);
+        self.fetch_deal(deal);
     }
 
     /// Shows the cached deal while the server is asked.
-    pub(super) fn recall_deal(&mut self, deal: &DealId) {
-        let stored = self.store.cache().get(Kind::Deal, "", deal.as_str());
-        let stored = self.kept(stored).flatten();
+    pub(super) fn show_cached_deal(&mut self, deal: &DealId) {
+        let stored = self.store.cache().get(RecordKind::Deal, "", deal.as_str());
+        let stored = self.ok_or_report(stored).flatten();
         let mut notes: Vec<DealNote> = Vec::new();
         let mut notes_at = None;
-        let read_notes = self.store.cache().each(Kind::Note, deal.as_str(), |stored| {
-            notes_at = Some(notes_at.map_or(stored.fetched_at, |at: Timestamp| at.max(stored.fetched_at)));
-            notes.extend(read::<DealNote>(&stored.body));
-        });
-        self.kept(read_notes);
+        let read_notes = self
+            .store
+            .cache()
+            .for_each(RecordKind::Note, deal.as_str(), |stored| {
+                notes_at =
+                    Some(notes_at.map_or(stored.fetched_at, |at: Timestamp| at.max(stored.fetched_at)));
+                notes.extend(parse_body::<DealNote>(&stored.body));
+            });
+        self.ok_or_report(read_notes);
         self.details.edit(deal, |detail| {
             if let Some((deal, at)) =
-                stored.and_then(|stored| Some((read::<Deal>(&stored.body)?, stored.fetched_at)))
+                stored.and_then(|stored| Some((parse_body::<Deal>(&stored.body)?, stored.fetched_at)))
             {
                 detail.deal.receive(deal, at);
             }
@@ -55,17 +59,17 @@ impl Actor {
     }
 
     /// Shows the history of a deal.
-    pub(super) fn recall_history(&mut self, deal: &DealId) {
-        let entries = self.store.history().of(deal.as_str());
-        if let Some(entries) = self.kept(entries) {
-            let entries = self.claim(entries);
+    pub(super) fn show_history(&mut self, deal: &DealId) {
+        let entries = self.store.history().entries_of(deal.as_str());
+        if let Some(entries) = self.ok_or_report(entries) {
+            let entries = self.attribute(entries);
             self.details
                 .edit(deal, |detail| detail.history = Arc::new(entries));
         }
     }
 
-    fn ask_deal(&mut self, deal: &DealId) {
-        let Some(asked) = self.change_now() else { return };
+    fn fetch_deal(&mut self, deal: &DealId) {
+        let Some(asked) = self.write_seq() else { return };
         let mut busy = false;
         self.details.edit(deal, |detail| {
             busy = detail.deal.loading || detail.notes.loading;
@@ -83,14 +87,14 @@ impl Actor {
         let (client, id) = (self.client.clone(), deal.clone());
         self.spawn(async move {
             let call = Call::new(OperationId::DealsNotesList).parameter("deal_id", &id);
-            let notes = read_list(&client, call, |note: &DealNote| note.id().as_str()).await;
+            let notes = fetch_list(&client, call, |note: &DealNote| note.id().as_str()).await;
             Msg::Detail(Box::new(DetailReport::Notes(id, asked, notes)))
         });
     }
 
-    pub(super) fn change_now(&mut self) -> Option<Change> {
-        let change = self.store.cache().change();
-        self.kept(change)
+    pub(super) fn write_seq(&mut self) -> Option<WriteSeq> {
+        let change = self.store.cache().write_seq();
+        self.ok_or_report(change)
     }
 
     pub(in crate::engine) fn load_portfolio(&mut self) {
@@ -111,13 +115,13 @@ impl Actor {
     }
 
     /// Fetches again the resources that open screens show besides the pipeline.
-    pub(super) fn read_aside(&mut self) {
+    pub(super) fn refetch_open(&mut self) {
         if self.details.portfolio_wanted {
             self.load_portfolio();
         }
-        self.families_aside();
-        for deal in self.taken_back.unread() {
-            self.ask_deal(&deal);
+        self.refetch_lists();
+        for deal in self.cancelled_deletions.to_fetch() {
+            self.fetch_deal(&deal);
         }
         if let Some(deal) = self
             .details
@@ -126,29 +130,29 @@ impl Actor {
             .filter(|deal| !is_temporary(deal.as_str()))
             .cloned()
         {
-            self.ask_deal(&deal);
+            self.fetch_deal(&deal);
         }
     }
 
-    pub(in crate::engine) fn take_detail(&mut self, report: DetailReport) {
+    pub(in crate::engine) fn on_detail(&mut self, report: DetailReport) {
         let now = self.now();
         self.view.changed();
         match report {
             DetailReport::Deal(id, asked, answer) => {
-                self.heard(&answer);
+                self.on_response(&answer);
                 match answer {
                     Ok(deal) => {
-                        self.taken_back.read(&id);
-                        self.confirm_deal(&deal, Source::Read { asked }, now);
+                        self.cancelled_deletions.take_fetched(&id);
+                        self.confirm_deal(&deal, RecordOrigin::Fetched { asked }, now);
                     }
-                    Err(error) => self.deal_unread(&id, error),
+                    Err(error) => self.on_fetch_failed(&id, error),
                 }
             }
             DetailReport::Notes(id, asked, answer) => {
-                self.heard(&answer);
+                self.on_response(&answer);
                 match answer {
                     Ok(list) => {
-                        self.keep_notes(&id, asked, &list, now);
+                        self.store_notes(&id, asked, &list, now);
                         self.details
                             .edit(&id, |detail| detail.notes.receive(list.items, now));
                     }
@@ -156,85 +160,94 @@ impl Actor {
                 }
             }
             DetailReport::Entity(answer) => {
-                self.heard(&answer);
+                self.on_response(&answer);
                 match answer {
                     Ok(entity) => {
                         let kept = self
                             .store
                             .cache()
                             .put_single(ENTITY, entity.record().as_str(), now);
-                        self.kept(kept);
+                        self.ok_or_report(kept);
                         self.details.entity.receive(entity, now);
                     }
                     Err(error) => self.details.entity.fail(error),
                 }
             }
             DetailReport::Portfolio(answer) => {
-                self.heard(&answer);
+                self.on_response(&answer);
                 match answer {
                     Ok(summary) => {
                         let kept = self
                             .store
                             .cache()
                             .put_single(PORTFOLIO, summary.record().as_str(), now);
-                        self.kept(kept);
-                        self.families.words.see_portfolio(&summary, now);
-                        self.words_changed();
+                        self.ok_or_report(kept);
+                        self.resource_lists.codes.record_portfolio(&summary, now);
+                        self.save_codes();
                         self.note_portfolio(&summary);
                         self.details.portfolio.receive(summary, now);
                     }
                     Err(error) => self.details.portfolio.fail(error),
                 }
             }
-            DetailReport::Notifications(asked, answer) => self.take_notifications(asked, answer, now),
-            DetailReport::Climbed(climbed) => self.take_climb(*climbed),
-            DetailReport::Family(family, asked, answer) => self.take_family(family, asked, answer, now),
-            DetailReport::Watched(family, asked, read) => self.take_watched(family, (asked, read), now),
-            DetailReport::Explored(asked, answer) => self.take_explored(&asked, answer, now),
+            DetailReport::Notifications(asked, answer) => self.on_notifications(asked, answer, now),
+            DetailReport::Discovered(climbed) => self.on_discovered(*climbed),
+            DetailReport::ResourceList(family, asked, answer) => {
+                self.on_resource_list(family, asked, answer, now)
+            }
+            DetailReport::Watched(family, asked, read) => self.on_watched(family, (asked, read), now),
+            DetailReport::Route(asked, answer) => self.on_route_response(&asked, answer, now),
         }
         self.follow_history();
     }
 
     /// Handles a failed fetch of a deal. A deal that was missing from the last pass is deleted if the server does not
     /// know it.
-    fn deal_unread(&mut self, id: &DealId, error: Error) {
+    fn on_fetch_failed(&mut self, id: &DealId, error: Error) {
         if error.kind() == ErrorKind::NotFound && self.was_deleted(id) {
             return;
         }
-        let missed = self.history.shown.not_seen.contains_key(id.as_str());
+        let missed = self.history.published.missing_since.contains_key(id.as_str());
         if missed && error.kind() == ErrorKind::NotFound {
             let removed = self
                 .store
                 .cache()
-                .remove(Kind::Deal, id.as_str(), false, self.observed_now());
-            self.kept(removed);
-            self.reread_deal(id.as_str());
+                .remove(RecordKind::Deal, id.as_str(), false, self.server_now());
+            self.ok_or_report(removed);
+            self.reload_deal(id.as_str());
         }
         self.details.edit(id, |detail| detail.deal.fail(error));
     }
 
-    fn keep_notes(&mut self, deal: &DealId, asked: Change, list: &List<DealNote>, now: Timestamp) {
-        let received: Vec<Received> = list
+    fn store_notes(&mut self, deal: &DealId, asked: WriteSeq, list: &FetchedList<DealNote>, now: Timestamp) {
+        let received: Vec<ReceivedRecord> = list
             .items
             .iter()
             .zip(0..)
-            .map(|(note, position)| Received {
+            .map(|(note, position)| ReceivedRecord {
                 id: note.id().as_str().to_owned(),
                 body: note.record().as_str().to_owned(),
                 position,
                 status: None,
             })
             .collect();
-        self.keep_list(Kind::Note, deal.as_str(), asked, &received, list.clean, now);
+        self.store_list(
+            RecordKind::Note,
+            deal.as_str(),
+            asked,
+            &received,
+            list.is_consistent,
+            now,
+        );
     }
 
     /// Stores a fully fetched list; records no longer in it are removed.
-    pub(super) fn keep_list(
+    pub(super) fn store_list(
         &mut self,
-        kind: Kind,
+        kind: RecordKind,
         parent: &str,
-        asked: Change,
-        received: &[Received],
+        asked: WriteSeq,
+        received: &[ReceivedRecord],
         clean: bool,
         now: Timestamp,
     ) {
@@ -247,9 +260,9 @@ impl Actor {
                 if clean {
                     cache.sweep(kind, parent, &seen, asked, (now, now))
                 } else {
-                    Ok(Swept::default())
+                    Ok(SweepResult::default())
                 }
             });
-        self.kept(kept);
+        self.ok_or_report(kept);
     }
 }

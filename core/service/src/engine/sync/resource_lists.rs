@@ -2,154 +2,156 @@
 //! If there is a list it is fetched, otherwise watched ids are fetched singly. Discovered routes, permissions and codes
 //! are stored here.
 
-use crate::engine::sync::state::resource_lists::kept_as;
+use crate::engine::sync::state::resource_lists::cache_kind;
 use std::sync::Arc;
 
 use jiff::Timestamp;
 
-use super::list_fetch::{List, read_list};
+use super::list_fetch::{FetchedList, fetch_list};
 use crate::client::Call;
 use crate::contract::operation::Method;
 use crate::contract::record::Record;
-use crate::discovery::Insist;
+use crate::discovery::Force;
 use crate::engine::actor::Actor;
 use crate::engine::messages::Msg;
 use crate::engine::sync::state::records::DetailReport;
 use crate::error::Error;
-use crate::model::discovery::Step;
-use crate::model::resources::probe_result::{Answer, Verdict};
-use crate::model::resources::resource_kind::Family;
-use crate::store::{Change, Kind, Received};
+use crate::model::discovery::NextProbe;
+use crate::model::resources::probe_result::{ProbeAnswer, ProbeResult};
+use crate::model::resources::resource_kind::ResourceKind;
+use crate::store::{ReceivedRecord, RecordKind, WriteSeq};
 
 impl Actor {
     /// Fetches a resource kind: its list or its watched ids. If the list route is unknown, discovery comes first.
-    pub(in crate::engine) fn load_family(&mut self, family: Family, insist: Insist) {
-        if self.families.wanted.insert(family) {
-            self.recall(family);
+    pub(in crate::engine) fn load_resource_list(&mut self, family: ResourceKind, insist: Force) {
+        if self.resource_lists.wanted.insert(family) {
+            self.show_cached_list(family);
         }
-        if self.families.is_loading(family) {
+        if self.resource_lists.is_loading(family) {
             return;
         }
         let now = self.now();
-        match self.families.known.next(family, now) {
-            Step::Read => self.read_family(family),
-            Step::Watch => self.read_watched(family),
-            Step::Refused | Step::Wait(_) if insist == Insist::No => self.families.edit(family, |_| ()),
-            _ => self.climb(family, insist),
+        match self.resource_lists.discovery.next_probe(family, now) {
+            NextProbe::LoadList => self.fetch_list(family),
+            NextProbe::LoadWatched => self.fetch_watched(family),
+            NextProbe::Refused | NextProbe::Wait(_) if insist == Force::No => {
+                self.resource_lists.edit(family, |_| ())
+            }
+            _ => self.discover_list(family, insist),
         }
         self.view.changed();
     }
 
     /// Fetches the requested resource kinds again, and retries failed discoveries.
-    pub(super) fn families_aside(&mut self) {
-        let insist = if std::mem::take(&mut self.families.insist) {
-            Insist::Yes
+    pub(super) fn refetch_lists(&mut self) {
+        let insist = if std::mem::take(&mut self.resource_lists.force) {
+            Force::Yes
         } else {
-            Insist::No
+            Force::No
         };
-        for family in self.families.wanted.clone() {
-            self.load_family(family, insist);
+        for family in self.resource_lists.wanted.clone() {
+            self.load_resource_list(family, insist);
         }
     }
 
     /// Shows the cached records of a resource kind while the server is asked.
-    pub(in crate::engine) fn recall(&mut self, family: Family) {
-        self.rewatch(family);
-        let Some(kind) = kept_as(family).filter(|kind| *kind != Kind::Notification) else {
+    pub(in crate::engine) fn show_cached_list(&mut self, family: ResourceKind) {
+        self.show_watched(family);
+        let Some(kind) = cache_kind(family).filter(|kind| *kind != RecordKind::Notification) else {
             return;
         };
         let (mut records, mut read_at) = (Vec::new(), None);
-        let read = self.store.cache().each(kind, "", |stored| {
+        let read = self.store.cache().for_each(kind, "", |stored| {
             read_at = read_at.max(Some(stored.fetched_at));
             records.extend(Record::parse(&stored.body).ok());
         });
-        if self.kept(read).is_some() {
-            self.families.edit(family, |list| {
+        if self.ok_or_report(read).is_some() {
+            self.resource_lists.edit(family, |list| {
                 list.records = Arc::new(records);
-                list.read_at = list.read_at.max(read_at);
+                list.fetched_at = list.fetched_at.max(read_at);
             });
         }
     }
 
     /// Notes how a list route answered, and returns the next discovery step. Without a list route, the step is to fetch
     /// watched ids.
-    pub(super) fn list_answered<T>(
+    pub(super) fn on_list_response<T>(
         &mut self,
-        family: Family,
+        family: ResourceKind,
         answer: &Result<T, Error>,
         now: Timestamp,
-    ) -> Step {
-        let path = self.families.standing(family).path;
+    ) -> NextProbe {
+        let path = self.resource_lists.list_status(family).path;
         let learned = match answer {
-            Ok(_) => Some(Answer::open(&path, 200, now)),
+            Ok(_) => Some(ProbeAnswer::for_open_route(&path, 200, now)),
             Err(error) => {
-                self.families.rights.refused(error);
-                Answer::of_error(&path, error, family.is_delegated(), now)
+                self.resource_lists.permissions.record_refusal(error);
+                ProbeAnswer::from_error(&path, error, family.is_delegated(), now)
             }
         };
-        let step = learned.map_or(Step::Read, |answer| {
-            let verdict = answer.verdict;
-            self.families.known.learn(family, answer);
+        let step = learned.map_or(NextProbe::LoadList, |answer| {
+            let verdict = answer.result;
+            self.resource_lists.discovery.set_answer(family, answer);
             match verdict {
-                Verdict::Absent | Verdict::Ambiguous => Step::Watch,
-                Verdict::Forbidden | Verdict::NeedsParameters => Step::Refused,
-                Verdict::Open | Verdict::Later => Step::Read,
+                ProbeResult::Absent | ProbeResult::Ambiguous => NextProbe::LoadWatched,
+                ProbeResult::Forbidden | ProbeResult::NeedsParameters => NextProbe::Refused,
+                ProbeResult::Open | ProbeResult::Later => NextProbe::LoadList,
             }
         });
-        self.keep_learned();
-        self.families.edit(family, |_| ());
-        if step == Step::Watch {
-            self.read_watched(family);
+        self.save_discovery();
+        self.resource_lists.edit(family, |_| ());
+        if step == NextProbe::LoadWatched {
+            self.fetch_watched(family);
         }
         step
     }
 
-    fn read_family(&mut self, family: Family) {
-        let path = self.families.standing(family).path;
-        if family == Family::Notifications {
-            return self.read_notifications(&path);
+    fn fetch_list(&mut self, family: ResourceKind) {
+        let path = self.resource_lists.list_status(family).path;
+        if family == ResourceKind::Notifications {
+            return self.fetch_notifications(&path);
         }
-        let Some(asked) = self.change_now() else { return };
-        self.families.edit(family, |list| list.loading = true);
+        let Some(asked) = self.write_seq() else { return };
+        self.resource_lists.edit(family, |list| list.loading = true);
         let client = self.client.clone();
         self.spawn(async move {
             let call = Call::raw(Method::Get, &*path);
-            let list = read_list(&client, call, identity).await;
-            Msg::Detail(Box::new(DetailReport::Family(family, asked, list)))
+            let list = fetch_list(&client, call, identity).await;
+            Msg::Detail(Box::new(DetailReport::ResourceList(family, asked, list)))
         });
     }
 
-    pub(super) fn take_family(
+    pub(super) fn on_resource_list(
         &mut self,
-        family: Family,
-        asked: Change,
-        answer: Result<List<Record>, Error>,
+        family: ResourceKind,
+        asked: WriteSeq,
+        answer: Result<FetchedList<Record>, Error>,
         now: Timestamp,
     ) {
-        self.heard(&answer);
-        self.families.edit(family, |list| list.loading = false);
-        let step = self.list_answered(family, &answer, now);
+        self.on_response(&answer);
+        self.resource_lists.edit(family, |list| list.loading = false);
+        let step = self.on_list_response(family, &answer, now);
         match answer {
             Ok(list) => {
-                if let Some(kind) = kept_as(family) {
-                    let received: Vec<Received> = list
+                if let Some(kind) = cache_kind(family) {
+                    let received: Vec<ReceivedRecord> = list
                         .items
                         .iter()
                         .zip(0..)
-                        .filter_map(|(record, position)| received(record, position))
+                        .filter_map(|(record, position)| to_received(record, position))
                         .collect();
-                    self.keep_list(kind, "", asked, &received, list.clean, now);
+                    self.store_list(kind, "", asked, &received, list.is_consistent, now);
                 }
-                self.learn_words(family, &list.items, now);
-                self.families.edit(family, |shown| {
+                self.collect_codes(family, &list.items, now);
+                self.resource_lists.edit(family, |shown| {
                     shown.records = Arc::new(list.items);
-                    shown.read_at = Some(now);
+                    shown.fetched_at = Some(now);
                     shown.error = None;
                 });
             }
             Err(error) => {
-                let told = (step != Step::Watch).then_some(error);
-                self.families.edit(family, |shown| shown.error = told);
+                let told = (step != NextProbe::LoadWatched).then_some(error);
+                self.resource_lists.edit(family, |shown| shown.error = told);
             }
         }
     }
@@ -160,8 +162,8 @@ fn identity(record: &Record) -> &str {
     record.raw("id").map_or(record.as_str(), |raw| raw.get())
 }
 
-pub(in crate::engine) fn received(record: &Record, position: i64) -> Option<Received> {
-    Some(Received {
+pub(in crate::engine) fn to_received(record: &Record, position: i64) -> Option<ReceivedRecord> {
+    Some(ReceivedRecord {
         id: record.text("id")?.into_owned(),
         body: record.as_str().to_owned(),
         position,

@@ -1,15 +1,15 @@
 //! The schedule of syncs. The service has no event feed and no `updated_since`. The cheap counts per status are
 //! therefore polled often (`count_poll`). A full sync runs when a count changed or enough time has passed.
 
-use super::full_sync::Crawl;
-use super::poll_interval::Cadence;
+use super::full_sync::FullSync;
+use super::poll_interval::PollIntervals;
 use crate::engine::actor::Actor;
-use crate::engine::actor::clock::{after, corrected, earlier};
+use crate::engine::actor::clock::{corrected, earlier, saturating_add};
 use crate::engine::messages::Msg;
 use crate::engine::sync::state::pass_report::{PassDone, PassReport};
 use crate::engine::sync::state::refresh::BETWEEN_COUNTS;
 use crate::error::Error;
-use crate::model::effect::Attention;
+use crate::model::effect::Visibility;
 use crate::model::table::DealTable;
 use crate::store::DEALS_COMPLETE;
 use std::time::Duration;
@@ -18,13 +18,13 @@ use jiff::Timestamp;
 use tokio::time::Instant;
 
 /// Delay of the next full sync after local storage failed.
-const AFTER_TROUBLE: Duration = Duration::from_secs(10);
+const AFTER_STORAGE_FAILURE: Duration = Duration::from_secs(10);
 
 impl Actor {
     /// Starts the syncs that are due and permitted.
     pub(in crate::engine) fn refresh_due(&mut self, now: Timestamp) {
-        if let Err(opens) = self.link.open(now) {
-            self.refresh.next = opens;
+        if let Err(opens) = self.link.check_open(now) {
+            self.refresh.next_at = opens;
             return;
         }
         let online = self.link.is_online();
@@ -38,106 +38,107 @@ impl Actor {
             self.start_totals();
         }
         let may_follow = online && !self.refresh.probing;
-        if may_follow && self.refresh.counted && !self.refresh.pass_running && self.refresh.full_at <= now {
+        if may_follow && self.refresh.is_counted && !self.refresh.pass_running && self.refresh.full_at <= now
+        {
             self.start_pass();
         }
-        if may_follow && self.refresh.aside_at <= now {
-            let wait = self.cadence().between_readings(self.attention(now), 1);
-            self.refresh.aside_at = after(now, self.jitter.about(wait));
-            self.read_aside();
+        if may_follow && self.refresh.details_at <= now {
+            let wait = self.poll_intervals().between_syncs(self.visibility(now), 1);
+            self.refresh.details_at = saturating_add(now, self.jitter.spread(wait));
+            self.refetch_open();
         }
         let refresh = &mut self.refresh;
         let totals = (!refresh.totals_running).then_some(refresh.totals_at);
-        let full = (may_follow && refresh.counted && !refresh.pass_running).then_some(refresh.full_at);
-        let aside = may_follow.then_some(refresh.aside_at);
-        refresh.next = earlier(totals, earlier(full, aside));
+        let full = (may_follow && refresh.is_counted && !refresh.pass_running).then_some(refresh.full_at);
+        let aside = may_follow.then_some(refresh.details_at);
+        refresh.next_at = earlier(totals, earlier(full, aside));
     }
 
-    pub(in crate::engine) fn cadence(&self) -> Cadence {
-        Cadence {
-            tick: self.settings.tick,
-            full: self.settings.refresh,
+    pub(in crate::engine) fn poll_intervals(&self) -> PollIntervals {
+        PollIntervals {
+            counts: self.settings.count_interval,
+            full_sync: self.settings.sync_interval,
             budget: self.settings.budget,
             idle_after: self.settings.idle_after,
         }
     }
 
-    pub(in crate::engine) fn attention(&self, now: Timestamp) -> Attention {
-        self.cadence()
-            .attention(self.refresh.attention, self.refresh.last_effect, now)
+    pub(in crate::engine) fn visibility(&self, now: Timestamp) -> Visibility {
+        self.poll_intervals()
+            .attention(self.refresh.visibility, self.refresh.last_effect, now)
     }
 
     /// Updates the user's attention from the front end.
-    pub(in crate::engine) fn attend(&mut self, attention: Attention, now: Timestamp) {
-        self.refresh.attention = attention;
-        if attention == Attention::Foreground {
+    pub(in crate::engine) fn set_visibility(&mut self, attention: Visibility, now: Timestamp) {
+        self.refresh.visibility = attention;
+        if attention == Visibility::Foreground {
             self.hurry_counts(now);
         }
     }
 
     /// Notes that the user is active. Syncs due at the active interval start now.
-    pub(in crate::engine) fn wake(&mut self, now: Timestamp) {
-        let was = self.attention(now);
+    pub(in crate::engine) fn on_user_active(&mut self, now: Timestamp) {
+        let was = self.visibility(now);
         self.refresh.last_effect = now;
-        if was == Attention::Idle {
+        if was == Visibility::Idle {
             self.hurry_counts(now);
         }
     }
 
     fn hurry_counts(&mut self, now: Timestamp) {
         let wait = self
-            .cadence()
-            .between_counts(self.attention(now), self.refresh.known.len() as u64 + 1);
+            .poll_intervals()
+            .between_counts(self.visibility(now), self.refresh.known_statuses.len() as u64 + 1);
         if let Some(counted) = self.refresh.counted_at {
-            self.refresh.totals_at = self.refresh.totals_at.min(after(counted, wait));
+            self.refresh.totals_at = self.refresh.totals_at.min(saturating_add(counted, wait));
         }
     }
 
     fn start_pass(&mut self) {
-        (self.refresh.pass_running, self.refresh.came_or_went) = (true, false);
-        self.touched.clear();
-        self.view.coverage.reading = true;
+        (self.refresh.pass_running, self.refresh.membership_changed) = (true, false);
+        self.confirmed_since_pass.clear();
+        self.view.coverage.syncing = true;
         self.view.changed();
-        let crawl = Crawl {
+        let crawl = FullSync {
             client: self.client.clone(),
             store: self.store.clone(),
             clock: corrected(self.settings.clock.clone(), self.client.clone()),
             zone: self.settings.zone.clone(),
             limit: self.refresh.limit,
-            ahead: self.settings.parallel,
-            me: self.me.clone(),
-            growing: self
+            prefetch: self.settings.parallel,
+            sender: self.sender.clone(),
+            shown_rows: self
                 .view
                 .coverage
                 .complete_at
                 .is_none()
                 .then(|| self.confirmed.len()),
-            table: true,
-            patched: self.confirmed.patched_rows(),
-            copied: false,
+            wants_table: true,
+            delta_count: self.confirmed.delta_len(),
+            writes_snapshot: false,
         };
         self.spawn(async move { Msg::Pass(PassReport::Done(crawl.run().await.map(Box::new))) });
     }
 
-    pub(in crate::engine) fn take_pass(&mut self, report: PassReport) {
-        self.tidy.worked(Instant::now());
+    pub(in crate::engine) fn on_pass_report(&mut self, report: PassReport) {
+        self.memory_trim.note_work(Instant::now());
         match report {
             PassReport::Progress { read, total } => {
                 if self.view.coverage.complete_at.is_none() {
-                    self.view.coverage.read = read;
+                    self.view.coverage.fetched = read;
                     self.view.coverage.total = total.or(self.view.coverage.total);
                     self.view.changed();
                 }
             }
-            PassReport::Growing(table) => {
-                self.adopt(*table);
-                if self.refresh.learn(self.confirmed.statuses()) {
+            PassReport::Partial(table) => {
+                self.set_confirmed(*table);
+                if self.refresh.add_statuses(self.confirmed.statuses()) {
                     // New statuses have no counts yet: poll them, but not after every page.
                     let now = self.now();
                     let last = self
                         .refresh
                         .counted_at
-                        .map_or(now, |at| after(at, BETWEEN_COUNTS));
+                        .map_or(now, |at| saturating_add(at, BETWEEN_COUNTS));
                     self.refresh.totals_at = last.max(now);
                 }
             }
@@ -147,64 +148,70 @@ impl Actor {
 
     fn end_pass(&mut self, done: Result<Box<PassDone>, Error>) {
         let now = self.now();
-        self.heard(&done);
+        self.on_response(&done);
         self.refresh.pass_running = false;
-        self.view.coverage.reading = false;
+        self.view.coverage.syncing = false;
         self.view.changed();
         let done = match done {
             Ok(done) => done,
             Err(error) => {
                 // A failing server is synced as soon as it answers; after a refusal, wait.
-                if error.local().is_some() {
-                    self.refresh.full_at = after(now, AFTER_TROUBLE);
+                if error.disk_error().is_some() {
+                    self.refresh.full_at = saturating_add(now, AFTER_STORAGE_FAILURE);
                 } else if self.link.is_online() {
                     let wait = self
-                        .cadence()
-                        .between_readings(self.attention(now), self.refresh.pages);
-                    self.refresh.full_at = after(now, self.jitter.about(wait));
+                        .poll_intervals()
+                        .between_syncs(self.visibility(now), self.refresh.pages);
+                    self.refresh.full_at = saturating_add(now, self.jitter.spread(wait));
                 }
                 self.view.deals_error = Some(error);
                 return;
             }
         };
         (self.refresh.limit, self.refresh.pages) = (done.limit, done.pages);
-        let (cadence, attention) = (self.cadence(), self.attention(now));
-        let wait = cadence.between_readings(attention, done.pages);
-        self.refresh.full_at = after(now, self.jitter.about(wait));
-        self.refresh.full_from = after(now, cadence.after_reading(done.pages));
+        let (cadence, attention) = (self.poll_intervals(), self.visibility(now));
+        let wait = cadence.between_syncs(attention, done.pages);
+        self.refresh.full_at = saturating_add(now, self.jitter.spread(wait));
+        self.refresh.full_from = saturating_add(now, cadence.after_sync(done.pages));
         let found = done.table.is_some() || !done.changed.is_empty() || !done.removed.is_empty();
         match done.table {
             Some((table, revision)) => {
-                self.keep_image(&table, revision);
-                self.adopt(table);
-                self.follow_conflicts();
-                self.followed_to(revision);
+                self.write_column_snapshot(&table, revision);
+                self.set_confirmed(table);
+                self.update_conflicts();
+                self.note_position(revision);
             }
             None => {
                 for id in done.changed.iter().chain(&done.removed) {
-                    self.reread_deal(id);
+                    self.reload_deal(id);
                 }
             }
         }
         self.follow_cache();
         if found {
             // A peer's next sync will find these deals unchanged.
-            self.store.ring();
+            self.store.signal_peers();
         }
-        let (observed, since) = (self.observed_now(), self.came_since(done.read, done.whole));
+        let (observed, since) = (
+            self.server_now(),
+            self.added_since(done.received, done.is_complete),
+        );
         let coverage = &mut self.view.coverage;
         let total = done.total.map(|total| total.saturating_add_signed(since));
-        (coverage.read, coverage.total) = (done.read.saturating_add_signed(since), total.or(coverage.total));
-        coverage.miscounted = done.total.is_some_and(|total| total != done.read);
-        if done.whole {
+        (coverage.fetched, coverage.total) = (
+            done.received.saturating_add_signed(since),
+            total.or(coverage.total),
+        );
+        coverage.count_mismatch = done.total.is_some_and(|total| total != done.received);
+        if done.is_complete {
             coverage.complete_at = Some(observed);
             let kept = self
                 .store
                 .cache()
                 .set_counter(DEALS_COMPLETE, observed.as_microsecond());
-            self.kept(kept);
+            self.ok_or_report(kept);
         }
-        if self.refresh.learn(self.confirmed.statuses()) {
+        if self.refresh.add_statuses(self.confirmed.statuses()) {
             // A new status was found; fetch its count too.
             self.refresh.totals_at = now;
         }
@@ -214,45 +221,47 @@ impl Actor {
 
     /// Returns by how many the cached deals exceed those of the full sync. Deals may have been added or removed while
     /// it ran.
-    fn came_since(&mut self, read: u64, whole: bool) -> i64 {
-        if !self.refresh.came_or_went || !whole {
+    fn added_since(&mut self, read: u64, whole: bool) -> i64 {
+        if !self.refresh.membership_changed || !whole {
             return 0;
         }
-        let missed = self.store.history().not_seen();
-        let missed = self.kept(missed).map_or(0, |missed| missed.len());
+        let missed = self.store.history().missing_since();
+        let missed = self.ok_or_report(missed).map_or(0, |missed| missed.len());
         let held = self.confirmed.len().saturating_sub(missed);
         let held = i64::try_from(held).unwrap_or(i64::MAX);
         held.saturating_sub_unsigned(read)
     }
 
     /// Replaces the confirmed table. Deals confirmed singly meanwhile are applied on top.
-    pub(in crate::engine) fn adopt(&mut self, table: DealTable) {
+    pub(in crate::engine) fn set_confirmed(&mut self, table: DealTable) {
         self.confirmed = table;
-        for id in std::mem::take(&mut self.touched) {
-            self.reread_deal(&id);
+        for id in std::mem::take(&mut self.confirmed_since_pass) {
+            self.reload_deal(&id);
         }
         self.view.deals_changed();
-        if self.refresh.learn(self.confirmed.statuses()) {
+        if self.refresh.add_statuses(self.confirmed.statuses()) {
             self.refresh.totals_at = self.now();
         }
     }
 
     /// Shows a deal from the cache.
-    pub(in crate::engine) fn reread_deal(&mut self, id: &str) {
-        let stored = self.store.cache().get(crate::store::Kind::Deal, "", id);
-        let Some(stored) = self.kept(stored) else { return };
+    pub(in crate::engine) fn reload_deal(&mut self, id: &str) {
+        let stored = self.store.cache().get(crate::store::RecordKind::Deal, "", id);
+        let Some(stored) = self.ok_or_report(stored) else {
+            return;
+        };
         let row = stored
             .as_ref()
-            .and_then(|stored| crate::engine::sync::rows::cached_rows::row(stored, &self.settings.zone));
+            .and_then(|stored| crate::engine::sync::rows::cached_rows::row_of(stored, &self.settings.zone));
         // A running full sync may replace the table; this deal must then be applied again.
-        self.touched.insert(id.to_owned());
-        self.follow_conflicts_of(id);
+        self.confirmed_since_pass.insert(id.to_owned());
+        self.update_conflicts_of(id);
         let held = self.confirmed.find(id).and_then(|ix| self.confirmed.row(ix));
         if held.map(|row| row.to_data()) == row {
             return;
         }
         match row {
-            Some(row) => self.confirmed.patch(row, None),
+            Some(row) => self.confirmed.set_row(row, None),
             None => self.confirmed.remove(id),
         }
         self.view.deals_changed();

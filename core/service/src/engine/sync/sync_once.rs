@@ -6,9 +6,9 @@ use jiff::tz::TimeZone;
 use tokio::sync::mpsc::unbounded_channel;
 use tokio::task::JoinHandle;
 
-use super::full_sync::Crawl;
+use super::full_sync::FullSync;
 use crate::client::Client;
-use crate::engine::actor::clock::{Clock, corrected};
+use crate::engine::actor::clock::{EngineClock, corrected};
 use crate::engine::blocking::blocking;
 use crate::engine::column_snapshot::{self, AsOf};
 use crate::engine::sync::state::pass_report::PassDone;
@@ -16,27 +16,27 @@ use crate::error::Error;
 use crate::store::{DEALS_COMPLETE, Store};
 
 /// A number above any row count, so that the table is built only once.
-const UNWATCHED: usize = usize::MAX;
+const NEVER_SHOWN: usize = usize::MAX;
 
 /// The result of a full sync.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Synced {
+pub struct SyncSummary {
     /// Number of distinct deals received.
-    pub read: u64,
+    pub received: u64,
     /// Total number of deals according to the server.
     pub total: Option<u64>,
     /// True if the list was read to its end.
-    pub whole: bool,
+    pub is_complete: bool,
     /// Number of elements that are not deals or have no id.
     pub unreadable: u64,
     /// True if the list may have changed meanwhile, so that a deal was missed.
-    pub doubtful: bool,
+    pub maybe_incomplete: bool,
 }
 
 /// A full sync in its own task. It must accept pages while its caller waits for the disk. Dropping it aborts the task.
-struct Crawling(JoinHandle<Result<PassDone, Error>>);
+struct SyncTask(JoinHandle<Result<PassDone, Error>>);
 
-impl Drop for Crawling {
+impl Drop for SyncTask {
     fn drop(&mut self) {
         self.0.abort();
     }
@@ -49,67 +49,67 @@ impl Drop for Crawling {
 pub async fn sync(
     client: Client,
     store: Arc<Store>,
-    clock: Clock,
+    clock: EngineClock,
     zone: TimeZone,
     page: u64,
     parallel: usize,
-) -> Result<Synced, Error> {
+) -> Result<SyncSummary, Error> {
     // The first answer gives the server's clock, which dates everything that follows.
     client.token().await?;
     // Progress messages are not used.
     let (me, _unheard) = unbounded_channel();
     let (kept, now, clock) = (store.clone(), clock.clone(), corrected(clock, client.clone()));
     let first = store.cache().has_no_deals()?;
-    let crawl = Crawl {
+    let crawl = FullSync {
         client,
         store,
         clock,
         zone: zone.clone(),
         limit: Some(page),
-        ahead: parallel,
-        me,
-        growing: first.then_some(UNWATCHED),
-        table: false,
-        patched: 0,
-        copied: kept.hindrance().is_none(),
+        prefetch: parallel,
+        sender: me,
+        shown_rows: first.then_some(NEVER_SHOWN),
+        wants_table: false,
+        delta_count: 0,
+        writes_snapshot: kept.storage_failure().is_none(),
     };
-    let mut crawl = Crawling(tokio::spawn(crawl.run()));
+    let mut crawl = SyncTask(tokio::spawn(crawl.run()));
     let done = (&mut crawl.0)
         .await
         .map_err(|error| Error::unexpected(format!("the reading ended early: {error}")))??;
-    if done.whole {
+    if done.is_complete {
         kept.cache().set_counter(DEALS_COMPLETE, now().as_microsecond())?;
     }
-    let synced = Synced {
-        read: done.read,
+    let synced = SyncSummary {
+        received: done.received,
         total: done.total,
-        whole: done.whole,
+        is_complete: done.is_complete,
         unreadable: done.unreadable,
-        doubtful: done.doubtful,
+        maybe_incomplete: done.maybe_incomplete,
     };
-    keep_image(kept, zone, done).await?;
+    write_column_snapshot(kept, zone, done).await?;
     Ok(synced)
 }
 
 /// Writes the column snapshot for the next start, unless the existing one is usable.
-async fn keep_image(store: Arc<Store>, zone: TimeZone, done: PassDone) -> Result<(), Error> {
-    if store.hindrance().is_some() {
+async fn write_column_snapshot(store: Arc<Store>, zone: TimeZone, done: PassDone) -> Result<(), Error> {
+    if store.storage_failure().is_some() {
         return Ok(());
     }
     blocking(move || {
         let made = match done.table {
             None if !column_snapshot::is_current(&store, &zone)? => {
-                column_snapshot::made_of(store.cache(), &zone).map(Some)?
+                column_snapshot::load_cached_table(store.cache(), &zone).map(Some)?
             }
             table => table,
         };
         let Some((table, revision)) = made else {
             return Ok(());
         };
-        let as_of = AsOf::now(store.cache(), revision)?;
-        match done.copy {
-            Some(copy) => copy.keep(&store, as_of),
-            None => column_snapshot::keep(&store, &table, as_of, &zone),
+        let as_of = AsOf::with_sync_time(store.cache(), revision)?;
+        match done.snapshot {
+            Some(copy) => copy.finish(&store, as_of),
+            None => column_snapshot::write_snapshot(&store, &table, as_of, &zone),
         }
         Ok(())
     })

@@ -5,42 +5,42 @@ use std::collections::HashMap;
 use foldhash::fast::RandomState;
 use jiff::tz::TimeZone;
 
-use crate::contract::json::date_or_time::Moment;
-use crate::model::table::{Bound, StageSince};
+use crate::contract::json::date_or_time::DateOrTime;
+use crate::model::table::{StatusSince, TimePrecision};
 
 /// Maximum number of cached texts; further ones are parsed each time.
-const MOST: usize = 4_096;
+const MAX_CACHED: usize = 4_096;
 
 /// Cached results of parsing texts as timestamps.
-pub(in crate::engine) struct Moments {
+pub(in crate::engine) struct TimestampCache {
     zone: TimeZone,
-    known: HashMap<Box<str>, Option<i64>, RandomState>,
+    parsed: HashMap<Box<str>, Option<i64>, RandomState>,
 }
 
-impl Moments {
+impl TimestampCache {
     pub(in crate::engine) fn new(zone: TimeZone) -> Self {
         Self {
             zone,
-            known: HashMap::default(),
+            parsed: HashMap::default(),
         }
     }
 
     /// Returns the first of the texts that is a timestamp.
-    pub(in crate::engine) fn received(&mut self, texts: [Option<&str>; 2]) -> Option<StageSince> {
-        let at = texts.into_iter().flatten().find_map(|text| self.read(text))?;
-        Some(StageSince {
+    pub(in crate::engine) fn first_timestamp(&mut self, texts: [Option<&str>; 2]) -> Option<StatusSince> {
+        let at = texts.into_iter().flatten().find_map(|text| self.parse(text))?;
+        Some(StatusSince {
             at,
-            bound: Bound::Received,
+            precision: TimePrecision::Received,
         })
     }
 
-    fn read(&mut self, text: &str) -> Option<i64> {
-        if let Some(known) = self.known.get(text) {
+    fn parse(&mut self, text: &str) -> Option<i64> {
+        if let Some(known) = self.parsed.get(text) {
             return *known;
         }
-        let at = Moment::parse(text).map(|moment| moment.instant(&self.zone).as_second());
-        if self.known.len() < MOST {
-            self.known.insert(text.into(), at);
+        let at = DateOrTime::parse(text).map(|moment| moment.instant(&self.zone).as_second());
+        if self.parsed.len() < MAX_CACHED {
+            self.parsed.insert(text.into(), at);
         }
         at
     }

@@ -1,79 +1,85 @@
 //! Watched ids. If the server has no list route, each id is fetched singly and its answer is stored.
 
-use super::resource_lists::received;
+use super::resource_lists::to_received;
 use crate::client::{Call, Client};
 use crate::contract::models::notification::Notification;
 use crate::contract::record::Record;
-use crate::discovery::Insist;
+use crate::discovery::Force;
 use crate::engine::actor::Actor;
 use crate::engine::messages::Msg;
-use crate::engine::sync::state::records::{DetailReport, OneByOne};
-use crate::engine::sync::state::resource_lists::kept_as;
+use crate::engine::sync::state::records::{DetailReport, SingleFetches};
+use crate::engine::sync::state::resource_lists::cache_kind;
 use crate::error::{Error, ErrorKind};
-use crate::model::resources::resource_kind::Family;
+use crate::model::resources::resource_kind::ResourceKind;
 use crate::model::watched::Origin;
-use crate::store::{Change, Kept, Source};
+use crate::store::{RecordOrigin, UpsertOutcome, WriteSeq};
 use std::sync::Arc;
 
 use futures_util::{StreamExt, stream};
 use jiff::Timestamp;
 
 /// Maximum number of watched ids fetched per round, the longest unchecked first.
-const ROUND: usize = 100;
+const MAX_PER_ROUND: usize = 100;
 
 impl Actor {
     /// Watches ids that the user entered, and fetches them.
-    pub(in crate::engine) fn watch(&mut self, family: Family, ids: &[String]) {
+    pub(in crate::engine) fn watch(&mut self, family: ResourceKind, ids: &[String]) {
         let now = self.now();
         let shared = !family.is_delegated();
-        let watched = self.store.watch_given(family.name(), ids, shared, now);
-        self.kept(watched);
-        self.rewatch(family);
-        self.load_family(family, Insist::No);
+        let watched = self.store.watch_entered(family.name(), ids, shared, now);
+        self.ok_or_report(watched);
+        self.show_watched(family);
+        self.load_resource_list(family, Force::No);
         // The list says nothing about these ids: fetch each once and store its answer.
-        if self.families.standing(family).mode.lists() {
-            self.read_ones(family, ids.iter().take(ROUND).cloned().collect());
+        if self.resource_lists.list_status(family).mode.can_list() {
+            self.fetch_each(family, ids.iter().take(MAX_PER_ROUND).cloned().collect());
         }
     }
 
     /// Stops watching ids.
-    pub(in crate::engine) fn unwatch(&mut self, family: Family, ids: &[String]) {
+    pub(in crate::engine) fn unwatch(&mut self, family: ResourceKind, ids: &[String]) {
         let (shared, now) = (!family.is_delegated(), self.now());
-        let gone = self.store.unwatch_given(family.name(), ids, shared, now);
-        self.kept(gone);
-        self.rewatch(family);
+        let gone = self.store.unwatch_entered(family.name(), ids, shared, now);
+        self.ok_or_report(gone);
+        self.show_watched(family);
     }
 
     /// Shows the watched ids of a resource kind.
-    pub(super) fn rewatch(&mut self, family: Family) {
+    pub(super) fn show_watched(&mut self, family: ResourceKind) {
         let watched = self.store.outbox().watched(family.name());
-        if let Some(watched) = self.kept(watched) {
-            self.families
+        if let Some(watched) = self.ok_or_report(watched) {
+            self.resource_lists
                 .edit(family, |list| list.watched = Arc::new(watched));
         }
         self.view.changed();
     }
 
     /// Fetches the watched ids singly, if the contract has a route for single records.
-    pub(super) fn read_watched(&mut self, family: Family) {
-        let Some(kind) = kept_as(family) else { return };
+    pub(super) fn fetch_watched(&mut self, family: ResourceKind) {
+        let Some(kind) = cache_kind(family) else { return };
         let now = self.now();
         let mut met = Vec::new();
-        let each = self.store.cache().each(kind, "", |stored| met.push(stored.id));
-        self.kept(each);
-        let watched = self.store.outbox().watch(family.name(), &met, Origin::Met, now);
-        self.kept(watched);
-        self.rewatch(family);
+        let each = self
+            .store
+            .cache()
+            .for_each(kind, "", |stored| met.push(stored.id));
+        self.ok_or_report(each);
+        let watched = self
+            .store
+            .outbox()
+            .watch(family.name(), &met, Origin::Discovered, now);
+        self.ok_or_report(watched);
+        self.show_watched(family);
         let watched = self.store.outbox().watched(family.name());
-        let mut watched = self.kept(watched).unwrap_or_default();
+        let mut watched = self.ok_or_report(watched).unwrap_or_default();
         watched.sort_by_key(|watched| watched.checked_at);
-        let ids = watched.into_iter().take(ROUND).map(|watched| watched.id);
-        self.read_ones(family, ids.collect());
+        let ids = watched.into_iter().take(MAX_PER_ROUND).map(|watched| watched.id);
+        self.fetch_each(family, ids.collect());
     }
 
     /// Fetches records singly, if the contract has a route for single records.
-    fn read_ones(&mut self, family: Family, ids: Vec<String>) {
-        let (Some(one), true) = (family.one(), family.reads_one()) else {
+    fn fetch_each(&mut self, family: ResourceKind, ids: Vec<String>) {
+        let (Some(one), true) = (family.get_operation(), family.documents_get()) else {
             return;
         };
         let Some(parameter) = one.spec().path_parameters().next() else {
@@ -82,12 +88,12 @@ impl Actor {
         if ids.is_empty() {
             return;
         }
-        let Some(asked) = self.change_now() else { return };
-        self.families.edit(family, |list| list.loading = true);
+        let Some(asked) = self.write_seq() else { return };
+        self.resource_lists.edit(family, |list| list.loading = true);
         let (client, parallel) = (self.client.clone(), self.settings.parallel);
         self.spawn(async move {
             let read = stream::iter(ids)
-                .map(|id| one_of(&client, Call::new(one).parameter(parameter, &id), id))
+                .map(|id| fetch_one(&client, Call::new(one).parameter(parameter, &id), id))
                 .buffered(parallel)
                 .collect()
                 .await;
@@ -95,24 +101,32 @@ impl Actor {
         });
     }
 
-    pub(super) fn take_watched(&mut self, family: Family, (asked, read): (Change, OneByOne), now: Timestamp) {
-        self.families.edit(family, |list| list.loading = false);
-        let Some(kind) = kept_as(family) else { return };
+    pub(super) fn on_watched(
+        &mut self,
+        family: ResourceKind,
+        (asked, read): (WriteSeq, SingleFetches),
+        now: Timestamp,
+    ) {
+        self.resource_lists.edit(family, |list| list.loading = false);
+        let Some(kind) = cache_kind(family) else { return };
         let mut failed = None;
         for (place, (id, answer)) in read.into_iter().enumerate() {
             match answer {
                 Ok(record) => {
-                    self.heard::<()>(&Ok(()));
-                    let checked = self.store.outbox().checked(family.name(), &id, 200, None, now);
-                    self.kept(checked);
-                    if let Some(received) = received(&record, i64::try_from(place).unwrap_or(i64::MAX)) {
-                        let source = Source::Read { asked };
+                    self.on_response::<()>(&Ok(()));
+                    let checked = self
+                        .store
+                        .outbox()
+                        .record_check(family.name(), &id, 200, None, now);
+                    self.ok_or_report(checked);
+                    if let Some(received) = to_received(&record, i64::try_from(place).unwrap_or(i64::MAX)) {
+                        let source = RecordOrigin::Fetched { asked };
                         let confirmed = self.store.cache().confirm(kind, "", now, &received, source);
-                        if self.kept(confirmed) == Some(Kept::Overtaken) {
+                        if self.ok_or_report(confirmed) == Some(UpsertOutcome::Outdated) {
                             continue;
                         }
                     }
-                    if family == Family::Notifications
+                    if family == ResourceKind::Notifications
                         && let Ok(notification) = Notification::from_record(record)
                     {
                         self.inbox.confirm(notification, now);
@@ -125,28 +139,28 @@ impl Actor {
                     let checked =
                         self.store
                             .outbox()
-                            .checked(family.name(), &id, status, reason.as_deref(), now);
-                    self.kept(checked);
+                            .record_check(family.name(), &id, status, reason.as_deref(), now);
+                    self.ok_or_report(checked);
                 }
                 Err(error) => {
-                    self.heard::<()>(&Err(error.clone()));
+                    self.on_response::<()>(&Err(error.clone()));
                     failed = Some(error);
                 }
             }
         }
-        self.recall(family);
-        self.families.edit(family, |list| {
-            list.read_at = Some(now);
+        self.show_cached_list(family);
+        self.resource_lists.edit(family, |list| {
+            list.fetched_at = Some(now);
             list.error.clone_from(&failed);
         });
-        if family == Family::Notifications {
-            self.inbox_without_list(failed);
+        if family == ResourceKind::Notifications {
+            self.note_inbox_unlisted(failed);
         }
         self.view.changed();
     }
 }
 
-async fn one_of(client: &Client, call: Call, id: String) -> (String, Result<Record, Error>) {
+async fn fetch_one(client: &Client, call: Call, id: String) -> (String, Result<Record, Error>) {
     let answer = match client.call(call).await {
         Ok(response) => response.record(),
         Err(error) => Err(error),

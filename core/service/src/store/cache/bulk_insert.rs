@@ -4,50 +4,50 @@ use rusqlite::{Connection, TransactionBehavior};
 
 use super::{Cache, lock};
 use crate::store::cache::changes_since;
-use crate::store::cache::page_refs::{self, Sheet};
-use crate::store::cache::record_upsert::Known;
-use crate::store::{Bound, Kind, Leaf, Revision, StoreError};
+use crate::store::cache::page_refs::{self, PageRef};
+use crate::store::cache::record_upsert::UpsertContext;
+use crate::store::{CachePage, PageGuard, RecordKind, Revision, StoreError};
 
 /// The state of a first full sync, valid while no other process writes deals.
 #[derive(Debug)]
-pub struct FirstReading {
+pub struct FirstSync {
     /// Revision after the last write of this sync; `None` once it is an ordinary sync.
-    left_at: Option<Revision>,
+    last_revision: Option<Revision>,
 }
 
-impl FirstReading {
+impl FirstSync {
     /// Returns the state of an ordinary sync.
-    pub fn over() -> Self {
-        Self { left_at: None }
+    pub fn ordinary() -> Self {
+        Self { last_revision: None }
     }
 
     /// Returns whether pages are still stored whole.
-    pub fn goes_on(&self) -> bool {
-        self.left_at.is_some()
+    pub fn is_active(&self) -> bool {
+        self.last_revision.is_some()
     }
 
     /// Checks the condition in transaction `step`: no other writer, and no known deals.
-    pub(super) fn look(
+    pub(super) fn check(
         &mut self,
         step: &Connection,
-        kind: Kind,
-        known: &Known<'_>,
+        kind: RecordKind,
+        known: &UpsertContext<'_>,
     ) -> Result<(), StoreError> {
-        let nothing_known = kind == Kind::Deal
-            && known.seen_all.is_none()
+        let nothing_known = kind == RecordKind::Deal
+            && known.last_consistent_pass.is_none()
             && known.missing.is_empty()
-            && !known.some_deleted
-            && known.gone.is_empty()
-            && known.no_stages;
-        if !nothing_known || self.left_at != Some(changes_since::revision(step)?) {
-            self.left_at = None;
+            && !known.any_deleted
+            && known.deleted.is_empty()
+            && known.no_status_times;
+        if !nothing_known || self.last_revision != Some(changes_since::revision(step)?) {
+            self.last_revision = None;
         }
         Ok(())
     }
 
     /// Notes that this sync wrote in `step`.
-    pub(super) fn went_on(&mut self, step: &Connection) -> Result<(), StoreError> {
-        self.left_at = Some(changes_since::revision(step)?);
+    pub(super) fn note_write(&mut self, step: &Connection) -> Result<(), StoreError> {
+        self.last_revision = Some(changes_since::revision(step)?);
         Ok(())
     }
 }
@@ -56,66 +56,72 @@ impl Cache {
     /// Stores the pages that `next` returns in one transaction. No page may repeat a deal. Each page is written and
     /// dropped before the next is requested; other writers are locked out. If `first` is no longer valid, no page is
     /// requested.
-    pub fn save_first<P: Bound>(
+    pub fn save_first_sync<P: PageGuard>(
         &self,
         pass: i64,
-        first: &mut FirstReading,
+        first: &mut FirstSync,
         mut next: impl FnMut() -> Option<P>,
     ) -> Result<(), StoreError> {
         let mut db = lock(&self.writer);
         let step = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        first.look(&step, Kind::Deal, &self.known(&step, Kind::Deal)?)?;
-        if !first.goes_on() {
+        first.check(
+            &step,
+            RecordKind::Deal,
+            &self.upsert_context(&step, RecordKind::Deal)?,
+        )?;
+        if !first.is_active() {
             return Ok(());
         }
         let mut new = Vec::new();
-        self.history.keep_pages(|pages| {
+        self.history.append_pages(|pages| {
             while let Some(page) = next() {
-                let leaf = page.leaf();
-                debug_assert!(!leaf.again, "a page stored whole repeats a deal");
+                let leaf = page.cache_page();
+                debug_assert!(!leaf.repeats, "a page stored whole repeats a deal");
                 if !leaf.records.is_empty() {
-                    let entry = pages.write(leaf.at, &leaf.records)?;
-                    new.extend(sheet(&leaf, entry, pass));
+                    let entry = pages.write(leaf.received_at, &leaf.records)?;
+                    new.extend(page_ref(&leaf, entry, pass));
                 }
             }
             Ok(())
         })?;
         if !new.is_empty() {
-            changes_since::note_all(&step)?;
+            changes_since::record_all(&step)?;
             page_refs::add(&step, self.history.token()?, &new)?;
         }
-        first.went_on(&step)?;
+        first.note_write(&step)?;
         step.commit()?;
         Ok(())
     }
 
     /// Ends a full sync of the deals.
-    pub fn end_reading(&self) -> Result<(), StoreError> {
-        self.history.write_ahead()
+    pub fn end_full_sync(&self) -> Result<(), StoreError> {
+        self.history.write_to_log()
     }
 
     /// Begins a full sync of the deals; it is the first if none are cached.
-    pub fn begin_reading(&self) -> Result<FirstReading, StoreError> {
+    pub fn begin_full_sync(&self) -> Result<FirstSync, StoreError> {
         let first = self.read(|step, sheets| {
             let nothing = super::read::has_no_deals(step, sheets)?;
             let left_at = nothing.then(|| changes_since::revision(step)).transpose()?;
-            Ok(FirstReading { left_at })
+            Ok(FirstSync {
+                last_revision: left_at,
+            })
         })?;
-        if first.goes_on() {
-            self.history.write_straight()?;
+        if first.is_active() {
+            self.history.write_direct()?;
         }
         Ok(first)
     }
 }
 
 /// Returns the page reference for a page stored whole; `None` for an empty page.
-pub(super) fn sheet(page: &Leaf<'_>, entry: i64, pass: i64) -> Option<Sheet> {
-    Some(Sheet {
+pub(super) fn page_ref(page: &CachePage<'_>, entry: i64, pass: i64) -> Option<PageRef> {
+    Some(PageRef {
         entry,
-        deals: page.records.len(),
+        deal_count: page.records.len(),
         position: page.records.first()?.position,
-        at: page.at,
+        received_at: page.received_at,
         pass,
-        change: page.asked.0,
+        write_seq: page.request_seq.0,
     })
 }

@@ -9,11 +9,11 @@ use super::{bump, counter, set_counter};
 /// Counter raised by every transaction that writes or removes deals.
 const REVISION: &str = "deals_revision";
 /// Revision from which individual changes are known.
-const FROM: &str = "deals_touched_from";
+const KNOWN_FROM: &str = "deals_touched_from";
 /// Random number that identifies this cache file.
 const IDENTITY: &str = "identity";
 /// Number of deals in a transaction above which a copy should be rebuilt.
-const MOST: usize = 2_000;
+const MAX_CHANGES: usize = 2_000;
 
 /// The revision of the deals in a cache.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,7 +25,7 @@ pub struct Revision {
 }
 
 /// Assigns an identity to a new cache.
-pub(super) fn identify(db: &Connection) -> Result<(), StoreError> {
+pub(super) fn assign_identity(db: &Connection) -> Result<(), StoreError> {
     if counter(db, IDENTITY)?.is_none() {
         let number = uuid::Uuid::new_v4().as_u64_pair().0.cast_signed();
         db.execute(
@@ -37,12 +37,12 @@ pub(super) fn identify(db: &Connection) -> Result<(), StoreError> {
 }
 
 /// Records the deals that a transaction wrote or removed.
-pub(in crate::store) fn note(step: &Connection, deals: &[&str]) -> Result<(), StoreError> {
+pub(in crate::store) fn record_deals(step: &Connection, deals: &[&str]) -> Result<(), StoreError> {
     if deals.is_empty() {
         return Ok(());
     }
-    if deals.len() > MOST {
-        return note_all(step);
+    if deals.len() > MAX_CHANGES {
+        return record_all(step);
     }
     let revision = bump(step, REVISION)?;
     let mut put = step.prepare_cached("INSERT OR REPLACE INTO touched (deal, revision) VALUES (?1, ?2)")?;
@@ -53,10 +53,10 @@ pub(in crate::store) fn note(step: &Connection, deals: &[&str]) -> Result<(), St
 }
 
 /// Records that a transaction changed unknown deals.
-pub(super) fn note_all(step: &Connection) -> Result<(), StoreError> {
+pub(super) fn record_all(step: &Connection) -> Result<(), StoreError> {
     let revision = bump(step, REVISION)?;
     step.execute("DELETE FROM touched", [])?;
-    set_counter(step, FROM, revision)?;
+    set_counter(step, KNOWN_FROM, revision)?;
     Ok(())
 }
 
@@ -72,7 +72,7 @@ pub(in crate::store) fn since(
     revision: Revision,
 ) -> Result<Option<Vec<String>>, StoreError> {
     let now = self::revision(db)?;
-    let from = counter(db, FROM)?.unwrap_or_default();
+    let from = counter(db, KNOWN_FROM)?.unwrap_or_default();
     if now.cache != revision.cache || !(from..=now.number).contains(&revision.number) {
         return Ok(None);
     }
@@ -82,14 +82,14 @@ pub(in crate::store) fn since(
 }
 
 pub(in crate::store) fn forget(db: &Connection, revision: Revision) -> Result<(), StoreError> {
-    let from = counter(db, FROM)?.unwrap_or_default();
+    let from = counter(db, KNOWN_FROM)?.unwrap_or_default();
     // The copy is of another cache file, or older than another copy.
     if self::revision(db)?.cache != revision.cache || from >= revision.number {
         return Ok(());
     }
     let step = db.unchecked_transaction()?;
     step.execute("DELETE FROM touched WHERE revision <= ?1", [revision.number])?;
-    set_counter(&step, FROM, revision.number)?;
+    set_counter(&step, KNOWN_FROM, revision.number)?;
     step.commit()?;
     Ok(())
 }
@@ -103,7 +103,7 @@ mod tests {
     fn cache() -> (tempfile::TempDir, Connection) {
         let tmp = tempfile::tempdir().unwrap();
         let db = open::open(&tmp.path().join("c.db"), schema::CACHE, false).unwrap();
-        identify(&db).unwrap();
+        assign_identity(&db).unwrap();
         (tmp, db)
     }
 
@@ -112,9 +112,9 @@ mod tests {
         let (_tmp, db) = cache();
         let none = revision(&db).unwrap();
         assert_eq!(since(&db, none).unwrap(), Some(vec![]));
-        note(&db, &["a", "b"]).unwrap();
+        record_deals(&db, &["a", "b"]).unwrap();
         let first = revision(&db).unwrap();
-        note(&db, &["b", "c"]).unwrap();
+        record_deals(&db, &["b", "c"]).unwrap();
         assert_eq!(since(&db, none).unwrap().unwrap(), ["a", "b", "c"]);
         assert_eq!(since(&db, first).unwrap().unwrap(), ["b", "c"]);
         forget(&db, first).unwrap();
@@ -126,8 +126,8 @@ mod tests {
     fn a_copy_is_made_anew_after_many_at_once_and_for_another_cache() {
         let (_tmp, db) = cache();
         let before = revision(&db).unwrap();
-        let many: Vec<String> = (0..=MOST).map(|n| n.to_string()).collect();
-        note(&db, &many.iter().map(String::as_str).collect::<Vec<_>>()).unwrap();
+        let many: Vec<String> = (0..=MAX_CHANGES).map(|n| n.to_string()).collect();
+        record_deals(&db, &many.iter().map(String::as_str).collect::<Vec<_>>()).unwrap();
         assert_eq!(since(&db, before).unwrap(), None);
         let now = revision(&db).unwrap();
         assert_eq!(since(&db, now).unwrap(), Some(vec![]));

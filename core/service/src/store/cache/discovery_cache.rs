@@ -1,16 +1,16 @@
 //! Facts discovered about the server, in the caller's format. They can be discovered again, so they are in the cache.
 //! Each fact is a row; a newer one of the same name replaces it.
 
-use crate::model::discovery::Lesson;
+use crate::model::discovery::CachedFact;
 use rusqlite::params;
 
 use crate::store::{Cache, StoreError};
 
-use super::{at, lock};
+use super::{lock, timestamp_at};
 
 impl Cache {
     /// Stores facts of a topic, all or none.
-    pub fn learn(&self, topic: &str, lessons: &[Lesson]) -> Result<(), StoreError> {
+    pub fn save_facts(&self, topic: &str, lessons: &[CachedFact]) -> Result<(), StoreError> {
         if lessons.is_empty() {
             return Ok(());
         }
@@ -26,7 +26,7 @@ impl Cache {
                 topic,
                 lesson.name,
                 lesson.body,
-                lesson.at.as_microsecond()
+                lesson.learned_at.as_microsecond()
             ])?;
         }
         step.commit()?;
@@ -34,15 +34,15 @@ impl Cache {
     }
 
     /// Returns all facts of a topic, sorted by name.
-    pub fn lessons(&self, topic: &str) -> Result<Vec<Lesson>, StoreError> {
+    pub fn cached_facts(&self, topic: &str) -> Result<Vec<CachedFact>, StoreError> {
         let db = lock(&self.reader);
         let mut all =
             db.prepare_cached("SELECT name, body, at FROM lesson WHERE topic = ?1 ORDER BY name")?;
         let lessons = all.query_map([topic], |row| {
-            Ok(Lesson {
+            Ok(CachedFact {
                 name: row.get(0)?,
                 body: row.get(1)?,
-                at: at(row, 2)?,
+                learned_at: timestamp_at(row, 2)?,
             })
         })?;
         Ok(lessons.collect::<Result<_, _>>()?)
@@ -60,22 +60,22 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let store = Store::open(dir.path(), Timestamp::UNIX_EPOCH).unwrap();
         let cache = store.cache();
-        let lesson = |name: &str, body: &str, second| Lesson {
+        let lesson = |name: &str, body: &str, second| CachedFact {
             name: name.into(),
             body: body.into(),
-            at: Timestamp::from_second(second).unwrap(),
+            learned_at: Timestamp::from_second(second).unwrap(),
         };
         cache
-            .learn("t", &[lesson("b", "1", 5), lesson("a", "1", 5)])
+            .save_facts("t", &[lesson("b", "1", 5), lesson("a", "1", 5)])
             .unwrap();
         cache
-            .learn("t", &[lesson("a", "2", 6), lesson("b", "0", 4)])
+            .save_facts("t", &[lesson("a", "2", 6), lesson("b", "0", 4)])
             .unwrap();
-        cache.learn("u", &[lesson("a", "x", 1)]).unwrap();
+        cache.save_facts("u", &[lesson("a", "x", 1)]).unwrap();
         assert_eq!(
-            cache.lessons("t").unwrap(),
+            cache.cached_facts("t").unwrap(),
             [lesson("a", "2", 6), lesson("b", "1", 5)]
         );
-        assert_eq!(cache.lessons("u").unwrap().len(), 1);
+        assert_eq!(cache.cached_facts("u").unwrap().len(), 1);
     }
 }

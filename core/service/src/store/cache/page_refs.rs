@@ -14,120 +14,126 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use rusqlite::{Connection, params};
 
-use crate::store::history::{History, PageReader, Sighted};
-use crate::store::{Change, StoreError};
+use crate::store::history::{FirstSeen, History, PageReader};
+use crate::store::{StoreError, WriteSeq};
 
-use super::{at, bump, counter, set_counter};
-use index::Places;
-pub(in crate::store) use index::{Found, Place};
+use super::{bump, counter, set_counter, timestamp_at};
+use index::DealIndex;
+pub(in crate::store) use index::{DealPosition, IndexCache};
 
 /// Counter raised by every change of the page references.
-const SHEETS: &str = "sheets";
+const REFS_VERSION: &str = "sheets";
 /// Token of the history that the page references belong to.
-const TOKEN: &str = "sheets_token";
+const HISTORY_TOKEN: &str = "sheets_token";
 
 /// A reference to a page in the history.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::store) struct Sheet {
+pub(in crate::store) struct PageRef {
     /// Number of the page's entry in the history.
     pub(in crate::store) entry: i64,
     /// Number of deals in the page.
-    pub(in crate::store) deals: usize,
+    pub(in crate::store) deal_count: usize,
     /// List position of its first deal.
     pub(in crate::store) position: i64,
     /// Time of arrival.
-    pub(in crate::store) at: Timestamp,
+    pub(in crate::store) received_at: Timestamp,
     /// Number of the sync pass.
     pub(in crate::store) pass: i64,
     /// Change number noted before the request.
-    pub(in crate::store) change: i64,
+    pub(in crate::store) write_seq: i64,
 }
 
 /// The page that was read last.
-struct Open {
-    sheet: u32,
+struct OpenPage {
+    page: u32,
     bytes: Vec<u8>,
     starts: Vec<u32>,
 }
 
 /// The page references as a transaction sees them. Without any, all calls are cheap and return nothing.
-pub(in crate::store) struct Sheets<'a> {
-    step: &'a Connection,
-    held: Option<Held<'a>>,
+pub(in crate::store) struct PageRefs<'a> {
+    tx: &'a Connection,
+    inner: Option<PageRefsInner<'a>>,
 }
 
-struct Held<'a> {
+struct PageRefsInner<'a> {
     version: i64,
     history: &'a History,
     /// Opened at the first page, or before any other read.
     pages: OnceCell<PageReader<'a>>,
-    found: &'a Found,
-    places: RefCell<Option<Arc<Places>>>,
+    index_cache: &'a IndexCache,
+    index: RefCell<Option<Arc<DealIndex>>>,
     /// Position of the last deal found.
-    last: Cell<Option<Place>>,
-    some_torn: Cell<bool>,
-    open: RefCell<Option<Open>>,
+    last_found: Cell<Option<DealPosition>>,
+    any_superseded: Cell<bool>,
+    open_page: RefCell<Option<OpenPage>>,
 }
 
-impl<'a> Sheets<'a> {
+impl<'a> PageRefs<'a> {
     /// Returns the page references in a write transaction, which prevents rewrites of the history.
-    pub(super) fn of_writer(
+    pub(super) fn for_writer(
         step: &'a Connection,
         history: &'a History,
-        found: &'a Found,
+        found: &'a IndexCache,
     ) -> Result<Self, StoreError> {
-        if !any(step)? {
-            return Ok(Self { step, held: None });
+        if !has_page_refs(step)? {
+            return Ok(Self {
+                tx: step,
+                inner: None,
+            });
         }
-        if counter(step, TOKEN)? != Some(history.token()?) {
+        if counter(step, HISTORY_TOKEN)? != Some(history.token()?) {
             return Err(StoreError::damaged(
                 "the history is not the one the cache stands on",
             ));
         }
         Ok(Self {
-            step,
-            held: Some(Held::new(step, history, found, OnceCell::new())?),
+            tx: step,
+            inner: Some(PageRefsInner::new(step, history, found, OnceCell::new())?),
         })
     }
 
     /// Returns the page references in `step`; `None` if the history was rewritten since it began.
-    pub(in crate::store) fn of(
+    pub(in crate::store) fn for_reader(
         step: &'a Connection,
         history: &'a History,
-        found: &'a Found,
+        found: &'a IndexCache,
     ) -> Result<Option<Self>, StoreError> {
-        if !any(step)? {
-            return Ok(Some(Self { step, held: None }));
+        if !has_page_refs(step)? {
+            return Ok(Some(Self {
+                tx: step,
+                inner: None,
+            }));
         }
-        let pages = history.pages()?;
-        if counter(step, TOKEN)? != Some(pages.token()?) {
+        let pages = history.page_reader()?;
+        if counter(step, HISTORY_TOKEN)? != Some(pages.token()?) {
             return Ok(None);
         }
         Ok(Some(Self {
-            step,
-            held: Some(Held::new(step, history, found, OnceCell::from(pages))?),
+            tx: step,
+            inner: Some(PageRefsInner::new(step, history, found, OnceCell::from(pages))?),
         }))
     }
 
     /// Returns no page references, for records other than deals.
-    pub(super) fn none(step: &'a Connection) -> Self {
-        Self { step, held: None }
+    pub(super) fn none(tx: &'a Connection) -> Self {
+        Self { tx, inner: None }
     }
 
     /// Returns whether there are page references.
-    pub(super) fn are_there(&self) -> bool {
-        self.held.is_some()
+    pub(super) fn has_any(&self) -> bool {
+        self.inner.is_some()
     }
 
     /// Returns the position of a deal that is stored only in its page.
-    pub(in crate::store) fn find(&self, id: &str) -> Result<Option<Place>, StoreError> {
-        let Some(held) = &self.held else { return Ok(None) };
-        let Some(place) = held.find(self.step, id)? else {
+    pub(in crate::store) fn find(&self, id: &str) -> Result<Option<DealPosition>, StoreError> {
+        let Some(held) = &self.inner else { return Ok(None) };
+        let Some(place) = held.find(self.tx, id)? else {
             return Ok(None);
         };
-        let torn = held.some_torn.get()
+        let torn = held.any_superseded.get()
             && self
-                .step
+                .tx
                 .prepare_cached("SELECT EXISTS (SELECT 1 FROM torn WHERE deal = ?1)")?
                 .query_row([id], |row| row.get(0))?;
         Ok((!torn).then_some(place))
@@ -136,26 +142,26 @@ impl<'a> Sheets<'a> {
     /// Reads a deal at a position, with its page reference and list position.
     pub(in crate::store) fn read<T>(
         &self,
-        place: Place,
-        read: impl FnOnce(&Sighted<'_>, &Sheet, i64) -> T,
+        place: DealPosition,
+        read: impl FnOnce(&FirstSeen<'_>, &PageRef, i64) -> T,
     ) -> Result<T, StoreError> {
         let missing = || StoreError::damaged("a page of deals is missing from the history");
-        let held = self.held.as_ref().ok_or_else(missing)?;
-        let places = held.places(self.step)?;
-        let sheet = places.sheets.get(place.sheet as usize).ok_or_else(missing)?;
-        let mut open = held.open.borrow_mut();
-        if open.as_ref().is_none_or(|open| open.sheet != place.sheet) {
+        let held = self.inner.as_ref().ok_or_else(missing)?;
+        let places = held.index(self.tx)?;
+        let sheet = places.page_refs.get(place.page as usize).ok_or_else(missing)?;
+        let mut open = held.open_page.borrow_mut();
+        if open.as_ref().is_none_or(|open| open.page != place.page) {
             let bytes = held.pages()?.deals(sheet.entry)?;
-            let starts = Sighted::starts(&bytes)?;
-            *open = Some(Open {
-                sheet: place.sheet,
+            let starts = FirstSeen::offsets(&bytes)?;
+            *open = Some(OpenPage {
+                page: place.page,
                 bytes,
                 starts,
             });
         }
         let deal = open.as_ref().and_then(|open| {
             let start = *open.starts.get(place.nth as usize)?;
-            Sighted::at(&open.bytes, start as usize)
+            FirstSeen::decode_at(&open.bytes, start as usize)
         });
         Ok(read(
             &deal.ok_or_else(missing)?,
@@ -165,31 +171,34 @@ impl<'a> Sheets<'a> {
     }
 
     /// Returns the arrival time of the page, without reading the deal.
-    pub(in crate::store) fn came(&self, place: Place) -> Result<Option<Timestamp>, StoreError> {
-        let Some(held) = &self.held else { return Ok(None) };
-        let places = held.places(self.step)?;
-        Ok(places.sheets.get(place.sheet as usize).map(|sheet| sheet.at))
+    pub(in crate::store) fn received_at(&self, place: DealPosition) -> Result<Option<Timestamp>, StoreError> {
+        let Some(held) = &self.inner else { return Ok(None) };
+        let places = held.index(self.tx)?;
+        Ok(places
+            .page_refs
+            .get(place.page as usize)
+            .map(|sheet| sheet.received_at))
     }
 
     /// Overrides a deal's page because it changed or was deleted.
-    pub(super) fn tear(&self, id: &str) -> Result<(), StoreError> {
-        let Some(held) = &self.held else { return Ok(()) };
-        if held.find(self.step, id)?.is_some() {
-            self.step
+    pub(super) fn supersede(&self, id: &str) -> Result<(), StoreError> {
+        let Some(held) = &self.inner else { return Ok(()) };
+        if held.find(self.tx, id)?.is_some() {
+            self.tx
                 .prepare_cached("INSERT OR IGNORE INTO torn (deal) VALUES (?1)")?
                 .execute([id])?;
-            held.some_torn.set(true);
+            held.any_superseded.set(true);
         }
         Ok(())
     }
 
     /// Returns the number of deals that are stored only in pages.
     pub(in crate::store) fn count(&self) -> Result<usize, StoreError> {
-        if self.held.is_none() {
+        if self.inner.is_none() {
             return Ok(0);
         }
         Ok(self
-            .step
+            .tx
             .prepare_cached(
                 "SELECT (SELECT coalesce(sum(deals), 0) FROM sheet) - (SELECT count(*) FROM torn)",
             )?
@@ -199,16 +208,16 @@ impl<'a> Sheets<'a> {
     }
 
     /// Calls `each` for every deal stored only in a page, in list order.
-    pub(in crate::store) fn each(
+    pub(in crate::store) fn for_each(
         &self,
-        mut each: impl FnMut(&Sighted<'_>, &Sheet, i64) -> Result<(), StoreError>,
+        mut each: impl FnMut(&FirstSeen<'_>, &PageRef, i64) -> Result<(), StoreError>,
     ) -> Result<(), StoreError> {
-        let Some(held) = &self.held else { return Ok(()) };
-        let torn = self.torn(held)?;
-        for sheet in sheets(self.step)? {
+        let Some(held) = &self.inner else { return Ok(()) };
+        let torn = self.superseded(held)?;
+        for sheet in load_page_refs(self.tx)? {
             let bytes = held.pages()?.deals(sheet.entry)?;
             let mut position = sheet.position;
-            Sighted::each(&bytes, |deal| {
+            FirstSeen::for_each(&bytes, |deal| {
                 if torn.is_empty() || !torn.contains(deal.id) {
                     each(&deal, &sheet, position)?;
                 }
@@ -220,12 +229,15 @@ impl<'a> Sheets<'a> {
     }
 
     /// Calls `each` with the list position of every deal stored only in a page. Bodies are not read.
-    pub(super) fn placed(&self, mut each: impl FnMut(&str, &Sheet, i64)) -> Result<(), StoreError> {
-        let Some(held) = &self.held else { return Ok(()) };
-        let torn = self.torn(held)?;
-        for sheet in sheets(self.step)? {
+    pub(super) fn for_each_position(
+        &self,
+        mut each: impl FnMut(&str, &PageRef, i64),
+    ) -> Result<(), StoreError> {
+        let Some(held) = &self.inner else { return Ok(()) };
+        let torn = self.superseded(held)?;
+        for sheet in load_page_refs(self.tx)? {
             let mut position = sheet.position;
-            ids(held.pages()?, &sheet, |id| {
+            for_each_page_id(held.pages()?, &sheet, |id| {
                 if !torn.contains(id) {
                     each(id, &sheet, position);
                 }
@@ -236,11 +248,18 @@ impl<'a> Sheets<'a> {
     }
 
     /// Calls `each` for deals stored only in pages that were requested at `until` or earlier.
-    pub(in crate::store) fn ids(&self, until: Change, mut each: impl FnMut(&str)) -> Result<(), StoreError> {
-        let Some(held) = &self.held else { return Ok(()) };
-        let torn = self.torn(held)?;
-        for sheet in sheets(self.step)?.iter().filter(|sheet| sheet.change <= until.0) {
-            ids(held.pages()?, sheet, |id| {
+    pub(in crate::store) fn for_each_id(
+        &self,
+        until: WriteSeq,
+        mut each: impl FnMut(&str),
+    ) -> Result<(), StoreError> {
+        let Some(held) = &self.inner else { return Ok(()) };
+        let torn = self.superseded(held)?;
+        for sheet in load_page_refs(self.tx)?
+            .iter()
+            .filter(|sheet| sheet.write_seq <= until.0)
+        {
+            for_each_page_id(held.pages()?, sheet, |id| {
                 if !torn.contains(id) {
                     each(id);
                 }
@@ -249,35 +268,35 @@ impl<'a> Sheets<'a> {
         Ok(())
     }
 
-    fn torn(&self, held: &Held<'_>) -> Result<HashSet<String>, StoreError> {
-        if !held.some_torn.get() {
+    fn superseded(&self, held: &PageRefsInner<'_>) -> Result<HashSet<String>, StoreError> {
+        if !held.any_superseded.get() {
             return Ok(HashSet::new());
         }
-        let mut all = self.step.prepare_cached("SELECT deal FROM torn")?;
+        let mut all = self.tx.prepare_cached("SELECT deal FROM torn")?;
         let torn = all.query_map([], |row| row.get(0))?;
         Ok(torn.collect::<Result<_, _>>()?)
     }
 }
 
-impl<'a> Held<'a> {
+impl<'a> PageRefsInner<'a> {
     fn new(
         step: &Connection,
         history: &'a History,
-        found: &'a Found,
+        found: &'a IndexCache,
         pages: OnceCell<PageReader<'a>>,
     ) -> Result<Self, StoreError> {
         let some_torn = step
             .prepare_cached("SELECT EXISTS (SELECT 1 FROM torn)")?
             .query_row([], |row| row.get(0))?;
         Ok(Self {
-            version: counter(step, SHEETS)?.unwrap_or_default(),
+            version: counter(step, REFS_VERSION)?.unwrap_or_default(),
             history,
             pages,
-            found,
-            places: RefCell::default(),
-            last: Cell::default(),
-            some_torn: Cell::new(some_torn),
-            open: RefCell::default(),
+            index_cache: found,
+            index: RefCell::default(),
+            last_found: Cell::default(),
+            any_superseded: Cell::new(some_torn),
+            open_page: RefCell::default(),
         })
     }
 
@@ -285,29 +304,29 @@ impl<'a> Held<'a> {
         if let Some(pages) = self.pages.get() {
             return Ok(pages);
         }
-        let pages = self.history.pages()?;
+        let pages = self.history.page_reader()?;
         Ok(self.pages.get_or_init(|| pages))
     }
 
-    fn find(&self, step: &Connection, id: &str) -> Result<Option<Place>, StoreError> {
-        let place = self.places(step)?.find(id, self.last.get());
+    fn find(&self, step: &Connection, id: &str) -> Result<Option<DealPosition>, StoreError> {
+        let place = self.index(step)?.find(id, self.last_found.get());
         if place.is_some() {
-            self.last.set(place);
+            self.last_found.set(place);
         }
         Ok(place)
     }
 
-    fn places(&self, step: &Connection) -> Result<Arc<Places>, StoreError> {
-        if let Some(places) = &*self.places.borrow() {
+    fn index(&self, step: &Connection) -> Result<Arc<DealIndex>, StoreError> {
+        if let Some(places) = &*self.index.borrow() {
             return Ok(places.clone());
         }
-        let places = self.found.places(step, self.version, self.pages()?)?;
-        *self.places.borrow_mut() = Some(places.clone());
+        let places = self.index_cache.index(step, self.version, self.pages()?)?;
+        *self.index.borrow_mut() = Some(places.clone());
         Ok(places)
     }
 }
 
-fn any(step: &Connection) -> Result<bool, StoreError> {
+fn has_page_refs(step: &Connection) -> Result<bool, StoreError> {
     Ok(step
         .prepare_cached("SELECT EXISTS (SELECT 1 FROM sheet)")?
         .query_row([], |row| row.get(0))?)
@@ -315,43 +334,47 @@ fn any(step: &Connection) -> Result<bool, StoreError> {
 
 /// Calls `each` with the ids of a page, in order. The ids are stored next to the page, one per line. If an id contains
 /// a line break, the line count does not match, and the page itself is read.
-fn ids(pages: &PageReader<'_>, sheet: &Sheet, mut each: impl FnMut(&str)) -> Result<(), StoreError> {
+fn for_each_page_id(
+    pages: &PageReader<'_>,
+    sheet: &PageRef,
+    mut each: impl FnMut(&str),
+) -> Result<(), StoreError> {
     let beside = pages.ids(sheet.entry)?;
     let lines = beside.strip_prefix('\n').unwrap_or(&beside);
     let lines = lines.strip_suffix('\n').unwrap_or(lines).split('\n');
-    if lines.clone().count() == sheet.deals {
+    if lines.clone().count() == sheet.deal_count {
         lines.for_each(each);
         return Ok(());
     }
-    Sighted::each(&pages.deals(sheet.entry)?, |deal| {
+    FirstSeen::for_each(&pages.deals(sheet.entry)?, |deal| {
         each(deal.id);
         Ok(())
     })
 }
 
-fn sheets(step: &Connection) -> Result<Vec<Sheet>, StoreError> {
+fn load_page_refs(step: &Connection) -> Result<Vec<PageRef>, StoreError> {
     let mut all = step.prepare_cached(
         "SELECT entry, deals, position, fetched_at, pass, change FROM sheet ORDER BY entry",
     )?;
     let sheets = all.query_map([], |row| {
-        Ok(Sheet {
+        Ok(PageRef {
             entry: row.get(0)?,
-            deals: row.get::<_, u32>(1)? as usize,
+            deal_count: row.get::<_, u32>(1)? as usize,
             position: row.get(2)?,
-            at: at(row, 3)?,
+            received_at: timestamp_at(row, 3)?,
             pass: row.get(4)?,
-            change: row.get(5)?,
+            write_seq: row.get(5)?,
         })
     })?;
     Ok(sheets.collect::<Result<_, _>>()?)
 }
 
 /// Adds page references to the history with this `token`.
-pub(super) fn add(step: &Connection, token: i64, new: &[Sheet]) -> Result<(), StoreError> {
-    if !any(step)? {
+pub(super) fn add(step: &Connection, token: i64, new: &[PageRef]) -> Result<(), StoreError> {
+    if !has_page_refs(step)? {
         // Overrides of earlier page references have no meaning any more.
         step.execute("DELETE FROM torn", [])?;
-        set_counter(step, TOKEN, token)?;
+        set_counter(step, HISTORY_TOKEN, token)?;
     }
     for sheet in new {
         step.prepare_cached(
@@ -359,27 +382,27 @@ pub(super) fn add(step: &Connection, token: i64, new: &[Sheet]) -> Result<(), St
         )?
         .execute(params![
             sheet.entry,
-            sheet.deals as u32,
+            sheet.deal_count as u32,
             sheet.position,
-            sheet.at.as_microsecond(),
+            sheet.received_at.as_microsecond(),
             sheet.pass,
-            sheet.change
+            sheet.write_seq
         ])?;
     }
-    bump(step, SHEETS)?;
+    bump(step, REFS_VERSION)?;
     Ok(())
 }
 
 /// Removes all page references.
 pub(in crate::store) fn clear(step: &Connection) -> Result<(), StoreError> {
     step.execute_batch("DELETE FROM sheet; DELETE FROM torn")?;
-    bump(step, SHEETS)?;
+    bump(step, REFS_VERSION)?;
     Ok(())
 }
 
 /// Returns whether the page references belong to the history with this `token`, or none exist.
-pub(super) fn are_of(step: &Connection, token: i64) -> Result<bool, StoreError> {
-    Ok(!any(step)? || counter(step, TOKEN)? == Some(token))
+pub(super) fn matches_token(step: &Connection, token: i64) -> Result<bool, StoreError> {
+    Ok(!has_page_refs(step)? || counter(step, HISTORY_TOKEN)? == Some(token))
 }
 
 #[cfg(test)]

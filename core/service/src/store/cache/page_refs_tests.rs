@@ -2,9 +2,12 @@
 
 use jiff::Timestamp;
 
-use crate::contract::json::id_set::Ids;
-use crate::model::history::stage::Stage;
-use crate::store::{Bound, Change, Incoming, Kept, Kind, Leaf, Source, Store, Stored};
+use crate::contract::json::id_set::IdSet;
+use crate::model::history::stage::StatusChangeTime;
+use crate::store::{
+    CachePage, CachedRecord, IncomingRecord, PageGuard, RecordKind, RecordOrigin, Store, UpsertOutcome,
+    WriteSeq,
+};
 
 fn at(second: i64) -> Timestamp {
     Timestamp::from_second(second).unwrap()
@@ -15,27 +18,27 @@ fn body(id: &str, status: &str) -> String {
 }
 
 /// Stores a page of a full sync.
-fn read(store: &Store, second: i64, again: bool, shown: &[(&str, &str)]) -> Vec<Kept> {
+fn save_page(store: &Store, second: i64, again: bool, shown: &[(&str, &str)]) -> Vec<UpsertOutcome> {
     let cache = store.cache();
-    let (asked, pass) = (cache.change().unwrap(), cache.begin_pass().unwrap());
+    let (asked, pass) = (cache.write_seq().unwrap(), cache.begin_pass().unwrap());
     let bodies: Vec<String> = shown.iter().map(|(id, status)| body(id, status)).collect();
     let records = shown.iter().zip(&bodies).zip(0..);
-    let page = Leaf {
-        asked,
-        at: at(second),
+    let page = CachePage {
+        request_seq: asked,
+        received_at: at(second),
         records: records
-            .map(|(((id, status), body), position)| Incoming {
+            .map(|(((id, status), body), position)| IncomingRecord {
                 id,
                 body,
                 position,
                 status: Some(status),
             })
             .collect(),
-        again,
+        repeats: again,
     };
-    let mut first = cache.begin_reading().unwrap();
+    let mut first = cache.begin_full_sync().unwrap();
     cache
-        .save_pages(Kind::Deal, "", pass, &[page], &mut first)
+        .save_pages(RecordKind::Deal, "", pass, &[page], &mut first)
         .unwrap()
         .remove(0)
 }
@@ -48,11 +51,11 @@ fn rows(store: &Store) -> i64 {
     .unwrap()
 }
 
-fn all(store: &Store) -> Vec<Stored> {
+fn all(store: &Store) -> Vec<CachedRecord> {
     let mut all = Vec::new();
     store
         .cache()
-        .each(Kind::Deal, "", |stored| all.push(stored))
+        .for_each(RecordKind::Deal, "", |stored| all.push(stored))
         .unwrap();
     all.sort_by(|a, b| a.id.cmp(&b.id));
     all
@@ -68,8 +71,8 @@ fn store() -> (tempfile::TempDir, Store) {
 fn a_first_reading_is_kept_once_and_read_like_any_other() {
     let (_tmp, store) = store();
     assert_eq!(
-        read(&store, 1, false, &[("b", "ic"), ("a", "lost")]),
-        [Kept::New, Kept::New]
+        save_page(&store, 1, false, &[("b", "ic"), ("a", "lost")]),
+        [UpsertOutcome::New, UpsertOutcome::New]
     );
     assert_eq!(rows(&store), 0);
     assert!(!store.cache().has_no_deals().unwrap());
@@ -78,41 +81,47 @@ fn a_first_reading_is_kept_once_and_read_like_any_other() {
     for (deal, status) in held.iter().zip(["lost", "ic"]) {
         assert_eq!(deal.body, body(&deal.id, status));
         assert_eq!(
-            (deal.fetched_at, deal.stage),
-            (at(1), Some(Stage::AtLeast(at(1))))
+            (deal.fetched_at, deal.status_since),
+            (at(1), Some(StatusChangeTime::AtLeast(at(1))))
         );
-        let alone = store.cache().get(Kind::Deal, "", &deal.id).unwrap();
+        let alone = store.cache().get(RecordKind::Deal, "", &deal.id).unwrap();
         assert_eq!(alone.as_ref(), Some(deal));
     }
-    assert_eq!(store.cache().get(Kind::Deal, "", "c").unwrap(), None);
+    assert_eq!(store.cache().get(RecordKind::Deal, "", "c").unwrap(), None);
     let mut listed = Vec::new();
     store
         .cache()
-        .list(Kind::Deal, |deal| listed.push((deal.id.to_owned(), deal.stage)))
+        .for_each_listed(RecordKind::Deal, |deal| {
+            listed.push((deal.id.to_owned(), deal.status_since))
+        })
         .unwrap();
     assert_eq!(listed.len(), 2);
     assert_eq!(
-        store.cache().stages(["a", "z"].into_iter()).unwrap(),
-        [Some(Stage::AtLeast(at(1))), None]
+        store.cache().status_times(["a", "z"].into_iter()).unwrap(),
+        [Some(StatusChangeTime::AtLeast(at(1))), None]
     );
 }
 
 /// A page that owns its records.
-struct Whole(Vec<(&'static str, String)>);
+struct OwnedPage(Vec<(&'static str, String)>);
 
-impl Bound for Whole {
-    fn leaf(&self) -> Leaf<'_> {
-        let records = self.0.iter().zip(0..).map(|((id, body), position)| Incoming {
-            id,
-            body,
-            position,
-            status: Some("ic"),
-        });
-        Leaf {
-            asked: Change(0),
-            at: at(1),
+impl PageGuard for OwnedPage {
+    fn cache_page(&self) -> CachePage<'_> {
+        let records = self
+            .0
+            .iter()
+            .zip(0..)
+            .map(|((id, body), position)| IncomingRecord {
+                id,
+                body,
+                position,
+                status: Some("ic"),
+            });
+        CachePage {
+            request_seq: WriteSeq(0),
+            received_at: at(1),
             records: records.collect(),
-            again: false,
+            repeats: false,
         }
     }
 }
@@ -121,85 +130,99 @@ impl Bound for Whole {
 fn pages_of_a_first_reading_are_kept_as_they_come_and_not_after_somebody_else_wrote() {
     let (_tmp, store) = store();
     let cache = store.cache();
-    let mut first = cache.begin_reading().unwrap();
-    let page = |id: &'static str| Whole(vec![(id, body(id, "ic"))]);
-    let mut pages = vec![page("c"), Whole(Vec::new()), page("b"), page("a")];
-    cache.save_first(1, &mut first, || pages.pop()).unwrap();
-    assert!(pages.is_empty() && first.goes_on());
+    let mut first = cache.begin_full_sync().unwrap();
+    let page = |id: &'static str| OwnedPage(vec![(id, body(id, "ic"))]);
+    let mut pages = vec![page("c"), OwnedPage(Vec::new()), page("b"), page("a")];
+    cache.save_first_sync(1, &mut first, || pages.pop()).unwrap();
+    assert!(pages.is_empty() && first.is_active());
     assert_eq!(rows(&store), 0);
     let ids: Vec<String> = all(&store).into_iter().map(|deal| deal.id).collect();
     assert_eq!(ids, ["a", "b", "c"]);
 
-    let mut none = || -> Option<Whole> { None };
-    cache.save_first(1, &mut first, &mut none).unwrap();
-    assert!(first.goes_on(), "nothing came, and nobody else wrote");
-    read(&store, 2, false, &[("d", "ic")]);
+    let mut none = || -> Option<OwnedPage> { None };
+    cache.save_first_sync(1, &mut first, &mut none).unwrap();
+    assert!(first.is_active(), "nothing came, and nobody else wrote");
+    save_page(&store, 2, false, &[("d", "ic")]);
     let mut asked = 0;
     let next = || {
         asked += 1;
         Some(page("e"))
     };
-    cache.save_first(1, &mut first, next).unwrap();
-    assert_eq!((asked, first.goes_on()), (0, false));
+    cache.save_first_sync(1, &mut first, next).unwrap();
+    assert_eq!((asked, first.is_active()), (0, false));
 }
 
 #[test]
 fn what_changes_or_goes_is_torn_out() {
     let (tmp, store) = store();
-    read(
+    save_page(
         &store,
         1,
         false,
         &[("a", "ic"), ("b", "ic"), ("c", "ic"), ("d", "ic")],
     );
     assert_eq!(
-        read(
+        save_page(
             &store,
             2,
             false,
             &[("d", "ic"), ("a", "closing"), ("b", "ic"), ("e", "ic")]
         ),
-        [Kept::Same, Kept::Changed, Kept::Same, Kept::New]
+        [
+            UpsertOutcome::Unchanged,
+            UpsertOutcome::Changed,
+            UpsertOutcome::Unchanged,
+            UpsertOutcome::New
+        ]
     );
     assert_eq!(rows(&store), 2, "one changed, one is new");
-    let page = crate::store::Received {
+    let page = crate::store::ReceivedRecord {
         id: "b".into(),
         body: body("b", "lost"),
         position: 0,
         status: Some("lost".into()),
     };
-    let asked = store.cache().change().unwrap();
+    let asked = store.cache().write_seq().unwrap();
     store
         .cache()
-        .confirm(Kind::Deal, "", at(3), &page, Source::Read { asked })
+        .confirm(
+            RecordKind::Deal,
+            "",
+            at(3),
+            &page,
+            RecordOrigin::Fetched { asked },
+        )
         .unwrap();
-    store.cache().remove(Kind::Deal, "c", true, at(4)).unwrap();
+    store.cache().remove(RecordKind::Deal, "c", true, at(4)).unwrap();
     let told = |store: &Store| -> Vec<String> { all(store).into_iter().map(|deal| deal.body).collect() };
     let wanted = [("a", "closing"), ("b", "lost"), ("d", "ic"), ("e", "ic")].map(|(id, s)| body(id, s));
     assert_eq!(told(&store), wanted);
-    assert_eq!(store.cache().get(Kind::Deal, "", "c").unwrap(), None);
+    assert_eq!(store.cache().get(RecordKind::Deal, "", "c").unwrap(), None);
     drop(store);
     let store = Store::open(tmp.path(), at(9)).unwrap();
     assert_eq!(told(&store), wanted, "and after a restart");
     // Two consistent passes lack d, and a third contains it again.
-    let seen: Ids = ["a", "b", "e"].into_iter().collect();
+    let seen: IdSet = ["a", "b", "e"].into_iter().collect();
     for second in [10, 11] {
-        let since = store.cache().change().unwrap();
+        let since = store.cache().write_seq().unwrap();
         let span = (at(second), at(second));
-        store.cache().sweep(Kind::Deal, "", &seen, since, span).unwrap();
+        store
+            .cache()
+            .sweep(RecordKind::Deal, "", &seen, since, span)
+            .unwrap();
     }
     assert_eq!(told(&store).len(), 3);
-    assert_eq!(read(&store, 12, false, &[("d", "ic")]), [Kept::New]);
+    assert_eq!(save_page(&store, 12, false, &[("d", "ic")]), [UpsertOutcome::New]);
     assert_eq!(told(&store), wanted);
 }
 
 #[test]
 fn a_deal_that_comes_twice_and_one_that_another_wrote_count_once() {
     let (tmp, store) = store();
-    read(&store, 1, false, &[("a", "ic"), ("b", "ic")]);
+    save_page(&store, 1, false, &[("a", "ic"), ("b", "ic")]);
     assert_eq!(
-        read(&store, 2, true, &[("b", "closing"), ("c", "ic")]),
-        [Kept::Changed, Kept::New]
+        save_page(&store, 2, true, &[("b", "closing"), ("c", "ic")]),
+        [UpsertOutcome::Changed, UpsertOutcome::New]
     );
     assert_eq!(all(&store).len(), 3);
     // Two processes begin a first full sync at once.
@@ -208,34 +231,34 @@ fn a_deal_that_comes_twice_and_one_that_another_wrote_count_once() {
         Store::open(&dir, at(0)).unwrap(),
         Store::open(&dir, at(0)).unwrap(),
     );
-    let mut late = two.cache().begin_reading().unwrap();
-    read(&one, 1, false, &[("a", "ic")]);
+    let mut late = two.cache().begin_full_sync().unwrap();
+    save_page(&one, 1, false, &[("a", "ic")]);
     let text = body("a", "ic");
-    let page = Leaf {
-        asked: two.cache().change().unwrap(),
-        at: at(2),
-        records: vec![Incoming {
+    let page = CachePage {
+        request_seq: two.cache().write_seq().unwrap(),
+        received_at: at(2),
+        records: vec![IncomingRecord {
             id: "a",
             body: &text,
             position: 0,
             status: Some("ic"),
         }],
-        again: false,
+        repeats: false,
     };
     let kept = two
         .cache()
-        .save_pages(Kind::Deal, "", 1, &[page], &mut late)
+        .save_pages(RecordKind::Deal, "", 1, &[page], &mut late)
         .unwrap();
-    assert_eq!(kept, [[Kept::Same]]);
-    assert!(!late.goes_on());
+    assert_eq!(kept, [[UpsertOutcome::Unchanged]]);
+    assert!(!late.is_active());
     assert_eq!((all(&one), all(&two).len()), (all(&two), 1));
 }
 
 #[test]
 fn before_the_history_rewrites_its_pages_every_deal_gets_its_row() {
     let (tmp, store) = store();
-    read(&store, 1, false, &[("a", "ic"), ("b", "ic")]);
-    read(&store, 2, false, &[("a", "lost"), ("b", "ic")]);
+    save_page(&store, 1, false, &[("a", "ic"), ("b", "ic")]);
+    save_page(&store, 2, false, &[("a", "lost"), ("b", "ic")]);
     let other = Store::open(tmp.path(), at(3)).unwrap();
     let before = all(&other);
     store.prune_history(at(5), at(6)).unwrap();
@@ -246,8 +269,8 @@ fn before_the_history_rewrites_its_pages_every_deal_gets_its_row() {
 #[test]
 fn without_its_history_the_cache_says_that_it_does_not_hold_everything() {
     let (tmp, store) = store();
-    read(&store, 1, false, &[("a", "ic"), ("b", "ic")]);
-    read(&store, 2, false, &[("a", "lost"), ("b", "ic")]);
+    save_page(&store, 1, false, &[("a", "ic"), ("b", "ic")]);
+    save_page(&store, 2, false, &[("a", "lost"), ("b", "ic")]);
     store
         .cache()
         .set_counter(crate::store::DEALS_COMPLETE, 7)
@@ -268,17 +291,19 @@ fn without_its_history_the_cache_says_that_it_does_not_hold_everything() {
         "no copy stands for it"
     );
     assert_eq!(
-        read(&store, 4, false, &[("a", "lost"), ("b", "ic")]),
-        [Kept::Same, Kept::New]
+        save_page(&store, 4, false, &[("a", "lost"), ("b", "ic")]),
+        [UpsertOutcome::Unchanged, UpsertOutcome::New]
     );
 }
 
 #[test]
 fn without_the_cache_everything_is_there_from_the_history() {
     let (tmp, store) = store();
-    read(&store, 1, false, &[("a", "ic"), ("b", "ic")]);
-    read(&store, 2, false, &[("a", "lost"), ("b", "ic")]);
-    let bodies = |store: &Store| -> Vec<Option<Stage>> { all(store).iter().map(|deal| deal.stage).collect() };
+    save_page(&store, 1, false, &[("a", "ic"), ("b", "ic")]);
+    save_page(&store, 2, false, &[("a", "lost"), ("b", "ic")]);
+    let bodies = |store: &Store| -> Vec<Option<StatusChangeTime>> {
+        all(store).iter().map(|deal| deal.status_since).collect()
+    };
     let before = bodies(&store);
     drop(store);
     for name in ["cache.db", "cache.db-wal", "cache.db-shm"] {
@@ -287,8 +312,8 @@ fn without_the_cache_everything_is_there_from_the_history() {
     let store = Store::open(tmp.path(), at(3)).unwrap();
     assert_eq!(bodies(&store), before);
     assert_eq!(
-        read(&store, 4, false, &[("a", "lost"), ("b", "ic")])[1],
-        Kept::Same
+        save_page(&store, 4, false, &[("a", "lost"), ("b", "ic")])[1],
+        UpsertOutcome::Unchanged
     );
 }
 
@@ -296,47 +321,55 @@ fn without_the_cache_everything_is_there_from_the_history() {
 fn whoever_reads_or_writes_a_deal_amid_a_first_reading_waits_for_nobody() {
     let (_tmp, store) = store();
     let cache = store.cache();
-    let (since, pass) = (cache.change().unwrap(), cache.begin_pass().unwrap());
-    let mut first = cache.begin_reading().unwrap();
+    let (since, pass) = (cache.write_seq().unwrap(), cache.begin_pass().unwrap());
+    let mut first = cache.begin_full_sync().unwrap();
     let mut save = |ids: &[&str]| {
         let bodies: Vec<String> = ids.iter().map(|id| body(id, "ic")).collect();
         let records = ids.iter().zip(&bodies).zip(0..);
-        let page = Leaf {
-            asked: since,
-            at: at(1),
+        let page = CachePage {
+            request_seq: since,
+            received_at: at(1),
             records: records
-                .map(|((id, body), position)| Incoming {
+                .map(|((id, body), position)| IncomingRecord {
                     id,
                     body,
                     position,
                     status: Some("ic"),
                 })
                 .collect(),
-            again: false,
+            repeats: false,
         };
-        let kept = cache.save_pages(Kind::Deal, "", pass, &[page], &mut first);
-        assert_eq!(kept.unwrap(), [vec![Kept::New; ids.len()]]);
+        let kept = cache.save_pages(RecordKind::Deal, "", pass, &[page], &mut first);
+        assert_eq!(kept.unwrap(), [vec![UpsertOutcome::New; ids.len()]]);
     };
     save(&["a", "b"]);
     // The user opens a deal, and the answer to a write of another deal arrives.
-    assert!(cache.get(Kind::Deal, "", "a").unwrap().is_some());
+    assert!(cache.get(RecordKind::Deal, "", "a").unwrap().is_some());
     save(&["c", "d"]);
-    let answer = crate::store::Received {
+    let answer = crate::store::ReceivedRecord {
         id: "b".into(),
         body: body("b", "lost"),
         position: 0,
         status: Some("lost".into()),
     };
-    let asked = cache.change().unwrap();
+    let asked = cache.write_seq().unwrap();
     cache
-        .confirm(Kind::Deal, "", at(2), &answer, Source::Read { asked })
+        .confirm(
+            RecordKind::Deal,
+            "",
+            at(2),
+            &answer,
+            RecordOrigin::Fetched { asked },
+        )
         .unwrap();
     save(&["e"]);
     // After a sync that was not ended, sweeping, pruning and reading still work.
-    let seen: Ids = ["a", "b", "c", "d", "e"].into_iter().collect();
-    let swept = cache.sweep(Kind::Deal, "", &seen, since, (at(1), at(3))).unwrap();
-    assert!(swept.gone.is_empty() && swept.not_seen.is_empty());
-    cache.end_reading().unwrap();
+    let seen: IdSet = ["a", "b", "c", "d", "e"].into_iter().collect();
+    let swept = cache
+        .sweep(RecordKind::Deal, "", &seen, since, (at(1), at(3)))
+        .unwrap();
+    assert!(swept.deleted.is_empty() && swept.missing.is_empty());
+    cache.end_full_sync().unwrap();
     let told: Vec<String> = all(&store).into_iter().map(|deal| deal.body).collect();
     let wanted = [("a", "ic"), ("b", "lost"), ("c", "ic"), ("d", "ic"), ("e", "ic")];
     assert_eq!(told, wanted.map(|(id, status)| body(id, status)));
@@ -345,18 +378,20 @@ fn whoever_reads_or_writes_a_deal_amid_a_first_reading_waits_for_nobody() {
 #[test]
 fn bodies_are_found_in_pages_and_in_rows_of_their_own() {
     let (_tmp, store) = store();
-    read(&store, 1, false, &[("b", "ic"), ("a", "lost"), ("c", "ic")]);
-    read(&store, 2, false, &[("a", "ic"), ("d", "ic")]);
+    save_page(&store, 1, false, &[("b", "ic"), ("a", "lost"), ("c", "ic")]);
+    save_page(&store, 2, false, &[("a", "ic"), ("d", "ic")]);
     let asked = ["d", "nobody", "a", "c", "b"];
     let mut found = vec![None; asked.len()];
     store
         .cache()
-        .bodies(Kind::Deal, &asked, |nth, body| found[nth] = Some(body.to_owned()))
+        .for_each_body(RecordKind::Deal, &asked, |nth, body| {
+            found[nth] = Some(body.to_owned())
+        })
         .unwrap();
     let one = |id: &str| {
         store
             .cache()
-            .get(Kind::Deal, "", id)
+            .get(RecordKind::Deal, "", id)
             .unwrap()
             .map(|held| held.body)
     };
@@ -378,33 +413,38 @@ fn a_first_reading_holds_every_id_that_a_service_may_give() {
         ("last", r#"{"id":"last"}"#),
     ];
     let cache = store.cache();
-    let (asked, pass) = (cache.change().unwrap(), cache.begin_pass().unwrap());
-    let records = given.iter().zip(0..).map(|((id, body), position)| Incoming {
-        id,
-        body,
-        position,
-        status: None,
-    });
-    let page = Leaf {
-        asked,
-        at: at(1),
+    let (asked, pass) = (cache.write_seq().unwrap(), cache.begin_pass().unwrap());
+    let records = given
+        .iter()
+        .zip(0..)
+        .map(|((id, body), position)| IncomingRecord {
+            id,
+            body,
+            position,
+            status: None,
+        });
+    let page = CachePage {
+        request_seq: asked,
+        received_at: at(1),
         records: records.collect(),
-        again: false,
+        repeats: false,
     };
-    let mut first = cache.begin_reading().unwrap();
+    let mut first = cache.begin_full_sync().unwrap();
     cache
-        .save_pages(Kind::Deal, "", pass, &[page], &mut first)
+        .save_pages(RecordKind::Deal, "", pass, &[page], &mut first)
         .unwrap();
     let check = |store: &Store| {
         let cache = store.cache();
         let mut held = Vec::new();
-        cache.each(Kind::Deal, "", |stored| held.push(stored)).unwrap();
+        cache
+            .for_each(RecordKind::Deal, "", |stored| held.push(stored))
+            .unwrap();
         held.sort_by_key(|stored| stored.position);
         let told: Vec<(&str, &str)> = held.iter().map(|deal| (&*deal.id, &*deal.body)).collect();
         assert_eq!(told, given);
         let mut places = Vec::new();
         cache
-            .places(|id, position, _| places.push((position, id.to_owned())))
+            .for_each_position(|id, position, _| places.push((position, id.to_owned())))
             .unwrap();
         places.sort();
         let ids = given
@@ -413,7 +453,7 @@ fn a_first_reading_holds_every_id_that_a_service_may_give() {
             .map(|((id, _), position)| (position, (*id).to_owned()));
         assert_eq!(places, ids.collect::<Vec<_>>());
         for (id, body) in given {
-            let one = cache.get(Kind::Deal, "", id).unwrap().map(|deal| deal.body);
+            let one = cache.get(RecordKind::Deal, "", id).unwrap().map(|deal| deal.body);
             assert_eq!(one.as_deref(), Some(body), "{id:?}");
         }
     };

@@ -5,7 +5,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 
 use crate::store::StoreError;
 
-use super::types::moment;
+use super::types::timestamp_from_micros;
 
 const REQUESTS: &str = "requests";
 
@@ -15,7 +15,7 @@ pub(in crate::store) fn read(db: &Connection) -> Result<Option<Timestamp>, Store
             row.get(0)
         })
         .optional()?;
-    Ok(until.and_then(moment))
+    Ok(until.and_then(timestamp_from_micros))
 }
 
 pub(in crate::store) fn write(db: &Connection, until: Option<Timestamp>) -> Result<(), StoreError> {

@@ -6,14 +6,14 @@ use jiff::Timestamp;
 use rusqlite::{Transaction, TransactionBehavior, params};
 
 use super::read::read_whole;
-use super::{Cache, DEALS_COMPLETE, DEALS_LOST, DEALS_SEEN, lock, set_counter};
-use crate::store::cache::page_refs::{self, Sheets};
+use super::{Cache, DEALS_COMPLETE, DEALS_LOST, LAST_CONSISTENT_PASS, lock, set_counter};
+use crate::store::cache::page_refs::{self, PageRefs};
 use crate::store::cache::{changes_since, status_since};
-use crate::store::history::Past;
-use crate::store::{Kind, StoreError};
+use crate::store::history::PastDeal;
+use crate::store::{RecordKind, StoreError};
 
 /// Inserts the complete row of a deal.
-const PUT: &str =
+const INSERT_DEAL: &str =
     "INSERT OR IGNORE INTO record (kind, parent, id, body, position, fetched_at, pass, change, sum)
      VALUES (?1, '', ?2, ?3, ?4, ?5, ?6, ?7, row_sum(?1, '', ?2, ?3, ?4, ?5, ?6, ?7))";
 
@@ -21,18 +21,18 @@ impl Cache {
     /// Adds deals that are known only from the history. The next sync is then compared with their earlier state.
     pub(in crate::store) fn seed(
         &self,
-        deals: &BTreeMap<String, Past>,
+        deals: &BTreeMap<String, PastDeal>,
         whole: Option<Timestamp>,
     ) -> Result<(), StoreError> {
         let mut db = lock(&self.writer);
         let step = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
         for (id, deal) in deals {
-            let new = step.prepare_cached(PUT)?.execute(params![
-                Kind::Deal.name(),
+            let new = step.prepare_cached(INSERT_DEAL)?.execute(params![
+                RecordKind::Deal.name(),
                 id,
                 deal.body,
-                deal.place,
-                deal.at.as_microsecond(),
+                deal.position,
+                deal.observed_at.as_microsecond(),
                 0,
                 0
             ])?;
@@ -40,67 +40,67 @@ impl Cache {
             if new == 0 {
                 continue;
             }
-            if let Some(since) = deal.stage {
-                status_since::put(&step, id, &deal.body, since)?;
+            if let Some(since) = deal.status_since {
+                status_since::store(&step, id, &deal.body, since)?;
             }
-            if let Some(left_out) = &deal.left_out {
-                status_since::put_row(&step, id, &left_out.status, left_out.stage)?;
+            if let Some(left_out) = &deal.omitted_status {
+                status_since::store_row(&step, id, &left_out.status, left_out.status_since)?;
             }
         }
         if let Some(whole) = whole {
-            set_counter(&step, DEALS_SEEN, whole.as_microsecond())?;
+            set_counter(&step, LAST_CONSISTENT_PASS, whole.as_microsecond())?;
         }
         let ids: Vec<&str> = deals.keys().map(String::as_str).collect();
-        changes_since::note(&step, &ids)?;
+        changes_since::record_deals(&step, &ids)?;
         step.commit()?;
         Ok(())
     }
 
     /// Gives every deal its own row, before the history rewrites its pages.
-    pub(in crate::store) fn unfold(&self) -> Result<(), StoreError> {
+    pub(in crate::store) fn expand_pages(&self) -> Result<(), StoreError> {
         let mut db = lock(&self.writer);
         let step = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        if let Some(held) = Sheets::of(&step, &self.history, &self.found)? {
-            held.each(|deal, sheet, position| {
-                step.prepare_cached(PUT)?.execute(params![
-                    Kind::Deal.name(),
+        if let Some(held) = PageRefs::for_reader(&step, &self.history, &self.page_index)? {
+            held.for_each(|deal, sheet, position| {
+                step.prepare_cached(INSERT_DEAL)?.execute(params![
+                    RecordKind::Deal.name(),
                     deal.id,
                     deal.body,
                     position,
-                    sheet.at.as_microsecond(),
+                    sheet.received_at.as_microsecond(),
                     sheet.pass,
-                    sheet.change
+                    sheet.write_seq
                 ])?;
                 Ok(())
             })?;
         }
         page_refs::clear(&step)?;
         step.commit()?;
-        self.found.forget();
+        self.page_index.clear();
         Ok(())
     }
 
     /// Drops page references to another history; the remaining deals are incomplete. Returns whether any were dropped.
-    pub(in crate::store) fn follow_history(&self) -> Result<bool, StoreError> {
+    pub(in crate::store) fn drop_stale_refs(&self) -> Result<bool, StoreError> {
         let token = self.history.token()?;
         let mut db = lock(&self.writer);
-        if page_refs::are_of(&db, token)? {
+        if page_refs::matches_token(&db, token)? {
             return Ok(false);
         }
         let step = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
         page_refs::clear(&step)?;
-        incomplete(&step)?;
-        changes_since::note_all(&step)?;
+        mark_incomplete(&step)?;
+        changes_since::record_all(&step)?;
         step.commit()?;
         Ok(true)
     }
 }
 
-fn incomplete(step: &Transaction<'_>) -> Result<(), StoreError> {
+fn mark_incomplete(step: &Transaction<'_>) -> Result<(), StoreError> {
     if let Some(read) = read_whole(step)? {
         set_counter(step, DEALS_LOST, read.as_microsecond())?;
     }
-    for name in [DEALS_SEEN, DEALS_COMPLETE] {
+    for name in [LAST_CONSISTENT_PASS, DEALS_COMPLETE] {
         step.execute("DELETE FROM counter WHERE name = ?1", [name])?;
     }
     Ok(())

@@ -7,94 +7,104 @@ use jiff::{SignedDuration, Timestamp};
 use rusqlite::types::{ToSqlOutput, ValueRef};
 use rusqlite::{Connection, OptionalExtension, Transaction, params, params_from_iter};
 
-use super::BODY;
-use super::page_refs::Sheets;
-use super::status_since::{self, Seen, Was};
-use super::types::moment;
+use super::INTACT_BODY;
+use super::page_refs::PageRefs;
+use super::status_since::{self, PriorStatus, StatusObservation};
+use super::types::timestamp_from_micros;
 use crate::contract::record::Record;
-use crate::contract::{Deal, Moment};
-use crate::model::history::omitted_status::LastGiven;
+use crate::contract::{DateOrTime, Deal};
+use crate::model::history::omitted_status::LastSent;
 use crate::store::files::sums;
-use crate::store::history::{History, Missing, Observations, Source};
-use crate::store::{Change, Incoming, Kept, Kind, StoreError};
+use crate::store::history::{History, MissingDeal, Observations, RecordOrigin};
+use crate::store::{IncomingRecord, RecordKind, StoreError, UpsertOutcome, WriteSeq};
 
 /// A record to be stored.
-pub(super) struct Writing<'a> {
-    pub(in crate::store) kind: Kind,
+pub(super) struct RecordUpsert<'a> {
+    pub(in crate::store) kind: RecordKind,
     pub(in crate::store) parent: &'a str,
     pub(in crate::store) pass: i64,
-    pub(in crate::store) change: i64,
+    pub(in crate::store) write_seq: i64,
     pub(in crate::store) at: Timestamp,
-    pub(in crate::store) record: Incoming<'a>,
+    pub(in crate::store) record: IncomingRecord<'a>,
 }
 
 /// A stored record, as far as needed for its replacement.
-pub(in crate::store) struct Held {
+pub(in crate::store) struct ReplacedRecord {
     /// Its body, if different from the new one.
-    pub(in crate::store) other: Option<String>,
-    pub(in crate::store) change: i64,
+    pub(in crate::store) old_body: Option<String>,
+    pub(in crate::store) write_seq: i64,
     fetched_at: Option<Timestamp>,
     position: i64,
 }
 
 /// Facts about the deals before a transaction, besides their rows.
-pub(in crate::store) struct Known<'a> {
+pub(in crate::store) struct UpsertContext<'a> {
     pub(in crate::store) history: &'a History,
     /// Start of the last consistent pass over all deals.
-    pub(super) seen_all: Option<Timestamp>,
+    pub(super) last_consistent_pass: Option<Timestamp>,
     /// Deals that it did not contain.
-    pub(in crate::store) missing: BTreeMap<String, Missing>,
+    pub(in crate::store) missing: BTreeMap<String, MissingDeal>,
     /// True if any deal was ever deleted.
-    pub(super) some_deleted: bool,
+    pub(super) any_deleted: bool,
     /// Deleted records with their change number.
-    pub(in crate::store) gone: HashMap<String, i64>,
+    pub(in crate::store) deleted: HashMap<String, i64>,
     /// True if no deal has a stage row.
-    pub(super) no_stages: bool,
+    pub(super) no_status_times: bool,
     /// Deals without a row, which are stored in history pages.
-    pub(super) sheets: Sheets<'a>,
+    pub(super) page_refs: PageRefs<'a>,
 }
 
-impl Known<'_> {
+impl UpsertContext<'_> {
     /// Returns when a deal was last known in its cached state. That is when its body arrived, or the start of a
     /// consistent pass that contained it.
     pub(in crate::store) fn last_seen(&self, id: &str, fetched: Option<Timestamp>) -> Option<Timestamp> {
         match self.missing.get(id) {
             Some(missing) => Some(missing.last_seen),
-            None => earliest(fetched, self.seen_all),
+            None => last_known_at(fetched, self.last_consistent_pass),
         }
     }
 }
 
-impl Writing<'_> {
+impl RecordUpsert<'_> {
     /// Stores the record, unless the cached one is newer.
     pub(super) fn merge(
         &self,
         step: &Transaction<'_>,
-        known: &Known<'_>,
+        known: &UpsertContext<'_>,
         observed: &mut Observations,
-    ) -> Result<Kept, StoreError> {
+    ) -> Result<UpsertOutcome, StoreError> {
         let id = self.record.id;
-        if known.gone.get(id).is_some_and(|change| *change > self.change) {
-            return Ok(Kept::Overtaken);
+        if known
+            .deleted
+            .get(id)
+            .is_some_and(|change| *change > self.write_seq)
+        {
+            return Ok(UpsertOutcome::Outdated);
         }
-        let before = held(step, self.kind, self.parent, &self.record, &known.sheets)?;
+        let before = replaced_record(step, self.kind, self.parent, &self.record, &known.page_refs)?;
         let kept = match &before {
-            Some(held) if held.change > self.change => return Ok(Kept::Overtaken),
-            Some(held) if held.other.is_none() => Kept::Same,
-            Some(_) => Kept::Changed,
-            None => Kept::New,
+            Some(held) if held.write_seq > self.write_seq => return Ok(UpsertOutcome::Outdated),
+            Some(held) if held.old_body.is_none() => UpsertOutcome::Unchanged,
+            Some(_) => UpsertOutcome::Changed,
+            None => UpsertOutcome::New,
         };
-        if kept != Kept::Same {
-            let asked = Change(self.change);
-            self.observe(step, before.as_ref(), known, Source::Read { asked }, observed)?;
-            self.write(step, &known.sheets)?;
+        if kept != UpsertOutcome::Unchanged {
+            let asked = WriteSeq(self.write_seq);
+            self.observe(
+                step,
+                before.as_ref(),
+                known,
+                RecordOrigin::Fetched { asked },
+                observed,
+            )?;
+            self.write(step, &known.page_refs)?;
             return Ok(kept);
         }
         if known.missing.contains_key(id) {
-            observed.seen_again(id);
+            observed.add_seen_again(id);
         }
         // The list order of deals has no meaning, and updating it would rewrite every row.
-        let moved = self.kind != Kind::Deal
+        let moved = self.kind != RecordKind::Deal
             && before
                 .as_ref()
                 .is_some_and(|held| held.position != self.record.position);
@@ -112,20 +122,20 @@ impl Writing<'_> {
     pub(in crate::store) fn write(
         &self,
         step: &Transaction<'_>,
-        sheets: &Sheets<'_>,
+        sheets: &PageRefs<'_>,
     ) -> Result<(), StoreError> {
         let row = [
-            sums::text(self.kind.name()),
-            sums::text(self.parent),
-            sums::text(self.record.id),
-            sums::text(self.record.body),
+            sums::text_value(self.kind.name()),
+            sums::text_value(self.parent),
+            sums::text_value(self.record.id),
+            sums::text_value(self.record.body),
             ValueRef::Integer(self.record.position),
             ValueRef::Integer(self.at.as_microsecond()),
             ValueRef::Integer(self.pass),
-            ValueRef::Integer(self.change),
+            ValueRef::Integer(self.write_seq),
         ];
         // Computed here, because SQL would copy the body for it.
-        let sum = ValueRef::Integer(sums::of(row));
+        let sum = ValueRef::Integer(sums::checksum(row));
         let values = row.into_iter().chain([sum]).map(ToSqlOutput::Borrowed);
         step.prepare_cached(
             "INSERT INTO record (kind, parent, id, body, position, fetched_at, pass, change, sum)
@@ -134,8 +144,8 @@ impl Writing<'_> {
              SET body = ?4, position = ?5, fetched_at = ?6, pass = ?7, change = ?8, sum = ?9",
         )?
         .execute(params_from_iter(values))?;
-        if self.kind == Kind::Deal {
-            sheets.tear(self.record.id)?;
+        if self.kind == RecordKind::Deal {
+            sheets.supersede(self.record.id)?;
         }
         Ok(())
     }
@@ -144,12 +154,12 @@ impl Writing<'_> {
     pub(in crate::store) fn observe(
         &self,
         step: &Transaction<'_>,
-        before: Option<&Held>,
-        known: &Known<'_>,
-        source: Source<'_>,
+        before: Option<&ReplacedRecord>,
+        known: &UpsertContext<'_>,
+        source: RecordOrigin<'_>,
         observed: &mut Observations,
     ) -> Result<(), StoreError> {
-        if self.kind != Kind::Deal {
+        if self.kind != RecordKind::Deal {
             step.prepare_cached("INSERT OR IGNORE INTO first_seen (kind, id, at) VALUES (?1, ?2, ?3)")?
                 .execute(params![
                     self.kind.name(),
@@ -161,71 +171,75 @@ impl Writing<'_> {
         let id = self.record.id;
         let last_seen = known.last_seen(id, before.and_then(|held| held.fetched_at));
         // The time when a deleted deal came back is unknown, even if it is being written.
-        let back = before.is_none() && known.some_deleted && known.history.was_deleted(id)?;
+        let back = before.is_none() && known.any_deleted && known.history.was_deleted(id)?;
         // A deal created before the last consistent pass was only missing from it, so it is not new.
         let last_seen =
-            last_seen.filter(|at| before.is_some() || back || !made_before(self.record.body, *at));
-        let asked = source.wrote("status").filter(|_| !back);
+            last_seen.filter(|at| before.is_some() || back || !created_before(self.record.body, *at));
+        let asked = source.write_time("status").filter(|_| !back);
         // A deal without a stage row has had its status since its body first arrived.
-        let first_of_all = asked.is_none() && before.is_none() && last_seen.is_none() && known.no_stages;
+        let first_of_all =
+            asked.is_none() && before.is_none() && last_seen.is_none() && known.no_status_times;
         if !first_of_all {
-            let was = before.map(|held| self.was(held)).transpose()?;
-            match (given(self.record.status), &was) {
+            let was = before.map(|held| self.prior_status(held)).transpose()?;
+            match (nonempty(self.record.status), &was) {
                 (Some(status), _) => {
                     // While its status was omitted, the deal may have moved at any time.
                     let left_out = was.as_ref().is_some_and(|was| was.status.is_none());
                     let given = if left_out {
-                        known.history.status_given(id)?
+                        known.history.omitted_status(id)?
                     } else {
                         None
                     };
-                    let last_seen = given.map_or(last_seen, LastGiven::moment);
-                    let seen = asked.map_or(Seen::Read(last_seen), |asked| Seen::Set { asked });
+                    let last_seen = given.map_or(last_seen, LastSent::timestamp);
+                    let seen = asked.map_or(StatusObservation::Synced(last_seen), |asked| {
+                        StatusObservation::Set { asked }
+                    });
                     status_since::observe(step, id, status, self.at, seen, was.as_ref())?;
                 }
-                (None, Some(was)) => status_since::left_out(step, id, was)?,
+                (None, Some(was)) => status_since::record_omitted(step, id, was)?,
                 (None, None) => {}
             }
         }
         if known.missing.contains_key(id) {
-            observed.seen_again(id);
+            observed.add_seen_again(id);
         }
         let body = self.record.body;
         // A sync contained the deal before the answer arrived.
-        if let (Source::Created { asked }, Some(seen_at)) = (source, before.and_then(|held| held.fetched_at))
+        if let (RecordOrigin::Created { asked }, Some(seen_at)) =
+            (source, before.and_then(|held| held.fetched_at))
             && seen_at >= asked
         {
-            observed.created(id, body, (asked, seen_at));
+            observed.add_created(id, body, (asked, seen_at));
         }
-        match before.map(|held| held.other.as_deref()) {
-            Some(Some(was)) => observed.changed(id, (was, body), last_seen, source)?,
+        match before.map(|held| held.old_body.as_deref()) {
+            Some(Some(was)) => observed.add_changed(id, (was, body), last_seen, source)?,
             Some(None) => match source {
-                Source::Read { .. } | Source::Created { .. } => {}
-                Source::Answer { .. } => {
+                RecordOrigin::Fetched { .. } | RecordOrigin::Created { .. } => {}
+                RecordOrigin::Answer { .. } => {
                     let answer =
                         Record::parse(body).map_err(|error| StoreError::Unreadable(error.to_string()))?;
-                    observed.dated_by(id, &answer, source);
+                    observed.add_answer(id, &answer, source);
                 }
             },
             None if back => {
-                observed.back(id, body, last_seen);
+                observed.add_recreated(id, body, last_seen);
             }
-            None => observed.appeared(id, body, last_seen, source),
+            None => observed.add_new(id, body, last_seen, source),
         }
         Ok(())
     }
 
     /// Returns the cached status, and when its body arrived.
-    fn was(&self, held: &Held) -> Result<Was, StoreError> {
-        let status = match &held.other {
-            None => given(self.record.status).map(str::to_owned),
+    fn prior_status(&self, held: &ReplacedRecord) -> Result<PriorStatus, StoreError> {
+        let status = match &held.old_body {
+            None => nonempty(self.record.status).map(str::to_owned),
             Some(body) => Record::parse(body)
                 .map_err(|error| StoreError::Unreadable(error.to_string()))?
                 .text("status")
                 .map(String::from)
                 .filter(|code| !code.is_empty()),
         };
-        Ok(Was {
+        Ok(PriorStatus {
             status,
             fetched_at: held.fetched_at.unwrap_or(self.at),
         })
@@ -233,15 +247,15 @@ impl Writing<'_> {
 }
 
 /// Returns whether a deal was created before `at`, allowing for rounded dates and time zones.
-fn made_before(deal: &str, at: Timestamp) -> bool {
+fn created_before(deal: &str, at: Timestamp) -> bool {
     let deal = Record::parse(deal)
         .ok()
         .and_then(|record| Deal::from_record(record).ok());
     let latest = deal
         .and_then(|deal| deal.created_at())
         .and_then(|made| match made {
-            Moment::Instant(instant) => instant.checked_add(SignedDuration::from_secs(1)).ok(),
-            day @ Moment::Day(_) => {
+            DateOrTime::Instant(instant) => instant.checked_add(SignedDuration::from_secs(1)).ok(),
+            day @ DateOrTime::Day(_) => {
                 let began = day.instant(&TimeZone::UTC);
                 began.checked_add(SignedDuration::from_hours(36)).ok()
             }
@@ -250,13 +264,13 @@ fn made_before(deal: &str, at: Timestamp) -> bool {
 }
 
 /// Returns a status; an empty one counts as none.
-fn given(status: Option<&str>) -> Option<&str> {
+fn nonempty(status: Option<&str>) -> Option<&str> {
     status.filter(|code| !code.is_empty())
 }
 
 /// Returns when a record was last known in its earlier state. That is the arrival of its old body, or the start of a
 /// consistent pass that confirmed it.
-pub(in crate::store) fn earliest(
+pub(in crate::store) fn last_known_at(
     fetched: Option<Timestamp>,
     seen_all: Option<Timestamp>,
 ) -> Option<Timestamp> {
@@ -267,35 +281,35 @@ pub(in crate::store) fn earliest(
 }
 
 /// Returns the stored record that would be replaced.
-pub(in crate::store) fn held(
+pub(in crate::store) fn replaced_record(
     step: &Connection,
-    kind: Kind,
+    kind: RecordKind,
     parent: &str,
-    record: &Incoming<'_>,
-    sheets: &Sheets<'_>,
-) -> Result<Option<Held>, StoreError> {
-    if kind == Kind::Deal
+    record: &IncomingRecord<'_>,
+    sheets: &PageRefs<'_>,
+) -> Result<Option<ReplacedRecord>, StoreError> {
+    if kind == RecordKind::Deal
         && let Some(place) = sheets.find(record.id)?
     {
         return sheets.read(place, |deal, sheet, position| {
-            (deal.id == record.id).then(|| Held {
-                other: (deal.body != record.body).then(|| deal.body.to_owned()),
-                change: sheet.change,
-                fetched_at: Some(sheet.at),
+            (deal.id == record.id).then(|| ReplacedRecord {
+                old_body: (deal.body != record.body).then(|| deal.body.to_owned()),
+                write_seq: sheet.write_seq,
+                fetched_at: Some(sheet.received_at),
                 position,
             })
         });
     }
     Ok(step
         .prepare_cached(&format!(
-            "SELECT CASE WHEN r.body <> ?4 THEN {BODY} END, r.change, r.fetched_at, r.position FROM record r
+            "SELECT CASE WHEN r.body <> ?4 THEN {INTACT_BODY} END, r.change, r.fetched_at, r.position FROM record r
              WHERE r.kind = ?1 AND r.parent = ?2 AND r.id = ?3"
         ))?
         .query_row(params![kind.name(), parent, record.id, record.body], |row| {
-            Ok(Held {
-                other: row.get(0)?,
-                change: row.get(1)?,
-                fetched_at: moment(row.get(2)?),
+            Ok(ReplacedRecord {
+                old_body: row.get(0)?,
+                write_seq: row.get(1)?,
+                fetched_at: timestamp_from_micros(row.get(2)?),
                 position: row.get(3)?,
             })
         })

@@ -1,28 +1,28 @@
 //! Stage times: when a deal got its present status, as far as this client observed it. The server sends no history.
 
-use crate::model::history::stage::Stage;
+use crate::model::history::stage::StatusChangeTime;
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::types::moment;
+use super::types::timestamp_from_micros;
 use crate::contract::record::Record;
 use crate::store::StoreError;
 
 /// The way a status was observed.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::store) enum Seen {
+pub(in crate::store) enum StatusObservation {
     /// The answer to our own write, which set it.
     Set {
         /// Time of the request.
         asked: Timestamp,
     },
     /// A sync. The time is that of an earlier one that showed another status or no deal.
-    Read(Option<Timestamp>),
+    Synced(Option<Timestamp>),
 }
 
 /// The cached state of a deal before.
 #[derive(Debug)]
-pub(in crate::store) struct Was {
+pub(in crate::store) struct PriorStatus {
     pub(in crate::store) status: Option<String>,
     /// Arrival time of the body with this status.
     pub(super) fetched_at: Timestamp,
@@ -35,15 +35,15 @@ pub(in crate::store) fn observe(
     deal: &str,
     status: &str,
     at: Timestamp,
-    seen: Seen,
-    was: Option<&Was>,
+    seen: StatusObservation,
+    was: Option<&PriorStatus>,
 ) -> Result<(), StoreError> {
     let row: Option<(String, i64)> = db
         .prepare_cached("SELECT status, since FROM stage WHERE deal = ?1")?
         .query_row([deal], |row| Ok((row.get(0)?, row.get(1)?)))
         .optional()?;
     let (known, since) = match (&row, was) {
-        (Some((status, since)), _) => (Some(status.as_str()), moment(*since)),
+        (Some((status, since)), _) => (Some(status.as_str()), timestamp_from_micros(*since)),
         (None, Some(was)) => (was.status.as_deref(), Some(was.fetched_at)),
         (None, None) => (None, None),
     };
@@ -51,51 +51,67 @@ pub(in crate::store) fn observe(
         return match seen {
             // A sync showed the change before the answer that dates it. A status older than the request was not set by
             // the write.
-            Seen::Set { asked } if since >= asked => put_row(db, deal, status, Stage::Exact(since)),
+            StatusObservation::Set { asked } if since >= asked => {
+                store_row(db, deal, status, StatusChangeTime::Exact(since))
+            }
             // Its body is about to be replaced, and with it the date used without a row.
-            _ if row.is_none() => put_row(db, deal, status, Stage::AtLeast(since)),
+            _ if row.is_none() => store_row(db, deal, status, StatusChangeTime::AtLeast(since)),
             _ => Ok(()),
         };
     }
     match seen {
-        Seen::Set { .. } => put_row(db, deal, status, Stage::Exact(at)),
-        Seen::Read(Some(before)) => {
+        StatusObservation::Set { .. } => store_row(db, deal, status, StatusChangeTime::Exact(at)),
+        StatusObservation::Synced(Some(before)) => {
             let after = before.min(at);
-            put_row(db, deal, status, Stage::Interval { after, before: at })
+            store_row(db, deal, status, StatusChangeTime::Interval { after, before: at })
         }
-        Seen::Read(None) if row.is_none() && was.is_none() => Ok(()),
-        Seen::Read(None) => put_row(db, deal, status, Stage::AtLeast(at)),
+        StatusObservation::Synced(None) if row.is_none() && was.is_none() => Ok(()),
+        StatusObservation::Synced(None) => store_row(db, deal, status, StatusChangeTime::AtLeast(at)),
     }
 }
 
 /// Records that a sync omits the status of `deal`. It has not changed as far as known; the stage time is stored until
 /// the status is sent again.
-pub(in crate::store) fn left_out(db: &Connection, deal: &str, was: &Was) -> Result<(), StoreError> {
+pub(in crate::store) fn record_omitted(
+    db: &Connection,
+    deal: &str,
+    was: &PriorStatus,
+) -> Result<(), StoreError> {
     let Some(status) = &was.status else { return Ok(()) };
-    if of(db, deal)?.is_some() {
+    if of_deal(db, deal)?.is_some() {
         return Ok(());
     }
     // Its body is about to be replaced, and with it the date used without a row.
-    put_row(db, deal, status, Stage::AtLeast(was.fetched_at))
+    store_row(db, deal, status, StatusChangeTime::AtLeast(was.fetched_at))
 }
 
 /// Stores the stage time of the status in `body`.
-pub(in crate::store) fn put(db: &Connection, deal: &str, body: &str, stage: Stage) -> Result<(), StoreError> {
+pub(in crate::store) fn store(
+    db: &Connection,
+    deal: &str,
+    body: &str,
+    stage: StatusChangeTime,
+) -> Result<(), StoreError> {
     let status = Record::parse(body)
         .ok()
         .and_then(|record| record.text("status").map(String::from));
     match status {
-        Some(status) => put_row(db, deal, &status, stage),
+        Some(status) => store_row(db, deal, &status, stage),
         None => Ok(()),
     }
 }
 
 /// Stores the stage time of a deal.
-pub(super) fn put_row(db: &Connection, deal: &str, status: &str, stage: Stage) -> Result<(), StoreError> {
+pub(super) fn store_row(
+    db: &Connection,
+    deal: &str,
+    status: &str,
+    stage: StatusChangeTime,
+) -> Result<(), StoreError> {
     let (since, bound, earliest) = match stage {
-        Stage::Exact(at) => (at, "exact", at),
-        Stage::Interval { after, before } => (before, "interval", after),
-        Stage::AtLeast(at) => (at, "at_least", at),
+        StatusChangeTime::Exact(at) => (at, "exact", at),
+        StatusChangeTime::Interval { after, before } => (before, "interval", after),
+        StatusChangeTime::AtLeast(at) => (at, "at_least", at),
     };
     db.prepare_cached(
         "INSERT INTO stage (deal, status, since, bound, earliest, first_seen) VALUES (?1, ?2, ?3, ?4, ?5, ?3)
@@ -112,7 +128,7 @@ pub(super) fn put_row(db: &Connection, deal: &str, status: &str, stage: Stage) -
 }
 
 /// Returns the stage time of a deal that has a stage row.
-pub(crate) fn of(db: &Connection, deal: &str) -> Result<Option<Stage>, StoreError> {
+pub(crate) fn of_deal(db: &Connection, deal: &str) -> Result<Option<StatusChangeTime>, StoreError> {
     let mut one = db.prepare_cached("SELECT since, bound, earliest FROM stage WHERE deal = ?1")?;
     let mut rows = one.query([deal])?;
     let Some(row) = rows.next()? else { return Ok(None) };
@@ -121,14 +137,18 @@ pub(crate) fn of(db: &Connection, deal: &str) -> Result<Option<Stage>, StoreErro
 }
 
 /// Parses the three columns of a stage row.
-pub(super) fn from_columns(since: Option<i64>, bound: Option<&str>, earliest: Option<i64>) -> Option<Stage> {
-    let at = moment(since?)?;
+pub(super) fn from_columns(
+    since: Option<i64>,
+    bound: Option<&str>,
+    earliest: Option<i64>,
+) -> Option<StatusChangeTime> {
+    let at = timestamp_from_micros(since?)?;
     match bound? {
-        "exact" => Some(Stage::Exact(at)),
-        "interval" => Some(Stage::Interval {
-            after: moment(earliest?)?,
+        "exact" => Some(StatusChangeTime::Exact(at)),
+        "interval" => Some(StatusChangeTime::Interval {
+            after: timestamp_from_micros(earliest?)?,
             before: at,
         }),
-        _ => Some(Stage::AtLeast(at)),
+        _ => Some(StatusChangeTime::AtLeast(at)),
     }
 }

@@ -2,12 +2,12 @@
 
 use jiff::Timestamp;
 
-use crate::model::history::stage::Stage;
-use crate::store::Change;
+use crate::model::history::stage::StatusChangeTime;
+use crate::store::WriteSeq;
 
 /// A kind of record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum RecordKind {
     /// A deal.
     Deal,
     /// A note of a deal; its parent is the deal's id.
@@ -26,7 +26,7 @@ pub enum Kind {
     Field,
 }
 
-impl Kind {
+impl RecordKind {
     pub(in crate::store) fn name(self) -> &'static str {
         match self {
             Self::Deal => "deal",
@@ -43,7 +43,7 @@ impl Kind {
 
 /// A record as received in a list or singly.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Received {
+pub struct ReceivedRecord {
     /// Its id.
     pub id: String,
     /// The bytes received.
@@ -54,10 +54,10 @@ pub struct Received {
     pub status: Option<String>,
 }
 
-impl Received {
+impl ReceivedRecord {
     /// Returns the record as a borrowed one.
-    pub fn incoming(&self) -> Incoming<'_> {
-        Incoming {
+    pub fn as_incoming(&self) -> IncomingRecord<'_> {
+        IncomingRecord {
             id: &self.id,
             body: &self.body,
             position: self.position,
@@ -68,7 +68,7 @@ impl Received {
 
 /// A received record, borrowed from its page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Incoming<'a> {
+pub struct IncomingRecord<'a> {
     /// Its id.
     pub id: &'a str,
     /// The bytes received.
@@ -81,48 +81,48 @@ pub struct Incoming<'a> {
 
 /// A page of a list to be stored.
 #[derive(Clone, Debug)]
-pub struct Leaf<'a> {
+pub struct CachePage<'a> {
     /// Change number noted before the request.
-    pub asked: Change,
+    pub request_seq: WriteSeq,
     /// Time of arrival.
-    pub at: Timestamp,
+    pub received_at: Timestamp,
     /// Its records.
-    pub records: Vec<Incoming<'a>>,
+    pub records: Vec<IncomingRecord<'a>>,
     /// True if this sync already received some of them.
-    pub again: bool,
+    pub repeats: bool,
 }
 
 /// An owner of a page that waits to be stored.
-pub trait Bound {
+pub trait PageGuard {
     /// Returns the page.
-    fn leaf(&self) -> Leaf<'_>;
+    fn cache_page(&self) -> CachePage<'_>;
 }
 
 /// The result of storing a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kept {
+pub enum UpsertOutcome {
     /// The same bytes were cached.
-    Same,
+    Unchanged,
     /// The record is new.
     New,
     /// Other bytes were cached.
     Changed,
     /// The cached state is newer than the request: the record was confirmed or deleted meanwhile.
-    Overtaken,
+    Outdated,
 }
 
 /// The records missing from a consistent pass.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Swept {
+pub struct SweepResult {
     /// Deals missing for the first time; they stay cached and do not count as deleted.
-    pub not_seen: Vec<String>,
+    pub missing: Vec<String>,
     /// Removed records.
-    pub gone: Vec<String>,
+    pub deleted: Vec<String>,
 }
 
 /// A cached record.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stored {
+pub struct CachedRecord {
     /// Its id.
     pub id: String,
     /// The bytes received.
@@ -132,23 +132,23 @@ pub struct Stored {
     /// Its position in its list.
     pub position: i64,
     /// The stage time of a deal.
-    pub stage: Option<Stage>,
+    pub status_since: Option<StatusChangeTime>,
     /// Time when this client first saw it, for records other than deals.
     pub first_seen: Option<Timestamp>,
 }
 
 /// A record with the fields that a list needs.
 #[derive(Debug)]
-pub struct Listed<'a> {
+pub struct ListedRecord<'a> {
     /// Its id.
     pub id: &'a str,
     /// The bytes received.
     pub body: &'a str,
     /// The stage time of a deal.
-    pub stage: Option<Stage>,
+    pub status_since: Option<StatusChangeTime>,
 }
 
 /// Converts a column to a timestamp; `None` if it is out of range.
-pub(crate) fn moment(microseconds: i64) -> Option<Timestamp> {
+pub(crate) fn timestamp_from_micros(microseconds: i64) -> Option<Timestamp> {
     Timestamp::from_microsecond(microseconds).ok()
 }

@@ -5,35 +5,35 @@ use std::collections::{BTreeMap, HashMap};
 use jiff::Timestamp;
 use rusqlite::{Connection, TransactionBehavior, params};
 
-use super::bulk_insert::{FirstReading, sheet};
-use super::{CHANGE, Cache, DEALS_SEEN, PASS, body_of, bump, counter, lock};
+use super::bulk_insert::{FirstSync, page_ref};
+use super::{Cache, LAST_CONSISTENT_PASS, SYNC_PASS, WRITE_SEQ, body_of, bump, counter, lock};
 use crate::store::cache::changes_since;
-use crate::store::cache::page_refs::{self, Sheet, Sheets};
-use crate::store::cache::record_upsert::{Known, Writing, held};
-use crate::store::cache::types::moment;
-use crate::store::history::{Observations, Source};
-use crate::store::{Change, Kept, Kind, Leaf, Received, StoreError};
+use crate::store::cache::page_refs::{self, PageRef, PageRefs};
+use crate::store::cache::record_upsert::{RecordUpsert, UpsertContext, replaced_record};
+use crate::store::cache::types::timestamp_from_micros;
+use crate::store::history::{Observations, RecordOrigin};
+use crate::store::{CachePage, ReceivedRecord, RecordKind, StoreError, UpsertOutcome, WriteSeq};
 
 impl Cache {
     /// Stores a page of a list in one transaction and returns each record's result. `asked` was noted before the
     /// request.
     pub fn save_page(
         &self,
-        kind: Kind,
+        kind: RecordKind,
         parent: &str,
         pass: i64,
-        asked: Change,
+        asked: WriteSeq,
         at: Timestamp,
-        page: &[Received],
-    ) -> Result<Vec<Kept>, StoreError> {
-        let records = page.iter().map(Received::incoming).collect();
-        let leaf = Leaf {
-            asked,
-            at,
+        page: &[ReceivedRecord],
+    ) -> Result<Vec<UpsertOutcome>, StoreError> {
+        let records = page.iter().map(ReceivedRecord::as_incoming).collect();
+        let leaf = CachePage {
+            request_seq: asked,
+            received_at: at,
             records,
-            again: false,
+            repeats: false,
         };
-        let mut kept = self.save_pages(kind, parent, pass, &[leaf], &mut FirstReading::over())?;
+        let mut kept = self.save_pages(kind, parent, pass, &[leaf], &mut FirstSync::ordinary())?;
         Ok(kept.pop().unwrap_or_default())
     }
 
@@ -42,73 +42,73 @@ impl Cache {
     /// because the earlier reference must be stored first.
     pub fn save_pages(
         &self,
-        kind: Kind,
+        kind: RecordKind,
         parent: &str,
         pass: i64,
-        pages: &[Leaf<'_>],
-        first: &mut FirstReading,
-    ) -> Result<Vec<Vec<Kept>>, StoreError> {
+        pages: &[CachePage<'_>],
+        first: &mut FirstSync,
+    ) -> Result<Vec<Vec<UpsertOutcome>>, StoreError> {
         let mut kept = Vec::with_capacity(pages.len());
-        let together = !first.goes_on();
-        for step in pages.chunk_by(|_, next| together || !next.again) {
-            kept.extend(self.save_together(kind, parent, pass, step, first)?);
+        let together = !first.is_active();
+        for step in pages.chunk_by(|_, next| together || !next.repeats) {
+            kept.extend(self.save_in_transaction(kind, parent, pass, step, first)?);
         }
         debug_assert_eq!(kept.len(), pages.len());
         Ok(kept)
     }
 
-    fn save_together(
+    fn save_in_transaction(
         &self,
-        kind: Kind,
+        kind: RecordKind,
         parent: &str,
         pass: i64,
-        pages: &[Leaf<'_>],
-        first: &mut FirstReading,
-    ) -> Result<Vec<Vec<Kept>>, StoreError> {
+        pages: &[CachePage<'_>],
+        first: &mut FirstSync,
+    ) -> Result<Vec<Vec<UpsertOutcome>>, StoreError> {
         let mut db = lock(&self.writer);
         let step = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let known = self.known(&step, kind)?;
-        first.look(&step, kind, &known)?;
-        let whole = |page: &Leaf<'_>| first.goes_on() && !page.again;
+        let known = self.upsert_context(&step, kind)?;
+        first.check(&step, kind, &known)?;
+        let whole = |page: &CachePage<'_>| first.is_active() && !page.repeats;
         let (mut all, mut seen, mut touched) = (Vec::new(), Vec::new(), Vec::new());
         for page in pages {
             if whole(page) {
-                all.push(vec![Kept::New; page.records.len()]);
-                seen.push(Observations::first_page(page.at, &page.records));
+                all.push(vec![UpsertOutcome::New; page.records.len()]);
+                seen.push(Observations::first_page(page.received_at, &page.records));
                 touched.extend(page.records.iter().map(|record| record.id));
             } else {
-                all.push(vec![Kept::Same; page.records.len()]);
-                seen.push(Observations::at(page.at));
+                all.push(vec![UpsertOutcome::Unchanged; page.records.len()]);
+                seen.push(Observations::new(page.received_at));
             }
         }
-        for (at, place) in order(pages, whole, &known.sheets)? {
+        for (at, place) in storage_order(pages, whole, &known.page_refs)? {
             let page = &pages[at];
             let record = page.records[place];
-            let writing = Writing {
+            let writing = RecordUpsert {
                 kind,
                 parent,
                 pass,
-                change: page.asked.0,
-                at: page.at,
+                write_seq: page.request_seq.0,
+                at: page.received_at,
                 record,
             };
             let kept = writing.merge(&step, &known, &mut seen[at])?;
-            if kind == Kind::Deal && matches!(kept, Kept::New | Kept::Changed) {
+            if kind == RecordKind::Deal && matches!(kept, UpsertOutcome::New | UpsertOutcome::Changed) {
                 touched.push(record.id);
             }
             all[at][place] = kept;
         }
         drop(known);
-        changes_since::note(&step, &touched)?;
-        let entries = self.history.keep_numbered(&seen)?;
+        changes_since::record_deals(&step, &touched)?;
+        let entries = self.history.append_numbered(&seen)?;
         debug_assert_eq!(entries.len(), pages.len(), "each page has its entry");
-        if first.goes_on() {
-            let new = pages.iter().zip(entries).filter(|(page, _)| !page.again);
-            let new: Vec<Sheet> = new
-                .filter_map(|(page, entry)| sheet(page, entry?, pass))
+        if first.is_active() {
+            let new = pages.iter().zip(entries).filter(|(page, _)| !page.repeats);
+            let new: Vec<PageRef> = new
+                .filter_map(|(page, entry)| page_ref(page, entry?, pass))
                 .collect();
             page_refs::add(&step, self.history.token()?, &new)?;
-            first.went_on(&step)?;
+            first.note_write(&step)?;
         }
         step.commit()?;
         debug_assert_eq!(all.len(), pages.len());
@@ -116,26 +116,32 @@ impl Cache {
     }
 
     /// Collects facts about the deals before a transaction, besides their rows.
-    pub(super) fn known<'a>(&'a self, step: &'a Connection, kind: Kind) -> Result<Known<'a>, StoreError> {
-        let deals = kind == Kind::Deal;
-        Ok(Known {
+    pub(super) fn upsert_context<'a>(
+        &'a self,
+        step: &'a Connection,
+        kind: RecordKind,
+    ) -> Result<UpsertContext<'a>, StoreError> {
+        let deals = kind == RecordKind::Deal;
+        Ok(UpsertContext {
             history: &self.history,
-            seen_all: counter(step, DEALS_SEEN)?.and_then(moment).filter(|_| deals),
+            last_consistent_pass: counter(step, LAST_CONSISTENT_PASS)?
+                .and_then(timestamp_from_micros)
+                .filter(|_| deals),
             missing: if deals {
                 self.history.missing()?
             } else {
                 BTreeMap::new()
             },
-            some_deleted: deals && self.history.has_deleted()?,
-            gone: gone(step, kind)?,
-            no_stages: deals
+            any_deleted: deals && self.history.has_deletions()?,
+            deleted: deleted_records(step, kind)?,
+            no_status_times: deals
                 && step
                     .prepare_cached("SELECT NOT EXISTS (SELECT 1 FROM stage)")?
                     .query_row([], |row| row.get(0))?,
-            sheets: if deals {
-                Sheets::of_writer(step, &self.history, &self.found)?
+            page_refs: if deals {
+                PageRefs::for_writer(step, &self.history, &self.page_index)?
             } else {
-                Sheets::none(step)
+                PageRefs::none(step)
             },
         })
     }
@@ -144,68 +150,68 @@ impl Cache {
     /// answers a write. A fetched record may be older than the answer to our own write, which arrived first.
     pub fn confirm(
         &self,
-        kind: Kind,
+        kind: RecordKind,
         parent: &str,
         at: Timestamp,
-        record: &Received,
-        source: Source<'_>,
-    ) -> Result<Kept, StoreError> {
+        record: &ReceivedRecord,
+        source: RecordOrigin<'_>,
+    ) -> Result<UpsertOutcome, StoreError> {
         let mut db = lock(&self.writer);
         let step = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let record = record.incoming();
-        let known = self.known(&step, kind)?;
-        let before = held(&step, kind, parent, &record, &known.sheets)?;
-        let confirmed = before.as_ref().map(|held| held.change);
-        let newest = confirmed.max(known.gone.get(record.id).copied());
-        if let Source::Read { asked } = source
+        let record = record.as_incoming();
+        let known = self.upsert_context(&step, kind)?;
+        let before = replaced_record(&step, kind, parent, &record, &known.page_refs)?;
+        let confirmed = before.as_ref().map(|held| held.write_seq);
+        let newest = confirmed.max(known.deleted.get(record.id).copied());
+        if let RecordOrigin::Fetched { asked } = source
             && newest.is_some_and(|newest| newest > asked.0)
         {
-            return Ok(Kept::Overtaken);
+            return Ok(UpsertOutcome::Outdated);
         }
         let kept = match &before {
-            None => Kept::New,
-            Some(held) if held.other.is_none() => Kept::Same,
-            Some(_) => Kept::Changed,
+            None => UpsertOutcome::New,
+            Some(held) if held.old_body.is_none() => UpsertOutcome::Unchanged,
+            Some(_) => UpsertOutcome::Changed,
         };
-        let change = bump(&step, CHANGE)?;
-        let pass = counter(&step, PASS)?.unwrap_or(0);
+        let change = bump(&step, WRITE_SEQ)?;
+        let pass = counter(&step, SYNC_PASS)?.unwrap_or(0);
         step.prepare_cached("DELETE FROM gone WHERE kind = ?1 AND id = ?2")?
             .execute([kind.name(), record.id])?;
-        let writing = Writing {
+        let writing = RecordUpsert {
             kind,
             parent,
             pass,
-            change,
+            write_seq: change,
             at,
             record,
         };
-        let mut observed = Observations::at(at);
+        let mut observed = Observations::new(at);
         writing.observe(&step, before.as_ref(), &known, source, &mut observed)?;
-        writing.write(&step, &known.sheets)?;
+        writing.write(&step, &known.page_refs)?;
         drop(known);
-        if kind == Kind::Deal {
-            changes_since::note(&step, &[record.id])?;
+        if kind == RecordKind::Deal {
+            changes_since::record_deals(&step, &[record.id])?;
         }
-        self.history.keep(&[observed])?;
+        self.history.append(&[observed])?;
         step.commit()?;
         Ok(kept)
     }
 
     /// Removes a deleted record: by our own write (`ours`), or as observed at `at`.
-    pub fn remove(&self, kind: Kind, id: &str, ours: bool, at: Timestamp) -> Result<(), StoreError> {
+    pub fn remove(&self, kind: RecordKind, id: &str, ours: bool, at: Timestamp) -> Result<(), StoreError> {
         let mut db = lock(&self.writer);
         let step = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let change = bump(&step, CHANGE)?;
-        let known = self.known(&step, kind)?;
-        if kind == Kind::Deal
-            && let Some((body, fetched)) = body_of(&step, id, &known.sheets)?
+        let change = bump(&step, WRITE_SEQ)?;
+        let known = self.upsert_context(&step, kind)?;
+        if kind == RecordKind::Deal
+            && let Some((body, fetched)) = body_of(&step, id, &known.page_refs)?
         {
             let last_seen = known.last_seen(id, fetched);
-            let mut observed = Observations::at(at);
-            observed.deleted(id, Some(body), last_seen, ours);
-            changes_since::note(&step, &[id])?;
-            self.history.keep(&[observed])?;
-            known.sheets.tear(id)?;
+            let mut observed = Observations::new(at);
+            observed.add_deleted(id, Some(body), last_seen, ours);
+            changes_since::record_deals(&step, &[id])?;
+            self.history.append(&[observed])?;
+            known.page_refs.supersede(id)?;
         }
         drop(known);
         step.execute(
@@ -225,16 +231,16 @@ impl Cache {
 
 /// Returns the storage order of records in pages not stored `whole`. Records of the same history page come together, so
 /// it is read once. Repeated records keep their order.
-fn order(
-    pages: &[Leaf<'_>],
-    whole: impl Fn(&Leaf<'_>) -> bool,
-    sheets: &Sheets<'_>,
+fn storage_order(
+    pages: &[CachePage<'_>],
+    whole: impl Fn(&CachePage<'_>) -> bool,
+    sheets: &PageRefs<'_>,
 ) -> Result<Vec<(usize, usize)>, StoreError> {
     let mut order: Vec<(usize, usize)> = Vec::new();
     for (at, page) in pages.iter().enumerate().filter(|(_, page)| !whole(page)) {
         order.extend((0..page.records.len()).map(|place| (at, place)));
     }
-    if sheets.are_there() && !order.is_empty() {
+    if sheets.has_any() && !order.is_empty() {
         let mut placed = Vec::with_capacity(order.len());
         for (at, place) in order {
             placed.push((sheets.find(pages[at].records[place].id)?, (at, place)));
@@ -246,7 +252,7 @@ fn order(
 }
 
 /// Returns the deleted records with their change numbers.
-fn gone(db: &Connection, kind: Kind) -> Result<HashMap<String, i64>, StoreError> {
+fn deleted_records(db: &Connection, kind: RecordKind) -> Result<HashMap<String, i64>, StoreError> {
     let mut all = db.prepare_cached("SELECT id, change FROM gone WHERE kind = ?1")?;
     let rows = all.query_map([kind.name()], |row| Ok((row.get(0)?, row.get(1)?)))?;
     Ok(rows.collect::<Result<_, _>>()?)

@@ -3,4 +3,4 @@
 
 /// The value of the change counter at some time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Change(pub(in crate::store) i64);
+pub struct WriteSeq(pub(in crate::store) i64);

@@ -12,14 +12,14 @@ use crate::store::files::open_private::open_private;
 #[derive(Debug)]
 pub struct Draft {
     file: fs::File,
-    made: PathBuf,
-    to: PathBuf,
-    there: bool,
+    temp_path: PathBuf,
+    target: PathBuf,
+    exists: bool,
 }
 
 impl Draft {
     /// Creates file `name` in `dir`, readable only by its owner; also returns the result of `write`.
-    pub(in crate::store) fn begin<T>(
+    pub(in crate::store) fn create<T>(
         dir: &Path,
         name: &str,
         write: impl FnOnce(&mut fs::File) -> std::io::Result<T>,
@@ -28,13 +28,13 @@ impl Draft {
         let file = open_private(&made, true).map_err(|error| StoreError::io(&made, error))?;
         let mut draft = Self {
             file,
-            made,
-            to: dir.join(name),
-            there: false,
+            temp_path: made,
+            target: dir.join(name),
+            exists: false,
         };
         match write(&mut draft.file) {
             Ok(written) => Ok((draft, written)),
-            Err(error) => Err(StoreError::io(&draft.made, error)),
+            Err(error) => Err(StoreError::io(&draft.temp_path, error)),
         }
     }
 
@@ -42,19 +42,19 @@ impl Draft {
     ///
     /// # Errors
     /// The disk fails.
-    pub fn go_on<T>(
+    pub fn write_more<T>(
         &mut self,
         write: impl FnOnce(&mut fs::File) -> std::io::Result<T>,
     ) -> Result<T, StoreError> {
-        write(&mut self.file).map_err(|error| StoreError::io(&self.made, error))
+        write(&mut self.file).map_err(|error| StoreError::io(&self.temp_path, error))
     }
 
     /// Writes the rest and renames the file to its final name.
     ///
     /// # Errors
     /// The disk fails; the old file remains.
-    pub fn end(self, write: impl FnOnce(&mut fs::File) -> std::io::Result<()>) -> Result<(), StoreError> {
-        self.put(|file| {
+    pub fn commit(self, write: impl FnOnce(&mut fs::File) -> std::io::Result<()>) -> Result<(), StoreError> {
+        self.commit_unsynced(|file| {
             write(file)?;
             // Sync to disk before the rename: after a power cut, one of the two files is complete.
             file.sync_all()
@@ -65,20 +65,23 @@ impl Draft {
     ///
     /// # Errors
     /// It cannot be written; the old file remains.
-    pub fn put(mut self, write: impl FnOnce(&mut fs::File) -> std::io::Result<()>) -> Result<(), StoreError> {
-        let ended = write(&mut self.file).and_then(|()| fs::rename(&self.made, &self.to));
-        self.there = ended.is_ok();
-        ended.map_err(|error| StoreError::io(&self.made, error))
+    pub fn commit_unsynced(
+        mut self,
+        write: impl FnOnce(&mut fs::File) -> std::io::Result<()>,
+    ) -> Result<(), StoreError> {
+        let ended = write(&mut self.file).and_then(|()| fs::rename(&self.temp_path, &self.target));
+        self.exists = ended.is_ok();
+        ended.map_err(|error| StoreError::io(&self.temp_path, error))
     }
 }
 
 impl Drop for Draft {
     fn drop(&mut self) {
-        if !self.there
-            && let Err(left) = fs::remove_file(&self.made)
+        if !self.exists
+            && let Err(left) = fs::remove_file(&self.temp_path)
             && left.kind() != std::io::ErrorKind::NotFound
         {
-            tracing::warn!(error = %left, file = %self.made.display(), "failed to remove an unfinished file");
+            tracing::warn!(error = %left, file = %self.temp_path.display(), "failed to remove an unfinished file");
         }
     }
 }
@@ -95,22 +98,28 @@ mod tests {
         let file = tmp.path().join("f");
         fs::write(&file, "old").unwrap();
         let begun =
-            |text: &'static str| Draft::begin(tmp.path(), "f", move |file| file.write_all(text.as_bytes()));
+            |text: &'static str| Draft::create(tmp.path(), "f", move |file| file.write_all(text.as_bytes()));
         drop(begun("given up").unwrap().0);
-        let failing = begun("half").unwrap().0.end(|_| Err(std::io::Error::other("no")));
+        let failing = begun("half")
+            .unwrap()
+            .0
+            .commit(|_| Err(std::io::Error::other("no")));
         assert!(failing.is_err());
-        assert!(Draft::begin(tmp.path(), "f", |_| Err::<(), _>(std::io::Error::other("no"))).is_err());
+        assert!(Draft::create(tmp.path(), "f", |_| Err::<(), _>(std::io::Error::other("no"))).is_err());
         let (new, ()) = begun("new").unwrap();
         assert_eq!(fs::read(&file).unwrap(), b"old");
-        new.end(|file| file.write_all(b"er")).unwrap();
+        new.commit(|file| file.write_all(b"er")).unwrap();
         assert_eq!(fs::read(&file).unwrap(), b"newer");
-        let failing = begun("half").unwrap().0.put(|_| Err(std::io::Error::other("no")));
+        let failing = begun("half")
+            .unwrap()
+            .0
+            .commit_unsynced(|_| Err(std::io::Error::other("no")));
         assert!(failing.is_err());
         assert_eq!(fs::read(&file).unwrap(), b"newer");
         begun("newe")
             .unwrap()
             .0
-            .put(|file| file.write_all(b"st"))
+            .commit_unsynced(|file| file.write_all(b"st"))
             .unwrap();
         assert_eq!(fs::read(&file).unwrap(), b"newest");
         assert_eq!(

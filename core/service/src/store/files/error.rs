@@ -4,11 +4,11 @@ use crate::files;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use crate::error::Local;
-use crate::model::storage_health::{Hindrance, Part};
+use crate::error::DiskError;
+use crate::model::storage_health::{DbFile, StorageFailure};
 
 /// System error for an unreadable disk sector: `EIO`, or `ERROR_CRC` on Windows.
-const UNREAD: i32 = if cfg!(windows) { 23 } else { 5 };
+const DISK_READ_ERROR: i32 = if cfg!(windows) { 23 } else { 5 };
 
 /// A failure of the store.
 #[derive(Debug, thiserror::Error)]
@@ -24,7 +24,7 @@ pub enum StoreError {
     },
     /// A directory, named pipe or device is in the place of a file. Nothing was changed.
     #[error("{} cannot be used ({source}). Nothing was changed: move it away", path.display())]
-    Odd {
+    NotAFile {
         /// The expected file.
         path: PathBuf,
         /// The error that describes the actual object.
@@ -35,7 +35,7 @@ pub enum StoreError {
     NotADirectory(PathBuf),
     /// A directory that belongs to another user of this computer.
     #[error("{} belongs to another user of this computer. Choose another directory", .0.display())]
-    NotOurs(PathBuf),
+    WrongOwner(PathBuf),
     /// A file from a newer version. Nothing was changed.
     #[error(
         "{} was written by a newer version (format {found}, this version knows {known}). Nothing was changed: \
@@ -54,13 +54,13 @@ pub enum StoreError {
     #[error(
         "{} contains data that belongs in {}. Nothing was changed: give the files their own names again",
         path.display(),
-        holds.file()
+        holds.file_name()
     )]
     Misplaced {
         /// The file.
         path: PathBuf,
         /// The file that its content belongs to.
-        holds: Part,
+        holds: DbFile,
     },
     /// A damaged outbox that another process is using. Nothing was changed.
     #[error(
@@ -76,7 +76,7 @@ pub enum StoreError {
     },
     /// Storage that cannot be written: no space or no permission. Existing data is unchanged.
     #[error("{0}")]
-    Hindered(Hindrance),
+    Unavailable(StorageFailure),
     /// An error from SQLite.
     #[error("the store failed: {0}")]
     Sql(#[from] rusqlite::Error),
@@ -111,7 +111,7 @@ impl StoreError {
     }
 
     /// Treats SQLite errors as damage, for a file known to be changed by others.
-    pub(super) fn of_changed(self) -> Self {
+    pub(super) fn into_damage(self) -> Self {
         use rusqlite::ErrorCode::{
             ConstraintViolation, InternalMalfunction, ReadOnly, TypeMismatch, Unknown,
         };
@@ -130,13 +130,13 @@ impl StoreError {
     }
 
     /// Returns whether the disk failed to read data; the file may be intact.
-    pub fn is_unread(&self) -> bool {
+    pub fn is_read_failure(&self) -> bool {
         match self {
-            Self::Io { source, .. } => source.raw_os_error() == Some(UNREAD),
+            Self::Io { source, .. } => source.raw_os_error() == Some(DISK_READ_ERROR),
             // A file that could not grow is a different error.
             Self::Sql(error) => error.sqlite_error().is_some_and(|failed| {
                 failed.code == rusqlite::ErrorCode::SystemIoFailure
-                    && !crate::store::files::error::is_limited(*failed)
+                    && !crate::store::files::error::is_size_limited(*failed)
             }),
             _ => false,
         }
@@ -155,19 +155,19 @@ fn unusable(error: &StoreError) -> crate::error::Error {
     crate::error::Error::usage(format!(
         "local data cannot be saved: {why}. Choose another directory with --data-dir (or ENCOURS_DATA_DIR)"
     ))
-    .with_said("usage-store", &[("why", &why)])
+    .with_message_ref("usage-store", &[("why", &why)])
 }
 
 impl From<StoreError> for crate::error::Error {
     fn from(error: StoreError) -> Self {
         match error {
-            StoreError::Hindered(hindrance) => Self::from(&hindrance),
+            StoreError::Unavailable(hindrance) => Self::from(&hindrance),
             StoreError::Newer {
                 ref path,
                 found,
                 known,
             } => Self::usage(error.to_string())
-                .with_said(
+                .with_message_ref(
                     "store-newer",
                     &[
                         ("file", &path.to_string_lossy()),
@@ -175,33 +175,33 @@ impl From<StoreError> for crate::error::Error {
                         ("known", &known.to_string()),
                     ],
                 )
-                .with_local(Local::Other),
+                .with_disk_error(DiskError::Other),
             StoreError::Misplaced { ref path, holds } => Self::storage(error.to_string())
-                .with_said(
+                .with_message_ref(
                     "store-misplaced",
-                    &[("file", &path.to_string_lossy()), ("holds", holds.file())],
+                    &[("file", &path.to_string_lossy()), ("holds", holds.file_name())],
                 )
-                .with_local(Local::Other),
-            StoreError::Odd { ref path, ref source } => Self::storage(error.to_string())
-                .with_said(
+                .with_disk_error(DiskError::Other),
+            StoreError::NotAFile { ref path, ref source } => Self::storage(error.to_string())
+                .with_message_ref(
                     "store-odd",
                     &[("file", &path.to_string_lossy()), ("why", &source.to_string())],
                 )
-                .with_local(Local::Other),
-            _ if error.is_unread() => Self::storage(format!(
+                .with_disk_error(DiskError::Other),
+            _ if error.is_read_failure() => Self::storage(format!(
                 "the data on this device could not be read from the disk ({error}). Nothing was changed"
             ))
-            .with_said("store-unread", &[("why", &error.to_string())])
-            .with_local(Local::Unread),
-            StoreError::NotOurs(ref dir) => Self::usage(error.to_string())
-                .with_said("store-not-ours", &[("dir", &dir.to_string_lossy())])
-                .with_local(Local::Other),
+            .with_message_ref("store-unread", &[("why", &error.to_string())])
+            .with_disk_error(DiskError::Unreadable),
+            StoreError::WrongOwner(ref dir) => Self::usage(error.to_string())
+                .with_message_ref("store-not-ours", &[("dir", &dir.to_string_lossy())])
+                .with_disk_error(DiskError::Other),
             StoreError::NotADirectory(ref dir) => Self::usage(error.to_string())
-                .with_said("store-not-a-directory", &[("dir", &dir.to_string_lossy())])
-                .with_local(Local::Other),
+                .with_message_ref("store-not-a-directory", &[("dir", &dir.to_string_lossy())])
+                .with_disk_error(DiskError::Other),
             // A full disk is a machine problem; other file errors concern the location.
             StoreError::Io { .. } if !error.is_full() => {
-                unusable(&error).with_local(Local::Other)
+                unusable(&error).with_disk_error(DiskError::Other)
             }
             StoreError::Sql(rusqlite::Error::SqliteFailure(refused, _))
                 if matches!(
@@ -211,33 +211,33 @@ impl From<StoreError> for crate::error::Error {
                         | rusqlite::ErrorCode::PermissionDenied
                 ) =>
             {
-                unusable(&error).with_local(Local::Other)
+                unusable(&error).with_disk_error(DiskError::Other)
             }
             _ if error.is_full() => Self::unexpected(format!(
                 "the disk with the local data is full ({error}). Free some space"
             ))
-            .with_said("store-full-here", &[])
-            .with_local(Local::Full),
-            StoreError::Sql(rusqlite::Error::SqliteFailure(failed, _)) if crate::store::files::error::is_limited(failed) => {
+            .with_message_ref("store-full-here", &[])
+            .with_disk_error(DiskError::DiskFull),
+            StoreError::Sql(rusqlite::Error::SqliteFailure(failed, _)) if crate::store::files::error::is_size_limited(failed) => {
                 Self::unexpected(
                     "a local data file has reached the size limit (ulimit -f). Raise the limit".to_owned(),
                 )
-                .with_said("store-limited-here", &[])
-                .with_local(Local::Limited)
+                .with_message_ref("store-limited-here", &[])
+                .with_disk_error(DiskError::FileTooLarge)
             }
             _ if error.is_damage() => Self::storage(format!(
                 "a file of this profile is damaged ({error}). The next start moves it aside, and its contents are recovered \
                  or loaded again"
             ))
-                .with_said("store-damaged", &[])
-                .with_local(Local::Damaged),
-            _ => Self::storage(error.to_string()).with_local(Local::Other),
+                .with_message_ref("store-damaged", &[])
+                .with_disk_error(DiskError::Damaged),
+            _ => Self::storage(error.to_string()).with_disk_error(DiskError::Other),
         }
     }
 }
 
 /// Returns whether a file could not grow because of a size limit. SQLite does not report the reason.
-pub(crate) fn is_limited(failed: rusqlite::ffi::Error) -> bool {
+pub(crate) fn is_size_limited(failed: rusqlite::ffi::Error) -> bool {
     use rusqlite::ffi::{
         SQLITE_IOERR_SHMMAP, SQLITE_IOERR_SHMSIZE, SQLITE_IOERR_TRUNCATE, SQLITE_IOERR_WRITE,
     };
@@ -247,7 +247,7 @@ pub(crate) fn is_limited(failed: rusqlite::ffi::Error) -> bool {
         SQLITE_IOERR_SHMSIZE,
         SQLITE_IOERR_SHMMAP,
     ];
-    growing.contains(&failed.extended_code) && files::are_limited()
+    growing.contains(&failed.extended_code) && files::is_file_size_limited()
 }
 
 /// Returns whether the system reports a full disk.

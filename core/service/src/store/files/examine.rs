@@ -3,27 +3,27 @@
 use rusqlite::Connection;
 
 use super::{open, schema, sums};
-use crate::model::storage_health::Part;
+use crate::model::storage_health::DbFile;
 use crate::store::cache::lock;
 use crate::store::{Store, StoreError};
 
 /// The result of checking a file of the store.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Examined {
+pub struct ExaminedFile {
     /// The file.
-    pub part: Part,
+    pub part: DbFile,
     /// The first damage found, if any.
     pub damage: Option<String>,
     /// Number of damaged pending writes; they are stored and never sent.
-    pub writes: u64,
+    pub damaged_writes: u64,
     /// True if the file was not checked, because it is larger than requested.
     pub skipped: bool,
 }
 
-impl Examined {
+impl ExaminedFile {
     /// Returns whether the whole file was checked and is intact.
-    pub fn is_good(&self) -> bool {
-        self.damage.is_none() && self.writes == 0 && !self.skipped
+    pub fn is_intact(&self) -> bool {
+        self.damage.is_none() && self.damaged_writes == 0 && !self.skipped
     }
 }
 
@@ -32,42 +32,42 @@ impl Store {
     ///
     /// # Errors
     /// The disk fails.
-    pub fn examine(&self, most: u64) -> Result<Vec<Examined>, StoreError> {
-        Part::ALL
+    pub fn examine(&self, most: u64) -> Result<Vec<ExaminedFile>, StoreError> {
+        DbFile::ALL
             .into_iter()
             .map(|part| {
                 let length = self
                     .dir
-                    .join(part.file())
+                    .join(part.file_name())
                     .metadata()
                     .map_or(0, |found| found.len());
                 if length > most {
-                    return Ok(Examined {
+                    return Ok(ExaminedFile {
                         part,
                         damage: None,
-                        writes: 0,
+                        damaged_writes: 0,
                         skipped: true,
                     });
                 }
                 match part {
-                    Part::Outbox => examine(part, &self.outbox.lock(), schema::OUTBOX),
-                    Part::History => examine(part, &self.history.lock(), schema::HISTORY),
-                    Part::Settings => self
+                    DbFile::Outbox => examine(part, &self.outbox.lock(), schema::OUTBOX),
+                    DbFile::History => examine(part, &self.history.lock(), schema::HISTORY),
+                    DbFile::Settings => self
                         .settings
                         .read(|db| examine(part, db, crate::store::files::schema::STEPS)),
-                    Part::Cache => examine(part, &lock(&self.cache.writer), schema::CACHE),
+                    DbFile::Cache => examine(part, &lock(&self.cache.writer), schema::CACHE),
                 }
             })
             .collect()
     }
 }
 
-fn examine(part: Part, db: &Connection, steps: &[&str]) -> Result<Examined, StoreError> {
-    let damage = match open::damage(db, steps) {
+fn examine(part: DbFile, db: &Connection, steps: &[&str]) -> Result<ExaminedFile, StoreError> {
+    let damage = match open::find_damage(db, steps) {
         Err(error) if error.is_damage() => Some(error.to_string()),
         looked => looked?,
     };
-    let writes = match sums::broken(db) {
+    let writes = match sums::count_damaged(db) {
         Ok(broken) => broken
             .into_iter()
             .find(|(table, _)| table == sums::OUTBOX)
@@ -75,10 +75,10 @@ fn examine(part: Part, db: &Connection, steps: &[&str]) -> Result<Examined, Stor
         Err(error) if error.is_damage() => 0,
         Err(error) => return Err(error),
     };
-    Ok(Examined {
+    Ok(ExaminedFile {
         part,
         damage,
-        writes,
+        damaged_writes: writes,
         skipped: false,
     })
 }

@@ -10,87 +10,87 @@ use rusqlite::Connection;
 use rusqlite::config::DbConfig;
 
 use super::private_dir::private_file;
-use crate::store::files::companion_files::beside;
+use crate::store::files::companion_files::companion_path;
 use crate::store::{StoreError, recovery};
 
 /// The identity of a file, independent of its name.
-type Id = (u64, u64);
+type FileId = (u64, u64);
 
 /// The open file.
 #[derive(Debug)]
-pub(in crate::store) struct Standing {
+pub(in crate::store) struct FileIdentity {
     file: PathBuf,
-    open: Mutex<Option<Id>>,
+    id: Mutex<Option<FileId>>,
     /// Number of times that another file replaced the open one.
-    turned: AtomicI64,
+    replaced_count: AtomicI64,
 }
 
-impl Standing {
+impl FileIdentity {
     /// Returns the identity of a file that was just opened.
-    pub(in crate::store) fn of(file: &Path) -> Self {
+    pub(in crate::store) fn of_open_file(file: &Path) -> Self {
         Self {
             file: file.to_owned(),
-            open: Mutex::new(id(file)),
-            turned: AtomicI64::new(0),
+            id: Mutex::new(file_id(file)),
+            replaced_count: AtomicI64::new(0),
         }
     }
 
     /// Returns whether the file of that name is the open one. On systems without file identities, an open file cannot
     /// be deleted.
-    pub(in crate::store) fn stands(&self) -> bool {
-        id(&self.file) == *self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    pub(in crate::store) fn is_current(&self) -> bool {
+        file_id(&self.file) == *self.id.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Returns how often another file replaced the open one.
-    pub(in crate::store) fn turned(&self) -> i64 {
-        self.turned.load(Ordering::Relaxed)
+    pub(in crate::store) fn replaced_count(&self) -> i64 {
+        self.replaced_count.load(Ordering::Relaxed)
     }
 
     /// Copies the content of `db` to the file of that name and opens that instead. `open` opens a file.
     ///
     /// # Errors
     /// The disk fails, or the directory is missing; nothing can be stored until it exists again.
-    pub(in crate::store) fn put_back(
+    pub(in crate::store) fn restore_file(
         &self,
         db: &mut Connection,
         open: impl Fn(&Path) -> Result<Connection, StoreError>,
     ) -> Result<(), StoreError> {
         let other = if self.file.exists() {
             let other = open(&self.file)?;
-            recovery::bring(db, &other, &self.file.with_file_name("history.db"))?;
+            recovery::copy_waiting(db, &other, &self.file.with_file_name("history.db"))?;
             other
         } else {
-            let building = beside(&self.file, ".building");
+            let building = companion_path(&self.file, ".building");
             recovery::remove(&building)?;
             private_file(&building)?;
             db.execute("VACUUM INTO ?1", [building.to_string_lossy()])?;
-            recovery::ready(&self.file, &building)?;
+            recovery::install(&self.file, &building)?;
             open(&self.file)?
         };
-        leave(db)?;
+        detach(db)?;
         *db = other;
-        *self.open.lock().unwrap_or_else(PoisonError::into_inner) = id(&self.file);
-        self.turned.fetch_add(1, Ordering::Relaxed);
+        *self.id.lock().unwrap_or_else(PoisonError::into_inner) = file_id(&self.file);
+        self.replaced_count.fetch_add(1, Ordering::Relaxed);
         tracing::warn!(file = %self.file.display(), "the file was deleted while it was open; it was restored");
         Ok(())
     }
 }
 
 /// Detaches from a file without its name; closing it would delete the log of the new file.
-pub(in crate::store) fn leave(db: &Connection) -> Result<(), StoreError> {
+pub(in crate::store) fn detach(db: &Connection) -> Result<(), StoreError> {
     db.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
     Ok(())
 }
 
 #[cfg(unix)]
-fn id(file: &Path) -> Option<Id> {
+fn file_id(file: &Path) -> Option<FileId> {
     use std::os::unix::fs::MetadataExt as _;
     let found = std::fs::metadata(file).ok()?;
     Some((found.dev(), found.ino()))
 }
 
 #[cfg(not(unix))]
-fn id(_: &Path) -> Option<Id> {
+fn id(_: &Path) -> Option<FileId> {
     None
 }
 

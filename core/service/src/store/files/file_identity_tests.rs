@@ -1,10 +1,10 @@
-use crate::store::outbox::tests::{new, open};
+use crate::store::outbox::tests::{new_write, open};
 use crate::store::{Store, recovery};
 
 /// Deletes the outbox files while a process has them open.
 fn delete(tmp: &tempfile::TempDir) {
     for suffix in ["", "-wal", "-shm"] {
-        recovery::remove(&crate::store::files::companion_files::beside(
+        recovery::remove(&crate::store::files::companion_files::companion_path(
             &tmp.path().join("outbox.db"),
             suffix,
         ))
@@ -13,7 +13,7 @@ fn delete(tmp: &tempfile::TempDir) {
 }
 
 fn records(store: &Store) -> Vec<String> {
-    let rows = store.outbox().rows().unwrap();
+    let rows = store.outbox().entries().unwrap();
     rows.into_iter().map(|row| row.record).collect()
 }
 
@@ -21,10 +21,10 @@ fn records(store: &Store) -> Vec<String> {
 fn what_waits_is_put_back_where_its_file_was_deleted_beneath_the_program() {
     let tmp = tempfile::tempdir().unwrap();
     let store = open(&tmp);
-    store.outbox().enqueue(&[new("a", 10, true)]).unwrap();
+    store.outbox().enqueue(&[new_write("a", 10, true)]).unwrap();
     let before = store.outbox().version().unwrap();
     delete(&tmp);
-    store.outbox().enqueue(&[new("b", 10, false)]).unwrap();
+    store.outbox().enqueue(&[new_write("b", 10, false)]).unwrap();
     assert_ne!(
         store.outbox().version().unwrap(),
         before,
@@ -43,9 +43,13 @@ fn what_waits_is_put_back_where_its_file_was_deleted_beneath_the_program() {
 fn two_programs_whose_file_was_deleted_agree_on_one() {
     let tmp = tempfile::tempdir().unwrap();
     let (one, two) = (open(&tmp), open(&tmp));
-    let first = one.outbox().enqueue(&[new("a", 10, false)]).unwrap().remove(0);
+    let first = one
+        .outbox()
+        .enqueue(&[new_write("a", 10, false)])
+        .unwrap()
+        .remove(0);
     delete(&tmp);
-    one.outbox().enqueue(&[new("b", 10, false)]).unwrap();
+    one.outbox().enqueue(&[new_write("b", 10, false)]).unwrap();
     assert_eq!(records(&two), ["a", "b"], "each write once, whoever looks");
     two.outbox().discard(&[first.seq], false).unwrap();
     assert_eq!(records(&one), ["b"]);
@@ -60,19 +64,19 @@ fn what_waits_goes_into_the_file_that_another_program_has_made_since() {
     let store = open(&tmp);
     store
         .outbox()
-        .enqueue(&[new("a", 10, true), new("b", 10, false)])
+        .enqueue(&[new_write("a", 10, true), new_write("b", 10, false)])
         .unwrap();
     delete(&tmp);
     // Another process that does not know the first file uses the same numbers.
     let elsewhere = tempfile::tempdir().unwrap();
     let other = open(&elsewhere);
-    other.outbox().enqueue(&[new("c", 10, false)]).unwrap();
+    other.outbox().enqueue(&[new_write("c", 10, false)]).unwrap();
     drop(other);
     std::fs::copy(elsewhere.path().join("outbox.db"), tmp.path().join("outbox.db")).unwrap();
     let mut all = records(&store);
     all.sort();
     assert_eq!(all, ["a", "b", "c"]);
-    store.outbox().enqueue(&[new("d", 10, false)]).unwrap();
+    store.outbox().enqueue(&[new_write("d", 10, false)]).unwrap();
     drop(store);
     assert_eq!(records(&open(&tmp)).len(), 4);
 }
@@ -81,10 +85,10 @@ fn what_waits_goes_into_the_file_that_another_program_has_made_since() {
 fn without_its_directory_nothing_is_said_to_be_kept() {
     let tmp = tempfile::tempdir().unwrap();
     let store = open(&tmp);
-    store.outbox().enqueue(&[new("a", 10, true)]).unwrap();
+    store.outbox().enqueue(&[new_write("a", 10, true)]).unwrap();
     let away = tempfile::tempdir().unwrap();
     std::fs::rename(tmp.path(), away.path().join("gone")).unwrap();
-    assert!(store.outbox().enqueue(&[new("b", 10, true)]).is_err());
+    assert!(store.outbox().enqueue(&[new_write("b", 10, true)]).is_err());
     std::fs::rename(away.path().join("gone"), tmp.path()).unwrap();
     assert_eq!(records(&store), ["a"]);
 }

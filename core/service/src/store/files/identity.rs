@@ -14,13 +14,16 @@ const TABLES: [&str; 2] = ["outbox", "dropped"];
 
 /// The identity in use, with its row number.
 #[derive(Clone, Debug)]
-pub(in crate::store) struct Current {
+pub(in crate::store) struct CurrentIdentity {
     pub(in crate::store) id: i64,
     pub(in crate::store) identity: Identity,
 }
 
 /// Returns the row of server, key and user with their last entity. A new row is created if needed.
-pub(in crate::store) fn enter(db: &Connection, who: &Identity) -> Result<Current, StoreError> {
+pub(in crate::store) fn find_or_insert(
+    db: &Connection,
+    who: &Identity,
+) -> Result<CurrentIdentity, StoreError> {
     let last: Option<(i64, String)> = db
         .query_row(
             "SELECT id, entity FROM identity WHERE base_url = ?1 AND key_id = ?2 AND user = ?3
@@ -31,7 +34,7 @@ pub(in crate::store) fn enter(db: &Connection, who: &Identity) -> Result<Current
         .optional()?;
     let (id, entity) = match last {
         Some(last) => last,
-        None => (make(db, who)?, who.entity.clone()),
+        None => (insert_identity(db, who)?, who.entity.clone()),
     };
     // Rows from before identities existed belong to the owner.
     for table in TABLES {
@@ -40,7 +43,7 @@ pub(in crate::store) fn enter(db: &Connection, who: &Identity) -> Result<Current
             [id],
         )?;
     }
-    Ok(Current {
+    Ok(CurrentIdentity {
         id,
         identity: Identity {
             entity,
@@ -50,11 +53,11 @@ pub(in crate::store) fn enter(db: &Connection, who: &Identity) -> Result<Current
 }
 
 /// Stores the entity's slug. An unknown slug is filled in; a different one makes another identity.
-pub(in crate::store) fn learn(
+pub(in crate::store) fn set_entity(
     db: &Connection,
-    current: &Current,
+    current: &CurrentIdentity,
     entity: &str,
-) -> Result<Current, StoreError> {
+) -> Result<CurrentIdentity, StoreError> {
     let identity = Identity {
         entity: entity.to_owned(),
         ..current.identity.clone()
@@ -83,16 +86,16 @@ pub(in crate::store) fn learn(
             )?;
             current.id
         }
-        None => make(db, &identity)?,
+        None => insert_identity(db, &identity)?,
     };
     db.execute(
         "UPDATE identity SET used = (SELECT max(used) + 1 FROM identity) WHERE id = ?1",
         [id],
     )?;
-    Ok(Current { id, identity })
+    Ok(CurrentIdentity { id, identity })
 }
 
-fn make(db: &Connection, who: &Identity) -> Result<i64, StoreError> {
+fn insert_identity(db: &Connection, who: &Identity) -> Result<i64, StoreError> {
     db.execute(
         "INSERT INTO identity (base_url, key_id, user, entity, used)
          VALUES (?1, ?2, ?3, ?4, (SELECT coalesce(max(used), 0) + 1 FROM identity))",

@@ -12,44 +12,44 @@ use rusqlite::{Connection, OptionalExtension as _, ffi};
 use super::private_dir::private_file;
 use super::{schema, sums};
 use crate::files;
-use crate::model::storage_health::Part;
+use crate::model::storage_health::DbFile;
 use crate::store::StoreError;
 use crate::store::files::open_private::open_private;
 
 /// Log size in pages above which a migration merges it into the file.
-const LOG: i64 = 16_384;
+const MAX_LOG_PAGES: i64 = 16_384;
 
 /// SQLite application id of format 0. It grows with the format, so that a flipped bit in either is noticed.
-const APPLICATION: i64 = 0x456e_6300;
+const APPLICATION_ID: i64 = 0x456e_6300;
 
 /// Options for creating a missing file.
-pub(in crate::store) struct Made {
+pub(in crate::store) struct CreateOptions {
     /// Page size in bytes, if not SQLite's default.
-    pub(in crate::store) page: Option<i64>,
+    pub(in crate::store) page_size: Option<i64>,
     /// True to write directly to the file at first, without a log.
-    pub(in crate::store) straight: bool,
+    pub(in crate::store) direct: bool,
     /// Inserts the initial rows. Also called for an existing file, which may lack them.
-    pub(in crate::store) begin: fn(&Connection) -> Result<(), StoreError>,
+    pub(in crate::store) init: fn(&Connection) -> Result<(), StoreError>,
 }
 
 /// An opened file.
-pub(in crate::store) struct Opened {
+pub(in crate::store) struct OpenedFile {
     pub(in crate::store) db: Connection,
     /// True if the file was created.
-    pub(in crate::store) new: bool,
+    pub(in crate::store) is_new: bool,
 }
 
 /// Options for checking an existing file when it is opened.
 #[derive(Clone, Copy, Debug, Default)]
-pub(in crate::store) struct Look {
+pub(in crate::store) struct OpenCheck {
     /// True to read the whole file and verify its checksums.
-    pub(in crate::store) whole: bool,
+    pub(in crate::store) full: bool,
     /// True if another program changed the file; SQLite errors then count as damage.
     pub(in crate::store) changed: bool,
 }
 
 /// Pauses between retries of an unreadable file.
-const AGAIN: [Duration; 3] = [
+const RETRY_PAUSES: [Duration; 3] = [
     Duration::from_millis(10),
     Duration::from_millis(50),
     Duration::from_millis(200),
@@ -58,15 +58,15 @@ const AGAIN: [Duration; 3] = [
 /// Opens a file with `open`, with retries if it is unreadable or seems damaged.
 ///
 /// A single failed read is not damage; real damage recurs each time.
-pub(in crate::store) fn sound<T>(
-    look: Look,
+pub(in crate::store) fn open_with_retries<T>(
+    look: OpenCheck,
     mut open: impl FnMut() -> Result<T, StoreError>,
 ) -> Result<T, StoreError> {
-    let mut once = || open().map_err(|error| if look.changed { error.of_changed() } else { error });
+    let mut once = || open().map_err(|error| if look.changed { error.into_damage() } else { error });
     let mut damaged = false;
-    for pause in AGAIN {
+    for pause in RETRY_PAUSES {
         match once() {
-            Err(error) if error.is_unread() => {
+            Err(error) if error.is_read_failure() => {
                 tracing::debug!(%error, "failed to read a file of the store; retrying");
                 std::thread::sleep(pause);
             }
@@ -80,21 +80,21 @@ pub(in crate::store) fn sound<T>(
 /// Opens `file` and migrates it to the newest format. A missing file is created, readable only by its owner. Step `n`
 /// of `steps` leads from format `n` to `n + 1`. With `backup`, a file of an older format is copied first.
 pub(in crate::store) fn open(file: &Path, steps: &[&str], backup: bool) -> Result<Connection, StoreError> {
-    let made = Made {
-        page: None,
-        straight: false,
-        begin: |_| Ok(()),
+    let made = CreateOptions {
+        page_size: None,
+        direct: false,
+        init: |_| Ok(()),
     };
-    Ok(open_or_make(file, steps, backup, &made)?.db)
+    Ok(open_or_create(file, steps, backup, &made)?.db)
 }
 
 /// Opens or creates a file with the given options.
-pub(in crate::store) fn open_or_make(
+pub(in crate::store) fn open_or_create(
     file: &Path,
     steps: &[&str],
     backup: bool,
-    made: &Made,
-) -> Result<Opened, StoreError> {
+    made: &CreateOptions,
+) -> Result<OpenedFile, StoreError> {
     private_file(file)?;
     let mut db = Connection::open(file)?;
     db.busy_timeout(Duration::from_secs(5))?;
@@ -102,7 +102,7 @@ pub(in crate::store) fn open_or_make(
     sums::register(&db)?;
     // Temporary objects of this connection, its triggers, need no file.
     db.pragma_update(None, "temp_store", "MEMORY")?;
-    if let Some(page) = made.page {
+    if let Some(page) = made.page_size {
         db.pragma_update(None, "page_size", page)?;
     }
     db.pragma_update(None, "trusted_schema", false)?;
@@ -111,26 +111,26 @@ pub(in crate::store) fn open_or_make(
     let new = is_empty(file);
     // FULL: an acknowledged change also survives a power cut.
     db.pragma_update(None, "synchronous", if new { "OFF" } else { "FULL" })?;
-    let journal = if new && made.straight { "TRUNCATE" } else { "WAL" };
+    let journal = if new && made.direct { "TRUNCATE" } else { "WAL" };
     db.pragma_update(None, "journal_mode", journal)?;
     db.pragma_update(None, "foreign_keys", true)?;
     // The log can contain a whole full sync; it is merged into the file later, in the background.
-    db.pragma_update(None, "wal_autocheckpoint", LOG)?;
+    db.pragma_update(None, "wal_autocheckpoint", MAX_LOG_PAGES)?;
     migrate(&mut db, file, steps, backup)?;
     if steps.contains(&schema::SUMS) {
-        sums::keep(&db)?;
+        sums::create_triggers(&db)?;
     }
-    (made.begin)(&db)?;
+    (made.init)(&db)?;
     if new {
         db.pragma_update(None, "synchronous", "FULL")?;
-        put_on_disk(&db)?;
+        sync_new_file(&db)?;
     }
-    Ok(Opened { db, new })
+    Ok(OpenedFile { db, is_new: new })
 }
 
 /// Returns whether a file could be a database: a regular, non-empty file.
 pub(in crate::store) fn is_filled(file: &Path) -> bool {
-    files::is_there(file) && !is_empty(file)
+    files::exists(file) && !is_empty(file)
 }
 
 /// Returns whether a file exists and is empty. SQLite deletes the log of an empty file when it is opened, even for
@@ -142,7 +142,7 @@ pub(in crate::store) fn is_empty(file: &Path) -> bool {
 /// Merges the log into a new file and syncs both, with their directory entries. A log next to an empty file would be
 /// lost. SQLite must do it: opening and closing the file separately would release its locks. Data written directly to
 /// the file is synced with the first transaction that is.
-fn put_on_disk(db: &Connection) -> Result<(), StoreError> {
+fn sync_new_file(db: &Connection) -> Result<(), StoreError> {
     Ok(db.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()))?)
 }
 
@@ -157,10 +157,10 @@ pub(in crate::store) fn open_reader(file: &Path) -> Result<Connection, StoreErro
 }
 
 /// Creates the tables of the newest format, to be filled from a damaged file.
-pub(in crate::store) fn make(db: &Connection, steps: &[&str]) -> Result<(), StoreError> {
+pub(in crate::store) fn create_tables(db: &Connection, steps: &[&str]) -> Result<(), StoreError> {
     sums::register(db)?;
-    take(db, steps, 0)?;
-    sums::keep(db)
+    run_steps(db, steps, 0)?;
+    sums::create_triggers(db)
 }
 
 fn version(db: &Connection) -> rusqlite::Result<i64> {
@@ -168,8 +168,11 @@ fn version(db: &Connection) -> rusqlite::Result<i64> {
 }
 
 /// Rejects a file of a newer version; other problems appear when it is opened.
-pub(in crate::store) fn check(file: &Path, steps: &[&str]) -> Result<(), StoreError> {
-    if !file.exists() || is_empty(file) || written(file).is_some_and(|format| format <= newest(steps)) {
+pub(in crate::store) fn refuse_newer_file(file: &Path, steps: &[&str]) -> Result<(), StoreError> {
+    if !file.exists()
+        || is_empty(file)
+        || header_format(file).is_some_and(|format| format <= newest_format(steps))
+    {
         return Ok(());
     }
     let looked = Connection::open(file)
@@ -183,7 +186,7 @@ pub(in crate::store) fn check(file: &Path, steps: &[&str]) -> Result<(), StoreEr
 
 /// Reads the format from the header (<https://www.sqlite.org/fileformat2.html#the_database_header>). `None` if a log or
 /// journal may contain a newer one. Opening the file instead would create its log and index and remove them again.
-fn written(file: &Path) -> Option<i64> {
+fn header_format(file: &Path) -> Option<i64> {
     let beside = |ending: &str| {
         let mut name = file.as_os_str().to_owned();
         name.push(ending);
@@ -203,13 +206,13 @@ fn written(file: &Path) -> Option<i64> {
 
 /// Rejects a file of a newer version or another part of the store. Closing it must not even merge its log.
 fn refuse_newer(db: &Connection, file: &Path, steps: &[&str]) -> Result<(), StoreError> {
-    let known = newest(steps);
+    let known = newest_format(steps);
     db.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
     refuse_misplaced(db, file)?;
     let found = version(db)?;
     let sealed: i64 = db.pragma_query_value(None, "application_id", |row| row.get(0))?;
     // Files of older versions have no application id.
-    let flipped = (found ^ (sealed - APPLICATION)).count_ones() == 1;
+    let flipped = (found ^ (sealed - APPLICATION_ID)).count_ones() == 1;
     if found != known && sealed != 0 && flipped {
         return Err(StoreError::damaged(&format!(
             "its format {found} is none of ours"
@@ -228,7 +231,10 @@ fn refuse_newer(db: &Connection, file: &Path, steps: &[&str]) -> Result<(), Stor
 
 /// Rejects a file with the name of another part of the store, without changing it.
 fn refuse_misplaced(db: &Connection, file: &Path) -> Result<(), StoreError> {
-    let Some(part) = Part::ALL.into_iter().find(|part| file.ends_with(part.file())) else {
+    let Some(part) = DbFile::ALL
+        .into_iter()
+        .find(|part| file.ends_with(part.file_name()))
+    else {
         return Ok(());
     };
     let has = |table: &str| {
@@ -236,11 +242,11 @@ fn refuse_misplaced(db: &Connection, file: &Path) -> Result<(), StoreError> {
             .query_row([table], |_| Ok(()))
             .optional()
     };
-    if version(db)? == 0 || has(part.table())?.is_some() {
+    if version(db)? == 0 || has(part.marker_table())?.is_some() {
         return Ok(());
     }
-    for holds in Part::ALL {
-        if has(holds.table())?.is_some() {
+    for holds in DbFile::ALL {
+        if has(holds.marker_table())?.is_some() {
             let path = file.to_owned();
             return Err(StoreError::Misplaced { path, holds });
         }
@@ -249,12 +255,12 @@ fn refuse_misplaced(db: &Connection, file: &Path) -> Result<(), StoreError> {
 }
 
 /// Returns the number of the newest format.
-pub(in crate::store) fn newest(steps: &[&str]) -> i64 {
+pub(in crate::store) fn newest_format(steps: &[&str]) -> i64 {
     i64::try_from(steps.len()).unwrap_or(i64::MAX)
 }
 
 fn migrate(db: &mut Connection, file: &Path, steps: &[&str], backup: bool) -> Result<(), StoreError> {
-    let known = newest(steps);
+    let known = newest_format(steps);
     let found = version(db)?;
     if found == known {
         return Ok(());
@@ -267,35 +273,35 @@ fn migrate(db: &mut Connection, file: &Path, steps: &[&str], backup: bool) -> Re
     let from = version(&step)?;
     if from < known {
         // If a step fails, the file's format differs from its number.
-        take(&step, steps, from).map_err(StoreError::of_changed)?;
+        run_steps(&step, steps, from).map_err(StoreError::into_damage)?;
     }
     step.commit()?;
     Ok(())
 }
 
 /// Runs the steps from format `from` to the newest.
-fn take(db: &Connection, steps: &[&str], from: i64) -> Result<(), StoreError> {
-    if let (0, Some(whole)) = (from, schema::whole(steps)) {
+fn run_steps(db: &Connection, steps: &[&str], from: i64) -> Result<(), StoreError> {
+    if let (0, Some(whole)) = (from, schema::schema_of(steps)) {
         db.execute_batch(whole)?;
     } else {
-        step_by_step(db, steps, from)?;
+        run_each_step(db, steps, from)?;
     }
-    db.pragma_update(None, "application_id", APPLICATION + newest(steps))?;
-    Ok(db.pragma_update(None, "user_version", newest(steps))?)
+    db.pragma_update(None, "application_id", APPLICATION_ID + newest_format(steps))?;
+    Ok(db.pragma_update(None, "user_version", newest_format(steps))?)
 }
 
-fn step_by_step(db: &Connection, steps: &[&str], from: i64) -> Result<(), StoreError> {
+fn run_each_step(db: &Connection, steps: &[&str], from: i64) -> Result<(), StoreError> {
     for sql in steps.iter().skip(from as usize) {
         db.execute_batch(sql)?;
         if *sql == schema::SUMS {
-            sums::begin(db)?;
+            sums::add_checksums(db)?;
         }
     }
     Ok(())
 }
 
 /// Merges the log into the file, as far as readers permit, and frees memory.
-pub(in crate::store) fn settle(db: &Connection) -> Result<(), StoreError> {
+pub(in crate::store) fn checkpoint(db: &Connection) -> Result<(), StoreError> {
     db.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()))?;
     db.execute_batch("PRAGMA shrink_memory")?;
     Ok(())
@@ -323,11 +329,11 @@ fn back_up(db: &Connection, file: &Path, format: i64) -> Result<(), StoreError> 
 /// Checks the whole file, its indices and row checksums; returns the first problem.
 ///
 /// Damaged rows of the outbox are not damage of the file; they are reported singly.
-pub(in crate::store) fn damage(db: &Connection, steps: &[&str]) -> Result<Option<String>, StoreError> {
+pub(in crate::store) fn find_damage(db: &Connection, steps: &[&str]) -> Result<Option<String>, StoreError> {
     let said: String = db.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))?;
     if said != "ok" {
-        return if is_unread(&said) {
-            Err(unread(&said))
+        return if is_read_failure(&said) {
+            Err(read_failure(&said))
         } else {
             Ok(Some(said))
         };
@@ -335,7 +341,7 @@ pub(in crate::store) fn damage(db: &Connection, steps: &[&str]) -> Result<Option
     if !has_tables(db, steps)? {
         return Ok(Some("its tables are not as they were made".to_owned()));
     }
-    let broken = sums::broken(db)?
+    let broken = sums::count_damaged(db)?
         .into_iter()
         .find(|(table, _)| table != sums::OUTBOX);
     Ok(broken.map(|(table, rows)| format!("{rows} rows of {table} are not as they were written")))
@@ -345,7 +351,7 @@ pub(in crate::store) fn damage(db: &Connection, steps: &[&str]) -> Result<Option
 fn has_tables(db: &Connection, steps: &[&str]) -> Result<bool, StoreError> {
     let made = Connection::open_in_memory()?;
     sums::register(&made)?;
-    take(&made, steps, 0)?;
+    run_steps(&made, steps, 0)?;
     let all = |db: &Connection| -> Result<BTreeSet<(String, String)>, StoreError> {
         let mut all = db.prepare(
             "SELECT name, sql FROM sqlite_schema WHERE type IN ('table', 'index') AND name NOT LIKE 'sqlite%'",
@@ -364,15 +370,19 @@ fn has_tables(db: &Connection, steps: &[&str]) -> Result<bool, StoreError> {
 }
 
 /// Rejects a damaged file, if a complete check is requested.
-pub(in crate::store) fn check_whole(db: &Connection, steps: &[&str], look: Look) -> Result<(), StoreError> {
-    match look.whole.then(|| damage(db, steps)).transpose()?.flatten() {
+pub(in crate::store) fn check_whole(
+    db: &Connection,
+    steps: &[&str],
+    look: OpenCheck,
+) -> Result<(), StoreError> {
+    match look.full.then(|| find_damage(db, steps)).transpose()?.flatten() {
         None => Ok(()),
         Some(reason) => Err(StoreError::damaged(&reason)),
     }
 }
 
 /// Returns whether the check failed on an unreadable page. SQLite reports that in the message text, like damage.
-fn is_unread(said: &str) -> bool {
+fn is_read_failure(said: &str) -> bool {
     let code = said.split_once("error code=").and_then(|(_, rest)| {
         rest.split(|letter: char| !letter.is_ascii_digit())
             .next()?
@@ -388,7 +398,7 @@ fn is_unread(said: &str) -> bool {
     code.is_some_and(|code| of_the_system.contains(&(code & 0xff))) || said.contains("failed to get page")
 }
 
-fn unread(said: &str) -> StoreError {
+fn read_failure(said: &str) -> StoreError {
     let failed = ffi::Error::new(ffi::SQLITE_IOERR);
     StoreError::Sql(rusqlite::Error::SqliteFailure(failed, Some(said.to_owned())))
 }
@@ -408,10 +418,10 @@ pub(in crate::store) mod tests {
 
     #[test]
     fn a_new_file_has_the_tables_that_the_steps_make() {
-        for (steps, whole, name) in schema::WHOLE {
+        for (steps, whole, name) in schema::SCHEMAS {
             let db = Connection::open_in_memory().unwrap();
             sums::register(&db).unwrap();
-            step_by_step(&db, steps, 0).unwrap();
+            run_each_step(&db, steps, 0).unwrap();
             let mut all = db
                 .prepare(
                     "SELECT sql || ';\n' FROM sqlite_schema WHERE name NOT LIKE 'sqlite%' ORDER BY rowid",
@@ -461,15 +471,16 @@ pub(in crate::store) mod tests {
             "{refused}"
         );
         assert!(refused.to_string().contains("Nothing was changed"));
-        assert_eq!(written(&file), None, "the log says more than the file");
+        assert_eq!(header_format(&file), None, "the log says more than the file");
         let steps = [first, "SELECT 1"];
-        let alone = |known: usize| check(&file, &steps[..known]).map_err(|error| error.to_string());
+        let alone =
+            |known: usize| refuse_newer_file(&file, &steps[..known]).map_err(|error| error.to_string());
         assert!(alone(1).is_err_and(|said| said.contains("Nothing was changed")));
         // The last connection merges the log into the file when it closes.
         let last = Connection::open(&file).unwrap();
         assert_eq!(version(&last).unwrap(), 2);
         drop(last);
-        assert_eq!(written(&file), Some(2));
+        assert_eq!(header_format(&file), Some(2));
         assert!(alone(1).is_err_and(|said| said.contains("Nothing was changed")));
         assert_eq!(alone(2), Ok(()));
     }

@@ -5,7 +5,7 @@ use crate::store::files::open_private::open_private;
 use std::fs::{self};
 use std::path::Path;
 
-use crate::model::storage_health::Part;
+use crate::model::storage_health::DbFile;
 use crate::store::StoreError;
 
 use super::atomic_file::Draft;
@@ -25,21 +25,21 @@ pub(in crate::store) fn prepare(dir: &Path) -> Result<(), StoreError> {
 
 /// Rejects a store with a file of another account, which this program did not write.
 pub(in crate::store) fn refuse_foreign(dir: &Path) -> Result<(), StoreError> {
-    match foreign(dir, |found| found) {
+    match find_foreign_file(dir, |found| found) {
         Ok(None) => Ok(()),
-        Ok(Some(file)) => Err(StoreError::NotOurs(file)),
+        Ok(Some(file)) => Err(StoreError::WrongOwner(file)),
         Err(error) => Err(StoreError::io(dir, error)),
     }
 }
 
 /// Rejects a store with special files: opening a named pipe or device would block.
-pub(in crate::store) fn refuse_odd(dir: &Path) -> Result<(), StoreError> {
-    refuse_odd_parts(dir)?;
+pub(in crate::store) fn refuse_special_files(dir: &Path) -> Result<(), StoreError> {
+    refuse_special_parts(dir)?;
     for entry in fs::read_dir(dir).map_err(|error| StoreError::io(dir, error))? {
         let path = entry.map_err(|error| StoreError::io(dir, error))?.path();
-        match crate::files::check(&path) {
+        match crate::files::check_regular(&path) {
             Err(source) if source.kind() == std::io::ErrorKind::Other => {
-                return Err(StoreError::Odd { path, source });
+                return Err(StoreError::NotAFile { path, source });
             }
             _ => {}
         }
@@ -48,14 +48,14 @@ pub(in crate::store) fn refuse_odd(dir: &Path) -> Result<(), StoreError> {
 }
 
 /// Rejects a store with a special file or directory in place of a database file.
-pub(in crate::store) fn refuse_odd_parts(dir: &Path) -> Result<(), StoreError> {
+pub(in crate::store) fn refuse_special_parts(dir: &Path) -> Result<(), StoreError> {
     use std::io::ErrorKind::{IsADirectory, Other};
-    for part in Part::ALL {
+    for part in DbFile::ALL {
         for suffix in ["", "-wal", "-shm", "-journal"] {
-            let path = dir.join(format!("{}{suffix}", part.file()));
-            match crate::files::check(&path) {
+            let path = dir.join(format!("{}{suffix}", part.file_name()));
+            match crate::files::check_regular(&path) {
                 Err(source) if matches!(source.kind(), Other | IsADirectory) => {
-                    return Err(StoreError::Odd { path, source });
+                    return Err(StoreError::NotAFile { path, source });
                 }
                 _ => {}
             }
@@ -67,13 +67,13 @@ pub(in crate::store) fn refuse_odd_parts(dir: &Path) -> Result<(), StoreError> {
 /// Removes others' access to all files in `dir`, and to its parent directories. Parents are included only if they are
 /// used only for stores, and files even if quarantined. Access that was opened by accident is thus closed at the next
 /// start.
-pub(in crate::store) fn close(dir: &Path) -> Result<(), StoreError> {
+pub(in crate::store) fn make_private(dir: &Path) -> Result<(), StoreError> {
     for entry in fs::read_dir(dir).map_err(|error| StoreError::io(dir, error))? {
         let entry = entry.map_err(|error| StoreError::io(dir, error))?;
         let kind = entry.file_type();
         // A link's target does not belong to the store.
         if kind.is_ok_and(|kind| kind.is_file()) {
-            match close_to_others(&entry.path(), 0o600) {
+            match remove_other_access(&entry.path(), 0o600) {
                 // Another process of this program has just removed it.
                 Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
                 closed => closed.map_err(|error| StoreError::io(&entry.path(), error))?,
@@ -81,10 +81,10 @@ pub(in crate::store) fn close(dir: &Path) -> Result<(), StoreError> {
         }
     }
     if let Some(profiles) = dir.parent().filter(|parent| parent.ends_with("profiles")) {
-        let data = profiles.parent().filter(|data| holds_stores_alone(data));
+        let data = profiles.parent().filter(|data| has_only_stores(data));
         for above in [Some(profiles), data].into_iter().flatten() {
             // The directories may belong to another user who grants access.
-            let _closed_if_ours = close_to_others(above, 0o700);
+            let _closed_if_ours = remove_other_access(above, 0o700);
         }
     }
     Ok(())
@@ -92,7 +92,7 @@ pub(in crate::store) fn close(dir: &Path) -> Result<(), StoreError> {
 
 /// Returns whether a directory contains only this program's entries. Otherwise the user may have chosen an existing
 /// directory.
-fn holds_stores_alone(data: &Path) -> bool {
+fn has_only_stores(data: &Path) -> bool {
     fs::read_dir(data).is_ok_and(|mut entries| {
         entries.all(|entry| {
             entry.is_ok_and(|entry| {
@@ -106,7 +106,7 @@ fn holds_stores_alone(data: &Path) -> bool {
 
 /// Sets `mode` if others have any access.
 #[cfg(unix)]
-fn close_to_others(path: &Path, mode: u32) -> std::io::Result<()> {
+fn remove_other_access(path: &Path, mode: u32) -> std::io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
     let of_others = fs::metadata(path)?.permissions().mode() & 0o077;
     if of_others == 0 {
@@ -122,7 +122,7 @@ fn close_to_others(_path: &Path, _mode: u32) -> std::io::Result<()> {
 
 /// Returns the first file in `dir` whose owner differs from the directory's. `as_if` maps owner ids, for tests.
 #[cfg(unix)]
-fn foreign(dir: &Path, as_if: impl Fn(u32) -> u32) -> std::io::Result<Option<std::path::PathBuf>> {
+fn find_foreign_file(dir: &Path, as_if: impl Fn(u32) -> u32) -> std::io::Result<Option<std::path::PathBuf>> {
     use std::os::unix::fs::MetadataExt;
     let us = fs::metadata(dir)?.uid();
     let mut files: Vec<_> = fs::read_dir(dir)?.collect::<std::io::Result<_>>()?;
@@ -174,8 +174,8 @@ pub(in crate::store) fn replace(
     name: &str,
     write: impl FnOnce(&mut fs::File) -> std::io::Result<()>,
 ) -> Result<(), StoreError> {
-    let (draft, ()) = Draft::begin(dir, name, write)?;
-    draft.end(|_| Ok(()))
+    let (draft, ()) = Draft::create(dir, name, write)?;
+    draft.commit(|_| Ok(()))
 }
 
 fn make_dir(dir: &Path) -> Result<(), StoreError> {
@@ -203,7 +203,7 @@ fn check_owner(dir: &Path) -> Result<(), StoreError> {
     if owner == us {
         Ok(())
     } else {
-        Err(StoreError::NotOurs(dir.to_owned()))
+        Err(StoreError::WrongOwner(dir.to_owned()))
     }
 }
 
@@ -218,7 +218,7 @@ pub(super) fn check_same_owner(dir: &Path, ours: &Path) -> Result<(), StoreError
         Err(error) => Err(StoreError::io(dir, error)),
         Ok(found) => match owner(ours) {
             Ok(us) if us == found => refuse_foreign(dir),
-            Ok(_) => Err(StoreError::NotOurs(dir.to_owned())),
+            Ok(_) => Err(StoreError::WrongOwner(dir.to_owned())),
             Err(error) => Err(StoreError::io(ours, error)),
         },
     }
@@ -254,7 +254,7 @@ pub(in crate::store) fn rename_newer(file: &Path) -> Result<std::path::PathBuf, 
 }
 
 /// Renames a damaged database and its companions; returns the new name of the file.
-pub(in crate::store) fn set_aside(
+pub(in crate::store) fn quarantine(
     file: &Path,
     stamp: jiff::Timestamp,
 ) -> Result<std::path::PathBuf, StoreError> {
@@ -264,7 +264,7 @@ pub(in crate::store) fn set_aside(
         let mut to = file.as_os_str().to_owned();
         to.push(format!(
             "{}{}{suffix}",
-            crate::store::files::quarantine_marks::MARK,
+            crate::store::files::quarantine_marks::QUARANTINE_MARK,
             stamp.as_second()
         ));
         (std::path::PathBuf::from(from), std::path::PathBuf::from(to))
@@ -347,7 +347,7 @@ mod tests {
         let modes = || [&dir, dir.parent().unwrap(), &*data].map(mode);
         open_all();
         prepare(&dir).unwrap();
-        close(&dir).unwrap();
+        make_private(&dir).unwrap();
         assert_eq!(modes(), [0o700; 3]);
         assert_eq!(names.map(|name| mode(&dir.join(name))), [0o600; 3]);
         assert_eq!(mode(&outside), 0o666);
@@ -355,7 +355,7 @@ mod tests {
         fs::write(data.join("thesis.txt"), "").unwrap();
         open_all();
         prepare(&dir).unwrap();
-        close(&dir).unwrap();
+        make_private(&dir).unwrap();
         assert_eq!(modes(), [0o700, 0o700, 0o777]);
     }
 
@@ -364,9 +364,9 @@ mod tests {
         let tmp = tempfile::tempdir().unwrap();
         private_file(&tmp.path().join("cache.db")).unwrap();
         prepare(&tmp.path().join("open")).unwrap();
-        refuse_odd(tmp.path()).unwrap();
+        refuse_special_files(tmp.path()).unwrap();
         std::os::unix::fs::symlink("/dev/zero", tmp.path().join("outbox.db-wal")).unwrap();
-        let error = refuse_odd(tmp.path()).unwrap_err().to_string();
+        let error = refuse_special_files(tmp.path()).unwrap_err().to_string();
         assert!(
             error.contains("outbox.db-wal cannot be used (it is a device"),
             "{error}"
@@ -380,7 +380,7 @@ mod tests {
             private_file(&tmp.path().join(name)).unwrap();
         }
         refuse_foreign(tmp.path()).unwrap();
-        let found = foreign(tmp.path(), |owner| owner + 1).unwrap();
+        let found = find_foreign_file(tmp.path(), |owner| owner + 1).unwrap();
         assert_eq!(found, Some(tmp.path().join("cache.db")));
     }
 

@@ -9,7 +9,7 @@ use super::private_dir::prepare;
 use crate::files;
 use crate::store::StoreError;
 use crate::store::files::open_private::open_private;
-use crate::store::shared::peer_signal::{Bell, Ring};
+use crate::store::shared::peer_signal::{PeerListener, PeerSignal};
 
 /// This store's presence file.
 #[derive(Debug)]
@@ -17,13 +17,13 @@ pub(in crate::store) struct Presence {
     name: String,
     dir: PathBuf,
     file: Option<File>,
-    bell: Bell,
-    alone: bool,
+    listener: PeerListener,
+    was_alone: bool,
 }
 
 impl Presence {
     /// Creates and locks a presence file, and removes those of dead processes.
-    pub(in crate::store) fn enter(dir: &Path) -> Result<Self, StoreError> {
+    pub(in crate::store) fn register(dir: &Path) -> Result<Self, StoreError> {
         // One process at a time: a new file without a lock would look like that of a dead process.
         let door_path = dir.join("door");
         let io = |error| StoreError::io(&door_path, error);
@@ -42,7 +42,7 @@ impl Presence {
                 return Err(StoreError::io(&path, error));
             }
         }
-        let bell = Bell::hang();
+        let bell = PeerListener::bind();
         let name = bell.name();
         let path = dir.join(&name);
         let file = open_private(&path, true).map_err(|error| StoreError::io(&path, error))?;
@@ -51,13 +51,13 @@ impl Presence {
             name,
             dir,
             file: Some(file),
-            bell,
-            alone,
+            listener: bell,
+            was_alone: alone,
         })
     }
 
     /// Locks other processes out of `dir`, if no store is open there. The lock lasts as long as the returned file.
-    pub(super) fn shut_door(dir: &Path) -> Result<Option<File>, StoreError> {
+    pub(super) fn lock_out_others(dir: &Path) -> Result<Option<File>, StoreError> {
         let path = dir.join("door");
         let io = |error| StoreError::io(&path, error);
         let door = open_private(&path, false).map_err(io)?;
@@ -68,24 +68,24 @@ impl Presence {
     }
 
     /// Returns the endpoint on which this store receives signals.
-    pub(in crate::store) fn bell(&self) -> &Bell {
-        &self.bell
+    pub(in crate::store) fn listener(&self) -> &PeerListener {
+        &self.listener
     }
 
     /// Signals a change to every other store that is open on this directory.
-    pub(in crate::store) fn ring(&self) {
-        self.say(Ring::Look);
+    pub(in crate::store) fn signal_change(&self) {
+        self.signal(PeerSignal::FilesChanged);
     }
 
     /// Sends a signal to every other store that is open on this directory.
-    pub(in crate::store) fn say(&self, ring: Ring) {
+    pub(in crate::store) fn signal(&self, ring: PeerSignal) {
         let Ok(entries) = fs::read_dir(&self.dir) else {
             return;
         };
         for entry in entries.flatten() {
             let name = entry.file_name();
             if let Some(name) = name.to_str().filter(|name| *name != self.name) {
-                self.bell.ring(name, ring);
+                self.listener.send(name, ring);
             }
         }
     }
@@ -101,12 +101,12 @@ impl Presence {
     }
 
     /// Returns whether no other store was open on this directory at the start.
-    pub(in crate::store) fn alone(&self) -> bool {
-        self.alone
+    pub(in crate::store) fn was_alone(&self) -> bool {
+        self.was_alone
     }
 
     /// Returns whether another store is open on this directory now.
-    pub(in crate::store) fn in_company(&self) -> bool {
+    pub(in crate::store) fn has_peers(&self) -> bool {
         let Ok(entries) = fs::read_dir(&self.dir) else {
             return false;
         };
@@ -116,7 +116,7 @@ impl Presence {
     }
 
     /// Returns whether the store called `name` is still open in any process.
-    pub(in crate::store) fn is_here(&self, name: &str) -> bool {
+    pub(in crate::store) fn is_alive(&self, name: &str) -> bool {
         name == self.name || is_locked(&self.dir.join(name))
     }
 }
@@ -127,7 +127,7 @@ impl Drop for Presence {
         drop(self.file.take());
         let _swept_later = fs::remove_file(self.dir.join(&self.name));
         // Peers can now read its changes, and take over what it was sending.
-        self.ring();
+        self.signal_change();
     }
 }
 
@@ -136,7 +136,7 @@ impl Drop for Presence {
 fn is_locked(path: &Path) -> bool {
     match files::open(path) {
         Ok(file) => file.try_lock().is_err(),
-        Err(_) => files::is_there(path),
+        Err(_) => files::exists(path),
     }
 }
 
@@ -147,23 +147,23 @@ mod tests {
     #[test]
     fn the_living_are_here_and_the_gone_are_not() {
         let tmp = tempfile::tempdir().unwrap();
-        let first = Presence::enter(tmp.path()).unwrap();
-        let second = Presence::enter(tmp.path()).unwrap();
-        assert!(first.alone() && !second.alone());
-        assert!(first.in_company() && second.in_company());
-        assert!(first.is_here(second.name()) && second.is_here(first.name()));
+        let first = Presence::register(tmp.path()).unwrap();
+        let second = Presence::register(tmp.path()).unwrap();
+        assert!(first.was_alone() && !second.was_alone());
+        assert!(first.has_peers() && second.has_peers());
+        assert!(first.is_alive(second.name()) && second.is_alive(first.name()));
         let gone = second.name().to_owned();
         drop(second);
-        assert!(!first.is_here(&gone) && !first.in_company());
-        assert!(!first.is_here("never-was"));
+        assert!(!first.is_alive(&gone) && !first.has_peers());
+        assert!(!first.is_alive("never-was"));
     }
 
     #[test]
     fn what_the_dead_left_is_swept() {
         let tmp = tempfile::tempdir().unwrap();
-        drop(Presence::enter(tmp.path()).unwrap());
+        drop(Presence::register(tmp.path()).unwrap());
         fs::write(tmp.path().join("open/left-by-a-crash"), "").unwrap();
-        assert!(Presence::enter(tmp.path()).unwrap().alone());
+        assert!(Presence::register(tmp.path()).unwrap().was_alone());
         assert_eq!(fs::read_dir(tmp.path().join("open")).unwrap().count(), 0);
     }
 }

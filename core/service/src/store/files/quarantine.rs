@@ -2,8 +2,10 @@
 //! deletes them, which acknowledges the loss. The number of rows recovered from a file is stored as a setting of the
 //! profile.
 
-use crate::model::storage_health::{Part, SetAside};
-use crate::store::files::quarantine_marks::{GONE, MARK, SAVED, holds, length};
+use crate::model::storage_health::{DbFile, QuarantinedFile};
+use crate::store::files::quarantine_marks::{
+    MISSING_MARK, QUARANTINE_MARK, RECOVERED_PREFIX, file_size, has_content,
+};
 use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
@@ -16,18 +18,18 @@ use crate::store::{Settings, StoreError};
 
 /// Returns the irreplaceable files that a used store lacks or that are empty. The cache is created last, so its
 /// presence proves that the others existed.
-pub(crate) fn gone(dir: &Path) -> Result<Vec<Part>, StoreError> {
-    let had = holds(dir, Part::Cache)?;
+pub(crate) fn missing_parts(dir: &Path) -> Result<Vec<DbFile>, StoreError> {
+    let had = has_content(dir, DbFile::Cache)?;
     let mut gone = Vec::new();
     // An empty outbox is recovered instead, which tells more.
-    if had && is_missing(&dir.join(Part::Outbox.file()))? {
-        gone.push(Part::Outbox);
+    if had && is_missing(&dir.join(DbFile::Outbox.file_name()))? {
+        gone.push(DbFile::Outbox);
     }
-    if had && !holds(dir, Part::History)? {
-        gone.push(Part::History);
+    if had && !has_content(dir, DbFile::History)? {
+        gone.push(DbFile::History);
     }
-    if are_settings_gone(dir)? {
-        gone.push(Part::Settings);
+    if are_settings_missing(dir)? {
+        gone.push(DbFile::Settings);
     }
     Ok(gone)
 }
@@ -38,14 +40,15 @@ fn is_missing(file: &Path) -> Result<bool, StoreError> {
 }
 
 /// Returns whether the settings are missing; their copies exist once anything was stored.
-pub(in crate::store) fn are_settings_gone(dir: &Path) -> Result<bool, StoreError> {
-    Ok(!holds(dir, Part::Settings)? && (holds(dir, Part::Cache)? || !copies::list(dir).is_empty()))
+pub(in crate::store) fn are_settings_missing(dir: &Path) -> Result<bool, StoreError> {
+    Ok(!has_content(dir, DbFile::Settings)?
+        && (has_content(dir, DbFile::Cache)? || !copies::list(dir).is_empty()))
 }
 
 /// Returns whether a used store has lost its cache. The cache is created last.
-pub(in crate::store) fn is_cache_gone(dir: &Path) -> Result<bool, StoreError> {
-    for part in Part::ALL {
-        if (length(&dir.join(part.file()))? == 0) != (part == Part::Cache) {
+pub(in crate::store) fn is_cache_missing(dir: &Path) -> Result<bool, StoreError> {
+    for part in DbFile::ALL {
+        if (file_size(&dir.join(part.file_name()))? == 0) != (part == DbFile::Cache) {
             return Ok(false);
         }
     }
@@ -53,90 +56,90 @@ pub(in crate::store) fn is_cache_gone(dir: &Path) -> Result<bool, StoreError> {
 }
 
 /// Returns the report of a missing cache. It is shown once, because the data is fetched again.
-pub(in crate::store) fn cache_gone(dir: &Path, at: Timestamp) -> SetAside {
-    SetAside {
-        part: Part::Cache,
-        path: dir.join(Part::Cache.file()),
-        gone: true,
-        newer: false,
-        at,
-        kept: None,
-        lost: 0,
+pub(in crate::store) fn missing_cache_report(dir: &Path, at: Timestamp) -> QuarantinedFile {
+    QuarantinedFile {
+        file: DbFile::Cache,
+        path: dir.join(DbFile::Cache.file_name()),
+        was_missing: true,
+        is_newer_version: false,
+        detected_at: at,
+        recovered_rows: None,
+        lost_rows: 0,
     }
 }
 
 /// Creates a note that a file was missing, shown until the user removes the note.
-pub(in crate::store) fn note_gone(dir: &Path, part: Part, at: Timestamp) -> Result<PathBuf, StoreError> {
-    if part == Part::Settings {
-        copies::keep_before_loss(dir, at)?;
+pub(in crate::store) fn mark_missing(dir: &Path, part: DbFile, at: Timestamp) -> Result<PathBuf, StoreError> {
+    if part == DbFile::Settings {
+        copies::preserve_before_loss(dir, at)?;
     }
-    let note = dir.join(format!("{}{GONE}{}", part.file(), at.as_second()));
+    let note = dir.join(format!("{}{MISSING_MARK}{}", part.file_name(), at.as_second()));
     private_dir::private_file(&note)?;
     Ok(note)
 }
 
 /// Returns the report of a newer version's cache that was renamed. That version rebuilds its own from it.
-pub(in crate::store) fn made_room(path: PathBuf, at: Timestamp) -> SetAside {
-    SetAside {
-        part: Part::Cache,
+pub(in crate::store) fn newer_cache_report(path: PathBuf, at: Timestamp) -> QuarantinedFile {
+    QuarantinedFile {
+        file: DbFile::Cache,
         path,
-        gone: false,
-        newer: true,
-        at,
-        kept: None,
-        lost: 0,
+        was_missing: false,
+        is_newer_version: true,
+        detected_at: at,
+        recovered_rows: None,
+        lost_rows: 0,
     }
 }
 
 /// Returns the quarantined files in `dir`, the most important first, then the newest.
-pub(in crate::store) fn list(dir: &Path, settings: &Settings) -> Result<Vec<SetAside>, StoreError> {
-    let mut found: Vec<SetAside> = Vec::new();
+pub(in crate::store) fn list(dir: &Path, settings: &Settings) -> Result<Vec<QuarantinedFile>, StoreError> {
+    let mut found: Vec<QuarantinedFile> = Vec::new();
     for entry in std::fs::read_dir(dir).map_err(|error| StoreError::io(dir, error))? {
         let path = entry.map_err(|error| StoreError::io(dir, error))?.path();
         let name = path
             .file_name()
             .and_then(|name| name.to_str())
             .unwrap_or_default();
-        let damaged = name.split_once(MARK).map(|found| (found, false));
-        let gone = || name.split_once(GONE).map(|found| (found, true));
+        let damaged = name.split_once(QUARANTINE_MARK).map(|found| (found, false));
+        let gone = || name.split_once(MISSING_MARK).map(|found| (found, true));
         let Some(((file, at), gone)) = damaged.or_else(gone) else {
             continue;
         };
         // Companion files of a database are not listed separately.
         let at = at.parse().ok().and_then(|at| Timestamp::from_second(at).ok());
-        let part = Part::ALL.into_iter().find(|part| part.file() == file);
+        let part = DbFile::ALL.into_iter().find(|part| part.file_name() == file);
         if let (Some(part), Some(at)) = (part, at) {
             let (kept, lost) = (None, 0);
-            found.push(SetAside {
-                part,
+            found.push(QuarantinedFile {
+                file: part,
                 path,
-                gone,
-                newer: false,
-                at,
-                kept,
-                lost,
+                was_missing: gone,
+                is_newer_version: false,
+                detected_at: at,
+                recovered_rows: kept,
+                lost_rows: lost,
             });
         }
     }
-    found.sort_by_key(|one| (one.part, std::cmp::Reverse(one.at)));
+    found.sort_by_key(|one| (one.file, std::cmp::Reverse(one.detected_at)));
     if found.is_empty() {
         return Ok(found);
     }
     let saved = settings.all()?;
     for one in &mut found {
         let told = saved
-            .get(&name(&one.path))
+            .get(&file_name(&one.path))
             .and_then(|told| Record::parse(told.as_str()).ok());
         if let Some(told) = told {
             let number = |name| told.integer(name).and_then(|number| u64::try_from(number).ok());
-            (one.kept, one.lost) = (number("kept"), number("lost").unwrap_or_default());
+            (one.recovered_rows, one.lost_rows) = (number("kept"), number("lost").unwrap_or_default());
         }
     }
     Ok(found)
 }
 
 /// Stores how much was recovered from the file at `path`.
-pub(crate) fn note(
+pub(crate) fn record_recovery(
     settings: &Settings,
     path: &Path,
     (kept, lost): (usize, usize),
@@ -146,28 +149,28 @@ pub(crate) fn note(
     let mut told = Fields::new();
     told.set_integer("kept", number(kept))
         .set_integer("lost", number(lost));
-    settings.set(&name(path), Some(&told.to_body()), now)
+    settings.set(&file_name(path), Some(&told.to_body()), now)
 }
 
 /// Removes the recovery records of files that no longer exist.
 pub(in crate::store) fn forget_acknowledged(
     settings: &Settings,
-    there: &[SetAside],
+    there: &[QuarantinedFile],
     now: Timestamp,
 ) -> Result<(), StoreError> {
     let saved = settings.all()?;
-    let gone = saved
-        .keys()
-        .filter(|saved| saved.starts_with(SAVED) && !there.iter().any(|one| name(&one.path) == **saved));
+    let gone = saved.keys().filter(|saved| {
+        saved.starts_with(RECOVERED_PREFIX) && !there.iter().any(|one| file_name(&one.path) == **saved)
+    });
     for name in gone {
         settings.set(name, None, now)?;
     }
     Ok(())
 }
 
-pub(crate) fn name(path: &Path) -> String {
+pub(crate) fn file_name(path: &Path) -> String {
     let file = path.file_name().unwrap_or_default().to_string_lossy();
-    format!("{SAVED}{file}")
+    format!("{RECOVERED_PREFIX}{file}")
 }
 
 #[cfg(test)]
@@ -179,11 +182,11 @@ mod tests {
     fn a_file_that_is_gone_is_told_until_its_note_is_taken_away() {
         let now = Timestamp::from_second(7).unwrap();
         for (part, emptied) in [
-            (Part::Outbox, false),
-            (Part::History, false),
-            (Part::History, true),
-            (Part::Settings, false),
-            (Part::Settings, true),
+            (DbFile::Outbox, false),
+            (DbFile::History, false),
+            (DbFile::History, true),
+            (DbFile::Settings, false),
+            (DbFile::Settings, true),
         ] {
             let tmp = tempfile::tempdir().unwrap();
             let dir = tmp.path().join("profile");
@@ -194,19 +197,19 @@ mod tests {
             );
             drop(store);
             assert!(Store::open(&dir, now).unwrap().damaged().unwrap().is_empty());
-            let file = dir.join(part.file());
+            let file = dir.join(part.file_name());
             std::fs::remove_file(&file).unwrap();
             if emptied {
                 std::fs::write(&file, "").unwrap();
             }
             let store = Store::open(&dir, now).unwrap();
-            let told = store.damaged_now().to_vec();
+            let told = store.damaged_at_open().to_vec();
             assert_eq!(told.len(), 1, "{told:?}");
-            assert!(told[0].part == part && told[0].gone, "{told:?}");
+            assert!(told[0].file == part && told[0].was_missing, "{told:?}");
             drop(store);
             let later = Store::open(&dir, Timestamp::from_second(9).unwrap()).unwrap();
             assert_eq!(later.damaged().unwrap(), told, "told again, and not twice");
-            assert!(later.damaged_now().is_empty());
+            assert!(later.damaged_at_open().is_empty());
             std::fs::remove_file(&told[0].path).unwrap();
             assert!(later.damaged().unwrap().is_empty());
         }
@@ -217,21 +220,21 @@ mod tests {
         let now = Timestamp::UNIX_EPOCH;
         for emptied in [false, true] {
             let tmp = tempfile::tempdir().unwrap();
-            assert!(Store::open(tmp.path(), now).unwrap().damaged_now().is_empty());
-            let file = tmp.path().join(Part::Cache.file());
+            assert!(Store::open(tmp.path(), now).unwrap().damaged_at_open().is_empty());
+            let file = tmp.path().join(DbFile::Cache.file_name());
             std::fs::remove_file(&file).unwrap();
             if emptied {
                 std::fs::write(&file, "").unwrap();
             }
             let store = Store::open(tmp.path(), now).unwrap();
-            let told = store.damaged_now();
+            let told = store.damaged_at_open();
             assert!(
-                told.len() == 1 && told[0].part == Part::Cache && told[0].gone,
+                told.len() == 1 && told[0].file == DbFile::Cache && told[0].was_missing,
                 "{told:?}"
             );
             assert!(store.damaged().unwrap().is_empty(), "it can be read again");
             drop(store);
-            assert!(Store::open(tmp.path(), now).unwrap().damaged_now().is_empty());
+            assert!(Store::open(tmp.path(), now).unwrap().damaged_at_open().is_empty());
         }
     }
 
@@ -242,7 +245,7 @@ mod tests {
         let mut acting = Store::open(&user, Timestamp::UNIX_EPOCH).unwrap();
         acting.share_settings(&key, Timestamp::UNIX_EPOCH).unwrap();
         acting
-            .keep_setting("note/a", Some("x"), Timestamp::UNIX_EPOCH)
+            .set_setting("note/a", Some("x"), Timestamp::UNIX_EPOCH)
             .unwrap();
         let own = Store::open(&key, Timestamp::UNIX_EPOCH).unwrap();
         assert!(own.damaged().unwrap().is_empty());

@@ -8,10 +8,10 @@ use jiff::Timestamp;
 use rusqlite::{Connection, OpenFlags};
 
 use super::{open, private_dir, storage_error};
-use crate::model::storage_health::{Hindrance, Part};
-use crate::store::files::companion_files::beside;
+use crate::model::storage_health::{DbFile, StorageFailure};
+use crate::store::files::companion_files::companion_path;
 use crate::store::{Store, StoreError};
-use crate::temp_artifacts::{self, Unfinished};
+use crate::temp_artifacts::{self, TempArtifact};
 
 /// File name of the column snapshot.
 const COLUMNS: &str = "deals.columns";
@@ -23,87 +23,87 @@ impl Store {
     /// Those of [`Store::open`]; [`StoreError::Hindered`] if a copy does not fit anywhere either.
     pub fn open_or_read(dir: &Path, stamp: Timestamp) -> Result<Self, StoreError> {
         match Self::open(dir, stamp) {
-            Err(StoreError::Hindered(hindrance)) => Self::copy(dir, hindrance, stamp),
+            Err(StoreError::Unavailable(hindrance)) => Self::open_copy(dir, hindrance, stamp),
             opened => opened,
         }
     }
 
-    fn copy(dir: &Path, hindrance: Hindrance, stamp: Timestamp) -> Result<Self, StoreError> {
-        private_dir::refuse_odd_parts(dir)?;
-        for copied in places() {
+    fn open_copy(dir: &Path, hindrance: StorageFailure, stamp: Timestamp) -> Result<Self, StoreError> {
+        private_dir::refuse_special_parts(dir)?;
+        for copied in copy_dirs() {
             private_dir::check_same_owner(dir, copied.path())?;
             let to = copied.path().join("store");
-            if let Err(error) = fill(dir, &to) {
+            if let Err(error) = copy_files(dir, &to) {
                 tracing::debug!(%error, "failed to copy the store to a temporary directory");
                 continue;
             }
             let mut store = match Self::open(&to, stamp) {
-                Err(StoreError::Hindered(why)) => {
+                Err(StoreError::Unavailable(why)) => {
                     tracing::debug!(%why, "failed to open the copy of the store");
                     continue;
                 }
                 opened => opened?,
             };
-            store.outbox.shut(&hindrance);
-            store.settings.shut(&hindrance);
-            store.hindrance = Some(hindrance);
-            store.copied = Some(copied);
+            store.outbox.disable(&hindrance);
+            store.settings.disable(&hindrance);
+            store.storage_failure = Some(hindrance);
+            store.copy_dir = Some(copied);
             return Ok(store);
         }
-        Err(StoreError::Hindered(hindrance))
+        Err(StoreError::Unavailable(hindrance))
     }
 
     /// Returns the reason why this store is read-only, if it is.
-    pub fn hindrance(&self) -> Option<&Hindrance> {
-        self.hindrance.as_ref()
+    pub fn storage_failure(&self) -> Option<&StorageFailure> {
+        self.storage_failure.as_ref()
     }
 
     /// Tests whether the directory of this store is writable now.
     ///
     /// # Errors
     /// [`StoreError::Hindered`], or another failure of the disk.
-    pub fn has_room(&self) -> Result<(), StoreError> {
-        let dir = self.hindrance.as_ref().map_or(&self.dir, |why| &why.dir);
-        storage_error::room(dir).map_err(|error| storage_error::diagnose(dir, error))
+    pub fn check_writable(&self) -> Result<(), StoreError> {
+        let dir = self.storage_failure.as_ref().map_or(&self.dir, |why| &why.dir);
+        storage_error::check_writable(dir).map_err(|error| storage_error::diagnose(dir, error))
     }
 
     /// Converts a failure that is caused by unavailable storage.
     #[must_use]
     pub fn diagnose(&self, error: StoreError) -> StoreError {
-        match &self.hindrance {
-            Some(hindrance) if !error.is_damage() => StoreError::Hindered(hindrance.clone()),
+        match &self.storage_failure {
+            Some(hindrance) if !error.is_damage() => StoreError::Unavailable(hindrance.clone()),
             _ => storage_error::diagnose(&self.dir, error),
         }
     }
 }
 
 /// Returns directories for a copy, private and temporary. They are removed with the store, or at the next start.
-fn places() -> impl Iterator<Item = Unfinished> {
-    temp_artifacts::places().filter_map(|place| {
-        Unfinished::in_place(&place)
+fn copy_dirs() -> impl Iterator<Item = TempArtifact> {
+    temp_artifacts::temp_roots().filter_map(|place| {
+        TempArtifact::create_in(&place)
             .map_err(|error| tracing::debug!(%error, "failed to create a directory for a copy of the store"))
             .ok()
     })
 }
 
-fn fill(from: &Path, to: &Path) -> Result<(), StoreError> {
+fn copy_files(from: &Path, to: &Path) -> Result<(), StoreError> {
     private_dir::prepare(to)?;
-    for part in Part::ALL {
-        let (from, to) = (from.join(part.file()), to.join(part.file()));
+    for part in DbFile::ALL {
+        let (from, to) = (from.join(part.file_name()), to.join(part.file_name()));
         if !from.exists() {
             continue;
         }
         // Recovery runs on the copy.
         if open::is_empty(&from) {
             for suffix in ["", "-wal"] {
-                let [from, to] = [&from, &to].map(|path| beside(path, suffix));
+                let [from, to] = [&from, &to].map(|path| companion_path(path, suffix));
                 if from.exists() {
                     copy_bytes(&from, &to)?;
                 }
             }
             continue;
         }
-        match copy_whole(&from, &to) {
+        match copy_database(&from, &to) {
             Err(error) if error.is_damage() => copy_bytes(&from, &to)?,
             copied => copied?,
         }
@@ -116,8 +116,8 @@ fn fill(from: &Path, to: &Path) -> Result<(), StoreError> {
 }
 
 /// Copies a consistent state of a database, including its log.
-fn copy_whole(from: &Path, to: &Path) -> Result<(), StoreError> {
-    let logged = fs::metadata(beside(from, "-wal")).is_ok_and(|log| log.len() > 0);
+fn copy_database(from: &Path, to: &Path) -> Result<(), StoreError> {
+    let logged = fs::metadata(companion_path(from, "-wal")).is_ok_and(|log| log.len() > 0);
     // Without a log the file is complete, and needs no companions, which could not be created.
     let how = if logged { "mode=ro" } else { "mode=ro&immutable=1" };
     let escaped: String = from

@@ -2,11 +2,11 @@ use std::path::PathBuf;
 
 use super::*;
 use crate::contract::OperationId;
-use crate::model::storage_health::Hindered;
-use crate::store::{Kind, NewRow, Received, Source};
+use crate::model::storage_health::StorageFailureKind;
+use crate::store::{NewOutboxEntry, ReceivedRecord, RecordKind, RecordOrigin};
 
-fn row(record: &str) -> NewRow {
-    NewRow {
+fn row(record: &str) -> NewOutboxEntry {
+    NewOutboxEntry {
         operation: OperationId::DealsDelete,
         record: record.into(),
         body: String::new(),
@@ -15,7 +15,7 @@ fn row(record: &str) -> NewRow {
         label: record.into(),
         created_at: Timestamp::UNIX_EPOCH,
         not_before: Timestamp::UNIX_EPOCH,
-        held: false,
+        scheduled: false,
     }
 }
 
@@ -26,23 +26,34 @@ fn filled(dir: &Path) -> Store {
         .settings()
         .set("view/x", Some("1"), Timestamp::UNIX_EPOCH)
         .unwrap();
-    let received = Received {
+    let received = ReceivedRecord {
         id: "a".into(),
         body: r#"{"id":"a","status":"ic"}"#.into(),
         position: 0,
         status: Some("ic".into()),
     };
     let (cache, now) = (store.cache(), Timestamp::UNIX_EPOCH);
-    let asked = cache.change().unwrap();
+    let asked = cache.write_seq().unwrap();
     cache
-        .confirm(Kind::Deal, "", now, &received, Source::Read { asked })
+        .confirm(
+            RecordKind::Deal,
+            "",
+            now,
+            &received,
+            RecordOrigin::Fetched { asked },
+        )
         .unwrap();
     store
 }
 
-fn copied(dir: &Path, what: Hindered) -> Store {
+fn open_copy(dir: &Path, what: StorageFailureKind) -> Store {
     let dir = dir.to_owned();
-    Store::copy(&dir.clone(), Hindrance { what, dir }, Timestamp::UNIX_EPOCH).unwrap()
+    Store::open_copy(
+        &dir.clone(),
+        StorageFailure { kind: what, dir },
+        Timestamp::UNIX_EPOCH,
+    )
+    .unwrap()
 }
 
 fn bytes(dir: &Path) -> Vec<(PathBuf, Vec<u8>)> {
@@ -61,9 +72,9 @@ fn what_is_held_is_shown_and_what_is_written_is_refused_in_words() {
     let tmp = tempfile::tempdir().unwrap();
     drop(filled(tmp.path()));
     let before = bytes(tmp.path());
-    let store = copied(tmp.path(), Hindered::Full);
-    assert_eq!(store.outbox().rows().unwrap().len(), 1);
-    assert!(store.cache().get(Kind::Deal, "", "a").unwrap().is_some());
+    let store = open_copy(tmp.path(), StorageFailureKind::DiskFull);
+    assert_eq!(store.outbox().entries().unwrap().len(), 1);
+    assert!(store.cache().get(RecordKind::Deal, "", "a").unwrap().is_some());
     assert_eq!(store.settings().all().unwrap().len(), 1);
     let place = tmp.path().display().to_string();
     for refused in [
@@ -76,14 +87,18 @@ fn what_is_held_is_shown_and_what_is_written_is_refused_in_words() {
             .map(|_| ()),
     ] {
         let said = crate::error::Error::from(refused.unwrap_err());
-        assert_eq!(said.local(), Some(crate::error::Local::Full), "{said}");
+        assert_eq!(
+            said.disk_error(),
+            Some(crate::error::DiskError::DiskFull),
+            "{said}"
+        );
         assert!(
             said.message().contains("is full") && said.message().contains(&place),
             "{said}"
         );
     }
     assert_eq!(
-        store.outbox().rows().unwrap().len(),
+        store.outbox().entries().unwrap().len(),
         1,
         "nothing was changed by it"
     );
@@ -106,8 +121,8 @@ fn what_lies_in_the_log_alone_is_shown_too() {
     let open = filled(tmp.path());
     let log = fs::metadata(tmp.path().join("outbox.db-wal")).unwrap();
     assert!(log.len() > 0, "or this shows nothing");
-    let store = copied(tmp.path(), Hindered::Closed);
-    assert_eq!(store.outbox().rows().unwrap().len(), 1);
+    let store = open_copy(tmp.path(), StorageFailureKind::ReadOnly);
+    assert_eq!(store.outbox().entries().unwrap().len(), 1);
     let said = store.outbox().enqueue(&[row("b")]).unwrap_err().to_string();
     assert!(said.contains("is read-only"), "{said}");
     drop(open);
@@ -116,7 +131,7 @@ fn what_lies_in_the_log_alone_is_shown_too() {
 #[test]
 fn a_store_that_was_never_made_is_shown_empty() {
     let tmp = tempfile::tempdir().unwrap();
-    let store = copied(&tmp.path().join("never-made"), Hindered::Closed);
-    assert!(store.outbox().rows().unwrap().is_empty());
+    let store = open_copy(&tmp.path().join("never-made"), StorageFailureKind::ReadOnly);
+    assert!(store.outbox().entries().unwrap().is_empty());
     assert!(!tmp.path().join("never-made").exists());
 }

@@ -10,7 +10,7 @@ pub(in crate::store) const SUMS: &str = "-- From here on each row has a checksum
 
 /// Each file's steps, the schema that they result in, and its path. A new file is created from the schema, because
 /// running all steps took too long.
-pub(in crate::store) const WHOLE: &[(&[&str], &str, &str)] = &[
+pub(in crate::store) const SCHEMAS: &[(&[&str], &str, &str)] = &[
     (CACHE, include_str!("schema/cache.sql"), "schema/cache.sql"),
     (OUTBOX, include_str!("schema/outbox.sql"), "schema/outbox.sql"),
     (HISTORY, include_str!("schema/history.sql"), "schema/history.sql"),
@@ -22,8 +22,8 @@ pub(in crate::store) const WHOLE: &[(&[&str], &str, &str)] = &[
 ];
 
 /// Returns the newest schema for the steps of a known file.
-pub(in crate::store) fn whole(steps: &[&str]) -> Option<&'static str> {
-    let found = WHOLE.iter().find(|(of, ..)| *of == steps)?;
+pub(in crate::store) fn schema_of(steps: &[&str]) -> Option<&'static str> {
+    let found = SCHEMAS.iter().find(|(of, ..)| *of == steps)?;
     Some(found.1)
 }
 

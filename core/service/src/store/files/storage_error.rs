@@ -1,8 +1,8 @@
 //! Reasons for unavailable storage: no space, or a read-only directory. They are distinguished from damage and from
 //! each other, because each has another remedy for the user.
 
-use crate::model::storage_health::{Hindered, Hindrance};
-use crate::store::files::error::{is_full, is_limited};
+use crate::model::storage_health::{StorageFailure, StorageFailureKind};
+use crate::store::files::error::{is_full, is_size_limited};
 use std::io::{ErrorKind, Write as _};
 use std::path::Path;
 
@@ -13,13 +13,13 @@ use crate::store::files::open_private::open_private;
 
 /// Number of bytes that a store needs to be writable. It covers each file's log index and the pages of a transaction.
 /// With less, only some files can be written.
-static ROOM: [u8; 512 << 10] = [0; 512 << 10];
+static NEEDED_BYTES: [u8; 512 << 10] = [0; 512 << 10];
 
 /// Tests whether `dir` is writable, with a test file.
-pub(super) fn room(dir: &Path) -> Result<(), StoreError> {
+pub(super) fn check_writable(dir: &Path) -> Result<(), StoreError> {
     let path = dir.join(format!(".room-{}", uuid::Uuid::new_v4()));
     let written = open_private(&path, true).and_then(|mut file| {
-        file.write_all(&ROOM)?;
+        file.write_all(&NEEDED_BYTES)?;
         file.sync_all()
     });
     let removed = match std::fs::remove_file(&path) {
@@ -32,15 +32,15 @@ pub(super) fn room(dir: &Path) -> Result<(), StoreError> {
 /// Converts a failure in `dir` that is caused by unavailable storage. SQLite does not always distinguish a full disk
 /// from a broken one, so the directory is tested if unclear.
 pub(in crate::store) fn diagnose(dir: &Path, error: StoreError) -> StoreError {
-    let tried = || match room(dir) {
-        Err(StoreError::Io { source, .. }) => of_system(&source),
+    let tried = || match check_writable(dir) {
+        Err(StoreError::Io { source, .. }) => failure_kind(&source),
         _ => None,
     };
     let what = match &error {
-        StoreError::Io { source, .. } => of_system(source),
+        StoreError::Io { source, .. } => failure_kind(source),
         StoreError::Sql(rusqlite::Error::SqliteFailure(failed, _)) => match failed.code {
-            ErrorCode::DiskFull => Some(Hindered::Full),
-            ErrorCode::SystemIoFailure if is_limited(*failed) => Some(Hindered::Limited),
+            ErrorCode::DiskFull => Some(StorageFailureKind::DiskFull),
+            ErrorCode::SystemIoFailure if is_size_limited(*failed) => Some(StorageFailureKind::FileTooLarge),
             ErrorCode::ReadOnly
             | ErrorCode::CannotOpen
             | ErrorCode::PermissionDenied
@@ -50,19 +50,19 @@ pub(in crate::store) fn diagnose(dir: &Path, error: StoreError) -> StoreError {
         _ => None,
     };
     match what {
-        Some(what) => StoreError::Hindered(Hindrance {
-            what,
+        Some(what) => StoreError::Unavailable(StorageFailure {
+            kind: what,
             dir: dir.to_owned(),
         }),
         None => error,
     }
 }
 
-fn of_system(error: &std::io::Error) -> Option<Hindered> {
+fn failure_kind(error: &std::io::Error) -> Option<StorageFailureKind> {
     match error.kind() {
-        _ if is_full(error) => Some(Hindered::Full),
-        ErrorKind::FileTooLarge => Some(Hindered::Limited),
-        ErrorKind::ReadOnlyFilesystem | ErrorKind::PermissionDenied => Some(Hindered::Closed),
+        _ if is_full(error) => Some(StorageFailureKind::DiskFull),
+        ErrorKind::FileTooLarge => Some(StorageFailureKind::FileTooLarge),
+        ErrorKind::ReadOnlyFilesystem | ErrorKind::PermissionDenied => Some(StorageFailureKind::ReadOnly),
         _ => None,
     }
 }
@@ -71,7 +71,7 @@ fn of_system(error: &std::io::Error) -> Option<Hindered> {
 mod tests {
     use super::*;
 
-    fn sqlite(code: i32) -> StoreError {
+    fn sqlite_error(code: i32) -> StoreError {
         let failed = rusqlite::ffi::Error::new(code);
         StoreError::Sql(rusqlite::Error::SqliteFailure(failed, None))
     }
@@ -81,19 +81,19 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let said = |error| diagnose(dir.path(), error).to_string();
         let place = dir.path().display().to_string();
-        let full = said(sqlite(rusqlite::ffi::SQLITE_FULL));
+        let full = said(sqlite_error(rusqlite::ffi::SQLITE_FULL));
         assert!(full.contains("is full") && full.contains(&place), "{full}");
         let full = StoreError::io(dir.path(), ErrorKind::StorageFull.into());
         assert!(said(full).contains("is full"));
-        let met = crate::error::Error::from(sqlite(rusqlite::ffi::SQLITE_FULL));
-        assert_eq!(met.local(), Some(crate::error::Local::Full));
+        let met = crate::error::Error::from(sqlite_error(rusqlite::ffi::SQLITE_FULL));
+        assert_eq!(met.disk_error(), Some(crate::error::DiskError::DiskFull));
         assert!(met.to_string().contains("is full"), "{met}");
         let closed = StoreError::io(dir.path(), ErrorKind::ReadOnlyFilesystem.into());
         assert!(said(closed).contains("is read-only"));
         let damaged = diagnose(dir.path(), StoreError::damaged("a page"));
         assert!(damaged.is_damage(), "{damaged}");
         // The directory is writable, so it is another failure.
-        let broken = diagnose(dir.path(), sqlite(rusqlite::ffi::SQLITE_IOERR));
+        let broken = diagnose(dir.path(), sqlite_error(rusqlite::ffi::SQLITE_IOERR));
         assert!(matches!(broken, StoreError::Sql(_)), "{broken}");
         assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 0, "nothing stays");
     }

@@ -15,7 +15,7 @@ use crate::store::StoreError;
 /// The table whose damaged rows are neither rewritten nor deleted; the user decides about them.
 pub(in crate::store) const OUTBOX: &str = "outbox";
 /// The table of observed changes.
-const ENTRY: &str = "entry";
+const ENTRY_TABLE: &str = "entry";
 /// Moves the large column behind the checksum. Otherwise SQLite would copy it in memory instead of writing it in place.
 const DEALS_LAST: &str = "
 ALTER TABLE entry ADD COLUMN moved BLOB;
@@ -26,10 +26,10 @@ ALTER TABLE entry RENAME COLUMN moved TO deals;
 /// Name of the checksum column.
 const SUM: &str = "sum";
 /// Checksum of a row known to be damaged.
-const NONE: i64 = -1;
+const DAMAGED: i64 = -1;
 
 /// Computes the checksum of a row's values, in column order.
-pub(in crate::store) fn of<'a>(values: impl IntoIterator<Item = ValueRef<'a>>) -> i64 {
+pub(in crate::store) fn checksum<'a>(values: impl IntoIterator<Item = ValueRef<'a>>) -> i64 {
     let mut sum = crc32fast::Hasher::new();
     for value in values {
         match value {
@@ -53,7 +53,7 @@ pub(in crate::store) fn of<'a>(values: impl IntoIterator<Item = ValueRef<'a>>) -
 }
 
 /// Converts a text to a row value.
-pub(in crate::store) fn text(text: &str) -> ValueRef<'_> {
+pub(in crate::store) fn text_value(text: &str) -> ValueRef<'_> {
     ValueRef::Text(text.as_bytes())
 }
 
@@ -64,7 +64,8 @@ pub(in crate::store) fn text(text: &str) -> ValueRef<'_> {
 pub(in crate::store) fn register(db: &Connection) -> Result<(), StoreError> {
     let flags =
         FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC | FunctionFlags::SQLITE_INNOCUOUS;
-    let from = |context: &Context<'_>, first: usize| of((first..context.len()).map(|at| context.get_raw(at)));
+    let from =
+        |context: &Context<'_>, first: usize| checksum((first..context.len()).map(|at| context.get_raw(at)));
     db.create_scalar_function("row_sum", -1, flags, move |context| Ok(from(context, 0)))?;
     db.create_scalar_function("whole", -1, flags, move |context| {
         if context.get_raw(0) == ValueRef::Integer(from(context, 1)) {
@@ -77,13 +78,13 @@ pub(in crate::store) fn register(db: &Connection) -> Result<(), StoreError> {
 }
 
 /// The columns covered by a table's checksum, and its key columns.
-struct Columns {
+struct SummedColumns {
     all: Vec<String>,
     key: Vec<String>,
 }
 
-impl Columns {
-    fn of(db: &Connection, table: &str) -> Result<Option<Self>, StoreError> {
+impl SummedColumns {
+    fn for_table(db: &Connection, table: &str) -> Result<Option<Self>, StoreError> {
         let (mut all, mut key, mut summed) = (Vec::new(), Vec::new(), false);
         db.pragma(None, "table_info", table, |row| {
             let (name, place): (String, i64) = (row.get(1)?, row.get(5)?);
@@ -93,7 +94,7 @@ impl Columns {
             if name == SUM {
                 summed = true;
             // The sequence number is unknown before the insert; the indices store it a second time.
-            } else if name != "seq" || !matches!(table, ENTRY | OUTBOX) {
+            } else if name != "seq" || !matches!(table, ENTRY_TABLE | OUTBOX) {
                 all.push(name);
             }
             Ok(())
@@ -128,15 +129,15 @@ fn tables(db: &Connection) -> Result<Vec<String>, StoreError> {
 }
 
 /// Adds checksums to all rows of an older format.
-pub(in crate::store) fn begin(step: &Connection) -> Result<(), StoreError> {
+pub(in crate::store) fn add_checksums(step: &Connection) -> Result<(), StoreError> {
     for table in tables(step)? {
-        if Columns::of(step, &table)?.is_none() {
+        if SummedColumns::for_table(step, &table)?.is_none() {
             step.execute_batch(&format!("ALTER TABLE {table} ADD COLUMN {SUM} INTEGER"))?;
-            if table == ENTRY {
+            if table == ENTRY_TABLE {
                 step.execute_batch(DEALS_LAST)?;
             }
         }
-        if let Some(columns) = Columns::of(step, &table)? {
+        if let Some(columns) = SummedColumns::for_table(step, &table)? {
             step.execute_batch(&format!("UPDATE {table} SET {SUM} = {}", columns.sum(&table)))?;
         }
     }
@@ -146,11 +147,11 @@ pub(in crate::store) fn begin(step: &Connection) -> Result<(), StoreError> {
 /// Creates the triggers that write checksums on this connection.
 ///
 /// A damaged row of the outbox is not updated: with a new checksum it would look valid and be sent.
-pub(in crate::store) fn keep(db: &Connection) -> Result<(), StoreError> {
+pub(in crate::store) fn create_triggers(db: &Connection) -> Result<(), StoreError> {
     // One savepoint for all triggers: a transaction for each took most of the time.
     let mut triggers = String::from("SAVEPOINT triggers;");
     for table in tables(db)? {
-        let Some(columns) = Columns::of(db, &table)? else {
+        let Some(columns) = SummedColumns::for_table(db, &table)? else {
             continue;
         };
         let (names, sum) = (columns.all.join(", "), columns.sum("new"));
@@ -185,17 +186,19 @@ pub(in crate::store) fn keep(db: &Connection) -> Result<(), StoreError> {
 /// Returns SQL that is true for the intact rows of `table`.
 ///
 /// For a table without checksums it is always true.
-pub(in crate::store) fn as_written(db: &Connection, table: &str) -> Result<String, StoreError> {
-    Ok(Columns::of(db, table)?.map_or("1".to_owned(), |columns| {
-        format!("({table}.{SUM} IS {})", columns.sum(table))
-    }))
+pub(in crate::store) fn intact_condition(db: &Connection, table: &str) -> Result<String, StoreError> {
+    Ok(
+        SummedColumns::for_table(db, table)?.map_or("1".to_owned(), |columns| {
+            format!("({table}.{SUM} IS {})", columns.sum(table))
+        }),
+    )
 }
 
 /// Counts the damaged rows of each table.
-pub(in crate::store) fn broken(db: &Connection) -> Result<Vec<(String, u64)>, StoreError> {
+pub(in crate::store) fn count_damaged(db: &Connection) -> Result<Vec<(String, u64)>, StoreError> {
     let mut found = Vec::new();
     for table in tables(db)? {
-        let sound = as_written(db, &table)?;
+        let sound = intact_condition(db, &table)?;
         let broken: i64 = db
             .query_row(
                 &format!("SELECT count(*) FROM {table} WHERE NOT {sound}"),
@@ -212,10 +215,10 @@ pub(in crate::store) fn broken(db: &Connection) -> Result<Vec<(String, u64)>, St
 }
 
 /// Marks a row of the outbox as damaged.
-pub(in crate::store) fn condemn(db: &Connection, seq: i64) -> Result<(), StoreError> {
+pub(in crate::store) fn mark_damaged(db: &Connection, seq: i64) -> Result<(), StoreError> {
     db.execute(
         &format!("UPDATE {OUTBOX} SET {SUM} = ?2 WHERE seq = ?1"),
-        [seq, NONE],
+        [seq, DAMAGED],
     )?;
     Ok(())
 }

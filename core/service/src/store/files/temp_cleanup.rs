@@ -12,7 +12,7 @@ pub(in crate::store) fn sweep(dir: &Path) -> Result<(), StoreError> {
         let entry = entry.map_err(|error| StoreError::io(dir, error))?;
         let path = entry.path();
         if entry.file_type().is_ok_and(|kind| kind.is_file())
-            && entry.file_name().to_str().is_some_and(is_half_made)
+            && entry.file_name().to_str().is_some_and(is_unfinished)
             && let Err(error) = fs::remove_file(&path)
             && error.kind() != std::io::ErrorKind::NotFound
         {
@@ -23,7 +23,7 @@ pub(in crate::store) fn sweep(dir: &Path) -> Result<(), StoreError> {
 }
 
 /// Returns whether a name is that of an unfinished file: a recovered outbox, a replacement, a disk test.
-fn is_half_made(name: &str) -> bool {
+fn is_unfinished(name: &str) -> bool {
     let probe = [".owner-", ".room-"].iter().any(|begin| name.starts_with(begin));
     let building = [".building", ".building-journal", ".building-wal", ".building-shm"]
         .iter()

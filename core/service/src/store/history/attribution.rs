@@ -5,14 +5,14 @@
 use jiff::Timestamp;
 use rusqlite::{OptionalExtension, Transaction, params};
 
-use super::diff::Claimed;
+use super::diff::OwnDeal;
 use super::entry::kind;
-use super::first_seen_page::{self, Sighted};
-use crate::model::history::stage::Stage;
+use super::first_seen_page::{self, FirstSeen};
+use crate::model::history::stage::StatusChangeTime;
 use crate::store::StoreError;
 
 /// The first-seen entry that a sync wrote for a deal.
-struct Sight {
+struct FirstSeenRow {
     seq: i64,
     at: i64,
     ids: String,
@@ -20,23 +20,30 @@ struct Sight {
 }
 
 /// Marks a deal as ours. Returns whether existing entries were changed.
-pub(super) fn claim(step: &Transaction<'_>, claimed: &Claimed, now: Timestamp) -> Result<bool, StoreError> {
-    match told(step, claimed)? {
+pub(super) fn claim(step: &Transaction<'_>, claimed: &OwnDeal, now: Timestamp) -> Result<bool, StoreError> {
+    match find_first_seen(step, claimed)? {
         Some(sight) if sight.ids.trim_matches('\n') == claimed.deal => {
             step.prepare_cached("UPDATE entry SET earliest = at, ours = 1 WHERE seq = ?1")?
                 .execute([sight.seq])?;
             Ok(true)
         }
-        Some(sight) if !is_followed(step, &claimed.deal, sight.seq)? => {
-            take_out(step, &claimed.deal, &sight)?;
+        Some(sight) if !has_later_entries(step, &claimed.deal, sight.seq)? => {
+            split_off(step, &claimed.deal, &sight)?;
             Ok(true)
         }
         // Its age is unknown, or later entries depend on the shared first-seen entry.
         _ => {
             let (id, body) = (&*claimed.deal, &*claimed.body);
-            let stage = Some(Stage::Exact(claimed.seen_at));
+            let stage = Some(StatusChangeTime::Exact(claimed.seen_at));
             let mut deals = Vec::new();
-            first_seen_page::push(&mut deals, &Sighted { id, body, stage });
+            first_seen_page::append(
+                &mut deals,
+                &FirstSeen {
+                    id,
+                    body,
+                    status_since: stage,
+                },
+            );
             insert(step, &format!("\n{id}\n"), &deals, now.as_microsecond())?;
             Ok(false)
         }
@@ -44,7 +51,7 @@ pub(super) fn claim(step: &Transaction<'_>, claimed: &Claimed, now: Timestamp) -
 }
 
 /// Returns the first-seen entry that shows the deal as another user's. Entries from before the request are excluded.
-fn told(step: &Transaction<'_>, claimed: &Claimed) -> Result<Option<Sight>, StoreError> {
+fn find_first_seen(step: &Transaction<'_>, claimed: &OwnDeal) -> Result<Option<FirstSeenRow>, StoreError> {
     let sight = step
         .prepare_cached(
             "SELECT seq, at, ids, deals FROM entry
@@ -52,9 +59,12 @@ fn told(step: &Transaction<'_>, claimed: &Claimed) -> Result<Option<Sight>, Stor
              ORDER BY seq DESC LIMIT 1",
         )?
         .query_row(
-            params![format!("\n{}\n", claimed.deal), claimed.asked.as_microsecond()],
+            params![
+                format!("\n{}\n", claimed.deal),
+                claimed.requested_at.as_microsecond()
+            ],
             |row| {
-                Ok(Sight {
+                Ok(FirstSeenRow {
                     seq: row.get(0)?,
                     at: row.get(1)?,
                     ids: row.get(2)?,
@@ -67,18 +77,18 @@ fn told(step: &Transaction<'_>, claimed: &Claimed) -> Result<Option<Sight>, Stor
 }
 
 /// Returns whether the deal has entries after that one.
-fn is_followed(step: &Transaction<'_>, deal: &str, seq: i64) -> Result<bool, StoreError> {
+fn has_later_entries(step: &Transaction<'_>, deal: &str, seq: i64) -> Result<bool, StoreError> {
     Ok(step
         .prepare_cached("SELECT EXISTS (SELECT 1 FROM entry WHERE deal = ?1 AND seq > ?2)")?
         .query_row(params![deal, seq], |row| row.get(0))?)
 }
 
 /// Moves the deal to a first-seen entry of its own, with the same time.
-fn take_out(step: &Transaction<'_>, deal: &str, sight: &Sight) -> Result<(), StoreError> {
+fn split_off(step: &Transaction<'_>, deal: &str, sight: &FirstSeenRow) -> Result<(), StoreError> {
     let (mut others, mut own) = (Vec::with_capacity(sight.deals.len()), Vec::new());
     first_seen_page::each(&sight.deals, |found| {
         let into = if found.id == deal { &mut own } else { &mut others };
-        first_seen_page::push(into, &found);
+        first_seen_page::append(into, &found);
         Ok(())
     })?;
     let alone = format!("\n{deal}\n");

@@ -8,19 +8,19 @@ use std::sync::mpsc::{SyncSender, sync_channel};
 use std::thread::Scope;
 
 /// Number of bytes written between two syncs.
-const SLICE: usize = 4 << 20;
+const BYTES_PER_SYNC: usize = 4 << 20;
 
 /// Syncs a file to disk on another thread.
-pub(super) struct Flush {
-    asks: SyncSender<()>,
+pub(super) struct BackgroundSync {
+    requests: SyncSender<()>,
     written: usize,
 }
 
-impl Flush {
+impl BackgroundSync {
     /// Starts for `file`; ends when dropped.
     pub(super) fn start<'scope>(scope: &'scope Scope<'scope, '_>, file: &'scope File) -> Self {
         // While the disk is busy, one request waits, which covers all data written before it runs.
-        let (asks, asked) = sync_channel(1);
+        let (requests, asked) = sync_channel(1);
         scope.spawn(move || {
             while asked.recv().is_ok() {
                 if let Err(error) = file.sync_data() {
@@ -30,16 +30,16 @@ impl Flush {
                 }
             }
         });
-        Self { asks, written: 0 }
+        Self { requests, written: 0 }
     }
 
     /// Counts written bytes and requests a sync when due.
-    pub(super) fn wrote(&mut self, bytes: usize) {
+    pub(super) fn add_written(&mut self, bytes: usize) {
         self.written += bytes;
-        if self.written >= SLICE {
+        if self.written >= BYTES_PER_SYNC {
             self.written = 0;
             // A waiting request suffices; after an error the thread has ended.
-            let _asked = self.asks.try_send(());
+            let _asked = self.requests.try_send(());
         }
     }
 }
@@ -55,20 +55,20 @@ mod tests {
     use jiff::Timestamp;
 
     use super::*;
-    use crate::store::Incoming;
-    use crate::store::files::open::Look;
+    use crate::store::IncomingRecord;
+    use crate::store::files::open::OpenCheck;
     use crate::store::history::History;
-    use crate::store::history::append::Pages;
+    use crate::store::history::append::HistoryPages;
 
     #[test]
     fn the_disk_is_asked_after_so_many_bytes_and_whoever_writes_does_not_wait_for_it() {
         let file = tempfile::tempfile().unwrap();
         std::thread::scope(|scope| {
-            let mut flush = Flush::start(scope, &file);
-            flush.wrote(SLICE - 1);
-            assert_eq!(flush.written, SLICE - 1, "too little to ask for");
+            let mut flush = BackgroundSync::start(scope, &file);
+            flush.add_written(BYTES_PER_SYNC - 1);
+            assert_eq!(flush.written, BYTES_PER_SYNC - 1, "too little to ask for");
             for _ in 0..100 {
-                flush.wrote(SLICE);
+                flush.add_written(BYTES_PER_SYNC);
                 assert_eq!(flush.written, 0);
             }
         });
@@ -77,20 +77,20 @@ mod tests {
     #[test]
     fn only_what_is_written_straight_is_flushed_and_the_log_keeps_its_lock() {
         let tmp = tempfile::tempdir().unwrap();
-        let (history, _) = History::open(tmp.path(), Look::default(), Timestamp::UNIX_EPOCH).unwrap();
-        let flushed = || history.reading().flushed().is_some();
+        let (history, _) = History::open(tmp.path(), OpenCheck::default(), Timestamp::UNIX_EPOCH).unwrap();
+        let flushed = || history.read_state().sync_file().is_some();
         assert!(!flushed(), "nothing is to be written yet");
-        history.write_straight().unwrap();
+        history.write_direct().unwrap();
         assert!(flushed());
-        let deal = Incoming {
+        let deal = IncomingRecord {
             id: "a",
             body: r#"{"id":"a"}"#,
             position: 0,
             status: None,
         };
-        let keep = |pages: &mut Pages<'_>| pages.write(Timestamp::UNIX_EPOCH, &[deal]).map(|_| ());
-        history.keep_pages(keep).unwrap();
-        history.write_ahead().unwrap();
+        let keep = |pages: &mut HistoryPages<'_>| pages.write(Timestamp::UNIX_EPOCH, &[deal]).map(|_| ());
+        history.append_pages(keep).unwrap();
+        history.write_to_log().unwrap();
         assert!(!flushed());
         assert_eq!(history.latest().unwrap(), 1);
         #[cfg(target_os = "linux")]

@@ -9,52 +9,56 @@ use super::world::{World, at, in_status};
 #[test]
 fn a_visit_ends_where_the_person_left() {
     let mut world = World::new();
-    world.read(&[in_status("a", "ic")], true);
+    world.sync(&[in_status("a", "ic")], true);
     assert_eq!(world.store.history().visit().unwrap(), None);
     let end = world.store.history().end_visit(None, at(11)).unwrap();
-    world.read(&[in_status("a", "closing"), in_status("b", "ic")], true);
+    world.sync(&[in_status("a", "closing"), in_status("b", "ic")], true);
     let mut world = world.reopen();
     let history = world.store.history().clone();
     assert_eq!(history.visit().unwrap(), Some(end));
-    let since = history.since(end.seq, 100).unwrap();
+    let since = history.changes_since(end.seq, 100).unwrap();
     assert_eq!(since.len(), 2, "a moved and b is new: {since:?}");
-    assert_eq!(history.since(end.seq, 1).unwrap(), since[1..]);
+    assert_eq!(history.changes_since(end.seq, 1).unwrap(), since[1..]);
     assert_eq!(
-        history.since(history.seq_before(at(20)).unwrap(), 100).unwrap(),
+        history
+            .changes_since(history.seq_before(at(20)).unwrap(), 100)
+            .unwrap(),
         since
     );
-    world.read(&[in_status("a", "lost"), in_status("b", "ic")], true);
+    world.sync(&[in_status("a", "lost"), in_status("b", "ic")], true);
     // The user had not seen the last one.
     let end = history.end_visit(Some(since[1].seq), at(99)).unwrap();
-    assert_eq!(history.since(end.seq, 100).unwrap().len(), 1);
+    assert_eq!(history.changes_since(end.seq, 100).unwrap().len(), 1);
 }
 
 #[test]
 fn a_visit_that_was_ended_goes_on_unless_more_has_been_seen_elsewhere() {
     let mut world = World::new();
-    world.read(&[in_status("a", "ic")], true);
+    world.sync(&[in_status("a", "ic")], true);
     let history = world.store.history().clone();
     let first = history.end_visit(None, at(11)).unwrap();
     history.resume_visit(None, first.seq).unwrap();
     assert_eq!(history.visit().unwrap(), None, "it was the first one");
     let first = history.end_visit(None, at(12)).unwrap();
-    world.read(&[in_status("a", "closing")], true);
+    world.sync(&[in_status("a", "closing")], true);
     let second = history.end_visit(None, at(20)).unwrap();
     history.resume_visit(Some(first), second.seq).unwrap();
     assert_eq!(history.visit().unwrap(), Some(first));
-    assert_eq!(history.since(first.seq, 100).unwrap().len(), 1);
+    assert_eq!(history.changes_since(first.seq, 100).unwrap().len(), 1);
     // Another process has meanwhile marked later entries as seen.
     history.end_visit(None, at(21)).unwrap();
-    world.read(&[in_status("a", "lost")], true);
+    world.sync(&[in_status("a", "lost")], true);
     let elsewhere = history.end_visit(None, at(30)).unwrap();
     history.resume_visit(Some(first), second.seq).unwrap();
     assert_eq!(history.visit().unwrap(), Some(elsewhere));
 }
 
 /// Records the number of deals, with steps of a minute.
-fn note(history: &super::History, second: i64, value: &str) -> bool {
+fn record_point(history: &super::History, second: i64, value: &str) -> bool {
     let values = BTreeMap::from([("deals".to_owned(), value.to_owned())]);
-    history.note(&values, at(second), Duration::from_mins(1)).unwrap()
+    history
+        .record_series(&values, at(second), Duration::from_mins(1))
+        .unwrap()
 }
 
 fn points(history: &super::History) -> Vec<(i64, String)> {
@@ -63,7 +67,7 @@ fn points(history: &super::History) -> Vec<(i64, String)> {
     all.iter().map(point).collect()
 }
 
-fn said(points: &[(i64, &str)]) -> Vec<(i64, String)> {
+fn owned_points(points: &[(i64, &str)]) -> Vec<(i64, String)> {
     points
         .iter()
         .map(|(at, value)| (*at, (*value).to_owned()))
@@ -74,16 +78,16 @@ fn said(points: &[(i64, &str)]) -> Vec<(i64, String)> {
 fn a_series_has_a_point_wherever_something_changed() {
     let world = World::new();
     let history = world.store.history();
-    assert!(note(history, 5, "240"));
-    assert!(!note(history, 8, "240"), "nothing changed");
+    assert!(record_point(history, 5, "240"));
+    assert!(!record_point(history, 8, "240"), "nothing changed");
     for (second, value) in [(10, "239"), (11, "238"), (12, "239"), (130, "12.50")] {
-        assert!(note(history, second, value));
+        assert!(record_point(history, second, value));
     }
     let all = [(5, "240"), (10, "239"), (11, "238"), (12, "239"), (130, "12.50")];
-    assert_eq!(points(history), said(&all));
+    assert_eq!(points(history), owned_points(&all));
     // After the clock is set back, points are replaced one at a time.
-    assert!(note(history, 100, "12"));
-    assert_eq!(points(history)[4..], said(&[(100, "12")]));
+    assert!(record_point(history, 100, "12"));
+    assert_eq!(points(history)[4..], owned_points(&[(100, "12")]));
 }
 
 #[test]
@@ -93,23 +97,23 @@ fn of_a_step_older_than_a_day_the_first_and_the_last_change_stay() {
     let history = world.store.history();
     let changes = [(5, "240"), (10, "239"), (11, "238"), (50, "237"), (70, "236")];
     for (second, value) in changes {
-        note(history, second, value);
+        record_point(history, second, value);
     }
     // The step with second 70 is not completely older than a day.
-    note(history, DAY + 70, "235");
+    record_point(history, DAY + 70, "235");
     let kept = [(5, "240"), (50, "237"), (70, "236"), (DAY + 70, "235")];
-    assert_eq!(points(history), said(&kept));
-    note(history, DAY + 80, "234");
-    note(history, 2 * DAY, "233");
+    assert_eq!(points(history), owned_points(&kept));
+    record_point(history, DAY + 80, "234");
+    record_point(history, 2 * DAY, "233");
     assert_eq!(points(history).len(), 6, "a pair of a step is never thinned");
 }
 
 #[test]
 fn the_journal_and_the_request_log_come_back_as_written() {
-    use crate::model::history::journal_entry::Outcome;
-    use crate::store::{NewJournalEntry, NewRequest, NewRow};
+    use crate::model::history::journal_entry::WriteOutcome;
+    use crate::store::{NewJournalEntry, NewOutboxEntry, NewRequestEntry};
     let world = World::new();
-    let row = NewRow {
+    let row = NewOutboxEntry {
         operation: crate::contract::OperationId::DealsUpdate,
         record: "d-1".into(),
         body: r#"{"status":"ic"}"#.into(),
@@ -118,29 +122,29 @@ fn the_journal_and_the_request_log_come_back_as_written() {
         label: "Le Parc".into(),
         created_at: at(1),
         not_before: at(1),
-        held: false,
+        scheduled: false,
     };
     let row = world.store.outbox().enqueue(&[row]).unwrap().remove(0);
     let history = world.store.history();
-    for (outcome, second) in [(Outcome::Later, 2), (Outcome::Applied, 3)] {
+    for (outcome, second) in [(WriteOutcome::RetryLater, 2), (WriteOutcome::Applied, 3)] {
         let line = NewJournalEntry {
             before: Some(r#"{"status":"sourcing"}"#.into()),
             attempts: 2,
             request_id: Some("r-1".into()),
-            ..NewJournalEntry::of(&row, outcome, at(second))
+            ..NewJournalEntry::new(&row, outcome, at(second))
         };
-        history.write_down(&line).unwrap();
+        history.add_journal_entry(&line).unwrap();
     }
     let lines = history.journal(10).unwrap();
     assert_eq!(lines, history.journal_of("d-1").unwrap());
     assert_eq!(history.journal(1).unwrap(), lines[1..]);
     assert_eq!(
         (lines[0].outcome, lines[1].outcome),
-        (Outcome::Later, Outcome::Applied)
+        (WriteOutcome::RetryLater, WriteOutcome::Applied)
     );
     assert_eq!(lines[1].after.as_deref(), Some(r#"{"status":"ic"}"#));
-    assert_eq!((lines[1].asked_at, lines[1].at), (at(1), at(3)));
-    let request = NewRequest {
+    assert_eq!((lines[1].requested_at, lines[1].at), (at(1), at(3)));
+    let request = NewRequestEntry {
         at: at(2),
         method: "PUT",
         path: "/deals/d-1".into(),
@@ -148,9 +152,9 @@ fn the_journal_and_the_request_log_come_back_as_written() {
         fault: None,
         request_id: "r-1".into(),
         attempt: 1,
-        took: Duration::from_micros(1_500),
+        duration: Duration::from_micros(1_500),
     };
-    let read = NewRequest {
+    let read = NewRequestEntry {
         method: "GET",
         path: "/deals".into(),
         ..request.clone()
@@ -163,7 +167,7 @@ fn the_journal_and_the_request_log_come_back_as_written() {
         requests[0].method, "PUT",
         "a write outlives the readings after it"
     );
-    assert_eq!(requests[0].took, Duration::from_micros(1_500));
+    assert_eq!(requests[0].duration, Duration::from_micros(1_500));
     let day = Duration::from_hours(24);
     assert_eq!(world.store.prune_history_daily(day, at(86_400)).unwrap(), Some(0));
     assert_eq!(history.journal(10).unwrap().len(), 2, "a day old, and kept a day");
@@ -191,7 +195,7 @@ fn a_clock_that_was_wrong_for_a_while_hides_nothing_of_another_day() {
     let history = world.store.history();
     let since = |second: i64| {
         let from = history.seq_before(at(second)).unwrap();
-        let mut entries = history.since(from, 100).unwrap();
+        let mut entries = history.changes_since(from, 100).unwrap();
         entries.retain(|entry| entry.at >= at(second));
         entries
             .iter()

@@ -7,21 +7,21 @@ use jiff::Timestamp;
 use serde_json::value::RawValue;
 
 use super::entry::kind;
-use super::first_seen_page::{self, Sighted};
-use crate::contract::json::json_eq::differing;
-use crate::contract::models::deal::STAMPS;
+use super::first_seen_page::{self, FirstSeen};
+use crate::contract::json::json_eq::differing_fields;
+use crate::contract::models::deal::SERVICE_TIMESTAMPS;
 use crate::contract::patch::Fields;
 use crate::contract::record::Record;
-use crate::model::history::stage::Stage;
-use crate::store::{Change, Incoming, StoreError};
+use crate::model::history::stage::StatusChangeTime;
+use crate::store::{IncomingRecord, StoreError, WriteSeq};
 
 /// The origin of a record.
 #[derive(Clone, Copy, Debug)]
-pub enum Source<'a> {
+pub enum RecordOrigin<'a> {
     /// A read: changes are by other users. Records confirmed since the request are newer.
-    Read {
+    Fetched {
         /// Change number noted before the request.
-        asked: Change,
+        asked: WriteSeq,
     },
     /// The answer to our own write.
     Answer {
@@ -37,14 +37,14 @@ pub enum Source<'a> {
     },
 }
 
-impl Source<'_> {
+impl RecordOrigin<'_> {
     /// Returns when our own write of `field` was requested, if there was one.
-    pub(in crate::store) fn wrote(&self, field: &str) -> Option<Timestamp> {
+    pub(in crate::store) fn write_time(&self, field: &str) -> Option<Timestamp> {
         match self {
-            Self::Read { .. } => None,
+            Self::Fetched { .. } => None,
             // Fields that the server dates at a change of ours belong to our change.
             Self::Answer { asked, .. } if field == "updated_at" => Some(*asked),
-            Self::Answer { fields, asked } if STAMPS.contains(&field) => {
+            Self::Answer { fields, asked } if SERVICE_TIMESTAMPS.contains(&field) => {
                 fields.touches("status").then_some(*asked)
             }
             Self::Answer { fields, asked } => fields.touches(field).then_some(*asked),
@@ -55,7 +55,7 @@ impl Source<'_> {
 
 /// A deal missing from a consistent pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::store) struct Missing {
+pub(in crate::store) struct MissingDeal {
     /// Time when it was last seen.
     pub(in crate::store) last_seen: Timestamp,
 }
@@ -64,25 +64,25 @@ pub(in crate::store) struct Missing {
 pub(in crate::store) struct Observations<'a> {
     pub(super) at: Timestamp,
     /// A page in which all deals are new and of unknown age.
-    pub(super) page: Option<&'a [Incoming<'a>]>,
+    pub(super) page: Option<&'a [IncomingRecord<'a>]>,
     /// First-seen deals, by the last time without them and whether they are ours.
-    pub(super) sights: BTreeMap<(Option<Timestamp>, bool), Sight>,
-    pub(super) rows: Vec<NewRow>,
+    pub(super) first_seen: BTreeMap<(Option<Timestamp>, bool), FirstSeenPage>,
+    pub(super) rows: Vec<NewHistoryEntry>,
     /// Fields set by our own write that a sync showed before the answer.
-    pub(super) dated: Vec<Dated>,
+    pub(super) own_fields: Vec<OwnField>,
     /// Deals created by us that a sync showed before the answer.
-    pub(super) claimed: Vec<Claimed>,
+    pub(super) own_deals: Vec<OwnDeal>,
 }
 
 /// First-seen deals, as one row of the file.
 #[derive(Default)]
-pub(super) struct Sight {
+pub(super) struct FirstSeenPage {
     pub(super) ids: String,
     pub(super) deals: Vec<u8>,
 }
 
 /// An observation with a row of its own.
-pub(super) struct NewRow {
+pub(super) struct NewHistoryEntry {
     pub(super) deal: String,
     pub(super) kind: &'static str,
     pub(super) field: String,
@@ -93,180 +93,190 @@ pub(super) struct NewRow {
 }
 
 /// A field that our own write set.
-pub(super) struct Dated {
+pub(super) struct OwnField {
     pub(super) deal: String,
     pub(super) field: String,
     pub(super) value: Option<Box<RawValue>>,
-    pub(super) asked: Timestamp,
+    pub(super) requested_at: Timestamp,
 }
 
 /// A deal that our own write created.
-pub(super) struct Claimed {
+pub(super) struct OwnDeal {
     pub(super) deal: String,
     pub(super) body: String,
-    pub(super) asked: Timestamp,
+    pub(super) requested_at: Timestamp,
     pub(super) seen_at: Timestamp,
 }
 
 impl<'a> Observations<'a> {
-    pub(in crate::store) fn at(at: Timestamp) -> Self {
+    pub(in crate::store) fn new(at: Timestamp) -> Self {
         Self {
             at,
             page: None,
-            sights: BTreeMap::new(),
+            first_seen: BTreeMap::new(),
             rows: Vec::new(),
-            dated: Vec::new(),
-            claimed: Vec::new(),
+            own_fields: Vec::new(),
+            own_deals: Vec::new(),
         }
     }
 
     /// Creates the observations for a page of unknown deals, stored whole.
-    pub(in crate::store) fn first_page(at: Timestamp, page: &'a [Incoming<'a>]) -> Self {
+    pub(in crate::store) fn first_page(at: Timestamp, page: &'a [IncomingRecord<'a>]) -> Self {
         Self {
             page: Some(page).filter(|page| !page.is_empty()),
-            ..Self::at(at)
+            ..Self::new(at)
         }
     }
 
     pub(super) fn is_empty(&self) -> bool {
         self.page.is_none()
-            && self.sights.is_empty()
+            && self.first_seen.is_empty()
             && self.rows.is_empty()
-            && self.dated.is_empty()
-            && self.claimed.is_empty()
+            && self.own_fields.is_empty()
+            && self.own_deals.is_empty()
     }
 
     /// Records a new deal. `earliest` is the last time when it did not exist.
-    pub(in crate::store) fn appeared(
+    pub(in crate::store) fn add_new(
         &mut self,
         id: &str,
         body: &str,
         earliest: Option<Timestamp>,
-        source: Source<'_>,
+        source: RecordOrigin<'_>,
     ) {
-        let ours = matches!(source, Source::Created { .. });
+        let ours = matches!(source, RecordOrigin::Created { .. });
         let earliest = if ours { Some(self.at) } else { earliest };
         // The deal may have existed long before we set its status without having fetched it.
-        let stage = source.wrote("status").map(|_| Stage::Exact(self.at));
-        self.see(id, body, (earliest, ours), stage);
+        let stage = source
+            .write_time("status")
+            .map(|_| StatusChangeTime::Exact(self.at));
+        self.add_first_seen(id, body, (earliest, ours), stage);
     }
 
     /// Records our own creation, requested at `asked` and shown by a sync at `seen_at`.
-    pub(in crate::store) fn created(
+    pub(in crate::store) fn add_created(
         &mut self,
         id: &str,
         body: &str,
         (asked, seen_at): (Timestamp, Timestamp),
     ) {
-        self.claimed.push(Claimed {
+        self.own_deals.push(OwnDeal {
             deal: id.to_owned(),
             body: body.to_owned(),
-            asked,
+            requested_at: asked,
             seen_at,
         });
     }
 
-    fn see(
+    fn add_first_seen(
         &mut self,
         id: &str,
         body: &str,
         (earliest, ours): (Option<Timestamp>, bool),
-        stage: Option<Stage>,
+        stage: Option<StatusChangeTime>,
     ) {
-        let sight = self.sights.entry((earliest, ours)).or_default();
+        let sight = self.first_seen.entry((earliest, ours)).or_default();
         if sight.ids.is_empty() {
             sight.ids.push('\n');
         }
         sight.ids.push_str(id);
         sight.ids.push('\n');
-        first_seen_page::push(&mut sight.deals, &Sighted { id, body, stage });
+        first_seen_page::append(
+            &mut sight.deals,
+            &FirstSeen {
+                id,
+                body,
+                status_since: stage,
+            },
+        );
     }
 
     /// Records a deal with a new body. `earliest` is the last time of the old one.
-    pub(in crate::store) fn changed(
+    pub(in crate::store) fn add_changed(
         &mut self,
         id: &str,
         (before, after): (&str, &str),
         earliest: Option<Timestamp>,
-        source: Source<'_>,
+        source: RecordOrigin<'_>,
     ) -> Result<(), StoreError> {
         let read =
             |body: &str| Record::parse(body).map_err(|error| StoreError::Unreadable(error.to_string()));
         let (before, after) = (read(before)?, read(after)?);
-        for name in differing(&before, &after) {
-            let ours = source.wrote(name).is_some();
+        for name in differing_fields(&before, &after) {
+            let ours = source.write_time(name).is_some();
             let token = |record: &Record| record.raw(name).map(|raw| raw.get().to_owned());
-            self.rows.push(NewRow {
+            self.rows.push(NewHistoryEntry {
                 field: name.to_owned(),
                 before: token(&before),
                 after: token(&after),
                 earliest: if ours { Some(self.at) } else { earliest },
                 ours,
-                ..row(id, kind::FIELD)
+                ..new_entry(id, kind::FIELD)
             });
         }
-        self.dated_by(id, &after, source);
+        self.add_answer(id, &after, source);
         Ok(())
     }
 
     /// Records the answer to our own write; earlier synced changes of it become ours.
-    pub(in crate::store) fn dated_by(&mut self, id: &str, answer: &Record, source: Source<'_>) {
-        if let Source::Answer { fields, asked } = source {
+    pub(in crate::store) fn add_answer(&mut self, id: &str, answer: &Record, source: RecordOrigin<'_>) {
+        if let RecordOrigin::Answer { fields, asked } = source {
             let stamps = answer.fields().map(|(name, _)| name);
-            let stamps = stamps.filter(|name| !fields.touches(name) && source.wrote(name).is_some());
-            self.dated.extend(fields.names().chain(stamps).map(|name| Dated {
-                deal: id.to_owned(),
-                field: name.to_owned(),
-                value: answer.raw(name).map(ToOwned::to_owned),
-                asked,
-            }));
+            let stamps = stamps.filter(|name| !fields.touches(name) && source.write_time(name).is_some());
+            self.own_fields
+                .extend(fields.names().chain(stamps).map(|name| OwnField {
+                    deal: id.to_owned(),
+                    field: name.to_owned(),
+                    value: answer.raw(name).map(ToOwned::to_owned),
+                    requested_at: asked,
+                }));
         }
     }
 
     /// Records a deal missing from a consistent pass, last seen at `earliest`.
-    pub(in crate::store) fn not_seen(&mut self, id: &str, earliest: Timestamp) {
-        self.rows.push(NewRow {
+    pub(in crate::store) fn add_missing(&mut self, id: &str, earliest: Timestamp) {
+        self.rows.push(NewHistoryEntry {
             earliest: Some(earliest),
-            ..row(id, kind::NOT_SEEN)
+            ..new_entry(id, kind::NOT_SEEN)
         });
     }
 
     /// Records that a missing deal was seen again.
-    pub(in crate::store) fn seen_again(&mut self, id: &str) {
-        self.rows.push(NewRow {
+    pub(in crate::store) fn add_seen_again(&mut self, id: &str) {
+        self.rows.push(NewHistoryEntry {
             earliest: Some(self.at),
-            ..row(id, kind::SEEN_AGAIN)
+            ..new_entry(id, kind::SEEN_AGAIN)
         });
     }
 
     /// Records a deletion. `earliest` is the last time the deal existed; our own deletion has its exact time.
-    pub(in crate::store) fn deleted(
+    pub(in crate::store) fn add_deleted(
         &mut self,
         id: &str,
         body: Option<String>,
         earliest: Option<Timestamp>,
         ours: bool,
     ) {
-        self.rows.push(NewRow {
+        self.rows.push(NewHistoryEntry {
             before: body,
             earliest: if ours { Some(self.at) } else { earliest },
             ours,
-            ..row(id, kind::DELETED)
+            ..new_entry(id, kind::DELETED)
         });
     }
 
     /// Records that a deleted deal exists again.
-    pub(in crate::store) fn back(&mut self, id: &str, body: &str, earliest: Option<Timestamp>) {
-        self.rows.push(NewRow {
+    pub(in crate::store) fn add_recreated(&mut self, id: &str, body: &str, earliest: Option<Timestamp>) {
+        self.rows.push(NewHistoryEntry {
             after: Some(body.to_owned()),
             earliest,
-            ..row(id, kind::BACK)
+            ..new_entry(id, kind::BACK)
         });
     }
 }
 
-fn row(deal: &str, kind: &'static str) -> NewRow {
-    NewRow {
+fn new_entry(deal: &str, kind: &'static str) -> NewHistoryEntry {
+    NewHistoryEntry {
         deal: deal.to_owned(),
         kind,
         field: String::new(),

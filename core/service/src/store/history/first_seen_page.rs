@@ -4,27 +4,27 @@
 
 use jiff::Timestamp;
 
-use crate::model::history::stage::Stage;
+use crate::model::history::stage::StatusChangeTime;
 use crate::store::StoreError;
-use crate::store::cache::types::moment;
+use crate::store::cache::types::timestamp_from_micros;
 
 /// A first-seen deal.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::store) struct Sighted<'a> {
+pub(in crate::store) struct FirstSeen<'a> {
     pub(in crate::store) id: &'a str,
     pub(in crate::store) body: &'a str,
     /// Stage time, if known better than by the entry itself, from before pruning.
-    pub(in crate::store) stage: Option<Stage>,
+    pub(in crate::store) status_since: Option<StatusChangeTime>,
 }
 
-impl<'a> Sighted<'a> {
+impl<'a> FirstSeen<'a> {
     /// Appends the deal to a page.
-    pub(in crate::store) fn push(&self, page: &mut Vec<u8>) {
-        push(page, self);
+    pub(in crate::store) fn append_to(&self, page: &mut Vec<u8>) {
+        append(page, self);
     }
 
     /// Returns the offset of each deal in a page.
-    pub(in crate::store) fn starts(bytes: &[u8]) -> Result<Vec<u32>, StoreError> {
+    pub(in crate::store) fn offsets(bytes: &[u8]) -> Result<Vec<u32>, StoreError> {
         let (mut left, mut starts) = (bytes, Vec::new());
         while !left.is_empty() {
             starts.push((bytes.len() - left.len()) as u32);
@@ -34,12 +34,12 @@ impl<'a> Sighted<'a> {
     }
 
     /// Returns the deal at an offset.
-    pub(in crate::store) fn at(bytes: &'a [u8], start: usize) -> Option<Self> {
-        next(&mut bytes.get(start..)?)
+    pub(in crate::store) fn decode_at(bytes: &'a [u8], start: usize) -> Option<Self> {
+        decode_next(&mut bytes.get(start..)?)
     }
 
     /// Returns the deals of a damaged page whose checksums match.
-    pub(in crate::store) fn sound(bytes: &'a [u8]) -> Vec<Self> {
+    pub(in crate::store) fn intact(bytes: &'a [u8]) -> Vec<Self> {
         let (mut left, mut sound) = (bytes, Vec::new());
         while !left.is_empty() {
             let mut rest = left;
@@ -53,13 +53,13 @@ impl<'a> Sighted<'a> {
             let whole = one
                 .split_last_chunk()
                 .is_some_and(|(deal, sum)| *sum == crc32fast::hash(deal).to_le_bytes());
-            sound.extend(Self::at(one, 0).filter(|_| whole));
+            sound.extend(Self::decode_at(one, 0).filter(|_| whole));
         }
         sound
     }
 
     /// Calls `each` for every deal.
-    pub(in crate::store) fn each(
+    pub(in crate::store) fn for_each(
         bytes: &'a [u8],
         each: impl FnMut(Self) -> Result<(), StoreError>,
     ) -> Result<(), StoreError> {
@@ -68,20 +68,20 @@ impl<'a> Sighted<'a> {
 }
 
 /// Length flag: the id is in the body, and its position follows.
-const INSIDE: u32 = 1 << 31;
+const ID_IN_BODY: u32 = 1 << 31;
 
 /// Tag flag: a checksum of the deal follows.
-const SUMMED: u8 = 1 << 7;
+const HAS_CHECKSUM: u8 = 1 << 7;
 
 fn unreadable() -> StoreError {
     StoreError::damaged("a page of the history is no page of deals")
 }
 
 /// Appends a deal.
-pub(super) fn push(bytes: &mut Vec<u8>, deal: &Sighted<'_>) {
+pub(super) fn append(bytes: &mut Vec<u8>, deal: &FirstSeen<'_>) {
     let (length, start) = (deal.id.len() as u32, bytes.len());
-    if let Some(at) = place_in(deal.body, deal.id).filter(|_| length < INSIDE) {
-        bytes.extend_from_slice(&(length | INSIDE).to_le_bytes());
+    if let Some(at) = id_offset(deal.body, deal.id).filter(|_| length < ID_IN_BODY) {
+        bytes.extend_from_slice(&(length | ID_IN_BODY).to_le_bytes());
         bytes.extend_from_slice(&(at as u32).to_le_bytes());
     } else {
         bytes.extend_from_slice(&length.to_le_bytes());
@@ -89,13 +89,13 @@ pub(super) fn push(bytes: &mut Vec<u8>, deal: &Sighted<'_>) {
     }
     bytes.extend_from_slice(&(deal.body.len() as u32).to_le_bytes());
     bytes.extend_from_slice(deal.body.as_bytes());
-    let (tag, first, second) = match deal.stage {
+    let (tag, first, second) = match deal.status_since {
         None => (0, None, None),
-        Some(Stage::Exact(at)) => (1, Some(at), None),
-        Some(Stage::Interval { after, before }) => (2, Some(after), Some(before)),
-        Some(Stage::AtLeast(at)) => (3, Some(at), None),
+        Some(StatusChangeTime::Exact(at)) => (1, Some(at), None),
+        Some(StatusChangeTime::Interval { after, before }) => (2, Some(after), Some(before)),
+        Some(StatusChangeTime::AtLeast(at)) => (3, Some(at), None),
     };
-    bytes.push(tag | SUMMED);
+    bytes.push(tag | HAS_CHECKSUM);
     for at in [first, second].into_iter().flatten() {
         bytes.extend_from_slice(&at.as_microsecond().to_le_bytes());
     }
@@ -104,7 +104,7 @@ pub(super) fn push(bytes: &mut Vec<u8>, deal: &Sighted<'_>) {
 }
 
 /// Returns the position of the id in a body; most bodies begin with it.
-fn place_in(body: &str, id: &str) -> Option<usize> {
+fn id_offset(body: &str, id: &str) -> Option<usize> {
     const FIRST: &str = "{\"id\":\"";
     match body.strip_prefix(FIRST) {
         Some(rest) if rest.starts_with(id) => Some(FIRST.len()),
@@ -115,45 +115,49 @@ fn place_in(body: &str, id: &str) -> Option<usize> {
 /// Calls `each` for every deal.
 pub(super) fn each<'a>(
     bytes: &'a [u8],
-    mut each: impl FnMut(Sighted<'a>) -> Result<(), StoreError>,
+    mut each: impl FnMut(FirstSeen<'a>) -> Result<(), StoreError>,
 ) -> Result<(), StoreError> {
     let mut left = bytes;
     while !left.is_empty() {
-        each(next(&mut left).ok_or_else(unreadable)?)?;
+        each(decode_next(&mut left).ok_or_else(unreadable)?)?;
     }
     Ok(())
 }
 
-fn next<'a>(left: &mut &'a [u8]) -> Option<Sighted<'a>> {
+fn decode_next<'a>(left: &mut &'a [u8]) -> Option<FirstSeen<'a>> {
     let length = u32::from_le_bytes(take(left)?);
-    let (id, body) = if length & INSIDE == 0 {
-        (cut(left, length as usize)?, text(left)?)
+    let (id, body) = if length & ID_IN_BODY == 0 {
+        (read_str(left, length as usize)?, read_text(left)?)
     } else {
-        let (at, body) = (u32::from_le_bytes(take(left)?) as usize, text(left)?);
-        let end = at.checked_add((length & !INSIDE) as usize)?;
+        let (at, body) = (u32::from_le_bytes(take(left)?) as usize, read_text(left)?);
+        let end = at.checked_add((length & !ID_IN_BODY) as usize)?;
         (body.get(at..end)?, body)
     };
     let [tag] = take(left)?;
-    let stage = match tag & !SUMMED {
+    let stage = match tag & !HAS_CHECKSUM {
         0 => None,
-        1 => Some(Stage::Exact(at(left)?)),
-        2 => Some(Stage::Interval {
-            after: at(left)?,
-            before: at(left)?,
+        1 => Some(StatusChangeTime::Exact(read_timestamp(left)?)),
+        2 => Some(StatusChangeTime::Interval {
+            after: read_timestamp(left)?,
+            before: read_timestamp(left)?,
         }),
-        3 => Some(Stage::AtLeast(at(left)?)),
+        3 => Some(StatusChangeTime::AtLeast(read_timestamp(left)?)),
         _ => return None,
     };
-    if tag & SUMMED != 0 {
+    if tag & HAS_CHECKSUM != 0 {
         take::<4>(left)?;
     }
-    Some(Sighted { id, body, stage })
+    Some(FirstSeen {
+        id,
+        body,
+        status_since: stage,
+    })
 }
 
 /// Skips a deal without reading its texts.
 fn skip(left: &mut &[u8]) -> Option<()> {
     let id = u32::from_le_bytes(take(left)?);
-    let beside = if id & INSIDE == 0 {
+    let beside = if id & ID_IN_BODY == 0 {
         id as usize
     } else {
         size_of::<u32>()
@@ -162,13 +166,17 @@ fn skip(left: &mut &[u8]) -> Option<()> {
     let body = u32::from_le_bytes(take(left)?) as usize;
     *left = left.get(body..)?;
     let [tag] = take(left)?;
-    let moments = match tag & !SUMMED {
+    let moments = match tag & !HAS_CHECKSUM {
         0 => 0,
         1 | 3 => 1,
         2 => 2,
         _ => return None,
     };
-    let sum = if tag & SUMMED == 0 { 0 } else { size_of::<u32>() };
+    let sum = if tag & HAS_CHECKSUM == 0 {
+        0
+    } else {
+        size_of::<u32>()
+    };
     *left = left.get(moments * size_of::<i64>() + sum..)?;
     Some(())
 }
@@ -179,16 +187,16 @@ fn take<const N: usize>(left: &mut &[u8]) -> Option<[u8; N]> {
     Some(*taken)
 }
 
-fn at(left: &mut &[u8]) -> Option<Timestamp> {
-    moment(i64::from_le_bytes(take(left)?))
+fn read_timestamp(left: &mut &[u8]) -> Option<Timestamp> {
+    timestamp_from_micros(i64::from_le_bytes(take(left)?))
 }
 
-fn text<'a>(left: &mut &'a [u8]) -> Option<&'a str> {
+fn read_text<'a>(left: &mut &'a [u8]) -> Option<&'a str> {
     let len = u32::from_le_bytes(take(left)?) as usize;
-    cut(left, len)
+    read_str(left, len)
 }
 
-fn cut<'a>(left: &mut &'a [u8], len: usize) -> Option<&'a str> {
+fn read_str<'a>(left: &mut &'a [u8], len: usize) -> Option<&'a str> {
     let (taken, rest) = left.split_at_checked(len)?;
     *left = rest;
     std::str::from_utf8(taken).ok()
@@ -203,25 +211,25 @@ mod tests {
         let at = |second| Timestamp::from_second(second).unwrap();
         let all = [
             (None, "{}"),
-            (Some(Stage::Exact(at(5))), "{\"a\":\n1}"),
+            (Some(StatusChangeTime::Exact(at(5))), "{\"a\":\n1}"),
             (
-                Some(Stage::Interval {
+                Some(StatusChangeTime::Interval {
                     after: at(-1),
                     before: at(3),
                 }),
                 "",
             ),
-            (Some(Stage::AtLeast(at(7))), "é"),
+            (Some(StatusChangeTime::AtLeast(at(7))), "é"),
             (None, "{\"name\":\"é\",\"id\":\"d-1\"}"),
         ]
-        .map(|(stage, body)| Sighted {
+        .map(|(stage, body)| FirstSeen {
             id: "d-1",
             body,
-            stage,
+            status_since: stage,
         });
         let mut bytes = Vec::new();
         for deal in &all {
-            push(&mut bytes, deal);
+            append(&mut bytes, deal);
         }
         let mut read = Vec::new();
         each(&bytes, |deal| {
@@ -230,10 +238,10 @@ mod tests {
         })
         .unwrap();
         assert_eq!(read, all);
-        let starts = Sighted::starts(&bytes).unwrap();
+        let starts = FirstSeen::offsets(&bytes).unwrap();
         let again: Vec<_> = starts
             .iter()
-            .map(|start| Sighted::at(&bytes, *start as usize).unwrap())
+            .map(|start| FirstSeen::decode_at(&bytes, *start as usize).unwrap())
             .collect();
         assert_eq!(again, all);
         for cut in 1..bytes.len() {
@@ -249,13 +257,13 @@ mod tests {
             "0b6f3c9a-6f0e-4f0e-9a55-2f1f6c1d0a11",
             "{\"id\":\"0b6f3c9a-6f0e-4f0e-9a55-2f1f6c1d0a11\"}",
         );
-        let deal = Sighted {
+        let deal = FirstSeen {
             id,
             body,
-            stage: None,
+            status_since: None,
         };
         let mut bytes = Vec::new();
-        push(&mut bytes, &deal);
+        append(&mut bytes, &deal);
         let times = bytes
             .windows(id.len())
             .filter(|part| *part == id.as_bytes())
@@ -274,10 +282,10 @@ mod tests {
         })
         .unwrap();
         assert_eq!(read, [deal.clone(), deal]);
-        assert_eq!(Sighted::starts(&bytes).unwrap().len(), 2);
+        assert_eq!(FirstSeen::offsets(&bytes).unwrap().len(), 2);
         // An id position outside the body is invalid.
         let mut beyond = Vec::new();
-        for number in [INSIDE | 3, 1, 2] {
+        for number in [ID_IN_BODY | 3, 1, 2] {
             beyond.extend_from_slice(&number.to_le_bytes());
         }
         beyond.extend_from_slice(b"ab\0");
@@ -285,7 +293,7 @@ mod tests {
     }
 
     /// Decodes each deal of a page.
-    fn told(bytes: &[u8]) -> Option<Vec<(String, String)>> {
+    fn decode(bytes: &[u8]) -> Option<Vec<(String, String)>> {
         let mut told = Vec::new();
         each(bytes, |deal| {
             told.push((deal.id.to_owned(), deal.body.to_owned()));
@@ -318,14 +326,21 @@ mod tests {
         let mut bytes = Vec::new();
         for (id, body) in all {
             let stage = None;
-            push(&mut bytes, &Sighted { id, body, stage });
+            append(
+                &mut bytes,
+                &FirstSeen {
+                    id,
+                    body,
+                    status_since: stage,
+                },
+            );
         }
         let owned = all.map(|(id, body)| (id.to_owned(), body.to_owned()));
-        assert_eq!(told(&bytes).unwrap(), owned);
-        let starts = Sighted::starts(&bytes).unwrap();
+        assert_eq!(decode(&bytes).unwrap(), owned);
+        let starts = FirstSeen::offsets(&bytes).unwrap();
         assert_eq!(starts.len(), all.len());
         for (start, (id, body)) in starts.into_iter().zip(all) {
-            let deal = Sighted::at(&bytes, start as usize).unwrap();
+            let deal = FirstSeen::decode_at(&bytes, start as usize).unwrap();
             assert_eq!((deal.id, deal.body), (id, body));
         }
     }
@@ -335,40 +350,55 @@ mod tests {
         let mut page = Vec::new();
         let at = |second| Timestamp::from_second(second).unwrap();
         for (id, body, stage) in [
-            ("a\u{e9}", "{\"id\":\"a\u{e9}\"}", Some(Stage::Exact(at(5)))),
+            (
+                "a\u{e9}",
+                "{\"id\":\"a\u{e9}\"}",
+                Some(StatusChangeTime::Exact(at(5))),
+            ),
             ("b", r#"{"id":"\u0062"}"#, None),
-            ("c", r#"{"name":"n","id":"c"}"#, Some(Stage::AtLeast(at(7)))),
+            (
+                "c",
+                r#"{"name":"n","id":"c"}"#,
+                Some(StatusChangeTime::AtLeast(at(7))),
+            ),
         ] {
-            push(&mut page, &Sighted { id, body, stage });
+            append(
+                &mut page,
+                &FirstSeen {
+                    id,
+                    body,
+                    status_since: stage,
+                },
+            );
         }
-        let whole = told(&page).unwrap();
+        let whole = decode(&page).unwrap();
         for place in 0..page.len() {
             for bit in 0..8 {
                 let mut other = page.clone();
                 other[place] ^= 1 << bit;
                 // Reading the whole page or single deals gives the same result, or an error.
-                if let (Some(told), Ok(starts)) = (told(&other), Sighted::starts(&other)) {
+                if let (Some(told), Ok(starts)) = (decode(&other), FirstSeen::offsets(&other)) {
                     assert_eq!(told.len(), starts.len(), "byte {place}, bit {bit}");
                     assert!(told.iter().map(|(_, body)| body.len()).sum::<usize>() < other.len());
                 }
             }
         }
         for end in 0..page.len() {
-            let ended = told(&page[..end]);
+            let ended = decode(&page[..end]);
             assert!(ended.is_none_or(|ended| whole.starts_with(&ended) && ended.len() < whole.len()));
         }
         // A position inside a character is invalid.
         let mut cut = Vec::new();
-        push(
+        append(
             &mut cut,
-            &Sighted {
+            &FirstSeen {
                 id: "x",
                 body: "\u{e9}x",
-                stage: None,
+                status_since: None,
             },
         );
         assert_eq!(cut[4], 2);
         cut[4] = 1;
-        assert!(told(&cut).is_none());
+        assert!(decode(&cut).is_none());
     }
 }

@@ -1,10 +1,10 @@
 use super::world::{World, at, deal, in_status, same_deals};
 use crate::contract::patch::Fields;
-use crate::model::history::history_entry::{Certainty, What};
-use crate::model::history::omitted_status::without_absences;
-use crate::model::history::stage::Stage;
-use crate::model::history::time_in_status::{Lasting, spans, time_in};
-use crate::store::{Kind, Received, Store};
+use crate::model::history::history_entry::{Certainty, EntryKind};
+use crate::model::history::omitted_status::without_omissions;
+use crate::model::history::stage::StatusChangeTime;
+use crate::model::history::time_in_status::{DurationBounds, status_stays, total_time_in};
+use crate::store::{ReceivedRecord, RecordKind, Store};
 use std::time::Duration;
 
 use super::*;
@@ -12,11 +12,11 @@ use super::*;
 #[test]
 fn the_first_reading_is_one_row_a_page_and_no_change() {
     let mut world = World::new();
-    let page: Vec<Received> = (0..500).map(|n| in_status(&format!("d{n}"), "ic")).collect();
-    world.read(&page, true);
+    let page: Vec<ReceivedRecord> = (0..500).map(|n| in_status(&format!("d{n}"), "ic")).collect();
+    world.sync(&page, true);
     let history = world.store.history();
     assert_eq!(history.latest().unwrap(), 1);
-    assert_eq!(history.since(0, 10).unwrap(), []);
+    assert_eq!(history.changes_since(0, 10).unwrap(), []);
     let entries = world.entries("d7");
     assert_eq!(entries.len(), 1);
     assert_eq!(entries[0].certainty(), Certainty::Censored);
@@ -24,19 +24,19 @@ fn the_first_reading_is_one_row_a_page_and_no_change() {
         world
             .store
             .cache()
-            .get(Kind::Deal, "", "d7")
+            .get(RecordKind::Deal, "", "d7")
             .unwrap()
             .unwrap()
-            .stage,
-        Some(Stage::AtLeast(at(10)))
+            .status_since,
+        Some(StatusChangeTime::AtLeast(at(10)))
     );
 }
 
 #[test]
 fn each_field_is_told_with_its_interval_and_who_did_it() {
     let mut world = World::new();
-    world.read(&[deal("a", r#","status":"ic","name":"Parc","x":0.10"#)], true);
-    world.read(
+    world.sync(&[deal("a", r#","status":"ic","name":"Parc","x":0.10"#)], true);
+    world.sync(
         &[deal(
             "a",
             r#","status":"closing","name":"Parc","x":"0.1","y":[1]"#,
@@ -53,16 +53,16 @@ fn each_field_is_told_with_its_interval_and_who_did_it() {
     let told: Vec<_> = world.entries("a")[1..]
         .iter()
         .map(|entry| {
-            let What::Field { name, before, after } = &entry.what else {
+            let EntryKind::FieldChanged { name, before, after } = &entry.kind else {
                 panic!("{entry:?}")
             };
             (
                 name.clone(),
                 before.clone().unwrap_or_default(),
                 after.clone().unwrap_or_default(),
-                entry.after.unwrap().as_second(),
+                entry.not_before.unwrap().as_second(),
                 entry.at.as_second(),
-                entry.ours,
+                entry.is_ours,
             )
         })
         .collect();
@@ -85,33 +85,48 @@ fn each_field_is_told_with_its_interval_and_who_did_it() {
 #[test]
 fn a_reading_that_shows_our_write_before_its_answer_does_not_make_it_anothers() {
     let mut world = World::new();
-    world.read(&[in_status("a", "ic"), in_status("b", "ic")], true);
+    world.sync(&[in_status("a", "ic"), in_status("b", "ic")], true);
     // The write is sent at 19, the sync shows it at 20, the answer arrives at 21.
-    world.read(&[in_status("a", "closing"), in_status("b", "closing")], false);
+    world.sync(&[in_status("a", "closing"), in_status("b", "closing")], false);
     let fields = Fields::parse(r#"{"status":"closing"}"#).unwrap();
-    let answer = |asked| Source::Answer {
+    let answer = |asked| RecordOrigin::Answer {
         fields: &fields,
         asked: at(asked),
     };
     let cache = world.store.cache();
     cache
-        .confirm(Kind::Deal, "", at(21), &in_status("a", "closing"), answer(19))
+        .confirm(
+            RecordKind::Deal,
+            "",
+            at(21),
+            &in_status("a", "closing"),
+            answer(19),
+        )
         .unwrap();
     // The value was already set before this request, by another user.
     cache
-        .confirm(Kind::Deal, "", at(31), &in_status("b", "closing"), answer(30))
+        .confirm(
+            RecordKind::Deal,
+            "",
+            at(31),
+            &in_status("b", "closing"),
+            answer(30),
+        )
         .unwrap();
     let last = |id| world.entries(id).pop().unwrap();
-    assert_eq!((last("a").ours, last("a").certainty()), (true, Certainty::Exact));
     assert_eq!(
-        (last("b").ours, last("b").certainty()),
+        (last("a").is_ours, last("a").certainty()),
+        (true, Certainty::Exact)
+    );
+    assert_eq!(
+        (last("b").is_ours, last("b").certainty()),
         (false, Certainty::Interval)
     );
-    let stage = |id| cache.get(Kind::Deal, "", id).unwrap().unwrap().stage;
-    assert_eq!(stage("a"), Some(Stage::Exact(at(20))));
+    let stage = |id| cache.get(RecordKind::Deal, "", id).unwrap().unwrap().status_since;
+    assert_eq!(stage("a"), Some(StatusChangeTime::Exact(at(20))));
     assert_eq!(
         stage("b"),
-        Some(Stage::Interval {
+        Some(StatusChangeTime::Interval {
             after: at(10),
             before: at(20)
         })
@@ -123,10 +138,10 @@ fn the_date_that_the_service_gives_our_write_is_ours_whoever_shows_it_first() {
     let mut world = World::new();
     let dated =
         |status: &str, since: &str| deal("a", &format!(r#","status":"{status}","status_since":"{since}""#));
-    world.read(&[dated("ic", "2026-10-29")], true);
-    world.read(&[dated("closing", "2026-11-22")], false);
+    world.sync(&[dated("ic", "2026-10-29")], true);
+    world.sync(&[dated("closing", "2026-11-22")], false);
     let fields = Fields::parse(r#"{"status":"closing"}"#).unwrap();
-    let source = Source::Answer {
+    let source = RecordOrigin::Answer {
         fields: &fields,
         asked: at(19),
     };
@@ -134,13 +149,13 @@ fn the_date_that_the_service_gives_our_write_is_ours_whoever_shows_it_first() {
     world
         .store
         .cache()
-        .confirm(Kind::Deal, "", at(21), &answer, source)
+        .confirm(RecordKind::Deal, "", at(21), &answer, source)
         .unwrap();
     let told = &world.entries("a")[1..];
     assert_eq!(told.len(), 2, "{told:?}");
     for entry in told {
         assert_eq!(
-            (entry.ours, entry.certainty()),
+            (entry.is_ours, entry.certainty()),
             (true, Certainty::Exact),
             "{entry:?}"
         );
@@ -150,27 +165,43 @@ fn the_date_that_the_service_gives_our_write_is_ours_whoever_shows_it_first() {
 #[test]
 fn our_creation_is_ours_even_if_a_reading_saw_it_first() {
     let mut world = World::new();
-    world.read(&[in_status("a", "ic")], true);
-    world.read(&[in_status("a", "ic"), in_status("new", "sourcing")], false);
-    let created = |asked| Source::Created { asked: at(asked) };
+    world.sync(&[in_status("a", "ic")], true);
+    world.sync(&[in_status("a", "ic"), in_status("new", "sourcing")], false);
+    let created = |asked| RecordOrigin::Created { asked: at(asked) };
     let cache = world.store.cache();
     cache
-        .confirm(Kind::Deal, "", at(21), &in_status("new", "sourcing"), created(19))
+        .confirm(
+            RecordKind::Deal,
+            "",
+            at(21),
+            &in_status("new", "sourcing"),
+            created(19),
+        )
         .unwrap();
     cache
-        .confirm(Kind::Deal, "", at(22), &in_status("other", "ic"), created(22))
+        .confirm(
+            RecordKind::Deal,
+            "",
+            at(22),
+            &in_status("other", "ic"),
+            created(22),
+        )
         .unwrap();
     for id in ["new", "other"] {
         let entries = world.entries(id);
         assert_eq!(entries.len(), 1, "{entries:?}");
         assert_eq!(
-            (entries[0].ours, entries[0].certainty()),
+            (entries[0].is_ours, entries[0].certainty()),
             (true, Certainty::Exact)
         );
     }
     assert_eq!(
-        cache.get(Kind::Deal, "", "new").unwrap().unwrap().stage,
-        Some(Stage::Exact(at(20)))
+        cache
+            .get(RecordKind::Deal, "", "new")
+            .unwrap()
+            .unwrap()
+            .status_since,
+        Some(StatusChangeTime::Exact(at(20)))
     );
 }
 
@@ -178,24 +209,24 @@ fn our_creation_is_ours_even_if_a_reading_saw_it_first() {
 fn our_creation_that_was_told_as_new_is_told_once_and_as_ours() {
     for beside in [None, Some(in_status("theirs", "ic"))] {
         let mut world = World::new();
-        world.read(&[in_status("a", "ic")], true);
+        world.sync(&[in_status("a", "ic")], true);
         let mine = in_status("mine", "sourcing");
         let mut shown = vec![in_status("a", "ic"), mine.clone()];
         shown.extend(beside.clone());
-        world.read(&shown, true);
+        world.sync(&shown, true);
         let told = |world: &World| -> Vec<(String, bool, Certainty)> {
-            let entries = world.store.history().since(0, 10).unwrap();
+            let entries = world.store.history().changes_since(0, 10).unwrap();
             let told = entries.into_iter();
-            told.map(|entry| (entry.deal.clone(), entry.ours, entry.certainty()))
+            told.map(|entry| (entry.deal.clone(), entry.is_ours, entry.certainty()))
                 .collect()
         };
         assert!(told(&world).contains(&("mine".to_owned(), false, Certainty::Interval)));
         let seen = world.now;
-        let source = Source::Created { asked: at(seen - 1) };
+        let source = RecordOrigin::Created { asked: at(seen - 1) };
         world
             .store
             .cache()
-            .confirm(Kind::Deal, "", at(seen + 5), &mine, source)
+            .confirm(RecordKind::Deal, "", at(seen + 5), &mine, source)
             .unwrap();
         let mut known = vec![("mine".to_owned(), true, Certainty::Exact)];
         if beside.is_some() {
@@ -211,8 +242,8 @@ fn our_creation_that_was_told_as_new_is_told_once_and_as_ours() {
 #[test]
 fn our_creation_is_told_once_where_its_answer_says_more_than_the_reading() {
     let mut world = World::new();
-    world.read(&[in_status("a", "ic")], true);
-    world.read(
+    world.sync(&[in_status("a", "ic")], true);
+    world.sync(
         &[
             in_status("a", "ic"),
             in_status("mine", "ic"),
@@ -222,17 +253,17 @@ fn our_creation_is_told_once_where_its_answer_says_more_than_the_reading() {
     );
     let (asked, now) = (at(world.now - 1), at(world.now + 1));
     let answer = deal("mine", r#","status":"ic","note":"x""#);
-    let source = Source::Created { asked };
+    let source = RecordOrigin::Created { asked };
     world
         .store
         .cache()
-        .confirm(Kind::Deal, "", now, &answer, source)
+        .confirm(RecordKind::Deal, "", now, &answer, source)
         .unwrap();
-    let told = world.store.history().since(0, 10).unwrap();
+    let told = world.store.history().changes_since(0, 10).unwrap();
     let news: Vec<_> = told
         .iter()
-        .filter(|entry| matches!(entry.what, What::Seen { .. }))
-        .map(|entry| (entry.deal.as_str(), entry.ours))
+        .filter(|entry| matches!(entry.kind, EntryKind::FirstSeen { .. }))
+        .map(|entry| (entry.deal.as_str(), entry.is_ours))
         .collect();
     assert_eq!(news, [("theirs", false), ("mine", true)]);
     let rebuilt = world.store.history().rebuild(Timestamp::MAX).unwrap();
@@ -242,9 +273,9 @@ fn our_creation_is_told_once_where_its_answer_says_more_than_the_reading() {
 #[test]
 fn a_creation_seen_among_others_and_changed_before_its_answer_keeps_its_changes() {
     let mut world = World::new();
-    world.read(&[in_status("a", "ic")], true);
+    world.sync(&[in_status("a", "ic")], true);
     let theirs = in_status("theirs", "ic");
-    world.read(
+    world.sync(
         &[
             in_status("a", "ic"),
             theirs.clone(),
@@ -254,17 +285,17 @@ fn a_creation_seen_among_others_and_changed_before_its_answer_keeps_its_changes(
     );
     let asked = at(world.now - 1);
     let moved = in_status("mine", "closing");
-    world.read(&[in_status("a", "ic"), theirs, moved.clone()], true);
+    world.sync(&[in_status("a", "ic"), theirs, moved.clone()], true);
     let now = at(world.now + 1);
-    let source = Source::Created { asked };
+    let source = RecordOrigin::Created { asked };
     world
         .store
         .cache()
-        .confirm(Kind::Deal, "", now, &moved, source)
+        .confirm(RecordKind::Deal, "", now, &moved, source)
         .unwrap();
     let rebuilt = world.store.history().rebuild(Timestamp::MAX).unwrap();
     same_deals(&rebuilt, &world.stored()).unwrap();
-    assert!(world.entries("mine").iter().any(|entry| entry.ours));
+    assert!(world.entries("mine").iter().any(|entry| entry.is_ours));
 }
 
 #[test]
@@ -275,27 +306,27 @@ fn not_seen_again_is_not_deleted_and_back_is_not_new() {
         world
             .entries("b")
             .iter()
-            .map(|entry| match entry.what {
-                What::Seen { .. } => "seen",
-                What::Field { .. } => "field",
-                What::NotSeenAgain => "not seen",
-                What::SeenAgain => "seen again",
-                What::Deleted { .. } => "deleted",
-                What::Back { .. } => "back",
+            .map(|entry| match entry.kind {
+                EntryKind::FirstSeen { .. } => "seen",
+                EntryKind::FieldChanged { .. } => "field",
+                EntryKind::Missing => "not seen",
+                EntryKind::Reappeared => "seen again",
+                EntryKind::Deleted { .. } => "deleted",
+                EntryKind::Restored { .. } => "back",
             })
             .collect()
     };
-    world.read(&[a.clone(), b.clone()], true);
-    world.read(std::slice::from_ref(&a), true);
+    world.sync(&[a.clone(), b.clone()], true);
+    world.sync(std::slice::from_ref(&a), true);
     assert_eq!(kinds(&world), ["seen", "not seen"]);
     assert!(world.stored().contains_key("b"));
-    world.read(&[a.clone(), b.clone()], true);
+    world.sync(&[a.clone(), b.clone()], true);
     assert_eq!(kinds(&world), ["seen", "not seen", "seen again"]);
     // An inconsistent pass proves nothing.
-    world.read(std::slice::from_ref(&a), false);
+    world.sync(std::slice::from_ref(&a), false);
     assert_eq!(kinds(&world).len(), 3);
-    world.read(std::slice::from_ref(&a), true);
-    world.read(std::slice::from_ref(&a), true);
+    world.sync(std::slice::from_ref(&a), true);
+    world.sync(std::slice::from_ref(&a), true);
     assert_eq!(
         kinds(&world)[3..],
         ["not seen", "deleted"],
@@ -304,54 +335,59 @@ fn not_seen_again_is_not_deleted_and_back_is_not_new() {
     assert!(!world.stored().contains_key("b"));
     let deleted = world.entries("b").pop().unwrap();
     assert_eq!(
-        (deleted.after, deleted.ours),
+        (deleted.not_before, deleted.is_ours),
         (Some(at(25)), false),
         "last seen by the clean reading that began at 25"
     );
-    world.read(&[a, b], true);
+    world.sync(&[a, b], true);
     assert_eq!(kinds(&world)[5..], ["back"]);
 }
 
 #[test]
 fn what_is_written_twice_is_told_once() {
     let mut world = World::new();
-    world.read(&[in_status("a", "ic")], true);
-    let mut seen = Observations::at(at(20));
+    world.sync(&[in_status("a", "ic")], true);
+    let mut seen = Observations::new(at(20));
     let bodies = (in_status("a", "ic").body, in_status("a", "closing").body);
-    let asked = world.store.cache().change().unwrap();
-    seen.changed("a", (&bodies.0, &bodies.1), Some(at(10)), Source::Read { asked })
-        .unwrap();
+    let asked = world.store.cache().write_seq().unwrap();
+    seen.add_changed(
+        "a",
+        (&bodies.0, &bodies.1),
+        Some(at(10)),
+        RecordOrigin::Fetched { asked },
+    )
+    .unwrap();
     // The process ends between the two files: the history has the change, the cache does not.
-    world.store.history().keep(&[seen]).unwrap();
+    world.store.history().append(&[seen]).unwrap();
     world.now = 20;
-    world.read(&[in_status("a", "closing")], true);
+    world.sync(&[in_status("a", "closing")], true);
     assert_eq!(world.entries("a").len(), 2);
-    world.read(&[in_status("a", "ic")], true);
-    world.read(&[in_status("a", "closing")], true);
+    world.sync(&[in_status("a", "ic")], true);
+    world.sync(&[in_status("a", "closing")], true);
     assert_eq!(world.entries("a").len(), 4, "there and back again is told");
 }
 
 #[test]
 fn a_store_from_before_the_history_is_taken_over() {
     let mut world = World::new();
-    world.read(&[in_status("a", "ic")], true);
-    world.read(&[in_status("a", "closing")], true);
+    world.sync(&[in_status("a", "ic")], true);
+    world.sync(&[in_status("a", "closing")], true);
     for name in ["history.db", "history.db-wal", "history.db-shm"] {
         let _may_be_missing = std::fs::remove_file(world.dir.path().join(name));
     }
     let mut world = world.reopen();
     let stored = world.stored();
     same_deals(&world.store.history().rebuild(Timestamp::MAX).unwrap(), &stored).unwrap();
-    world.read(&[in_status("a", "lost")], true);
+    world.sync(&[in_status("a", "lost")], true);
     assert_eq!(world.entries("a").len(), 2);
-    assert_eq!(world.entries("a")[1].after, Some(at(20)));
+    assert_eq!(world.entries("a")[1].not_before, Some(at(20)));
 }
 
 #[test]
 fn deals_keep_the_order_in_which_they_were_first_seen() {
     let mut world = World::new();
-    world.read(&["z", "a", "m"].map(|id| in_status(id, "ic")), true);
-    world.read(&["k", "z", "a", "m"].map(|id| in_status(id, "closing")), true);
+    world.sync(&["z", "a", "m"].map(|id| in_status(id, "ic")), true);
+    world.sync(&["k", "z", "a", "m"].map(|id| in_status(id, "closing")), true);
     let order = |world: &World| -> Vec<String> {
         let mut deals: Vec<_> = world
             .store
@@ -360,7 +396,7 @@ fn deals_keep_the_order_in_which_they_were_first_seen() {
             .unwrap()
             .into_iter()
             .collect();
-        deals.sort_by_key(|(_, deal)| deal.place);
+        deals.sort_by_key(|(_, deal)| deal.position);
         deals.into_iter().map(|(id, _)| id).collect()
     };
     assert_eq!(order(&world), ["z", "a", "m", "k"]);
@@ -372,8 +408,8 @@ fn deals_keep_the_order_in_which_they_were_first_seen() {
 #[test]
 fn a_damaged_history_is_set_aside_and_said() {
     let mut world = World::new();
-    world.read(&[in_status("a", "ic"), in_status("b", "ic")], true);
-    world.read(&[in_status("a", "closing"), in_status("b", "ic")], true);
+    world.sync(&[in_status("a", "ic"), in_status("b", "ic")], true);
+    world.sync(&[in_status("a", "closing"), in_status("b", "ic")], true);
     let World { dir, store, now } = world;
     drop(store);
     for name in ["history.db-wal", "history.db-shm"] {
@@ -385,42 +421,45 @@ fn a_damaged_history_is_set_aside_and_said() {
     )
     .unwrap();
     let store = Store::open(dir.path(), at(now)).unwrap();
-    let aside = store.history_set_aside().unwrap();
+    let aside = store.quarantined_history().unwrap();
     assert!(aside.exists(), "nothing is thrown away");
-    assert_eq!(store.history().of("a").unwrap().len(), 1);
+    assert_eq!(store.history().entries_of("a").unwrap().len(), 1);
     // Data that was only in the lost file is fetched again.
-    assert_eq!(store.cache().get(Kind::Deal, "", "b").unwrap(), None);
+    assert_eq!(store.cache().get(RecordKind::Deal, "", "b").unwrap(), None);
 }
 
 #[test]
 fn latest_and_cumulative_time_have_their_bounds() {
     let mut world = World::new();
-    world.read(&[in_status("a", "ic")], true); // 10: already existed
-    world.read(&[in_status("a", "closing")], true); // between 10 and 20
+    world.sync(&[in_status("a", "ic")], true); // 10: already existed
+    world.sync(&[in_status("a", "closing")], true); // between 10 and 20
     world.write(&in_status("a", "ic"), r#"{"status":"ic"}"#); // at 30
-    let stays = spans(&world.entries("a"));
+    let stays = status_stays(&world.entries("a"));
     let statuses: Vec<&str> = stays.iter().map(|span| span.status.as_str()).collect();
     assert_eq!(statuses, ["ic", "closing", "ic"]);
-    let lasting = |least, most: Option<u64>| Lasting {
-        least: Duration::from_secs(least),
-        most: most.map(Duration::from_secs),
+    let lasting = |least, most: Option<u64>| DurationBounds {
+        min: Duration::from_secs(least),
+        max: most.map(Duration::from_secs),
     };
-    assert_eq!(stays[0].lasting(at(50)), lasting(0, None));
-    assert_eq!(stays[1].lasting(at(50)), lasting(10, Some(20)));
-    assert_eq!(stays[2].lasting(at(50)), lasting(20, Some(20)));
-    assert!(stays[2].lasting(at(50)).is_exact());
-    assert_eq!(time_in(&stays, "ic", at(50)), Some(lasting(20, None)));
-    assert_eq!(time_in(&stays, "closing", at(50)), Some(lasting(10, Some(20))));
-    assert_eq!(time_in(&stays, "lost", at(50)), None);
+    assert_eq!(stays[0].duration(at(50)), lasting(0, None));
+    assert_eq!(stays[1].duration(at(50)), lasting(10, Some(20)));
+    assert_eq!(stays[2].duration(at(50)), lasting(20, Some(20)));
+    assert!(stays[2].duration(at(50)).is_exact());
+    assert_eq!(total_time_in(&stays, "ic", at(50)), Some(lasting(20, None)));
+    assert_eq!(
+        total_time_in(&stays, "closing", at(50)),
+        Some(lasting(10, Some(20)))
+    );
+    assert_eq!(total_time_in(&stays, "lost", at(50)), None);
 }
 
 #[test]
 fn a_status_left_out_is_remembered_through_pruning_and_a_lost_cache() {
     let mut world = World::new();
     let left_out = |id: &str| deal(id, r#","status":null,"x":1"#);
-    world.read(&["a", "b"].map(|id| in_status(id, "ic")), true);
-    world.read(&["a", "b"].map(|id| in_status(id, "closing")), true);
-    world.read(&["a", "b"].map(left_out), true);
+    world.sync(&["a", "b"].map(|id| in_status(id, "ic")), true);
+    world.sync(&["a", "b"].map(|id| in_status(id, "closing")), true);
+    world.sync(&["a", "b"].map(left_out), true);
     world.now += 100;
     world.store.prune_history(at(world.now), at(world.now)).unwrap();
     let mut world = world.discard_cache();
@@ -429,26 +468,26 @@ fn a_status_left_out_is_remembered_through_pruning_and_a_lost_cache() {
         &world.stored(),
     )
     .unwrap();
-    world.read(&[in_status("a", "closing"), in_status("b", "lost")], true);
+    world.sync(&[in_status("a", "closing"), in_status("b", "lost")], true);
     let stage = |id| {
         world
             .store
             .cache()
-            .get(Kind::Deal, "", id)
+            .get(RecordKind::Deal, "", id)
             .unwrap()
             .unwrap()
-            .stage
+            .status_since
     };
     assert_eq!(
         stage("a"),
-        Some(Stage::Interval {
+        Some(StatusChangeTime::Interval {
             after: at(10),
             before: at(20)
         })
     );
     assert_eq!(
         stage("b"),
-        Some(Stage::Interval {
+        Some(StatusChangeTime::Interval {
             after: at(20),
             before: at(world.now)
         }),
@@ -462,8 +501,8 @@ fn a_status_left_out_is_remembered_through_pruning_and_a_lost_cache() {
     // One entry for the moved deal, none for the deal whose status came back.
     let moves = |id: &str| {
         let entries = world.entries(id);
-        let told = without_absences(&entries);
-        told.iter().filter(|entry| entry.is_of("status")).count()
+        let told = without_omissions(&entries);
+        told.iter().filter(|entry| entry.is_change_of("status")).count()
     };
     assert_eq!((moves("a"), moves("b")), (0, 1));
 }

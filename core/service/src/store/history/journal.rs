@@ -1,7 +1,7 @@
 //! The journal of writes and the request log, in `history.db`. The journal has each change, the earlier values, the
 //! idempotency key, the answer and its request id. Neither contains headers, so neither contains secrets.
 
-use crate::model::history::journal_entry::{JournalEntry, Outcome};
+use crate::model::history::journal_entry::{JournalEntry, WriteOutcome};
 use std::borrow::Cow;
 
 use jiff::Timestamp;
@@ -9,14 +9,14 @@ use rusqlite::{Connection, Row, ToSql, params};
 
 use super::History;
 use crate::contract::{IdempotencyKey, OperationId};
-use crate::store::cache::types::moment;
-use crate::store::{Row as OutboxRow, StoreError};
+use crate::store::cache::types::timestamp_from_micros;
+use crate::store::{OutboxEntry as OutboxRow, StoreError};
 
 /// A journal entry to be written.
 #[derive(Clone, Debug)]
 pub struct NewJournalEntry<'a> {
     /// The outbox row of the write.
-    pub row: Cow<'a, OutboxRow>,
+    pub entry: Cow<'a, OutboxRow>,
     /// The changed record if it is not the row's: the id of a created deal.
     pub record: Option<Cow<'a, str>>,
     /// The record or the written fields before the change, as a JSON object; `None` if unknown.
@@ -24,7 +24,7 @@ pub struct NewJournalEntry<'a> {
     /// Number of attempts, including this one.
     pub attempts: u32,
     /// The outcome of the attempt.
-    pub outcome: Outcome,
+    pub outcome: WriteOutcome,
     /// The HTTP status of a failure.
     pub status: Option<u16>,
     /// `X-Request-ID` of the deciding request.
@@ -39,10 +39,10 @@ pub struct NewJournalEntry<'a> {
 
 impl<'a> NewJournalEntry<'a> {
     /// Returns the basic entry: `row` got `outcome` at `at`.
-    pub fn of(row: &'a OutboxRow, outcome: Outcome, at: Timestamp) -> Self {
+    pub fn new(row: &'a OutboxRow, outcome: WriteOutcome, at: Timestamp) -> Self {
         Self {
             attempts: row.attempts,
-            row: Cow::Borrowed(row),
+            entry: Cow::Borrowed(row),
             record: None,
             before: None,
             outcome,
@@ -57,7 +57,7 @@ impl<'a> NewJournalEntry<'a> {
     /// Returns an owned copy, to be written later.
     pub fn into_owned(self) -> NewJournalEntry<'static> {
         NewJournalEntry {
-            row: Cow::Owned(self.row.into_owned()),
+            entry: Cow::Owned(self.entry.into_owned()),
             record: self.record.map(|record| Cow::Owned(record.into_owned())),
             before: self.before,
             attempts: self.attempts,
@@ -73,7 +73,7 @@ impl<'a> NewJournalEntry<'a> {
 
 /// A request to be logged.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NewRequest {
+pub struct NewRequestEntry {
     /// Time of sending.
     pub at: Timestamp,
     /// The HTTP method.
@@ -89,7 +89,7 @@ pub struct NewRequest {
     /// Number of the attempt, from 1.
     pub attempt: u32,
     /// Time from sending to the last byte.
-    pub took: std::time::Duration,
+    pub duration: std::time::Duration,
 }
 
 /// A logged request.
@@ -110,38 +110,38 @@ pub struct RequestEntry {
     /// Number of the attempt, from 1.
     pub attempt: u32,
     /// Time from sending to the last byte.
-    pub took: std::time::Duration,
+    pub duration: std::time::Duration,
 }
 
 /// Number of requests in the log: a day for support, but still small.
-const REQUESTS: i64 = 5_000;
+const MAX_REQUESTS: i64 = 5_000;
 /// Number of newest requests among which writes are never removed. Full syncs of many pages must not push them out.
-const WRITES: i64 = 20_000;
+const WRITES_WINDOW: i64 = 20_000;
 
-const LINE: &str = "CASE WHEN whole(sum, seq, outbox_id, idem_key, operation, record, label, before, after, attempts, \
+const JOURNAL_COLUMNS: &str = "CASE WHEN whole(sum, seq, outbox_id, idem_key, operation, record, label, before, after, attempts, \
      outcome, status, request_id, problem, asked_at, at, reason) THEN seq END, outbox_id, idem_key, operation, record, label, before, after, attempts, outcome, status, \
      request_id, problem, reason, asked_at, at";
 
 impl History {
     /// Writes a journal entry. An applied write is recorded once, by the first process that sees it; a repeated
     /// confirmation adds nothing.
-    pub fn write_down(&self, line: &NewJournalEntry<'_>) -> Result<(), StoreError> {
+    pub fn add_journal_entry(&self, line: &NewJournalEntry<'_>) -> Result<(), StoreError> {
         insert(&self.lock(), line)
     }
 
     /// Writes many journal entries in one transaction, with a single sync to disk.
-    pub fn write_down_all(&self, lines: &[NewJournalEntry<'_>]) -> Result<(), StoreError> {
-        self.step(|step| lines.iter().try_for_each(|line| insert(step, line)))
+    pub fn add_journal_entries(&self, lines: &[NewJournalEntry<'_>]) -> Result<(), StoreError> {
+        self.transact(|step| lines.iter().try_for_each(|line| insert(step, line)))
     }
 
     /// Returns the journal entries selected by the rest of a statement, in its order.
-    fn lines(&self, which: &str, given: impl ToSql) -> Result<Vec<JournalEntry>, StoreError> {
+    fn query_journal(&self, which: &str, given: impl ToSql) -> Result<Vec<JournalEntry>, StoreError> {
         let db = self.lock();
-        let mut statement = db.prepare_cached(&format!("SELECT {LINE} FROM journal {which}"))?;
+        let mut statement = db.prepare_cached(&format!("SELECT {JOURNAL_COLUMNS} FROM journal {which}"))?;
         let mut rows = statement.query([given])?;
         let mut lines = Vec::new();
         while let Some(row) = rows.next()? {
-            lines.push(line(row)?);
+            lines.push(parse_journal_entry(row)?);
         }
         Ok(lines)
     }
@@ -149,38 +149,38 @@ impl History {
     /// Returns the newest `most` journal entries, oldest first.
     pub fn journal(&self, most: usize) -> Result<Vec<JournalEntry>, StoreError> {
         let most = i64::try_from(most).unwrap_or(i64::MAX);
-        let mut lines = self.lines("ORDER BY seq DESC LIMIT ?1", most)?;
+        let mut lines = self.query_journal("ORDER BY seq DESC LIMIT ?1", most)?;
         lines.reverse();
         Ok(lines)
     }
 
     /// Returns the journal entries of a record, oldest first.
     pub fn journal_of(&self, record: &str) -> Result<Vec<JournalEntry>, StoreError> {
-        self.lines("WHERE record = ?1 ORDER BY seq", record)
+        self.query_journal("WHERE record = ?1 ORDER BY seq", record)
     }
 
     /// Returns the journal entries of outbox number `outbox_id`, oldest first.
     pub fn journal_of_write(&self, outbox_id: i64) -> Result<Vec<JournalEntry>, StoreError> {
-        self.lines("WHERE outbox_id = ?1 ORDER BY seq", outbox_id)
+        self.query_journal("WHERE outbox_id = ?1 ORDER BY seq", outbox_id)
     }
 
     /// Returns the highest outbox number in the journal.
-    pub(in crate::store) fn highest_write(&self) -> Result<i64, StoreError> {
+    pub(in crate::store) fn highest_outbox_seq(&self) -> Result<i64, StoreError> {
         let highest = "SELECT coalesce(max(outbox_id), 0) FROM journal";
         Ok(self.lock().query_row(highest, [], |row| row.get(0))?)
     }
 
     /// Returns the journal entries with an idempotency key, oldest first.
-    pub fn journal_under(&self, key: &IdempotencyKey) -> Result<Vec<JournalEntry>, StoreError> {
-        self.lines("WHERE idem_key = ?1 ORDER BY seq", key.as_str())
+    pub fn journal_of_key(&self, key: &IdempotencyKey) -> Result<Vec<JournalEntry>, StoreError> {
+        self.query_journal("WHERE idem_key = ?1 ORDER BY seq", key.as_str())
     }
 
     /// Logs requests; the oldest are removed above the limit.
-    pub fn log_requests(&self, requests: &[NewRequest]) -> Result<(), StoreError> {
+    pub fn log_requests(&self, requests: &[NewRequestEntry]) -> Result<(), StoreError> {
         if requests.is_empty() {
             return Ok(());
         }
-        self.step(|step| {
+        self.transact(|step| {
             for request in requests {
                 step.prepare_cached(
                     "INSERT INTO request (at, method, path, status, fault, request_id, attempt, took)
@@ -194,14 +194,14 @@ impl History {
                     request.fault,
                     request.request_id,
                     request.attempt,
-                    i64::try_from(request.took.as_micros()).unwrap_or(i64::MAX)
+                    i64::try_from(request.duration.as_micros()).unwrap_or(i64::MAX)
                 ])?;
             }
             step.execute(
                 "DELETE FROM request WHERE seq <= (SELECT max(seq) FROM request) - ?1
                      AND (method = 'GET' OR path LIKE '/auth/%'
                           OR seq <= (SELECT max(seq) FROM request) - ?2)",
-                [REQUESTS, WRITES],
+                [MAX_REQUESTS, WRITES_WINDOW],
             )?;
             Ok(())
         })
@@ -218,14 +218,14 @@ impl History {
         while let Some(row) = rows.next()? {
             let took: i64 = row.get(7)?;
             requests.push(RequestEntry {
-                at: moment_of(row, 0)?,
+                at: parse_timestamp(row, 0)?,
                 method: row.get(1)?,
                 path: row.get(2)?,
                 status: row.get(3)?,
                 fault: row.get(4)?,
                 request_id: row.get(5)?,
                 attempt: row.get(6)?,
-                took: std::time::Duration::from_micros(took.unsigned_abs()),
+                duration: std::time::Duration::from_micros(took.unsigned_abs()),
             });
         }
         Ok(requests)
@@ -233,7 +233,7 @@ impl History {
 }
 
 fn insert(db: &Connection, line: &NewJournalEntry<'_>) -> Result<(), StoreError> {
-    let row = &*line.row;
+    let row = &*line.entry;
     db.prepare_cached(
         "INSERT INTO journal (outbox_id, idem_key, operation, record, label, before, after, attempts, outcome,
              status, request_id, problem, reason, asked_at, at)
@@ -261,7 +261,7 @@ fn insert(db: &Connection, line: &NewJournalEntry<'_>) -> Result<(), StoreError>
     Ok(())
 }
 
-pub(crate) fn line(row: &Row<'_>) -> Result<JournalEntry, StoreError> {
+pub(crate) fn parse_journal_entry(row: &Row<'_>) -> Result<JournalEntry, StoreError> {
     let seq: i64 = row.get(0)?;
     let odd = |what: &str| StoreError::Unreadable(format!("journal line {seq}: {what}"));
     let (operation, outcome): (String, String) = (row.get(3)?, row.get(9)?);
@@ -275,17 +275,18 @@ pub(crate) fn line(row: &Row<'_>) -> Result<JournalEntry, StoreError> {
         before: row.get(6)?,
         after: row.get(7)?,
         attempts: row.get(8)?,
-        outcome: Outcome::by_name(&outcome).ok_or_else(|| odd("unknown outcome"))?,
+        outcome: WriteOutcome::by_name(&outcome).ok_or_else(|| odd("unknown outcome"))?,
         status: row.get(10)?,
         request_id: row.get(11)?,
         problem: row.get(12)?,
         reason: row.get(13)?,
-        asked_at: moment_of(row, 14)?,
-        at: moment_of(row, 15)?,
+        requested_at: parse_timestamp(row, 14)?,
+        at: parse_timestamp(row, 15)?,
     })
 }
 
-fn moment_of(row: &Row<'_>, column: usize) -> Result<Timestamp, StoreError> {
+fn parse_timestamp(row: &Row<'_>, column: usize) -> Result<Timestamp, StoreError> {
     let value: i64 = row.get(column)?;
-    moment(value).ok_or_else(|| StoreError::Unreadable(format!("journal: impossible moment {value}")))
+    timestamp_from_micros(value)
+        .ok_or_else(|| StoreError::Unreadable(format!("journal: impossible moment {value}")))
 }

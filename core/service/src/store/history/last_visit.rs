@@ -7,10 +7,10 @@ use rusqlite::{Connection, OptionalExtension, params};
 use super::History;
 use super::read::latest;
 use crate::store::StoreError;
-use crate::store::cache::types::moment;
+use crate::store::cache::types::timestamp_from_micros;
 
 const VISIT: &str = "visit";
-const READ: &str = "read";
+const FULL_PASS: &str = "read";
 const SYNCED: &str = "synced";
 const PRUNED: &str = "pruned";
 const AMENDED: &str = "amended";
@@ -25,7 +25,7 @@ impl History {
     /// Ends a visit. `seen` is the newest entry that the user has seen, `None` all entries. Entries that another
     /// process marked as seen stay seen.
     pub fn end_visit(&self, seen: Option<i64>, at: Timestamp) -> Result<Visit, StoreError> {
-        self.step(|step| {
+        self.transact(|step| {
             let newest = latest(step)?;
             let seq = seen.map_or(newest, |seen| seen.min(newest));
             if let Some((before, at)) = mark(step, VISIT)?.filter(|(before, _)| *before > seq) {
@@ -49,7 +49,7 @@ impl History {
     /// Undoes the end of a visit; `before` is the end of the previous one, if any. If another process has since marked
     /// entries after `said_seen` as seen, nothing changes.
     pub fn resume_visit(&self, before: Option<Visit>, said_seen: i64) -> Result<(), StoreError> {
-        self.step(|step| {
+        self.transact(|step| {
             if mark(step, VISIT)?.is_none_or(|(seq, _)| seq > said_seen) {
                 return Ok(());
             }
@@ -64,13 +64,13 @@ impl History {
     }
 
     /// Notes that a consistent pass over all deals began at `started`.
-    pub(in crate::store) fn read_whole(&self, started: Timestamp) -> Result<(), StoreError> {
-        set_read(&self.lock(), started)
+    pub(in crate::store) fn set_last_pass(&self, started: Timestamp) -> Result<(), StoreError> {
+        set_pass(&self.lock(), started)
     }
 
     /// Returns the start of the last consistent pass over all deals.
-    pub(in crate::store) fn last_whole(&self) -> Result<Option<Timestamp>, StoreError> {
-        Ok(mark(&self.lock(), READ)?.map(|(_, at)| at))
+    pub(in crate::store) fn last_pass(&self) -> Result<Option<Timestamp>, StoreError> {
+        Ok(mark(&self.lock(), FULL_PASS)?.map(|(_, at)| at))
     }
 
     /// Returns how often existing entries were changed.
@@ -83,12 +83,12 @@ impl History {
     }
 }
 
-pub(super) fn set_read(db: &Connection, started: Timestamp) -> Result<(), StoreError> {
-    set_mark(db, READ, 0, started)
+pub(super) fn set_pass(db: &Connection, started: Timestamp) -> Result<(), StoreError> {
+    set_mark(db, FULL_PASS, 0, started)
 }
 
 /// Notes that existing entries changed, so that every process reloads them.
-pub(super) fn amend(db: &Connection) -> Result<(), StoreError> {
+pub(super) fn mark_amended(db: &Connection) -> Result<(), StoreError> {
     let times = mark(db, AMENDED)?.map_or(0, |(times, _)| times);
     set_mark(db, AMENDED, times + 1, Timestamp::UNIX_EPOCH)
 }
@@ -102,7 +102,7 @@ fn mark(db: &Connection, name: &str) -> Result<Option<(i64, Timestamp)>, StoreEr
         .prepare_cached("SELECT seq, at FROM mark WHERE name = ?1")?
         .query_row([name], |row| Ok((row.get(0)?, row.get(1)?)))
         .optional()?;
-    Ok(found.and_then(|(seq, at)| Some((seq, moment(at)?))))
+    Ok(found.and_then(|(seq, at)| Some((seq, timestamp_from_micros(at)?))))
 }
 
 fn set_mark(db: &Connection, name: &str, seq: i64, at: Timestamp) -> Result<(), StoreError> {

@@ -6,25 +6,25 @@ use rusqlite::types::ValueRef;
 use rusqlite::{MAIN_DB, Transaction, params};
 
 use crate::store::files::sums;
-use crate::store::{Incoming, StoreError};
+use crate::store::{IncomingRecord, StoreError};
 
 use super::entry::kind;
-use super::first_seen_page::{self, Sighted};
+use super::first_seen_page::{self, FirstSeen};
 
 /// Buffers that are reused for each page of a transaction.
 #[derive(Default)]
-pub(super) struct Straight {
+pub(super) struct PageBuffers {
     ids: String,
     deals: Vec<u8>,
 }
 
-impl Straight {
+impl PageBuffers {
     /// Writes a page of deals of unknown age; returns the number of its entry.
     pub(super) fn write(
         &mut self,
         step: &Transaction<'_>,
         at: Timestamp,
-        page: &[Incoming<'_>],
+        page: &[IncomingRecord<'_>],
     ) -> Result<i64, StoreError> {
         self.ids.clear();
         self.deals.clear();
@@ -33,9 +33,16 @@ impl Straight {
             self.ids.push_str(record.id);
             self.ids.push('\n');
             let (id, body, stage) = (record.id, record.body, None);
-            first_seen_page::push(&mut self.deals, &Sighted { id, body, stage });
+            first_seen_page::append(
+                &mut self.deals,
+                &FirstSeen {
+                    id,
+                    body,
+                    status_since: stage,
+                },
+            );
         }
-        put(step, (None, at, false), &self.ids, &self.deals)
+        write_first_seen(step, (None, at, false), &self.ids, &self.deals)
     }
 
     /// Returns the size of the last page in bytes.
@@ -45,7 +52,7 @@ impl Straight {
 }
 
 /// Writes a first-seen entry and returns its number. The deals did not exist at `earliest`.
-pub(super) fn put(
+pub(super) fn write_first_seen(
     step: &Transaction<'_>,
     (earliest, at, ours): (Option<Timestamp>, Timestamp, bool),
     ids: &str,
@@ -53,16 +60,16 @@ pub(super) fn put(
 ) -> Result<i64, StoreError> {
     let (earliest, at) = (earliest.map(Timestamp::as_microsecond), at.as_microsecond());
     let null = ValueRef::Null;
-    let sum = sums::of([
-        sums::text(kind::SEEN),
-        sums::text(""),
-        sums::text(""),
+    let sum = sums::checksum([
+        sums::text_value(kind::SEEN),
+        sums::text_value(""),
+        sums::text_value(""),
         null,
         null,
         earliest.map_or(null, ValueRef::Integer),
         ValueRef::Integer(at),
         ValueRef::Integer(ours.into()),
-        sums::text(ids),
+        sums::text_value(ids),
         ValueRef::Blob(deals),
     ]);
     step.prepare_cached(

@@ -15,40 +15,40 @@ use super::{History, background_sync};
 const TOKEN: &str = "pages";
 
 /// Access to the pages in the state of its creation.
-pub(in crate::store) struct PageReader<'a>(MutexGuard<'a, Reading>);
+pub(in crate::store) struct PageReader<'a>(MutexGuard<'a, PageReadState>);
 
 /// The state of reading pages.
 #[derive(Debug, Default)]
-pub(super) struct Reading {
+pub(super) struct PageReadState {
     /// The read connection.
     db: Option<Connection>,
     /// True while writes go directly to the file. Readers and writers would then block each other.
-    straight: bool,
+    direct: bool,
     /// The file to be synced during large direct writes.
-    flushed: Option<File>,
+    sync_file: Option<File>,
 }
 
-impl Reading {
+impl PageReadState {
     /// Returns the initial state. `straight`: the mode in which the file was opened.
-    pub(super) fn begin(straight: bool) -> Self {
+    pub(super) fn new(direct: bool) -> Self {
         Self {
             db: None,
-            straight,
-            flushed: None,
+            direct,
+            sync_file: None,
         }
     }
 
     /// Returns the file to be synced during writes, if any.
-    pub(super) fn flushed(&self) -> Option<&File> {
-        self.flushed.as_ref()
+    pub(super) fn sync_file(&self) -> Option<&File> {
+        self.sync_file.as_ref()
     }
 }
 
 impl History {
     /// Begins to read pages. From now on writes go to the log, so that readers and writers do not block each other.
-    pub(in crate::store) fn pages(&self) -> Result<PageReader<'_>, StoreError> {
-        let mut reading = self.reading();
-        self.leave_straight(&mut reading)?;
+    pub(in crate::store) fn page_reader(&self) -> Result<PageReader<'_>, StoreError> {
+        let mut reading = self.read_state();
+        self.end_direct(&mut reading)?;
         let db = match reading.db.take() {
             Some(db) => db,
             None => open::open_reader(&self.file)?,
@@ -60,8 +60,8 @@ impl History {
 
     /// Switches to direct writes, if no other process has the file open. Appended data is then written once instead of
     /// first to the log. A crash leaves no partial data in either mode. The mode ends with the next read of a page.
-    pub(in crate::store) fn write_straight(&self) -> Result<(), StoreError> {
-        let mut reading = self.reading();
+    pub(in crate::store) fn write_direct(&self) -> Result<(), StoreError> {
+        let mut reading = self.read_state();
         reading.db = None;
         let db = self.lock();
         let asked = db.query_row("PRAGMA journal_mode = TRUNCATE", [], |row| {
@@ -70,38 +70,38 @@ impl History {
         match asked {
             // Another process has the file open; the log works too.
             Err(rusqlite::Error::SqliteFailure(error, _)) if error.code == ErrorCode::DatabaseBusy => {}
-            asked => reading.straight = asked? == "truncate",
+            asked => reading.direct = asked? == "truncate",
         }
-        if reading.straight && reading.flushed.is_none() {
+        if reading.direct && reading.sync_file.is_none() {
             let file =
                 background_sync::open(&self.file).map_err(|error| StoreError::io(&self.file, error))?;
-            reading.flushed = Some(file);
+            reading.sync_file = Some(file);
         }
         Ok(())
     }
 
     /// Switches back to the log, if no reader has to wait for it.
-    pub(in crate::store) fn write_ahead(&self) -> Result<(), StoreError> {
-        self.leave_straight(&mut self.reading())
+    pub(in crate::store) fn write_to_log(&self) -> Result<(), StoreError> {
+        self.end_direct(&mut self.read_state())
     }
 
-    fn leave_straight(&self, reading: &mut Reading) -> Result<(), StoreError> {
-        if reading.straight {
+    fn end_direct(&self, reading: &mut PageReadState) -> Result<(), StoreError> {
+        if reading.direct {
             let db = self.lock();
             // Before the switch to the log, which has a lock while the file is open.
-            reading.flushed = None;
+            reading.sync_file = None;
             db.query_row("PRAGMA journal_mode = WAL", [], |_| Ok(()))?;
-            reading.straight = false;
+            reading.direct = false;
         }
         Ok(())
     }
 
     /// Closes the read connection.
-    pub(super) fn stop_reading(&self) {
-        self.reading().db = None;
+    pub(super) fn close_reader(&self) {
+        self.read_state().db = None;
     }
 
-    pub(super) fn reading(&self) -> MutexGuard<'_, Reading> {
+    pub(super) fn read_state(&self) -> MutexGuard<'_, PageReadState> {
         self.reader.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -119,7 +119,7 @@ impl PageReader<'_> {
 
     /// Returns the ids of a page's deals, each between line feeds.
     pub(in crate::store) fn ids(&self, entry: i64) -> Result<String, StoreError> {
-        self.part("SELECT ids FROM entry WHERE seq = ?1 AND kind = 'seen'", entry)
+        self.load("SELECT ids FROM entry WHERE seq = ?1 AND kind = 'seen'", entry)
     }
 
     /// Returns the deals of a page, in the encoding of [`super::Sighted`].
@@ -127,7 +127,7 @@ impl PageReader<'_> {
         const DEALS: &str =
             "SELECT CASE WHEN whole(sum, kind, deal, field, before, after, earliest, at, ours, ids, deals)
              THEN deals END FROM entry WHERE seq = ?1 AND kind = 'seen'";
-        self.part(DEALS, entry)
+        self.load(DEALS, entry)
     }
 
     fn db(&self) -> Result<&Connection, StoreError> {
@@ -137,7 +137,7 @@ impl PageReader<'_> {
             .ok_or_else(|| StoreError::damaged("no page is being read"))
     }
 
-    fn part<T: rusqlite::types::FromSql>(&self, sql: &str, entry: i64) -> Result<T, StoreError> {
+    fn load<T: rusqlite::types::FromSql>(&self, sql: &str, entry: i64) -> Result<T, StoreError> {
         let found = self
             .db()?
             .prepare_cached(sql)?
@@ -165,7 +165,7 @@ fn token(db: &Connection) -> Result<i64, StoreError> {
 }
 
 /// Sets a new token, because entries are rewritten or none exist yet.
-pub(super) fn renew(step: &Connection) -> Result<(), StoreError> {
+pub(super) fn renew_token(step: &Connection) -> Result<(), StoreError> {
     let token = uuid::Uuid::new_v4().as_u64_pair().0.cast_signed();
     step.execute(
         "INSERT OR REPLACE INTO mark (name, seq, at) VALUES (?1, ?2, 0)",
@@ -175,9 +175,9 @@ pub(super) fn renew(step: &Connection) -> Result<(), StoreError> {
 }
 
 /// Gives a new history its token.
-pub(super) fn begin(db: &Connection) -> Result<(), StoreError> {
+pub(super) fn init_token(db: &Connection) -> Result<(), StoreError> {
     if token(db)? == 0 {
-        renew(db)?;
+        renew_token(db)?;
     }
     Ok(())
 }

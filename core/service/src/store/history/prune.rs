@@ -8,26 +8,26 @@ use rusqlite::{Connection, Transaction, params};
 use serde_json::value::RawValue;
 
 use super::entry::kind;
-use super::first_seen_page::{self, Sighted};
-use super::last_visit::{amend, set_pruned};
-use super::pages::renew;
+use super::first_seen_page::{self, FirstSeen};
+use super::last_visit::{mark_amended, set_pruned};
+use super::pages::renew_token;
 use super::replay::replay;
-use super::{History, LeftOut, Past};
+use super::{History, OmittedStatus, PastDeal};
 use crate::contract::patch::Fields;
 use crate::store::StoreError;
-use crate::store::cache::types::moment;
+use crate::store::cache::types::timestamp_from_micros;
 
 /// Interval of pruning.
-const DAY: Duration = Duration::from_hours(24);
+const PRUNE_INTERVAL: Duration = Duration::from_hours(24);
 /// Minimum number of deals per row.
-const PAGE: usize = 500;
+const MIN_DEALS_PER_ROW: usize = 500;
 
 impl History {
     /// Prunes entries from before `before`; returns how many were removed. The deals of that time stay, with their
     /// stage times.
     pub(in crate::store) fn prune(&self, before: Timestamp, now: Timestamp) -> Result<usize, StoreError> {
-        self.step(|step| {
-            amend(step)?;
+        self.transact(|step| {
+            mark_amended(step)?;
             let cut = before.as_microsecond();
             step.execute("DELETE FROM journal WHERE at < ?1", [cut])?;
             step.execute("DELETE FROM request WHERE at < ?1", [cut])?;
@@ -36,7 +36,7 @@ impl History {
                      (SELECT 1 FROM point later WHERE later.series = point.series AND later.at > point.at AND later.at <= ?1)",
                 [cut],
             )?;
-            let gone = fold(step, cut)?;
+            let gone = fold_entries(step, cut)?;
             set_pruned(step, now)?;
             Ok(gone)
         })
@@ -49,7 +49,7 @@ impl History {
         retention: Duration,
         now: Timestamp,
     ) -> Result<Option<Timestamp>, StoreError> {
-        let tomorrow = |last: Timestamp| last.saturating_add(DAY).unwrap_or(Timestamp::MAX);
+        let tomorrow = |last: Timestamp| last.saturating_add(PRUNE_INTERVAL).unwrap_or(Timestamp::MAX);
         if self.pruned()?.is_some_and(|last| tomorrow(last) > now) {
             return Ok(None);
         }
@@ -66,7 +66,7 @@ impl History {
 }
 
 /// Replaces the entries before `cut` with the deals in their state at that time.
-fn fold(step: &Transaction<'_>, cut: i64) -> Result<usize, StoreError> {
+fn fold_entries(step: &Transaction<'_>, cut: i64) -> Result<usize, StoreError> {
     let (last, at): (Option<i64>, Option<i64>) = step.query_row(
         "SELECT max(seq), max(at) FROM entry WHERE at < ?1",
         [cut],
@@ -77,44 +77,44 @@ fn fold(step: &Transaction<'_>, cut: i64) -> Result<usize, StoreError> {
         [cut],
         |row| row.get(0),
     )?;
-    let (Some(last), Some(at)) = (last, at.and_then(moment)) else {
+    let (Some(last), Some(at)) = (last, at.and_then(timestamp_from_micros)) else {
         return Ok(0);
     };
     if changes == 0 {
         return Ok(0);
     }
-    renew(step)?;
+    renew_token(step)?;
     let deals = replay(step, "seq <= ?1", last)?;
-    let mut numbers = numbers(step, last)?.into_iter();
+    let mut numbers = entry_numbers(step, last)?.into_iter();
     let before = numbers.len();
     step.execute("DELETE FROM entry WHERE seq <= ?1", [last])?;
     let singles = deals
         .values()
-        .map(|deal| usize::from(deal.missing) + usize::from(deal.left_out.is_some()))
+        .map(|deal| usize::from(deal.missing) + usize::from(deal.omitted_status.is_some()))
         .sum();
     // The freed sequence numbers suffice: every row had deals, or noted that a deal is missing or omits its status.
     let rows = before.saturating_sub(singles).max(1);
-    let page = PAGE.max(deals.len().div_ceil(rows));
+    let page = MIN_DEALS_PER_ROW.max(deals.len().div_ceil(rows));
     let mut left = deals.len();
     let mut written = 0;
     // In the order of first sight: a cache that is refilled takes its list order from it.
-    let mut all: Vec<(&String, &Past)> = deals.iter().collect();
-    all.sort_by_key(|(_, deal)| deal.place);
+    let mut all: Vec<(&String, &PastDeal)> = deals.iter().collect();
+    all.sort_by_key(|(_, deal)| deal.position);
     let mut all = all.into_iter();
     while left > 0 {
         let Some(seq) = numbers.next() else { break };
-        let some: Vec<(&String, &Past)> = all.by_ref().take(page).collect();
+        let some: Vec<(&String, &PastDeal)> = all.by_ref().take(page).collect();
         left -= some.len();
         written += 1;
         insert(step, seq, at, &some)?;
     }
     let unsaid = deals
         .iter()
-        .filter_map(|(id, deal)| Some((id, deal, deal.left_out.as_ref()?)));
+        .filter_map(|(id, deal)| Some((id, deal, deal.omitted_status.as_ref()?)));
     for (id, deal, left_out) in unsaid {
         let Some(seq) = numbers.next() else { break };
         written += 1;
-        leave_out(step, (seq, at), id, &deal.body, left_out)?;
+        record_omitted(step, (seq, at), id, &deal.body, left_out)?;
     }
     for (id, deal) in deals.iter().filter(|(_, deal)| deal.missing) {
         let Some(seq) = numbers.next() else { break };
@@ -124,21 +124,21 @@ fn fold(step: &Transaction<'_>, cut: i64) -> Result<usize, StoreError> {
                 seq,
                 kind::NOT_SEEN,
                 id,
-                deal.at.as_microsecond(),
+                deal.observed_at.as_microsecond(),
                 at.as_microsecond()
             ])?;
     }
     Ok(before.saturating_sub(written))
 }
 
-fn numbers(db: &Connection, last: i64) -> Result<Vec<i64>, StoreError> {
+fn entry_numbers(db: &Connection, last: i64) -> Result<Vec<i64>, StoreError> {
     let mut all = db.prepare("SELECT seq FROM entry WHERE seq <= ?1 ORDER BY seq")?;
     let numbers = all.query_map([last], |row| row.get(0))?;
     Ok(numbers.collect::<Result<_, _>>()?)
 }
 
 /// Returns the body of a deal with the status that it omits.
-fn giving(deal: &Past, left_out: &LeftOut) -> Result<String, StoreError> {
+fn body_with_status(deal: &PastDeal, left_out: &OmittedStatus) -> Result<String, StoreError> {
     let mut fields =
         Fields::parse(&deal.body).map_err(|error| StoreError::Unreadable(format!("history: {error}")))?;
     fields.set_text("status", &left_out.status);
@@ -146,12 +146,12 @@ fn giving(deal: &Past, left_out: &LeftOut) -> Result<String, StoreError> {
 }
 
 /// Notes that a deal omits the status in its first-seen entry.
-fn leave_out(
+fn record_omitted(
     step: &Transaction<'_>,
     (seq, at): (i64, Timestamp),
     id: &str,
     body: &str,
-    left_out: &LeftOut,
+    left_out: &OmittedStatus,
 ) -> Result<(), StoreError> {
     let mut given = Fields::new();
     given.set_text("status", &left_out.status);
@@ -166,7 +166,7 @@ fn leave_out(
         id,
         given.get("status").map(RawValue::get),
         body.get("status").map(RawValue::get),
-        left_out.last.moment().map(Timestamp::as_microsecond),
+        left_out.last_sent.timestamp().map(Timestamp::as_microsecond),
         at.as_microsecond()
     ])?;
     Ok(())
@@ -176,20 +176,30 @@ fn insert(
     step: &Transaction<'_>,
     seq: i64,
     at: Timestamp,
-    deals: &[(&String, &Past)],
+    deals: &[(&String, &PastDeal)],
 ) -> Result<(), StoreError> {
     let (mut ids, mut bytes) = (String::from("\n"), Vec::new());
     for (id, deal) in deals {
         ids.push_str(id);
         ids.push('\n');
-        let given = deal.left_out.as_ref().map(|left_out| giving(deal, left_out));
+        let given = deal
+            .omitted_status
+            .as_ref()
+            .map(|left_out| body_with_status(deal, left_out));
         let given = given.transpose()?;
         let body = given.as_deref().unwrap_or(&deal.body);
         let stage = deal
-            .left_out
+            .omitted_status
             .as_ref()
-            .map_or(deal.stage, |left_out| Some(left_out.stage));
-        first_seen_page::push(&mut bytes, &Sighted { id, body, stage });
+            .map_or(deal.status_since, |left_out| Some(left_out.status_since));
+        first_seen_page::append(
+            &mut bytes,
+            &FirstSeen {
+                id,
+                body,
+                status_since: stage,
+            },
+        );
     }
     step.prepare_cached("INSERT INTO entry (seq, kind, at, ids, deals) VALUES (?1, ?2, ?3, ?4, ?5)")?
         .execute(params![seq, kind::SEEN, at.as_microsecond(), ids, bytes])?;

@@ -5,10 +5,10 @@ use rusqlite::{Connection, Row, params};
 
 use super::entry::kind;
 use super::{History, first_seen_page};
-use crate::model::history::history_entry::{Entry, What};
-use crate::model::history::omitted_status::{LastGiven, status_of};
+use crate::model::history::history_entry::{EntryKind, HistoryEntry};
+use crate::model::history::omitted_status::{LastSent, status_of};
 use crate::store::StoreError;
-use crate::store::cache::types::moment;
+use crate::store::cache::types::timestamp_from_micros;
 
 pub(super) const COLUMNS: &str =
     "seq, CASE WHEN whole(sum, kind, deal, field, before, after, earliest, at, ours, ids, deals) THEN kind END, deal, field,
@@ -21,32 +21,32 @@ impl History {
     }
 
     /// Returns all entries of a deal, oldest first.
-    pub fn of(&self, deal: &str) -> Result<Vec<Entry>, StoreError> {
+    pub fn entries_of(&self, deal: &str) -> Result<Vec<HistoryEntry>, StoreError> {
         let db = self.lock();
         let mut entries = Vec::new();
         let mut own = db.prepare_cached(&format!("SELECT {COLUMNS} FROM entry WHERE deal = ?1"))?;
         let mut rows = own.query([deal])?;
         while let Some(row) = rows.next()? {
-            entries.push(entry(row)?);
+            entries.push(parse_entry(row)?);
         }
         let mut sights = db.prepare_cached(&format!(
             "SELECT {COLUMNS}, deals FROM entry WHERE kind = 'seen' AND instr(ids, ?1) > 0"
         ))?;
         let mut rows = sights.query([format!("\n{deal}\n")])?;
         while let Some(row) = rows.next()? {
-            expand(row, |found| {
+            expand_page(row, |found| {
                 if found.deal == deal {
                     entries.push(found);
                 }
             })?;
         }
         entries.sort_by_key(|entry| entry.seq);
-        keep_one_sight(&mut entries);
+        dedup_first_seen(&mut entries);
         Ok(entries)
     }
 
     /// Returns a deal's field changes and deletion since `at`, oldest first.
-    pub fn changes_of(&self, deal: &str, at: Timestamp) -> Result<Vec<Entry>, StoreError> {
+    pub fn changes_of(&self, deal: &str, at: Timestamp) -> Result<Vec<HistoryEntry>, StoreError> {
         let db = self.lock();
         let mut changes = db.prepare_cached(&format!(
             "SELECT {COLUMNS} FROM entry WHERE deal = ?1 AND kind IN ('{}', '{}') AND at >= ?2 ORDER BY seq",
@@ -56,22 +56,22 @@ impl History {
         let mut rows = changes.query(params![deal, at.as_microsecond()])?;
         let mut entries = Vec::new();
         while let Some(row) = rows.next()? {
-            entries.push(entry(row)?);
+            entries.push(parse_entry(row)?);
         }
         Ok(entries)
     }
 
     /// Returns at most `most` changes since entry `seq`, oldest first. If there are more, the newest are returned.
     /// Deals that already existed at first sight are not changes.
-    pub fn since(&self, seq: i64, most: usize) -> Result<Vec<Entry>, StoreError> {
+    pub fn changes_since(&self, seq: i64, most: usize) -> Result<Vec<HistoryEntry>, StoreError> {
         let mut entries = Vec::new();
-        self.each_since(seq, |entry| entries.push(entry))?;
+        self.for_each_since(seq, |entry| entries.push(entry))?;
         entries.drain(..entries.len().saturating_sub(most));
         Ok(entries)
     }
 
     /// Calls `each` for every change since entry `seq`, oldest first.
-    pub fn each_since(&self, seq: i64, mut each: impl FnMut(Entry)) -> Result<(), StoreError> {
+    pub fn for_each_since(&self, seq: i64, mut each: impl FnMut(HistoryEntry)) -> Result<(), StoreError> {
         let db = self.lock();
         let mut all = db.prepare_cached(&format!(
             "SELECT {COLUMNS}, deals FROM entry INDEXED BY entry_told
@@ -80,9 +80,9 @@ impl History {
         let mut rows = all.query([seq])?;
         while let Some(row) = rows.next()? {
             if row.get_ref(1)?.as_str().map_err(rusqlite::Error::from)? == kind::SEEN {
-                expand(row, &mut each)?;
+                expand_page(row, &mut each)?;
             } else {
-                each(entry(row)?);
+                each(parse_entry(row)?);
             }
         }
         Ok(())
@@ -102,8 +102,8 @@ impl History {
     /// Returns deals first seen at `at` or later, except those this client created.
     pub fn appeared_since(&self, at: Timestamp) -> Result<Vec<String>, StoreError> {
         let mut deals = Vec::new();
-        self.each_since(self.seq_before(at)?, |entry| {
-            if entry.at >= at && matches!(entry.what, What::Seen { .. }) && !entry.ours {
+        self.for_each_since(self.seq_before(at)?, |entry| {
+            if entry.at >= at && matches!(entry.kind, EntryKind::FirstSeen { .. }) && !entry.is_ours {
                 deals.push(entry.deal);
             }
         })?;
@@ -111,7 +111,7 @@ impl History {
     }
 
     /// Returns when the omitted status of a deal was last sent, if ever.
-    pub(in crate::store) fn status_given(&self, deal: &str) -> Result<Option<LastGiven>, StoreError> {
+    pub(in crate::store) fn omitted_status(&self, deal: &str) -> Result<Option<LastSent>, StoreError> {
         let db = self.lock();
         let mut moves = db.prepare_cached(
             "SELECT before, after, earliest FROM entry WHERE deal = ?1 AND field = 'status' ORDER BY seq DESC",
@@ -123,7 +123,7 @@ impl History {
                 break;
             }
             if status_of(before.as_deref()).is_some() {
-                let last = row.get::<_, Option<i64>>(2)?.and_then(moment);
+                let last = row.get::<_, Option<i64>>(2)?.and_then(timestamp_from_micros);
                 return Ok(Some(last.into()));
             }
         }
@@ -131,11 +131,11 @@ impl History {
     }
 
     /// Returns the time of the first observation, if any.
-    pub fn begins(&self) -> Result<Option<Timestamp>, StoreError> {
+    pub fn first_observed_at(&self) -> Result<Option<Timestamp>, StoreError> {
         let first: Option<i64> = self
             .lock()
             .query_row("SELECT min(at) FROM entry", [], |row| row.get(0))?;
-        Ok(first.and_then(moment))
+        Ok(first.and_then(timestamp_from_micros))
     }
 }
 
@@ -147,11 +147,11 @@ pub(super) fn latest(db: &Connection) -> Result<i64, StoreError> {
 
 /// Removes duplicate first-seen entries. Duplicates occur if a sync showed our own creation before its answer, which
 /// has priority. They also occur if the process ended between writing the two files.
-fn keep_one_sight(entries: &mut Vec<Entry>) {
-    let is_sight = |entry: &Entry| matches!(entry.what, What::Seen { .. });
+fn dedup_first_seen(entries: &mut Vec<HistoryEntry>) {
+    let is_sight = |entry: &HistoryEntry| matches!(entry.kind, EntryKind::FirstSeen { .. });
     let Some(kept) = entries
         .iter()
-        .find(|entry| is_sight(entry) && entry.ours)
+        .find(|entry| is_sight(entry) && entry.is_ours)
         .or_else(|| entries.iter().find(|entry| is_sight(entry)))
         .map(|entry| entry.seq)
     else {
@@ -161,69 +161,72 @@ fn keep_one_sight(entries: &mut Vec<Entry>) {
 }
 
 /// Expands a first-seen entry to an entry per deal. The row's last column contains the deals.
-fn expand(row: &Row<'_>, mut each: impl FnMut(Entry)) -> Result<(), StoreError> {
+fn expand_page(row: &Row<'_>, mut each: impl FnMut(HistoryEntry)) -> Result<(), StoreError> {
     let (seq, after, at, ours) = (row.get(0)?, earliest(row)?, observed(row)?, row.get(8)?);
     let deals = row.get_ref(9)?.as_blob().map_err(rusqlite::Error::from)?;
     first_seen_page::each(deals, |deal| {
         // Earlier entries were pruned, but the deal existed when its present stage began. Only the first-seen entry
         // tells whether it was new then.
-        let at = deal.stage.map_or(at, |stage| stage.seen_at().min(at));
+        let at = deal
+            .status_since
+            .map_or(at, |stage| stage.first_known_at().min(at));
         let after = after.map(|after| after.min(at));
-        each(Entry {
+        each(HistoryEntry {
             seq,
             deal: deal.id.to_owned(),
-            what: What::Seen {
+            kind: EntryKind::FirstSeen {
                 body: deal.body.to_owned(),
-                stage: deal.stage,
+                stage: deal.status_since,
             },
-            after,
+            not_before: after,
             at,
-            ours,
-            perhaps: false,
+            is_ours: ours,
+            maybe_ours: false,
         });
         Ok(())
     })
 }
 
 /// Parses an entry of a single row.
-pub(super) fn entry(row: &Row<'_>) -> Result<Entry, StoreError> {
+pub(super) fn parse_entry(row: &Row<'_>) -> Result<HistoryEntry, StoreError> {
     let seq: i64 = row.get(0)?;
     let body = |column: usize| {
         row.get::<_, Option<String>>(column)
             .map(Option::unwrap_or_default)
     };
     let what = match row.get_ref(1)?.as_str().map_err(rusqlite::Error::from)? {
-        kind::FIELD => What::Field {
+        kind::FIELD => EntryKind::FieldChanged {
             name: row.get(3)?,
             before: row.get(4)?,
             after: row.get(5)?,
         },
-        kind::NOT_SEEN => What::NotSeenAgain,
-        kind::SEEN_AGAIN => What::SeenAgain,
-        kind::DELETED => What::Deleted { body: body(4)? },
-        kind::BACK => What::Back { body: body(5)? },
+        kind::NOT_SEEN => EntryKind::Missing,
+        kind::SEEN_AGAIN => EntryKind::Reappeared,
+        kind::DELETED => EntryKind::Deleted { body: body(4)? },
+        kind::BACK => EntryKind::Restored { body: body(5)? },
         other => {
             return Err(StoreError::Unreadable(format!(
                 "history entry {seq}: unknown kind {other}"
             )));
         }
     };
-    Ok(Entry {
+    Ok(HistoryEntry {
         seq,
         deal: row.get(2)?,
-        what,
-        after: earliest(row)?,
+        kind: what,
+        not_before: earliest(row)?,
         at: observed(row)?,
-        ours: row.get(8)?,
-        perhaps: false,
+        is_ours: row.get(8)?,
+        maybe_ours: false,
     })
 }
 
 pub(super) fn earliest(row: &Row<'_>) -> Result<Option<Timestamp>, StoreError> {
-    Ok(row.get::<_, Option<i64>>(6)?.and_then(moment))
+    Ok(row.get::<_, Option<i64>>(6)?.and_then(timestamp_from_micros))
 }
 
 pub(super) fn observed(row: &Row<'_>) -> Result<Timestamp, StoreError> {
     let at: i64 = row.get(7)?;
-    moment(at).ok_or_else(|| StoreError::Unreadable(format!("history: impossible moment {at}")))
+    timestamp_from_micros(at)
+        .ok_or_else(|| StoreError::Unreadable(format!("history: impossible moment {at}")))
 }

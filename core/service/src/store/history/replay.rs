@@ -7,100 +7,104 @@ use rusqlite::Connection;
 use serde_json::value::RawValue;
 
 use super::entry::kind;
-use super::read::{COLUMNS, earliest, entry, observed};
+use super::read::{COLUMNS, earliest, observed, parse_entry};
 use super::{History, first_seen_page};
 use crate::contract::patch::Fields;
 use crate::contract::record::Record;
-use crate::model::history::history_entry::{Entry, What};
-use crate::model::history::omitted_status::{LastGiven, status_of};
-use crate::model::history::stage::Stage;
+use crate::model::history::history_entry::{EntryKind, HistoryEntry};
+use crate::model::history::omitted_status::{LastSent, status_of};
+use crate::model::history::stage::StatusChangeTime;
 use crate::store::StoreError;
 
 /// A deal in a past state.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Past {
+pub struct PastDeal {
     /// The first-seen body with all later changes applied.
     pub body: String,
     /// Stage time; `None` if no status was sent.
-    pub stage: Option<Stage>,
+    pub status_since: Option<StatusChangeTime>,
     /// A status sent earlier that the latest body omits.
-    pub left_out: Option<LeftOut>,
+    pub omitted_status: Option<OmittedStatus>,
     /// Time of the latest observation.
-    pub at: Timestamp,
+    pub observed_at: Timestamp,
     /// True if the last consistent pass did not contain it.
     pub missing: bool,
     /// Position in the order of first sight. In a first sync, that is the server's order.
-    pub place: i64,
+    pub position: i64,
 }
 
 /// A status that is no longer sent, although no change was observed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LeftOut {
+pub struct OmittedStatus {
     /// Its code.
     pub status: String,
     /// Stage time of the status.
-    pub stage: Stage,
+    pub status_since: StatusChangeTime,
     /// Time when the status was last sent.
-    pub last: LastGiven,
+    pub last_sent: LastSent,
 }
 
 /// A deal during a replay; its body is built once, at the end.
-struct Growing {
+struct DealReplay {
     body: String,
-    changed: BTreeMap<String, Option<String>>,
+    changed_fields: BTreeMap<String, Option<String>>,
     /// The status sent last, with its stage time.
-    stage: Option<(String, Stage)>,
+    status_since: Option<(String, StatusChangeTime)>,
     /// Time when the status was last sent, if it is now omitted.
-    left_out: Option<LastGiven>,
+    omitted_since: Option<LastSent>,
     at: Timestamp,
     missing: bool,
-    place: i64,
+    position: i64,
 }
 
-impl Growing {
-    fn new(body: &str, stage: Stage, at: Timestamp, place: i64) -> Self {
+impl DealReplay {
+    fn new(body: &str, stage: StatusChangeTime, at: Timestamp, position: i64) -> Self {
         let status = Record::parse(body)
             .ok()
             .and_then(|deal| deal.text("status").map(String::from))
             .filter(|code| !code.is_empty());
         Self {
             body: body.to_owned(),
-            changed: BTreeMap::new(),
-            stage: status.map(|status| (status, stage)),
-            left_out: None,
+            changed_fields: BTreeMap::new(),
+            status_since: status.map(|status| (status, stage)),
+            omitted_since: None,
             at,
             missing: false,
-            place,
+            position,
         }
     }
 
     /// Applies a changed, omitted or returning status.
-    fn moved(&mut self, status: Option<String>, after: Option<Timestamp>, at: Timestamp) {
+    fn set_status(&mut self, status: Option<String>, after: Option<Timestamp>, at: Timestamp) {
         let Some(status) = status else {
-            if self.stage.is_some() {
-                self.left_out.get_or_insert(after.into());
+            if self.status_since.is_some() {
+                self.omitted_since.get_or_insert(after.into());
             }
             return;
         };
-        let left_out = self.left_out.take();
-        if self.stage.as_ref().is_some_and(|(known, _)| *known == status) {
+        let left_out = self.omitted_since.take();
+        if self
+            .status_since
+            .as_ref()
+            .is_some_and(|(known, _)| *known == status)
+        {
             return;
         }
         // The status changed at some time since it was last sent; our own change has the date of its answer.
         let after = match left_out {
-            Some(last) if after != Some(at) => last.moment(),
+            Some(last) if after != Some(at) => last.timestamp(),
             _ => after,
         };
-        self.stage = Some((status, stage(after, at)));
+        self.status_since = Some((status, change_time(after, at)));
     }
 
-    fn finish(self) -> Result<Past, StoreError> {
+    fn finish(self) -> Result<PastDeal, StoreError> {
         let unreadable = |what: &dyn std::fmt::Display| StoreError::Unreadable(format!("history: {what}"));
-        let body = if self.changed.is_empty() {
+        let body = if self.changed_fields.is_empty() {
             self.body
         } else {
             let mut fields = Fields::parse(&self.body).map_err(|error| unreadable(&error))?;
-            for (name, token) in self.changed {
+            for (name, token) in self.changed_fields {
                 match token {
                     Some(token) => {
                         let raw = RawValue::from_string(token).map_err(|error| unreadable(&error))?;
@@ -113,59 +117,66 @@ impl Growing {
             }
             fields.to_body()
         };
-        let (stage, left_out) = match (self.stage, self.left_out) {
-            (Some((status, stage)), Some(last)) => (None, Some(LeftOut { status, stage, last })),
+        let (stage, left_out) = match (self.status_since, self.omitted_since) {
+            (Some((status, stage)), Some(last)) => (
+                None,
+                Some(OmittedStatus {
+                    status,
+                    status_since: stage,
+                    last_sent: last,
+                }),
+            ),
             (stage, _) => (stage.map(|(_, stage)| stage), None),
         };
-        Ok(Past {
+        Ok(PastDeal {
             body,
-            stage,
-            left_out,
-            at: self.at,
+            status_since: stage,
+            omitted_status: left_out,
+            observed_at: self.at,
             missing: self.missing,
-            place: self.place,
+            position: self.position,
         })
     }
 }
 
 /// All deals during a replay.
 #[derive(Default)]
-struct Deals {
-    seen: i64,
-    deals: BTreeMap<String, Growing>,
+struct ReplayedDeals {
+    seen_count: i64,
+    deals: BTreeMap<String, DealReplay>,
 }
 
-impl Deals {
-    fn see(&mut self, id: &str, body: &str, stage: Stage, at: Timestamp) {
-        let place = self.deals.get(id).map_or(self.seen, |known| known.place);
-        self.seen += 1;
+impl ReplayedDeals {
+    fn add(&mut self, id: &str, body: &str, stage: StatusChangeTime, at: Timestamp) {
+        let place = self.deals.get(id).map_or(self.seen_count, |known| known.position);
+        self.seen_count += 1;
         self.deals
-            .insert(id.to_owned(), Growing::new(body, stage, at, place));
+            .insert(id.to_owned(), DealReplay::new(body, stage, at, place));
     }
 
-    fn apply(&mut self, entry: Entry) {
-        let stage = stage(entry.after, entry.at);
-        match entry.what {
-            What::Seen { body, stage: known } => {
-                self.see(&entry.deal, &body, known.unwrap_or(stage), entry.at);
+    fn apply(&mut self, entry: HistoryEntry) {
+        let stage = change_time(entry.not_before, entry.at);
+        match entry.kind {
+            EntryKind::FirstSeen { body, stage: known } => {
+                self.add(&entry.deal, &body, known.unwrap_or(stage), entry.at);
             }
-            What::Back { body } => self.see(&entry.deal, &body, stage, entry.at),
-            What::Deleted { .. } => {
+            EntryKind::Restored { body } => self.add(&entry.deal, &body, stage, entry.at),
+            EntryKind::Deleted { .. } => {
                 self.deals.remove(&entry.deal);
             }
-            What::Field { name, after, .. } => {
+            EntryKind::FieldChanged { name, after, .. } => {
                 let Some(deal) = self.deals.get_mut(&entry.deal) else {
                     return;
                 };
                 if name == "status" {
-                    deal.moved(status_of(after.as_deref()), entry.after, entry.at);
+                    deal.set_status(status_of(after.as_deref()), entry.not_before, entry.at);
                 }
                 deal.at = entry.at;
-                deal.changed.insert(name, after);
+                deal.changed_fields.insert(name, after);
             }
-            What::NotSeenAgain | What::SeenAgain => {
+            EntryKind::Missing | EntryKind::Reappeared => {
                 if let Some(deal) = self.deals.get_mut(&entry.deal) {
-                    deal.missing = entry.what == What::NotSeenAgain;
+                    deal.missing = entry.kind == EntryKind::Missing;
                 }
             }
         }
@@ -173,38 +184,42 @@ impl Deals {
 }
 
 /// Returns the stage time that begins with an entry.
-fn stage(after: Option<Timestamp>, at: Timestamp) -> Stage {
+fn change_time(after: Option<Timestamp>, at: Timestamp) -> StatusChangeTime {
     match after {
-        None => Stage::AtLeast(at),
-        Some(after) if after >= at => Stage::Exact(at),
-        Some(after) => Stage::Interval { after, before: at },
+        None => StatusChangeTime::AtLeast(at),
+        Some(after) if after >= at => StatusChangeTime::Exact(at),
+        Some(after) => StatusChangeTime::Interval { after, before: at },
     }
 }
 
 impl History {
     /// Returns the deals observed at `until`, by id; the present ones if it is in the future.
-    pub fn rebuild(&self, until: Timestamp) -> Result<BTreeMap<String, Past>, StoreError> {
+    pub fn rebuild(&self, until: Timestamp) -> Result<BTreeMap<String, PastDeal>, StoreError> {
         replay(&self.lock(), "at <= ?1", until.as_microsecond())
     }
 }
 
 /// Replays the entries selected by `which` and `bound`.
-pub(super) fn replay(db: &Connection, which: &str, bound: i64) -> Result<BTreeMap<String, Past>, StoreError> {
+pub(super) fn replay(
+    db: &Connection,
+    which: &str,
+    bound: i64,
+) -> Result<BTreeMap<String, PastDeal>, StoreError> {
     let mut all = db.prepare(&format!(
         "SELECT {COLUMNS}, deals FROM entry WHERE {which} ORDER BY seq"
     ))?;
     let mut rows = all.query([bound])?;
-    let mut deals = Deals::default();
+    let mut deals = ReplayedDeals::default();
     while let Some(row) = rows.next()? {
         if row.get_ref(1)?.as_str().map_err(rusqlite::Error::from)? != kind::SEEN {
-            deals.apply(entry(row)?);
+            deals.apply(parse_entry(row)?);
             continue;
         }
         let (after, at) = (earliest(row)?, observed(row)?);
-        let plain = stage(after, at);
+        let plain = change_time(after, at);
         let page = row.get_ref(9)?.as_blob().map_err(rusqlite::Error::from)?;
         first_seen_page::each(page, |deal| {
-            deals.see(deal.id, deal.body, deal.stage.unwrap_or(plain), at);
+            deals.add(deal.id, deal.body, deal.status_since.unwrap_or(plain), at);
             Ok(())
         })?;
     }

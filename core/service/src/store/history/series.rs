@@ -2,7 +2,7 @@
 //! without earlier values. A point is stored for each change. After a day, only the first and last change per `step`
 //! remain.
 
-use crate::model::history::series::{Point, Series, WHOLE};
+use crate::model::history::series::{Point, Series, UNTHINNED_PERIOD};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -11,12 +11,12 @@ use rusqlite::{OptionalExtension, params};
 
 use super::History;
 use crate::store::StoreError;
-use crate::store::cache::types::moment;
+use crate::store::cache::types::timestamp_from_micros;
 
 impl History {
     /// Records numbers observed at `at`; returns whether any was new. Points older than [`WHOLE`] are thinned to the
     /// first and last change of each `step`.
-    pub fn note(
+    pub fn record_series(
         &self,
         values: &BTreeMap<String, String>,
         at: Timestamp,
@@ -24,10 +24,10 @@ impl History {
     ) -> Result<bool, StoreError> {
         let step_micros = i64::try_from(step.as_micros()).unwrap_or(i64::MAX).max(1);
         let slot = at.as_microsecond().div_euclid(step_micros);
-        self.step(|db| {
+        self.transact(|db| {
             let mut new = false;
             for (series, value) in values {
-                let mut known = last(db, series)?;
+                let mut known = last_point(db, series)?;
                 // A series begins with its first number other than zero.
                 if known.as_ref().map_or("0", |(_, last)| last.as_str()) == value {
                     continue;
@@ -38,16 +38,16 @@ impl History {
                 {
                     db.prepare_cached("DELETE FROM point WHERE series = ?1 AND at = ?2")?
                         .execute(params![series, last_at])?;
-                    known = last(db, series)?;
+                    known = last_point(db, series)?;
                 }
                 if known.as_ref().is_none_or(|(_, last)| last != value) {
-                    put(db, series, at, value)?;
+                    insert_point(db, series, at, value)?;
                 }
                 // Thinning once per step suffices, because points age step by step.
                 if let Some((last_at, _)) = known
                     && last_at.div_euclid(step_micros) < slot
                 {
-                    thin(db, series, (last_at, at.as_microsecond()), step_micros)?;
+                    thin_points(db, series, (last_at, at.as_microsecond()), step_micros)?;
                 }
                 new = true;
             }
@@ -62,7 +62,7 @@ impl History {
         let mut rows = all.query([])?;
         let mut series = Series::new();
         while let Some(row) = rows.next()? {
-            if let Some(at) = moment(row.get(1)?) {
+            if let Some(at) = timestamp_from_micros(row.get(1)?) {
                 let value = row.get(2)?;
                 series.entry(row.get(0)?).or_default().push(Point { at, value });
             }
@@ -71,14 +71,19 @@ impl History {
     }
 }
 
-fn last(db: &rusqlite::Connection, series: &str) -> Result<Option<(i64, String)>, StoreError> {
+fn last_point(db: &rusqlite::Connection, series: &str) -> Result<Option<(i64, String)>, StoreError> {
     Ok(db
         .prepare_cached("SELECT at, value FROM point WHERE series = ?1 ORDER BY at DESC LIMIT 1")?
         .query_row([series], |row| Ok((row.get(0)?, row.get(1)?)))
         .optional()?)
 }
 
-fn put(db: &rusqlite::Connection, series: &str, at: Timestamp, value: &str) -> Result<(), StoreError> {
+fn insert_point(
+    db: &rusqlite::Connection,
+    series: &str,
+    at: Timestamp,
+    value: &str,
+) -> Result<(), StoreError> {
     db.prepare_cached("INSERT OR REPLACE INTO point (series, at, value) VALUES (?1, ?2, ?3)")?
         .execute(params![series, at.as_microsecond(), value])?;
     Ok(())
@@ -86,13 +91,13 @@ fn put(db: &rusqlite::Connection, series: &str, at: Timestamp, value: &str) -> R
 
 /// Thins the steps that became old since the previous change. Points between the first and last change of a step are
 /// deleted.
-fn thin(
+fn thin_points(
     db: &rusqlite::Connection,
     series: &str,
     (before, now): (i64, i64),
     step: i64,
 ) -> Result<(), StoreError> {
-    let day = i64::try_from(WHOLE.as_micros()).unwrap_or(i64::MAX);
+    let day = i64::try_from(UNTHINNED_PERIOD.as_micros()).unwrap_or(i64::MAX);
     // The step with the day boundary is not over, so its last change is unknown.
     let old_at = |at: i64| at.saturating_sub(day).div_euclid(step).saturating_mul(step);
     // Start with the step of the previous change, which was thinned at its first point.

@@ -3,10 +3,10 @@
 use super::world::{World, at, deal, in_status};
 use super::*;
 use crate::contract::patch::Fields;
-use crate::model::history::history_entry::{Certainty, Entry};
-use crate::model::history::stage::Stage;
-use crate::model::history::time_in_status::{Edge, spans};
-use crate::store::{Kind, Store};
+use crate::model::history::history_entry::{Certainty, HistoryEntry};
+use crate::model::history::stage::StatusChangeTime;
+use crate::model::history::time_in_status::{EventTime, status_stays};
+use crate::store::{RecordKind, Store};
 
 /// Deletes the history of a store, as damage would, and opens the store again.
 fn lose_history(world: World) -> World {
@@ -19,15 +19,15 @@ fn lose_history(world: World) -> World {
 }
 
 /// Returns the only entry of a deal.
-fn only(world: &World, id: &str) -> Entry {
+fn only(world: &World, id: &str) -> HistoryEntry {
     let mut entries = world.entries(id);
     assert_eq!(entries.len(), 1, "{entries:?}");
     entries.remove(0)
 }
 
-fn edge(after: Option<i64>, moment: i64) -> Edge {
-    Edge {
-        after: after.map(at),
+fn edge(after: Option<i64>, moment: i64) -> EventTime {
+    EventTime {
+        not_before: after.map(at),
         at: at(moment),
     }
 }
@@ -36,9 +36,9 @@ fn edge(after: Option<i64>, moment: i64) -> Edge {
 fn after_a_lost_history_no_deal_is_new_and_the_age_of_its_status_stays() {
     let mut world = World::new();
     let both = |b| [in_status("a", "ic"), in_status("b", b), in_status("c", "ic")];
-    world.read(&both("ic"), true);
+    world.sync(&both("ic"), true);
     world.write(&in_status("a", "closing"), r#"{"status":"closing"}"#);
-    world.read(
+    world.sync(
         &[
             in_status("a", "closing"),
             in_status("b", "lost"),
@@ -47,7 +47,7 @@ fn after_a_lost_history_no_deal_is_new_and_the_age_of_its_status_stays() {
         true,
     );
     let mut world = lose_history(world);
-    world.read(
+    world.sync(
         &[
             in_status("a", "closing"),
             in_status("b", "lost"),
@@ -56,7 +56,7 @@ fn after_a_lost_history_no_deal_is_new_and_the_age_of_its_status_stays() {
         true,
     );
     let history = world.store.history();
-    assert_eq!(history.since(0, 10).unwrap(), []);
+    assert_eq!(history.changes_since(0, 10).unwrap(), []);
     assert_eq!(history.appeared_since(at(0)).unwrap(), Vec::<String>::new());
     for (id, from) in [
         ("a", edge(Some(20), 20)),
@@ -65,24 +65,24 @@ fn after_a_lost_history_no_deal_is_new_and_the_age_of_its_status_stays() {
     ] {
         let entry = only(&world, id);
         assert_eq!(
-            (entry.certainty(), entry.ours, entry.at),
+            (entry.certainty(), entry.is_ours, entry.at),
             (Certainty::Censored, false, from.at),
             "{entry:?}"
         );
-        assert_eq!(spans(&[entry])[0].from, from, "{id}");
+        assert_eq!(status_stays(&[entry])[0].from, from, "{id}");
     }
 }
 
 #[test]
 fn what_was_forgotten_leaves_a_first_sight_behind() {
     let mut world = World::new();
-    world.read(&[in_status("a", "ic")], true);
-    world.read(&[in_status("a", "closing")], true);
+    world.sync(&[in_status("a", "ic")], true);
+    world.sync(&[in_status("a", "closing")], true);
     world.now += 100;
     world.store.prune_history(at(world.now), at(world.now)).unwrap();
     let entry = only(&world, "a");
     assert_eq!(entry.certainty(), Certainty::Censored);
-    assert_eq!(spans(&[entry])[0].from, edge(Some(10), 20));
+    assert_eq!(status_stays(&[entry])[0].from, edge(Some(10), 20));
 }
 
 #[test]
@@ -90,14 +90,17 @@ fn a_deal_that_we_move_before_we_ever_read_it_is_not_new() {
     let mut world = World::new();
     world.write(&in_status("a", "closing"), r#"{"status":"closing"}"#);
     let entry = only(&world, "a");
-    assert_eq!((entry.certainty(), entry.ours), (Certainty::Censored, false));
-    assert_eq!(spans(&[entry])[0].from, edge(Some(10), 10));
+    assert_eq!((entry.certainty(), entry.is_ours), (Certainty::Censored, false));
+    assert_eq!(status_stays(&[entry])[0].from, edge(Some(10), 10));
     // A consistent pass did not contain this deal: another user has created it since, and then we moved it.
-    world.read(&[in_status("a", "closing")], true);
+    world.sync(&[in_status("a", "closing")], true);
     world.write(&in_status("b", "lost"), r#"{"status":"lost"}"#);
     let entry = only(&world, "b");
-    assert_eq!((entry.after, entry.at, entry.ours), (Some(at(15)), at(30), false));
-    assert_eq!(spans(&[entry])[0].from, edge(Some(30), 30));
+    assert_eq!(
+        (entry.not_before, entry.at, entry.is_ours),
+        (Some(at(15)), at(30), false)
+    );
+    assert_eq!(status_stays(&[entry])[0].from, edge(Some(30), 30));
 }
 
 #[test]
@@ -105,7 +108,7 @@ fn a_deal_made_before_the_last_reading_was_only_not_shown() {
     let mut world = World::new();
     let made = |id: &str, when: &str| deal(id, &format!(r#","status":"ic","created_at":"{when}""#));
     let held = in_status("held", "ic");
-    world.read(std::slice::from_ref(&held), true); // begins at 5
+    world.sync(std::slice::from_ref(&held), true); // begins at 5
     let all = [
         held,
         made("old", "1970-01-01T00:00:03Z"),
@@ -116,7 +119,7 @@ fn a_deal_made_before_the_last_reading_was_only_not_shown() {
         made("that day", "1970-01-01"),
         made("unsaid", "soon"),
     ];
-    world.read(&all, true);
+    world.sync(&all, true);
     let mut new = world.store.history().appeared_since(at(0)).unwrap();
     new.sort();
     assert_eq!(new, ["same second", "since", "that day", "unsaid"]);
@@ -125,11 +128,11 @@ fn a_deal_made_before_the_last_reading_was_only_not_shown() {
         let stage = world
             .store
             .cache()
-            .get(Kind::Deal, "", id)
+            .get(RecordKind::Deal, "", id)
             .unwrap()
             .unwrap()
-            .stage;
-        assert_eq!(stage, Some(Stage::AtLeast(at(20))), "{id}");
+            .status_since;
+        assert_eq!(stage, Some(StatusChangeTime::AtLeast(at(20))), "{id}");
     }
     // Our own write does not make it new either.
     let fields = Fields::parse(r#"{"status":"ic"}"#).unwrap();
@@ -137,7 +140,13 @@ fn a_deal_made_before_the_last_reading_was_only_not_shown() {
     let answer = made("other", "1970-01-01T00:00:01Z");
     let cache = world.store.cache();
     cache
-        .confirm(Kind::Deal, "", at(25), &answer, Source::Answer { fields, asked })
+        .confirm(
+            RecordKind::Deal,
+            "",
+            at(25),
+            &answer,
+            RecordOrigin::Answer { fields, asked },
+        )
         .unwrap();
     assert_eq!(only(&world, "other").certainty(), Certainty::Censored);
 }
@@ -161,7 +170,7 @@ fn as_format_2(world: World) -> World {
                 old.extend_from_slice(&(text.len() as u32).to_le_bytes());
                 old.extend_from_slice(text.as_bytes());
             }
-            assert_eq!(deal.stage, None);
+            assert_eq!(deal.status_since, None);
             old.push(0);
             Ok(())
         })
@@ -190,15 +199,15 @@ fn as_format_2(world: World) -> World {
 fn pages_of_the_format_before_are_read_as_they_are_beside_new_ones() {
     let mut world = World::new();
     let first = [in_status("a", "ic"), in_status("b", "ic")];
-    world.read(&first, true);
+    world.sync(&first, true);
     let told = |world: &World| {
         let mut told: Vec<_> = ["a", "b", "c"].map(|id| world.entries(id)).to_vec();
-        told.push(world.store.history().since(0, 10).unwrap());
+        told.push(world.store.history().changes_since(0, 10).unwrap());
         let held = |id: &str| {
             world
                 .store
                 .cache()
-                .get(Kind::Deal, "", id)
+                .get(RecordKind::Deal, "", id)
                 .unwrap()
                 .map(|deal| deal.body)
         };
@@ -215,7 +224,7 @@ fn pages_of_the_format_before_are_read_as_they_are_beside_new_ones() {
         in_status("b", "ic"),
         in_status("c", "ic"),
     ];
-    world.read(&next, true);
+    world.sync(&next, true);
     let after = told(&world);
     let world = world.reopen();
     assert_eq!(told(&world), after);

@@ -6,28 +6,28 @@ use jiff::Timestamp;
 use rusqlite::OptionalExtension;
 
 use super::History;
-use super::diff::Missing;
+use super::diff::MissingDeal;
 use super::entry::kind;
 use crate::store::StoreError;
-use crate::store::cache::types::moment;
+use crate::store::cache::types::timestamp_from_micros;
 
 impl History {
     /// Returns the deals missing from the last consistent pass.
-    pub(in crate::store) fn missing(&self) -> Result<BTreeMap<String, Missing>, StoreError> {
+    pub(in crate::store) fn missing(&self) -> Result<BTreeMap<String, MissingDeal>, StoreError> {
         let db = self.lock();
         let mut all = db.prepare_cached("SELECT deal, last_seen FROM missing")?;
         let mut rows = all.query([])?;
         let mut missing = BTreeMap::new();
         while let Some(row) = rows.next()? {
-            if let Some(last_seen) = moment(row.get(1)?) {
-                missing.insert(row.get(0)?, Missing { last_seen });
+            if let Some(last_seen) = timestamp_from_micros(row.get(1)?) {
+                missing.insert(row.get(0)?, MissingDeal { last_seen });
             }
         }
         Ok(missing)
     }
 
     /// Returns the missing deals, with the time when each was last seen.
-    pub fn not_seen(&self) -> Result<BTreeMap<String, Timestamp>, StoreError> {
+    pub fn missing_since(&self) -> Result<BTreeMap<String, Timestamp>, StoreError> {
         let missing = self.missing()?;
         Ok(missing
             .into_iter()
@@ -46,7 +46,7 @@ impl History {
     }
 
     /// Returns whether any deal is known to have been deleted. If none is, single deals need no check.
-    pub(in crate::store) fn has_deleted(&self) -> Result<bool, StoreError> {
+    pub(in crate::store) fn has_deletions(&self) -> Result<bool, StoreError> {
         Ok(self
             .lock()
             .prepare_cached(

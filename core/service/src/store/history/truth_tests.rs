@@ -6,42 +6,42 @@ use std::time::Duration;
 use jiff::Timestamp;
 use proptest::prelude::*;
 
-use super::Source;
+use super::RecordOrigin;
 use super::world::{World, at, deal, same_deals};
-use crate::contract::json::json_eq::differing;
+use crate::contract::json::json_eq::differing_fields;
 use crate::contract::patch::Fields;
-use crate::model::history::time_in_status::{Lasting, spans, time_in};
-use crate::store::{Kind, Received, Store};
+use crate::model::history::time_in_status::{DurationBounds, status_stays, total_time_in};
+use crate::store::{ReceivedRecord, RecordKind, Store};
 
 /// A change of the pipeline between two syncs.
 #[derive(Clone, Debug)]
-enum Step {
+enum PipelineStep {
     /// Sets status and owner of a deal, which is created if new.
     Set(u8, u8, u8),
     Delete(u8),
-    Read,
-    DirtyRead(u8),
+    Sync,
+    InconsistentSync(u8),
     Write(u8, u8),
-    OurDelete(u8),
+    OwnDelete(u8),
     Reopen,
 }
 
-fn step() -> impl Strategy<Value = Step> {
+fn step() -> impl Strategy<Value = PipelineStep> {
     let deal = 0..6_u8;
     prop_oneof![
-        4 => (deal.clone(), 0..4_u8, 0..3_u8).prop_map(|(d, s, o)| Step::Set(d, s, o)),
-        2 => deal.clone().prop_map(Step::Delete),
-        5 => Just(Step::Read),
-        1 => deal.clone().prop_map(Step::DirtyRead),
-        2 => (deal.clone(), 0..4_u8).prop_map(|(d, s)| Step::Write(d, s)),
-        1 => deal.prop_map(Step::OurDelete),
-        1 => Just(Step::Reopen),
+        4 => (deal.clone(), 0..4_u8, 0..3_u8).prop_map(|(d, s, o)| PipelineStep::Set(d, s, o)),
+        2 => deal.clone().prop_map(PipelineStep::Delete),
+        5 => Just(PipelineStep::Sync),
+        1 => deal.clone().prop_map(PipelineStep::InconsistentSync),
+        2 => (deal.clone(), 0..4_u8).prop_map(|(d, s)| PipelineStep::Write(d, s)),
+        1 => deal.prop_map(PipelineStep::OwnDelete),
+        1 => Just(PipelineStep::Reopen),
     ]
 }
 
 const STATUSES: [&str; 4] = ["sourcing", "ic", "closing", ""];
 
-fn body(id: &str, status: u8, owner: u8) -> Received {
+fn body(id: &str, status: u8, owner: u8) -> ReceivedRecord {
     let status = match STATUSES[usize::from(status)] {
         "" => String::new(),
         code => format!(",\"status\":\"{code}\""),
@@ -64,23 +64,23 @@ proptest! {
         let mut service: BTreeMap<String, (u8, u8)> = BTreeMap::new();
         let mut then = Vec::new();
         for step in steps {
-            let shown = |service: &BTreeMap<String, (u8, u8)>| -> Vec<Received> {
+            let shown = |service: &BTreeMap<String, (u8, u8)>| -> Vec<ReceivedRecord> {
                 service.iter().map(|(id, (s, o))| body(id, *s, *o)).collect()
             };
             match step {
-                Step::Set(d, s, o) => {
+                PipelineStep::Set(d, s, o) => {
                     service.insert(format!("d{d}"), (s, o));
                 }
-                Step::Delete(d) => {
+                PipelineStep::Delete(d) => {
                     service.remove(&format!("d{d}"));
                 }
-                Step::Read => world.read(&shown(&service), true),
-                Step::DirtyRead(less) => {
+                PipelineStep::Sync => world.sync(&shown(&service), true),
+                PipelineStep::InconsistentSync(less) => {
                     let mut some = shown(&service);
                     some.truncate(usize::from(less));
-                    world.read(&some, false);
+                    world.sync(&some, false);
                 }
-                Step::Write(d, s) => {
+                PipelineStep::Write(d, s) => {
                     let id = format!("d{d}");
                     if let Some(held) = service.get_mut(&id) {
                         let status = if s == 3 { 0 } else { s };
@@ -90,14 +90,14 @@ proptest! {
                         world.write(&answer, &fields);
                     }
                 }
-                Step::OurDelete(d) => {
+                PipelineStep::OwnDelete(d) => {
                     let id = format!("d{d}");
                     if service.remove(&id).is_some() {
                         let now = world.tick();
-                        world.store.cache().remove(Kind::Deal, &id, true, now).unwrap();
+                        world.store.cache().remove(RecordKind::Deal, &id, true, now).unwrap();
                     }
                 }
-                Step::Reopen => world = world.reopen(),
+                PipelineStep::Reopen => world = world.reopen(),
             }
             then.push((at(world.now), world.stored()));
         }
@@ -112,7 +112,7 @@ proptest! {
             same_deals(&world.store.history().rebuild(Timestamp::MAX).unwrap(), stored)?;
             let again = world.stored();
             for (id, (record, stage)) in stored {
-                prop_assert!(differing(record, &again[id].0).is_empty());
+                prop_assert!(differing_fields(record, &again[id].0).is_empty());
                 prop_assert_eq!(stage, &again[id].1);
             }
         }
@@ -150,10 +150,10 @@ proptest! {
         let store = Store::open(dir.path(), at(0)).unwrap();
         let cache = store.cache();
         let look = |t: i64| {
-            let (asked, pass) = (cache.change().unwrap(), cache.begin_pass().unwrap());
+            let (asked, pass) = (cache.write_seq().unwrap(), cache.begin_pass().unwrap());
             let shown = body("d", status_at(t), 0);
-            cache.save_page(Kind::Deal, "", pass, asked, at(t), &[shown]).unwrap();
-            cache.sweep(Kind::Deal, "", &["d"].into_iter().collect(), asked, (at(t), at(t))).unwrap();
+            cache.save_page(RecordKind::Deal, "", pass, asked, at(t), &[shown]).unwrap();
+            cache.sweep(RecordKind::Deal, "", &["d"].into_iter().collect(), asked, (at(t), at(t))).unwrap();
         };
         let mut looks = vec![first_look];
         for gap in gaps.iter().cycle() {
@@ -168,22 +168,22 @@ proptest! {
         for t in &looks {
             while let Some((from, status, _)) = due.next_if(|(from, ..)| from < t) {
                 let fields = Fields::parse(&format!("{{\"status\":\"{}\"}}", STATUSES[usize::from(*status)])).unwrap();
-                let source = Source::Answer { fields: &fields, asked: at(*from) };
-                cache.confirm(Kind::Deal, "", at(*from), &body("d", *status, 0), source).unwrap();
+                let source = RecordOrigin::Answer { fields: &fields, asked: at(*from) };
+                cache.confirm(RecordKind::Deal, "", at(*from), &body("d", *status, 0), source).unwrap();
             }
             look(*t);
         }
         let last_look = *looks.last().unwrap();
         let now = last_look + ahead;
-        let spans = spans(&store.history().of("d").unwrap());
-        let holds = |lasting: Lasting, truth: i64| {
+        let spans = status_stays(&store.history().entries_of("d").unwrap());
+        let holds = |lasting: DurationBounds, truth: i64| {
             let truth = Duration::from_secs(truth.unsigned_abs());
-            lasting.least <= truth && lasting.most.is_none_or(|most| truth <= most)
+            lasting.min <= truth && lasting.max.is_none_or(|most| truth <= most)
         };
         // Up to the last sync.
         let known: Vec<_> = began.iter().filter(|(from, ..)| *from <= last_look).collect();
         let current = known.last().unwrap();
-        let shown = spans.last().unwrap().lasting(at(now));
+        let shown = spans.last().unwrap().duration(at(now));
         prop_assert!(holds(shown, now - current.0), "{:?} for {}", shown, now - current.0);
         for status in 0..3_u8 {
             let mut truth = 0;
@@ -194,7 +194,7 @@ proptest! {
                     truth += to - from.max(&0);
                 }
             }
-            if let Some(lasting) = time_in(&spans, STATUSES[usize::from(status)], at(now)) {
+            if let Some(lasting) = total_time_in(&spans, STATUSES[usize::from(status)], at(now)) {
                 prop_assert!(holds(lasting, truth), "{:?} for {}", lasting, truth);
             } else {
                 prop_assert_eq!(truth, 0);

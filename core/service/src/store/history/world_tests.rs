@@ -5,23 +5,23 @@ use std::collections::BTreeMap;
 use jiff::Timestamp;
 use proptest::prelude::*;
 
-use super::{Past, Source};
-use crate::contract::json::id_set::Ids;
-use crate::contract::json::json_eq::differing;
+use super::{PastDeal, RecordOrigin};
+use crate::contract::json::id_set::IdSet;
+use crate::contract::json::json_eq::differing_fields;
 use crate::contract::patch::Fields;
 use crate::contract::record::Record;
-use crate::model::history::history_entry::Entry;
-use crate::model::history::stage::Stage;
-use crate::store::{Kind, Leaf, Received, Store};
+use crate::model::history::history_entry::HistoryEntry;
+use crate::model::history::stage::StatusChangeTime;
+use crate::store::{CachePage, ReceivedRecord, RecordKind, Store};
 
 pub(super) fn at(second: i64) -> Timestamp {
     Timestamp::from_second(second).unwrap()
 }
 
-pub(super) fn deal(id: &str, fields: &str) -> Received {
+pub(super) fn deal(id: &str, fields: &str) -> ReceivedRecord {
     let body = format!("{{\"id\":\"{id}\"{fields}}}");
     let status = Record::parse(&body).unwrap().text("status").map(Into::into);
-    Received {
+    ReceivedRecord {
         id: id.into(),
         body,
         position: 0,
@@ -29,7 +29,7 @@ pub(super) fn deal(id: &str, fields: &str) -> Received {
     }
 }
 
-pub(super) fn in_status(id: &str, status: &str) -> Received {
+pub(super) fn in_status(id: &str, status: &str) -> ReceivedRecord {
     deal(id, &format!(",\"status\":\"{status}\""))
 }
 
@@ -53,56 +53,56 @@ impl World {
     }
 
     /// Syncs these deals, in a consistent pass or not.
-    pub(super) fn read(&mut self, shown: &[Received], clean: bool) {
+    pub(super) fn sync(&mut self, shown: &[ReceivedRecord], clean: bool) {
         let cache = self.store.cache();
-        let (asked, pass) = (cache.change().unwrap(), cache.begin_pass().unwrap());
+        let (asked, pass) = (cache.write_seq().unwrap(), cache.begin_pass().unwrap());
         self.now += 10;
         let (started, ended) = (at(self.now - 5), at(self.now));
-        let page = Leaf {
-            asked,
-            at: ended,
-            records: shown.iter().map(Received::incoming).collect(),
-            again: false,
+        let page = CachePage {
+            request_seq: asked,
+            received_at: ended,
+            records: shown.iter().map(ReceivedRecord::as_incoming).collect(),
+            repeats: false,
         };
-        let mut first = cache.begin_reading().unwrap();
+        let mut first = cache.begin_full_sync().unwrap();
         cache
-            .save_pages(Kind::Deal, "", pass, &[page], &mut first)
+            .save_pages(RecordKind::Deal, "", pass, &[page], &mut first)
             .unwrap();
         if clean {
-            let seen: Ids = shown.iter().map(|deal| &*deal.id).collect();
+            let seen: IdSet = shown.iter().map(|deal| &*deal.id).collect();
             cache
-                .sweep(Kind::Deal, "", &seen, asked, (started, ended))
+                .sweep(RecordKind::Deal, "", &seen, asked, (started, ended))
                 .unwrap();
         }
     }
 
     /// Applies our own write, requested a second before its answer.
-    pub(super) fn write(&mut self, answer: &Received, fields: &str) {
+    pub(super) fn write(&mut self, answer: &ReceivedRecord, fields: &str) {
         let now = self.tick();
         let fields = Fields::parse(fields).unwrap();
-        let source = Source::Answer {
+        let source = RecordOrigin::Answer {
             fields: &fields,
             asked: at(self.now - 1),
         };
         self.store
             .cache()
-            .confirm(Kind::Deal, "", now, answer, source)
+            .confirm(RecordKind::Deal, "", now, answer, source)
             .unwrap();
     }
 
-    pub(super) fn entries(&self, id: &str) -> Vec<Entry> {
-        self.store.history().of(id).unwrap()
+    pub(super) fn entries(&self, id: &str) -> Vec<HistoryEntry> {
+        self.store.history().entries_of(id).unwrap()
     }
 
     /// Returns the cached deals.
-    pub(super) fn stored(&self) -> BTreeMap<String, (Record, Option<Stage>)> {
+    pub(super) fn stored(&self) -> BTreeMap<String, (Record, Option<StatusChangeTime>)> {
         let mut all = BTreeMap::new();
         self.store
             .cache()
-            .each(Kind::Deal, "", |stored| {
+            .for_each(RecordKind::Deal, "", |stored| {
                 let body = Record::parse(&stored.body).unwrap();
                 // A deal without a status has no stage.
-                let stage = stored.stage.filter(|_| body.text("status").is_some());
+                let stage = stored.status_since.filter(|_| body.text("status").is_some());
                 all.insert(stored.id, (body, stage));
             })
             .unwrap();
@@ -128,8 +128,8 @@ impl World {
 }
 
 pub(super) fn same_deals(
-    rebuilt: &BTreeMap<String, Past>,
-    stored: &BTreeMap<String, (Record, Option<Stage>)>,
+    rebuilt: &BTreeMap<String, PastDeal>,
+    stored: &BTreeMap<String, (Record, Option<StatusChangeTime>)>,
 ) -> Result<(), TestCaseError> {
     prop_assert_eq!(
         rebuilt.keys().collect::<Vec<_>>(),
@@ -139,13 +139,13 @@ pub(super) fn same_deals(
         let (body, stage) = &stored[id];
         let past_body = Record::parse(&past.body).unwrap();
         prop_assert!(
-            differing(&past_body, body).is_empty(),
+            differing_fields(&past_body, body).is_empty(),
             "{}: {} and {}",
             id,
             past.body,
             body.as_str()
         );
-        prop_assert_eq!(past.stage, *stage, "{}", id);
+        prop_assert_eq!(past.status_since, *stage, "{}", id);
     }
     Ok(())
 }

@@ -6,9 +6,9 @@ use jiff::Timestamp;
 use rusqlite::{Connection, params};
 
 use crate::contract::ids::IdempotencyKey;
-use crate::contract::json::json_eq::same;
+use crate::contract::json::json_eq::is_same_value;
 use crate::contract::patch::Fields;
-use crate::store::{Outbox, Row, RowState, StoreError};
+use crate::store::{EntryState, Outbox, OutboxEntry, StoreError};
 
 use super::discarded;
 use super::entry::{self, SELECT};
@@ -16,7 +16,7 @@ use super::transition::Before;
 
 /// The new form of an unsent write.
 #[derive(Debug)]
-pub struct Rewritten<'a> {
+pub struct EntryRewrite<'a> {
     /// The body to send.
     pub body: &'a str,
     /// The values that the user saw before it.
@@ -26,7 +26,7 @@ pub struct Rewritten<'a> {
     /// Time before which it is not sent.
     pub not_before: Timestamp,
     /// True if it is in its undo window until then.
-    pub held: bool,
+    pub scheduled: bool,
 }
 
 impl Outbox {
@@ -35,8 +35,8 @@ impl Outbox {
     ///
     /// # Errors
     /// The disk fails; nothing is changed.
-    pub fn withdraw(&self, rows: &[&Row]) -> Result<Vec<i64>, StoreError> {
-        self.step(|step| {
+    pub fn cancel(&self, rows: &[&OutboxEntry]) -> Result<Vec<i64>, StoreError> {
+        self.transact(|step| {
             let mut there = Vec::with_capacity(rows.len());
             for row in rows {
                 if is_unsent(step, row)? {
@@ -44,7 +44,7 @@ impl Outbox {
                     there.push(row.seq);
                 }
             }
-            discarded::drop_rows(step, &there, false)
+            discarded::discard_entries(step, &there, false)
         })
     }
 
@@ -53,14 +53,22 @@ impl Outbox {
     ///
     /// # Errors
     /// The disk fails; nothing is changed.
-    pub fn rewrite(&self, was: &Row, to: &Rewritten<'_>) -> Result<Option<Row>, StoreError> {
-        let me = self.me();
-        self.step(|step| {
+    pub fn rewrite(
+        &self,
+        was: &OutboxEntry,
+        to: &EntryRewrite<'_>,
+    ) -> Result<Option<OutboxEntry>, StoreError> {
+        let me = self.identity_id();
+        self.transact(|step| {
             let newest = "SELECT NOT EXISTS (SELECT 1 FROM outbox WHERE record = ?1 AND seq > ?2)";
             let newest = step
                 .prepare_cached(newest)?
                 .query_row(params![was.record, was.seq], |row| row.get(0))?;
-            if newest { put(step, was, to, me) } else { Ok(None) }
+            if newest {
+                store_rewrite(step, was, to, me)
+            } else {
+                Ok(None)
+            }
         })
     }
 
@@ -68,12 +76,16 @@ impl Outbox {
     ///
     /// # Errors
     /// The disk fails; nothing is changed.
-    pub fn withdraw_part(&self, was: &Row, to: &Rewritten<'_>) -> Result<Option<Row>, StoreError> {
-        let me = self.me();
-        self.step(|step| {
-            let changed = put(step, was, to, me)?;
+    pub fn cancel_part(
+        &self,
+        was: &OutboxEntry,
+        to: &EntryRewrite<'_>,
+    ) -> Result<Option<OutboxEntry>, StoreError> {
+        let me = self.identity_id();
+        self.transact(|step| {
+            let changed = store_rewrite(step, was, to, me)?;
             if changed.is_some() {
-                rebase(step, was, &parsed(to.body)?)?;
+                rebase(step, was, &parse_fields(to.body)?)?;
             }
             Ok(changed)
         })
@@ -81,7 +93,7 @@ impl Outbox {
 }
 
 /// Returns whether a row is still the same unsent write.
-fn is_unsent(step: &Connection, row: &Row) -> Result<bool, StoreError> {
+fn is_unsent(step: &Connection, row: &OutboxEntry) -> Result<bool, StoreError> {
     let there = "SELECT EXISTS (SELECT 1 FROM outbox WHERE seq = ?1 AND idem_key = ?2 AND ever_sent = 0
          AND state IN ('held', 'waiting'))";
     Ok(step
@@ -89,11 +101,16 @@ fn is_unsent(step: &Connection, row: &Row) -> Result<bool, StoreError> {
         .query_row(params![row.seq, row.key.as_str()], |row| row.get(0))?)
 }
 
-fn put(step: &Connection, was: &Row, to: &Rewritten<'_>, me: Option<i64>) -> Result<Option<Row>, StoreError> {
-    let state = if to.held {
-        RowState::Held
+fn store_rewrite(
+    step: &Connection,
+    was: &OutboxEntry,
+    to: &EntryRewrite<'_>,
+    me: Option<i64>,
+) -> Result<Option<OutboxEntry>, StoreError> {
+    let state = if to.scheduled {
+        EntryState::Scheduled
     } else {
-        RowState::Waiting
+        EntryState::Waiting
     };
     let before = Before::of(step, was.seq);
     let changed = step
@@ -119,7 +136,7 @@ fn put(step: &Connection, was: &Row, to: &Rewritten<'_>, me: Option<i64>) -> Res
 
 /// Rebases the writes behind `was` to the values that now precede them. Those are the fields that it sets `now`, else
 /// its own base. If a later write sets a field, that value applies to all writes after it.
-fn rebase(step: &Connection, was: &Row, now: &Fields) -> Result<(), StoreError> {
+fn rebase(step: &Connection, was: &OutboxEntry, now: &Fields) -> Result<(), StoreError> {
     // Usually no writes wait behind it, which this query finds without reading them.
     let behind = "SELECT EXISTS (SELECT 1 FROM outbox WHERE record = ?1 AND seq > ?2)";
     let waits: bool = step
@@ -128,17 +145,17 @@ fn rebase(step: &Connection, was: &Row, now: &Fields) -> Result<(), StoreError> 
     if !waits {
         return Ok(());
     }
-    let later = later(step, was)?;
-    let (set, over) = (parsed(&was.body)?, parsed(&was.base)?);
+    let later = later_unsent(step, was)?;
+    let (set, over) = (parse_fields(&was.body)?, parse_fields(&was.base)?);
     let mut names: Vec<&str> = set
         .names()
-        .filter(|name| !now.touches(name) || !same(now.get(name), set.get(name)))
+        .filter(|name| !now.touches(name) || !is_same_value(now.get(name), set.get(name)))
         .collect();
     for row in later {
-        let (mut base, body) = (parsed(&row.base)?, parsed(&row.body)?);
+        let (mut base, body) = (parse_fields(&row.base)?, parse_fields(&row.body)?);
         let before = base.clone();
         for name in &names {
-            if !base.touches(name) || !same(base.get(name), set.get(name)) {
+            if !base.touches(name) || !is_same_value(base.get(name), set.get(name)) {
                 continue;
             }
             match now.get(name).or_else(|| over.get(name)) {
@@ -161,7 +178,7 @@ fn rebase(step: &Connection, was: &Row, now: &Fields) -> Result<(), StoreError> 
 }
 
 /// Returns the unsent writes of the same record after `was`. A write that this version cannot read is skipped.
-fn later(step: &Connection, was: &Row) -> Result<Vec<Row>, StoreError> {
+fn later_unsent(step: &Connection, was: &OutboxEntry) -> Result<Vec<OutboxEntry>, StoreError> {
     let mut found = step.prepare_cached(&format!(
         "{SELECT} WHERE o.record = ?1 AND o.seq > ?2 AND o.ever_sent = 0 AND o.state IN ('held', 'waiting')
          ORDER BY o.seq"
@@ -169,7 +186,7 @@ fn later(step: &Connection, was: &Row) -> Result<Vec<Row>, StoreError> {
     let mut rows = found.query(params![was.record, was.seq])?;
     let mut later = Vec::new();
     while let Some(row) = rows.next()? {
-        match entry::read(row, None, None) {
+        match entry::parse(row, None, None) {
             Ok(row) if row.subject() == was.subject() => later.push(row),
             Ok(_) | Err(StoreError::Unreadable(_)) => {}
             Err(error) => return Err(error),
@@ -179,7 +196,7 @@ fn later(step: &Connection, was: &Row) -> Result<Vec<Row>, StoreError> {
 }
 
 /// Parses the fields of a row's text: an object, or nothing.
-fn parsed(text: &str) -> Result<Fields, StoreError> {
+fn parse_fields(text: &str) -> Result<Fields, StoreError> {
     if text.is_empty() {
         return Ok(Fields::new());
     }

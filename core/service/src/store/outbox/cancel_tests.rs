@@ -2,35 +2,40 @@
 
 use uuid::Uuid;
 
-use super::super::tests::{TERM, at, new, open};
+use super::super::tests::{TERM, at, new_write, open};
 use super::*;
 use crate::contract::OperationId;
-use crate::store::NewRow;
+use crate::store::NewOutboxEntry;
 
-fn row(operation: OperationId, body: &str, base: &str) -> NewRow {
-    NewRow {
+fn row(operation: OperationId, body: &str, base: &str) -> NewOutboxEntry {
+    NewOutboxEntry {
         operation,
         body: body.into(),
         base: base.into(),
-        ..new("d", 20, true)
+        ..new_write("d", 20, true)
     }
 }
 
-fn update(body: &str, base: &str) -> NewRow {
+fn update(body: &str, base: &str) -> NewOutboxEntry {
     row(OperationId::DealsUpdate, body, base)
 }
 
 fn bases(outbox: &Outbox) -> Vec<String> {
-    outbox.rows().unwrap().into_iter().map(|row| row.base).collect()
+    outbox
+        .entries()
+        .unwrap()
+        .into_iter()
+        .map(|row| row.base)
+        .collect()
 }
 
-fn other(key: &IdempotencyKey) -> Rewritten<'_> {
-    Rewritten {
+fn other_key(key: &IdempotencyKey) -> EntryRewrite<'_> {
+    EntryRewrite {
         body: r#"{"status":"ic"}"#,
         base: "{}",
         key,
         not_before: at(30),
-        held: true,
+        scheduled: true,
     }
 }
 
@@ -55,7 +60,7 @@ fn what_waits_behind_is_measured_against_what_the_write_was_written_over() {
         ),
     ];
     let kept = outbox.enqueue(&rows).unwrap();
-    assert_eq!(outbox.withdraw(&[&kept[0]]).unwrap(), [kept[0].seq]);
+    assert_eq!(outbox.cancel(&[&kept[0]]).unwrap(), [kept[0].seq]);
     assert_eq!(
         bases(outbox),
         [
@@ -66,13 +71,13 @@ fn what_waits_behind_is_measured_against_what_the_write_was_written_over() {
         ]
     );
     let key: IdempotencyKey = Uuid::new_v4().into();
-    let part = Rewritten {
+    let part = EntryRewrite {
         body: r#"{"status":"ic"}"#,
         base: r#"{"status":"sourcing"}"#,
-        ..other(&key)
+        ..other_key(&key)
     };
     let second = outbox.get(kept[2].seq).unwrap().unwrap();
-    let part = outbox.withdraw_part(&second, &part).unwrap().unwrap();
+    let part = outbox.cancel_part(&second, &part).unwrap().unwrap();
     assert_eq!((&*part.body, &part.key), (r#"{"status":"ic"}"#, &key));
     assert_eq!(bases(outbox)[2], r#"{"status":"ic"}"#);
 }
@@ -82,18 +87,15 @@ fn only_the_write_that_was_looked_at_is_taken_back_and_only_before_it_leaves() {
     let tmp = tempfile::tempdir().unwrap();
     let store = open(&tmp);
     let outbox = store.outbox();
-    let was = outbox.enqueue(&[new("d", 10, true)]).unwrap().remove(0);
+    let was = outbox.enqueue(&[new_write("d", 10, true)]).unwrap().remove(0);
     let key: IdempotencyKey = Uuid::new_v4().into();
-    let now = outbox.rewrite(&was, &other(&key)).unwrap().unwrap();
-    assert!(
-        outbox.withdraw(&[&was]).unwrap().is_empty(),
-        "it is another write"
-    );
+    let now = outbox.rewrite(&was, &other_key(&key)).unwrap().unwrap();
+    assert!(outbox.cancel(&[&was]).unwrap().is_empty(), "it is another write");
     let again: IdempotencyKey = Uuid::new_v4().into();
-    assert_eq!(outbox.rewrite(&was, &other(&again)).unwrap(), None);
-    assert_eq!(outbox.withdraw_part(&was, &other(&again)).unwrap(), None);
+    assert_eq!(outbox.rewrite(&was, &other_key(&again)).unwrap(), None);
+    assert_eq!(outbox.cancel_part(&was, &other_key(&again)).unwrap(), None);
     outbox.lease(at(30), TERM, true).unwrap();
     outbox.claim(now.seq, at(30), TERM).unwrap().unwrap();
-    assert!(outbox.withdraw(&[&now]).unwrap().is_empty(), "it is leaving");
-    assert_eq!(outbox.rows().unwrap().len(), 1);
+    assert!(outbox.cancel(&[&now]).unwrap().is_empty(), "it is leaving");
+    assert_eq!(outbox.entries().unwrap().len(), 1);
 }

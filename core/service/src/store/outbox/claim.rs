@@ -7,19 +7,19 @@ use jiff::Timestamp;
 use rusqlite::{Connection, params};
 
 use crate::store::files::process_lock::Presence;
-use crate::store::{Outbox, Row, RowState, StoreError};
+use crate::store::{EntryState, Outbox, OutboxEntry, StoreError};
 
-use super::discarded::AS_WRITTEN;
+use super::discarded::IS_INTACT;
 use super::transition::Before;
-use super::{lease, one};
+use super::{fetch_entry, lease};
 
 /// The result of requesting the lease.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Lease {
+pub struct LeaseResult {
     /// End of another store's lease; `None` if this store has it.
     pub theirs_until: Option<Timestamp>,
     /// True if rows were revived, or adjusted to a changed clock.
-    pub rows_changed: bool,
+    pub entries_changed: bool,
 }
 
 impl Outbox {
@@ -30,62 +30,67 @@ impl Outbox {
     /// own rows in state `Sending`. Rows in flight stay claimed for `term`. A sending store renews well before that; a
     /// suspended one does not, so that peers need not wait longer.
     pub fn lease(&self, now: Timestamp, term: Duration, idle: bool) -> Result<Option<Timestamp>, StoreError> {
-        Ok(self.lease_telling(now, term, idle)?.theirs_until)
+        Ok(self.lease_and_adjust(now, term, idle)?.theirs_until)
     }
 
     /// Does the same and returns whether any row changed.
-    pub fn lease_telling(&self, now: Timestamp, term: Duration, idle: bool) -> Result<Lease, StoreError> {
-        self.is_open()?;
+    pub fn lease_and_adjust(
+        &self,
+        now: Timestamp,
+        term: Duration,
+        idle: bool,
+    ) -> Result<LeaseResult, StoreError> {
+        self.check_enabled()?;
         // No signal: a lease has no visible effect for the user.
         let taken = self.transaction(|step| {
             let before = step.total_changes();
             self.follow_clock(step, now)?;
             let reclocked = step.total_changes() != before;
-            let theirs_until = lease::take(step, &self.presence, now, term)?;
+            let theirs_until = lease::acquire(step, &self.presence, now, term)?;
             let mut revived = 0;
             if theirs_until.is_none() {
                 revived = revive(step, &self.presence, now, idle)?;
-                keep_own(step, &self.presence, now, term)?;
+                renew_claims(step, &self.presence, now, term)?;
             }
             debug_assert!(theirs_until.is_none_or(|end| end > now), "an ended lease counts");
             Ok((theirs_until, reclocked, revived))
         });
-        let (theirs_until, reclocked, revived) = self.told(taken)?;
+        let (theirs_until, reclocked, revived) = self.diagnose(taken)?;
         if revived > 0 {
-            self.presence.ring();
+            self.presence.signal_change();
         }
-        Ok(Lease {
+        Ok(LeaseResult {
             theirs_until,
-            rows_changed: reclocked || revived > 0,
+            entries_changed: reclocked || revived > 0,
         })
     }
 
     /// Renews the lease and the claims for `term`; returns whether this store had it.
-    pub fn prolong_lease(&self, now: Timestamp, term: Duration) -> Result<bool, StoreError> {
-        self.is_open()?;
+    pub fn renew_lease(&self, now: Timestamp, term: Duration) -> Result<bool, StoreError> {
+        self.check_enabled()?;
         let prolonged = self.transaction(|step| {
             self.follow_clock(step, now)?;
             let ours = lease::is_ours(step, &self.presence, now)?;
             if ours {
-                let theirs_until = lease::take(step, &self.presence, now, term)?;
+                let theirs_until = lease::acquire(step, &self.presence, now, term)?;
                 debug_assert_eq!(theirs_until, None, "the lease has two owners");
-                keep_own(step, &self.presence, now, term)?;
+                renew_claims(step, &self.presence, now, term)?;
             }
             Ok(ours)
         });
-        self.told(prolonged)
+        self.diagnose(prolonged)
     }
 
     /// Returns the lease, if this store has it, and signals waiting processes.
     pub fn yield_lease(&self) -> Result<(), StoreError> {
-        self.step(|step| lease::give_back(step, &self.presence))
+        self.transact(|step| lease::release(step, &self.presence))
     }
 
     /// Claims a row for sending. `None` if the row is gone, in flight, blocked, another identity's, or behind an
     /// earlier row of its record, or if the lease is lost.
-    pub fn claim(&self, seq: i64, now: Timestamp, term: Duration) -> Result<Option<Row>, StoreError> {
-        let me = self.me();
-        self.step(|step| {
+    pub fn claim(&self, seq: i64, now: Timestamp, term: Duration) -> Result<Option<OutboxEntry>, StoreError> {
+        let me = self.identity_id();
+        self.transact(|step| {
             self.follow_clock(step, now)?;
             if !lease::is_ours(step, &self.presence, now)? {
                 return Ok(None);
@@ -113,17 +118,17 @@ impl Outbox {
             if changed == 0 {
                 return Ok(None);
             }
-            let claimed = before.same(me, RowState::Sending)?;
-            let due = |row: &Row| row.not_before <= now && row.locked.is_none();
+            let claimed = before.same(me, EntryState::Sending)?;
+            let due = |row: &OutboxEntry| row.not_before <= now && row.locked_by.is_none();
             debug_assert!(claimed.as_ref().is_none_or(due), "{claimed:?}");
             Ok(claimed)
         })
     }
 
     /// Notes that a row is about to be sent; from now on it counts as sent. Returns `false` if the claim is lost.
-    pub fn leaving(&self, seq: i64, now: Timestamp, term: Duration) -> Result<bool, StoreError> {
-        let me = self.me();
-        self.step(|step| {
+    pub fn mark_sent(&self, seq: i64, now: Timestamp, term: Duration) -> Result<bool, StoreError> {
+        let me = self.identity_id();
+        self.transact(|step| {
             self.follow_clock(step, now)?;
             let until = now.saturating_add(term).unwrap_or(Timestamp::MAX);
             let changed = step.execute(
@@ -138,8 +143,8 @@ impl Outbox {
     }
 
     /// Releases a claimed row that was not sent since attempt number `attempts`. Returns whether it was such a row.
-    pub fn stop(&self, seq: i64, attempts: u32) -> Result<bool, StoreError> {
-        self.step(|step| {
+    pub fn release_claim(&self, seq: i64, attempts: u32) -> Result<bool, StoreError> {
+        self.transact(|step| {
             let before = Before::of(step, seq);
             let changed = step.execute(
                 "UPDATE outbox SET state = 'waiting', lease_owner = NULL, lease_until = NULL
@@ -147,18 +152,18 @@ impl Outbox {
                 params![seq, attempts, self.presence.name()],
             )?;
             if changed > 0 {
-                before.check(RowState::Waiting);
+                before.check(EntryState::Waiting);
             }
             Ok(changed > 0)
         })
     }
 
     /// Adds `times` attempts to a sent row.
-    pub fn sent_again(&self, seq: i64, times: usize) -> Result<(), StoreError> {
+    pub fn add_attempts(&self, seq: i64, times: usize) -> Result<(), StoreError> {
         if times == 0 {
             return Ok(());
         }
-        self.step(|step| {
+        self.transact(|step| {
             step.execute(
                 "UPDATE outbox SET attempts = attempts + ?2 WHERE seq = ?1",
                 params![seq, i64::try_from(times).unwrap_or(i64::MAX)],
@@ -175,11 +180,11 @@ impl Outbox {
         not_before: Timestamp,
         (ever_sent, doubtful): (bool, bool),
         problem: Option<&str>,
-    ) -> Result<Option<Row>, StoreError> {
+    ) -> Result<Option<OutboxEntry>, StoreError> {
         debug_assert!(ever_sent || !doubtful, "an unsent write is never in doubt");
-        self.back(
+        self.return_claimed(
             seq,
-            RowState::Waiting,
+            EntryState::Waiting,
             not_before,
             Some((ever_sent, doubtful)),
             problem,
@@ -187,21 +192,21 @@ impl Outbox {
     }
 
     /// Blocks a row until the user decides.
-    pub fn park(
+    pub fn block(
         &self,
         seq: i64,
-        state: RowState,
+        state: EntryState,
         at: Timestamp,
         problem: &str,
-    ) -> Result<Option<Row>, StoreError> {
-        debug_assert!(state.is_parked() && problem.starts_with('{'));
-        self.back(seq, state, at, None, Some(problem))
+    ) -> Result<Option<OutboxEntry>, StoreError> {
+        debug_assert!(state.is_blocked() && problem.starts_with('{'));
+        self.return_claimed(seq, state, at, None, Some(problem))
     }
 
     /// Updates an open conflict after its deal has changed. Returns the row, if it is still in conflict.
-    pub fn retell(&self, seq: i64, problem: &str) -> Result<Option<Row>, StoreError> {
-        let me = self.me();
-        self.step(|step| {
+    pub fn update_conflict(&self, seq: i64, problem: &str) -> Result<Option<OutboxEntry>, StoreError> {
+        let me = self.identity_id();
+        self.transact(|step| {
             let changed = step.execute(
                 "UPDATE outbox SET last_problem = ?2 WHERE seq = ?1 AND state = 'conflict'",
                 params![seq, problem],
@@ -209,21 +214,21 @@ impl Outbox {
             if changed == 0 {
                 Ok(None)
             } else {
-                one(step, seq, me)
+                fetch_entry(step, seq, me)
             }
         })
     }
 
-    fn back(
+    fn return_claimed(
         &self,
         seq: i64,
-        state: RowState,
+        state: EntryState,
         not_before: Timestamp,
         sent: Option<(bool, bool)>,
         problem: Option<&str>,
-    ) -> Result<Option<Row>, StoreError> {
-        let me = self.me();
-        self.step(|step| {
+    ) -> Result<Option<OutboxEntry>, StoreError> {
+        let me = self.identity_id();
+        self.transact(|step| {
             let before = Before::of(step, seq);
             let changed = step.execute(
                 "UPDATE outbox SET state = ?3, not_before = ?4, ever_sent = coalesce(?5, ever_sent),
@@ -249,8 +254,8 @@ impl Outbox {
 
     /// Removes an applied row. For a creation, its dependents get the server id `record` in the same transaction, and
     /// the temporary id remains resolvable.
-    pub fn confirmed(&self, seq: i64, record: Option<&str>) -> Result<(), StoreError> {
-        self.step(|step| {
+    pub fn remove_confirmed(&self, seq: i64, record: Option<&str>) -> Result<(), StoreError> {
+        self.transact(|step| {
             if let Some(record) = record {
                 step.execute(
                     "INSERT OR REPLACE INTO born (temporary, record)
@@ -271,12 +276,12 @@ impl Outbox {
 
 /// Returns whether a row is in flight and counts as sent; for assertions only.
 fn is_as_sent(step: &Connection, seq: i64) -> bool {
-    let row = one(step, seq, None).ok().flatten();
+    let row = fetch_entry(step, seq, None).ok().flatten();
     row.is_none_or(|row| row.in_doubt() && row.attempts > 0)
 }
 
 /// Renews the claims on rows that this store is sending.
-fn keep_own(
+fn renew_claims(
     step: &Connection,
     presence: &Presence,
     now: Timestamp,
@@ -294,7 +299,7 @@ fn keep_own(
 fn revive(step: &Connection, presence: &Presence, now: Timestamp, idle: bool) -> Result<usize, StoreError> {
     let owners: Vec<(String, i64)> = step
         .prepare_cached(&format!(
-            "SELECT DISTINCT lease_owner, lease_until FROM outbox WHERE state = 'sending' AND {AS_WRITTEN}"
+            "SELECT DISTINCT lease_owner, lease_until FROM outbox WHERE state = 'sending' AND {IS_INTACT}"
         ))?
         .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?
         .collect::<Result<_, _>>()?;
@@ -303,10 +308,10 @@ fn revive(step: &Connection, presence: &Presence, now: Timestamp, idle: bool) ->
         let dead = if owner == presence.name() {
             idle
         } else {
-            until <= now.as_microsecond() || !presence.is_here(&owner)
+            until <= now.as_microsecond() || !presence.is_alive(&owner)
         };
         if dead {
-            const { assert!(RowState::Sending.may_become(RowState::Waiting)) };
+            const { assert!(EntryState::Sending.may_become(EntryState::Waiting)) };
             revived += step.execute(
                 "UPDATE outbox SET state = 'waiting', doubtful = max(doubtful, ever_sent), not_before = ?3,
                      lease_owner = NULL, lease_until = NULL

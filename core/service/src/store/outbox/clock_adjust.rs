@@ -6,31 +6,31 @@
 use jiff::{SignedDuration, Timestamp};
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 
-use crate::boot_clock::{Anchor, Anchoring};
-use crate::store::cache::types::moment;
+use crate::boot_clock::{Anchor, AnchorReader};
+use crate::store::cache::types::timestamp_from_micros;
 use crate::store::{Outbox, StoreError};
 
-use super::Measure;
+use super::AnchorSource;
 
 /// Maximum undo window or retry delay. Of several scheduled writes, it limits the first.
-const LONGEST_WAIT: SignedDuration = SignedDuration::from_mins(5);
+const MAX_WAIT: SignedDuration = SignedDuration::from_mins(5);
 /// Maximum duration of a lease without renewal.
-const LONGEST_TURN: SignedDuration = SignedDuration::from_mins(1);
+const MAX_LEASE: SignedDuration = SignedDuration::from_mins(1);
 /// Maximum rate limit that is accepted.
-const LONGEST_PAUSE: SignedDuration = SignedDuration::from_hours(24);
+const MAX_RATE_LIMIT: SignedDuration = SignedDuration::from_hours(24);
 
 impl Outbox {
     /// Sets the anchor source. Without one, the clock is assumed never to be set.
-    pub fn keep_time_by(&self, source: Anchoring) {
-        self.measure.get_or_init(|| Measure(source));
+    pub fn set_anchor_source(&self, source: AnchorReader) {
+        self.anchor_source.get_or_init(|| AnchorSource(source));
     }
 
     /// Shifts the timestamps if the clock was set, and returns whether it was.
     ///
     /// # Errors
     /// The file cannot be written; the timestamps stay unchanged.
-    pub fn reclock(&self, now: Timestamp) -> Result<bool, StoreError> {
-        self.is_open()?;
+    pub fn adjust_clock(&self, now: Timestamp) -> Result<bool, StoreError> {
+        self.check_enabled()?;
         let moved = {
             let mut db = self.lock();
             let step = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
@@ -39,7 +39,7 @@ impl Outbox {
             moved
         };
         if moved {
-            self.presence.ring();
+            self.presence.signal_change();
         }
         Ok(moved)
     }
@@ -50,35 +50,35 @@ impl Outbox {
         step: &Connection,
         now: Timestamp,
     ) -> Result<bool, StoreError> {
-        let Some(measure) = self.measure.get() else {
+        let Some(measure) = self.anchor_source.get() else {
             return Ok(false);
         };
         let anchor = (measure.0)();
-        let by = match known(step)? {
+        let by = match stored_anchor(step)? {
             Some(before) => {
                 let by = anchor.set_since(&before);
                 if by == Some(SignedDuration::ZERO) {
                     return Ok(false);
                 }
                 if let Some(by) = by {
-                    shift(step, by, before.zero)?;
+                    shift(step, by, before.booted_at)?;
                 }
                 by
             }
             None => None,
         };
         if by.is_none() {
-            bound(step, now)?;
+            cap_timestamps(step, now)?;
         }
         step.execute(
             "INSERT OR REPLACE INTO clock (one, boot, zero) VALUES (1, ?1, ?2)",
-            params![&*anchor.boot, anchor.zero.as_microsecond()],
+            params![&*anchor.boot_id, anchor.booted_at.as_microsecond()],
         )?;
         Ok(by.is_some())
     }
 }
 
-fn known(db: &Connection) -> Result<Option<Anchor>, StoreError> {
+fn stored_anchor(db: &Connection) -> Result<Option<Anchor>, StoreError> {
     let found: Option<(String, i64)> = db
         .query_row("SELECT boot, zero FROM clock", [], |row| {
             Ok((row.get(0)?, row.get(1)?))
@@ -86,8 +86,8 @@ fn known(db: &Connection) -> Result<Option<Anchor>, StoreError> {
         .optional()?;
     Ok(found.and_then(|(boot, zero)| {
         Some(Anchor {
-            boot: boot.into(),
-            zero: moment(zero)?,
+            boot_id: boot.into(),
+            booted_at: timestamp_from_micros(zero)?,
         })
     }))
 }
@@ -111,7 +111,7 @@ fn shift(step: &Connection, by: SignedDuration, zero: Timestamp) -> Result<(), S
 }
 
 /// Limits timestamps that are further ahead than possible.
-fn bound(step: &Connection, now: Timestamp) -> Result<(), StoreError> {
+fn cap_timestamps(step: &Connection, now: Timestamp) -> Result<(), StoreError> {
     let ahead = |span: SignedDuration| {
         now.saturating_add(span)
             .unwrap_or(Timestamp::MAX)
@@ -120,7 +120,7 @@ fn bound(step: &Connection, now: Timestamp) -> Result<(), StoreError> {
     let now = now.as_microsecond();
     step.execute(
         "UPDATE outbox SET not_before = ?1 WHERE state = 'waiting' AND not_before > ?2",
-        [now, ahead(LONGEST_WAIT)],
+        [now, ahead(MAX_WAIT)],
     )?;
     // Scheduled rows keep their distances, so a bulk change stays paced.
     let first: Option<i64> = step.query_row(
@@ -128,7 +128,7 @@ fn bound(step: &Connection, now: Timestamp) -> Result<(), StoreError> {
         [],
         |row| row.get(0),
     )?;
-    if let Some(first) = first.filter(|first| *first > ahead(LONGEST_WAIT)) {
+    if let Some(first) = first.filter(|first| *first > ahead(MAX_WAIT)) {
         step.execute(
             "UPDATE outbox SET not_before = not_before - ?1 WHERE state = 'held'",
             [first - now],
@@ -137,15 +137,12 @@ fn bound(step: &Connection, now: Timestamp) -> Result<(), StoreError> {
     step.execute("UPDATE outbox SET created_at = ?1 WHERE created_at > ?1", [now])?;
     step.execute(
         "UPDATE outbox SET lease_until = ?1 WHERE lease_until > ?1",
-        [ahead(LONGEST_TURN)],
+        [ahead(MAX_LEASE)],
     )?;
-    step.execute(
-        "UPDATE lease SET until = ?1 WHERE until > ?1",
-        [ahead(LONGEST_TURN)],
-    )?;
+    step.execute("UPDATE lease SET until = ?1 WHERE until > ?1", [ahead(MAX_LEASE)])?;
     step.execute(
         "UPDATE gate SET until = ?1 WHERE until > ?1",
-        [ahead(LONGEST_PAUSE)],
+        [ahead(MAX_RATE_LIMIT)],
     )?;
     Ok(())
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::*;
 use crate::boot_clock::Uptime;
 use crate::contract::OperationId;
-use crate::store::{NewRow, Row, RowState, Store};
+use crate::store::{EntryState, NewOutboxEntry, OutboxEntry, Store};
 
 const TERM: Duration = Duration::from_secs(15);
 const DAY: i64 = 86_400;
@@ -23,7 +23,7 @@ impl Machine {
         at(self.up.load(Ordering::SeqCst) + self.set.load(Ordering::SeqCst))
     }
 
-    fn pass(&self, seconds: i64) {
+    fn advance(&self, seconds: i64) {
         self.up.fetch_add(seconds, Ordering::SeqCst);
     }
 
@@ -34,12 +34,12 @@ impl Machine {
     fn open(&self, dir: &std::path::Path) -> Store {
         let store = Store::open(dir, self.now()).unwrap();
         let machine = self.clone();
-        store.outbox().keep_time_by(Arc::new(move || {
+        store.outbox().set_anchor_source(Arc::new(move || {
             let up = machine.up.load(Ordering::SeqCst).unsigned_abs();
             let boot = machine.boots.load(Ordering::SeqCst).to_string();
-            Anchor::of(machine.now(), &Uptime::new(&boot, Duration::from_secs(up)))
+            Anchor::from_uptime(machine.now(), &Uptime::new(&boot, Duration::from_secs(up)))
         }));
-        store.outbox().reclock(self.now()).unwrap();
+        store.outbox().adjust_clock(self.now()).unwrap();
         store
     }
 }
@@ -48,8 +48,8 @@ fn at(second: i64) -> Timestamp {
     Timestamp::from_second(1_800_000_000 + second).unwrap()
 }
 
-fn keep(store: &Store, now: Timestamp, waits: i64, held: bool) -> Row {
-    let row = NewRow {
+fn enqueue(store: &Store, now: Timestamp, waits: i64, held: bool) -> OutboxEntry {
+    let row = NewOutboxEntry {
         operation: OperationId::DealsUpdate,
         record: format!("d{waits}"),
         body: "{}".into(),
@@ -58,13 +58,13 @@ fn keep(store: &Store, now: Timestamp, waits: i64, held: bool) -> Row {
         label: String::new(),
         created_at: now,
         not_before: now + SignedDuration::from_secs(waits),
-        held,
+        scheduled: held,
     };
     store.outbox().enqueue(&[row]).unwrap().remove(0)
 }
 
-fn waits(store: &Store, now: Timestamp) -> Vec<i64> {
-    let rows = store.outbox().rows().unwrap();
+fn remaining_waits(store: &Store, now: Timestamp) -> Vec<i64> {
+    let rows = store.outbox().entries().unwrap();
     rows.iter()
         .map(|row| row.not_before.duration_since(now).as_secs())
         .collect()
@@ -76,19 +76,26 @@ fn what_waits_goes_on_waiting_as_long_when_the_clock_is_set() {
         let tmp = tempfile::tempdir().unwrap();
         let machine = Machine::default();
         let store = machine.open(tmp.path());
-        keep(&store, machine.now(), 9, true);
-        keep(&store, machine.now(), 240, false);
-        machine.pass(2);
+        enqueue(&store, machine.now(), 9, true);
+        enqueue(&store, machine.now(), 240, false);
+        machine.advance(2);
         machine.set(by);
-        assert!(store.outbox().reclock(machine.now()).unwrap(), "{by}");
-        assert_eq!(waits(&store, machine.now()), [7, 238], "{by}");
-        let created = store.outbox().rows().unwrap()[0].created_at;
+        assert!(store.outbox().adjust_clock(machine.now()).unwrap(), "{by}");
+        assert_eq!(remaining_waits(&store, machine.now()), [7, 238], "{by}");
+        let created = store.outbox().entries().unwrap()[0].created_at;
         assert_eq!(machine.now().duration_since(created).as_secs(), 2, "{by}");
-        assert!(!store.outbox().reclock(machine.now()).unwrap(), "once is enough");
+        assert!(
+            !store.outbox().adjust_clock(machine.now()).unwrap(),
+            "once is enough"
+        );
         machine.set(-by);
         // A later command finds the clock corrected.
         drop(store);
-        assert_eq!(waits(&machine.open(tmp.path()), machine.now()), [7, 238], "{by}");
+        assert_eq!(
+            remaining_waits(&machine.open(tmp.path()), machine.now()),
+            [7, 238],
+            "{by}"
+        );
     }
 }
 
@@ -98,25 +105,25 @@ fn a_turn_to_send_is_not_taken_because_the_clock_was_set() {
         let tmp = tempfile::tempdir().unwrap();
         let machine = Machine::default();
         let (mine, other) = (machine.open(tmp.path()), machine.open(tmp.path()));
-        let row = keep(&mine, machine.now(), 0, false);
+        let row = enqueue(&mine, machine.now(), 0, false);
         assert_eq!(mine.outbox().lease(machine.now(), TERM, true).unwrap(), None);
         mine.outbox()
             .claim(row.seq, machine.now(), TERM)
             .unwrap()
             .unwrap();
-        assert!(mine.outbox().leaving(row.seq, machine.now(), TERM).unwrap());
-        machine.pass(8);
+        assert!(mine.outbox().mark_sent(row.seq, machine.now(), TERM).unwrap());
+        machine.advance(8);
         machine.set(by);
         let until = other.outbox().lease(machine.now(), TERM, true).unwrap();
         assert_eq!(until, Some(machine.now() + SignedDuration::from_secs(7)), "{by}");
-        assert!(mine.outbox().prolong_lease(machine.now(), TERM).unwrap(), "{by}");
-        machine.pass(16);
+        assert!(mine.outbox().renew_lease(machine.now(), TERM).unwrap(), "{by}");
+        machine.advance(16);
         assert_eq!(
             other.outbox().lease(machine.now(), TERM, true).unwrap(),
             None,
             "{by}: it slept"
         );
-        assert_eq!(other.outbox().rows().unwrap()[0].state, RowState::Waiting);
+        assert_eq!(other.outbox().entries().unwrap()[0].state, EntryState::Waiting);
     }
 }
 
@@ -127,24 +134,24 @@ fn what_was_told_before_the_machine_was_started_is_bounded_by_the_longest_wait()
     machine.set(DAY);
     let store = machine.open(tmp.path());
     for (waits, held) in [(9, true), (18, true), (240, false)] {
-        keep(&store, machine.now(), waits, held);
+        enqueue(&store, machine.now(), waits, held);
     }
     store
         .outbox()
-        .set_gate(Some(machine.now() + SignedDuration::from_hours(20)))
+        .set_rate_limit(Some(machine.now() + SignedDuration::from_hours(20)))
         .unwrap();
     drop(store);
     machine.set(-DAY);
     machine.boots.fetch_add(1, Ordering::SeqCst);
     let store = machine.open(tmp.path());
-    assert_eq!(waits(&store, machine.now()), [0, 9, 0]);
-    let rows = store.outbox().rows().unwrap();
+    assert_eq!(remaining_waits(&store, machine.now()), [0, 9, 0]);
+    let rows = store.outbox().entries().unwrap();
     assert!(rows.iter().all(|row| row.created_at <= machine.now()));
-    let gate = store.outbox().gate().unwrap().unwrap();
+    let gate = store.outbox().rate_limit().unwrap().unwrap();
     assert_eq!(gate.duration_since(machine.now()).as_hours(), 24);
     // Times within their limit stay unchanged.
     machine.boots.fetch_add(1, Ordering::SeqCst);
-    keep(&store, machine.now(), 30, false);
-    store.outbox().reclock(machine.now()).unwrap();
-    assert_eq!(waits(&store, machine.now()).last(), Some(&30));
+    enqueue(&store, machine.now(), 30, false);
+    store.outbox().adjust_clock(machine.now()).unwrap();
+    assert_eq!(remaining_waits(&store, machine.now()).last(), Some(&30));
 }

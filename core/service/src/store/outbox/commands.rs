@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use rusqlite::params;
 
 use crate::contract::ids::IdempotencyKey;
-use crate::store::{NewRow, Outbox, Row, RowState, StoreError};
+use crate::store::{EntryState, NewOutboxEntry, Outbox, OutboxEntry, StoreError};
 
 use super::transition::Before;
 use super::{discarded, insert};
@@ -14,14 +14,14 @@ impl Outbox {
     /// Discards rows that are unsent or blocked, and returns the removed numbers. A creation takes the other writes of
     /// its record with it. [`take_up`](Self::take_up) restores them.
     pub fn discard(&self, rows: &[i64], even_sent: bool) -> Result<Vec<i64>, StoreError> {
-        self.step(|step| discarded::drop_rows(step, rows, even_sent))
+        self.transact(|step| discarded::discard_entries(step, rows, even_sent))
     }
 
     /// Replaces a blocked row with `rows`, all or none, and stores it as discarded. Returns the new rows; `None` if the
     /// row is no longer blocked.
-    pub fn replace(&self, seq: i64, rows: &[NewRow]) -> Result<Option<Vec<Row>>, StoreError> {
-        let me = self.me();
-        self.step(|step| {
+    pub fn replace(&self, seq: i64, rows: &[NewOutboxEntry]) -> Result<Option<Vec<OutboxEntry>>, StoreError> {
+        let me = self.identity_id();
+        self.transact(|step| {
             let parked: bool = step.query_row(
                 "SELECT count(*) FROM outbox WHERE seq = ?1 AND state IN ('refused', 'conflict')",
                 [seq],
@@ -30,7 +30,7 @@ impl Outbox {
             if !parked {
                 return Ok(None);
             }
-            discarded::drop_rows(step, &[seq], true)?;
+            discarded::discard_entries(step, &[seq], true)?;
             rows.iter()
                 .map(|row| insert(step, row, me))
                 .collect::<Result<_, _>>()
@@ -39,9 +39,9 @@ impl Outbox {
     }
 
     /// Makes a scheduled, waiting or blocked row ready to be sent now. A row of another identity stays locked.
-    pub fn release(&self, seq: i64, now: Timestamp) -> Result<Option<Row>, StoreError> {
-        let me = self.me();
-        self.step(|step| {
+    pub fn release(&self, seq: i64, now: Timestamp) -> Result<Option<OutboxEntry>, StoreError> {
+        let me = self.identity_id();
+        self.transact(|step| {
             let before = Before::of(step, seq);
             let changed = step.execute(
                 "UPDATE outbox SET state = 'waiting', not_before = ?2 WHERE seq = ?1 AND state <> 'sending'
@@ -51,28 +51,28 @@ impl Outbox {
             if changed == 0 {
                 Ok(None)
             } else {
-                before.same(me, RowState::Waiting)
+                before.same(me, EntryState::Waiting)
             }
         })
     }
 
     /// Makes a blocked row ready to be sent as the user decided. It gets a new body, base and key, because it is
     /// another logical write. With `until`, it has an undo window until then.
-    pub fn decide(
+    pub fn resolve(
         &self,
         seq: i64,
         (body, base): (&str, &str),
         key: &IdempotencyKey,
         now: Timestamp,
         until: Option<Timestamp>,
-    ) -> Result<Option<Row>, StoreError> {
-        let me = self.me();
+    ) -> Result<Option<OutboxEntry>, StoreError> {
+        let me = self.identity_id();
         let state = if until.is_some() {
-            RowState::Held
+            EntryState::Scheduled
         } else {
-            RowState::Waiting
+            EntryState::Waiting
         };
-        self.step(|step| {
+        self.transact(|step| {
             let before = Before::of(step, seq);
             let changed = step.execute(
                 "UPDATE outbox SET state = ?7, not_before = ?8, created_at = ?5, body = ?2, base = ?3,

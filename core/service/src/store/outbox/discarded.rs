@@ -1,30 +1,30 @@
 //! Discarded and cancelled writes, in their last form. A restored write is the same write, with its body, key, attempts
 //! and doubt. Under another key, a change that was already applied would be applied twice.
 
-use crate::model::discarded::Reached;
+use crate::model::discarded::WriteProgress;
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, params};
 
 use crate::contract::OperationId;
-use crate::store::{Outbox, Row, RowState, StoreError};
+use crate::store::{EntryState, Outbox, OutboxEntry, StoreError};
 
-use super::one;
+use super::fetch_entry;
 
 /// Maximum number stored; the oldest are removed first.
-const MOST: i64 = 1_000;
+const MAX_STORED: i64 = 1_000;
 
 /// All columns except those of the sender's claim.
 const COLUMNS: &str = "seq, operation, record, body, idem_key, base, label, created_at, attempts, not_before, state, \
      ever_sent, doubtful, last_problem, identity";
 
 /// SQL that is true if a row of the outbox has a valid checksum.
-pub(super) const AS_WRITTEN: &str = "outbox.sum IS row_sum(outbox.operation, outbox.record, outbox.body, \
+pub(super) const IS_INTACT: &str = "outbox.sum IS row_sum(outbox.operation, outbox.record, outbox.body, \
      outbox.idem_key, outbox.base, outbox.label, outbox.created_at, outbox.attempts, outbox.not_before, outbox.state, \
      outbox.ever_sent, outbox.doubtful, outbox.lease_owner, outbox.lease_until, outbox.last_problem, outbox.identity)";
 
 /// A discarded or cancelled write, as far as needed for a decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Dropped {
+pub struct DiscardedWrite {
     /// Its sequence number, which it gets again when restored.
     pub seq: i64,
     /// The contract's operation.
@@ -42,10 +42,19 @@ impl Outbox {
     ///
     /// # Errors
     /// The disk fails; nothing is changed.
-    pub fn take_up(&self, seq: i64, not_before: Timestamp, held: bool) -> Result<Vec<Row>, StoreError> {
-        let me = self.me();
-        let state = if held { RowState::Held } else { RowState::Waiting };
-        self.step(|step| {
+    pub fn restore(
+        &self,
+        seq: i64,
+        not_before: Timestamp,
+        held: bool,
+    ) -> Result<Vec<OutboxEntry>, StoreError> {
+        let me = self.identity_id();
+        let state = if held {
+            EntryState::Scheduled
+        } else {
+            EntryState::Waiting
+        };
+        self.transact(|step| {
             let seqs: Vec<i64> = step
                 .prepare_cached(
                     "INSERT INTO outbox (seq, operation, record, body, idem_key, base, label, created_at, attempts,
@@ -63,9 +72,9 @@ impl Outbox {
                 .query_map(params![seq, not_before.as_microsecond(), state.name()], |row| row.get(0))?
                 .collect::<Result<_, _>>()?;
             step.execute("DELETE FROM dropped WHERE gone_with = ?1", [seq])?;
-            let rows = seqs.iter().map(|seq| one(step, *seq, me));
-            let rows: Vec<Row> = rows.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect();
-            debug_assert!(rows.iter().all(|row| row.state.is_parked() || row.state == state));
+            let rows = seqs.iter().map(|seq| fetch_entry(step, *seq, me));
+            let rows: Vec<OutboxEntry> = rows.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect();
+            debug_assert!(rows.iter().all(|row| row.state.is_blocked() || row.state == state));
             Ok(rows)
         })
     }
@@ -75,7 +84,7 @@ impl Outbox {
     ///
     /// # Errors
     /// The disk fails; nothing is changed.
-    pub fn drop_unborn(&self, temporary: &str) -> Result<Vec<i64>, StoreError> {
+    pub fn discard_unsent_creation(&self, temporary: &str) -> Result<Vec<i64>, StoreError> {
         let seqs = |step: &Connection, operation: OperationId| -> Result<Vec<i64>, StoreError> {
             let mut found = step.prepare_cached(
                 "SELECT seq FROM outbox WHERE record = ?1 AND operation = ?2 AND ever_sent = 0
@@ -84,14 +93,14 @@ impl Outbox {
             let seqs = found.query_map(params![temporary, operation.name()], |row| row.get(0))?;
             Ok(seqs.collect::<Result<_, _>>()?)
         };
-        self.step(|step| {
+        self.transact(|step| {
             let creation = seqs(step, OperationId::DealsCreate)?;
             if creation.is_empty() {
                 return Ok(Vec::new());
             }
             let mut all = seqs(step, OperationId::DealsDelete)?;
             all.extend(creation);
-            drop_rows(step, &all, false)
+            discard_entries(step, &all, false)
         })
     }
 
@@ -99,16 +108,16 @@ impl Outbox {
     ///
     /// # Errors
     /// The disk fails.
-    pub fn was_dropped(&self, seq: i64) -> Result<Option<Reached>, StoreError> {
+    pub fn discard_progress(&self, seq: i64) -> Result<Option<WriteProgress>, StoreError> {
         let db = self.lock();
         let mut found =
             db.prepare_cached("SELECT doubtful, ever_sent, state = 'refused' FROM dropped WHERE seq = ?1")?;
         let reached = found.query_row([seq], |row| {
             Ok(match (row.get(0)?, row.get(1)?, row.get(2)?) {
-                (true, _, _) => Reached::InDoubt,
-                (false, false, _) => Reached::Unsent,
-                (false, true, true) => Reached::Refused,
-                (false, true, false) => Reached::NotApplied,
+                (true, _, _) => WriteProgress::InDoubt,
+                (false, false, _) => WriteProgress::Unsent,
+                (false, true, true) => WriteProgress::Refused,
+                (false, true, false) => WriteProgress::NotApplied,
             })
         });
         Ok(reached.optional()?)
@@ -119,7 +128,7 @@ impl Outbox {
     ///
     /// # Errors
     /// The disk fails.
-    pub fn dropped_of(&self, record: &str) -> Result<Vec<Dropped>, StoreError> {
+    pub fn discarded_of(&self, record: &str) -> Result<Vec<DiscardedWrite>, StoreError> {
         let db = self.lock();
         let mut all = db.prepare_cached(
             "SELECT seq, operation, ever_sent, doubtful FROM dropped WHERE record = ?1 ORDER BY seq DESC",
@@ -129,7 +138,7 @@ impl Outbox {
         while let Some(row) = rows.next()? {
             let operation: String = row.get(1)?;
             if let Some(operation) = OperationId::by_name(&operation) {
-                dropped.push(Dropped {
+                dropped.push(DiscardedWrite {
                     seq: row.get(0)?,
                     operation,
                     ever_sent: row.get(2)?,
@@ -143,23 +152,27 @@ impl Outbox {
 
 /// Discards unsent or blocked rows, with `even_sent` also sent ones. Rows in flight stay. Returns the removed numbers.
 /// A creation takes the other writes of its record with it.
-pub(super) fn drop_rows(step: &Connection, rows: &[i64], even_sent: bool) -> Result<Vec<i64>, StoreError> {
+pub(super) fn discard_entries(
+    step: &Connection,
+    rows: &[i64],
+    even_sent: bool,
+) -> Result<Vec<i64>, StoreError> {
     // More rows may be removed than are stored below, and a recovery would take the remains for waiting writes. Other
     // deletions are known to the journal.
     step.pragma_update(None, "secure_delete", true)?;
-    let dropped = move_rows(step, rows, even_sent);
+    let dropped = move_to_discarded(step, rows, even_sent);
     step.pragma_update(None, "secure_delete", false)?;
     dropped
 }
 
-fn move_rows(step: &Connection, rows: &[i64], even_sent: bool) -> Result<Vec<i64>, StoreError> {
+fn move_to_discarded(step: &Connection, rows: &[i64], even_sent: bool) -> Result<Vec<i64>, StoreError> {
     let mut dropped = Vec::new();
     for seq in rows {
         // A damaged row cannot be trusted, and must not be restored.
         let found: Option<(Option<String>, Option<String>)> = step
             .prepare_cached(&format!(
-                "SELECT CASE WHEN {AS_WRITTEN} THEN operation END, CASE WHEN {AS_WRITTEN} THEN record END FROM outbox
-                 WHERE seq = ?1 AND (NOT ({AS_WRITTEN}) OR state <> 'sending'
+                "SELECT CASE WHEN {IS_INTACT} THEN operation END, CASE WHEN {IS_INTACT} THEN record END FROM outbox
+                 WHERE seq = ?1 AND (NOT ({IS_INTACT}) OR state <> 'sending'
                      AND (ever_sent = 0 OR ?2 OR state IN ('refused', 'conflict')))"
             ))?
             .query_row(params![seq, even_sent], |row| Ok((row.get(0)?, row.get(1)?)))
@@ -170,7 +183,7 @@ fn move_rows(step: &Connection, rows: &[i64], even_sent: bool) -> Result<Vec<i64
         let creation = record.filter(|_| operation.as_deref() == Some(OperationId::DealsCreate.name()));
         step.prepare_cached(&format!(
             "INSERT OR REPLACE INTO dropped (gone_with, {COLUMNS})
-             SELECT ?1, {COLUMNS} FROM outbox WHERE (seq = ?1 OR record = ?2) AND {AS_WRITTEN}"
+             SELECT ?1, {COLUMNS} FROM outbox WHERE (seq = ?1 OR record = ?2) AND {IS_INTACT}"
         ))?
         .execute(params![seq, creation])?;
         let mut gone =
@@ -185,7 +198,7 @@ fn move_rows(step: &Connection, rows: &[i64], even_sent: bool) -> Result<Vec<i64
     if !dropped.is_empty() {
         step.execute(
             "DELETE FROM dropped WHERE seq <= (SELECT seq FROM dropped ORDER BY seq DESC LIMIT 1 OFFSET ?1)",
-            [MOST],
+            [MAX_STORED],
         )?;
     }
     Ok(dropped)
@@ -195,15 +208,15 @@ fn move_rows(step: &Connection, rows: &[i64], even_sent: bool) -> Result<Vec<i64
 mod tests {
     use super::*;
     use crate::contract::ids::IdempotencyKey;
-    use crate::store::NewRow;
+    use crate::store::NewOutboxEntry;
     use crate::store::Store;
 
     fn at(second: i64) -> Timestamp {
         Timestamp::from_second(second).unwrap()
     }
 
-    fn row(operation: OperationId, record: &str, number: u128) -> NewRow {
-        NewRow {
+    fn row(operation: OperationId, record: &str, number: u128) -> NewOutboxEntry {
+        NewOutboxEntry {
             operation,
             record: record.into(),
             body: r#"{"name":"Halle"}"#.into(),
@@ -212,12 +225,12 @@ mod tests {
             label: "Halle".into(),
             created_at: at(1),
             not_before: at(1),
-            held: false,
+            scheduled: false,
         }
     }
 
     /// Creates a sent creation without an answer, with a change behind it.
-    fn in_doubt(store: &Store) -> (Row, Row) {
+    fn creation_in_doubt(store: &Store) -> (OutboxEntry, OutboxEntry) {
         let outbox = store.outbox();
         let rows = [
             row(OperationId::DealsCreate, "new-1", 1),
@@ -227,7 +240,7 @@ mod tests {
         let term = std::time::Duration::from_secs(30);
         assert_eq!(outbox.lease(at(2), term, true).unwrap(), None);
         outbox.claim(kept[0].seq, at(2), term).unwrap().unwrap();
-        assert!(outbox.leaving(kept[0].seq, at(2), term).unwrap());
+        assert!(outbox.mark_sent(kept[0].seq, at(2), term).unwrap());
         let sent = outbox
             .requeue(kept[0].seq, at(2), (true, true), Some("{}"))
             .unwrap();
@@ -238,32 +251,32 @@ mod tests {
     fn what_is_taken_up_again_is_the_same_write_with_its_key_its_attempts_and_its_doubt() {
         let tmp = tempfile::tempdir().unwrap();
         let store = Store::open(tmp.path(), at(0)).unwrap();
-        let (creation, change) = in_doubt(&store);
+        let (creation, change) = creation_in_doubt(&store);
         let other = Store::open(tmp.path(), at(0)).unwrap();
         assert_eq!(
             other.outbox().discard(&[creation.seq], true).unwrap(),
             [creation.seq, change.seq]
         );
-        assert_eq!(store.outbox().rows().unwrap(), []);
+        assert_eq!(store.outbox().entries().unwrap(), []);
         assert_eq!(
-            store.outbox().was_dropped(creation.seq).unwrap(),
-            Some(Reached::InDoubt)
+            store.outbox().discard_progress(creation.seq).unwrap(),
+            Some(WriteProgress::InDoubt)
         );
         assert_eq!(
-            store.outbox().was_dropped(change.seq).unwrap(),
-            Some(Reached::Unsent)
+            store.outbox().discard_progress(change.seq).unwrap(),
+            Some(WriteProgress::Unsent)
         );
-        let back = store.outbox().take_up(creation.seq, at(9), true).unwrap();
-        let held = |row: Row| Row {
-            state: RowState::Held,
+        let back = store.outbox().restore(creation.seq, at(9), true).unwrap();
+        let held = |row: OutboxEntry| OutboxEntry {
+            state: EntryState::Scheduled,
             not_before: at(9),
             ..row
         };
         assert_eq!(back, [held(creation.clone()), held(change)]);
         assert!(back[0].in_doubt() && back[0].attempts == 1);
         // It exists once, even if restored twice.
-        assert_eq!(other.outbox().take_up(creation.seq, at(9), true).unwrap(), []);
-        assert_eq!(store.outbox().dropped_of("new-1").unwrap(), []);
+        assert_eq!(other.outbox().restore(creation.seq, at(9), true).unwrap(), []);
+        assert_eq!(store.outbox().discarded_of("new-1").unwrap(), []);
     }
 
     #[test]
@@ -278,12 +291,12 @@ mod tests {
             row(OperationId::DealsUpdate, "d-1", 4),
         ];
         let kept = outbox.enqueue(&rows).unwrap();
-        assert!(outbox.drop_unborn("d-1").unwrap().is_empty());
-        let mut gone = outbox.drop_unborn("new-1").unwrap();
+        assert!(outbox.discard_unsent_creation("d-1").unwrap().is_empty());
+        let mut gone = outbox.discard_unsent_creation("new-1").unwrap();
         gone.sort_unstable();
         assert_eq!(gone, [kept[0].seq, kept[1].seq, kept[2].seq]);
-        assert_eq!(outbox.rows().unwrap(), [kept[3].clone()]);
-        let back = outbox.take_up(kept[0].seq, at(9), false).unwrap();
+        assert_eq!(outbox.entries().unwrap(), [kept[3].clone()]);
+        let back = outbox.restore(kept[0].seq, at(9), false).unwrap();
         let back: Vec<i64> = back.iter().map(|row| row.seq).collect();
         assert_eq!(back, [kept[0].seq, kept[1].seq]);
     }
@@ -292,8 +305,14 @@ mod tests {
     fn a_creation_that_left_is_not_taken_for_one_that_never_did() {
         let tmp = tempfile::tempdir().unwrap();
         let store = Store::open(tmp.path(), at(0)).unwrap();
-        in_doubt(&store);
-        assert!(store.outbox().drop_unborn("new-1").unwrap().is_empty());
+        creation_in_doubt(&store);
+        assert!(
+            store
+                .outbox()
+                .discard_unsent_creation("new-1")
+                .unwrap()
+                .is_empty()
+        );
     }
 
     #[test]
@@ -301,19 +320,19 @@ mod tests {
         let tmp = tempfile::tempdir().unwrap();
         let store = Store::open(tmp.path(), at(0)).unwrap();
         let outbox = store.outbox();
-        let (creation, change) = in_doubt(&store);
+        let (creation, change) = creation_in_doubt(&store);
         outbox.discard(&[change.seq], true).unwrap();
-        outbox.confirmed(creation.seq, Some("d-1")).unwrap();
-        let back = outbox.take_up(change.seq, at(9), false).unwrap();
-        assert_eq!((&*back[0].record, back[0].state), ("d-1", RowState::Waiting));
+        outbox.remove_confirmed(creation.seq, Some("d-1")).unwrap();
+        let back = outbox.restore(change.seq, at(9), false).unwrap();
+        assert_eq!((&*back[0].record, back[0].state), ("d-1", EntryState::Waiting));
         let term = std::time::Duration::from_secs(30);
         outbox.claim(change.seq, at(9), term).unwrap().unwrap();
         outbox
-            .park(change.seq, RowState::Conflict, at(9), "{\"theirs\":{}}")
+            .block(change.seq, EntryState::Conflict, at(9), "{\"theirs\":{}}")
             .unwrap();
         outbox.discard(&[change.seq], true).unwrap();
-        let back = outbox.take_up(change.seq, at(20), true).unwrap();
-        assert_eq!(back[0].state, RowState::Conflict);
+        let back = outbox.restore(change.seq, at(20), true).unwrap();
+        assert_eq!(back[0].state, EntryState::Conflict);
         assert_eq!(back[0].last_problem.as_deref(), Some("{\"theirs\":{}}"));
     }
 
@@ -321,13 +340,13 @@ mod tests {
     fn not_more_are_kept_than_a_person_can_go_back() {
         let tmp = tempfile::tempdir().unwrap();
         let store = Store::open(tmp.path(), at(0)).unwrap();
-        let all: Vec<NewRow> = (0..=MOST)
+        let all: Vec<NewOutboxEntry> = (0..=MAX_STORED)
             .map(|number| row(OperationId::DealsUpdate, "d", number.unsigned_abs().into()))
             .collect();
         let kept = store.outbox().enqueue(&all).unwrap();
         let seqs: Vec<i64> = kept.iter().map(|row| row.seq).collect();
         store.outbox().discard(&seqs, false).unwrap();
-        assert_eq!(store.outbox().dropped_of("d").unwrap().len(), 1_000);
-        assert_eq!(store.outbox().was_dropped(seqs[0]).unwrap(), None);
+        assert_eq!(store.outbox().discarded_of("d").unwrap().len(), 1_000);
+        assert_eq!(store.outbox().discard_progress(seqs[0]).unwrap(), None);
     }
 }

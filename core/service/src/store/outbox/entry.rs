@@ -9,13 +9,13 @@ use crate::contract::patch::Fields;
 
 use crate::model::identity::Identity;
 use crate::store::StoreError;
-use crate::store::cache::types::moment;
+use crate::store::cache::types::timestamp_from_micros;
 
 /// The state of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RowState {
+pub enum EntryState {
     /// Scheduled: in its undo window.
-    Held,
+    Scheduled,
     /// Waiting to be sent, not before its time.
     Waiting,
     /// In flight, sent by the store with its lease.
@@ -26,10 +26,10 @@ pub enum RowState {
     Conflict,
 }
 
-impl RowState {
+impl EntryState {
     pub(in crate::store) fn name(self) -> &'static str {
         match self {
-            Self::Held => "held",
+            Self::Scheduled => "held",
             Self::Waiting => "waiting",
             Self::Sending => "sending",
             Self::Refused => "refused",
@@ -39,7 +39,7 @@ impl RowState {
 
     pub(in crate::store) fn by_name(name: &str) -> Option<Self> {
         [
-            Self::Held,
+            Self::Scheduled,
             Self::Waiting,
             Self::Sending,
             Self::Refused,
@@ -50,7 +50,7 @@ impl RowState {
     }
 
     /// Returns whether it is blocked until the user acts.
-    pub fn is_parked(self) -> bool {
+    pub fn is_blocked(self) -> bool {
         matches!(self, Self::Refused | Self::Conflict)
     }
 
@@ -58,17 +58,17 @@ impl RowState {
     pub(in crate::store) const fn may_become(self, next: Self) -> bool {
         match self {
             // A change merged into an unsent write keeps its state or gives it another undo window.
-            Self::Held | Self::Waiting => true,
+            Self::Scheduled | Self::Waiting => true,
             Self::Sending => matches!(next, Self::Waiting | Self::Refused | Self::Conflict),
             // Only the user ends a block, and a blocked write is never sent without waiting first.
-            Self::Refused | Self::Conflict => matches!(next, Self::Held | Self::Waiting),
+            Self::Refused | Self::Conflict => matches!(next, Self::Scheduled | Self::Waiting),
         }
     }
 }
 
 /// A write to be stored.
 #[derive(Clone, Debug)]
-pub struct NewRow {
+pub struct NewOutboxEntry {
     /// The contract's operation.
     pub operation: OperationId,
     /// The record it changes; a temporary id for a creation.
@@ -86,22 +86,22 @@ pub struct NewRow {
     /// Time before which it is not sent.
     pub not_before: Timestamp,
     /// True if it is in its undo window until then.
-    pub held: bool,
+    pub scheduled: bool,
 }
 
-impl NewRow {
+impl NewOutboxEntry {
     /// Returns whether it can be stored as written.
     pub(in crate::store) fn is_sound(&self) -> bool {
         let is_object = |text: &str| text.starts_with('{') && text.ends_with('}');
         let body = self.body.is_empty() || is_object(&self.body);
-        let opens = !self.held || self.not_before >= self.created_at;
+        let opens = !self.scheduled || self.not_before >= self.created_at;
         body && is_object(&self.base) && opens
     }
 }
 
 /// A stored write.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Row {
+pub struct OutboxEntry {
     /// Its sequence number, which also gives the order. Never used twice.
     pub seq: i64,
     /// The contract's operation.
@@ -123,18 +123,18 @@ pub struct Row {
     /// Time before which it is not sent.
     pub not_before: Timestamp,
     /// The state.
-    pub state: RowState,
+    pub state: EntryState,
     /// True if it was ever sent.
     pub ever_sent: bool,
     /// True if it was sent and its outcome is unknown.
-    pub doubtful: bool,
+    pub outcome_unknown: bool,
     /// The reason why it is blocked or the last attempt failed, as a JSON object.
     pub last_problem: Option<String>,
     /// The author, if it is another identity than the one in use. Such a row is locked and not sent.
-    pub locked: Option<Box<Identity>>,
+    pub locked_by: Option<Box<Identity>>,
 }
 
-impl Row {
+impl OutboxEntry {
     /// Returns the identity of the record that the write is about. An id is unique only within a resource kind: a task
     /// and a deal may both be called `7` (contract, "Identifiers").
     pub fn subject(&self) -> (OperationId, &str) {
@@ -148,8 +148,8 @@ impl Row {
     /// Returns whether its columns agree with each other.
     pub(in crate::store) fn is_sound(&self) -> bool {
         // Without its reason, a blocked write could not be decided; without a send, nothing is in doubt.
-        let told = !self.state.is_parked() || self.last_problem.is_some();
-        let sent = self.ever_sent || !self.doubtful;
+        let told = !self.state.is_blocked() || self.last_problem.is_some();
+        let sent = self.ever_sent || !self.outcome_unknown;
         told && sent
     }
 
@@ -161,23 +161,25 @@ impl Row {
 
     /// Returns whether it can still be changed or cancelled: unsent and not in flight.
     pub fn is_unsent(&self) -> bool {
-        !self.ever_sent && self.locked.is_none() && matches!(self.state, RowState::Held | RowState::Waiting)
+        !self.ever_sent
+            && self.locked_by.is_none()
+            && matches!(self.state, EntryState::Scheduled | EntryState::Waiting)
     }
 
     /// Returns whether the server may have applied it: sent, without an answer about the outcome.
     pub fn in_doubt(&self) -> bool {
-        self.doubtful || self.state == RowState::Sending && self.ever_sent
+        self.outcome_unknown || self.state == EntryState::Sending && self.ever_sent
     }
 
     /// Returns whether it needs the user: blocked, or of another identity.
-    pub fn stands(&self) -> bool {
-        self.state.is_parked() || self.locked.is_some()
+    pub fn needs_user(&self) -> bool {
+        self.state.is_blocked() || self.locked_by.is_some()
     }
 }
 
 /// A row that this version cannot read, from a newer one or damaged. It is preserved and never sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sealed {
+pub struct UnreadableEntry {
     /// Its sequence number.
     pub seq: i64,
     /// The operation, as the writing version named it.
@@ -204,15 +206,15 @@ pub(super) const SELECT: &str =
      FROM outbox o LEFT JOIN identity w ON w.id = o.identity";
 
 /// Index of the column that tells whether the checksum is valid.
-const AS_WRITTEN: usize = 19;
+const INTACT: usize = 19;
 
 /// Parses a row, as identity `me` sees it. An unreadable row is an error and never skipped. Texts equal to those of the
 /// row `before` are already validated; a bulk change repeats them in each row.
-pub(in crate::store) fn read(
+pub(in crate::store) fn parse(
     row: &rusqlite::Row<'_>,
     me: Option<i64>,
-    before: Option<&Row>,
-) -> Result<Row, StoreError> {
+    before: Option<&OutboxEntry>,
+) -> Result<OutboxEntry, StoreError> {
     let seq: i64 = row.get(0)?;
     let odd = |what: &str| StoreError::Unreadable(format!("outbox row {seq}: {what}"));
     let operation: String = row.get(1)?;
@@ -231,12 +233,12 @@ pub(in crate::store) fn read(
     };
     let operation =
         OperationId::by_name(&operation).ok_or_else(|| odd(&format!("unknown operation {operation}")))?;
-    if !row.get::<_, bool>(AS_WRITTEN)? {
+    if !row.get::<_, bool>(INTACT)? {
         return Err(odd("it is damaged"));
     }
     let (body, base): (String, String) = (row.get(3)?, row.get(5)?);
     // Damage that the checksum does not show: this program writes only JSON objects.
-    let is_sound = |text: &str, of_before: fn(&Row) -> &String| {
+    let is_sound = |text: &str, of_before: fn(&OutboxEntry) -> &String| {
         before.is_some_and(|before| of_before(before) == text) || Fields::parse(text).is_ok()
     };
     if !body.is_empty() && !is_sound(&body, |before| &before.body) {
@@ -245,7 +247,7 @@ pub(in crate::store) fn read(
     if !is_sound(&base, |before| &before.base) {
         return Err(odd("what it guards is damaged"));
     }
-    let read = Row {
+    let read = OutboxEntry {
         seq,
         operation,
         record: row.get(2)?,
@@ -253,14 +255,14 @@ pub(in crate::store) fn read(
         key: IdempotencyKey::new(key).map_err(|_| odd("malformed key"))?,
         base,
         label: row.get(6)?,
-        created_at: moment(row.get(7)?).ok_or_else(|| odd("impossible moment"))?,
+        created_at: timestamp_from_micros(row.get(7)?).ok_or_else(|| odd("impossible moment"))?,
         attempts: row.get(8)?,
-        not_before: moment(row.get(9)?).ok_or_else(|| odd("impossible moment"))?,
-        state: RowState::by_name(&state).ok_or_else(|| odd("unknown state"))?,
+        not_before: timestamp_from_micros(row.get(9)?).ok_or_else(|| odd("impossible moment"))?,
+        state: EntryState::by_name(&state).ok_or_else(|| odd("unknown state"))?,
         ever_sent: row.get(11)?,
-        doubtful: row.get(12)?,
+        outcome_unknown: row.get(12)?,
         last_problem: row.get(13)?,
-        locked,
+        locked_by: locked,
     };
     // The checksum has excluded damage, so only this program can have written it.
     debug_assert!(read.is_sound(), "outbox row {seq} contradicts itself");
@@ -268,22 +270,25 @@ pub(in crate::store) fn read(
 }
 
 /// Returns the readable parts of a row that [`read`] rejected.
-pub(in crate::store) fn sealed(row: &rusqlite::Row<'_>, reason: &StoreError) -> Result<Sealed, StoreError> {
+pub(in crate::store) fn parse_unreadable(
+    row: &rusqlite::Row<'_>,
+    reason: &StoreError,
+) -> Result<UnreadableEntry, StoreError> {
     let text = |column| {
         row.get::<_, Option<String>>(column)
             .ok()
             .flatten()
             .unwrap_or_default()
     };
-    Ok(Sealed {
+    Ok(UnreadableEntry {
         seq: row.get(0)?,
         operation: text(1),
         record: text(2),
         label: text(6),
-        created_at: row.get::<_, i64>(7).ok().and_then(moment),
+        created_at: row.get::<_, i64>(7).ok().and_then(timestamp_from_micros),
         reason: reason.to_string(),
         damaged: OperationId::by_name(&text(1)).is_some()
-            || !row.get::<_, bool>(AS_WRITTEN)? && is_nearly_known(&text(1)),
+            || !row.get::<_, bool>(INTACT)? && is_nearly_known(&text(1)),
     })
 }
 

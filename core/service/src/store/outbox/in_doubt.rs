@@ -6,24 +6,26 @@ use std::collections::BTreeMap;
 use jiff::Timestamp;
 
 use crate::contract::OperationId;
-use crate::model::history::history_entry::Entry;
-use crate::model::history::journal_entry::Outcome;
-use crate::store::cache::types::moment;
-use crate::store::settings::sibling_journals::{APART, Sent};
+use crate::model::history::history_entry::HistoryEntry;
+use crate::model::history::journal_entry::WriteOutcome;
+use crate::store::cache::types::timestamp_from_micros;
+use crate::store::settings::sibling_journals::{MAX_CLOCK_DIFFERENCE, SentWrite};
 use crate::store::{History, Outbox, Store, StoreError};
 
 /// A write that the server may have applied.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Doubted {
-    sent: Sent,
-    asked: Timestamp,
+struct InDoubtWrite {
+    write: SentWrite,
+    requested_at: Timestamp,
 }
 
-impl Doubted {
+impl InDoubtWrite {
     /// Returns whether a history entry may be the effect of this write. It must match the write and be observed after
     /// it.
-    fn may_have_made(&self, entry: &Entry) -> bool {
-        entry.at >= self.asked - APART && entry.after.is_some() && self.sent.leads_to(entry)
+    fn may_have_caused(&self, entry: &HistoryEntry) -> bool {
+        entry.at >= self.requested_at - MAX_CLOCK_DIFFERENCE
+            && entry.not_before.is_some()
+            && self.write.explains(entry)
     }
 }
 
@@ -32,26 +34,29 @@ impl Store {
     ///
     /// # Errors
     /// The disk fails.
-    pub fn note_doubted(&self, entries: &mut [Entry]) -> Result<(), StoreError> {
-        if entries.iter().all(|entry| entry.ours) {
+    pub fn mark_in_doubt(&self, entries: &mut [HistoryEntry]) -> Result<(), StoreError> {
+        if entries.iter().all(|entry| entry.is_ours) {
             return Ok(());
         }
-        let mut doubted = self.outbox().doubted()?;
-        doubted.extend(self.history().found()?);
+        let mut doubted = self.outbox().in_doubt_writes()?;
+        doubted.extend(self.history().found_applied()?);
         if doubted.is_empty() {
             return Ok(());
         }
         // Dates set by the server belong to the author of the change.
         let mut dated: BTreeMap<(String, Timestamp), bool> = BTreeMap::new();
-        for entry in entries.iter_mut().filter(|entry| !entry.ours) {
-            entry.perhaps = doubted.iter().any(|write| write.may_have_made(entry));
+        for entry in entries.iter_mut().filter(|entry| !entry.is_ours) {
+            entry.maybe_ours = doubted.iter().any(|write| write.may_have_caused(entry));
             if !entry.is_stamp() {
                 let all = dated.entry((entry.deal.clone(), entry.at)).or_insert(true);
-                *all &= entry.perhaps;
+                *all &= entry.maybe_ours;
             }
         }
-        for entry in entries.iter_mut().filter(|entry| !entry.ours && entry.is_stamp()) {
-            entry.perhaps |= dated.get(&(entry.deal.clone(), entry.at)).is_some_and(|all| *all);
+        for entry in entries
+            .iter_mut()
+            .filter(|entry| !entry.is_ours && entry.is_stamp())
+        {
+            entry.maybe_ours |= dated.get(&(entry.deal.clone(), entry.at)).is_some_and(|all| *all);
         }
         Ok(())
     }
@@ -59,40 +64,46 @@ impl Store {
 
 impl Outbox {
     /// Returns the writes that the server may have applied, except those of a newer version.
-    fn doubted(&self) -> Result<Vec<Doubted>, StoreError> {
+    fn in_doubt_writes(&self) -> Result<Vec<InDoubtWrite>, StoreError> {
         let db = self.lock();
         let mut all = db.prepare_cached(
             "SELECT operation, record, body, created_at FROM outbox
                  WHERE doubtful <> 0 OR state = 'sending' AND ever_sent <> 0
              UNION ALL SELECT operation, record, body, created_at FROM dropped WHERE doubtful <> 0",
         )?;
-        writes(all.query([])?)
+        parse_writes(all.query([])?)
     }
 }
 
 impl History {
     /// Returns the writes that were found applied.
-    fn found(&self) -> Result<Vec<Doubted>, StoreError> {
+    fn found_applied(&self) -> Result<Vec<InDoubtWrite>, StoreError> {
         let db = self.lock();
         let mut all = db.prepare_cached(&format!(
             "SELECT operation, record, coalesce(after, ''), asked_at FROM journal WHERE outcome = '{}'",
-            Outcome::Found.name()
+            WriteOutcome::FoundApplied.name()
         ))?;
-        writes(all.query([])?)
+        parse_writes(all.query([])?)
     }
 }
 
-fn writes(mut rows: rusqlite::Rows<'_>) -> Result<Vec<Doubted>, StoreError> {
+fn parse_writes(mut rows: rusqlite::Rows<'_>) -> Result<Vec<InDoubtWrite>, StoreError> {
     let mut doubted = Vec::new();
     while let Some(row) = rows.next()? {
         let operation: String = row.get(0)?;
-        if let (Some(operation), Some(asked)) = (OperationId::by_name(&operation), moment(row.get(3)?)) {
-            let sent = Sent {
+        if let (Some(operation), Some(asked)) = (
+            OperationId::by_name(&operation),
+            timestamp_from_micros(row.get(3)?),
+        ) {
+            let sent = SentWrite {
                 operation,
                 record: row.get(1)?,
                 body: row.get(2)?,
             };
-            doubted.push(Doubted { sent, asked });
+            doubted.push(InDoubtWrite {
+                write: sent,
+                requested_at: asked,
+            });
         }
     }
     Ok(doubted)

@@ -1,16 +1,20 @@
 use std::time::Duration;
 
 use super::*;
-use crate::model::history::history_entry::What;
-use crate::store::{NewRow, Row, Store};
+use crate::model::history::history_entry::EntryKind;
+use crate::store::{NewOutboxEntry, OutboxEntry, Store};
 
 fn at(second: i64) -> Timestamp {
     Timestamp::from_second(second).unwrap()
 }
 
 /// Creates a write requested at 900 and sent; with `lost`, the answer was lost.
-fn sent(store: &Store, (operation, record, body): (OperationId, &str, &str), lost: bool) -> Row {
-    let row = NewRow {
+fn sent_write(
+    store: &Store,
+    (operation, record, body): (OperationId, &str, &str),
+    lost: bool,
+) -> OutboxEntry {
+    let row = NewOutboxEntry {
         operation,
         record: record.into(),
         body: body.into(),
@@ -19,48 +23,48 @@ fn sent(store: &Store, (operation, record, body): (OperationId, &str, &str), los
         label: record.into(),
         created_at: at(900),
         not_before: at(900),
-        held: false,
+        scheduled: false,
     };
     let (outbox, term) = (store.outbox(), Duration::from_secs(30));
     let row = outbox.enqueue(&[row]).unwrap().remove(0);
     outbox.lease(at(900), term, true).unwrap();
     outbox.claim(row.seq, at(900), term).unwrap().unwrap();
-    assert!(outbox.leaving(row.seq, at(900), term).unwrap());
+    assert!(outbox.mark_sent(row.seq, at(900), term).unwrap());
     let back = outbox.requeue(row.seq, at(900), (true, lost), None);
     back.unwrap().unwrap()
 }
 
-fn entry(deal: &str, what: What, (after, seen): (i64, i64)) -> Entry {
-    Entry {
+fn entry(deal: &str, what: EntryKind, (after, seen): (i64, i64)) -> HistoryEntry {
+    HistoryEntry {
         seq: 1,
         deal: deal.into(),
-        what,
-        after: Some(at(after)),
+        kind: what,
+        not_before: Some(at(after)),
         at: at(seen),
-        ours: false,
-        perhaps: false,
+        is_ours: false,
+        maybe_ours: false,
     }
 }
 
-fn field(name: &str, to: &str) -> What {
-    What::Field {
+fn field(name: &str, to: &str) -> EntryKind {
+    EntryKind::FieldChanged {
         name: name.into(),
         before: Some("null".into()),
         after: Some(format!("\"{to}\"")),
     }
 }
 
-fn new(name: &str) -> What {
-    What::Seen {
+fn new(name: &str) -> EntryKind {
+    EntryKind::FirstSeen {
         body: format!("{{\"id\":\"d\",\"name\":\"{name}\"}}"),
         stage: None,
     }
 }
 
 /// Returns whether each entry may be an effect of this machine.
-fn noted(store: &Store, mut entries: Vec<Entry>) -> Vec<bool> {
-    store.note_doubted(&mut entries).unwrap();
-    entries.iter().map(|entry| entry.perhaps).collect()
+fn marked(store: &Store, mut entries: Vec<HistoryEntry>) -> Vec<bool> {
+    store.mark_in_doubt(&mut entries).unwrap();
+    entries.iter().map(|entry| entry.maybe_ours).collect()
 }
 
 #[test]
@@ -68,8 +72,8 @@ fn what_an_unanswered_write_would_have_led_to_may_be_its_doing_and_nothing_else_
     let tmp = tempfile::tempdir().unwrap();
     let store = Store::open(tmp.path(), at(0)).unwrap();
     let update = (OperationId::DealsUpdate, "a", r#"{"responsable":"Me"}"#);
-    sent(&store, update, true);
-    sent(
+    sent_write(&store, update, true);
+    sent_write(
         &store,
         (
             OperationId::DealsCreate,
@@ -78,7 +82,7 @@ fn what_an_unanswered_write_would_have_led_to_may_be_its_doing_and_nothing_else_
         ),
         true,
     );
-    sent(
+    sent_write(
         &store,
         (OperationId::DealsUpdate, "c", r#"{"status":"ic"}"#),
         false,
@@ -96,16 +100,16 @@ fn what_an_unanswered_write_would_have_led_to_may_be_its_doing_and_nothing_else_
         entry("c", field("status", "ic"), since),
     ];
     let may = [true, true, false, false, false, false, true, false, false];
-    assert_eq!(noted(&store, entries), may);
-    let first_sight = Entry {
-        after: None,
+    assert_eq!(marked(&store, entries), may);
+    let first_sight = HistoryEntry {
+        not_before: None,
         ..entry("d", new("Twin"), since)
     };
-    let own = Entry {
-        ours: true,
+    let own = HistoryEntry {
+        is_ours: true,
         ..entry("a", field("responsable", "Me"), since)
     };
-    assert_eq!(noted(&store, vec![first_sight, own]), [false, false]);
+    assert_eq!(marked(&store, vec![first_sight, own]), [false, false]);
 }
 
 #[test]
@@ -117,8 +121,8 @@ fn a_write_that_is_given_up_in_doubt_may_have_been_applied_all_the_same() {
         "new-00000000-0000-4000-8000-000000000001",
         r#"{"name":"Twin"}"#,
     );
-    let row = sent(&store, creation, true);
+    let row = sent_write(&store, creation, true);
     let appeared = || vec![entry("d", new("Twin"), (500, 1_500))];
     store.outbox().discard(&[row.seq], true).unwrap();
-    assert_eq!(noted(&store, appeared()), [true]);
+    assert_eq!(marked(&store, appeared()), [true]);
 }

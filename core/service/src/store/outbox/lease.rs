@@ -13,7 +13,7 @@ use crate::store::files::process_lock::Presence;
 const DRAIN: &str = "drain";
 
 /// Acquires or renews the lease. Returns the end of another live store's lease, if there is one.
-pub(in crate::store) fn take(
+pub(in crate::store) fn acquire(
     db: &Connection,
     presence: &Presence,
     now: Timestamp,
@@ -22,7 +22,7 @@ pub(in crate::store) fn take(
     if let Some((owner, until)) = owner(db)?
         && owner != presence.name()
         && until > now.as_microsecond()
-        && presence.is_here(&owner)
+        && presence.is_alive(&owner)
     {
         return Ok(Some(Timestamp::from_microsecond(until).unwrap_or(Timestamp::MAX)));
     }
@@ -41,7 +41,7 @@ pub(super) fn is_ours(db: &Connection, presence: &Presence, now: Timestamp) -> R
 }
 
 /// Returns the lease, if this store has it.
-pub(super) fn give_back(db: &Connection, presence: &Presence) -> Result<(), StoreError> {
+pub(super) fn release(db: &Connection, presence: &Presence) -> Result<(), StoreError> {
     db.execute(
         "DELETE FROM lease WHERE name = ?1 AND owner = ?2",
         [DRAIN, presence.name()],

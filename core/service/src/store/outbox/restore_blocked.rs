@@ -3,9 +3,9 @@
 
 use rusqlite::params;
 
-use crate::store::{Outbox, Row, StoreError};
+use crate::store::{Outbox, OutboxEntry, StoreError};
 
-use super::one;
+use super::fetch_entry;
 use super::transition::Before;
 
 impl Outbox {
@@ -15,10 +15,14 @@ impl Outbox {
     ///
     /// # Errors
     /// The disk fails; nothing is changed.
-    pub fn put_back(&self, stood: &Row, tried: &Row) -> Result<Option<Row>, StoreError> {
-        let me = self.me();
-        debug_assert!(stood.state.is_parked() && stood.seq == tried.seq);
-        self.step(|step| {
+    pub fn restore_blocked(
+        &self,
+        stood: &OutboxEntry,
+        tried: &OutboxEntry,
+    ) -> Result<Option<OutboxEntry>, StoreError> {
+        let me = self.identity_id();
+        debug_assert!(stood.state.is_blocked() && stood.seq == tried.seq);
+        self.transact(|step| {
             let before = Before::of(step, stood.seq);
             let changed = step.execute(
                 "UPDATE outbox SET state = ?2, not_before = ?3, created_at = ?4, body = ?5, base = ?6, idem_key = ?7,
@@ -35,10 +39,10 @@ impl Outbox {
                     stood.base,
                     stood.key.as_str(),
                     stood.ever_sent,
-                    stood.doubtful,
+                    stood.outcome_unknown,
                     stood.last_problem,
                     tried.key.as_str(),
-                    tried.doubtful,
+                    tried.outcome_unknown,
                     self.presence.name(),
                     stood.attempts,
                 ],
@@ -47,7 +51,7 @@ impl Outbox {
                 return Ok(None);
             }
             before.check(stood.state);
-            let back = one(step, stood.seq, me)?;
+            let back = fetch_entry(step, stood.seq, me)?;
             debug_assert!(back.as_ref().is_none_or(|row| row.is_same_write(stood)));
             Ok(back)
         })
@@ -58,13 +62,17 @@ impl Outbox {
     ///
     /// # Errors
     /// The disk fails; nothing is changed.
-    pub fn put_back_replaced(&self, stood: i64, instead: &[Row]) -> Result<Option<Row>, StoreError> {
-        self.all_or_none(|| {
+    pub fn restore_replaced(
+        &self,
+        stood: i64,
+        instead: &[OutboxEntry],
+    ) -> Result<Option<OutboxEntry>, StoreError> {
+        self.atomically(|| {
             let Some(first) = instead.first() else {
                 return Ok(None);
             };
             let unsent = match self.get(first.seq)? {
-                Some(now) => now.key == first.key && (now.is_unsent() || self.is_ours_unsent(&now)?),
+                Some(now) => now.key == first.key && (now.is_unsent() || self.requeue_unsent(&now)?),
                 None => false,
             };
             if !unsent {
@@ -72,13 +80,13 @@ impl Outbox {
             }
             let all: Vec<i64> = instead.iter().map(|row| row.seq).collect();
             self.discard(&all, false)?;
-            let back = self.take_up(stood, first.not_before, false)?;
+            let back = self.restore(stood, first.not_before, false)?;
             Ok(back.into_iter().next())
         })
     }
 
     /// Requeues a row that this store has claimed but not sent; returns whether it did.
-    fn is_ours_unsent(&self, row: &Row) -> Result<bool, StoreError> {
+    fn requeue_unsent(&self, row: &OutboxEntry) -> Result<bool, StoreError> {
         if row.ever_sent {
             return Ok(false);
         }
@@ -89,19 +97,19 @@ impl Outbox {
 
 #[cfg(test)]
 mod tests {
-    use crate::store::RowState;
+    use crate::store::EntryState;
 
-    use super::super::tests::{TERM, at, new, one_row, open};
+    use super::super::tests::{TERM, at, enqueue_one, new_write, open};
     use super::*;
 
     /// Returns a row that the server refused, with its reason.
-    fn refused(outbox: &Outbox) -> Row {
-        let row = one_row(outbox);
+    fn refused(outbox: &Outbox) -> OutboxEntry {
+        let row = enqueue_one(outbox);
         assert_eq!(outbox.lease(at(10), TERM, true).unwrap(), None);
         outbox.claim(row.seq, at(10), TERM).unwrap().unwrap();
-        assert!(outbox.leaving(row.seq, at(10), TERM).unwrap());
+        assert!(outbox.mark_sent(row.seq, at(10), TERM).unwrap());
         outbox
-            .park(row.seq, RowState::Refused, at(10), r#"{"status":422}"#)
+            .block(row.seq, EntryState::Refused, at(10), r#"{"status":422}"#)
             .unwrap()
             .unwrap()
     }
@@ -118,7 +126,10 @@ mod tests {
         outbox
             .requeue(stood.seq, at(20), sent, Some(r#"{"fault":"reset"}"#))
             .unwrap();
-        assert_eq!(outbox.put_back(&stood, &stood).unwrap(), Some(stood.clone()));
+        assert_eq!(
+            outbox.restore_blocked(&stood, &stood).unwrap(),
+            Some(stood.clone())
+        );
         assert_eq!(outbox.get(stood.seq).unwrap(), Some(stood));
     }
 
@@ -130,14 +141,21 @@ mod tests {
         let stood = refused(outbox);
         outbox.release(stood.seq, at(20)).unwrap();
         outbox.claim(stood.seq, at(20), TERM).unwrap().unwrap();
-        assert_eq!(outbox.put_back(&stood, &stood).unwrap(), Some(stood.clone()));
+        assert_eq!(
+            outbox.restore_blocked(&stood, &stood).unwrap(),
+            Some(stood.clone())
+        );
         outbox.release(stood.seq, at(30)).unwrap();
         outbox.claim(stood.seq, at(30), TERM).unwrap().unwrap();
-        assert!(outbox.leaving(stood.seq, at(30), TERM).unwrap());
-        assert_eq!(outbox.put_back(&stood, &stood).unwrap(), None, "it is on its way");
+        assert!(outbox.mark_sent(stood.seq, at(30), TERM).unwrap());
+        assert_eq!(
+            outbox.restore_blocked(&stood, &stood).unwrap(),
+            None,
+            "it is on its way"
+        );
         outbox.requeue(stood.seq, at(30), (true, true), None).unwrap();
         assert_eq!(
-            outbox.put_back(&stood, &stood).unwrap(),
+            outbox.restore_blocked(&stood, &stood).unwrap(),
             None,
             "it may have been applied"
         );
@@ -152,15 +170,15 @@ mod tests {
         let key = uuid::Uuid::new_v4().into();
         let sides = (r#"{"status":"closing"}"#, "{}");
         let decided = outbox
-            .decide(stood.seq, sides, &key, at(20), None)
+            .resolve(stood.seq, sides, &key, at(20), None)
             .unwrap()
             .unwrap();
         assert_eq!(
-            outbox.put_back(&stood, &stood).unwrap(),
+            outbox.restore_blocked(&stood, &stood).unwrap(),
             None,
             "it was tried under another key"
         );
-        assert_eq!(outbox.put_back(&stood, &decided).unwrap(), Some(stood));
+        assert_eq!(outbox.restore_blocked(&stood, &decided).unwrap(), Some(stood));
     }
 
     #[test]
@@ -170,23 +188,23 @@ mod tests {
         let outbox = store.outbox();
         let stood = refused(outbox);
         let instead = outbox
-            .replace(stood.seq, &[new("b", 10, false), new("b", 10, false)])
+            .replace(stood.seq, &[new_write("b", 10, false), new_write("b", 10, false)])
             .unwrap()
             .unwrap();
         outbox.claim(instead[0].seq, at(20), TERM).unwrap().unwrap();
-        let back = outbox.put_back_replaced(stood.seq, &instead).unwrap().unwrap();
+        let back = outbox.restore_replaced(stood.seq, &instead).unwrap().unwrap();
         assert_eq!(
             (back.state, &back.last_problem),
-            (RowState::Refused, &stood.last_problem)
+            (EntryState::Refused, &stood.last_problem)
         );
-        assert_eq!(outbox.rows().unwrap(), [back]);
+        assert_eq!(outbox.entries().unwrap(), [back]);
         let instead = outbox
-            .replace(stood.seq, &[new("b", 10, false)])
+            .replace(stood.seq, &[new_write("b", 10, false)])
             .unwrap()
             .unwrap();
         outbox.claim(instead[0].seq, at(30), TERM).unwrap().unwrap();
-        assert!(outbox.leaving(instead[0].seq, at(30), TERM).unwrap());
-        assert_eq!(outbox.put_back_replaced(stood.seq, &instead).unwrap(), None);
-        assert_eq!(outbox.rows().unwrap().len(), 1);
+        assert!(outbox.mark_sent(instead[0].seq, at(30), TERM).unwrap());
+        assert_eq!(outbox.restore_replaced(stood.seq, &instead).unwrap(), None);
+        assert_eq!(outbox.entries().unwrap().len(), 1);
     }
 }

@@ -3,53 +3,53 @@
 
 use rusqlite::Connection;
 
-use crate::store::{Row, RowState, StoreError};
+use crate::store::{EntryState, OutboxEntry, StoreError};
 
-use super::one;
+use super::fetch_entry;
 
 /// A row before its change, which is read for assertions only.
 pub(super) struct Before<'a> {
     step: &'a Connection,
     seq: i64,
-    row: Option<Row>,
+    row: Option<OutboxEntry>,
 }
 
 impl<'a> Before<'a> {
     /// Reads the row that a statement is about to change.
     pub(super) fn of(step: &'a Connection, seq: i64) -> Self {
         // A failure is left to the statement, which reports it.
-        let read = || one(step, seq, None).ok().flatten();
+        let read = || fetch_entry(step, seq, None).ok().flatten();
         let row = cfg!(debug_assertions).then(read).flatten();
         Self { step, seq, row }
     }
 
     /// Asserts that the row may get this state.
-    pub(super) fn check(&self, next: RowState) {
+    pub(super) fn check(&self, next: EntryState) {
         let may = self.row.as_ref().is_none_or(|row| row.state.may_become(next));
         debug_assert!(may, "{:?} must not become {next:?}", self.row);
     }
 
     /// Returns the row after the change, in this state and still the same write.
-    pub(super) fn same(&self, me: Option<i64>, next: RowState) -> Result<Option<Row>, StoreError> {
-        self.after(me, next, Row::is_same_write)
+    pub(super) fn same(&self, me: Option<i64>, next: EntryState) -> Result<Option<OutboxEntry>, StoreError> {
+        self.after(me, next, OutboxEntry::is_same_write)
     }
 
     /// Returns the row after the change, in this state and as another, unsent write.
-    pub(super) fn other(&self, me: Option<i64>, next: RowState) -> Result<Option<Row>, StoreError> {
+    pub(super) fn other(&self, me: Option<i64>, next: EntryState) -> Result<Option<OutboxEntry>, StoreError> {
         // The server answers a known key with its first answer, so new bytes need a new key.
         self.after(me, next, |was, is| {
-            was.key != is.key && !is.ever_sent && !is.doubtful
+            was.key != is.key && !is.ever_sent && !is.outcome_unknown
         })
     }
 
     fn after(
         &self,
         me: Option<i64>,
-        next: RowState,
-        agrees: impl Fn(&Row, &Row) -> bool,
-    ) -> Result<Option<Row>, StoreError> {
+        next: EntryState,
+        agrees: impl Fn(&OutboxEntry, &OutboxEntry) -> bool,
+    ) -> Result<Option<OutboxEntry>, StoreError> {
         self.check(next);
-        let after = one(self.step, self.seq, me)?;
+        let after = fetch_entry(self.step, self.seq, me)?;
         let pair = self.row.as_ref().zip(after.as_ref());
         debug_assert!(
             pair.is_none_or(|(was, is)| is.state == next && agrees(was, is)),
@@ -66,12 +66,12 @@ mod tests {
     use super::*;
 
     /// Returns the word of a state in the diagram.
-    fn word(state: RowState) -> &'static str {
+    fn word(state: EntryState) -> &'static str {
         match state {
-            RowState::Held => "scheduled",
-            RowState::Waiting => "waiting",
-            RowState::Sending => "sending",
-            RowState::Refused | RowState::Conflict => "blocked",
+            EntryState::Scheduled => "scheduled",
+            EntryState::Waiting => "waiting",
+            EntryState::Sending => "sending",
+            EntryState::Refused | EntryState::Conflict => "blocked",
         }
     }
 
@@ -97,12 +97,12 @@ mod tests {
         let edges = edges();
         assert!(edges.len() > 10, "the diagram was found");
         let all = ["held", "waiting", "sending", "refused", "conflict"];
-        let all = all.map(|name| RowState::by_name(name).unwrap());
+        let all = all.map(|name| EntryState::by_name(name).unwrap());
         for from in all {
             for to in all {
                 let edge = (word(from).to_owned(), word(to).to_owned());
                 // A row may be written again in its state, unless it is in flight or blocked.
-                let again = from == to && matches!(from, RowState::Held | RowState::Waiting);
+                let again = from == to && matches!(from, EntryState::Scheduled | EntryState::Waiting);
                 let drawn = edges.contains(&edge) || again;
                 assert_eq!(from.may_become(to), drawn, "{from:?} to {to:?}");
             }

@@ -3,17 +3,21 @@
 use jiff::Timestamp;
 use rusqlite::{Connection, Params, params};
 
-use crate::store::{Outbox, Row, RowState, StoreError};
+use crate::store::{EntryState, Outbox, OutboxEntry, StoreError};
 
-use super::one;
+use super::fetch_entry;
 
 impl Outbox {
     /// Shortens the undo windows of a record's unsent rows to `until`. A later write behind them must not wait longer
     /// than its own window. Returns the changed rows.
-    pub fn shorten_holds(&self, record: &str, until: Timestamp) -> Result<Vec<Row>, StoreError> {
-        let me = self.me();
-        self.step(|step| {
-            changed(
+    pub fn shorten_undo_windows(
+        &self,
+        record: &str,
+        until: Timestamp,
+    ) -> Result<Vec<OutboxEntry>, StoreError> {
+        let me = self.identity_id();
+        self.transact(|step| {
+            changed_entries(
                 step,
                 "UPDATE outbox SET not_before = ?2 WHERE record = ?1 AND state = 'held' AND not_before > ?2
                  RETURNING seq",
@@ -24,10 +28,14 @@ impl Outbox {
     }
 
     /// Extends the open undo windows to `until`, because the user looks at the undo offer. Returns the changed rows.
-    pub fn prolong_holds(&self, now: Timestamp, until: Timestamp) -> Result<Vec<Row>, StoreError> {
-        let me = self.me();
-        self.step(|step| {
-            changed(
+    pub fn extend_undo_windows(
+        &self,
+        now: Timestamp,
+        until: Timestamp,
+    ) -> Result<Vec<OutboxEntry>, StoreError> {
+        let me = self.identity_id();
+        self.transact(|step| {
+            changed_entries(
                 step,
                 "UPDATE outbox SET not_before = ?2 WHERE state = 'held' AND not_before > ?1 AND not_before < ?2
                  RETURNING seq",
@@ -39,9 +47,9 @@ impl Outbox {
 
     /// Restarts the undo windows of this identity that an earlier run left open. The first ends at `until`, and the
     /// others keep their distance to it. Returns their number.
-    pub fn hold_again(&self, until: Timestamp) -> Result<usize, StoreError> {
-        let me = self.me();
-        self.step(|step| {
+    pub fn restart_undo_windows(&self, until: Timestamp) -> Result<usize, StoreError> {
+        let me = self.identity_id();
+        self.transact(|step| {
             let mine = "state = 'held' AND (?1 IS NULL OR identity IS NULL OR identity = ?1)";
             let first: Option<i64> = step.query_row(
                 &format!("SELECT min(not_before) FROM outbox WHERE {mine}"),
@@ -58,9 +66,9 @@ impl Outbox {
     }
 
     /// Marks rows whose undo window has ended as waiting, so it does not restart. Returns their number.
-    pub fn end_holds(&self, now: Timestamp) -> Result<usize, StoreError> {
-        const { assert!(RowState::Held.may_become(RowState::Waiting)) };
-        self.step(|step| {
+    pub fn end_undo_windows(&self, now: Timestamp) -> Result<usize, StoreError> {
+        const { assert!(EntryState::Scheduled.may_become(EntryState::Waiting)) };
+        self.transact(|step| {
             Ok(step.execute(
                 "UPDATE outbox SET state = 'waiting' WHERE state = 'held' AND not_before <= ?1",
                 [now.as_microsecond()],
@@ -69,9 +77,9 @@ impl Outbox {
     }
 
     /// Makes every scheduled row ready to be sent now; returns their number.
-    pub fn release_holds(&self, now: Timestamp) -> Result<usize, StoreError> {
-        const { assert!(RowState::Held.may_become(RowState::Waiting)) };
-        self.step(|step| {
+    pub fn close_undo_windows(&self, now: Timestamp) -> Result<usize, StoreError> {
+        const { assert!(EntryState::Scheduled.may_become(EntryState::Waiting)) };
+        self.transact(|step| {
             Ok(step.execute(
                 "UPDATE outbox SET state = 'waiting', not_before = ?1 WHERE state = 'held'",
                 [now.as_microsecond()],
@@ -80,8 +88,8 @@ impl Outbox {
     }
 
     /// Makes rows in their retry delay ready to be sent now.
-    pub fn hurry(&self, now: Timestamp) -> Result<usize, StoreError> {
-        self.step(|step| {
+    pub fn retry_now(&self, now: Timestamp) -> Result<usize, StoreError> {
+        self.transact(|step| {
             Ok(step.execute(
                 "UPDATE outbox SET not_before = ?1 WHERE state = 'waiting' AND not_before > ?1",
                 [now.as_microsecond()],
@@ -91,20 +99,23 @@ impl Outbox {
 }
 
 /// Returns the rows changed by a statement, without those that this version cannot read.
-fn changed(
+fn changed_entries(
     step: &Connection,
     statement: &str,
     given: impl Params,
     me: Option<i64>,
-) -> Result<Vec<Row>, StoreError> {
+) -> Result<Vec<OutboxEntry>, StoreError> {
     let mut update = step.prepare_cached(statement)?;
     let seqs = update.query_map(given, |row| row.get(0))?;
     let seqs = seqs.collect::<Result<Vec<i64>, _>>()?;
-    let rows = seqs.into_iter().map(|seq| match one(step, seq, me) {
+    let rows = seqs.into_iter().map(|seq| match fetch_entry(step, seq, me) {
         Err(StoreError::Unreadable(_)) => Ok(None),
         row => row,
     });
-    let rows: Vec<Row> = rows.filter_map(Result::transpose).collect::<Result<_, _>>()?;
-    debug_assert!(rows.iter().all(|row| row.state == RowState::Held), "{rows:?}");
+    let rows: Vec<OutboxEntry> = rows.filter_map(Result::transpose).collect::<Result<_, _>>()?;
+    debug_assert!(
+        rows.iter().all(|row| row.state == EntryState::Scheduled),
+        "{rows:?}"
+    );
     Ok(rows)
 }

@@ -5,7 +5,7 @@ use crate::model::watched::{Origin, Watched};
 use jiff::Timestamp;
 use rusqlite::params;
 
-use crate::store::cache::types::moment;
+use crate::store::cache::types::timestamp_from_micros;
 use crate::store::{Outbox, StoreError};
 
 impl Outbox {
@@ -18,7 +18,7 @@ impl Outbox {
         origin: Origin,
         now: Timestamp,
     ) -> Result<usize, StoreError> {
-        self.step(|step| {
+        self.transact(|step| {
             let mut new = 0;
             for id in ids {
                 new += step
@@ -26,7 +26,7 @@ impl Outbox {
                         "INSERT OR IGNORE INTO watch (family, id, origin, added_at) VALUES (?1, ?2, ?3, ?4)",
                     )?
                     .execute(params![family, id, origin.name(), now.as_microsecond()])?;
-                if origin == Origin::Given {
+                if origin == Origin::Entered {
                     step.prepare_cached("UPDATE watch SET origin = 'given' WHERE family = ?1 AND id = ?2")?
                         .execute([family, id])?;
                 }
@@ -37,7 +37,7 @@ impl Outbox {
 
     /// Stops watching ids; returns those that were watched.
     pub fn unwatch(&self, family: &str, ids: &[String]) -> Result<Vec<String>, StoreError> {
-        self.step(|step| {
+        self.transact(|step| {
             let mut gone = Vec::new();
             for id in ids {
                 let dropped = step
@@ -62,16 +62,16 @@ impl Outbox {
         while let Some(row) = rows.next()? {
             let id: String = row.get(0)?;
             let origin: String = row.get(1)?;
-            let added_at = moment(row.get(2)?)
+            let added_at = timestamp_from_micros(row.get(2)?)
                 .ok_or_else(|| StoreError::Unreadable(format!("watched {id}: impossible moment")))?;
             read.push(Watched {
-                origin: if origin == Origin::Met.name() {
-                    Origin::Met
+                origin: if origin == Origin::Discovered.name() {
+                    Origin::Discovered
                 } else {
-                    Origin::Given
+                    Origin::Entered
                 },
                 added_at,
-                checked_at: row.get::<_, Option<i64>>(3)?.and_then(moment),
+                checked_at: row.get::<_, Option<i64>>(3)?.and_then(timestamp_from_micros),
                 status: row.get(4)?,
                 reason: row.get(5)?,
                 id,
@@ -81,7 +81,7 @@ impl Outbox {
     }
 
     /// Stores the server's answer for a watched id. An id that is not watched is ignored.
-    pub fn checked(
+    pub fn record_check(
         &self,
         family: &str,
         id: &str,
@@ -114,19 +114,21 @@ mod tests {
         let outbox = store.outbox();
         assert_eq!(
             outbox
-                .watch("n", &ids(&["b", "a", "b"]), Origin::Met, now)
+                .watch("n", &ids(&["b", "a", "b"]), Origin::Discovered, now)
                 .unwrap(),
             2
         );
         assert_eq!(
-            outbox.watch("n", &ids(&["a", "c"]), Origin::Given, now).unwrap(),
+            outbox
+                .watch("n", &ids(&["a", "c"]), Origin::Entered, now)
+                .unwrap(),
             1
         );
-        assert_eq!(outbox.watch("t", &ids(&["a"]), Origin::Given, now).unwrap(), 1);
+        assert_eq!(outbox.watch("t", &ids(&["a"]), Origin::Entered, now).unwrap(), 1);
         outbox
-            .checked("n", "a", 404, Some("no such notification"), now)
+            .record_check("n", "a", 404, Some("no such notification"), now)
             .unwrap();
-        outbox.checked("n", "z", 200, None, now).unwrap();
+        outbox.record_check("n", "z", 200, None, now).unwrap();
         drop(store);
         let store = Store::open(dir.path(), now).unwrap();
         let outbox = store.outbox();
@@ -146,14 +148,14 @@ mod tests {
         assert_eq!(
             seen,
             [
-                ("b".to_owned(), Origin::Met, false, None),
+                ("b".to_owned(), Origin::Discovered, false, None),
                 (
                     "a".to_owned(),
-                    Origin::Given,
+                    Origin::Entered,
                     true,
                     Some("no such notification".to_owned())
                 ),
-                ("c".to_owned(), Origin::Given, false, None),
+                ("c".to_owned(), Origin::Entered, false, None),
             ]
         );
         assert_eq!(outbox.unwatch("n", &ids(&["a", "x"])).unwrap(), ["a"]);

@@ -8,33 +8,33 @@ use std::path::Path;
 use rusqlite::types::Value;
 use rusqlite::{Connection, OpenFlags};
 
-use crate::model::history::journal_entry::Outcome;
+use crate::model::history::journal_entry::WriteOutcome;
 use crate::store::files::open;
 
-use super::record_format::{DROPPED, OUTBOX, Shape};
+use super::record_format::{DISCARDED, OUTBOX, Shape};
 use super::{KEY, SEQ};
 
 /// The evidence about each write.
 #[derive(Debug, Default)]
-pub(super) struct Witness {
+pub(super) struct Evidence {
     /// By key: the last outcome in the journal, and the sequence number.
-    journal: HashMap<String, (i64, Option<Outcome>)>,
+    journal: HashMap<String, (i64, Option<WriteOutcome>)>,
     /// By sequence number, which stays when the key changes: its earliest sending time when it was dropped.
-    dropped: HashMap<i64, i64>,
+    discarded: HashMap<i64, i64>,
 }
 
-impl Witness {
+impl Evidence {
     /// Reads the journal in `history`. An unreadable journal gives no evidence; the error is reported when the file is
     /// opened.
-    pub(super) fn ask(history: &Path, dropped: &BTreeMap<i64, Vec<Value>>) -> Self {
-        let stood = |(seq, row): (&i64, &Vec<Value>)| Some((*seq, not_before(row, &DROPPED)?));
+    pub(super) fn collect(history: &Path, dropped: &BTreeMap<i64, Vec<Value>>) -> Self {
+        let stood = |(seq, row): (&i64, &Vec<Value>)| Some((*seq, not_before(row, &DISCARDED)?));
         Self {
             journal: Self::read(history).unwrap_or_default(),
-            dropped: dropped.iter().filter_map(stood).collect(),
+            discarded: dropped.iter().filter_map(stood).collect(),
         }
     }
 
-    fn read(history: &Path) -> rusqlite::Result<HashMap<String, (i64, Option<Outcome>)>> {
+    fn read(history: &Path) -> rusqlite::Result<HashMap<String, (i64, Option<WriteOutcome>)>> {
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         if open::is_empty(history) {
             return Ok(HashMap::new());
@@ -45,27 +45,27 @@ impl Witness {
         let mut last = HashMap::new();
         while let Some(row) = rows.next()? {
             let outcome: String = row.get(2)?;
-            last.insert(row.get(0)?, (row.get(1)?, Outcome::by_name(&outcome)));
+            last.insert(row.get(0)?, (row.get(1)?, WriteOutcome::by_name(&outcome)));
         }
         Ok(last)
     }
 
     /// Returns whether the write of this row is completed: applied, discarded or cancelled.
-    pub(super) fn is_over(&self, row: &[Value]) -> bool {
+    pub(super) fn is_completed(&self, row: &[Value]) -> bool {
         let ended = match row.get(KEY) {
             Some(Value::Text(key)) => self.journal.get(key),
             _ => None,
         };
         // A restored write has a later sending time than when it was dropped.
-        let dropped = seq(row).and_then(|seq| self.dropped.get(&seq));
+        let dropped = seq(row).and_then(|seq| self.discarded.get(&seq));
         // A replaced write continues under another key.
-        ended.is_some_and(|(_, outcome)| is_end(*outcome) || *outcome == Some(Outcome::Replaced))
+        ended.is_some_and(|(_, outcome)| is_final(*outcome) || *outcome == Some(WriteOutcome::Replaced))
             || dropped.is_some_and(|at| not_before(row, &OUTBOX).is_none_or(|row| row <= *at))
     }
 
     /// Counts the writes that are neither in `rows` nor completed. It includes those `heard_of`, and those that were
     /// attempted and left waiting.
-    pub(super) fn missed(
+    pub(super) fn count_missing(
         &self,
         heard_of: impl IntoIterator<Item = i64>,
         rows: &BTreeMap<i64, Vec<Value>>,
@@ -75,14 +75,14 @@ impl Witness {
         for (seq, outcome) in self.journal.values() {
             // The journal does not tell whether a refused write is blocked or was discarded. It is not counted, because
             // it may not have waited.
-            if *outcome == Some(Outcome::Refused) {
+            if *outcome == Some(WriteOutcome::Refused) {
                 refused.insert(*seq);
             }
             // A resolved conflict has a new key and the same number.
             let over = over.entry(*seq).or_insert(false);
-            *over |= is_end(*outcome);
+            *over |= is_final(*outcome);
         }
-        over.extend(self.dropped.keys().map(|seq| (*seq, true)));
+        over.extend(self.discarded.keys().map(|seq| (*seq, true)));
         let waiting = over
             .iter()
             .filter(|(seq, over)| !**over && !refused.contains(*seq))
@@ -99,10 +99,15 @@ impl Witness {
     }
 }
 
-fn is_end(outcome: Option<Outcome>) -> bool {
+fn is_final(outcome: Option<WriteOutcome>) -> bool {
     matches!(
         outcome,
-        Some(Outcome::Applied | Outcome::Found | Outcome::Discarded | Outcome::Withdrawn)
+        Some(
+            WriteOutcome::Applied
+                | WriteOutcome::FoundApplied
+                | WriteOutcome::Discarded
+                | WriteOutcome::Cancelled
+        )
     )
 }
 

@@ -10,16 +10,16 @@ use rusqlite::config::DbConfig;
 use rusqlite::types::{Value, ValueRef};
 use rusqlite::{Connection, Transaction};
 
-use super::{remove, taken};
+use super::{remove, try_execute};
 use crate::contract::record::Record;
 use crate::store::StoreError;
-use crate::store::files::companion_files::beside;
+use crate::store::files::companion_files::companion_path;
 use crate::store::files::private_dir::private_file;
 use crate::store::files::{open, schema, sums};
-use crate::store::history::Sighted;
+use crate::store::history::FirstSeen;
 
 /// Page size of the file, for pages of deals that are read and written whole.
-pub(in crate::store) const PAGE: i64 = 16_384;
+pub(in crate::store) const PAGE_SIZE: i64 = 16_384;
 
 /// The tables with their sort keys. Entries come first, because they cannot be obtained again.
 const TABLES: [(&str, &[&str]); 6] = [
@@ -33,7 +33,7 @@ const TABLES: [(&str, &[&str]); 6] = [
 
 /// Recovers the damaged history into `file`, if anything is readable. Returns the numbers of recovered entries and
 /// journal entries, and of those known to be lost.
-pub(in crate::store) fn history(
+pub(in crate::store) fn recover_history(
     damaged: &Path,
     file: &Path,
     now: Timestamp,
@@ -45,10 +45,10 @@ pub(in crate::store) fn history(
     sums::register(&from)?;
     // The damaged file must stay unchanged.
     from.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
-    let building = beside(file, ".building");
+    let building = companion_path(file, ".building");
     remove(&building)?;
     private_file(&building)?;
-    let (saved, lost) = fill(&building, &from, now)?;
+    let (saved, lost) = copy_tables(&building, &from, now)?;
     if saved == 0 {
         remove(&building)?;
         return Ok((0, lost));
@@ -57,16 +57,16 @@ pub(in crate::store) fn history(
     Ok((saved, lost))
 }
 
-fn fill(building: &Path, from: &Connection, now: Timestamp) -> Result<(usize, usize), StoreError> {
+fn copy_tables(building: &Path, from: &Connection, now: Timestamp) -> Result<(usize, usize), StoreError> {
     let mut db = Connection::open(building)?;
-    db.pragma_update(None, "page_size", PAGE)?;
+    db.pragma_update(None, "page_size", PAGE_SIZE)?;
     db.pragma_update(None, "journal_mode", "DELETE")?;
     db.pragma_update(None, "synchronous", "FULL")?;
     let step = db.transaction()?;
-    open::make(&step, schema::HISTORY)?;
+    open::create_tables(&step, schema::HISTORY)?;
     let (mut saved, mut lost) = (0, 0);
     for (table, keys) in TABLES {
-        let (read, left) = copy(from, &step, (table, keys), now)?;
+        let (read, left) = copy_table(from, &step, (table, keys), now)?;
         if matches!(table, "entry" | "journal") {
             saved += read;
             lost += left;
@@ -84,7 +84,7 @@ fn fill(building: &Path, from: &Connection, now: Timestamp) -> Result<(usize, us
 }
 
 /// Copies the readable rows of a table. Returns the numbers of copied rows and of damaged rows read.
-fn copy(
+fn copy_table(
     from: &Connection,
     into: &Transaction<'_>,
     (table, keys): (&str, &[&str]),
@@ -92,7 +92,7 @@ fn copy(
 ) -> Result<(usize, usize), StoreError> {
     let (mut saved, mut lost) = (0, 0);
     // If even the columns are unreadable, the query fails later.
-    let sound = sums::as_written(from, table).unwrap_or_else(|_| "1".to_owned());
+    let sound = sums::intact_condition(from, table).unwrap_or_else(|_| "1".to_owned());
     let columns = sums::columns(into, table)?;
     let here = sums::columns(from, table).unwrap_or_default();
     let asked: Vec<&str> = columns
@@ -111,17 +111,17 @@ fn copy(
             asked.join(", "),
             order.join(", ")
         );
-        let read = each(from, &sql, |mut row| {
+        let read = for_each_row(from, &sql, |mut row| {
             if row.pop() != Some(Value::Integer(1)) {
                 lost += 1;
-                let at = confirmed(from, &row).unwrap_or(now);
-                match saved_page(table, &row, at) {
+                let at = indexed_time(from, &row).unwrap_or(now);
+                match recover_page(table, &row, at) {
                     Some(page) => row = page,
                     None => return Ok(()),
                 }
             }
             row.resize(columns.len(), Value::Null);
-            saved += usize::from(is_sound(table, &row) && taken(into, &insert, &row)?);
+            saved += usize::from(is_sound(table, &row) && try_execute(into, &insert, &row)?);
             Ok(())
         })?;
         if read {
@@ -132,7 +132,7 @@ fn copy(
 }
 
 /// Calls `take` for the readable rows; returns whether all were readable.
-fn each(
+fn for_each_row(
     from: &Connection,
     sql: &str,
     mut take: impl FnMut(Vec<Value>) -> Result<(), StoreError>,
@@ -169,11 +169,11 @@ fn each(
 /// Builds a page from the intact deals of a damaged one.
 ///
 /// All other columns are untrusted; the deals become first-seen entries.
-fn saved_page(table: &str, row: &[Value], at: Timestamp) -> Option<Vec<Value>> {
+fn recover_page(table: &str, row: &[Value], at: Timestamp) -> Option<Vec<Value>> {
     let [seq @ Value::Integer(_), .., Value::Blob(damaged), _] = row else {
         return None;
     };
-    let sound = Sighted::sound(damaged);
+    let sound = FirstSeen::intact(damaged);
     if table != "entry" || sound.is_empty() {
         return None;
     }
@@ -181,7 +181,7 @@ fn saved_page(table: &str, row: &[Value], at: Timestamp) -> Option<Vec<Value>> {
     for deal in &sound {
         ids.push_str(deal.id);
         ids.push('\n');
-        deal.push(&mut deals);
+        deal.append_to(&mut deals);
     }
     let text = |text: &str| Value::Text(text.to_owned());
     Some(vec![
@@ -200,7 +200,7 @@ fn saved_page(table: &str, row: &[Value], at: Timestamp) -> Option<Vec<Value>> {
 }
 
 /// Returns the time of a damaged entry, if the index confirms it.
-fn confirmed(from: &Connection, row: &[Value]) -> Option<Timestamp> {
+fn indexed_time(from: &Connection, row: &[Value]) -> Option<Timestamp> {
     let (Some(Value::Integer(seq)), Some(Value::Integer(at))) = (row.first(), row.get(7)) else {
         return None;
     };
@@ -219,7 +219,7 @@ fn is_sound(table: &str, row: &[Value]) -> bool {
                 value => *value == Value::Null,
             };
             let page = match (ids, deals) {
-                (Value::Text(_), Value::Blob(deals)) => Sighted::each(deals, |deal| {
+                (Value::Text(_), Value::Blob(deals)) => FirstSeen::for_each(deals, |deal| {
                     Record::parse(deal.body)
                         .map(|_| ())
                         .map_err(|error| StoreError::damaged(&error.to_string()))
@@ -251,7 +251,7 @@ mod tests {
         let store = Store::open(dir, at(0)).unwrap();
         store
             .history()
-            .step(|step| {
+            .transact(|step| {
                 for seq in 1..=changes {
                     step.execute(
                         "INSERT INTO entry (kind, deal, field, before, after, at) VALUES ('field', ?1, 'status', ?2, ?3, ?4)",
@@ -266,7 +266,7 @@ mod tests {
             })
             .unwrap();
         store.history().end_sync(changes, at(1)).unwrap();
-        store.history().settle().unwrap();
+        store.history().checkpoint().unwrap();
         drop(store);
         dir.join("history.db")
     }
@@ -274,7 +274,7 @@ mod tests {
     /// Overwrites the page with the change of this deal.
     fn break_leaf(file: &Path, deal: &str) {
         let mut bytes = std::fs::read(file).unwrap();
-        let size = PAGE as usize;
+        let size = PAGE_SIZE as usize;
         let holds =
             |page: &[u8]| page[0] == 0x0d && page.windows(deal.len()).any(|part| part == deal.as_bytes());
         let page = bytes.chunks_exact(size).position(holds).unwrap();
@@ -288,24 +288,24 @@ mod tests {
         let file = filled(tmp.path(), 4_000);
         break_leaf(&file, "deal-2000-");
         let broken = std::fs::read(&file).unwrap();
-        Store::suspect_cache_in(tmp.path()).unwrap();
+        Store::mark_suspect_in(tmp.path()).unwrap();
         let store = Store::open(tmp.path(), at(77)).unwrap();
-        let of = |deal: &str| store.history().of(deal).unwrap().len();
+        let of = |deal: &str| store.history().entries_of(deal).unwrap().len();
         assert_eq!((of("deal-1-"), of("deal-2000-"), of("deal-4000-")), (1, 0, 1));
         assert_eq!(store.history().journal_of_write(1).unwrap().len(), 1);
         assert_eq!(store.history().synced().unwrap(), Some(4_000));
-        let told = store.damaged_now().to_vec();
-        let kept = told[0].kept.unwrap();
+        let told = store.damaged_at_open().to_vec();
+        let kept = told[0].recovered_rows.unwrap();
         assert!((3_000..4_001).contains(&kept), "{kept}");
         // Opening the file may have changed the log flag in its header.
-        let (found, first) = (std::fs::read(&told[0].path).unwrap(), PAGE as usize);
+        let (found, first) = (std::fs::read(&told[0].path).unwrap(), PAGE_SIZE as usize);
         assert!(found[first..] == broken[first..], "as it was found");
         drop(store);
         // The new file is intact at the next check too.
-        Store::suspect_cache_in(tmp.path()).unwrap();
+        Store::mark_suspect_in(tmp.path()).unwrap();
         let store = Store::open(tmp.path(), at(78)).unwrap();
-        assert!(store.damaged_now().is_empty());
-        assert_eq!(store.history().of("deal-4000-").unwrap().len(), 1);
+        assert!(store.damaged_at_open().is_empty());
+        assert_eq!(store.history().entries_of("deal-4000-").unwrap().len(), 1);
     }
 
     #[test]
@@ -313,12 +313,12 @@ mod tests {
         let tmp = tempfile::tempdir().unwrap();
         let file = filled(tmp.path(), 4_000);
         break_leaf(&file, "deal-4000-");
-        Store::suspect_cache_in(tmp.path()).unwrap();
+        Store::mark_suspect_in(tmp.path()).unwrap();
         let store = Store::open(tmp.path(), at(77)).unwrap();
         let history = store.history();
-        assert_eq!(history.of("deal-4000-").unwrap().len(), 0);
+        assert_eq!(history.entries_of("deal-4000-").unwrap().len(), 0);
         let insert = "INSERT INTO entry (kind, deal, field, at) VALUES ('field', 'new', 'status', 9)";
-        history.step(|step| Ok(step.execute(insert, [])?)).unwrap();
+        history.transact(|step| Ok(step.execute(insert, [])?)).unwrap();
         assert!(history.latest().unwrap() > history.synced().unwrap().unwrap());
     }
 

@@ -10,15 +10,19 @@ use rusqlite::{Connection, OptionalExtension as _, params};
 use crate::store::StoreError;
 use crate::store::files::sums;
 
-use super::cross_check::Witness;
-use super::{COLUMNS, EVER_SENT, FIRST, KEY, OPERATION, SEQ, SUM, insert, is_as_written};
+use super::cross_check::Evidence;
+use super::{COLUMNS, EVER_SENT, FIRST_FORMAT_COLUMNS, KEY, OPERATION, SEQ, SUM, insert, is_intact};
 
 /// Index of the column with the author's identity.
-const IDENTITY: usize = FIRST;
+const IDENTITY: usize = FIRST_FORMAT_COLUMNS;
 
 /// Copies the waiting rows from one file to the other; `history` is the file with the journal.
-pub(in crate::store) fn bring(from: &Connection, to: &Connection, history: &Path) -> Result<(), StoreError> {
-    let witness = Witness::ask(history, &BTreeMap::new());
+pub(in crate::store) fn copy_waiting(
+    from: &Connection,
+    to: &Connection,
+    history: &Path,
+) -> Result<(), StoreError> {
+    let witness = Evidence::collect(history, &BTreeMap::new());
     let mut all = from.prepare(&format!(
         "SELECT {}, sum FROM outbox ORDER BY seq",
         COLUMNS.join(", ")
@@ -28,13 +32,13 @@ pub(in crate::store) fn bring(from: &Connection, to: &Connection, history: &Path
     while let Some(row) = found.next()? {
         let values: Result<Vec<Value>, _> = (0..=COLUMNS.len()).map(|at| row.get(at)).collect();
         let mut values = values?;
-        let sound = is_as_written(&values, OPERATION, SUM);
+        let sound = is_intact(&values, OPERATION, SUM);
         values.truncate(COLUMNS.len());
-        if witness.is_over(&values) || is_there(&step, &values)? {
+        if witness.is_completed(&values) || exists(&step, &values)? {
             continue;
         }
         if values[EVER_SENT] == Value::Integer(1) {
-            values = super::in_doubt(values);
+            values = super::mark_in_doubt(values);
         }
         values[IDENTITY] = same_identity(from, &step, &values[IDENTITY])?;
         if !insert(&step, "outbox", &COLUMNS, values.clone())? {
@@ -43,7 +47,7 @@ pub(in crate::store) fn bring(from: &Connection, to: &Connection, history: &Path
             insert(&step, "outbox", &COLUMNS, values)?;
         }
         if !sound {
-            sums::condemn(&step, step.last_insert_rowid())?;
+            sums::mark_damaged(&step, step.last_insert_rowid())?;
         }
     }
     step.execute(
@@ -55,7 +59,7 @@ pub(in crate::store) fn bring(from: &Connection, to: &Connection, history: &Path
     Ok(())
 }
 
-fn is_there(to: &Connection, row: &[Value]) -> Result<bool, StoreError> {
+fn exists(to: &Connection, row: &[Value]) -> Result<bool, StoreError> {
     Ok(to
         .prepare_cached("SELECT 1 FROM outbox WHERE idem_key = ?1")?
         .exists([&row[KEY]])?)

@@ -5,13 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rusqlite::types::Value;
 
-use super::record_format::{Cell, DROPPED, OUTBOX, Shape, is_row, names_row, record, varint};
-use super::{FIRST, SEQ};
+use super::record_format::{DISCARDED, OUTBOX, ScannedRow, Shape, is_row, looks_like_row, record, varint};
+use super::{FIRST_FORMAT_COLUMNS, SEQ};
 
 /// Size in bytes of the file header before the first page.
 const FILE_HEADER: usize = 100;
 /// Page type: leaf of a table.
-const LEAF: u8 = 0x0d;
+const TABLE_LEAF: u8 = 0x0d;
 /// Page type: leaf of an index.
 const INDEX_LEAF: u8 = 0x0a;
 /// Page type: inner page of an index, whose cells have entries too.
@@ -21,39 +21,39 @@ const LOG_HEADER: usize = 32;
 /// Size of the header of each log frame.
 const FRAME_HEADER: usize = 24;
 /// Maximum size of a plausible row.
-const LONGEST: usize = 64 * 1024 * 1024;
+const MAX_ROW_SIZE: usize = 64 * 1024 * 1024;
 
 /// The outbox rows found in the pages.
 #[derive(Debug, Default)]
-pub(super) struct Found {
+pub(super) struct ScannedRows {
     /// Rows listed by pages, by number. If there are several versions, the newest page wins.
     pub(super) rows: BTreeMap<i64, Vec<Value>>,
     /// Rows found only in the remains of rewritten pages: waiting elsewhere, or completed.
-    pub(super) remains: BTreeMap<i64, Vec<Value>>,
+    pub(super) remnants: BTreeMap<i64, Vec<Value>>,
     /// Discarded and cancelled rows listed by pages, by number.
-    pub(super) dropped: BTreeMap<i64, Vec<Value>>,
+    pub(super) discarded: BTreeMap<i64, Vec<Value>>,
     /// Numbers of all rows known to have existed, readable or not.
-    pub(super) heard_of: BTreeSet<i64>,
+    pub(super) known_seqs: BTreeSet<i64>,
 }
 
 /// Examines every page.
-pub(super) fn find(database: &[u8], log: &[u8]) -> Found {
+pub(super) fn find(database: &[u8], log: &[u8]) -> ScannedRows {
     // A later page in the log is newer, but the older version may have rows that exist only there.
-    let (pages, old) = newest(database, log);
-    let mut found = Found::default();
+    let (pages, old) = newest_pages(database, log);
+    let mut found = ScannedRows::default();
     for (number, page) in &pages {
         let start = if *number == 1 { FILE_HEADER } else { 0 };
-        found.look(&pages, page, start);
+        found.collect(&pages, page, start);
     }
     for page in pages.values().copied().chain(old) {
-        found.look_between(&pages, page);
+        found.collect_unused(&pages, page);
     }
     found
 }
 
 /// Returns every record of every index, and of tables without rowid.
 pub(super) fn entries(database: &[u8], log: &[u8]) -> Vec<Vec<Value>> {
-    let (pages, _) = newest(database, log);
+    let (pages, _) = newest_pages(database, log);
     let mut found = Vec::new();
     for (number, page) in &pages {
         let start = if *number == 1 { FILE_HEADER } else { 0 };
@@ -72,7 +72,7 @@ pub(super) fn entries(database: &[u8], log: &[u8]) -> Vec<Vec<Value>> {
 type Pages<'a> = BTreeMap<u32, &'a [u8]>;
 
 /// Returns every page in its last committed version, and the replaced versions.
-fn newest<'a>(database: &'a [u8], log: &'a [u8]) -> (Pages<'a>, Vec<&'a [u8]>) {
+fn newest_pages<'a>(database: &'a [u8], log: &'a [u8]) -> (Pages<'a>, Vec<&'a [u8]>) {
     let size = page_size(database, log);
     let mut pages: Pages<'a> = (1..).zip(database.chunks_exact(size)).collect();
     let mut old = Vec::new();
@@ -82,23 +82,23 @@ fn newest<'a>(database: &'a [u8], log: &'a [u8]) -> (Pages<'a>, Vec<&'a [u8]>) {
     (pages, old)
 }
 
-impl Found {
+impl ScannedRows {
     /// Collects the rows that a page lists.
-    fn look(&mut self, pages: &Pages<'_>, page: &[u8], start: usize) {
+    fn collect(&mut self, pages: &Pages<'_>, page: &[u8], start: usize) {
         match page.get(start) {
-            Some(&LEAF) => {
+            Some(&TABLE_LEAF) => {
                 for at in cells(page, start, 8) {
-                    if let Some(Cell::Row(seq, values)) = cell(pages, page, at, &DROPPED) {
-                        self.dropped.insert(seq, values);
+                    if let Some(ScannedRow::Row(seq, values)) = cell(pages, page, at, &DISCARDED) {
+                        self.discarded.insert(seq, values);
                         continue;
                     }
                     match cell(pages, page, at, &OUTBOX) {
-                        Some(Cell::Row(seq, values)) => {
-                            self.heard_of.insert(seq);
+                        Some(ScannedRow::Row(seq, values)) => {
+                            self.known_seqs.insert(seq);
                             self.rows.insert(seq, values);
                         }
-                        Some(Cell::Torn(seq)) => {
-                            self.heard_of.insert(seq);
+                        Some(ScannedRow::Truncated(seq)) => {
+                            self.known_seqs.insert(seq);
                         }
                         None => {}
                     }
@@ -106,25 +106,25 @@ impl Found {
             }
             Some(&INDEX_LEAF) => {
                 let entries = cells(page, start, 8).filter_map(|at| indexed(pages, page, at));
-                self.heard_of.extend(entries);
+                self.known_seqs.extend(entries);
             }
             Some(&INDEX_INNER) => {
                 // Each entry is preceded by the number of its child page.
                 let entries = cells(page, start, 12).filter_map(|at| indexed(pages, page, at + 4));
-                self.heard_of.extend(entries);
+                self.known_seqs.extend(entries);
             }
             _ => {}
         }
     }
 
     /// Collects rows from the unused parts of a page.
-    fn look_between(&mut self, pages: &Pages<'_>, page: &[u8]) {
-        for at in 0..page.len().saturating_sub(FIRST) {
-            if let Some(Cell::Row(seq, values)) = cell(pages, page, at, &OUTBOX)
+    fn collect_unused(&mut self, pages: &Pages<'_>, page: &[u8]) {
+        for at in 0..page.len().saturating_sub(FIRST_FORMAT_COLUMNS) {
+            if let Some(ScannedRow::Row(seq, values)) = cell(pages, page, at, &OUTBOX)
                 && !self.rows.contains_key(&seq)
             {
-                self.heard_of.insert(seq);
-                self.remains.insert(seq, values);
+                self.known_seqs.insert(seq);
+                self.remnants.insert(seq, values);
             }
         }
     }
@@ -132,8 +132,8 @@ impl Found {
 
 fn page_size(database: &[u8], log: &[u8]) -> usize {
     let sound = |size: usize| (512..=65_536).contains(&size) && size.is_power_of_two();
-    let stated = number(database, 16, 2).map(|size| if size == 1 { 65_536 } else { size as usize });
-    let logged = number(log, 8, 4).map(|size| size as usize);
+    let stated = read_number(database, 16, 2).map(|size| if size == 1 { 65_536 } else { size as usize });
+    let logged = read_number(log, 8, 4).map(|size| size as usize);
     [stated, logged]
         .into_iter()
         .flatten()
@@ -151,8 +151,8 @@ fn frames(log: &[u8], size: usize) -> Vec<(u32, &[u8])> {
         .chunks_exact(FRAME_HEADER + size)
     {
         let (Some(page_number), Some(ends), Some(page)) = (
-            number(frame, 0, 4),
-            number(frame, 4, 4),
+            read_number(frame, 0, 4),
+            read_number(frame, 4, 4),
             frame.get(FRAME_HEADER..),
         ) else {
             break;
@@ -171,31 +171,33 @@ fn frames(log: &[u8], size: usize) -> Vec<(u32, &[u8])> {
 
 /// Returns the offsets of a page's cells; `header` is the size of the page header.
 fn cells(page: &[u8], start: usize, header: usize) -> impl Iterator<Item = usize> + '_ {
-    let count = number(page, start + 3, 2).unwrap_or_default() as usize;
+    let count = read_number(page, start + 3, 2).unwrap_or_default() as usize;
     // A damaged header may have an impossible count.
     (0..count.min(page.len() / 2))
-        .filter_map(move |cell| number(page, start + header + cell * 2, 2).map(|at| at as usize))
+        .filter_map(move |cell| read_number(page, start + header + cell * 2, 2).map(|at| at as usize))
 }
 
 /// Returns the row of this shape at `at`, if there is one.
-fn cell(pages: &Pages<'_>, page: &[u8], at: usize, shape: &Shape) -> Option<Cell> {
+fn cell(pages: &Pages<'_>, page: &[u8], at: usize, shape: &Shape) -> Option<ScannedRow> {
     let (length, at) = varint(page, at)?;
     let (seq, at) = varint(page, at)?;
-    let length = usize::try_from(length).ok().filter(|length| *length <= LONGEST)?;
-    let local = local(page.len(), page.len() - 35, length);
+    let length = usize::try_from(length)
+        .ok()
+        .filter(|length| *length <= MAX_ROW_SIZE)?;
+    let local = local_size(page.len(), page.len() - 35, length);
     let here = page.get(at..at + local)?;
-    if seq < 1 || !names_row(here, length, shape) {
+    if seq < 1 || !looks_like_row(here, length, shape) {
         return None;
     }
-    let Some(payload) = whole(pages, page, (at, local), length) else {
-        return Some(Cell::Torn(seq));
+    let Some(payload) = read_payload(pages, page, (at, local), length) else {
+        return Some(ScannedRow::Truncated(seq));
     };
     let Some(mut values) = record(&payload) else {
-        return Some(Cell::Torn(seq));
+        return Some(ScannedRow::Truncated(seq));
     };
     // The row number is not among the values.
     *values.get_mut(SEQ)? = Value::Integer(seq);
-    is_row(&values, shape).then_some(Cell::Row(seq, values))
+    is_row(&values, shape).then_some(ScannedRow::Row(seq, values))
 }
 
 /// Returns the row number in an entry of the record index.
@@ -209,14 +211,16 @@ fn indexed(pages: &Pages<'_>, page: &[u8], at: usize) -> Option<i64> {
 /// Returns the record of an index entry.
 fn entry(pages: &Pages<'_>, page: &[u8], at: usize) -> Option<Vec<Value>> {
     let (length, at) = varint(page, at)?;
-    let length = usize::try_from(length).ok().filter(|length| *length <= LONGEST)?;
+    let length = usize::try_from(length)
+        .ok()
+        .filter(|length| *length <= MAX_ROW_SIZE)?;
     let most = (page.len() - 12) * 64 / 255 - 23;
-    let local = local(page.len(), most, length);
-    record(&whole(pages, page, (at, local), length)?)
+    let local = local_size(page.len(), most, length);
+    record(&read_payload(pages, page, (at, local), length)?)
 }
 
 /// Returns how many bytes of a payload are on its own page, at most `most`.
-fn local(usable: usize, most: usize, length: usize) -> usize {
+fn local_size(usable: usize, most: usize, length: usize) -> usize {
     if length <= most {
         return length;
     }
@@ -226,24 +230,29 @@ fn local(usable: usize, most: usize, length: usize) -> usize {
 }
 
 /// Returns the whole payload of a cell, including overflow pages.
-fn whole(pages: &Pages<'_>, page: &[u8], (at, local): (usize, usize), length: usize) -> Option<Vec<u8>> {
+fn read_payload(
+    pages: &Pages<'_>,
+    page: &[u8],
+    (at, local): (usize, usize),
+    length: usize,
+) -> Option<Vec<u8>> {
     let usable = page.len();
     let mut whole = page.get(at..at + local)?.to_vec();
     if local == length {
         return Some(whole);
     }
-    let mut next = number(page, at + local, 4)? as u32;
+    let mut next = read_number(page, at + local, 4)? as u32;
     while whole.len() < length {
         let over = pages.get(&next)?;
         let part = (length - whole.len()).min(usable - 4);
         whole.extend_from_slice(over.get(4..4 + part)?);
-        next = number(over, 0, 4)? as u32;
+        next = read_number(over, 0, 4)? as u32;
     }
     Some(whole)
 }
 
 /// Parses a big-endian number of `length` bytes.
-fn number(bytes: &[u8], at: usize, length: usize) -> Option<u64> {
+fn read_number(bytes: &[u8], at: usize, length: usize) -> Option<u64> {
     let bytes = bytes.get(at..at + length)?;
     Some(
         bytes

@@ -4,15 +4,15 @@
 use rusqlite::types::Value;
 
 use crate::contract::ids::IdempotencyKey;
-use crate::store::outbox::entry::RowState;
+use crate::store::outbox::entry::EntryState;
 
 /// The content found at the position of a row.
 #[derive(Debug)]
-pub(super) enum Cell {
+pub(super) enum ScannedRow {
     /// A complete row.
     Row(i64, Vec<Value>),
     /// A row with a lost end.
-    Torn(i64),
+    Truncated(i64),
 }
 
 /// The column types that identify the rows of a table.
@@ -34,7 +34,7 @@ pub(super) struct Shape {
 
 /// The shape of pending writes.
 pub(super) const OUTBOX: Shape = Shape {
-    columns: super::FIRST,
+    columns: super::FIRST_FORMAT_COLUMNS,
     texts: &[1, 2, 3, 4, 5, 6],
     numbers: &[7, 8, 9, 11, 12],
     key: super::KEY,
@@ -43,7 +43,7 @@ pub(super) const OUTBOX: Shape = Shape {
 };
 
 /// The shape of discarded and cancelled writes.
-pub(super) const DROPPED: Shape = Shape {
+pub(super) const DISCARDED: Shape = Shape {
     columns: 16,
     texts: &[2, 3, 4, 5, 6, 7],
     numbers: &[1, 8, 9, 10, 12, 13],
@@ -54,24 +54,24 @@ pub(super) const DROPPED: Shape = Shape {
 
 /// Parses the values of a complete record.
 pub(super) fn record(payload: &[u8]) -> Option<Vec<Value>> {
-    let (kinds, mut content) = kinds(payload)?;
+    let (kinds, mut content) = value_types(payload)?;
     let mut values = Vec::with_capacity(kinds.len());
     for kind in kinds {
         let value = value(payload, content, kind)?;
-        content += length(kind)?;
+        content += value_size(kind)?;
         values.push(value);
     }
     (content == payload.len()).then_some(values)
 }
 
 /// Returns whether a payload begins like a row of this shape. `whole` is its size, `here` its first bytes.
-pub(super) fn names_row(here: &[u8], whole: usize, shape: &Shape) -> bool {
-    let Some((kinds, content)) = kinds(here) else {
+pub(super) fn looks_like_row(here: &[u8], whole: usize, shape: &Shape) -> bool {
+    let Some((kinds, content)) = value_types(here) else {
         return false;
     };
     let is_text = |at: &usize| kinds.get(*at).is_some_and(|kind| *kind >= 13 && kind % 2 == 1);
     let is_number = |at: &usize| kinds.get(*at).is_some_and(|kind| matches!(kind, 1..=6 | 8 | 9));
-    let lengths: Option<Vec<usize>> = kinds.iter().map(|kind| length(*kind)).collect();
+    let lengths: Option<Vec<usize>> = kinds.iter().map(|kind| value_size(*kind)).collect();
     let fits = lengths
         .and_then(|lengths| lengths.into_iter().try_fold(content, usize::checked_add))
         .is_some_and(|end| end == whole);
@@ -88,7 +88,7 @@ pub(super) fn is_row(values: &[Value], shape: &Shape) -> bool {
     let text = |at: &usize| matches!(values.get(*at), Some(Value::Text(_)));
     let whole = |at: &usize| matches!(values.get(*at), Some(Value::Integer(_)));
     let state =
-        matches!(values.get(shape.state), Some(Value::Text(name)) if RowState::by_name(name).is_some());
+        matches!(values.get(shape.state), Some(Value::Text(name)) if EntryState::by_name(name).is_some());
     let key =
         matches!(values.get(shape.key), Some(Value::Text(key)) if IdempotencyKey::new(key.clone()).is_ok());
     let held = shape.texts.iter().all(text) && shape.numbers.iter().all(whole);
@@ -96,7 +96,7 @@ pub(super) fn is_row(values: &[Value], shape: &Shape) -> bool {
 }
 
 /// Parses the types of a record's values; also returns the offset of the first value.
-fn kinds(payload: &[u8]) -> Option<(Vec<i64>, usize)> {
+fn value_types(payload: &[u8]) -> Option<(Vec<i64>, usize)> {
     let (header, mut at) = varint(payload, 0)?;
     let end = usize::try_from(header).ok().filter(|end| *end <= payload.len())?;
     let mut kinds = Vec::new();
@@ -109,7 +109,7 @@ fn kinds(payload: &[u8]) -> Option<(Vec<i64>, usize)> {
 }
 
 /// Returns the size of a value. `None` for types that the outbox never has: blobs and floats.
-fn length(kind: i64) -> Option<usize> {
+fn value_size(kind: i64) -> Option<usize> {
     match kind {
         0 | 8 | 9 => Some(0),
         1..=4 => usize::try_from(kind).ok(),
@@ -121,7 +121,7 @@ fn length(kind: i64) -> Option<usize> {
 }
 
 fn value(payload: &[u8], at: usize, kind: i64) -> Option<Value> {
-    let bytes = payload.get(at..at.checked_add(length(kind)?)?)?;
+    let bytes = payload.get(at..at.checked_add(value_size(kind)?)?)?;
     Some(match kind {
         0 => Value::Null,
         8 => Value::Integer(0),

@@ -10,13 +10,13 @@ use crate::store::StoreError;
 use crate::store::files::sums;
 
 use super::page_scan;
-use crate::store::files::companion_files::beside;
+use crate::store::files::companion_files::companion_path;
 
 /// Returns each setting with value and time of change, and the number of lost ones.
-pub(in crate::store) fn settings(file: &Path) -> (BTreeMap<String, (String, i64)>, usize) {
+pub(in crate::store) fn recover_settings(file: &Path) -> (BTreeMap<String, (String, i64)>, usize) {
     let (mut found, mut lost) = (BTreeMap::new(), BTreeSet::new());
     let bytes = |path: &Path| std::fs::read(path).unwrap_or_default();
-    let (database, log) = (bytes(file), bytes(&beside(file, "-wal")));
+    let (database, log) = (bytes(file), bytes(&companion_path(file, "-wal")));
     // Opening an empty file would delete its log.
     let orders: &[&str] = if database.is_empty() {
         &[]
@@ -37,7 +37,7 @@ pub(in crate::store) fn settings(file: &Path) -> (BTreeMap<String, (String, i64)
         else {
             continue;
         };
-        let whole = sums::of(entry.iter().take(3).map(ValueRef::from));
+        let whole = sums::checksum(entry.iter().take(3).map(ValueRef::from));
         if sum.iter().any(|sum| *sum != Value::Integer(whole)) {
             lost.insert(name.clone());
         } else if !found.contains_key(name) {
@@ -56,7 +56,7 @@ fn by_query(
 ) -> Result<(), StoreError> {
     let db = Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
     sums::register(&db)?;
-    let sound = sums::as_written(&db, "setting")?;
+    let sound = sums::intact_condition(&db, "setting")?;
     let select = format!("SELECT name, value, changed_at, {sound} FROM setting ORDER BY name {order}");
     let mut all = db.prepare(&select)?;
     let mut rows = all.query([])?;

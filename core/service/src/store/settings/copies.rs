@@ -16,9 +16,9 @@ const DIR: &str = "copies";
 const BEGIN: &str = "settings-";
 const END: &str = ".db";
 /// Number of copies stored.
-const KEPT: usize = 7;
+const MAX_COPIES: usize = 7;
 /// Number of copies stored while a loss is not acknowledged; the earlier ones are needed.
-const KEPT_AFTER_LOSS: usize = 28;
+const MAX_AFTER_LOSS: usize = 28;
 
 /// A copy of the settings, from the end of a day or before a loss. A copy is also made before the settings are
 /// replaced.
@@ -31,12 +31,12 @@ pub struct SettingsCopy {
 }
 
 /// Returns the label of a daily copy.
-pub(super) fn day(at: Timestamp) -> String {
+pub(super) fn day_label(at: Timestamp) -> String {
     at.strftime("%Y-%m-%d").to_string()
 }
 
 /// Returns the label of a copy that no later copy of the day replaces.
-pub(super) fn apart(at: Timestamp) -> String {
+pub(super) fn separate_label(at: Timestamp) -> String {
     at.strftime("%Y-%m-%dT%H%M%SZ").to_string()
 }
 
@@ -72,7 +72,7 @@ pub(super) fn make(db: &Connection, dir: &Path, label: &str) -> Result<(), Store
     private_dir::prepare(&copies)?;
     let to = file(dir, label);
     // An intact copy is never replaced by one of a damaged file.
-    if to.exists() && !sums::broken(db)?.is_empty() {
+    if to.exists() && !sums::count_damaged(db)?.is_empty() {
         return Err(StoreError::damaged("a setting is not as it was written"));
     }
     let made = to.with_added_extension(uuid::Uuid::new_v4().simple().to_string());
@@ -90,10 +90,10 @@ pub(super) fn make(db: &Connection, dir: &Path, label: &str) -> Result<(), Store
         let _left = fs::remove_file(&made);
     }
     copied?;
-    let kept = if crate::store::files::quarantine_marks::tells_of_settings(dir) {
-        KEPT_AFTER_LOSS
+    let kept = if crate::store::files::quarantine_marks::is_loss_unacknowledged(dir) {
+        MAX_AFTER_LOSS
     } else {
-        KEPT
+        MAX_COPIES
     };
     for old in list(dir).iter().skip(kept) {
         fs::remove_file(&old.path).map_err(|error| StoreError::io(&old.path, error))?;
@@ -102,9 +102,9 @@ pub(super) fn make(db: &Connection, dir: &Path, label: &str) -> Result<(), Store
 }
 
 /// Renames today's copy, so that the state after a loss does not replace it.
-pub(in crate::store) fn keep_before_loss(dir: &Path, at: Timestamp) -> Result<(), StoreError> {
-    let today = file(dir, &day(at));
-    match fs::rename(&today, file(dir, &apart(at))) {
+pub(in crate::store) fn preserve_before_loss(dir: &Path, at: Timestamp) -> Result<(), StoreError> {
+    let today = file(dir, &day_label(at));
+    match fs::rename(&today, file(dir, &separate_label(at))) {
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(StoreError::io(&today, error)),
         _ => Ok(()),
     }

@@ -8,18 +8,18 @@ use std::path::{Path, PathBuf};
 use jiff::Timestamp;
 
 use super::copies::{self, SettingsCopy};
-use crate::model::storage_health::Part;
+use crate::model::storage_health::DbFile;
 use crate::model::watched::Origin;
 use crate::store::files::{open, private_dir, quarantine};
 use crate::store::{Settings, Store, StoreError, recovery};
 
 /// Name of the setting that notes a restart after a loss of the settings.
-pub(super) const BEGAN_AGAIN: &str = "began-again";
+pub(super) const RESTARTED: &str = "began-again";
 
 /// Returns whether a setting is the user's own. The others are notes of the store about its files.
 #[must_use]
 pub fn is_personal(name: &str) -> bool {
-    name != BEGAN_AGAIN && !name.starts_with(crate::store::files::quarantine_marks::SAVED)
+    name != RESTARTED && !name.starts_with(crate::store::files::quarantine_marks::RECOVERED_PREFIX)
 }
 
 /// Returns whether a setting is shared. The last position belongs to a single store.
@@ -29,9 +29,9 @@ fn is_shared(name: &str) -> bool {
 
 impl Settings {
     /// Notes that the settings are lost.
-    pub(in crate::store) fn note_gone(&self, stamp: Timestamp) -> Result<PathBuf, StoreError> {
-        self.set(BEGAN_AGAIN, Some(&stamp.to_string()), stamp)?;
-        quarantine::note_gone(self.dir(), Part::Settings, stamp)
+    pub(in crate::store) fn mark_missing(&self, stamp: Timestamp) -> Result<PathBuf, StoreError> {
+        self.set(RESTARTED, Some(&stamp.to_string()), stamp)?;
+        quarantine::mark_missing(self.dir(), DbFile::Settings, stamp)
     }
 }
 
@@ -42,51 +42,51 @@ impl Store {
     /// # Errors
     /// Those of [`Store::open`], for the settings alone.
     pub fn share_settings(&mut self, dir: &Path, stamp: Timestamp) -> Result<(), StoreError> {
-        if dir == self.dir || self.hindrance.is_some() {
+        if dir == self.dir || self.storage_failure.is_some() {
             return Ok(());
         }
         private_dir::prepare(dir)?;
         private_dir::refuse_foreign(dir)?;
-        private_dir::refuse_odd_parts(dir)?;
-        let gone = quarantine::are_settings_gone(dir)?;
-        let look = open::Look {
-            whole: true,
+        private_dir::refuse_special_parts(dir)?;
+        let gone = quarantine::are_settings_missing(dir)?;
+        let look = open::OpenCheck {
+            full: true,
             changed: false,
         };
         let (settings, damaged) = Settings::open(dir, false, look, stamp)?;
         let mut found = Vec::new();
         if let Some((path, saved)) = damaged {
-            quarantine::note(&settings, &path, saved, stamp)?;
+            quarantine::record_recovery(&settings, &path, saved, stamp)?;
             found.push(path);
         }
         if gone || settings.is_emptied()? {
-            found.push(settings.note_gone(stamp)?);
+            found.push(settings.mark_missing(stamp)?);
         }
         if !found.is_empty() {
             let told = quarantine::list(dir, &settings)?.into_iter();
-            self.damaged_now
+            self.damaged_at_open
                 .extend(told.filter(|one| found.contains(&one.path)));
         }
-        self.person = Some(settings);
+        self.shared_settings = Some(settings);
         Ok(())
     }
 
     /// Returns the user's settings: those of the key's own profile for a delegated user.
-    pub(super) fn own_settings(&self) -> &Settings {
-        self.person.as_ref().unwrap_or(&self.settings)
+    pub(super) fn user_settings(&self) -> &Settings {
+        self.shared_settings.as_ref().unwrap_or(&self.settings)
     }
 
     /// Returns the daily copies of the user's settings, newest first.
     pub fn settings_copies(&self) -> Vec<SettingsCopy> {
-        copies::list(self.own_settings().dir())
+        copies::list(self.user_settings().dir())
     }
 
     /// Returns the settings in a copy by name. For a delegated user, the copy of its own store from that day is
     /// included.
-    pub fn copied_settings(&self, copy: &SettingsCopy) -> BTreeMap<String, String> {
-        let acting = self.person.is_some();
+    pub fn settings_in_copy(&self, copy: &SettingsCopy) -> BTreeMap<String, String> {
+        let acting = self.shared_settings.is_some();
         let read = |path: &Path, shared: bool| {
-            let (all, lost) = recovery::settings(path);
+            let (all, lost) = recovery::recover_settings(path);
             if lost > 0 {
                 tracing::warn!(copy = %path.display(), lost, "some settings of a copy are damaged");
             }
@@ -105,18 +105,18 @@ impl Store {
     }
 
     /// Copies the user's settings, so that a following replacement can be undone.
-    pub fn copy_settings_apart(&self, now: Timestamp) {
-        self.own_settings().copy_apart(now);
+    pub fn copy_settings_separately(&self, now: Timestamp) {
+        self.user_settings().copy_separately(now);
     }
 
     /// Removes the notice of lost settings after the user has restored them.
     ///
     /// # Errors
     /// The disk fails.
-    pub fn settings_are_back(&self) -> Result<(), StoreError> {
-        let settings = self.own_settings();
+    pub fn acknowledge_restored(&self) -> Result<(), StoreError> {
+        let settings = self.user_settings();
         for told in quarantine::list(settings.dir(), settings)? {
-            if told.part == Part::Settings && told.gone {
+            if told.file == DbFile::Settings && told.was_missing {
                 std::fs::remove_file(&told.path).map_err(|error| StoreError::io(&told.path, error))?;
             }
         }
@@ -127,9 +127,9 @@ impl Store {
     ///
     /// # Errors
     /// The disk fails.
-    pub fn kept_settings(&self) -> Result<BTreeMap<String, String>, StoreError> {
+    pub fn all_settings(&self) -> Result<BTreeMap<String, String>, StoreError> {
         let mut all = self.settings.all()?;
-        if let Some(person) = &self.person {
+        if let Some(person) = &self.shared_settings {
             all.extend(person.all()?.into_iter().filter(|(name, _)| is_shared(name)));
         }
         Ok(all)
@@ -139,17 +139,21 @@ impl Store {
     ///
     /// # Errors
     /// The disk fails.
-    pub fn foreign_settings(&self) -> Result<(i64, Option<i64>), StoreError> {
-        let person = self.person.as_ref().map(Settings::foreign).transpose()?;
-        Ok((self.settings.foreign()?, person))
+    pub fn settings_versions(&self) -> Result<(i64, Option<i64>), StoreError> {
+        let person = self
+            .shared_settings
+            .as_ref()
+            .map(Settings::data_version)
+            .transpose()?;
+        Ok((self.settings.data_version()?, person))
     }
 
     /// Returns a setting, as in [`kept_settings`](Self::kept_settings).
     ///
     /// # Errors
     /// The disk fails.
-    pub fn kept_setting(&self, name: &str) -> Result<Option<String>, StoreError> {
-        if let Some(person) = self.person.as_ref().filter(|_| is_shared(name))
+    pub fn setting(&self, name: &str) -> Result<Option<String>, StoreError> {
+        if let Some(person) = self.shared_settings.as_ref().filter(|_| is_shared(name))
             && let Some(value) = person.get(name)?
         {
             return Ok(Some(value));
@@ -169,7 +173,7 @@ impl Store {
         now: Timestamp,
     ) -> Result<Vec<(String, Option<String>)>, StoreError> {
         let mut kept: BTreeMap<String, String> = self.settings.of_record(temporary)?.into_iter().collect();
-        if let Some(person) = &self.person {
+        if let Some(person) = &self.shared_settings {
             let shared = person.of_record(temporary)?.into_iter();
             kept.extend(shared.filter(|(name, _)| is_shared(name)));
         }
@@ -181,7 +185,7 @@ impl Store {
             }
         }
         if !changed.is_empty() {
-            self.keep_settings(&changed, now)?;
+            self.set_settings(&changed, now)?;
         }
         Ok(changed)
     }
@@ -190,15 +194,15 @@ impl Store {
     ///
     /// # Errors
     /// The disk fails.
-    pub fn keep_setting(&self, name: &str, value: Option<&str>, now: Timestamp) -> Result<(), StoreError> {
-        self.keep_settings(&[(name.to_owned(), value.map(str::to_owned))], now)
+    pub fn set_setting(&self, name: &str, value: Option<&str>, now: Timestamp) -> Result<(), StoreError> {
+        self.set_settings(&[(name.to_owned(), value.map(str::to_owned))], now)
     }
 
     /// Stores settings in their files, or removes them with `None`. Those of a file are stored all or none.
     ///
     /// # Errors
     /// The disk fails.
-    pub fn keep_settings(
+    pub fn set_settings(
         &self,
         changed: &[(String, Option<String>)],
         now: Timestamp,
@@ -206,13 +210,13 @@ impl Store {
         self.write_settings(changed, now)?;
         // The last position is irrelevant to other processes.
         if changed.iter().any(|(name, _)| is_shared(name)) {
-            self.ring();
+            self.signal_peers();
         }
         Ok(())
     }
 
     fn write_settings(&self, changed: &[(String, Option<String>)], now: Timestamp) -> Result<(), StoreError> {
-        let Some(person) = &self.person else {
+        let Some(person) = &self.shared_settings else {
             return self.settings.set_all(changed, now);
         };
         let (shared, mut own): (Vec<_>, Vec<_>) =
@@ -227,8 +231,8 @@ impl Store {
 /// Prefix of the settings for watched ids, before the resource kind.
 const WATCHED: &str = "watched/";
 /// Values for an id that is watched, and for one that is no longer watched.
-const GIVEN: &str = "given";
-const DROPPED: &str = "dropped";
+const ENTERED: &str = "given";
+const UNWATCHED: &str = "dropped";
 
 fn watched_name(family: &str, id: &str) -> String {
     format!("{WATCHED}{family}/{id}")
@@ -240,16 +244,16 @@ impl Store {
     ///
     /// # Errors
     /// The disk fails.
-    pub fn watch_given(
+    pub fn watch_entered(
         &self,
         family: &str,
         ids: &[String],
         shared: bool,
         now: Timestamp,
     ) -> Result<usize, StoreError> {
-        let new = self.outbox().watch(family, ids, Origin::Given, now)?;
+        let new = self.outbox().watch(family, ids, Origin::Entered, now)?;
         for id in ids.iter().filter(|_| shared) {
-            self.keep_setting(&watched_name(family, id), Some(GIVEN), now)?;
+            self.set_setting(&watched_name(family, id), Some(ENTERED), now)?;
         }
         Ok(new)
     }
@@ -258,7 +262,7 @@ impl Store {
     ///
     /// # Errors
     /// The disk fails.
-    pub fn unwatch_given(
+    pub fn unwatch_entered(
         &self,
         family: &str,
         ids: &[String],
@@ -267,7 +271,7 @@ impl Store {
     ) -> Result<Vec<String>, StoreError> {
         let gone = self.outbox().unwatch(family, ids)?;
         for id in gone.iter().filter(|_| shared) {
-            self.keep_setting(&watched_name(family, id), Some(DROPPED), now)?;
+            self.set_setting(&watched_name(family, id), Some(UNWATCHED), now)?;
         }
         Ok(gone)
     }
@@ -278,10 +282,10 @@ impl Store {
     /// # Errors
     /// The disk fails.
     pub fn share_watched(&self, families: &[&str], now: Timestamp) -> Result<(), StoreError> {
-        if self.hindrance.is_some() {
+        if self.storage_failure.is_some() {
             return Ok(());
         }
-        let kept = self.kept_settings()?;
+        let kept = self.all_settings()?;
         for family in families {
             let own = self.outbox().watched(family)?;
             let prefix = watched_name(family, "");
@@ -294,20 +298,23 @@ impl Store {
                     .map(|(id, _)| id.to_owned())
                     .collect()
             };
-            let given = |id: &String| own.iter().any(|own| own.id == *id && own.origin == Origin::Given);
-            let (mut new, mut dropped) = (said(GIVEN), said(DROPPED));
+            let given = |id: &String| {
+                own.iter()
+                    .any(|own| own.id == *id && own.origin == Origin::Entered)
+            };
+            let (mut new, mut dropped) = (said(ENTERED), said(UNWATCHED));
             new.retain(|id| !given(id));
             dropped.retain(|id| own.iter().any(|own| own.id == *id));
             if !new.is_empty() {
-                self.outbox().watch(family, &new, Origin::Given, now)?;
+                self.outbox().watch(family, &new, Origin::Entered, now)?;
             }
             if !dropped.is_empty() {
                 self.outbox().unwatch(family, &dropped)?;
             }
-            for one in own.iter().filter(|one| one.origin == Origin::Given) {
+            for one in own.iter().filter(|one| one.origin == Origin::Entered) {
                 let name = watched_name(family, &one.id);
                 if !kept.contains_key(&name) {
-                    self.keep_setting(&name, Some(GIVEN), now)?;
+                    self.set_setting(&name, Some(ENTERED), now)?;
                 }
             }
         }
@@ -326,26 +333,26 @@ mod tests {
         let tmp = tempfile::tempdir().unwrap();
         let (key, user) = (tmp.path().join("key"), tmp.path().join("user"));
         let own = Store::open(&key, NOW).unwrap();
-        own.keep_setting("note/a", Some("mine"), NOW).unwrap();
-        own.keep_setting("session", Some("the key's"), NOW).unwrap();
+        own.set_setting("note/a", Some("mine"), NOW).unwrap();
+        own.set_setting("session", Some("the key's"), NOW).unwrap();
         let earlier = Store::open(&user, NOW).unwrap();
-        earlier.keep_setting("note/b", Some("of before"), NOW).unwrap();
+        earlier.set_setting("note/b", Some("of before"), NOW).unwrap();
         drop(earlier);
         let mut acting = Store::open(&user, NOW).unwrap();
         acting.share_settings(&key, NOW).unwrap();
-        let all = acting.kept_settings().unwrap();
+        let all = acting.all_settings().unwrap();
         assert_eq!(all.get("note/a").map(String::as_str), Some("mine"));
         assert_eq!(all.get("note/b").map(String::as_str), Some("of before"));
         assert_eq!(all.get("session"), None, "where one left off is each store's own");
-        acting.keep_setting("star/n", Some("1"), NOW).unwrap();
-        acting.keep_setting("note/b", None, NOW).unwrap();
-        acting.keep_setting("session", Some("the user's"), NOW).unwrap();
+        acting.set_setting("star/n", Some("1"), NOW).unwrap();
+        acting.set_setting("note/b", None, NOW).unwrap();
+        acting.set_setting("session", Some("the user's"), NOW).unwrap();
         assert_eq!(
-            acting.kept_settings().unwrap().get("note/b"),
+            acting.all_settings().unwrap().get("note/b"),
             None,
             "it is gone for good"
         );
-        let all = own.kept_settings().unwrap();
+        let all = own.all_settings().unwrap();
         assert_eq!(all.get("star/n").map(String::as_str), Some("1"));
         assert_eq!(all.get("session").map(String::as_str), Some("the key's"));
     }
@@ -364,11 +371,11 @@ mod tests {
         };
         for acting in [false, true] {
             let store = open(acting, 1);
-            store.keep_setting("note/a", Some("mine"), at(1)).unwrap();
-            store.keep_setting("session", Some("here"), at(1)).unwrap();
+            store.set_setting("note/a", Some("mine"), at(1)).unwrap();
+            store.set_setting("session", Some("here"), at(1)).unwrap();
             drop(store);
             drop(open(true, 2));
-            let file = key.join(Part::Settings.file());
+            let file = key.join(DbFile::Settings.file_name());
             let by_rows = || {
                 let db = rusqlite::Connection::open(&file).unwrap();
                 db.execute("DELETE FROM setting", []).unwrap();
@@ -378,24 +385,24 @@ mod tests {
                 let store = open(acting, 3);
                 let told = store.damaged().unwrap();
                 assert!(
-                    told.len() == 1 && told[0].part == Part::Settings && told[0].gone,
+                    told.len() == 1 && told[0].file == DbFile::Settings && told[0].was_missing,
                     "{told:?}"
                 );
-                assert_eq!(store.damaged_now(), told);
-                store.keep_setting("note/b", Some("new"), at(3)).unwrap();
+                assert_eq!(store.damaged_at_open(), told);
+                store.set_setting("note/b", Some("new"), at(3)).unwrap();
                 drop(store);
                 let store = open(acting, 4);
-                assert!(store.damaged_now().is_empty(), "reported once");
+                assert!(store.damaged_at_open().is_empty(), "reported once");
                 let copies = store.settings_copies();
-                let kept: Vec<_> = copies.iter().map(|copy| store.copied_settings(copy)).collect();
+                let kept: Vec<_> = copies.iter().map(|copy| store.settings_in_copy(copy)).collect();
                 let whole = kept
                     .iter()
                     .find(|kept| kept.contains_key("note/a"))
                     .expect("today's copy was not replaced");
                 assert_eq!(whole.get("session").map(String::as_str), Some("here"));
-                store.keep_setting("note/a", Some("mine"), at(4)).unwrap();
-                store.keep_setting("session", Some("here"), at(4)).unwrap();
-                store.settings_are_back().unwrap();
+                store.set_setting("note/a", Some("mine"), at(4)).unwrap();
+                store.set_setting("session", Some("here"), at(4)).unwrap();
+                store.acknowledge_restored().unwrap();
                 assert!(store.damaged().unwrap().is_empty());
             }
         }
@@ -417,18 +424,18 @@ mod tests {
             store
         };
         let own = open(&key);
-        own.watch_given("tasks", &ids(&["a", "b"]), true, NOW).unwrap();
-        own.watch_given("views", &ids(&["v"]), false, NOW).unwrap();
+        own.watch_entered("tasks", &ids(&["a", "b"]), true, NOW).unwrap();
+        own.watch_entered("views", &ids(&["v"]), false, NOW).unwrap();
         drop(own);
         // Ids that an earlier version stored only in the delegated user's store are the user's too.
         let earlier = Store::open(&user, NOW).unwrap();
         earlier
             .outbox()
-            .watch("tasks", &ids(&["c"]), Origin::Given, NOW)
+            .watch("tasks", &ids(&["c"]), Origin::Entered, NOW)
             .unwrap();
         earlier
             .outbox()
-            .watch("tasks", &ids(&["met"]), Origin::Met, NOW)
+            .watch("tasks", &ids(&["met"]), Origin::Discovered, NOW)
             .unwrap();
         drop(earlier);
         let acting = open(&user);
@@ -439,14 +446,14 @@ mod tests {
         );
         assert_eq!(
             acting
-                .unwatch_given("tasks", &ids(&["a", "x"]), true, NOW)
+                .unwatch_entered("tasks", &ids(&["a", "x"]), true, NOW)
                 .unwrap(),
             ["a"]
         );
         drop(acting);
         let own = open(&key);
         assert_eq!(watched(&own), ["b", "c"], "what was only met stays where it was");
-        own.watch_given("tasks", &ids(&["a"]), true, NOW).unwrap();
+        own.watch_entered("tasks", &ids(&["a"]), true, NOW).unwrap();
         drop(own);
         assert_eq!(watched(&open(&user)), ["c", "met", "b", "a"]);
     }

@@ -10,83 +10,83 @@ use rusqlite::{Connection, OpenFlags};
 use super::sibling_profiles::stores_of_key;
 use crate::contract::OperationId;
 use crate::contract::ids::is_temporary;
-use crate::contract::json::json_eq::same;
+use crate::contract::json::json_eq::is_same_value;
 use crate::contract::patch::Fields;
 use crate::contract::record::Record;
-use crate::model::history::history_entry::{Entry, What};
-use crate::model::history::journal_entry::Outcome;
+use crate::model::history::history_entry::{EntryKind, HistoryEntry};
+use crate::model::history::journal_entry::WriteOutcome;
 use crate::model::identity::Identity;
-use crate::store::cache::types::moment;
+use crate::store::cache::types::timestamp_from_micros;
 use crate::store::files::open;
 
 /// Maximum difference of two stores' times: one uses the server's clock, the other this machine's.
-pub(in crate::store) const APART: jiff::SignedDuration = jiff::SignedDuration::from_mins(2);
+pub(in crate::store) const MAX_CLOCK_DIFFERENCE: jiff::SignedDuration = jiff::SignedDuration::from_mins(2);
 
 /// The request of a write.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::store) struct Sent {
+pub(in crate::store) struct SentWrite {
     pub(in crate::store) operation: OperationId,
     pub(in crate::store) record: String,
     /// The fields sent, as a JSON object; empty if the operation has none.
     pub(in crate::store) body: String,
 }
 
-impl Sent {
+impl SentWrite {
     /// Returns whether a history entry is an effect of this write. A creation without an answer has only its temporary
     /// id, so it is recognised by name.
-    pub(in crate::store) fn leads_to(&self, entry: &Entry) -> bool {
+    pub(in crate::store) fn explains(&self, entry: &HistoryEntry) -> bool {
         let of_it = self.record == entry.deal;
-        match &entry.what {
-            What::Field { name, after, .. } => of_it && self.set(name, after.as_deref()),
-            What::Deleted { .. } => of_it && self.operation == OperationId::DealsDelete,
-            What::Seen { body, .. } | What::Back { body } => {
+        match &entry.kind {
+            EntryKind::FieldChanged { name, after, .. } => of_it && self.sets(name, after.as_deref()),
+            EntryKind::Deleted { .. } => of_it && self.operation == OperationId::DealsDelete,
+            EntryKind::FirstSeen { body, .. } | EntryKind::Restored { body } => {
                 self.operation == OperationId::DealsCreate
-                    && (of_it || is_temporary(&self.record) && self.names(body))
+                    && (of_it || is_temporary(&self.record) && self.matches(body))
             }
-            What::NotSeenAgain | What::SeenAgain => false,
+            EntryKind::Missing | EntryKind::Reappeared => false,
         }
     }
 
-    fn set(&self, field: &str, token: Option<&str>) -> bool {
+    fn sets(&self, field: &str, token: Option<&str>) -> bool {
         let Ok(sent) = Fields::parse(&self.body) else {
             return false;
         };
         let seen = token.and_then(|token| serde_json::value::RawValue::from_string(token.to_owned()).ok());
-        sent.touches(field) && same(sent.get(field), seen.as_deref())
+        sent.touches(field) && is_same_value(sent.get(field), seen.as_deref())
     }
 
-    fn names(&self, body: &str) -> bool {
+    fn matches(&self, body: &str) -> bool {
         let (Ok(sent), Ok(seen)) = (Fields::parse(&self.body), Record::parse(body)) else {
             return false;
         };
-        sent.touches("name") && same(sent.get("name"), seen.raw("name"))
+        sent.touches("name") && is_same_value(sent.get("name"), seen.raw("name"))
     }
 }
 
 /// A write that the server applied.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Done {
-    sent: Sent,
+pub struct AppliedWrite {
+    write: SentWrite,
     at: Timestamp,
 }
 
-impl Done {
+impl AppliedWrite {
     /// Returns the written record.
     pub fn record(&self) -> &str {
-        &self.sent.record
+        &self.write.record
     }
 
     /// Returns whether a history entry is the effect of this write.
-    pub fn made(&self, entry: &Entry) -> bool {
-        let (from, to) = (self.at - APART, self.at + APART);
-        let then = entry.after.is_some_and(|after| after <= to) && entry.at >= from;
-        then && self.sent.leads_to(entry)
+    pub fn explains(&self, entry: &HistoryEntry) -> bool {
+        let (from, to) = (self.at - MAX_CLOCK_DIFFERENCE, self.at + MAX_CLOCK_DIFFERENCE);
+        let then = entry.not_before.is_some_and(|after| after <= to) && entry.at >= from;
+        then && self.write.explains(entry)
     }
 }
 
 /// Returns writes applied since `from` under the key of `who`, without those of store `own`. An unreadable journal is
 /// skipped; its error is reported when it is opened.
-pub fn done_beside(profiles: &Path, own: &Path, who: &Identity, from: Timestamp) -> Vec<Done> {
+pub fn siblings_applied(profiles: &Path, own: &Path, who: &Identity, from: Timestamp) -> Vec<AppliedWrite> {
     let stores = stores_of_key(profiles, own, who);
     let read = stores
         .iter()
@@ -94,7 +94,7 @@ pub fn done_beside(profiles: &Path, own: &Path, who: &Identity, from: Timestamp)
     read.flatten().collect()
 }
 
-fn read(file: &Path, from: Timestamp) -> rusqlite::Result<Vec<Done>> {
+fn read(file: &Path, from: Timestamp) -> rusqlite::Result<Vec<AppliedWrite>> {
     if !open::is_filled(file) {
         return Ok(Vec::new());
     }
@@ -103,55 +103,61 @@ fn read(file: &Path, from: Timestamp) -> rusqlite::Result<Vec<Done>> {
     let mut applied = db.prepare(
         "SELECT operation, record, after, at FROM journal WHERE outcome = ?1 AND at >= ?2 ORDER BY seq",
     )?;
-    let mut rows = applied.query(rusqlite::params![Outcome::Applied.name(), from.as_microsecond()])?;
+    let mut rows = applied.query(rusqlite::params![
+        WriteOutcome::Applied.name(),
+        from.as_microsecond()
+    ])?;
     let mut done = Vec::new();
     while let Some(row) = rows.next()? {
         let operation: String = row.get(0)?;
-        if let (Some(operation), Some(at)) = (OperationId::by_name(&operation), moment(row.get(3)?)) {
-            let sent = Sent {
+        if let (Some(operation), Some(at)) = (
+            OperationId::by_name(&operation),
+            timestamp_from_micros(row.get(3)?),
+        ) {
+            let sent = SentWrite {
                 operation,
                 record: row.get(1)?,
                 body: row.get::<_, Option<String>>(2)?.unwrap_or_default(),
             };
-            done.push(Done { sent, at });
+            done.push(AppliedWrite { write: sent, at });
         }
     }
     Ok(done)
 }
 
 /// Returns the earliest time of a write that may have caused one of `entries`. `None` if all of them are ours.
-pub fn earliest(entries: &[Entry]) -> Option<Timestamp> {
-    let others = entries.iter().filter(|entry| !entry.ours);
+pub fn earliest_cause(entries: &[HistoryEntry]) -> Option<Timestamp> {
+    let others = entries.iter().filter(|entry| !entry.is_ours);
     others
-        .filter_map(|entry| entry.after)
+        .filter_map(|entry| entry.not_before)
         .min()
-        .map(|after| after - APART)
+        .map(|after| after - MAX_CLOCK_DIFFERENCE)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::store::NewJournalEntry;
-    use crate::store::NewRow;
+    use crate::store::NewOutboxEntry;
     use crate::store::Store;
 
     fn at(second: i64) -> Timestamp {
         Timestamp::from_second(second).unwrap()
     }
 
-    fn entry(deal: &str, status: &str, after: i64, seen: i64) -> Entry {
-        Entry {
+    fn entry(deal: &str, status: &str, after: i64, seen: i64) -> HistoryEntry {
+        HistoryEntry {
             seq: 1,
             deal: deal.into(),
-            what: What::Field {
+            kind: EntryKind::FieldChanged {
                 name: "status".into(),
                 before: Some("\"sourcing\"".into()),
                 after: Some(format!("\"{status}\"")),
             },
-            after: Some(at(after)),
+            not_before: Some(at(after)),
             at: at(seen),
-            ours: false,
-            perhaps: false,
+            is_ours: false,
+            maybe_ours: false,
         }
     }
 
@@ -161,14 +167,14 @@ mod tests {
         let open = |name: &str, key: &str, user: Option<&str>| {
             let store = Store::open(&tmp.path().join(name), at(0)).unwrap();
             let who = Identity::new("https://api.example.com/v1", key, user);
-            store.outbox().write_as(&who).unwrap();
+            store.outbox().set_identity(&who).unwrap();
             (store, who)
         };
         let (own, me) = open("own", "k", None);
         let (user, _) = open("user", "k", Some("u-1"));
         let (stranger, _) = open("stranger", "other", None);
         for (store, deal) in [(&user, "a"), (&stranger, "b")] {
-            let row = NewRow {
+            let row = NewOutboxEntry {
                 operation: OperationId::DealsUpdate,
                 record: deal.into(),
                 body: r#"{"status":"ic"}"#.into(),
@@ -177,22 +183,22 @@ mod tests {
                 label: deal.into(),
                 created_at: at(900),
                 not_before: at(900),
-                held: false,
+                scheduled: false,
             };
             let row = store.outbox().enqueue(&[row]).unwrap().remove(0);
-            for (outcome, moment) in [(Outcome::Later, 950), (Outcome::Applied, 1_000)] {
-                let line = NewJournalEntry::of(&row, outcome, at(moment));
-                store.history().write_down(&line).unwrap();
+            for (outcome, moment) in [(WriteOutcome::RetryLater, 950), (WriteOutcome::Applied, 1_000)] {
+                let line = NewJournalEntry::new(&row, outcome, at(moment));
+                store.history().add_journal_entry(&line).unwrap();
             }
         }
-        let done = done_beside(tmp.path(), own.dir(), &me, at(0));
+        let done = siblings_applied(tmp.path(), own.dir(), &me, at(0));
         assert_eq!(done.len(), 1, "{done:?}");
-        let ours = |entry: &Entry| done.iter().any(|done| done.made(entry));
+        let ours = |entry: &HistoryEntry| done.iter().any(|done| done.explains(entry));
         assert!(ours(&entry("a", "ic", 500, 1_500)));
         assert!(ours(&entry("a", "ic", 1_010, 1_500)), "clocks differ a little");
         assert!(!ours(&entry("a", "closing", 500, 1_500)), "somebody moved it on");
         assert!(!ours(&entry("b", "ic", 500, 1_500)), "another key's");
         assert!(!ours(&entry("a", "ic", 2_000, 2_500)) && !ours(&entry("a", "ic", 100, 500)));
-        assert!(done_beside(tmp.path(), own.dir(), &me, at(1_001)).is_empty());
+        assert!(siblings_applied(tmp.path(), own.dir(), &me, at(1_001)).is_empty());
     }
 }

@@ -1,7 +1,7 @@
 //! Stores of other identities on this machine. Their outboxes stay locked here. They are listed so that the user can
 //! find their pending writes and choose earlier delegated users again.
 
-use crate::model::storage_health::Elsewhere;
+use crate::model::storage_health::SiblingProfile;
 use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, OpenFlags, OptionalExtension};
@@ -10,22 +10,24 @@ use crate::model::identity::Identity;
 use crate::store::files::open;
 
 /// Returns the stores next to `own` in `profiles` with pending writes.
-pub fn others(profiles: &Path, own: &Path) -> Vec<Elsewhere> {
-    let mut found = stores_beside(profiles, own);
-    found.retain(|other| other.rows > 0);
+pub fn waiting_siblings(profiles: &Path, own: &Path) -> Vec<SiblingProfile> {
+    let mut found = sibling_stores(profiles, own);
+    found.retain(|other| other.pending_writes > 0);
     found
 }
 
 /// Returns the directories next to `own` of the same server and key, for other users.
 pub(super) fn stores_of_key(profiles: &Path, own: &Path, who: &Identity) -> Vec<PathBuf> {
     let of_key = |dir: &PathBuf| {
-        let other = look(&dir.join("outbox.db")).ok().flatten();
-        other.is_some_and(|other| other.who.base_url == who.base_url && other.who.key_id == who.key_id)
+        let other = inspect(&dir.join("outbox.db")).ok().flatten();
+        other.is_some_and(|other| {
+            other.identity.base_url == who.base_url && other.identity.key_id == who.key_id
+        })
     };
-    beside(profiles, own).filter(of_key).collect()
+    sibling_dirs(profiles, own).filter(of_key).collect()
 }
 
-fn beside(profiles: &Path, own: &Path) -> impl Iterator<Item = PathBuf> {
+fn sibling_dirs(profiles: &Path, own: &Path) -> impl Iterator<Item = PathBuf> {
     let own = own.to_owned();
     let entries = std::fs::read_dir(profiles).into_iter().flatten().flatten();
     entries.map(|entry| entry.path()).filter(move |dir| *dir != own)
@@ -33,17 +35,21 @@ fn beside(profiles: &Path, own: &Path) -> impl Iterator<Item = PathBuf> {
 
 /// Returns every store next to `own` in `profiles`, with or without pending writes. They are not changed. An unreadable
 /// store is skipped; its error is reported when it is opened.
-pub fn stores_beside(profiles: &Path, own: &Path) -> Vec<Elsewhere> {
-    let mut found: Vec<Elsewhere> = beside(profiles, own)
-        .filter_map(|dir| look(&dir.join("outbox.db")).ok().flatten())
+pub fn sibling_stores(profiles: &Path, own: &Path) -> Vec<SiblingProfile> {
+    let mut found: Vec<SiblingProfile> = sibling_dirs(profiles, own)
+        .filter_map(|dir| inspect(&dir.join("outbox.db")).ok().flatten())
         .collect();
     found.sort_by(|a, b| {
-        (&a.who.base_url, &a.who.key_id, &a.who.user).cmp(&(&b.who.base_url, &b.who.key_id, &b.who.user))
+        (&a.identity.base_url, &a.identity.key_id, &a.identity.user).cmp(&(
+            &b.identity.base_url,
+            &b.identity.key_id,
+            &b.identity.user,
+        ))
     });
     found
 }
 
-fn look(file: &Path) -> rusqlite::Result<Option<Elsewhere>> {
+fn inspect(file: &Path) -> rusqlite::Result<Option<SiblingProfile>> {
     // The data in its log is recovered when the store is opened.
     if !open::is_filled(file) {
         return Ok(None);
@@ -68,7 +74,10 @@ fn look(file: &Path) -> rusqlite::Result<Option<Elsewhere>> {
         )
         .optional()?;
     let rows = usize::try_from(rows).unwrap_or(usize::MAX);
-    Ok(who.map(|who| Elsewhere { who, rows }))
+    Ok(who.map(|who| SiblingProfile {
+        identity: who,
+        pending_writes: rows,
+    }))
 }
 
 #[cfg(test)]
@@ -77,7 +86,7 @@ mod tests {
 
     use super::*;
     use crate::contract::OperationId;
-    use crate::store::NewRow;
+    use crate::store::NewOutboxEntry;
     use crate::store::Store;
 
     #[test]
@@ -86,13 +95,13 @@ mod tests {
         let store = |name: &str, user: &str| {
             let store = Store::open(&tmp.path().join(name), Timestamp::UNIX_EPOCH).unwrap();
             let who = Identity::new("https://api.example.com/v1", "k", Some(user));
-            store.outbox().write_as(&who).unwrap();
+            store.outbox().set_identity(&who).unwrap();
             (store, who)
         };
         let (_own, _) = store("own", "u-1");
         let (_empty, unused) = store("empty", "u-2");
         let (other, who) = store("other", "u-3");
-        let row = NewRow {
+        let row = NewOutboxEntry {
             operation: OperationId::DealsDelete,
             record: "a".into(),
             body: String::new(),
@@ -101,20 +110,29 @@ mod tests {
             label: "a".into(),
             created_at: Timestamp::UNIX_EPOCH,
             not_before: Timestamp::UNIX_EPOCH,
-            held: false,
+            scheduled: false,
         };
         other.outbox().enqueue(&[row]).unwrap();
         std::fs::create_dir(tmp.path().join("no-store")).unwrap();
         assert_eq!(
-            others(tmp.path(), &tmp.path().join("own")),
-            [Elsewhere {
-                who: who.clone(),
-                rows: 1
+            waiting_siblings(tmp.path(), &tmp.path().join("own")),
+            [SiblingProfile {
+                identity: who.clone(),
+                pending_writes: 1
             }]
         );
         assert_eq!(
-            stores_beside(tmp.path(), &tmp.path().join("own")),
-            [Elsewhere { who: unused, rows: 0 }, Elsewhere { who, rows: 1 }]
+            sibling_stores(tmp.path(), &tmp.path().join("own")),
+            [
+                SiblingProfile {
+                    identity: unused,
+                    pending_writes: 0
+                },
+                SiblingProfile {
+                    identity: who,
+                    pending_writes: 1
+                }
+            ]
         );
     }
 }

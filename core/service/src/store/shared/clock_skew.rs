@@ -9,26 +9,26 @@ use std::path::{Path, PathBuf};
 use jiff::{SignedDuration, Timestamp};
 
 use crate::boot_clock::{Anchor, Uptime};
-use crate::store::cache::types::moment;
+use crate::store::cache::types::timestamp_from_micros;
 use crate::store::files::private_dir;
 use crate::store::{StoreError, profile_dir};
 
 /// Validity of a measurement.
-const BELIEVED: SignedDuration = SignedDuration::from_hours(24);
+const MAX_AGE: SignedDuration = SignedDuration::from_hours(24);
 /// Age after which an unchanged skew is stored again.
-const FRESH: SignedDuration = SignedDuration::from_hours(1);
+const REFRESH_AGE: SignedDuration = SignedDuration::from_hours(1);
 /// Maximum difference that counts as unchanged.
-const SAME_MS: u64 = 2_000;
+const TOLERANCE_MS: u64 = 2_000;
 /// Maximum file size that is read.
-const LONGEST: u64 = 256;
+const MAX_FILE_SIZE: u64 = 256;
 
 /// The clock skew of a server, as measured with a key.
 #[derive(Debug)]
-pub struct KeptClock {
+pub struct StoredClockSkew {
     file: PathBuf,
 }
 
-impl KeptClock {
+impl StoredClockSkew {
     /// Returns the stored clock of a server, without opening the file.
     pub fn new(data_dir: &Path, base_url: &str, key_id: &str) -> Self {
         let name = profile_dir(Path::new(""), base_url, key_id, None);
@@ -41,10 +41,12 @@ impl KeptClock {
     ///
     /// # Errors
     /// The file cannot be read.
-    pub fn recall(&self, now: Timestamp, uptime: &Uptime) -> Result<Option<i64>, StoreError> {
-        let noted = self.noted()?.map(|noted| noted.at(&Anchor::of(now, uptime)));
+    pub fn load(&self, now: Timestamp, uptime: &Uptime) -> Result<Option<i64>, StoreError> {
+        let noted = self
+            .measurement()?
+            .map(|noted| noted.adjusted_to(&Anchor::from_uptime(now, uptime)));
         Ok(noted
-            .filter(|noted| (SignedDuration::ZERO..=BELIEVED).contains(&now.duration_since(noted.at)))
+            .filter(|noted| (SignedDuration::ZERO..=MAX_AGE).contains(&now.duration_since(noted.at)))
             .map(|noted| noted.skew))
     }
 
@@ -52,9 +54,9 @@ impl KeptClock {
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn note(&self, now: Timestamp, uptime: &Uptime, skew_ms: Option<i64>) -> Result<(), StoreError> {
-        let anchor = Anchor::of(now, uptime);
-        let noted = self.noted()?.map(|noted| noted.at(&anchor));
+    pub fn save(&self, now: Timestamp, uptime: &Uptime, skew_ms: Option<i64>) -> Result<(), StoreError> {
+        let anchor = Anchor::from_uptime(now, uptime);
+        let noted = self.measurement()?.map(|noted| noted.adjusted_to(&anchor));
         let Some(skew) = skew_ms else {
             return match noted {
                 Some(_) => {
@@ -64,8 +66,8 @@ impl KeptClock {
             };
         };
         let known = noted.is_some_and(|noted| {
-            noted.skew.abs_diff(skew) <= SAME_MS
-                && (SignedDuration::ZERO..=FRESH).contains(&now.duration_since(noted.at))
+            noted.skew.abs_diff(skew) <= TOLERANCE_MS
+                && (SignedDuration::ZERO..=REFRESH_AGE).contains(&now.duration_since(noted.at))
         });
         let (Some(dir), Some(name)) = (self.file.parent(), self.file.file_name()) else {
             return Ok(());
@@ -75,15 +77,15 @@ impl KeptClock {
         }
         private_dir::prepare(dir)?;
         private_dir::replace(dir, &name.to_string_lossy(), |file| {
-            let zero = anchor.zero.as_microsecond();
-            writeln!(file, "{} {skew} {zero} {}", now.as_microsecond(), anchor.boot)
+            let zero = anchor.booted_at.as_microsecond();
+            writeln!(file, "{} {skew} {zero} {}", now.as_microsecond(), anchor.boot_id)
         })
     }
 
     /// Returns the stored measurement; invalid content is ignored.
-    fn noted(&self) -> Result<Option<Noted>, StoreError> {
+    fn measurement(&self) -> Result<Option<SkewMeasurement>, StoreError> {
         let read = match std::fs::metadata(&self.file) {
-            Ok(found) if !found.is_file() || found.len() > LONGEST => return Ok(None),
+            Ok(found) if !found.is_file() || found.len() > MAX_FILE_SIZE => return Ok(None),
             Ok(_) => std::fs::read(&self.file),
             Err(error) => Err(error),
         };
@@ -92,28 +94,28 @@ impl KeptClock {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(StoreError::io(&self.file, error)),
         };
-        Ok(Noted::read(&text))
+        Ok(SkewMeasurement::parse(&text))
     }
 }
 
 /// A stored measurement.
-struct Noted {
+struct SkewMeasurement {
     at: Timestamp,
     skew: i64,
     /// The clock it refers to; an earlier version did not store it.
     anchor: Option<Anchor>,
 }
 
-impl Noted {
-    fn read(text: &str) -> Option<Self> {
+impl SkewMeasurement {
+    fn parse(text: &str) -> Option<Self> {
         let mut words = text.trim_end_matches('\n').splitn(4, ' ');
-        let at = moment(words.next()?.parse().ok()?)?;
+        let at = timestamp_from_micros(words.next()?.parse().ok()?)?;
         let skew = words.next()?.parse().ok()?;
         let anchor = match (words.next(), words.next()) {
             (None, _) => None,
             (Some(zero), Some(boot)) => Some(Anchor {
-                boot: boot.into(),
-                zero: moment(zero.parse().ok()?)?,
+                boot_id: boot.into(),
+                booted_at: timestamp_from_micros(zero.parse().ok()?)?,
             }),
             (Some(_), None) => return None,
         };
@@ -121,7 +123,7 @@ impl Noted {
     }
 
     /// Adjusts the measurement to the present setting of the clock.
-    fn at(self, now: &Anchor) -> Self {
+    fn adjusted_to(self, now: &Anchor) -> Self {
         let by = self.anchor.as_ref().and_then(|before| now.set_since(before));
         let by = by.unwrap_or_default();
         Self {
@@ -148,78 +150,78 @@ mod tests {
         Uptime::new("boot", std::time::Duration::from_secs(up.unsigned_abs()))
     }
 
-    fn clock(dir: &Path) -> KeptClock {
-        KeptClock::new(dir, "https://api.example.com/v1", "k-1")
+    fn clock(dir: &Path) -> StoredClockSkew {
+        StoredClockSkew::new(dir, "https://api.example.com/v1", "k-1")
     }
 
     #[test]
     fn it_is_believed_for_a_day_and_by_every_program_of_the_key() {
         let dir = tempfile::tempdir().unwrap();
         let (mine, other) = (clock(dir.path()), clock(dir.path()));
-        assert_eq!(mine.recall(at(0), &up(at(0))).unwrap(), None);
-        mine.note(at(0), &up(at(0)), None).unwrap();
+        assert_eq!(mine.load(at(0), &up(at(0))).unwrap(), None);
+        mine.save(at(0), &up(at(0)), None).unwrap();
         assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 0);
-        mine.note(at(0), &up(at(0)), Some(-600_000)).unwrap();
-        assert_eq!(other.recall(at(86_400), &up(at(86_400))).unwrap(), Some(-600_000));
-        assert_eq!(other.recall(at(86_401), &up(at(86_401))).unwrap(), None);
+        mine.save(at(0), &up(at(0)), Some(-600_000)).unwrap();
+        assert_eq!(other.load(at(86_400), &up(at(86_400))).unwrap(), Some(-600_000));
+        assert_eq!(other.load(at(86_401), &up(at(86_401))).unwrap(), None);
         assert_eq!(
             other
-                .recall(at(-1), &Uptime::new("another", std::time::Duration::ZERO))
+                .load(at(-1), &Uptime::new("another", std::time::Duration::ZERO))
                 .unwrap(),
             None,
             "this machine's clock was set back before it was started"
         );
-        let stranger = KeptClock::new(dir.path(), "https://api.example.com/v1", "k-2");
-        assert_eq!(stranger.recall(at(0), &up(at(0))).unwrap(), None);
+        let stranger = StoredClockSkew::new(dir.path(), "https://api.example.com/v1", "k-2");
+        assert_eq!(stranger.load(at(0), &up(at(0))).unwrap(), None);
     }
 
     #[test]
     fn it_is_noted_again_when_it_is_old_or_has_changed() {
         let dir = tempfile::tempdir().unwrap();
         let clock = clock(dir.path());
-        clock.note(at(0), &up(at(0)), Some(5_000)).unwrap();
-        clock.note(at(3_600), &up(at(3_600)), Some(6_000)).unwrap();
+        clock.save(at(0), &up(at(0)), Some(5_000)).unwrap();
+        clock.save(at(3_600), &up(at(3_600)), Some(6_000)).unwrap();
         assert_eq!(
-            clock.recall(at(86_401), &up(at(86_401))).unwrap(),
+            clock.load(at(86_401), &up(at(86_401))).unwrap(),
             None,
             "nothing new was noted"
         );
-        clock.note(at(3_601), &up(at(3_601)), Some(6_000)).unwrap();
-        assert_eq!(clock.recall(at(86_401), &up(at(86_401))).unwrap(), Some(6_000));
-        clock.note(at(3_602), &up(at(3_602)), Some(9_000)).unwrap();
-        assert_eq!(clock.recall(at(3_603), &up(at(3_603))).unwrap(), Some(9_000));
-        clock.note(at(3_604), &up(at(3_604)), None).unwrap();
-        assert_eq!(clock.recall(at(3_605), &up(at(3_605))).unwrap(), None);
+        clock.save(at(3_601), &up(at(3_601)), Some(6_000)).unwrap();
+        assert_eq!(clock.load(at(86_401), &up(at(86_401))).unwrap(), Some(6_000));
+        clock.save(at(3_602), &up(at(3_602)), Some(9_000)).unwrap();
+        assert_eq!(clock.load(at(3_603), &up(at(3_603))).unwrap(), Some(9_000));
+        clock.save(at(3_604), &up(at(3_604)), None).unwrap();
+        assert_eq!(clock.load(at(3_605), &up(at(3_605))).unwrap(), None);
     }
 
     #[test]
     fn a_clock_that_was_set_since_is_counted_in() {
         let dir = tempfile::tempdir().unwrap();
         let clock = clock(dir.path());
-        clock.note(at(0), &up(at(0)), Some(-600_000)).unwrap();
+        clock.save(at(0), &up(at(0)), Some(-600_000)).unwrap();
         // Ten seconds later, with the clock set back by a day.
-        let recalled = clock.recall(at(10 - 86_400), &up(at(10))).unwrap();
+        let recalled = clock.load(at(10 - 86_400), &up(at(10))).unwrap();
         assert_eq!(recalled, Some(86_400_000 - 600_000));
-        assert_eq!(clock.recall(at(10), &up(at(10))).unwrap(), Some(-600_000));
+        assert_eq!(clock.load(at(10), &up(at(10))).unwrap(), Some(-600_000));
     }
 
     #[test]
     fn what_an_earlier_version_noted_is_read() {
         let dir = tempfile::tempdir().unwrap();
         let clock = clock(dir.path());
-        clock.note(at(0), &up(at(0)), Some(5_000)).unwrap();
+        clock.save(at(0), &up(at(0)), Some(5_000)).unwrap();
         std::fs::write(&clock.file, format!("{} -7000\n", at(0).as_microsecond())).unwrap();
-        assert_eq!(clock.recall(at(1), &up(at(1))).unwrap(), Some(-7_000));
+        assert_eq!(clock.load(at(1), &up(at(1))).unwrap(), Some(-7_000));
     }
 
     #[test]
     fn what_is_no_note_is_not_believed() {
         let dir = tempfile::tempdir().unwrap();
         let clock = clock(dir.path());
-        clock.note(at(0), &up(at(0)), Some(5_000)).unwrap();
+        clock.save(at(0), &up(at(0)), Some(5_000)).unwrap();
         for odd in ["", "1", "x 5", "1 2 3", "9223372036854775807 1", "1 2 x boot"] {
             std::fs::write(&clock.file, odd).unwrap();
-            assert_eq!(clock.recall(at(1), &up(at(1))).unwrap(), None, "{odd}");
+            assert_eq!(clock.load(at(1), &up(at(1))).unwrap(), None, "{odd}");
         }
     }
 }

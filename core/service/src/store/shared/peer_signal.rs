@@ -16,22 +16,22 @@ const SILENT: &[u8] = b" silent";
 
 /// The meaning of a signal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ring {
+pub enum PeerSignal {
     /// The files have changed.
-    Look,
+    FilesChanged,
     /// The server has answered another process.
-    Answers,
+    ServerUp,
     /// The server has stopped answering another process.
-    Silent,
+    ServerDown,
 }
 
-impl Ring {
+impl PeerSignal {
     /// Parses a datagram to the store called `name`. `None` if it is for another store, or of a later version.
-    pub fn of(name: &str, datagram: &[u8]) -> Option<Self> {
+    pub fn parse(name: &str, datagram: &[u8]) -> Option<Self> {
         match datagram.strip_prefix(name.as_bytes())? {
-            [] => Some(Self::Look),
-            ANSWERS => Some(Self::Answers),
-            SILENT => Some(Self::Silent),
+            [] => Some(Self::FilesChanged),
+            ANSWERS => Some(Self::ServerUp),
+            SILENT => Some(Self::ServerDown),
             _ => None,
         }
     }
@@ -39,24 +39,24 @@ impl Ring {
     /// Returns the suffix after the store's name.
     const fn suffix(self) -> &'static [u8] {
         match self {
-            Self::Look => b"",
-            Self::Answers => ANSWERS,
-            Self::Silent => SILENT,
+            Self::FilesChanged => b"",
+            Self::ServerUp => ANSWERS,
+            Self::ServerDown => SILENT,
         }
     }
 }
 
 /// A store's endpoint for signals.
 #[derive(Debug)]
-pub struct Bell {
+pub struct PeerListener {
     /// The socket; `None` if the system provides none. Changes are then noticed later, but not missed.
     socket: Option<UdpSocket>,
     name: String,
 }
 
-impl Bell {
+impl PeerListener {
     /// Creates an endpoint at a free port, with a name that contains the port.
-    pub(in crate::store) fn hang() -> Self {
+    pub(in crate::store) fn bind() -> Self {
         let socket = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0))
             .and_then(|socket| socket.set_nonblocking(true).map(|()| socket))
             .ok();
@@ -81,7 +81,7 @@ impl Bell {
     }
 
     /// Sends a signal to the store called `name`.
-    pub(in crate::store) fn ring(&self, name: &str, ring: Ring) {
+    pub(in crate::store) fn send(&self, name: &str, ring: PeerSignal) {
         let port = name
             .rsplit_once('-')
             .and_then(|(_, port)| port.parse::<u16>().ok());
@@ -102,20 +102,24 @@ mod tests {
 
     #[test]
     fn a_ring_is_heard_by_the_one_it_is_for() {
-        let (one, two) = (Bell::hang(), Bell::hang());
+        let (one, two) = (PeerListener::bind(), PeerListener::bind());
         let door = two.socket().unwrap();
         door.set_nonblocking(false).unwrap();
         door.set_read_timeout(Some(Duration::from_secs(10))).unwrap();
         let mut heard = [0; 128];
-        for said in [Ring::Look, Ring::Answers, Ring::Silent] {
-            one.ring(&two.name(), said);
-            one.ring("nobody-0", said);
-            one.ring("a-crash-left-this", said);
+        for said in [
+            PeerSignal::FilesChanged,
+            PeerSignal::ServerUp,
+            PeerSignal::ServerDown,
+        ] {
+            one.send(&two.name(), said);
+            one.send("nobody-0", said);
+            one.send("a-crash-left-this", said);
             let length = door.recv(&mut heard).unwrap();
-            assert_eq!(Ring::of(&two.name(), &heard[..length]), Some(said));
-            assert_eq!(Ring::of(&one.name(), &heard[..length]), None);
+            assert_eq!(PeerSignal::parse(&two.name(), &heard[..length]), Some(said));
+            assert_eq!(PeerSignal::parse(&one.name(), &heard[..length]), None);
         }
         let later = format!("{} something else", two.name());
-        assert_eq!(Ring::of(&two.name(), later.as_bytes()), None);
+        assert_eq!(PeerSignal::parse(&two.name(), later.as_bytes()), None);
     }
 }

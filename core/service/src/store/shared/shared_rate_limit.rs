@@ -12,12 +12,12 @@ use jiff::{SignedDuration, Timestamp};
 use rusqlite::{Connection, OptionalExtension, params};
 
 use crate::boot_clock::{Anchor, Uptime};
-use crate::store::cache::types::moment;
+use crate::store::cache::types::timestamp_from_micros;
 use crate::store::files::{open, private_dir};
 use crate::store::{StoreError, profile_dir};
 
 /// Maximum accepted pause, counted from the refusal.
-const LONGEST: SignedDuration = SignedDuration::from_hours(24);
+const MAX_PAUSE: SignedDuration = SignedDuration::from_hours(24);
 
 const STEPS: &[&str] = &[
     "
@@ -38,24 +38,24 @@ ALTER TABLE gate ADD COLUMN zero INTEGER;
 
 /// The shared state of a key's rate limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GateState {
+pub enum RateLimitState {
     /// Sending is allowed.
     Open,
     /// Sending is not allowed before this time.
     Closed(Timestamp),
     /// The pause has ended, but no request has been answered since.
-    Untried,
+    Unconfirmed,
 }
 
 /// The shared rate limit of a key.
 #[derive(Debug)]
-pub struct SharedGate {
+pub struct SharedRateLimit {
     file: PathBuf,
     owner: String,
     db: Mutex<Option<Connection>>,
 }
 
-impl SharedGate {
+impl SharedRateLimit {
     /// Returns the rate limit of a key at a server, without opening the file.
     pub fn new(data_dir: &Path, base_url: &str, key_id: &str) -> Self {
         let name = profile_dir(Path::new(""), base_url, key_id, None);
@@ -72,7 +72,7 @@ impl SharedGate {
     }
 
     /// Runs `work` on the file, opened on first use. `None` if it is missing and `make` is false.
-    fn with<T>(
+    fn with_db<T>(
         &self,
         make: bool,
         work: impl FnOnce(&mut Connection) -> Result<T, StoreError>,
@@ -94,15 +94,15 @@ impl SharedGate {
     ///
     /// # Errors
     /// The file cannot be read.
-    pub fn look(&self, now: Timestamp, uptime: &Uptime) -> Result<GateState, StoreError> {
-        let state = self.with(false, |db| {
-            follow_clock(db, &Anchor::of(now, uptime))?;
-            let Some((noted, until)) = row(db)? else {
-                return Ok(GateState::Open);
+    pub fn state(&self, now: Timestamp, uptime: &Uptime) -> Result<RateLimitState, StoreError> {
+        let state = self.with_db(false, |db| {
+            follow_clock(db, &Anchor::from_uptime(now, uptime))?;
+            let Some((noted, until)) = read_row(db)? else {
+                return Ok(RateLimitState::Open);
             };
             // If the clock was set back before a reboot, the rest of the pause counts from now, without the difference.
             // An earlier version may have stored a longer pause than accepted.
-            let left = until.duration_since(noted).clamp(SignedDuration::ZERO, LONGEST);
+            let left = until.duration_since(noted).clamp(SignedDuration::ZERO, MAX_PAUSE);
             let begun = now.min(noted);
             let ends = begun + left;
             if (begun, ends) != (noted, until) {
@@ -112,21 +112,21 @@ impl SharedGate {
                 )?;
             }
             Ok(if now < ends {
-                GateState::Closed(ends)
+                RateLimitState::Closed(ends)
             } else {
-                GateState::Untried
+                RateLimitState::Unconfirmed
             })
         })?;
-        Ok(state.unwrap_or(GateState::Open))
+        Ok(state.unwrap_or(RateLimitState::Open))
     }
 
     /// Starts a pause until `until`; a later stored end remains.
     ///
     /// # Errors
     /// The file cannot be written: the pause ends with this process.
-    pub fn close(&self, now: Timestamp, uptime: &Uptime, until: Timestamp) -> Result<(), StoreError> {
-        self.with(true, |db| {
-            let anchor = Anchor::of(now, uptime);
+    pub fn start_pause(&self, now: Timestamp, uptime: &Uptime, until: Timestamp) -> Result<(), StoreError> {
+        self.with_db(true, |db| {
+            let anchor = Anchor::from_uptime(now, uptime);
             follow_clock(db, &anchor)?;
             db.execute(
                 "INSERT INTO gate (one, noted, until, boot, zero) VALUES (1, ?1, ?2, ?3, ?4) ON CONFLICT (one) DO UPDATE
@@ -135,8 +135,8 @@ impl SharedGate {
                 params![
                     now.as_microsecond(),
                     until.as_microsecond(),
-                    &*anchor.boot,
-                    anchor.zero.as_microsecond()
+                    &*anchor.boot_id,
+                    anchor.booted_at.as_microsecond()
                 ],
             )?;
             Ok(())
@@ -148,16 +148,16 @@ impl SharedGate {
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn claim(&self, now: Timestamp, uptime: &Uptime, term: Timestamp) -> Result<bool, StoreError> {
-        let claimed = self.with(false, |db| {
+    pub fn claim_probe(&self, now: Timestamp, uptime: &Uptime, term: Timestamp) -> Result<bool, StoreError> {
+        let claimed = self.with_db(false, |db| {
             let tx = db.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
-            follow_clock(&tx, &Anchor::of(now, uptime))?;
+            follow_clock(&tx, &Anchor::from_uptime(now, uptime))?;
             let taken = tx.execute(
                 "UPDATE gate SET probe_owner = ?1, probe_until = ?2
                  WHERE until <= ?3 AND (probe_until IS NULL OR probe_until <= ?3 OR probe_owner = ?1)",
                 params![self.owner, term.as_microsecond(), now.as_microsecond()],
             )?;
-            let gone = row(&tx)?.is_none();
+            let gone = read_row(&tx)?.is_none();
             tx.commit()?;
             Ok(taken > 0 || gone)
         })?;
@@ -168,8 +168,8 @@ impl SharedGate {
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn lift(&self, now: Timestamp) -> Result<(), StoreError> {
-        self.with(false, |db| {
+    pub fn end_pause(&self, now: Timestamp) -> Result<(), StoreError> {
+        self.with_db(false, |db| {
             db.execute(
                 "UPDATE gate SET noted = ?1, until = ?1, probe_owner = NULL, probe_until = NULL, boot = NULL, zero = NULL",
                 [now.as_microsecond()],
@@ -183,9 +183,9 @@ impl SharedGate {
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn open(&self, now: Timestamp, uptime: &Uptime) -> Result<(), StoreError> {
-        self.with(false, |db| {
-            follow_clock(db, &Anchor::of(now, uptime))?;
+    pub fn open_after_answer(&self, now: Timestamp, uptime: &Uptime) -> Result<(), StoreError> {
+        self.with_db(false, |db| {
+            follow_clock(db, &Anchor::from_uptime(now, uptime))?;
             db.execute("DELETE FROM gate WHERE until <= ?1", [now.as_microsecond()])?;
             Ok(())
         })
@@ -204,28 +204,28 @@ fn follow_clock(db: &Connection, anchor: &Anchor) -> Result<(), StoreError> {
     let Some((Some(boot), Some(zero))) = told else {
         return Ok(());
     };
-    let before = moment(zero).map(|zero| Anchor {
-        boot: boot.into(),
-        zero,
+    let before = timestamp_from_micros(zero).map(|zero| Anchor {
+        boot_id: boot.into(),
+        booted_at: zero,
     });
     let by = before.and_then(|before| anchor.set_since(&before));
     if by.is_some_and(|by| !by.is_zero()) {
         db.execute(
             "UPDATE gate SET noted = noted + ?1 - zero, until = until + ?1 - zero, probe_until = probe_until + ?1 - zero,
                  zero = ?1 WHERE zero = ?2",
-            [anchor.zero.as_microsecond(), zero],
+            [anchor.booted_at.as_microsecond(), zero],
         )?;
     }
     Ok(())
 }
 
-fn row(db: &Connection) -> Result<Option<(Timestamp, Timestamp)>, StoreError> {
+fn read_row(db: &Connection) -> Result<Option<(Timestamp, Timestamp)>, StoreError> {
     let found: Option<(i64, i64)> = db
         .query_row("SELECT noted, until FROM gate", [], |row| {
             Ok((row.get(0)?, row.get(1)?))
         })
         .optional()?;
-    Ok(found.and_then(|(noted, until)| Some((moment(noted)?, moment(until)?))))
+    Ok(found.and_then(|(noted, until)| Some((timestamp_from_micros(noted)?, timestamp_from_micros(until)?))))
 }
 
 #[cfg(test)]
@@ -247,17 +247,17 @@ mod tests {
         Uptime::new(boot, std::time::Duration::from_secs(up.unsigned_abs()))
     }
 
-    fn gate(dir: &Path) -> SharedGate {
-        SharedGate::new(dir, "https://api.example.com/v1", "k-1")
+    fn gate(dir: &Path) -> SharedRateLimit {
+        SharedRateLimit::new(dir, "https://api.example.com/v1", "k-1")
     }
 
     #[test]
     fn nothing_is_made_before_the_first_refusal() {
         let dir = tempfile::tempdir().unwrap();
         let gate = gate(dir.path());
-        assert_eq!(gate.look(at(0), &up(at(0))).unwrap(), GateState::Open);
-        assert!(gate.claim(at(0), &up(at(0)), at(9)).unwrap());
-        gate.open(at(0), &up(at(0))).unwrap();
+        assert_eq!(gate.state(at(0), &up(at(0))).unwrap(), RateLimitState::Open);
+        assert!(gate.claim_probe(at(0), &up(at(0)), at(9)).unwrap());
+        gate.open_after_answer(at(0), &up(at(0))).unwrap();
         assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 0);
     }
 
@@ -265,65 +265,77 @@ mod tests {
     fn a_closure_is_seen_by_every_program_of_the_key_and_by_no_other() {
         let dir = tempfile::tempdir().unwrap();
         let (mine, other) = (gate(dir.path()), gate(dir.path()));
-        mine.close(at(0), &up(at(0)), at(60)).unwrap();
-        mine.close(at(1), &up(at(1)), at(30)).unwrap();
-        assert_eq!(other.look(at(2), &up(at(2))).unwrap(), GateState::Closed(at(60)));
-        let stranger = SharedGate::new(dir.path(), "https://api.example.com/v1", "k-2");
-        assert_eq!(stranger.look(at(2), &up(at(2))).unwrap(), GateState::Open);
+        mine.start_pause(at(0), &up(at(0)), at(60)).unwrap();
+        mine.start_pause(at(1), &up(at(1)), at(30)).unwrap();
+        assert_eq!(
+            other.state(at(2), &up(at(2))).unwrap(),
+            RateLimitState::Closed(at(60))
+        );
+        let stranger = SharedRateLimit::new(dir.path(), "https://api.example.com/v1", "k-2");
+        assert_eq!(stranger.state(at(2), &up(at(2))).unwrap(), RateLimitState::Open);
     }
 
     #[test]
     fn after_it_one_program_tries_and_its_success_opens_for_all() {
         let dir = tempfile::tempdir().unwrap();
         let (mine, other) = (gate(dir.path()), gate(dir.path()));
-        mine.close(at(0), &up(at(0)), at(10)).unwrap();
+        mine.start_pause(at(0), &up(at(0)), at(10)).unwrap();
         assert!(
-            !mine.claim(at(9), &up(at(9)), at(20)).unwrap(),
+            !mine.claim_probe(at(9), &up(at(9)), at(20)).unwrap(),
             "not before its time"
         );
-        assert_eq!(other.look(at(10), &up(at(10))).unwrap(), GateState::Untried);
-        assert!(
-            mine.claim(at(10), &up(at(10)), at(25)).unwrap()
-                && mine.claim(at(11), &up(at(11)), at(26)).unwrap()
+        assert_eq!(
+            other.state(at(10), &up(at(10))).unwrap(),
+            RateLimitState::Unconfirmed
         );
-        assert!(!other.claim(at(12), &up(at(12)), at(27)).unwrap());
         assert!(
-            other.claim(at(26), &up(at(26)), at(40)).unwrap(),
+            mine.claim_probe(at(10), &up(at(10)), at(25)).unwrap()
+                && mine.claim_probe(at(11), &up(at(11)), at(26)).unwrap()
+        );
+        assert!(!other.claim_probe(at(12), &up(at(12)), at(27)).unwrap());
+        assert!(
+            other.claim_probe(at(26), &up(at(26)), at(40)).unwrap(),
             "a program that died does not hold it for ever"
         );
-        other.open(at(27), &up(at(27))).unwrap();
-        assert_eq!(mine.look(at(27), &up(at(27))).unwrap(), GateState::Open);
-        assert!(mine.claim(at(27), &up(at(27)), at(40)).unwrap());
+        other.open_after_answer(at(27), &up(at(27))).unwrap();
+        assert_eq!(mine.state(at(27), &up(at(27))).unwrap(), RateLimitState::Open);
+        assert!(mine.claim_probe(at(27), &up(at(27)), at(40)).unwrap());
     }
 
     #[test]
     fn a_pause_without_end_is_a_day_and_a_person_may_lift_it() {
         let dir = tempfile::tempdir().unwrap();
         let gate = gate(dir.path());
-        gate.lift(at(0)).unwrap();
+        gate.end_pause(at(0)).unwrap();
         assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 0);
-        gate.close(at(0), &up(at(0)), at(365 * 86_400)).unwrap();
+        gate.start_pause(at(0), &up(at(0)), at(365 * 86_400)).unwrap();
         assert_eq!(
-            gate.look(at(1), &up(at(1))).unwrap(),
-            GateState::Closed(at(86_400))
+            gate.state(at(1), &up(at(1))).unwrap(),
+            RateLimitState::Closed(at(86_400))
         );
         assert_eq!(
-            gate.look(at(86_400), &up(at(86_400))).unwrap(),
-            GateState::Untried
+            gate.state(at(86_400), &up(at(86_400))).unwrap(),
+            RateLimitState::Unconfirmed
         );
-        gate.close(at(0), &up(at(0)), at(600)).unwrap();
-        gate.lift(at(5)).unwrap();
-        assert_eq!(gate.look(at(5), &up(at(5))).unwrap(), GateState::Untried);
-        assert!(gate.claim(at(5), &up(at(5)), at(20)).unwrap());
+        gate.start_pause(at(0), &up(at(0)), at(600)).unwrap();
+        gate.end_pause(at(5)).unwrap();
+        assert_eq!(
+            gate.state(at(5), &up(at(5))).unwrap(),
+            RateLimitState::Unconfirmed
+        );
+        assert!(gate.claim_probe(at(5), &up(at(5)), at(20)).unwrap());
     }
 
     #[test]
     fn a_success_from_before_a_new_closure_does_not_open_it() {
         let dir = tempfile::tempdir().unwrap();
         let gate = gate(dir.path());
-        gate.close(at(0), &up(at(0)), at(10)).unwrap();
-        gate.open(at(5), &up(at(5))).unwrap();
-        assert_eq!(gate.look(at(5), &up(at(5))).unwrap(), GateState::Closed(at(10)));
+        gate.start_pause(at(0), &up(at(0)), at(10)).unwrap();
+        gate.open_after_answer(at(5), &up(at(5))).unwrap();
+        assert_eq!(
+            gate.state(at(5), &up(at(5))).unwrap(),
+            RateLimitState::Closed(at(10))
+        );
     }
 
     #[test]
@@ -331,23 +343,23 @@ mod tests {
         for set in [86_400, 120, -86_400, -300] {
             let dir = tempfile::tempdir().unwrap();
             let gate = gate(dir.path());
-            gate.close(at(0), &up(at(0)), at(60)).unwrap();
+            gate.start_pause(at(0), &up(at(0)), at(60)).unwrap();
             let look = |second| {
                 let now = at(second + set);
-                gate.look(now, &up_by("boot", now, set)).unwrap()
+                gate.state(now, &up_by("boot", now, set)).unwrap()
             };
-            assert_eq!(look(2), GateState::Closed(at(60 + set)), "{set}");
+            assert_eq!(look(2), RateLimitState::Closed(at(60 + set)), "{set}");
             let early = at(59 + set);
             assert!(
                 !gate
-                    .claim(early, &up_by("boot", early, set), at(90 + set))
+                    .claim_probe(early, &up_by("boot", early, set), at(90 + set))
                     .unwrap()
             );
-            assert_eq!(look(59), GateState::Closed(at(60 + set)), "{set}");
-            assert_eq!(look(60), GateState::Untried, "{set}");
+            assert_eq!(look(59), RateLimitState::Closed(at(60 + set)), "{set}");
+            assert_eq!(look(60), RateLimitState::Unconfirmed, "{set}");
             assert_eq!(
-                gate.look(at(59), &up(at(59))).unwrap(),
-                GateState::Closed(at(60)),
+                gate.state(at(59), &up(at(59))).unwrap(),
+                RateLimitState::Closed(at(60)),
                 "set right again"
             );
         }
@@ -357,9 +369,9 @@ mod tests {
     fn over_a_start_of_the_machine_a_clock_set_back_does_not_lengthen_the_pause_by_the_whole_way() {
         let dir = tempfile::tempdir().unwrap();
         let gate = gate(dir.path());
-        gate.close(at(0), &up(at(0)), at(10)).unwrap();
-        let look = |second| gate.look(at(second), &up_by("another", at(second), 0)).unwrap();
-        assert_eq!(look(-3_600), GateState::Closed(at(-3_590)));
-        assert_eq!(look(-3_589), GateState::Untried);
+        gate.start_pause(at(0), &up(at(0)), at(10)).unwrap();
+        let look = |second| gate.state(at(second), &up_by("another", at(second), 0)).unwrap();
+        assert_eq!(look(-3_600), RateLimitState::Closed(at(-3_590)));
+        assert_eq!(look(-3_589), RateLimitState::Unconfirmed);
     }
 }

@@ -6,16 +6,16 @@ use std::collections::BTreeMap;
 
 use egui::Vec2;
 use encours_core::app::deals::board::view::card::Card;
-use encours_core::app::deals::board::view::head::ColumnHead;
-use encours_core::app::foundation::cx::overlay_types::Lanes;
-use encours_core::app::foundation::input::disabled_reason::Reason;
-use encours_core::text::Clean;
+use encours_core::app::deals::board::view::head::ColumnHeader;
+use encours_core::app::foundation::cx::overlay_types::Swimlanes;
+use encours_core::app::foundation::input::disabled_reason::DisabledReason;
+use encours_core::text::SafeText;
 
-use crate::frame_ctx::Pass;
+use crate::frame_ctx::FrameCtx;
 
 /// A card being moved.
 #[derive(Clone, Debug)]
-pub struct Drag {
+pub struct CardDrag {
     /// The card.
     pub card: Card,
     /// Index of its original column.
@@ -23,31 +23,31 @@ pub struct Drag {
     /// Name of its original column.
     pub from_label: String,
     /// Offset of the pointer within the card at the start of the drag.
-    pub grab: Vec2,
+    pub pointer_offset: Vec2,
     /// Size of the card.
     pub size: Vec2,
     /// Index of the column under the pointer.
-    pub over: Option<usize>,
+    pub target_column: Option<usize>,
     /// Name of the column under the pointer.
-    pub over_label: String,
+    pub target_label: String,
     /// The new owner on a drop into the swimlane under the pointer; empty for no owner.
-    pub owner: Option<String>,
+    pub new_owner: Option<String>,
     /// Number of moved deals.
-    pub count: usize,
+    pub deal_count: usize,
     /// Number of moved deals from each column, by its index.
-    pub taken: BTreeMap<usize, usize>,
+    pub counts_by_column: BTreeMap<usize, usize>,
     /// The target swimlane, by its code; `None` if the board has no swimlanes.
-    pub lane: Option<String>,
+    pub target_swimlane: Option<String>,
     /// True if the swimlane under the pointer accepts none of the deals. Only the server sets the class.
-    pub refused: bool,
+    pub is_rejected: bool,
     /// Number of moved deals in each of their swimlanes, by owner or class.
-    pub(in crate::screens) lanes: BTreeMap<String, usize>,
+    pub(in crate::screens) counts_by_swimlane: BTreeMap<String, usize>,
 }
 
-impl Drag {
+impl CardDrag {
     /// Starts to move a card, alone or with the other selected cards.
-    pub(in crate::screens) fn begin(
-        pass: &Pass<'_>,
+    pub(in crate::screens) fn start(
+        pass: &FrameCtx<'_>,
         card: &Card,
         (from, from_label): (usize, &str),
         many: bool,
@@ -60,137 +60,144 @@ impl Drag {
             let row = deals.find(card.id.as_str()).and_then(|ix| deals.row(ix));
             row.into_iter().collect()
         };
-        let mut taken = BTreeMap::new();
-        let mut lanes = BTreeMap::new();
+        let mut counts_by_column = BTreeMap::new();
+        let mut counts_by_swimlane = BTreeMap::new();
         for row in &rows {
-            let mut columns = app.pipeline.lens().columns.iter();
+            let mut columns = app.pipeline.filtered().columns.iter();
             if let Some(at) = columns.position(|column| column.status == row.status) {
-                *taken.entry(at).or_default() += 1;
+                *counts_by_column.entry(at).or_default() += 1;
             }
-            let lane = match app.pipeline.board_look().lanes {
-                Lanes::Class => row.class,
-                Lanes::Owner | Lanes::None => row.owner,
+            let lane = match app.pipeline.board_layout().lanes {
+                Swimlanes::Class => row.class,
+                Swimlanes::Owner | Swimlanes::None => row.owner,
             };
-            *lanes.entry(lane.to_owned()).or_default() += 1;
+            *counts_by_swimlane.entry(lane.to_owned()).or_default() += 1;
         }
         Self {
             card: card.clone(),
             from,
             from_label: from_label.to_owned(),
-            grab: Vec2::ZERO,
+            pointer_offset: Vec2::ZERO,
             size: Vec2::ZERO,
-            over: None,
-            over_label: String::new(),
-            owner: None,
-            count: rows.len().max(1),
-            taken,
-            lane: None,
-            refused: false,
-            lanes,
+            target_column: None,
+            target_label: String::new(),
+            new_owner: None,
+            deal_count: rows.len().max(1),
+            counts_by_column,
+            target_swimlane: None,
+            is_rejected: false,
+            counts_by_swimlane,
         }
     }
 
     /// Returns the state of a move by keyboard, with its current target.
-    pub(in crate::screens) fn by_keyboard(pass: &Pass<'_>, heads: &[ColumnHead]) -> Option<Self> {
-        let grab = pass.app.card_move.grabbed()?;
+    pub(in crate::screens) fn from_keyboard(pass: &FrameCtx<'_>, heads: &[ColumnHeader]) -> Option<Self> {
+        let grab = pass.app.card_move.dragged()?;
         let deals = &pass.app.cx.snapshot().deals;
         let row = deals.find(grab.deal.as_str()).and_then(|ix| deals.row(ix))?;
         let shown = encours_core::app::deals::board::view::card::card(pass.app, &row)?;
         let from = pass.app.pipeline.board().cursor.column;
         let label = heads.get(from).map_or("", |head| head.label.as_str());
-        let mut drag = Self::begin(pass, &shown, (from, label), grab.many);
-        drag.over = Some(grab.column);
-        drag.over_label = heads
+        let mut drag = Self::start(pass, &shown, (from, label), grab.with_selection);
+        drag.target_column = Some(grab.column);
+        drag.target_label = heads
             .get(grab.column)
             .map(|head| head.label.clone())
             .unwrap_or_default();
-        drag.note_lane(pass, grab.lane.as_deref());
+        drag.set_swimlane(pass, grab.swimlane.as_deref());
         Some(drag)
     }
 
     /// Returns whether a drop on a column would change anything.
-    pub(in crate::screens) fn moves_to(&self, over: usize) -> bool {
-        !self.refused && (self.owner.is_some() || self.taken.get(&over).copied().unwrap_or(0) < self.count)
+    pub(in crate::screens) fn changes_column(&self, over: usize) -> bool {
+        !self.is_rejected
+            && (self.new_owner.is_some()
+                || self.counts_by_column.get(&over).copied().unwrap_or(0) < self.deal_count)
     }
 
     /// Returns whether a drop now would go to a column and, optionally, to a swimlane.
-    pub(in crate::screens) fn lands_in(&self, column: usize, lane: Option<&str>) -> bool {
-        self.over == Some(column) && self.moves_to(column) && (lane.is_none() || self.lane.as_deref() == lane)
+    pub(in crate::screens) fn drops_into(&self, column: usize, lane: Option<&str>) -> bool {
+        self.target_column == Some(column)
+            && self.changes_column(column)
+            && (lane.is_none() || self.target_swimlane.as_deref() == lane)
     }
 
     /// Returns the number of deals that an owner's swimlane gains by a drop; `None` if it is not the target or gains
     /// none.
-    pub(in crate::screens) fn gained_by(&self, lane: &str) -> Option<usize> {
-        let owner = self.owner.as_deref().filter(|owner| *owner == lane)?;
-        let own = self.lanes.get(owner).copied().unwrap_or(0);
-        let over = self.over.is_some_and(|over| self.moves_to(over));
-        Some(self.count.saturating_sub(own)).filter(|gained| over && *gained > 0)
+    pub(in crate::screens) fn gained_deals(&self, lane: &str) -> Option<usize> {
+        let owner = self.new_owner.as_deref().filter(|owner| *owner == lane)?;
+        let own = self.counts_by_swimlane.get(owner).copied().unwrap_or(0);
+        let over = self.target_column.is_some_and(|over| self.changes_column(over));
+        Some(self.deal_count.saturating_sub(own)).filter(|gained| over && *gained > 0)
     }
 
     /// Records the swimlane under the pointer. A swimlane of an owner changes the deals' owner. Only the server sets
     /// the class, so a swimlane of another class rejects them.
-    pub(in crate::screens) fn note_lane(&mut self, pass: &Pass<'_>, lane: Option<&str>) {
-        let own = |lane: &str| self.lanes.contains_key(lane);
-        (self.lane, self.owner, self.refused) = match (pass.app.pipeline.board_look().lanes, lane) {
-            (Lanes::Owner, Some(lane)) => {
-                let gives = self.lanes.len() > 1 || !own(lane);
-                (Some(lane.to_owned()), gives.then(|| lane.to_owned()), false)
-            }
-            (Lanes::Class, Some(lane)) => (Some(lane.to_owned()), None, !own(lane)),
-            _ => (None, None, false),
-        };
+    pub(in crate::screens) fn set_swimlane(&mut self, pass: &FrameCtx<'_>, lane: Option<&str>) {
+        let own = |lane: &str| self.counts_by_swimlane.contains_key(lane);
+        (self.target_swimlane, self.new_owner, self.is_rejected) =
+            match (pass.app.pipeline.board_layout().lanes, lane) {
+                (Swimlanes::Owner, Some(lane)) => {
+                    let gives = self.counts_by_swimlane.len() > 1 || !own(lane);
+                    (Some(lane.to_owned()), gives.then(|| lane.to_owned()), false)
+                }
+                (Swimlanes::Class, Some(lane)) => (Some(lane.to_owned()), None, !own(lane)),
+                _ => (None, None, false),
+            };
     }
 
     /// Returns the reason why a drop at the pointer changes nothing.
-    pub(super) fn refusal(&self, heads: &[ColumnHead]) -> Reason {
-        match self.over.and_then(|over| heads.get(over)) {
-            None => Reason::DroppedOutside,
-            Some(_) if self.refused => Reason::DroppedOnOtherClass,
-            Some(head) if head.status.is_empty() => Reason::DroppedOnNoStatus,
-            Some(_) => Reason::DroppedInPlace,
+    pub(super) fn rejection_reason(&self, heads: &[ColumnHeader]) -> DisabledReason {
+        match self.target_column.and_then(|over| heads.get(over)) {
+            None => DisabledReason::DroppedOutside,
+            Some(_) if self.is_rejected => DisabledReason::DroppedOnOtherClass,
+            Some(head) if head.status.is_empty() => DisabledReason::DroppedOnNoStatus,
+            Some(_) => DisabledReason::DroppedInPlace,
         }
     }
 
     /// Returns the text that a drop at the pointer changes nothing.
-    pub(super) fn nothing(&self, pass: &Pass<'_>) -> String {
-        if self.refused {
+    pub(super) fn rejection_text(&self, pass: &FrameCtx<'_>) -> String {
+        if self.is_rejected {
             return pass
-                .words
+                .messages
                 .with("drag-class", &[("class", self.card.class_label.as_str().into())]);
         }
-        pass.word("drag-nowhere").into_owned()
+        pass.message("drag-nowhere").into_owned()
     }
 
     /// Returns the summary for deals from several columns, without a column of origin.
-    fn several_origins(&self, pass: &Pass<'_>) -> String {
+    fn origins_text(&self, pass: &FrameCtx<'_>) -> String {
         let args = [
-            ("n", (self.count as u64).into()),
-            ("to", self.over_label.as_str().into()),
+            ("n", (self.deal_count as u64).into()),
+            ("to", self.target_label.as_str().into()),
         ];
-        pass.words.with("drag-summary-several", &args)
+        pass.messages.with("drag-summary-several", &args)
     }
 
     /// Returns the text of the changes that a drop on a column makes.
-    pub(super) fn change(&self, pass: &Pass<'_>, over: usize) -> String {
-        let moved = if self.taken.len() > 1 {
-            self.several_origins(pass)
+    pub(super) fn change_text(&self, pass: &FrameCtx<'_>, over: usize) -> String {
+        let moved = if self.counts_by_column.len() > 1 {
+            self.origins_text(pass)
         } else {
-            format!("{} → {}", self.from_label, self.over_label)
+            format!("{} → {}", self.from_label, self.target_label)
         };
-        let Some(owner) = &self.owner else { return moved };
-        let nobody = pass.word("owner-none");
+        let Some(owner) = &self.new_owner else {
+            return moved;
+        };
+        let nobody = pass.message("owner-none");
         let owner = if owner.is_empty() {
             &*nobody
         } else {
             owner.as_str()
         };
-        let owner = Clean::line_of(owner, 40);
-        let given = if self.lanes.len() > 1 {
+        let owner = SafeText::line_within(owner, 40);
+        let given = if self.counts_by_swimlane.len() > 1 {
             format!("→ {owner}")
         } else {
             format!("{} → {owner}", self.card.owner)
         };
-        if over == self.from && self.taken.len() < 2 {
+        if over == self.from && self.counts_by_column.len() < 2 {
             given
         } else {
             format!("{moved}, {given}")
@@ -199,21 +206,21 @@ impl Drag {
 }
 
 /// Returns the text of the effect of a drop.
-pub(in crate::screens) fn summary(pass: &Pass<'_>, drag: &Drag) -> String {
-    let to = match drag.over {
+pub(in crate::screens) fn drop_summary(pass: &FrameCtx<'_>, drag: &CardDrag) -> String {
+    let to = match drag.target_column {
         // Within one column only the owner changes, so name the change of owner.
-        Some(over) if drag.owner.is_some() => return drag.change(pass, over),
-        Some(over) if drag.moves_to(over) => &drag.over_label,
+        Some(over) if drag.new_owner.is_some() => return drag.change_text(pass, over),
+        Some(over) if drag.changes_column(over) => &drag.target_label,
         // Without a valid target the text says that nothing changes.
-        _ => return drag.nothing(pass),
+        _ => return drag.rejection_text(pass),
     };
-    if drag.taken.len() > 1 {
-        return drag.several_origins(pass);
+    if drag.counts_by_column.len() > 1 {
+        return drag.origins_text(pass);
     }
-    pass.words.with(
+    pass.messages.with(
         "drag-summary",
         &[
-            ("n", (drag.count as u64).into()),
+            ("n", (drag.deal_count as u64).into()),
             ("from", drag.from_label.as_str().into()),
             ("to", to.as_str().into()),
         ],

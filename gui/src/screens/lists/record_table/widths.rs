@@ -5,39 +5,42 @@
 
 use egui::{Id, Ui};
 use egui_table::{Column, TableState};
-use encours_core::open_json::{Cell, Table};
+use encours_core::open_json::{RecordCell, RecordTable};
 
-use super::{FIRST, PAD};
-use crate::theme::Face;
-use crate::widgets::Pen;
+use super::{FIRST_PAD, PAD};
+use crate::theme::TextStyle;
+use crate::widgets::Painter;
 
 /// Number of rows to measure.
-const LOOKED_AT: usize = 40;
+const MEASURED_ROWS: usize = 40;
 /// Minimum and maximum width of a column before remaining space is distributed.
-const LEAST: f32 = 64.0;
-const MOST: f32 = 280.0;
+const MIN_COLUMN_WIDTH: f32 = 64.0;
+const MAX_COLUMN_WIDTH: f32 = 280.0;
 /// Maximum growth factor of a column: cells too far apart no longer read as a row.
-const GROWS: f32 = 2.0;
+const MAX_GROWTH: f32 = 2.0;
 
 /// Widths of a table that persist between frames: those computed, and those set by the user.
 #[derive(Clone, Debug, Default)]
-struct Kept {
-    told: Vec<f32>,
-    drawn: Option<Vec<f32>>,
+struct SavedWidths {
+    computed: Vec<f32>,
+    user_set: Option<Vec<f32>>,
 }
 
 /// Sets the widths of egui's table; remaining space becomes an extra column. Returns the columns, and whether they are
 /// wider than `room`.
-pub(super) fn tell(
+pub(super) fn set_widths(
     ui: &Ui,
     id: Id,
-    natural: impl FnOnce() -> Vec<Natural>,
+    natural: impl FnOnce() -> Vec<DesiredWidth>,
     room: f32,
 ) -> (Vec<Column>, bool) {
-    let kept: Kept = ui.data(|data| data.get_temp(id)).unwrap_or_default();
-    let drawn = kept.drawn.clone().or_else(|| drawn(ui, id, &kept.told));
-    let drawn = drawn.map(|before| now(ui, id, &before));
-    let told = drawn.clone().unwrap_or_else(|| spread(&natural(), room));
+    let kept: SavedWidths = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    let drawn = kept
+        .user_set
+        .clone()
+        .or_else(|| user_widths(ui, id, &kept.computed));
+    let drawn = drawn.map(|before| current_widths(ui, id, &before));
+    let told = drawn.clone().unwrap_or_else(|| distribute(&natural(), room));
     let over = room - told.iter().sum::<f32>();
     let mut columns: Vec<Column> = told.iter().map(|width| Column::new(*width)).collect();
     columns.extend((over > 0.0).then(|| Column::new(over).resizable(false)));
@@ -46,19 +49,27 @@ pub(super) fn tell(
         state.col_widths.insert(column.id_for(at), column.current);
     }
     state.store(ui, id);
-    ui.data_mut(|data| data.insert_temp(id, Kept { told, drawn }));
+    ui.data_mut(|data| {
+        data.insert_temp(
+            id,
+            SavedWidths {
+                computed: told,
+                user_set: drawn,
+            },
+        )
+    });
     (columns, over < -0.5)
 }
 
 /// Returns the current widths if the user has changed one of them.
-fn drawn(ui: &Ui, id: Id, told: &[f32]) -> Option<Vec<f32>> {
-    let now = now(ui, id, told);
+fn user_widths(ui: &Ui, id: Id, told: &[f32]) -> Option<Vec<f32>> {
+    let now = current_widths(ui, id, told);
     let other = now.iter().zip(told).any(|(now, told)| (now - told).abs() > 0.5);
     other.then_some(now)
 }
 
 /// Returns the current widths in egui's table.
-fn now(ui: &Ui, id: Id, told: &[f32]) -> Vec<f32> {
+fn current_widths(ui: &Ui, id: Id, told: &[f32]) -> Vec<f32> {
     let state = TableState::load(ui, id);
     let of = |(at, told): (usize, &f32)| {
         let widths = state.as_ref().map(|state| &state.col_widths);
@@ -73,64 +84,68 @@ fn now(ui: &Ui, id: Id, told: &[f32]) -> Vec<f32> {
 
 /// Desired widths of a column.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Natural {
+pub(super) struct DesiredWidth {
     /// Width while space is short.
-    least: f32,
+    min: f32,
     /// Width without truncation.
-    whole: f32,
+    full: f32,
 }
 
 /// Distributes the available width: first to truncated columns, then to all by the same factor up to a limit.
-fn spread(natural: &[Natural], room: f32) -> Vec<f32> {
-    let sum = |of: fn(&Natural) -> f32| natural.iter().map(of).sum::<f32>();
-    let (least, whole) = (sum(|column| column.least), sum(|column| column.whole));
+fn distribute(natural: &[DesiredWidth], room: f32) -> Vec<f32> {
+    let sum = |of: fn(&DesiredWidth) -> f32| natural.iter().map(of).sum::<f32>();
+    let (least, whole) = (sum(|column| column.min), sum(|column| column.full));
     let given = ((room - least) / (whole - least).max(1.0)).clamp(0.0, 1.0);
-    let grown = |column: &Natural| column.least + (column.whole - column.least) * given;
+    let grown = |column: &DesiredWidth| column.min + (column.full - column.min) * given;
     let natural: Vec<f32> = natural.iter().map(grown).collect();
     let sum: f32 = natural.iter().sum();
-    let grows = (room / sum.max(1.0)).clamp(1.0, GROWS);
+    let grows = (room / sum.max(1.0)).clamp(1.0, MAX_GROWTH);
     let mut widths: Vec<f32> = natural.iter().map(|width| (width * grows).floor()).collect();
     // Give the rounding difference to the last column.
     let over = room - widths.iter().sum::<f32>();
-    if let Some(last) = widths.last_mut().filter(|_| grows > 1.0 && grows < GROWS) {
+    if let Some(last) = widths.last_mut().filter(|_| grows > 1.0 && grows < MAX_GROWTH) {
         *last += over;
     }
     widths
 }
 
 /// Returns the width of a table without truncation.
-pub(super) fn whole(pen: &Pen<'_>, table: &Table) -> f32 {
-    natural(pen, table).iter().map(|column| column.whole).sum()
+pub(super) fn full_width(pen: &Painter<'_>, table: &RecordTable) -> f32 {
+    desired_widths(pen, table).iter().map(|column| column.full).sum()
 }
 
 /// Returns the desired widths, measured from the content. Numbers are never truncated.
-pub(super) fn natural(pen: &Pen<'_>, table: &Table) -> Vec<Natural> {
+pub(super) fn desired_widths(pen: &Painter<'_>, table: &RecordTable) -> Vec<DesiredWidth> {
     let count = table.columns.len();
-    let of = |(at, column): (usize, &encours_core::open_json::Column)| {
-        let rows = table.rows.iter().take(LOOKED_AT);
+    let of = |(at, column): (usize, &encours_core::open_json::RecordColumn)| {
+        let rows = table.rows.iter().take(MEASURED_ROWS);
         let cells = rows.filter_map(|row| match row.get(at)? {
-            Cell::Value(value) => Some(pen.width(value, Face::body())),
-            Cell::Null | Cell::Absent => None,
+            RecordCell::Value(value) => Some(pen.text_width(value, TextStyle::body())),
+            RecordCell::Null | RecordCell::Absent => None,
         });
-        let head = pen.width(&column.label, Face::label());
-        let wide = cells.fold(head, f32::max) + before(at) + after(at, count) + 2.0;
-        let most = if column.numeric { f32::INFINITY } else { MOST };
-        Natural {
-            least: wide.clamp(LEAST, most).ceil(),
-            whole: wide.max(LEAST).ceil(),
+        let head = pen.text_width(&column.label, TextStyle::label());
+        let wide = cells.fold(head, f32::max) + left_padding(at) + right_padding(at, count) + 2.0;
+        let most = if column.is_numeric {
+            f32::INFINITY
+        } else {
+            MAX_COLUMN_WIDTH
+        };
+        DesiredWidth {
+            min: wide.clamp(MIN_COLUMN_WIDTH, most).ceil(),
+            full: wide.max(MIN_COLUMN_WIDTH).ceil(),
         }
     };
     table.columns.iter().enumerate().map(of).collect()
 }
 
 /// Returns the padding before a cell's text.
-pub(super) fn before(column: usize) -> f32 {
-    if column == 0 { FIRST } else { PAD }
+pub(super) fn left_padding(column: usize) -> f32 {
+    if column == 0 { FIRST_PAD } else { PAD }
 }
 
 /// Returns the padding after a cell's text, larger at the right edge.
-pub(super) fn after(column: usize, count: usize) -> f32 {
-    if column + 1 == count { FIRST } else { PAD }
+pub(super) fn right_padding(column: usize, count: usize) -> f32 {
+    if column + 1 == count { FIRST_PAD } else { PAD }
 }
 
 #[cfg(test)]
@@ -138,26 +153,35 @@ mod tests {
     use super::*;
 
     fn spread(natural: &[f32], room: f32) -> Vec<f32> {
-        let natural: Vec<Natural> = natural.iter().map(|width| even(*width)).collect();
-        super::spread(&natural, room)
+        let natural: Vec<DesiredWidth> = natural.iter().map(|width| equal_width(*width)).collect();
+        super::distribute(&natural, room)
     }
 
-    fn even(width: f32) -> Natural {
-        Natural {
-            least: width,
-            whole: width,
+    fn equal_width(width: f32) -> DesiredWidth {
+        DesiredWidth {
+            min: width,
+            full: width,
         }
     }
 
     #[test]
     fn room_goes_to_a_column_that_is_cut_before_the_others_grow() {
-        let cut = Natural {
-            least: 280.0,
-            whole: 400.0,
+        let cut = DesiredWidth {
+            min: 280.0,
+            full: 400.0,
         };
-        assert_eq!(super::spread(&[cut, even(100.0)], 500.0), [400.0, 100.0]);
-        assert_eq!(super::spread(&[cut, even(100.0)], 440.0), [340.0, 100.0]);
-        assert_eq!(super::spread(&[cut, even(100.0)], 300.0), [280.0, 100.0]);
+        assert_eq!(
+            super::distribute(&[cut, equal_width(100.0)], 500.0),
+            [400.0, 100.0]
+        );
+        assert_eq!(
+            super::distribute(&[cut, equal_width(100.0)], 440.0),
+            [340.0, 100.0]
+        );
+        assert_eq!(
+            super::distribute(&[cut, equal_width(100.0)], 300.0),
+            [280.0, 100.0]
+        );
     }
 
     #[test]
@@ -182,7 +206,8 @@ mod tests {
         let id = Id::unique("table");
         let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
             let widths = |room: f32| {
-                let (columns, over) = tell(ui, id, || vec![even(200.0), even(100.0)], room);
+                let (columns, over) =
+                    set_widths(ui, id, || vec![equal_width(200.0), equal_width(100.0)], room);
                 let widths: Vec<f32> = columns.iter().map(|column| column.current).collect();
                 (widths, over)
             };

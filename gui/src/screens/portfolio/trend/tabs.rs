@@ -3,16 +3,16 @@
 use egui::{Align, Id, Rect, Role, Ui, pos2, vec2};
 use encours_core::app::shell::action::Action;
 
-use super::super::Along;
-use crate::frame_ctx::Pass;
-use crate::theme::{Face, Weight};
-use crate::widgets::{Pen, tell_choice};
+use super::super::RovingFocus;
+use crate::frame_ctx::FrameCtx;
+use crate::theme::{FontWeight, TextStyle};
+use crate::widgets::{Painter, set_a11y_choice};
 
 /// Draws the tabs at the right of the header. Returns their left edge.
-pub(super) fn tabs(
+pub(super) fn draw_tabs(
     ui: &Ui,
-    pass: &mut Pass<'_>,
-    (figures, by_key): (&mut Along, bool),
+    pass: &mut FrameCtx<'_>,
+    (figures, by_key): (&mut RovingFocus, bool),
     labels: &[&str],
     chosen: usize,
     head: Rect,
@@ -20,12 +20,12 @@ pub(super) fn tabs(
     if labels.len() < 2 {
         return head.right();
     }
-    let (look, ink) = (pass.look, &pass.look.ink);
-    let pen = Pen::new(ui.painter(), look);
-    let face = Face::small().weighing(Weight::Medium);
+    let (look, ink) = (pass.theme, &pass.theme.colors);
+    let pen = Painter::new(ui.painter(), look);
+    let face = TextStyle::small().with_weight(FontWeight::Medium);
     let widths: Vec<f32> = labels
         .iter()
-        .map(|label| pen.width(label, face).ceil() + 20.0)
+        .map(|label| pen.text_width(label, face).ceil() + 20.0)
         .collect();
     let mut x = head.right() - widths.iter().sum::<f32>() - 4.0;
     let left = x;
@@ -34,7 +34,7 @@ pub(super) fn tabs(
         pos2(left, head.top() - 4.0),
         pos2(head.right(), head.top() + 24.0),
     );
-    pen.boxed(
+    pen.bordered_box(
         well,
         look.tokens.radius.button,
         ink.sunken,
@@ -49,18 +49,18 @@ pub(super) fn tabs(
     if by_key && focused.is_some_and(|focused| ids.contains(&focused)) {
         ui.memory_mut(|memory| memory.request_focus(ids[chosen]));
     }
-    figures.tabs(ids.clone());
+    figures.set_tabs(ids.clone());
     for (at, (label, wide)) in labels.iter().zip(widths).enumerate() {
         let tab = Rect::from_min_size(pos2(x, well.top() + 2.0), vec2(wide, 24.0));
-        let response = Along::interact(ui, tab, ids[at], at == chosen);
-        tell_choice(&response, Role::Tab, true, at == chosen, label);
+        let response = RovingFocus::interact(ui, tab, ids[at], at == chosen);
+        set_a11y_choice(&response, Role::Tab, true, at == chosen, label);
         if at == chosen {
-            pen.boxed(tab, 5, ink.surface, look.hairline(ink.border_strong));
+            pen.bordered_box(tab, 5, ink.surface, look.hairline(ink.border_strong));
         } else if response.hovered() {
             pen.fill(tab, 5, ink.hover);
         }
         if response.has_focus() {
-            pen.ring(tab.shrink(1.0), 5);
+            pen.focus_ring(tab.shrink(1.0), 5);
         }
         let color = if at == chosen {
             ink.text
@@ -69,7 +69,7 @@ pub(super) fn tabs(
         };
         pen.text(tab, Align::Center, label, face, color);
         if response.clicked() {
-            pass.act(Action::ShowSeries(at));
+            pass.request(Action::ShowSeries(at));
         }
         x += wide;
     }

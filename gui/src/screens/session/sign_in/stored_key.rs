@@ -4,22 +4,28 @@
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::foundation::presentation::problem;
-use encours_core::text::{Clean, sentence};
+use encours_core::text::{SafeText, sentence};
 
-use crate::frame_ctx::Pass;
-use crate::theme::{Face, Icon};
-use crate::widgets::{Pen, Tip};
-use crate::window::{Known, SealedFile};
+use crate::frame_ctx::FrameCtx;
+use crate::theme::{Icon, TextStyle};
+use crate::widgets::{Painter, TooltipExt};
+use crate::window::{KnownKey, SealedFile};
 
-const ROW: f32 = 22.0;
+const ROW_HEIGHT: f32 = 22.0;
 /// Left edge of the values, after their labels.
-const LABEL: f32 = 76.0;
+const VALUE_X: f32 = 76.0;
 /// Width of the icon before the state of the file.
-const SIGN: f32 = 20.0;
+const ICON_WIDTH: f32 = 20.0;
 
 /// Draws the details from a point. Returns their bottom edge.
-pub(in crate::screens) fn show(ui: &Ui, pass: &Pass<'_>, known: &Known, at: egui::Pos2, width: f32) -> f32 {
-    let Some(file) = &known.sealed else {
+pub(in crate::screens) fn show(
+    ui: &Ui,
+    pass: &FrameCtx<'_>,
+    known: &KnownKey,
+    at: egui::Pos2,
+    width: f32,
+) -> f32 {
+    let Some(file) = &known.sealed_file else {
         return at.y;
     };
     let mut y = at.y + 8.0;
@@ -27,75 +33,81 @@ pub(in crate::screens) fn show(ui: &Ui, pass: &Pass<'_>, known: &Known, at: egui
         ("sign-in-kept-key", &known.key_id),
         ("sign-in-kept-service", &known.base_url),
     ] {
-        let row = Rect::from_min_size(pos2(at.x, y), vec2(width, ROW));
-        line(ui, pass, (key, Clean::line(value).as_str()), row, 0.0);
+        let row = Rect::from_min_size(pos2(at.x, y), vec2(width, ROW_HEIGHT));
+        draw_line(ui, pass, (key, SafeText::line(value).as_str()), row, 0.0);
         y = row.bottom();
     }
     let name = file.path.file_name().unwrap_or(file.path.as_os_str());
-    let name = Clean::line_of(&name.to_string_lossy(), 80);
-    let key = if file.unread.is_none() {
+    let name = SafeText::line_within(&name.to_string_lossy(), 80);
+    let key = if file.read_error.is_none() {
         "sign-in-kept-read"
     } else {
         "sign-in-kept-unread"
     };
-    let said = pass.words.with(key, &[("file", name.as_str().into())]);
+    let said = pass.messages.with(key, &[("file", name.as_str().into())]);
     // Show file name and state in full, wrapped as needed.
-    let room = width - LABEL - SIGN;
-    let pen = Pen::new(ui.painter(), pass.look);
+    let room = width - VALUE_X - ICON_WIDTH;
+    let pen = Painter::new(ui.painter(), pass.theme);
     let tall = pen
-        .wrapped(&said, Face::small(), pass.look.ink.text, room, 4)
+        .layout_wrapped(&said, TextStyle::small(), pass.theme.colors.text, room, 4)
         .size()
         .y;
-    let row = Rect::from_min_size(pos2(at.x, y), vec2(width, ROW.max(tall + 6.0)));
-    let response = line(ui, pass, ("sign-in-kept-file", &said), row, SIGN);
-    response.tip(Clean::line(&file.path.to_string_lossy()));
-    let pen = Pen::new(ui.painter(), pass.look);
-    let sign = pos2(row.left() + LABEL + 7.0, row.top() + ROW / 2.0);
-    match file.unread {
-        None => pen.icon_of(sign, Icon::Check, 14.0, pass.look.ink.accent_text),
-        Some(_) => pen.icon_of(sign, Icon::Info, 14.0, pass.look.bands.alert),
+    let row = Rect::from_min_size(pos2(at.x, y), vec2(width, ROW_HEIGHT.max(tall + 6.0)));
+    let response = draw_line(ui, pass, ("sign-in-kept-file", &said), row, ICON_WIDTH);
+    response.tooltip(SafeText::line(&file.path.to_string_lossy()));
+    let pen = Painter::new(ui.painter(), pass.theme);
+    let sign = pos2(row.left() + VALUE_X + 7.0, row.top() + ROW_HEIGHT / 2.0);
+    match file.read_error {
+        None => pen.sized_icon(sign, Icon::Check, 14.0, pass.theme.colors.accent_text),
+        Some(_) => pen.sized_icon(sign, Icon::Info, 14.0, pass.theme.band_colors.alert),
     }
-    why(&pen, pass, file, row)
+    draw_read_error(&pen, pass, file, row)
 }
 
 /// Draws the reason why the file could not be read.
-fn why(pen: &Pen<'_>, pass: &Pass<'_>, file: &SealedFile, row: Rect) -> f32 {
-    let Some(unread) = &file.unread else {
+fn draw_read_error(pen: &Painter<'_>, pass: &FrameCtx<'_>, file: &SealedFile, row: Rect) -> f32 {
+    let Some(unread) = &file.read_error else {
         return row.bottom();
     };
-    let text = sentence(&problem::why(pass.app.cx.lang(), unread));
-    let left = row.left() + LABEL + SIGN;
-    let ink = pass.look.ink.text_secondary;
+    let text = sentence(&problem::reason_text(pass.app.cx.lang(), unread));
+    let left = row.left() + VALUE_X + ICON_WIDTH;
+    let ink = pass.theme.colors.text_secondary;
     pen.block(
         pos2(left, row.bottom()),
         row.right() - left,
         &text,
-        Face::small(),
+        TextStyle::small(),
         ink,
     )
     .bottom()
 }
 
 /// Draws a label and its value.
-fn line(ui: &Ui, pass: &Pass<'_>, (key, value): (&str, &str), row: Rect, inset: f32) -> egui::Response {
-    let ink = &pass.look.ink;
-    let pen = Pen::new(ui.painter(), pass.look);
-    let label = pass.word(key);
+fn draw_line(
+    ui: &Ui,
+    pass: &FrameCtx<'_>,
+    (key, value): (&str, &str),
+    row: Rect,
+    inset: f32,
+) -> egui::Response {
+    let ink = &pass.theme.colors;
+    let pen = Painter::new(ui.painter(), pass.theme);
+    let label = pass.message(key);
     let names = row
-        .with_max_x(row.left() + LABEL - 8.0)
-        .with_max_y(row.top() + ROW);
-    pen.text(names, Align::Min, &label, Face::small(), ink.text_tertiary);
-    let values = row.with_min_x(row.left() + LABEL + inset);
-    if row.height() > ROW {
+        .with_max_x(row.left() + VALUE_X - 8.0)
+        .with_max_y(row.top() + ROW_HEIGHT);
+    pen.text(names, Align::Min, &label, TextStyle::small(), ink.text_tertiary);
+    let values = row.with_min_x(row.left() + VALUE_X + inset);
+    if row.height() > ROW_HEIGHT {
         pen.block(
             values.left_top() + vec2(0.0, 3.0),
             values.width(),
             value,
-            Face::small(),
+            TextStyle::small(),
             ink.text,
         );
     } else {
-        pen.text(values, Align::Min, value, Face::small(), ink.text);
+        pen.text(values, Align::Min, value, TextStyle::small(), ink.text);
     }
     let response = ui.interact(row, ui.scope_id().with(("kept", key)), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{label} – {value}")));

@@ -5,23 +5,23 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use encours_core::contract::json::json_eq::same;
+use encours_core::contract::json::json_eq::is_same_value;
 use encours_core::contract::{Fields, OperationId, Record};
-use encours_core::engine::laid_over;
+use encours_core::engine::overlay_records;
 use encours_core::error::Error;
-use encours_core::store::{Kind, Row, Store};
+use encours_core::store::{OutboxEntry, RecordKind, Store};
 use jiff::Timestamp;
 
 use super::super::super::session::Session;
-use super::{AT_ONCE, Kept, Own, in_order};
+use super::{BATCH_SIZE, CachedRecords, PendingCounts, ids_in_order};
 
 /// Selection of the cached deals.
-pub(in super::super) struct Wanted<'a> {
-    pick: Option<&'a dyn Fn(&str) -> bool>,
+pub(in super::super) struct DealSelection<'a> {
+    filter: Option<&'a dyn Fn(&str) -> bool>,
     window: Range<usize>,
 }
 
-impl<'a> Wanted<'a> {
+impl<'a> DealSelection<'a> {
     /// Selects all deals.
     pub(in super::super) fn all() -> Self {
         Self::window(0, None)
@@ -30,59 +30,61 @@ impl<'a> Wanted<'a> {
     /// Selects `limit` deals after the first `offset`.
     pub(in super::super) fn window(offset: usize, limit: Option<usize>) -> Self {
         Self {
-            pick: None,
+            filter: None,
             window: offset..limit.map_or(usize::MAX, |limit| offset.saturating_add(limit)),
         }
     }
 
     /// Restricts the selection to ids for which `pick` returns true.
-    pub(in super::super) fn of(self, pick: &'a dyn Fn(&str) -> bool) -> Self {
+    pub(in super::super) fn filtered(self, pick: &'a dyn Fn(&str) -> bool) -> Self {
         Self {
-            pick: Some(pick),
+            filter: Some(pick),
             ..self
         }
     }
 
-    fn takes(&self, id: &str) -> bool {
-        self.pick.is_none_or(|pick| pick(id))
+    fn matches(&self, id: &str) -> bool {
+        self.filter.is_none_or(|pick| pick(id))
     }
 }
 
 /// Passes the selected deals to `take` in batches, in list order. The returned `Kept` has no records.
-pub(in super::super) fn each_deal<E: From<Error>>(
+pub(in super::super) fn for_each_deal<E: From<Error>>(
     session: &Session,
-    wanted: &Wanted<'_>,
+    wanted: &DealSelection<'_>,
     take: impl FnMut(Vec<Record>) -> Result<(), E>,
-) -> Result<Kept, E> {
-    let mut kept = deals(session.store().map_err(E::from)?, AT_ONCE, wanted, take)?;
-    kept.not_ahead(session.observed(Timestamp::now()));
+) -> Result<CachedRecords, E> {
+    let mut kept = for_each_batch(session.store().map_err(E::from)?, BATCH_SIZE, wanted, take)?;
+    kept.clamp_times(session.to_service_time(Timestamp::now()));
     Ok(kept)
 }
 
 /// Returns the counts and timestamps of the cached deals without loading any of them.
-pub(in super::super) fn extent(session: &Session) -> Result<Kept, Error> {
+pub(in super::super) fn cached_extent(session: &Session) -> Result<CachedRecords, Error> {
     let none = |_: &str| false;
-    each_deal(session, &Wanted::all().of(&none), |_| Ok(()))
+    for_each_deal(session, &DealSelection::all().filtered(&none), |_| Ok(()))
 }
 
 /// A batch of deals that are loaded together, with the pending writes to them.
 #[derive(Default)]
-struct Part<'a> {
+struct DealBatch<'a> {
     ids: Vec<&'a str>,
     /// Ids that are loaded only to count the pending writes to them.
-    aside: HashSet<&'a str>,
-    rows: Vec<Row>,
+    count_only: HashSet<&'a str>,
+    rows: Vec<OutboxEntry>,
 }
 
-impl Part<'_> {
+impl DealBatch<'_> {
     /// Loads the cached records in order, without those deleted since the order was read.
-    fn read(&self, store: &Store) -> Result<Vec<Record>, Error> {
+    fn load(&self, store: &Store) -> Result<Vec<Record>, Error> {
         let mut bodies = vec![String::new(); self.ids.len()];
-        store.cache().bodies(Kind::Deal, &self.ids, |nth, body| {
-            if let Some(place) = bodies.get_mut(nth) {
-                body.clone_into(place);
-            }
-        })?;
+        store
+            .cache()
+            .for_each_body(RecordKind::Deal, &self.ids, |nth, body| {
+                if let Some(place) = bodies.get_mut(nth) {
+                    body.clone_into(place);
+                }
+            })?;
         bodies.retain(|body| !body.is_empty());
         let records = bodies.into_iter().map(Record::parse).collect::<Result<_, _>>();
         Ok(records?)
@@ -90,47 +92,47 @@ impl Part<'_> {
 }
 
 /// Implements [`each_deal`] with batches of `at_once` deals.
-pub(super) fn deals<E: From<Error>>(
+pub(super) fn for_each_batch<E: From<Error>>(
     store: &Store,
     at_once: usize,
-    wanted: &Wanted<'_>,
+    wanted: &DealSelection<'_>,
     mut take: impl FnMut(Vec<Record>) -> Result<(), E>,
-) -> Result<Kept, E> {
-    let (ids, oldest) = in_order(store.cache())?;
-    let mut rows: HashMap<String, Vec<Row>> = HashMap::new();
-    for row in store.outbox().rows().map_err(Error::from)? {
+) -> Result<CachedRecords, E> {
+    let (ids, oldest) = ids_in_order(store.cache())?;
+    let mut rows: HashMap<String, Vec<OutboxEntry>> = HashMap::new();
+    for row in store.outbox().entries().map_err(Error::from)? {
         rows.entry(row.record.clone()).or_default().push(row);
     }
-    let mut kept = Kept {
+    let mut kept = CachedRecords {
         records: Vec::new(),
-        read: ids.len(),
-        own: Own::default(),
+        synced_count: ids.len(),
+        pending: PendingCounts::default(),
         oldest,
-        whole: store.cache().deals_read().map_err(Error::from)?,
-        lost: store.cache().deals_lost().map_err(Error::from)?,
+        full_sync_at: store.cache().last_consistent_pass().map_err(Error::from)?,
+        lost_sync_at: store.cache().deals_lost().map_err(Error::from)?,
     };
     let mut place = 0;
     let mut is_shown = |id: &str| {
-        let taken = wanted.takes(id);
+        let taken = wanted.matches(id);
         place += usize::from(taken);
         taken && wanted.window.contains(&(place - 1))
     };
-    let mut hand_over = |part: Part<'_>| {
-        let records = part.read(store)?;
-        let laid = laid_over(Kind::Deal, records, &part.rows).map_err(Error::from)?;
-        kept.own.add(Own::of(&laid));
+    let mut hand_over = |part: DealBatch<'_>| {
+        let records = part.load(store)?;
+        let laid = overlay_records(RecordKind::Deal, records, &part.rows).map_err(Error::from)?;
+        kept.pending.add(PendingCounts::from_overlay(&laid));
         let mut shown = laid.records;
-        if !part.aside.is_empty() {
-            shown.retain(|deal| deal.text("id").is_none_or(|id| !part.aside.contains(&*id)));
+        if !part.count_only.is_empty() {
+            shown.retain(|deal| deal.text("id").is_none_or(|id| !part.count_only.contains(&*id)));
         }
         take(shown)
     };
-    let mut part = Part::default();
+    let mut part = DealBatch::default();
     for id in &ids {
         let own = if rows.is_empty() { None } else { rows.remove(id) }.unwrap_or_default();
         let leaves = own
             .iter()
-            .any(|row| row.operation == OperationId::DealsDelete && !row.stands());
+            .any(|row| row.operation == OperationId::DealsDelete && !row.needs_user());
         let shown = !leaves && is_shown(id);
         if !shown && own.is_empty() {
             continue;
@@ -138,7 +140,7 @@ pub(super) fn deals<E: From<Error>>(
         part.ids.push(id);
         part.rows.extend(own);
         if !shown {
-            part.aside.insert(id);
+            part.count_only.insert(id);
         }
         if part.ids.len() == at_once {
             hand_over(std::mem::take(&mut part))?;
@@ -146,11 +148,11 @@ pub(super) fn deals<E: From<Error>>(
     }
     hand_over(part)?;
     // Pending creations come after the cached deals, in the order of their requests.
-    let mut rest: Vec<Row> = rows.into_values().flatten().collect();
+    let mut rest: Vec<OutboxEntry> = rows.into_values().flatten().collect();
     rest.sort_unstable_by_key(|row| row.seq);
-    let laid = laid_over(Kind::Deal, Vec::new(), &rest).map_err(Error::from)?;
-    kept.own.add(Own::of(&laid));
-    let came = came(store, &rest)?;
+    let laid = overlay_records(RecordKind::Deal, Vec::new(), &rest).map_err(Error::from)?;
+    kept.pending.add(PendingCounts::from_overlay(&laid));
+    let came = created_ids(store, &rest)?;
     let mut shown = laid.records;
     shown.retain(|deal| {
         deal.text("id")
@@ -164,21 +166,26 @@ pub(super) fn deals<E: From<Error>>(
 ///
 /// A new deal with exactly the requested fields counts as the created one. The list has it already, so the
 /// creation must not show twice.
-fn came(store: &Store, rows: &[Row]) -> Result<HashSet<String>, Error> {
-    let lost = |row: &&Row| row.operation == OperationId::DealsCreate && row.in_doubt() && !row.stands();
+fn created_ids(store: &Store, rows: &[OutboxEntry]) -> Result<HashSet<String>, Error> {
+    let lost =
+        |row: &&OutboxEntry| row.operation == OperationId::DealsCreate && row.in_doubt() && !row.needs_user();
     let Some(since) = rows.iter().filter(lost).map(|row| row.created_at).min() else {
         return Ok(HashSet::new());
     };
     let mut new = Vec::new();
     for id in store.history().appeared_since(since)? {
-        if let Some(held) = store.cache().get(Kind::Deal, "", &id)? {
+        if let Some(held) = store.cache().get(RecordKind::Deal, "", &id)? {
             new.push(Record::parse(held.body)?);
         }
     }
     let mut came = HashSet::new();
     for row in rows.iter().filter(lost) {
         let asked = Fields::parse(&row.body)?;
-        let is_it = |deal: &Record| asked.iter().all(|(name, raw)| same(deal.raw(name), Some(raw)));
+        let is_it = |deal: &Record| {
+            asked
+                .iter()
+                .all(|(name, raw)| is_same_value(deal.raw(name), Some(raw)))
+        };
         // A deal matches at most one creation.
         if let Some(place) = new.iter().position(is_it) {
             new.remove(place);

@@ -4,73 +4,73 @@ mod offline;
 
 use std::collections::HashSet;
 
-use encours_core::app::deals::pipeline::me::kept_me;
-use encours_core::app::deals::pipeline::unmet::{Unmet, unmet};
+use encours_core::app::deals::pipeline::me::stored_own_name;
+use encours_core::app::deals::pipeline::unmet::{UnknownValue, unknown_values};
 use encours_core::app::screens::views::saved_view::SavedView;
 use encours_core::client::Call;
 use encours_core::contract::operation::PageForm;
 use encours_core::contract::{OperationId, Record};
-use encours_core::dataset::filtered::Left;
-use encours_core::engine::listed;
+use encours_core::dataset::filtered::FilterMatches;
+use encours_core::engine::table_of;
 use encours_core::error::Error;
 use encours_core::model::table::DealTable;
 use encours_core::query::{Query, QueryError};
 use encours_core::store;
-use encours_core::text::Clean;
+use encours_core::text::SafeText;
 use jiff::Timestamp;
 
 use super::super::super::args::ListArgs;
-use super::super::super::context::Context;
-use super::super::super::output::{Columns, Kind, List};
+use super::super::super::context::CommandContext;
+use super::super::super::output::{OutputKind, RecordList, RequestedColumns};
 use super::super::super::session::Session;
-use super::super::super::{Failure, error_message};
-use super::super::cache_write::Pass;
-use super::super::paginate::{self, Extent, Seen};
+use super::super::super::{CommandFailure, error_message};
+use super::super::cache_write::CachePass;
+use super::super::paginate::{self, Extent, WalkFindings};
 use super::super::sort;
 use super::views;
 
 /// `GET /deals`
 pub(in super::super) async fn list(
-    context: &mut Context,
+    context: &mut CommandContext,
     session: &Session,
     args: &ListArgs,
-) -> Result<(), Failure> {
+) -> Result<(), CommandFailure> {
     let view = args
         .view
         .as_deref()
-        .map(|name| views::named(session, name))
+        .map(|name| views::find_view(session, name))
         .transpose()?;
     let viewed = view.as_ref().map(|view| view.query.as_str());
-    let query = narrowed(context, session, viewed, args.query.as_deref())?;
+    let query = combined_query(context, session, viewed, args.query.as_deref())?;
     if context.global.offline {
         return offline::list(context, session, args, (view.as_ref(), query.as_ref()));
     }
     if query.is_none() && args.sort.is_none() && args.status.len() <= 1 {
-        return as_served(context, session, args).await;
+        return list_as_served(context, session, args).await;
     }
     let mut deals = Vec::new();
-    let mut told = Seen::default();
+    let mut told = WalkFindings::default();
     let statuses: Vec<Option<&str>> = if args.status.is_empty() {
         vec![None]
     } else {
-        distinct(&args.status).into_iter().map(Some).collect()
+        distinct_statuses(&args.status).into_iter().map(Some).collect()
     };
     for status in statuses {
         let whole = status
             .is_none()
-            .then(|| Pass::begin(session, store::Kind::Deal, ""));
+            .then(|| CachePass::begin(session, store::RecordKind::Deal, ""));
         let take = |page: Vec<Record>| {
             deals.extend(page);
             Ok(())
         };
-        let call = call(status);
+        let call = list_call(status);
         let walked = paginate::walk(session, &call, PageForm::Items, 0, Extent::All, whole, take);
         match walked.await {
-            Ok(seen) => told.and(seen),
-            Err(Failure::Error(why)) if !deals.is_empty() => told.broken = Some(why),
+            Ok(seen) => told.merge(seen),
+            Err(CommandFailure::Error(why)) if !deals.is_empty() => told.error = Some(why),
             Err(failure) => return Err(failure),
         }
-        if told.broken.is_some() {
+        if told.error.is_some() {
             break;
         }
     }
@@ -81,12 +81,12 @@ pub(in super::super) async fn list(
     deals.reverse();
     // Lists by status are not cached, so no history is joined to their deals.
     let kept = args.status.is_empty();
-    let deals = matching(context, (session, kept), query.as_ref(), deals)?;
-    here(context, args, view.as_ref(), deals)?;
-    told.tell(context)
+    let deals = matching_deals(context, (session, kept), query.as_ref(), deals)?;
+    print_local(context, args, view.as_ref(), deals)?;
+    told.warn(context)
 }
 
-fn call(status: Option<&str>) -> Call {
+fn list_call(status: Option<&str>) -> Call {
     let call = Call::new(OperationId::DealsList);
     match status {
         Some(status) => call.query("status", status),
@@ -95,7 +95,11 @@ fn call(status: Option<&str>) -> Call {
 }
 
 /// Prints deals in the service's order and pages.
-async fn as_served(context: &mut Context, session: &Session, args: &ListArgs) -> Result<(), Failure> {
+async fn list_as_served(
+    context: &mut CommandContext,
+    session: &Session,
+    args: &ListArgs,
+) -> Result<(), CommandFailure> {
     let status = args.status.first().map(String::as_str);
     let extent = match args.limit {
         Some(limit) => Extent::Records(limit),
@@ -104,12 +108,12 @@ async fn as_served(context: &mut Context, session: &Session, args: &ListArgs) ->
     };
     let keep = status
         .is_none()
-        .then(|| Pass::begin(session, store::Kind::Deal, ""));
-    let mut list = begin(context, args);
-    let take = |page| Ok(list.page(page)?);
+        .then(|| CachePass::begin(session, store::RecordKind::Deal, ""));
+    let mut list = begin_list(context, args);
+    let take = |page| Ok(list.push_page(page)?);
     let told = paginate::walk(
         session,
-        &call(status),
+        &list_call(status),
         PageForm::Items,
         args.offset,
         extent,
@@ -117,10 +121,10 @@ async fn as_served(context: &mut Context, session: &Session, args: &ListArgs) ->
         take,
     )
     .await?;
-    let shown = finish(list)?;
+    let shown = finish_list(list)?;
     // Errors in the list are reported first; the size of the shown part matters only without errors.
-    told.tell(context)?;
-    end(
+    told.warn(context)?;
+    print_end(
         context,
         shown,
         told.total
@@ -132,23 +136,23 @@ async fn as_served(context: &mut Context, session: &Session, args: &ListArgs) ->
 /// Returns the fetched deals that match a query, with the rules of the screens.
 ///
 /// `kept` is true if the deals are in the store.
-pub(in super::super) fn matching(
-    context: &Context,
+pub(in super::super) fn matching_deals(
+    context: &CommandContext,
     (session, kept): (&Session, bool),
     query: Option<&Query>,
     mut deals: Vec<Record>,
 ) -> Result<Vec<Record>, Error> {
     let Some(query) = query else { return Ok(deals) };
     let whole = kept;
-    let kept = kept && query.asks_for_age() && !session.is_demo() && session.unkept().is_none();
+    let kept = kept && query.depends_on_age() && !session.is_demo() && session.store_error().is_none();
     let observed = kept
         .then(|| session.store().map(store::Store::cache))
         .transpose()?;
-    let table = listed(&deals, observed, &context.out.look().zone)?;
+    let table = table_of(&deals, observed, &context.out.style().zone)?;
     if whole && !deals.is_empty() {
-        tell_unmet(context, query, &table);
+        warn_unmatched(context, query, &table);
     }
-    let left = Left::of(table, query, Timestamp::now().as_second());
+    let left = FilterMatches::compute(table, query, Timestamp::now().as_second());
     deals.retain(|deal| deal.text("id").is_some_and(|id| left.has(&id)));
     Ok(deals)
 }
@@ -156,11 +160,16 @@ pub(in super::super) fn matching(
 /// Warns about each value in the query that no deal has, with similar values.
 ///
 /// Otherwise an empty list would look like a valid answer to a mistyped query.
-fn tell_unmet(context: &Context, query: &Query, table: &DealTable) {
-    for Unmet { owner, text, near } in unmet(query, table) {
-        let text = Clean::line_of(&text, 80);
+fn warn_unmatched(context: &CommandContext, query: &Query, table: &DealTable) {
+    for UnknownValue {
+        is_owner: owner,
+        text,
+        similar: near,
+    } in unknown_values(query, table)
+    {
+        let text = SafeText::line_within(&text, 80);
         let count = near.len() as u64;
-        let near = Clean::line_of(&near.join(", "), 200);
+        let near = SafeText::line_within(&near.join(", "), 200);
         let args = [
             ("value", (&text).into()),
             ("n", count.into()),
@@ -176,12 +185,12 @@ fn tell_unmet(context: &Context, query: &Query, table: &DealTable) {
 }
 
 /// Prints deals after local sorting and cutting.
-fn here(
-    context: &mut Context,
+fn print_local(
+    context: &mut CommandContext,
     args: &ListArgs,
     view: Option<&SavedView>,
     mut deals: Vec<Record>,
-) -> Result<(), Failure> {
+) -> Result<(), CommandFailure> {
     if let Some(view) = view {
         views::sort(&mut deals, view);
     }
@@ -196,14 +205,14 @@ fn here(
 }
 
 /// Begins a list of deals with the requested columns.
-fn begin<'a>(context: &'a mut Context, args: &ListArgs) -> List<'a> {
-    let only = Columns::of(args.columns.iter().map(String::as_str));
-    context.out.list(Kind::Deal).only(only)
+fn begin_list<'a>(context: &'a mut CommandContext, args: &ListArgs) -> RecordList<'a> {
+    let only = RequestedColumns::new(args.columns.iter().map(String::as_str));
+    context.out.list(OutputKind::Deal).with_columns(only)
 }
 
 /// Prints the rest of a list and returns its number of deals.
-fn finish(list: List<'_>) -> Result<u64, Failure> {
-    if let Some(field) = list.unknown() {
+fn finish_list(list: RecordList<'_>) -> Result<u64, CommandFailure> {
+    if let Some(field) = list.unknown_field() {
         return Err(error_message::usage("usage-columns-field", &[("field", field)]).into());
     }
     let shown = list.count() as u64;
@@ -213,21 +222,21 @@ fn finish(list: List<'_>) -> Result<u64, Failure> {
 
 /// Prints deals without sorting them.
 fn show(
-    context: &mut Context,
+    context: &mut CommandContext,
     args: &ListArgs,
     deals: impl IntoIterator<Item = Record>,
-) -> Result<(), Failure> {
-    let mut list = begin(context, args);
-    list.page(deals)?;
-    let shown = finish(list)?;
-    end(context, shown, None);
+) -> Result<(), CommandFailure> {
+    let mut list = begin_list(context, args);
+    list.push_page(deals)?;
+    let shown = finish_list(list)?;
+    print_end(context, shown, None);
     Ok(())
 }
 
 /// Tells the user that the list is empty or only a part of all deals.
-fn end(context: &Context, shown: u64, total: Option<u64>) {
+fn print_end(context: &CommandContext, shown: u64, total: Option<u64>) {
     match total {
-        _ if shown == 0 => context.report.remark(&context.report.words().get("cli-empty")),
+        _ if shown == 0 => context.report.remark(&context.report.messages().get("cli-empty")),
         Some(total) if total > shown => {
             let args = [("shown", shown.into()), ("total", total.into())];
             context.report.warning("partial", "cli-partial", &args);
@@ -239,8 +248,8 @@ fn end(context: &Context, shown: u64, total: Option<u64>) {
 /// Parses the query of a view and the given query, which narrows it.
 ///
 /// Each is parsed separately, so that the text of one cannot combine with the other.
-pub(in super::super) fn narrowed(
-    context: &Context,
+pub(in super::super) fn combined_query(
+    context: &CommandContext,
     session: &Session,
     view: Option<&str>,
     query: Option<&str>,
@@ -251,15 +260,20 @@ pub(in super::super) fn narrowed(
         .filter_map(|(option, text)| Some((option, text?)));
     given
         .filter(|(_, text)| !text.trim().is_empty())
-        .map(|(option, text)| parse(context, session, option, text))
+        .map(|(option, text)| parse_query(context, session, option, text))
         .reduce(|view, query| Ok(view?.and(query?)))
         .transpose()
 }
 
 /// Parses the query of `option` with this user's names and your organisation's thresholds.
-fn parse(context: &Context, session: &Session, option: &str, text: &str) -> Result<Query, Error> {
+fn parse_query(
+    context: &CommandContext,
+    session: &Session,
+    option: &str,
+    text: &str,
+) -> Result<Query, Error> {
     // The parser has its own messages in both languages.
-    let words = context.report.told();
+    let words = context.report.error_messages();
     let wrong = |_: QueryError| {
         let mistakes = Query::mistakes(text);
         let told: Vec<String> = mistakes
@@ -268,29 +282,31 @@ fn parse(context: &Context, session: &Session, option: &str, text: &str) -> Resu
             .collect();
         Error::usage(format!("{option}: {}", told.join(" · ")))
     };
-    let query = Query::parse(text).map_err(wrong)?.by_house(&context.bands);
-    if let Some(field) = query.unlimited() {
+    let query = Query::parse(text)
+        .map_err(wrong)?
+        .with_thresholds(&context.thresholds);
+    if let Some(field) = query.field_without_thresholds() {
         // Without thresholds nothing matches, and a script would take the empty list for an answer.
         return Err(error_message::usage("usage-no-limits", &[("field", field)]));
     }
-    if !query.asks_for_person() {
+    if !query.needs_user_names() {
         return Ok(query);
     }
-    let settings = session.store()?.kept_settings()?;
+    let settings = session.store()?.all_settings()?;
     let names: Vec<&str> = context
-        .me
+        .user_names
         .iter()
-        .chain(kept_me(&settings))
+        .chain(stored_own_name(&settings))
         .map(String::as_str)
         .collect();
     if names.is_empty() {
         // Without known names nothing matches, and a script would take the empty list for an answer.
         return Err(error_message::usage("usage-me-unset", &[]));
     }
-    Ok(query.for_person(&names))
+    Ok(query.with_user_names(&names))
 }
 
-fn distinct(statuses: &[String]) -> Vec<&str> {
+fn distinct_statuses(statuses: &[String]) -> Vec<&str> {
     let mut met = HashSet::new();
     statuses
         .iter()

@@ -3,30 +3,30 @@
 //! These views were saved in the full screen or the window, on this machine. The service's own saved views are
 //! separate (`views …`).
 
-use encours_core::app::screens::views::saved_view::{Layout, SavedView, views_to_import, views_to_text};
-use encours_core::app::screens::views::views::{kept_views, view_setting};
+use encours_core::app::screens::views::saved_view::{Layout, SavedView, parse_views_strict, views_to_text};
+use encours_core::app::screens::views::views::{setting_of_view, stored_views};
 use encours_core::contract::Record;
-use encours_core::dataset::column::Column;
+use encours_core::dataset::column::DealColumn;
 use encours_core::error::Error;
 use encours_core::files;
 use encours_core::text::fold;
 use jiff::Timestamp;
 
 use super::super::super::args::ViewsArgs;
-use super::super::super::context::Context;
-use super::super::super::output::Kind;
+use super::super::super::context::CommandContext;
+use super::super::super::output::OutputKind;
 use super::super::super::session::Session;
-use super::super::super::{Failure, error_message, limit};
+use super::super::super::{CommandFailure, error_message, limit};
 use super::super::sort;
 
 /// Returns the saved views of the profile.
-fn saved(session: &Session) -> Result<Vec<SavedView>, Error> {
-    Ok(kept_views(&session.store()?.kept_settings()?))
+fn saved_views(session: &Session) -> Result<Vec<SavedView>, Error> {
+    Ok(stored_views(&session.store()?.all_settings()?))
 }
 
 /// Returns the saved view with the name `name`, ignoring case and accents.
-pub(in super::super) fn named(session: &Session, name: &str) -> Result<SavedView, Error> {
-    let views = saved(session)?;
+pub(in super::super) fn find_view(session: &Session, name: &str) -> Result<SavedView, Error> {
+    let views = saved_views(session)?;
     let exact = views.iter().find(|view| view.name == name);
     let near = || views.iter().find(|view| fold(&view.name) == fold(name));
     exact.or_else(near).cloned().ok_or_else(|| {
@@ -43,7 +43,7 @@ pub(in super::super) fn sort(deals: &mut [Record], view: &SavedView) {
     for key in view.sort.iter().rev() {
         let (field, descending) = match key.column {
             // The longest age is the earliest date, so the direction is reversed.
-            Column::Age => ("status_since", !key.descending),
+            DealColumn::Age => ("status_since", !key.descending),
             column => (column.name(), key.descending),
         };
         // If no deal has the field, the order stays unchanged, as in the table.
@@ -53,29 +53,29 @@ pub(in super::super) fn sort(deals: &mut [Record], view: &SavedView) {
 
 /// `deals views`
 pub(in super::super) fn views(
-    context: &mut Context,
+    context: &mut CommandContext,
     session: &Session,
     args: &ViewsArgs,
-) -> Result<(), Failure> {
+) -> Result<(), CommandFailure> {
     if let Some(file) = &args.import {
         return import(context, session, file);
     }
-    let views = saved(session)?;
+    let views = saved_views(session)?;
     if args.export {
         context.out.text(views_to_text(&views).as_bytes())?;
         return Ok(());
     }
     let none = views.is_empty();
-    let mut list = context.out.list(Kind::Other);
-    list.page(views.iter().map(record).collect::<Result<Vec<_>, _>>()?)?;
+    let mut list = context.out.list(OutputKind::Other);
+    list.push_page(views.iter().map(to_record).collect::<Result<Vec<_>, _>>()?)?;
     list.finish()?;
     if none {
-        context.report.remark(&context.report.words().get("cli-empty"));
+        context.report.remark(&context.report.messages().get("cli-empty"));
     }
     Ok(())
 }
 
-fn record(view: &SavedView) -> Result<Record, Error> {
+fn to_record(view: &SavedView) -> Result<Record, Error> {
     let layout = match view.layout {
         Layout::Board => "board",
         Layout::Table => "table",
@@ -89,33 +89,33 @@ fn record(view: &SavedView) -> Result<Record, Error> {
     Record::parse(value.to_string()).map_err(|error| Error::unexpected(error.to_string()))
 }
 
-fn import(context: &mut Context, session: &Session, file: &str) -> Result<(), Failure> {
+fn import(context: &mut CommandContext, session: &Session, file: &str) -> Result<(), CommandFailure> {
     let read = match file {
-        "-" => files::all_of(std::io::stdin(), files::MOST_GIVEN).and_then(files::text),
-        file => files::read_given(file.as_ref(), files::MOST_GIVEN).and_then(files::text),
+        "-" => files::read_limited(std::io::stdin(), files::MAX_INPUT_FILE).and_then(files::into_text),
+        file => files::read_given(file.as_ref(), files::MAX_INPUT_FILE).and_then(files::into_text),
     };
     let text = read.map_err(|error| {
         error_message::usage("usage-import", &[("file", file), ("why", &error.to_string())])
     })?;
-    let views = views_to_import(&text).map_err(|error| {
+    let views = parse_views_strict(&text).map_err(|error| {
         error_message::usage("usage-import", &[("file", file), ("why", &error.to_string())])
     })?;
     let store = session.store()?;
-    limit::lift();
-    let mut known = saved(session)?;
+    limit::disarm();
+    let mut known = saved_views(session)?;
     for view in &views {
         // At most one view opens at startup.
         for other in known.iter_mut().filter(|other| view.default && other.default) {
             other.default = false;
-            let (name, text) = view_setting(other);
-            store.keep_setting(&name, Some(&text), Timestamp::now())?;
+            let (name, text) = setting_of_view(other);
+            store.set_setting(&name, Some(&text), Timestamp::now())?;
         }
-        let (name, text) = view_setting(view);
-        store.keep_setting(&name, Some(&text), Timestamp::now())?;
+        let (name, text) = setting_of_view(view);
+        store.set_setting(&name, Some(&text), Timestamp::now())?;
         known.retain(|other| other.name != view.name);
         known.push(view.clone());
     }
-    let words = context.report.words();
+    let words = context.report.messages();
     let said = words.with("toast-views-imported", &[("n", views.len().into())]);
     context.report.remark(&said);
     Ok(())

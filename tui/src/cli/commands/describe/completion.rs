@@ -3,12 +3,12 @@
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, Command, ValueHint};
 use clap_complete::Shell;
-use encours_core::vocabulary::Family;
+use encours_core::vocabulary::CodeKind;
 
 /// Returns the script for a shell. `profiles` are the names of the configured profiles.
 pub(super) fn script(tree: Command, shell: Shell, profiles: &[String]) -> Vec<u8> {
     let mut script = Vec::new();
-    clap_complete::generate(shell, &mut offering(tree, profiles), "encours", &mut script);
+    clap_complete::generate(shell, &mut with_values(tree, profiles), "encours", &mut script);
     if shell == Shell::Bash {
         let text = String::from_utf8_lossy(&script);
         // Bash splits words at `=`, and by default offers files if the script offers nothing.
@@ -30,25 +30,25 @@ const EQUALS: &str = r#"    prev="$3"
     fi
 "#;
 
-fn offering(tree: Command, profiles: &[String]) -> Command {
-    tree.mut_args(|argument| offer(argument, profiles))
-        .mut_subcommands(|below| offering(below, profiles))
+fn with_values(tree: Command, profiles: &[String]) -> Command {
+    tree.mut_args(|argument| add_values(argument, profiles))
+        .mut_subcommands(|below| with_values(below, profiles))
 }
 
 /// Adds completion values to an argument.
-fn offer(argument: Arg, profiles: &[String]) -> Arg {
+fn add_values(argument: Arg, profiles: &[String]) -> Arg {
     if !argument.get_action().takes_values() || !argument.get_possible_values().is_empty() {
         return argument;
     }
-    let codes = |family: Family| {
+    let codes = |family: CodeKind| {
         let codes = family.codes().iter().map(|code| code.code.to_owned());
         codes.collect::<Vec<_>>()
     };
     let known = match argument.get_id().as_str() {
         "profile" => profiles.to_vec(),
-        "status" => codes(Family::DealStatus),
-        "statut" => codes(Family::TaskStatut),
-        "classe_actif" => codes(Family::AssetClass),
+        "status" => codes(CodeKind::DealStatus),
+        "statut" => codes(CodeKind::TaskStatut),
+        "classe_actif" => codes(CodeKind::AssetClass),
         _ => Vec::new(),
     };
     if !known.is_empty() {

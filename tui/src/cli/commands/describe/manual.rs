@@ -4,12 +4,12 @@ use super::super::super::args;
 use super::settings;
 use clap::{Arg, Command};
 use encours_core::app::foundation::input::commands::{ACTIONS, ActionSpec, Side};
-use encours_core::app::tools::help::view::help::{marked, terminal_key};
-use encours_core::text::{Lang, Words};
+use encours_core::app::tools::help::view::help::{mark_front_end, terminal_key};
+use encours_core::text::{Lang, Messages};
 
 /// Returns the whole page in roff.
-pub(super) fn page(lang: Lang) -> String {
-    let words = Words::new(lang);
+pub(super) fn manual_page(lang: Lang) -> String {
+    let words = Messages::new(lang);
     let mut tree = args::command(lang);
     tree.build();
     let mut page = Page(String::new());
@@ -17,14 +17,14 @@ pub(super) fn page(lang: Lang) -> String {
     page.request("TH", &title);
     page.section(&words.get("cli-man-name"));
     let about = tree.get_about().map(ToString::to_string).unwrap_or_default();
-    page.0 += &["encours \\- ", &plain(&about), "\n"].concat();
+    page.0 += &["encours \\- ", &escape_roff(&about), "\n"].concat();
     page.section(&words.get("cli-man-synopsis"));
     page.text(&usage(&mut tree));
     page.section(&words.get("cli-man-description"));
     let long = tree.get_long_about().map(ToString::to_string).unwrap_or_default();
     page.text(&long);
     page.section(&words.get("cli-man-globals"));
-    for option in args::globals(lang) {
+    for option in args::global_args(lang) {
         page.argument(&option, words);
     }
     page.section(&words.get("cli-man-commands"));
@@ -35,25 +35,25 @@ pub(super) fn page(lang: Lang) -> String {
         .unwrap_or_default();
     page.section(&words.get("cli-man-keys"));
     page.text(&words.get("cli-man-interrupt"));
-    page.as_it_is(&keys(words));
+    page.unfilled(&keys(words));
     page.section(&words.get("cli-man-settings"));
     page.text(&words.get("cli-man-settings-where"));
-    page.as_it_is(&settings::lines(words));
+    page.unfilled(&settings::lines(words));
     page.section(&words.get("cli-man-more"));
-    page.as_it_is(&after);
+    page.unfilled(&after);
     page.0
 }
 
 /// Lists every action under its name in `config.toml`, with its terminal keys. Window-only actions show window
 /// keys.
-fn keys(words: &'static Words) -> String {
+fn keys(words: &'static Messages) -> String {
     let line = |spec: &ActionSpec| {
         let keys = match spec.id.only_in() {
             Some(Side::Window) => spec.window_keys,
             _ => spec.terminal_keys,
         };
         let keys = keys.join(" ");
-        let label = marked(words, spec.id, &words.get(terminal_key(spec)));
+        let label = mark_front_end(words, spec.id, &words.get(terminal_key(spec)));
         format!("{:<18} {keys:<16} {label}", spec.name)
     };
     ACTIONS.iter().map(line).collect::<Vec<_>>().join("\n")
@@ -67,7 +67,7 @@ impl Page {
     }
 
     fn section(&mut self, title: &str) {
-        self.request("SH", &format!("\"{}\"", plain(title)));
+        self.request("SH", &format!("\"{}\"", escape_roff(title)));
     }
 
     /// Writes paragraphs.
@@ -86,38 +86,41 @@ impl Page {
                 if line.starts_with("- ") {
                     self.0 += ".br\n";
                 }
-                self.0 += &plain(line);
+                self.0 += &escape_roff(line);
                 self.0.push('\n');
             }
         }
     }
 
     /// Writes lines without filling them.
-    fn as_it_is(&mut self, text: &str) {
+    fn unfilled(&mut self, text: &str) {
         self.0 += ".nf\n";
         self.text(text);
         self.0 += ".fi\n";
     }
 
     /// Writes a section for each executable command, in the order of the help.
-    fn commands(&mut self, tree: &mut Command, words: &'static Words) {
+    fn commands(&mut self, tree: &mut Command, words: &'static Messages) {
         for below in tree.get_subcommands_mut() {
             if below.has_subcommands() {
                 self.commands(below, words);
                 continue;
             }
-            self.request("SS", &format!("\"{}\"", plain(&usage(below).replace('"', ""))));
+            self.request(
+                "SS",
+                &format!("\"{}\"", escape_roff(&usage(below).replace('"', ""))),
+            );
             let about = below.get_long_about().or(below.get_about());
             self.text(&about.map(ToString::to_string).unwrap_or_default());
-            for argument in below.get_arguments().filter(|argument| is_own(argument)) {
+            for argument in below.get_arguments().filter(|argument| is_local(argument)) {
                 self.argument(argument, words);
             }
         }
     }
 
-    fn argument(&mut self, argument: &Arg, words: &'static Words) {
+    fn argument(&mut self, argument: &Arg, words: &'static Messages) {
         self.0 += ".TP\n";
-        self.0 += &named(argument);
+        self.0 += &argument_name(argument);
         self.0.push('\n');
         let help = argument.get_long_help().or(argument.get_help());
         let mut text = help.map(ToString::to_string).unwrap_or_default();
@@ -143,23 +146,23 @@ impl Page {
 }
 
 /// True if an option belongs to this command: global options are listed once, above.
-fn is_own(argument: &Arg) -> bool {
+fn is_local(argument: &Arg) -> bool {
     !argument.is_hide_short_help_set() && !matches!(argument.get_id().as_str(), "help" | "version")
 }
 
 /// Returns the name of an option or argument with its values.
-fn named(argument: &Arg) -> String {
+fn argument_name(argument: &Arg) -> String {
     let values: Vec<String> = match argument.get_value_names() {
         Some(names) if argument.get_action().takes_values() => names
             .iter()
-            .map(|name| format!("\\fI{}\\fR", plain(name)))
+            .map(|name| format!("\\fI{}\\fR", escape_roff(name)))
             .collect(),
         _ => Vec::new(),
     };
     let short = argument.get_short().map(|short| format!("\\fB\\-{short}\\fR"));
     let long = argument
         .get_long()
-        .map(|long| format!("\\fB{}\\fR", plain(&format!("--{long}"))));
+        .map(|long| format!("\\fB{}\\fR", escape_roff(&format!("--{long}"))));
     let names: Vec<String> = short.into_iter().chain(long).collect();
     [names.join(", "), values.join(" ")].join(" ").trim().to_owned()
 }
@@ -172,7 +175,7 @@ fn usage(command: &mut Command) -> String {
 }
 
 /// Escapes a text for roff.
-fn plain(text: &str) -> String {
+fn escape_roff(text: &str) -> String {
     let escaped = text
         .replace('\\', "\\e")
         .replace('-', "\\-")
@@ -191,7 +194,7 @@ mod tests {
     #[test]
     fn each_option_of_every_command_stands_once() {
         for lang in Lang::ALL {
-            let page = page(lang);
+            let page = manual_page(lang);
             for option in ["\\-\\-request\\-id", "\\-\\-offline", "\\-\\-as\\-user"] {
                 let shown = format!("\\fB{option}\\fR");
                 assert_eq!(page.matches(&shown).count(), 1, "{option}");
@@ -203,13 +206,16 @@ mod tests {
     #[test]
     fn every_action_is_named_as_the_settings_have_it() {
         for lang in Lang::ALL {
-            let page = page(lang);
+            let page = manual_page(lang);
             for spec in ACTIONS {
-                let name = plain(spec.name);
+                let name = escape_roff(spec.name);
                 assert!(page.lines().any(|line| line.starts_with(&name)), "{name}");
             }
-            let place = Words::new(lang).get("help-mark-all-list");
-            assert!(page.contains(&*plain(&place)), "the place is missing: {place}");
+            let place = Messages::new(lang).get("help-mark-all-list");
+            assert!(
+                page.contains(&*escape_roff(&place)),
+                "the place is missing: {place}"
+            );
         }
     }
 
@@ -228,9 +234,9 @@ mod tests {
         for lang in Lang::ALL {
             let mut commands = Vec::new();
             leaves(&args::command(lang), "encours", &mut commands);
-            let page = page(lang);
+            let page = manual_page(lang);
             for command in &commands {
-                let section = format!(".SS \"{}", plain(command));
+                let section = format!(".SS \"{}", escape_roff(command));
                 assert!(page.contains(&section), "{command}");
             }
             assert!(commands.len() > 35, "{}", commands.len());
@@ -239,10 +245,10 @@ mod tests {
 
     #[test]
     fn nothing_written_is_taken_for_a_request() {
-        assert_eq!(plain(".x -y \\z"), "\\&.x \\-y \\ez");
+        assert_eq!(escape_roff(".x -y \\z"), "\\&.x \\-y \\ez");
         for lang in Lang::ALL {
             let requests = ["TH", "SH", "SS", "TP", "PP", "IP", "br", "nf", "fi"];
-            for line in page(lang).lines().filter(|line| line.starts_with('.')) {
+            for line in manual_page(lang).lines().filter(|line| line.starts_with('.')) {
                 let name = line.trim_start_matches('.').split(' ').next().unwrap_or_default();
                 assert!(requests.contains(&name), "{line}");
             }

@@ -14,7 +14,7 @@ pub(super) fn show(env: &Environment, page: &str) -> Option<String> {
     if run("man", &["-l", "-"], page) {
         return None;
     }
-    let text = text(page, wrap::columns(&std::io::stdout()));
+    let text = text(page, wrap::terminal_width(&std::io::stdout()));
     let named = ["MANPAGER", "PAGER"].into_iter().find_map(|name| env.get(name));
     let pagers = named.into_iter().chain(["less", "more"]);
     for pager in pagers {
@@ -60,7 +60,7 @@ fn text(page: &str, columns: Option<usize>) -> String {
             request.split_once(' ').unwrap_or((request, ""))
         });
         if !line.starts_with('.') {
-            let line = shown(line);
+            let line = strip_escapes(line);
             if tag {
                 end(&mut paragraph, indent, &mut text);
                 paragraph = line;
@@ -83,7 +83,7 @@ fn text(page: &str, columns: Option<usize>) -> String {
         match name {
             "SH" | "SS" => {
                 let under = if name == "SS" { 3 } else { 0 };
-                paragraph = shown(rest.trim_matches('"'));
+                paragraph = strip_escapes(rest.trim_matches('"'));
                 text.push('\n');
                 end(&mut paragraph, under, &mut text);
                 indent = 7;
@@ -107,7 +107,7 @@ fn text(page: &str, columns: Option<usize>) -> String {
 }
 
 /// Returns a line without roff font escapes.
-fn shown(line: &str) -> String {
+fn strip_escapes(line: &str) -> String {
     line.replace("\\fB", "")
         .replace("\\fI", "")
         .replace("\\fR", "")
@@ -127,7 +127,7 @@ mod tests {
     #[test]
     fn the_text_holds_the_page_without_its_requests() {
         for lang in Lang::ALL {
-            let page = text(&manual::page(lang), Some(80));
+            let page = text(&manual::manual_page(lang), Some(80));
             assert!(
                 !page.contains("\\-") && !page.contains("\\f") && !page.contains("\\&"),
                 "{page}"

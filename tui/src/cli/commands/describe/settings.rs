@@ -1,6 +1,6 @@
 //! All settings of `config.toml`, for the manual: name, value form and effect.
 
-use encours_core::text::Words;
+use encours_core::text::Messages;
 
 /// Form of the value of a setting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +31,7 @@ pub enum SettingKind {
 
 /// One setting of `config.toml`, for the manual and the reference.
 #[derive(Clone, Copy, Debug)]
-pub struct Setting {
+pub struct SettingDoc {
     /// Name in the file; `setting-<name>` is the message key of its explanation.
     pub name: &'static str,
     /// Allowed values or an example, as the manual shows it.
@@ -46,7 +46,7 @@ pub struct Setting {
     pub example: &'static str,
 }
 
-impl Setting {
+impl SettingDoc {
     const fn new(name: &'static str, form: &'static str, kind: SettingKind, example: &'static str) -> Self {
         Self {
             name,
@@ -59,62 +59,62 @@ impl Setting {
     }
 
     /// Returns a one-sentence explanation.
-    pub fn explanation(&self, words: &'static Words) -> String {
+    pub fn explanation(&self, words: &'static Messages) -> String {
         let key = format!("setting-{}", self.name.replace('_', "-"));
         words.get(&key).into_owned()
     }
 
-    const fn or(mut self, default: &'static str) -> Self {
+    const fn with_default(mut self, default: &'static str) -> Self {
         self.default = default;
         self
     }
 
-    const fn under(mut self, variable: &'static str) -> Self {
+    const fn with_variable(mut self, variable: &'static str) -> Self {
         self.variable = Some(variable);
         self
     }
 }
 
 /// The settings under `[settings]`.
-const SETTINGS: &[Setting] = &[
-    Setting::new("lang", "fr, en", SettingKind::Choice, "\"en\"")
-        .or("that of the locale")
-        .under("ENCOURS_LANG"),
-    Setting::new(
+const SETTINGS: &[SettingDoc] = &[
+    SettingDoc::new("lang", "fr, en", SettingKind::Choice, "\"en\"")
+        .with_default("that of the locale")
+        .with_variable("ENCOURS_LANG"),
+    SettingDoc::new(
         "theme",
         "system, light, dark, high-contrast, mono",
         SettingKind::Choice,
         "\"dark\"",
     )
-    .or("\"system\""),
-    Setting::new(
+    .with_default("\"system\""),
+    SettingDoc::new(
         "accent",
         "violet, blue, teal, green, amber, rose, graphite, #rrggbb",
         SettingKind::Color,
         "\"#0b6bcb\"",
     )
-    .or("\"violet\""),
-    Setting::new(
+    .with_default("\"violet\""),
+    SettingDoc::new(
         "me",
         "[\"A. Martin\"]",
         SettingKind::Texts,
         "[\"A. Martin\", \"Anne Martin\"]",
     ),
-    Setting::new("currency", "EUR", SettingKind::Text, "\"EUR\""),
-    Setting::new("notify", "true, false", SettingKind::Flag, "true").or("false"),
-    Setting::new("plain_spaces", "true, false", SettingKind::Flag, "true").or("false"),
-    Setting::new("history_days", "730", SettingKind::Count, "365").or("730"),
-    Setting::new("mouse", "true, false", SettingKind::Flag, "false").or("true"),
-    Setting::new("linear", "true, false", SettingKind::Flag, "true")
-        .or("false")
-        .under("ENCOURS_LINEAR"),
-    Setting::new("ascii", "true, false", SettingKind::Flag, "true")
-        .or("false")
-        .under("ENCOURS_ASCII"),
-    Setting::new("reduced_motion", "true, false", SettingKind::Flag, "true")
-        .or("false")
-        .under("ENCOURS_REDUCED_MOTION"),
-    Setting::new(
+    SettingDoc::new("currency", "EUR", SettingKind::Text, "\"EUR\""),
+    SettingDoc::new("notify", "true, false", SettingKind::Flag, "true").with_default("false"),
+    SettingDoc::new("plain_spaces", "true, false", SettingKind::Flag, "true").with_default("false"),
+    SettingDoc::new("history_days", "730", SettingKind::Count, "365").with_default("730"),
+    SettingDoc::new("mouse", "true, false", SettingKind::Flag, "false").with_default("true"),
+    SettingDoc::new("linear", "true, false", SettingKind::Flag, "true")
+        .with_default("false")
+        .with_variable("ENCOURS_LINEAR"),
+    SettingDoc::new("ascii", "true, false", SettingKind::Flag, "true")
+        .with_default("false")
+        .with_variable("ENCOURS_ASCII"),
+    SettingDoc::new("reduced_motion", "true, false", SettingKind::Flag, "true")
+        .with_default("false")
+        .with_variable("ENCOURS_REDUCED_MOTION"),
+    SettingDoc::new(
         "keys",
         "{ copy = [\"y\"] }",
         SettingKind::Keys,
@@ -123,26 +123,26 @@ const SETTINGS: &[Setting] = &[
 ];
 
 /// The settings under `[profiles.NAME]`.
-const PROFILE: &[Setting] = &[
-    Setting::new(
+const PROFILE: &[SettingDoc] = &[
+    SettingDoc::new(
         "base_url",
         "https://…/v1",
         SettingKind::Text,
         "\"https://api.example.com/v1\"",
     )
-    .under("ENCOURS_BASE_URL"),
-    Setting::new("key_id", "key_…", SettingKind::Text, "\"key_4f2a\"").under("ENCOURS_KEY_ID"),
-    Setting::new("as_user", "u-7", SettingKind::Text, "\"u-7\"").under("ENCOURS_AS_USER"),
-    Setting::new("delegated_header", "X-…", SettingKind::Text, "\"X-Acting-User\"")
-        .or("that of the contract"),
-    Setting::new(
+    .with_variable("ENCOURS_BASE_URL"),
+    SettingDoc::new("key_id", "key_…", SettingKind::Text, "\"key_4f2a\"").with_variable("ENCOURS_KEY_ID"),
+    SettingDoc::new("as_user", "u-7", SettingKind::Text, "\"u-7\"").with_variable("ENCOURS_AS_USER"),
+    SettingDoc::new("delegated_header", "X-…", SettingKind::Text, "\"X-Acting-User\"")
+        .with_default("that of the contract"),
+    SettingDoc::new(
         "credential_command",
         "vault read …",
         SettingKind::Text,
         "\"vault read -field=token encours/token\"",
     ),
-    Setting::new("extra_roots", "[\"ca.pem\"]", SettingKind::Texts, "[\"ca.pem\"]"),
-    Setting::new(
+    SettingDoc::new("extra_roots", "[\"ca.pem\"]", SettingKind::Texts, "[\"ca.pem\"]"),
+    SettingDoc::new(
         "proxy",
         "http://…:3128",
         SettingKind::Text,
@@ -151,14 +151,14 @@ const PROFILE: &[Setting] = &[
 ];
 
 /// The settings under `[pipeline]`, without the tables of the statuses.
-const PIPELINE: &[Setting] = &[
-    Setting::new(
+const PIPELINE: &[SettingDoc] = &[
+    SettingDoc::new(
         "order",
         "[\"ic\", \"closing\"]",
         SettingKind::Texts,
         "[\"ic\", \"closing\"]",
     ),
-    Setting::new(
+    SettingDoc::new(
         "probability",
         "{ ic = 40 }",
         SettingKind::Percentages,
@@ -167,74 +167,74 @@ const PIPELINE: &[Setting] = &[
 ];
 
 /// The settings under `[pipeline.entry.STATUS]`.
-const ENTRY: &[Setting] = &[
-    Setting::new(
+const ENTRY: &[SettingDoc] = &[
+    SettingDoc::new(
         "requires",
         "[\"responsable\", \"comite\"]",
         SettingKind::Texts,
         "[\"responsable\", \"comite\"]",
     ),
-    Setting::new(
+    SettingDoc::new(
         "reason",
         "true, [\"Prix\", \"Concurrence\"]",
         SettingKind::Reason,
         "[\"Prix\", \"Concurrence\"]",
     )
-    .or("false"),
-    Setting::new("reason_required", "true, false", SettingKind::Flag, "true").or("false"),
+    .with_default("false"),
+    SettingDoc::new("reason_required", "true, false", SettingKind::Flag, "true").with_default("false"),
 ];
 
 /// The settings under `[limits]`.
-const LIMITS: &[Setting] = &[
-    Setting::new(
+const LIMITS: &[SettingDoc] = &[
+    SettingDoc::new(
         "ltv",
         "[\"60%\", \"75%\"]",
         SettingKind::Limits,
         "[\"55%\", \"70%\"]",
     )
-    .or("[\"60%\", \"75%\"]"),
-    Setting::new(
+    .with_default("[\"60%\", \"75%\"]"),
+    SettingDoc::new(
         "ltc",
         "[\"75%\", \"85%\"]",
         SettingKind::Limits,
         "[\"70%\", \"80%\"]",
     )
-    .or("[\"75%\", \"85%\"]"),
-    Setting::new(
+    .with_default("[\"75%\", \"85%\"]"),
+    SettingDoc::new(
         "debt_yield",
         "[\"10%\", \"8%\"]",
         SettingKind::Limits,
         "[\"9%\", \"7%\"]",
     )
-    .or("[\"10%\", \"8%\"]"),
-    Setting::new("dscr", "[1.25, 1]", SettingKind::Limits, "[1.3, 1.1]").or("[1.25, 1]"),
-    Setting::new("icr", "[2, 1.5]", SettingKind::Limits, "[2.5, 2]").or("[2, 1.5]"),
-    Setting::new(
+    .with_default("[\"10%\", \"8%\"]"),
+    SettingDoc::new("dscr", "[1.25, 1]", SettingKind::Limits, "[1.3, 1.1]").with_default("[1.25, 1]"),
+    SettingDoc::new("icr", "[2, 1.5]", SettingKind::Limits, "[2.5, 2]").with_default("[2, 1.5]"),
+    SettingDoc::new(
         "pct_perte_estimee",
         "[0, \"10%\"]",
         SettingKind::Limits,
         "[0, \"5%\"]",
     )
-    .or("[0, \"10%\"]"),
-    Setting::new("risk_score_simple", "[50, 70]", SettingKind::Limits, "[50, 70]"),
-    Setting::new(
+    .with_default("[0, \"10%\"]"),
+    SettingDoc::new("risk_score_simple", "[50, 70]", SettingKind::Limits, "[50, 70]"),
+    SettingDoc::new(
         "tolerance",
         "{ crd_total = 0.01, ltv = \"0.5%\", debt_yield = \"0.1%\", dscr = 0.02 }",
         SettingKind::Tolerance,
         "{ ltv = \"1%\", crd_total = 0.05 }",
     )
-    .or("{ crd_total = 0.01, ltv = \"0.5%\", debt_yield = \"0.1%\", dscr = 0.02 }"),
+    .with_default("{ crd_total = 0.01, ltv = \"0.5%\", debt_yield = \"0.1%\", dscr = 0.02 }"),
 ];
 
 /// The settings before any section.
-const TOP: &[Setting] = &[
-    Setting::new("default_profile", "acme", SettingKind::Text, "\"acme\"")
-        .or("\"default\", if there is one")
-        .under("ENCOURS_PROFILE"),
+const TOP: &[SettingDoc] = &[
+    SettingDoc::new("default_profile", "acme", SettingKind::Text, "\"acme\"")
+        .with_default("\"default\", if there is one")
+        .with_variable("ENCOURS_PROFILE"),
 ];
 
 /// Every setting by section, in the order of the manual; the first section has no name.
-pub const SETTING_SECTIONS: [(&str, &[Setting]); 6] = [
+pub const SETTING_SECTIONS: [(&str, &[SettingDoc]); 6] = [
     ("", TOP),
     ("[settings]", SETTINGS),
     ("[profiles.NAME]", PROFILE),
@@ -244,14 +244,14 @@ pub const SETTING_SECTIONS: [(&str, &[Setting]); 6] = [
 ];
 
 /// Returns every setting, section by section, as lines.
-pub(super) fn lines(words: &'static Words) -> String {
+pub(super) fn lines(words: &'static Messages) -> String {
     let mut lines = Vec::new();
     for (section, settings) in SETTING_SECTIONS {
         if !section.is_empty() {
             lines.push(format!("\n{section}"));
         }
         lines.extend(settings.iter().map(|setting| {
-            let Setting { name, form, .. } = setting;
+            let SettingDoc { name, form, .. } = setting;
             format!("{name} = {form}\n    {}", setting.explanation(words))
         }));
     }
@@ -280,7 +280,7 @@ mod tests {
             .collect()
     }
 
-    fn named(settings: &[Setting]) -> Vec<String> {
+    fn named(settings: &[SettingDoc]) -> Vec<String> {
         settings.iter().map(|setting| setting.name.to_owned()).collect()
     }
 
@@ -306,7 +306,7 @@ mod tests {
         for (section, settings) in SETTING_SECTIONS {
             let section = section.replace("NAME", "acme").replace("STATUS", "lost");
             examples.extend([section.as_str(), "\n"]);
-            for Setting {
+            for SettingDoc {
                 name,
                 example,
                 default,
@@ -328,7 +328,7 @@ mod tests {
     #[test]
     fn each_is_explained_in_both_languages() {
         for lang in Lang::ALL {
-            assert!(!lines(Words::new(lang)).contains("setting-"));
+            assert!(!lines(Messages::new(lang)).contains("setting-"));
         }
     }
 

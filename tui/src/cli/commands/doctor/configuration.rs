@@ -1,27 +1,30 @@
 //! Configuration checks of `doctor`: everything that startup checks, and the sources used.
 
 use encours_core::app::foundation::input::keymap::{FrontEnd, Keymap};
-use encours_core::client::Route;
+use encours_core::client::ProxyRoute;
 use encours_core::config::ConfigFile;
 use encours_core::error::Error;
 use encours_core::theme::Accent;
 
-use super::super::super::Failure;
-use super::super::super::context::Context;
-use super::super::super::failure::of_config;
+use super::super::super::CommandFailure;
+use super::super::super::context::CommandContext;
+use super::super::super::failure::from_config;
 use super::super::super::session::Session;
 use super::super::tui;
-use super::{Findings, Verdict};
+use super::{CheckStatus, Findings};
 
 const CHECK: &str = "cli-doctor-configuration";
 
 /// Checks the file, then the key and the connection settings. Returns the session, if one can be created.
-pub(super) fn look(context: &Context, findings: &mut Findings) -> Result<Option<Session>, Failure> {
-    if !context.demo() {
+pub(super) fn check_configuration(
+    context: &CommandContext,
+    findings: &mut Findings,
+) -> Result<Option<Session>, CommandFailure> {
+    if !context.is_demo() {
         let path = match context.options().paths() {
             Ok(paths) => paths.config_file(),
             Err(error) => {
-                findings.failed(CHECK, &of_config(&error))?;
+                findings.add_failure(CHECK, &from_config(&error))?;
                 return Ok(None);
             }
         };
@@ -35,21 +38,21 @@ pub(super) fn look(context: &Context, findings: &mut Findings) -> Result<Option<
                         .words
                         .with("cli-doctor-no-file", &[("file", shown.as_str().into())])
                 };
-                findings.add(CHECK, Verdict::Good, &found, None)?;
-                for (table, said) in file.as_read() {
+                findings.add(CHECK, CheckStatus::Good, &found, None)?;
+                for (table, said) in file.plain_content() {
                     let detail = if table.is_empty() {
                         said
                     } else {
                         format!("[{table}] {said}")
                     };
-                    findings.add("cli-doctor-as-read", Verdict::Good, &detail, None)?;
+                    findings.add("cli-doctor-as-read", CheckStatus::Good, &detail, None)?;
                 }
-                if let Err(error) = startable(context, &file) {
-                    findings.failed("cli-doctor-settings", &error)?;
+                if let Err(error) = check_startup(context, &file) {
+                    findings.add_failure("cli-doctor-settings", &error)?;
                 }
             }
             Err(error) => {
-                findings.failed(CHECK, &of_config(&error))?;
+                findings.add_failure(CHECK, &from_config(&error))?;
                 return Ok(None);
             }
         }
@@ -57,30 +60,30 @@ pub(super) fn look(context: &Context, findings: &mut Findings) -> Result<Option<
     let session = match Session::open(context) {
         Ok(session) => session,
         Err(error) => {
-            findings.failed("cli-doctor-key", &error)?;
+            findings.add_failure("cli-doctor-key", &error)?;
             return Ok(None);
         }
     };
     let connection = session.connection();
     let detail = format!("{} · {}", connection.key_id, connection.base_url);
-    findings.add("cli-doctor-key", Verdict::Good, &detail, None)?;
-    if let Route::Through(proxy) = &connection.route {
-        let detail = format!("{} · {}", proxy.address(), proxy.from());
-        findings.add("cli-doctor-proxy", Verdict::Good, &detail, None)?;
+    findings.add("cli-doctor-key", CheckStatus::Good, &detail, None)?;
+    if let ProxyRoute::Through(proxy) = &connection.route {
+        let detail = format!("{} · {}", proxy.address(), proxy.origin());
+        findings.add("cli-doctor-proxy", CheckStatus::Good, &detail, None)?;
     }
     Ok(Some(session))
 }
 
 /// Runs the startup checks of the full screen and the window, which other commands skip.
-fn startable(context: &Context, file: &ConfigFile) -> Result<(), Error> {
+fn check_startup(context: &CommandContext, file: &ConfigFile) -> Result<(), Error> {
     tui::check(context)?;
     let settings = file.settings();
     if let Some(accent) = settings.accent.as_deref()
         && accent.parse::<Accent>().is_err()
     {
-        return Err(file.wrong_choice("accent", accent, &Accent::known()));
+        return Err(file.invalid_choice_error("accent", accent, &Accent::allowed_values()));
     }
-    Keymap::with(FrontEnd::Window, &settings.keys)
+    Keymap::with_custom(FrontEnd::Window, &settings.keys)
         .map(drop)
-        .map_err(|error| tui::unbound(context, file, &error))
+        .map_err(|error| tui::unbound_error(context, file, &error))
 }

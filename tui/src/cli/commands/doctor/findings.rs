@@ -1,26 +1,26 @@
 //! The results of the checks, as a table for users or records for scripts.
 
-use crate::cli::Failure;
+use crate::cli::CommandFailure;
 use crate::cli::report::{self, detail};
 use encours_core::contract::{Fields, Record};
 use encours_core::error::{Error, ErrorKind};
-use encours_core::text::Words;
+use encours_core::text::Messages;
 use std::borrow::Cow;
 
 /// Result of a check.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Verdict {
+pub(super) enum CheckStatus {
     Good,
     /// Works, but the user should know something.
-    Attention,
+    Warning,
     Failed(ErrorKind),
 }
 
-impl Verdict {
+impl CheckStatus {
     fn key(self) -> &'static str {
         match self {
             Self::Good => "cli-doctor-good",
-            Self::Attention => "cli-doctor-attention",
+            Self::Warning => "cli-doctor-attention",
             Self::Failed(_) => "cli-doctor-failed",
         }
     }
@@ -28,23 +28,23 @@ impl Verdict {
 
 /// Findings so far.
 pub(super) struct Findings {
-    pub(super) words: &'static Words,
+    pub(super) words: &'static Messages,
     /// True if the output is a table for users; scripts get codes and English.
-    pub(super) table: bool,
+    pub(super) is_table: bool,
     pub(super) records: Vec<Record>,
-    pub(super) first: Option<ErrorKind>,
+    pub(super) first_error: Option<ErrorKind>,
 }
 
 impl Findings {
     pub(super) fn add(
         &mut self,
         check: &str,
-        verdict: Verdict,
+        verdict: CheckStatus,
         detail: &str,
         advice: Option<&str>,
-    ) -> Result<(), Failure> {
-        if let Verdict::Failed(kind) = verdict {
-            self.first.get_or_insert(kind);
+    ) -> Result<(), CommandFailure> {
+        if let CheckStatus::Failed(kind) = verdict {
+            self.first_error.get_or_insert(kind);
         }
         let mut fields = Fields::new();
         fields
@@ -61,32 +61,37 @@ impl Findings {
 
     pub(super) fn name<'k>(&self, key: &'k str) -> Cow<'k, str> {
         match key.strip_prefix("cli-doctor-") {
-            Some(code) if !self.table => Cow::Borrowed(code),
+            Some(code) if !self.is_table => Cow::Borrowed(code),
             _ => self.words.get(key),
         }
     }
 
     /// Reports that no secret exists in its configured location.
-    pub(super) fn no_secret(&mut self, check: &str, place: String) -> Result<(), Failure> {
+    pub(super) fn add_missing_secret(&mut self, check: &str, place: String) -> Result<(), CommandFailure> {
         let args = [("place", place.into())];
         let missing = self.words.with("cli-doctor-not-there", &args);
-        let verdict = Verdict::Failed(ErrorKind::Auth);
+        let verdict = CheckStatus::Failed(ErrorKind::Auth);
         self.add(check, verdict, &missing, Some("cli-error-auth-do"))
     }
 
-    pub(super) fn failed(&mut self, check: &str, error: &Error) -> Result<(), Failure> {
-        let name = match error.local() {
+    pub(super) fn add_failure(&mut self, check: &str, error: &Error) -> Result<(), CommandFailure> {
+        let name = match error.disk_error() {
             Some(_) => report::name(error),
             None if error.is_intercepted() => report::name(error),
             None => error.kind().name().replace('_', "-"),
         };
         let advice = format!("cli-error-{name}-do");
-        self.failed_with(check, error, &advice)
+        self.add_failure_with(check, error, &advice)
     }
 
-    pub(super) fn failed_with(&mut self, check: &str, error: &Error, advice: &str) -> Result<(), Failure> {
-        let said = detail(error, self.words).filter(|_| self.table);
+    pub(super) fn add_failure_with(
+        &mut self,
+        check: &str,
+        error: &Error,
+        advice: &str,
+    ) -> Result<(), CommandFailure> {
+        let said = detail(error, self.words).filter(|_| self.is_table);
         let said = said.unwrap_or_else(|| error.to_string());
-        self.add(check, Verdict::Failed(error.kind()), &said, Some(advice))
+        self.add(check, CheckStatus::Failed(error.kind()), &said, Some(advice))
     }
 }

@@ -6,67 +6,74 @@ use std::io::{self, BufWriter, Write as _};
 use std::path::Path;
 
 use super::super::super::error_message;
-use super::super::super::output::{self, Columns as Asked, Look};
-use super::worksheet::Columns;
+use super::super::super::output::{self, OutputStyle, RequestedColumns as Asked};
+use super::worksheet::WorksheetColumns;
 use encours_core::contract::Record;
 use encours_core::error::Error;
 use encours_core::export;
 use encours_core::export::atomic_file;
-use encours_core::export::spool::{Spool, Texts};
-use encours_core::model::worksheet::{Cell, Flow, Form, Unmade};
+use encours_core::export::spool::{Spool, SpoolReader};
+use encours_core::model::worksheet::{ExportError, FileFormat, RowStream, WorksheetCell};
 
 /// Spooled deals.
-pub(super) struct Aside {
+pub(super) struct DealSpool {
     spool: Spool,
     /// Requested fields; `None` for all.
-    asked: Option<Asked>,
+    requested: Option<Asked>,
     /// Columns of the table.
-    columns: Columns,
+    columns: WorksheetColumns,
 }
 
 /// Summary of a written export.
-pub(super) struct Written {
+pub(super) struct ExportSummary {
     /// Number of deals.
     pub(super) count: usize,
     /// Deals with a text that was cut to fit a cell, with field name.
     pub(super) cut: Vec<String>,
 }
 
-impl Aside {
+impl DealSpool {
     /// Creates an empty spool on the disk of the target file.
-    pub(super) fn begin(to: &Path, asked: Option<Asked>) -> io::Result<Self> {
+    pub(super) fn create(to: &Path, asked: Option<Asked>) -> io::Result<Self> {
         Ok(Self {
-            spool: Spool::beside(to)?,
-            columns: Columns::of(asked.as_ref()),
-            asked,
+            spool: Spool::create_in(to)?,
+            columns: WorksheetColumns::new(asked.as_ref()),
+            requested: asked,
         })
     }
 
     /// Adds a deal.
-    pub(super) fn take(&mut self, record: &Record) -> io::Result<()> {
-        if let Some(asked) = &mut self.asked {
-            asked.meet(record);
+    pub(super) fn push(&mut self, record: &Record) -> io::Result<()> {
+        if let Some(asked) = &mut self.requested {
+            asked.observe(record);
         }
-        self.columns.meet(record);
+        self.columns.observe(record);
         self.spool.push(record.as_str())
     }
 
     /// Reads all deals back.
     pub(super) fn into_records(self) -> io::Result<Vec<Record>> {
-        self.spool.read()?.map(record).collect()
+        self.spool.into_reader()?.map(parse_record).collect()
     }
 
     /// Writes all deals to `to` and returns a summary.
-    pub(super) fn write(self, to: &Path, form: Form, look: &Look, replace: bool) -> Result<Written, Error> {
-        if let Some(field) = self.asked.as_ref().and_then(Asked::unknown) {
+    pub(super) fn write(
+        self,
+        to: &Path,
+        form: FileFormat,
+        look: &OutputStyle,
+        replace: bool,
+    ) -> Result<ExportSummary, Error> {
+        if let Some(field) = self.requested.as_ref().and_then(Asked::unknown) {
             return Err(error_message::usage("usage-columns-field", &[("field", field)]));
         }
         let cut = RefCell::default();
-        let written = atomic_file::export(to, replace, |file, beside| {
+        let written = atomic_file::write_export(to, replace, |file, beside| {
             self.fill(file, form, beside, look, &cut)
         })?;
-        let count = written.ok_or_else(|| atomic_file::refused(to, &io::ErrorKind::AlreadyExists.into()))?;
-        Ok(Written {
+        let count =
+            written.ok_or_else(|| atomic_file::write_error(to, &io::ErrorKind::AlreadyExists.into()))?;
+        Ok(ExportSummary {
             count,
             cut: cut.into_inner(),
         })
@@ -75,21 +82,21 @@ impl Aside {
     fn fill(
         self,
         file: &mut File,
-        form: Form,
+        form: FileFormat,
         beside: &Path,
-        look: &Look,
+        look: &OutputStyle,
         cut: &RefCell<Vec<String>>,
-    ) -> Result<usize, Unmade> {
+    ) -> Result<usize, ExportError> {
         let count = self.spool.len();
-        let texts = self.spool.read()?;
-        if form != Form::Json {
-            table(texts, (&self.columns, look), form, (file, beside), cut)?;
+        let texts = self.spool.into_reader()?;
+        if form != FileFormat::Json {
+            write_table(texts, (&self.columns, look), form, (file, beside), cut)?;
             return Ok(count);
         }
         let mut to = BufWriter::new(file);
-        match &self.asked {
+        match &self.requested {
             Some(asked) => {
-                let picked = |text| Ok(asked.pick(look, &record(text)?).as_str().to_owned());
+                let picked = |text| Ok(asked.select(look, &parse_record(text)?).as_str().to_owned());
                 output::write_json_array(&mut to, texts.map(picked))?;
             }
             None => output::write_json_array(&mut to, texts)?,
@@ -99,24 +106,24 @@ impl Aside {
     }
 }
 
-fn record(text: io::Result<String>) -> io::Result<Record> {
+fn parse_record(text: io::Result<String>) -> io::Result<Record> {
     Record::parse(text?).map_err(io::Error::other)
 }
 
 /// Writes a table with one row per deal. A read error in the spool cancels the file.
-fn table(
-    texts: Texts,
-    (columns, look): (&Columns, &Look),
-    form: Form,
+fn write_table(
+    texts: SpoolReader,
+    (columns, look): (&WorksheetColumns, &OutputStyle),
+    form: FileFormat,
     (file, beside): (&mut File, &Path),
     cut: &RefCell<Vec<String>>,
-) -> Result<(), Unmade> {
+) -> Result<(), ExportError> {
     let (broken, names) = (Slot::new(None), columns.names());
-    let rows = texts.map_while(|text| match record(text) {
+    let rows = texts.map_while(|text| match parse_record(text) {
         Ok(record) => {
             let row = columns.row(look, &record);
-            if form == Form::Xlsx {
-                cut.borrow_mut().extend(too_long(&record, &names, &row));
+            if form == FileFormat::Xlsx {
+                cut.borrow_mut().extend(long_fields(&record, &names, &row));
             }
             Some(row)
         }
@@ -125,7 +132,7 @@ fn table(
             None
         }
     });
-    let flow = Flow {
+    let flow = RowStream {
         name: "deals".to_owned(),
         columns: names.clone(),
         rows: Box::new(rows),
@@ -138,8 +145,9 @@ fn table(
 }
 
 /// Returns the deal's name with each field whose text is too long for a cell.
-fn too_long(record: &Record, names: &[String], row: &[Cell]) -> Vec<String> {
-    let long = |cell: &Cell| matches!(cell, Cell::Text(text) if *export::fitting(text) != **text);
+fn long_fields(record: &Record, names: &[String], row: &[WorksheetCell]) -> Vec<String> {
+    let long =
+        |cell: &WorksheetCell| matches!(cell, WorksheetCell::Text(text) if *export::fit_text(text) != **text);
     let fields = names.iter().zip(row).filter(|(_, cell)| long(cell));
     let deal = record
         .text("name")

@@ -2,14 +2,14 @@
 
 use std::collections::HashSet;
 
-use super::super::super::output::{Columns as Asked, Kind, Look};
+use super::super::super::output::{OutputKind, OutputStyle, RequestedColumns as Asked};
 use encours_core::contract::Record;
-use encours_core::contract::json::date_or_time::Moment;
-use encours_core::contract::models::kpi::{KpiKey, Unit};
-use encours_core::contract::record::{compact, text_of};
+use encours_core::contract::json::date_or_time::DateOrTime;
+use encours_core::contract::models::kpi::{KpiKey, KpiUnit};
+use encours_core::contract::record::{compact, raw_text};
 use encours_core::error::Error;
 use encours_core::export;
-use encours_core::model::worksheet::{Cell, Form, Sheet};
+use encours_core::model::worksheet::{FileFormat, Worksheet, WorksheetCell};
 use encours_core::text::date;
 use jiff::tz::TimeZone;
 use serde_json::value::RawValue;
@@ -18,17 +18,17 @@ use serde_json::value::RawValue;
 ///
 /// Members of `kpi_snapshot` have columns of their own.
 #[derive(Debug)]
-pub(super) struct Columns {
+pub(super) struct WorksheetColumns {
     paths: Vec<Vec<String>>,
     known: HashSet<Vec<String>>,
-    asked: bool,
+    is_requested: bool,
 }
 
-impl Columns {
+impl WorksheetColumns {
     /// Creates the documented columns, or the requested ones.
-    pub(super) fn of(asked: Option<&Asked>) -> Self {
+    pub(super) fn new(asked: Option<&Asked>) -> Self {
         let documented = || {
-            Kind::Deal
+            OutputKind::Deal
                 .columns()
                 .iter()
                 .map(|column| vec![column.field.to_owned()])
@@ -40,13 +40,13 @@ impl Columns {
         Self {
             known: columns.iter().cloned().collect(),
             paths: columns,
-            asked: asked.is_some(),
+            is_requested: asked.is_some(),
         }
     }
 
     /// Adds columns for further fields of a deal.
-    pub(super) fn meet(&mut self, record: &Record) {
-        if self.asked {
+    pub(super) fn observe(&mut self, record: &Record) {
+        if self.is_requested {
             return;
         }
         for (name, raw) in record.fields() {
@@ -79,13 +79,13 @@ impl Columns {
     }
 
     /// Returns the cells of a deal.
-    pub(super) fn row(&self, look: &Look, record: &Record) -> Vec<Cell> {
+    pub(super) fn row(&self, look: &OutputStyle, record: &Record) -> Vec<WorksheetCell> {
         let cell = |name: &Vec<String>| {
             let raw = match name.as_slice() {
-                [field] if self.asked => Asked::value(look, record, field),
-                name => find(record, name),
+                [field] if self.is_requested => Asked::value(look, record, field),
+                name => find_field(record, name),
             };
-            raw.map_or(Cell::Empty, |raw| cell(name, &raw, &look.zone))
+            raw.map_or(WorksheetCell::Empty, |raw| to_cell(name, &raw, &look.zone))
         };
         self.paths.iter().map(cell).collect()
     }
@@ -94,51 +94,58 @@ impl Columns {
 /// Converts a field to a typed cell: ratio, amount, date or text.
 ///
 /// Fields that are names or codes in the contract stay text.
-fn cell(name: &[String], raw: &RawValue, zone: &TimeZone) -> Cell {
+fn to_cell(name: &[String], raw: &RawValue, zone: &TimeZone) -> WorksheetCell {
     let last = name.last().map_or("", String::as_str);
     let field = last.rsplit('.').next().unwrap_or(last);
-    let is_text = Kind::Deal.columns().iter().any(|column| column.field == last);
-    let text = text_of(raw).filter(|_| raw.get().starts_with('"'));
+    let is_text = OutputKind::Deal
+        .columns()
+        .iter()
+        .any(|column| column.field == last);
+    let text = raw_text(raw).filter(|_| raw.get().starts_with('"'));
     if is_text && let Some(text) = text {
-        return Cell::text(&text);
+        return WorksheetCell::text(&text);
     }
     if raw.get().starts_with(['{', '[']) {
-        return Cell::text(&compact(raw.get()));
+        return WorksheetCell::text(&compact(raw.get()));
     }
-    match (text.and_then(|text| Moment::parse(&text)), Cell::of_raw(raw)) {
-        (Some(Moment::Day(day)), _) => Cell::Day(day),
-        (Some(Moment::Instant(instant)), _) => Cell::Moment(date::local(instant, zone)),
-        (None, Cell::Number(value)) => match KpiKey::from_name(field).map(KpiKey::unit) {
-            Some(Unit::Fraction) => Cell::Ratio(value),
-            Some(Unit::Money) => Cell::Amount(value),
-            _ => Cell::Number(value),
+    match (
+        text.and_then(|text| DateOrTime::parse(&text)),
+        WorksheetCell::from_json(raw),
+    ) {
+        (Some(DateOrTime::Day(day)), _) => WorksheetCell::Date(day),
+        (Some(DateOrTime::Instant(instant)), _) => WorksheetCell::DateTime(date::local(instant, zone)),
+        (None, WorksheetCell::Number(value)) => match KpiKey::from_name(field).map(KpiKey::unit) {
+            Some(KpiUnit::Fraction) => WorksheetCell::Ratio(value),
+            Some(KpiUnit::Money) => WorksheetCell::Amount(value),
+            _ => WorksheetCell::Number(value),
         },
         (None, cell) => cell,
     }
 }
 
 /// Builds a workbook with the totals on one sheet and each breakdown on its own.
-pub(super) fn portfolio(record: &Record) -> Result<Vec<u8>, Error> {
-    let pair = |(name, raw): (&str, &RawValue)| vec![Cell::text(name), Cell::of_raw(raw)];
-    let sheet = |name: &str, rows| Sheet {
+pub(super) fn portfolio_workbook(record: &Record) -> Result<Vec<u8>, Error> {
+    let pair =
+        |(name, raw): (&str, &RawValue)| vec![WorksheetCell::text(name), WorksheetCell::from_json(raw)];
+    let sheet = |name: &str, rows| Worksheet {
         name: name.to_owned(),
         columns: Vec::new(),
         rows,
     };
-    let mut sheets = vec![sheet("portfolio", plain(record).map(pair).collect())];
+    let mut sheets = vec![sheet("portfolio", plain_fields(record).map(pair).collect())];
     for (name, raw) in record.fields() {
         if let Ok(codes) = Record::parse(raw.get()) {
             sheets.push(sheet(name, codes.fields().map(pair).collect()));
         }
     }
-    export::bytes(sheets, Form::Xlsx)
+    export::to_bytes(sheets, FileFormat::Xlsx)
 }
 
-fn plain(record: &Record) -> impl Iterator<Item = (&str, &RawValue)> {
+fn plain_fields(record: &Record) -> impl Iterator<Item = (&str, &RawValue)> {
     record.fields().filter(|(_, raw)| !raw.get().starts_with('{'))
 }
 
-fn find(record: &Record, name: &[String]) -> Option<Box<RawValue>> {
+fn find_field(record: &Record, name: &[String]) -> Option<Box<RawValue>> {
     match name {
         [field] => record
             .raw(field)
@@ -158,33 +165,33 @@ mod tests {
         let zone = TimeZone::get("Europe/Paris").unwrap();
         let made = |name: &str, json: &str| {
             let raw = RawValue::from_string(json.to_owned()).unwrap();
-            cell(&[name.to_owned()], &raw, &zone)
+            to_cell(&[name.to_owned()], &raw, &zone)
         };
         let number = |text: &str| text.parse().unwrap();
         for (name, json, wanted) in [
-            ("ltv", "\"0.65\"", Cell::Ratio(number("0.65"))),
-            ("kpi_snapshot.ltv", "0.650", Cell::Ratio(number("0.650"))),
-            ("dscr", "1.25", Cell::Number(number("1.25"))),
+            ("ltv", "\"0.65\"", WorksheetCell::Ratio(number("0.65"))),
+            ("kpi_snapshot.ltv", "0.650", WorksheetCell::Ratio(number("0.650"))),
+            ("dscr", "1.25", WorksheetCell::Number(number("1.25"))),
             (
                 "crd_total",
                 "\"12500000.50\"",
-                Cell::Amount(number("12500000.50")),
+                WorksheetCell::Amount(number("12500000.50")),
             ),
-            ("ltv", "\"n/d\"", Cell::text("n/d")),
+            ("ltv", "\"n/d\"", WorksheetCell::text("n/d")),
             (
                 "comite",
                 "\"2026-11-20\"",
-                Cell::Day(jiff::civil::date(2026, 11, 20)),
+                WorksheetCell::Date(jiff::civil::date(2026, 11, 20)),
             ),
             (
                 "created_at",
                 "\"2026-11-20T23:30:00Z\"",
-                Cell::Moment(jiff::civil::date(2026, 11, 21).at(0, 30, 0, 0)),
+                WorksheetCell::DateTime(jiff::civil::date(2026, 11, 21).at(0, 30, 0, 0)),
             ),
-            ("name", "\"2026-11-20\"", Cell::text("2026-11-20")),
-            ("siren", "\"732829320\"", Cell::text("732829320")),
-            ("data", "{ \"a\" : 1 }", Cell::text("{\"a\":1}")),
-            ("x", "null", Cell::Empty),
+            ("name", "\"2026-11-20\"", WorksheetCell::text("2026-11-20")),
+            ("siren", "\"732829320\"", WorksheetCell::text("732829320")),
+            ("data", "{ \"a\" : 1 }", WorksheetCell::text("{\"a\":1}")),
+            ("x", "null", WorksheetCell::Empty),
         ] {
             assert_eq!(made(name, json), wanted, "{name} {json}");
         }

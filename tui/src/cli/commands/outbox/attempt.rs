@@ -3,35 +3,35 @@
 use std::time::Duration;
 
 use encours_core::contract::Fields;
-use encours_core::engine::{decided_over, gone, recreation};
+use encours_core::engine::{recreation_entries, recreation_fields, resolution_base};
 use encours_core::error::Error;
-use encours_core::store::{Outbox, Row};
+use encours_core::store::{Outbox, OutboxEntry};
 use jiff::Timestamp;
 
 use super::super::super::session::Session;
 use super::super::journal;
-use super::super::write::{Sent, came_to_nothing};
-use super::given_up;
+use super::super::write::{SendResult, is_undecided};
+use super::discard_attempt;
 
 /// A write to retry, with its state before the retry.
 pub(super) struct Attempt {
     /// Write to send.
-    pub(super) row: Row,
+    pub(super) row: OutboxEntry,
     /// Follow-up writes with fields that the creation cannot set.
-    pub(super) behind: Vec<Row>,
+    pub(super) follow_ups: Vec<OutboxEntry>,
     /// Conflict that the user resolves by naming the entry.
-    stood: Option<Row>,
+    resolved_conflict: Option<OutboxEntry>,
     /// True if the write was replaced by a new creation.
     pub(super) creates_again: bool,
 }
 
 impl Attempt {
     /// Retries a write unchanged.
-    pub(super) fn as_it_is(row: Row) -> Self {
+    pub(super) fn unchanged(row: OutboxEntry) -> Self {
         Self {
             row,
-            behind: Vec::new(),
-            stood: None,
+            follow_ups: Vec::new(),
+            resolved_conflict: None,
             creates_again: false,
         }
     }
@@ -41,47 +41,53 @@ impl Attempt {
     /// The change is based on the server values at the time of the conflict. If the deal was deleted, a new
     /// creation replaces the write, followed by a change for fields that a creation cannot set. An already
     /// resolved conflict is retried unchanged.
-    pub(super) fn deciding(outbox: &Outbox, row: Row) -> Result<Self, Error> {
-        if let Some(known) = gone(&row) {
+    pub(super) fn resolve_conflict(outbox: &Outbox, row: OutboxEntry) -> Result<Self, Error> {
+        if let Some(known) = recreation_fields(&row) {
             let wanted = Fields::parse(&row.body)?;
-            let again = recreation(&row, &known, &wanted, Duration::ZERO, Timestamp::now());
+            let again = recreation_entries(&row, &known, &wanted, Duration::ZERO, Timestamp::now());
             let rows = outbox.replace(row.seq, &again)?.unwrap_or_default();
             let mut rows = rows.into_iter();
             return Ok(match rows.next() {
                 Some(creation) => Self {
                     row: creation,
-                    behind: rows.collect(),
-                    stood: Some(row),
+                    follow_ups: rows.collect(),
+                    resolved_conflict: Some(row),
                     creates_again: true,
                 },
-                None => Self::as_it_is(row),
+                None => Self::unchanged(row),
             });
         }
         let key = encours_core::client::auth::random_id::idempotency_key();
-        let base = decided_over(&row, &row.body).to_body();
+        let base = resolution_base(&row, &row.body).to_body();
         let sides = (row.body.as_str(), &*base);
-        let decided = outbox.decide(row.seq, sides, &key, Timestamp::now(), None)?;
+        let decided = outbox.resolve(row.seq, sides, &key, Timestamp::now(), None)?;
         Ok(match decided {
             Some(decided) => Self {
-                stood: Some(row),
-                ..Self::as_it_is(decided)
+                resolved_conflict: Some(row),
+                ..Self::unchanged(decided)
             },
-            None => Self::as_it_is(row),
+            None => Self::unchanged(row),
         })
     }
 
     /// Rolls the decision back if no answer came. Returns the entry to report on.
-    pub(super) fn end(&self, session: &Session, outbox: &Outbox, sent: &Result<Sent, Error>) -> &Row {
-        let Some(stood) = &self.stood else {
+    pub(super) fn finish(
+        &self,
+        session: &Session,
+        outbox: &Outbox,
+        sent: &Result<SendResult, Error>,
+    ) -> &OutboxEntry {
+        let Some(stood) = &self.resolved_conflict else {
             return &self.row;
         };
-        let back = if !came_to_nothing(sent) {
+        let back = if !is_undecided(sent) {
             Ok(None)
         } else if self.creates_again {
-            let instead: Vec<Row> = [&self.row].into_iter().chain(&self.behind).cloned().collect();
-            outbox.put_back_replaced(stood.seq, &instead)
+            let instead: Vec<OutboxEntry> =
+                [&self.row].into_iter().chain(&self.follow_ups).cloned().collect();
+            outbox.restore_replaced(stood.seq, &instead)
         } else {
-            outbox.put_back(stood, &self.row)
+            outbox.restore_blocked(stood, &self.row)
         };
         let back = match back {
             Ok(back) => back,
@@ -94,7 +100,7 @@ impl Attempt {
             return stood;
         }
         if self.creates_again {
-            journal::note(session, &given_up(stood));
+            journal::record_attempt(session, &discard_attempt(stood));
         }
         &self.row
     }

@@ -1,21 +1,21 @@
 //! Output of outbox entries: as text for users, complete for scripts.
 
 use encours_core::app::foundation::presentation::problem;
-use encours_core::app::records::activity::view::writes::{doubt_key, whose};
+use encours_core::app::records::activity::view::writes::{author_text, in_doubt_key};
 use encours_core::contract::{Fields, Record};
-use encours_core::engine::refusal;
+use encours_core::engine::stored_refusal;
 use encours_core::error::Error;
-use encours_core::store::{self, Row, RowState, Sealed};
-use encours_core::text::{Lang, Words};
+use encours_core::store::{self, EntryState, OutboxEntry, UnreadableEntry};
+use encours_core::text::{Lang, Messages};
 use jiff::Timestamp;
 
-use super::super::super::output::Look;
+use super::super::super::output::OutputStyle;
 use super::super::super::session::Session;
 use super::super::write::write_summary;
 use super::state_text;
 
 /// Returns an entry that this version cannot read, as text for users.
-pub(super) fn sealed_in_words(lang: Lang, row: &Sealed) -> Result<Record, Error> {
+pub(super) fn sealed_text_record(lang: Lang, row: &UnreadableEntry) -> Result<Record, Error> {
     let mut fields = Fields::new();
     fields
         .set_integer("outbox_id", row.seq)
@@ -30,7 +30,7 @@ pub(super) fn sealed_in_words(lang: Lang, row: &Sealed) -> Result<Record, Error>
         .set_text("change", &row.operation)
         .set_text(
             "state",
-            &Words::new(lang).get(if row.damaged { "lock-damaged" } else { "lock-newer" }),
+            &Messages::new(lang).get(if row.damaged { "lock-damaged" } else { "lock-newer" }),
         );
     if let Some(at) = row.created_at {
         fields.set_text("created_at", &at.to_string());
@@ -38,7 +38,7 @@ pub(super) fn sealed_in_words(lang: Lang, row: &Sealed) -> Result<Record, Error>
     Ok(Record::parse(fields.to_body())?)
 }
 
-pub(super) fn sealed_shown(row: &Sealed) -> Result<Record, Error> {
+pub(super) fn sealed_record(row: &UnreadableEntry) -> Result<Record, Error> {
     let mut fields = Fields::new();
     fields
         .set_integer("outbox_id", row.seq)
@@ -51,15 +51,15 @@ pub(super) fn sealed_shown(row: &Sealed) -> Result<Record, Error> {
 }
 
 /// Returns the record's name: the entry's label, else the cached name, else the id.
-pub(super) fn name(session: &Session, row: &Row) -> Result<String, Error> {
+pub(super) fn record_name(session: &Session, row: &OutboxEntry) -> Result<String, Error> {
     if !row.label.is_empty() && row.label != row.record {
         return Ok(row.label.clone());
     }
     let (kind, field) = match row.operation.spec().path_parameters().next() {
-        Some("deal_id") => (store::Kind::Deal, "name"),
-        Some("notification_id") => (store::Kind::Notification, "title"),
-        Some("task_id") => (store::Kind::Task, "title"),
-        Some("view_id") => (store::Kind::View, "name"),
+        Some("deal_id") => (store::RecordKind::Deal, "name"),
+        Some("notification_id") => (store::RecordKind::Notification, "title"),
+        Some("task_id") => (store::RecordKind::Task, "title"),
+        Some("view_id") => (store::RecordKind::View, "name"),
         _ => return Ok(row.record.clone()),
     };
     let kept = session.store()?.cache().get(kind, "", &row.record)?;
@@ -69,35 +69,35 @@ pub(super) fn name(session: &Session, row: &Row) -> Result<String, Error> {
 }
 
 /// Returns an entry as text for users. `pause` is the end of a rate limit.
-pub(super) fn in_words(
-    look: &Look,
-    row: &Row,
+pub(super) fn to_text_record(
+    look: &OutputStyle,
+    row: &OutboxEntry,
     name: &str,
     pause: Option<Timestamp>,
 ) -> Result<Record, Error> {
     let lang = look.lang;
-    let words = Words::new(lang);
+    let words = Messages::new(lang);
     let state = match row.state {
-        RowState::Held => "cli-state-held",
-        RowState::Waiting => "write-waiting",
-        RowState::Sending => "write-sending",
-        RowState::Refused => "write-refused",
-        RowState::Conflict => "write-conflict",
+        EntryState::Scheduled => "cli-state-held",
+        EntryState::Waiting => "write-waiting",
+        EntryState::Sending => "write-sending",
+        EntryState::Refused => "write-refused",
+        EntryState::Conflict => "write-conflict",
     };
-    let reason = match (&row.locked, row.state) {
+    let reason = match (&row.locked_by, row.state) {
         (Some(who), _) => Some(words.with(
             "lock-identity",
-            &[("who", whose(&who.entity, &who.user, &who.key_id).into())],
+            &[("who", author_text(&who.entity, &who.user, &who.key_id).into())],
         )),
-        (None, RowState::Refused) => Some(why_refused(lang, row)),
-        (None, RowState::Conflict) => Some(write_summary::conflict_in_words(lang, row)?),
+        (None, EntryState::Refused) => Some(rejection_text(lang, row)),
+        (None, EntryState::Conflict) => Some(write_summary::conflict_text(lang, row)?),
         (None, _) => state_text::reason(look, row, pause, Timestamp::now()),
     };
     let standing = words.get(state).into_owned();
-    let told_by_problem = row.state == RowState::Refused && refusal(row).remains;
+    let told_by_problem = row.state == EntryState::Refused && stored_refusal(row).recovered;
     let standing = match (
-        state_text::standing(words, row),
-        doubt_key(row.in_doubt(), row.attempts),
+        state_text::state_text(words, row),
+        in_doubt_key(row.in_doubt(), row.attempts),
     ) {
         (Some(answered), _) => answered,
         (None, Some(doubt)) if !told_by_problem => format!("{}, {standing}", words.get(doubt)),
@@ -107,11 +107,11 @@ pub(super) fn in_words(
     fields
         .set_integer("outbox_id", row.seq)
         .set_text("label", name)
-        .set_text("change", &write_summary::in_words(lang, row)?)
+        .set_text("change", &write_summary::summary_text(lang, row)?)
         .set_text("state", &standing)
         .set_integer("attempts", row.attempts.into())
         .set_text("created_at", &row.created_at.to_string())
-        .set_text("key", &end(row.key.as_str()));
+        .set_text("key", &key_suffix(row.key.as_str()));
     if let Some(reason) = reason {
         fields.set_text("reason", &reason);
     }
@@ -121,27 +121,27 @@ pub(super) fn in_words(
 /// Returns the reason of a rejection: the service's text, its meaning, the status and the request id.
 ///
 /// The service's text comes first, so that a narrow terminal cuts it last.
-fn why_refused(lang: Lang, row: &Row) -> String {
-    let view = problem::write_problem(lang, &refusal(row));
+fn rejection_text(lang: Lang, row: &OutboxEntry) -> String {
+    let view = problem::write_problem(lang, &stored_refusal(row));
     let quoted = view
         .detail
-        .map(|detail| Words::new(lang).with("quoted", &[("text", detail.as_str().into())]));
+        .map(|detail| Messages::new(lang).with("quoted", &[("text", detail.as_str().into())]));
     let request = view
         .request_id
-        .map(|id| Words::new(lang).with("cli-request-of", &[("id", id.as_str().into())]));
-    let parts = [quoted, Some(view.title), view.answer, request];
+        .map(|id| Messages::new(lang).with("cli-request-of", &[("id", id.as_str().into())]));
+    let parts = [quoted, Some(view.title), view.http_status, request];
     parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
 
 /// Returns the end of a key, because time-based keys have similar beginnings.
-fn end(key: &str) -> String {
+fn key_suffix(key: &str) -> String {
     match key.char_indices().rev().nth(7) {
         Some((at, _)) if at > 1 => format!("…{}", key.get(at..).unwrap_or(key)),
         _ => key.to_owned(),
     }
 }
 
-pub(super) fn shown(row: &Row) -> Result<Record, Error> {
+pub(super) fn to_record(row: &OutboxEntry) -> Result<Record, Error> {
     let spec = row.operation.spec();
     let mut fields = Fields::new();
     fields
@@ -153,10 +153,10 @@ pub(super) fn shown(row: &Row) -> Result<Record, Error> {
         .set_text("label", &row.label)
         .set_text(
             "state",
-            if row.locked.is_some() {
+            if row.locked_by.is_some() {
                 "locked"
             } else {
-                state(row.state)
+                state_key(row.state)
             },
         )
         .set_text("idempotency_key", row.key.as_str())
@@ -169,7 +169,7 @@ pub(super) fn shown(row: &Row) -> Result<Record, Error> {
         fields.set_json("body", &row.body)?;
     }
     fields.set_json("base", &row.base)?;
-    if let Some(who) = &row.locked {
+    if let Some(who) = &row.locked_by {
         let mut of = Fields::new();
         of.set_text("entity_slug", &who.entity)
             .set_text("delegated_user", &who.user)
@@ -183,12 +183,12 @@ pub(super) fn shown(row: &Row) -> Result<Record, Error> {
     Ok(Record::parse(fields.to_body())?)
 }
 
-fn state(state: RowState) -> &'static str {
+fn state_key(state: EntryState) -> &'static str {
     match state {
-        RowState::Held => "held",
-        RowState::Waiting => "waiting",
-        RowState::Sending => "sending",
-        RowState::Refused => "refused",
-        RowState::Conflict => "conflict",
+        EntryState::Scheduled => "held",
+        EntryState::Waiting => "waiting",
+        EntryState::Sending => "sending",
+        EntryState::Refused => "refused",
+        EntryState::Conflict => "conflict",
     }
 }

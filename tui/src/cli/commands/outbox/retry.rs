@@ -4,75 +4,84 @@ use std::collections::VecDeque;
 
 use encours_core::contract::{OperationId, Record};
 use encours_core::error::{Error, ErrorKind};
-use encours_core::store::{self, Outbox, Row, RowState, Sealed};
-use encours_core::text::{Arg, Clean, date};
+use encours_core::store::{self, EntryState, Outbox, OutboxEntry, UnreadableEntry};
+use encours_core::text::{MessageArg, SafeText, date};
 use jiff::Timestamp;
 
-use super::super::super::context::Context;
-use super::super::super::output::Kind;
+use super::super::super::context::CommandContext;
+use super::super::super::output::OutputKind;
 use super::super::super::session::Session;
-use super::super::super::{Failure, error_message};
-use super::super::Several;
-use super::super::write::{self, Order, Sent};
+use super::super::super::{CommandFailure, error_message};
+use super::super::FailureCollector;
+use super::super::write::{self, SendResult, WriteBasis};
 use super::attempt::Attempt;
-use super::unknown;
+use super::unknown_entry;
 
 /// Sends the named entries, or all. A single named entry prints one record; several print a list.
 pub(in super::super) async fn retry(
-    context: &mut Context,
+    context: &mut CommandContext,
     session: &Session,
     ids: &[i64],
-) -> Result<(), Failure> {
+) -> Result<(), CommandFailure> {
     if context.global.offline {
         return Err(error_message::usage("usage-offline", &[("command", "outbox retry")]).into());
     }
     if ids.len() != 1 {
-        context.out.begin_several();
+        context.out.begin_group();
     }
-    let sent = each_sent(context, session, ids).await;
-    context.out.end_several()?;
+    let sent = send_each(context, session, ids).await;
+    context.out.end_group()?;
     sent
 }
 
 /// Entries to send, in order.
 struct Queue {
-    wanted: VecDeque<i64>,
+    entries: VecDeque<i64>,
     /// A deal that was just created again, while its follow-up change is pending: both print one result.
-    made: Option<(Row, Option<Record>)>,
+    recreated: Option<(OutboxEntry, Option<Record>)>,
 }
 
 impl Queue {
     /// Puts the follow-up writes of an entry next in the queue.
-    fn follow(&mut self, rows: &[Row]) {
+    fn push_follow_ups(&mut self, rows: &[OutboxEntry]) {
         for row in rows.iter().rev() {
-            self.wanted.push_front(row.seq);
+            self.entries.push_front(row.seq);
         }
     }
 
     /// Prints the created deal if its follow-up change failed.
-    fn tell_made(&mut self, context: &mut Context, session: &Session) -> Result<(), Failure> {
-        match self.made.take() {
-            Some((row, record)) => write::applied(context, session, (kind(&row), &row), record),
+    fn print_recreated(
+        &mut self,
+        context: &mut CommandContext,
+        session: &Session,
+    ) -> Result<(), CommandFailure> {
+        match self.recreated.take() {
+            Some((row, record)) => write::print_applied(context, session, (kind(&row), &row), record),
             None => Ok(()),
         }
     }
 
     /// Removes the follow-up writes of a failed entry; they stay in the outbox.
-    fn leave(&mut self, rows: &[Row]) {
-        self.wanted.retain(|seq| rows.iter().all(|row| row.seq != *seq));
+    fn drop_follow_ups(&mut self, rows: &[OutboxEntry]) {
+        self.entries.retain(|seq| rows.iter().all(|row| row.seq != *seq));
     }
 }
 
-async fn each_sent(context: &mut Context, session: &Session, ids: &[i64]) -> Result<(), Failure> {
+async fn send_each(
+    context: &mut CommandContext,
+    session: &Session,
+    ids: &[i64],
+) -> Result<(), CommandFailure> {
     let outbox = session.store()?.outbox();
-    let (rows, sealed) = outbox.all()?;
-    let mut several = Several::default();
+    let (rows, sealed) = outbox.all_entries()?;
+    let mut several = FailureCollector::default();
     let now = Timestamp::now();
     // While its session runs, a scheduled entry can still be cancelled there. After the session ends it cannot.
-    let held = |row: &Row| row.state == RowState::Held && row.not_before > now && outbox.in_company();
+    let held =
+        |row: &OutboxEntry| row.state == EntryState::Scheduled && row.not_before > now && outbox.has_peers();
     let wanted: VecDeque<i64> = if ids.is_empty() {
         for row in rows.iter().filter(|row| held(row)) {
-            tell_held(context, row);
+            warn_scheduled(context, row);
         }
         // An entry recovered from a damaged file may have been discarded before, so it is sent only if it is
         // named.
@@ -86,45 +95,48 @@ async fn each_sent(context: &mut Context, session: &Session, ids: &[i64]) -> Res
     if rows.is_empty() && sealed.is_empty() && wanted.is_empty() {
         context
             .report
-            .remark(&context.report.words().get("cli-outbox-nothing"));
+            .remark(&context.report.messages().get("cli-outbox-nothing"));
     }
-    let mut queue = Queue { wanted, made: None };
-    while let Some(id) = queue.wanted.pop_front() {
+    let mut queue = Queue {
+        entries: wanted,
+        recreated: None,
+    };
+    while let Some(id) = queue.entries.pop_front() {
         // Read the entry again: a creation that was just answered has replaced the temporary id in later
         // entries. If it is gone, another process ended it and recorded the outcome.
-        let now = outbox.rows()?.into_iter().find(|row| row.seq == id);
+        let now = outbox.entries()?.into_iter().find(|row| row.seq == id);
         let Some(row) = now.or_else(|| rows.iter().find(|row| row.seq == id).cloned()) else {
-            queue.tell_made(context, session)?;
+            queue.print_recreated(context, session)?;
             let sealed = sealed.iter().find(|row| row.seq == id);
-            let why = sealed.map_or_else(|| unknown(id), unsendable);
-            several.note(context, Err(why.with_outbox_id(id).into()))?;
+            let why = sealed.map_or_else(|| unknown_entry(id), unsendable);
+            several.record(context, Err(why.with_outbox_id(id).into()))?;
             continue;
         };
         // Naming an entry in conflict resolves it: the local change overwrites the listed server values.
-        let attempt = if row.state == RowState::Conflict && !ids.is_empty() {
-            Attempt::deciding(outbox, row)?
+        let attempt = if row.state == EntryState::Conflict && !ids.is_empty() {
+            Attempt::resolve_conflict(outbox, row)?
         } else {
-            Attempt::as_it_is(row)
+            Attempt::unchanged(row)
         };
-        queue.follow(&attempt.behind);
-        let sent = write::deliver(session, outbox, &attempt.row, Order::Later).await;
-        let row = attempt.end(session, outbox, &sent);
+        queue.push_follow_ups(&attempt.follow_ups);
+        let sent = write::deliver(session, outbox, &attempt.row, WriteBasis::AsSeen).await;
+        let row = attempt.finish(session, outbox, &sent);
         let sent = sent?;
-        let stops = sent.stops();
-        let done = told(context, session, (row, &attempt.behind), (sent, &mut queue));
+        let stops = sent.blocks_others();
+        let done = print_outcome(context, session, (row, &attempt.follow_ups), (sent, &mut queue));
         if attempt.creates_again && done.is_ok() {
-            let name = Clean::line_of(&row.label, 80);
-            let args = [("name", Arg::from(&name))];
+            let name = SafeText::line_within(&row.label, 80);
+            let args = [("name", MessageArg::from(&name))];
             context
                 .report
                 .warning("created_again", "cli-created-again", &args);
         }
-        several.note(context, done.map_err(|failed| of_record(row, failed)))?;
+        several.record(context, done.map_err(|failed| with_record(row, failed)))?;
         if !ids.is_empty() {
-            tell_behind(context, outbox, row, &queue)?;
+            warn_behind(context, outbox, row, &queue)?;
         }
-        if stops && !queue.wanted.is_empty() {
-            let args = [("n", queue.wanted.len().into())];
+        if stops && !queue.entries.is_empty() {
+            let args = [("n", queue.entries.len().into())];
             context.report.warning("stopped", "cli-outbox-stopped", &args);
             break;
         }
@@ -138,83 +150,90 @@ async fn each_sent(context: &mut Context, session: &Session, ids: &[i64]) -> Res
         if !damaged.is_empty() {
             let (n, ids) = (damaged.len().to_string(), damaged.join(" "));
             let args = [("n", &*n), ("ids", &*ids)];
-            let why = error_message::of(ErrorKind::Storage, "usage-writes-damaged", &args);
-            several.note(context, Err(why.into()))?;
+            let why = error_message::localized(ErrorKind::Storage, "usage-writes-damaged", &args);
+            several.record(context, Err(why.into()))?;
         }
     }
-    several.end()
+    several.finish()
 }
 
 /// Returns the error for an entry that exists but cannot be read.
-fn unsendable(row: &Sealed) -> Error {
+fn unsendable(row: &UnreadableEntry) -> Error {
     let key = if row.damaged {
         "usage-write-damaged"
     } else {
         "usage-write-newer"
     };
-    error_message::of(ErrorKind::Storage, key, &[("id", &row.seq.to_string())])
+    error_message::localized(ErrorKind::Storage, key, &[("id", &row.seq.to_string())])
 }
 
 /// Adds the record to the failure of one of several entries: its name for terminal users, else its id.
-fn of_record(row: &Row, failed: Failure) -> Failure {
+fn with_record(row: &OutboxEntry, failed: CommandFailure) -> CommandFailure {
     match failed {
-        Failure::Error(error) => Failure::Error(error.with_record(&row.record)),
+        CommandFailure::Error(error) => CommandFailure::Error(error.with_record(&row.record)),
         other => other,
     }
 }
 
 /// Prints the outcome of an entry. `behind` are its follow-up writes.
-fn told(
-    context: &mut Context,
+fn print_outcome(
+    context: &mut CommandContext,
     session: &Session,
-    (row, behind): (&Row, &[Row]),
-    (sent, queue): (Sent, &mut Queue),
-) -> Result<(), Failure> {
-    if let (Sent::Applied(record), false) = (&sent, behind.is_empty()) {
-        queue.made = Some((row.clone(), record.clone()));
+    (row, behind): (&OutboxEntry, &[OutboxEntry]),
+    (sent, queue): (SendResult, &mut Queue),
+) -> Result<(), CommandFailure> {
+    if let (SendResult::Applied(record), false) = (&sent, behind.is_empty()) {
+        queue.recreated = Some((row.clone(), record.clone()));
         return Ok(());
     }
-    queue.leave(behind);
-    if matches!(sent, Sent::Applied(_)) {
+    queue.drop_follow_ups(behind);
+    if matches!(sent, SendResult::Applied(_)) {
         // This record is the deal after the follow-up change.
-        queue.made = None;
+        queue.recreated = None;
     }
-    queue.tell_made(context, session)?;
+    queue.print_recreated(context, session)?;
     let of = (kind(row), row);
     match sent {
-        Sent::Applied(record) => write::applied(context, session, of, record),
-        Sent::AlreadySo(record) => {
+        SendResult::Applied(record) => write::print_applied(context, session, of, record),
+        SendResult::AlreadyEqual(record) => {
             context.report.warning("already_so", "cli-already-so-there", &[]);
-            write::applied(context, session, of, Some(record))
+            write::print_applied(context, session, of, Some(record))
         }
-        Sent::AlreadyGone => {
+        SendResult::AlreadyDeleted => {
             let args = [("id", row.record.as_str().into())];
             context.report.warning("already_gone", "cli-gone-already", &args);
-            write::applied(context, session, of, None)
+            write::print_applied(context, session, of, None)
         }
-        Sent::Refused(error) => {
+        SendResult::Rejected(error) => {
             let outbox = session.store()?.outbox();
-            Err(write::stays(context, outbox, row, error).into())
+            Err(write::earlier_entry_error(context, outbox, row, error).into())
         }
-        Sent::Kept(error) if row.state.is_parked() => {
+        SendResult::StillPending(error) if row.state.is_blocked() => {
             let outbox = session.store()?.outbox();
-            Err(write::stays(context, outbox, row, error)
+            Err(write::earlier_entry_error(context, outbox, row, error)
                 .with_kind(ErrorKind::Queued)
                 .into())
         }
-        Sent::Kept(error) => Err(write::of(row, error.with_kind(ErrorKind::Queued)).into()),
+        SendResult::StillPending(error) => {
+            Err(write::with_entry(row, error.with_kind(ErrorKind::Queued)).into())
+        }
     }
 }
 
 /// Names the pending writes to the same record and says how to send them.
-fn tell_behind(context: &Context, outbox: &Outbox, row: &Row, queue: &Queue) -> Result<(), Error> {
-    let born = outbox.born(&row.record)?;
+fn warn_behind(
+    context: &CommandContext,
+    outbox: &Outbox,
+    row: &OutboxEntry,
+    queue: &Queue,
+) -> Result<(), Error> {
+    let born = outbox.resolve_temp_id(&row.record)?;
     let record = born.as_deref().unwrap_or(&row.record);
-    let waits = |other: &Row| {
+    let waits = |other: &OutboxEntry| {
         let of_it = other.record == record || other.record == row.record;
-        of_it && other.seq > row.seq && !other.stands() && !queue.wanted.contains(&other.seq)
+        of_it && other.seq > row.seq && !other.needs_user() && !queue.entries.contains(&other.seq)
     };
-    let rows: Vec<Row> = outbox.rows()?.into_iter().filter(waits).collect();
+    let rows: Vec<OutboxEntry> = outbox.entries()?.into_iter().filter(waits).collect();
     if rows.is_empty() {
         return Ok(());
     }
@@ -225,22 +244,22 @@ fn tell_behind(context: &Context, outbox: &Outbox, row: &Row, queue: &Queue) -> 
 }
 
 /// Warns that an entry is still in the undo window of its session.
-fn tell_held(context: &Context, row: &Row) {
-    let look = context.out.look();
+fn warn_scheduled(context: &CommandContext, row: &OutboxEntry) {
+    let look = context.out.style();
     let until = date::time_seconds(date::local(row.not_before, &look.zone).time());
     let id = row.seq.to_string();
     let args = [("id", id.as_str().into()), ("until", until.into())];
     context.report.warning("held", "cli-outbox-held", &args);
 }
 
-fn kind(row: &Row) -> Kind {
+fn kind(row: &OutboxEntry) -> OutputKind {
     use OperationId as Id;
     match row.operation {
-        Id::DealsDelete => Kind::Deleted,
-        Id::DealsCreate | Id::DealsUpdate => Kind::Deal,
-        Id::NotificationsRead => Kind::Marked,
-        Id::TasksUpdate => Kind::Task,
-        Id::SavedViewsUpdate => Kind::View,
-        _ => Kind::Other,
+        Id::DealsDelete => OutputKind::Deleted,
+        Id::DealsCreate | Id::DealsUpdate => OutputKind::Deal,
+        Id::NotificationsRead => OutputKind::Marked,
+        Id::TasksUpdate => OutputKind::Task,
+        Id::SavedViewsUpdate => OutputKind::View,
+        _ => OutputKind::Other,
     }
 }

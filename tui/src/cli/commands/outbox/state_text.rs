@@ -1,24 +1,24 @@
 //! State texts of entries with a temporary rejection, including the time of the next attempt.
 
-use encours_core::engine::refusal;
-use encours_core::store::{Row, RowState};
-use encours_core::text::{Words, date};
+use encours_core::engine::stored_refusal;
+use encours_core::store::{EntryState, OutboxEntry};
+use encours_core::text::{Messages, date};
 use jiff::Timestamp;
 
-use super::super::super::output::Look;
+use super::super::super::output::OutputStyle;
 
 /// Returns the temporary error status of the last attempt of a pending entry.
-fn answered(row: &Row) -> Option<u16> {
-    let waits = row.state == RowState::Waiting && row.locked.is_none();
-    let status = refusal(row).status.filter(|_| waits)?;
+fn answer_status(row: &OutboxEntry) -> Option<u16> {
+    let waits = row.state == EntryState::Waiting && row.locked_by.is_none();
+    let status = stored_refusal(row).status.filter(|_| waits)?;
     (status == 429 || status >= 500).then_some(status)
 }
 
 /// Returns a short state text, or `None` if the last attempt got no answer.
-pub(super) fn standing(words: &'static Words, row: &Row) -> Option<String> {
-    let status = answered(row)?;
+pub(super) fn state_text(words: &'static Messages, row: &OutboxEntry) -> Option<String> {
+    let status = answer_status(row)?;
     let args = [("status", status.to_string().into())];
-    Some(match (status, row.doubtful) {
+    Some(match (status, row.outcome_unknown) {
         (429, false) => words.get("cli-state-too-many").into_owned(),
         // The doubt comes from an earlier attempt.
         (429, true) => format!(
@@ -33,11 +33,16 @@ pub(super) fn standing(words: &'static Words, row: &Row) -> Option<String> {
 
 /// Returns the consequence: applied or not, and the time of the next attempt. `pause` is the end of a rate
 /// limit.
-pub(super) fn reason(look: &Look, row: &Row, pause: Option<Timestamp>, now: Timestamp) -> Option<String> {
-    answered(row)?;
-    let words = Words::new(look.lang);
+pub(super) fn reason(
+    look: &OutputStyle,
+    row: &OutboxEntry,
+    pause: Option<Timestamp>,
+    now: Timestamp,
+) -> Option<String> {
+    answer_status(row)?;
+    let words = Messages::new(look.lang);
     let again = row.not_before.max(pause.unwrap_or(row.not_before));
-    let key = if row.doubtful {
+    let key = if row.outcome_unknown {
         "cli-waits-once"
     } else {
         "cli-waits-not-applied"

@@ -2,58 +2,58 @@
 
 use encours_core::contract::json::schema_error::ShapeError;
 use encours_core::error::Error;
-use encours_core::text::Arg;
+use encours_core::text::MessageArg;
 
-use super::super::super::Failure;
-use super::super::super::context::Context;
-use super::super::super::report::{followed_by, message};
+use super::super::super::CommandFailure;
+use super::super::super::context::CommandContext;
+use super::super::super::report::{join_sentences, message};
 
 /// Findings of a walk besides the records.
 #[derive(Debug, Default)]
-pub(in super::super) struct Seen {
+pub(in super::super) struct WalkFindings {
     /// Reasons for elements that are not records.
     pub(in super::super) rejected: Vec<ShapeError>,
     /// Deviations of records from the documentation.
-    pub(in super::super) odd: Vec<ShapeError>,
+    pub(in super::super) nonconforming: Vec<ShapeError>,
     /// Number of records, if the service repeated a page and gave no total.
     pub(in super::super) unpaged: Option<u64>,
     /// True if the contract documents the paging of the list.
-    pub(in super::super) pages: bool,
+    pub(in super::super) has_paging: bool,
     /// True if the list changed during the walk.
-    pub(in super::super) moved: bool,
+    pub(in super::super) has_changed: bool,
     /// Number of distinct records, if a whole list had fewer than the service announced.
-    pub(in super::super) short: Option<u64>,
+    pub(in super::super) short_count: Option<u64>,
     /// Total of the whole list, if the service gives it.
     pub(in super::super) total: Option<u64>,
     /// Error that ended the walk after some records.
-    pub(in super::super) broken: Option<Error>,
+    pub(in super::super) error: Option<Error>,
 }
 
 /// Returns the failure for an incomplete list.
-fn incomplete(missing: String) -> Failure {
-    Failure::Named("incomplete", Error::protocol(missing))
+fn incomplete_list(missing: String) -> CommandFailure {
+    CommandFailure::Named("incomplete", Error::protocol(missing))
 }
 
 /// Returns the failure for a list that broke off after its first records were printed.
-pub(in super::super) fn broken(why: Error) -> Failure {
-    Failure::Named("partial", why)
+pub(in super::super) fn broken_list(why: Error) -> CommandFailure {
+    CommandFailure::Named("partial", why)
 }
 
-impl Seen {
+impl WalkFindings {
     /// Prints the warnings, after the list has been written.
-    pub(in super::super) fn tell(&self, context: &Context) -> Result<(), Failure> {
-        let words = context.report.told();
+    pub(in super::super) fn warn(&self, context: &CommandContext) -> Result<(), CommandFailure> {
+        let words = context.report.error_messages();
         // A list that ended regularly but is shorter than announced is a warning. With `--strict` or other
         // defects it is an error.
-        let fails = context.global.strict || !self.rejected.is_empty() || !self.odd.is_empty();
-        let fewer = |key: &str, said: &[(&str, Arg<'_>)]| {
+        let fails = context.global.strict || !self.rejected.is_empty() || !self.nonconforming.is_empty();
+        let fewer = |key: &str, said: &[(&str, MessageArg<'_>)]| {
             if fails {
                 return Some(words.with(key, said));
             }
             context.report.warning("incomplete", key, said);
             None
         };
-        let missing = match (self.short, self.total, self.unpaged) {
+        let missing = match (self.short_count, self.total, self.unpaged) {
             (Some(received), Some(total), _) => {
                 let said = [("received", received.into()), ("total", total.into())];
                 fewer("cli-note-fewer", &said)
@@ -62,22 +62,22 @@ impl Seen {
             (None, _, Some(received)) => {
                 let said = [("received", received.into())];
                 // A route without documented pages may send its whole list each time.
-                if !self.pages {
+                if !self.has_paging {
                     context.report.warning("not_paged", "cli-note-not-paged", &said);
                 }
-                self.pages.then(|| words.with("cli-note-not-paged", &said))
+                self.has_paging.then(|| words.with("cli-note-not-paged", &said))
             }
-            _ if self.moved && self.rejected.is_empty() && self.broken.is_none() => {
+            _ if self.has_changed && self.rejected.is_empty() && self.error.is_none() => {
                 context
                     .report
-                    .remark(&context.report.words().get("cli-doubt-list-moved"));
+                    .remark(&context.report.messages().get("cli-doubt-list-moved"));
                 None
             }
             _ => None,
         };
-        let odd = match (self.rejected.first(), self.odd.first()) {
+        let odd = match (self.rejected.first(), self.nonconforming.first()) {
             (Some(first), _) => Some((self.rejected.len(), "cli-unread-elements", first)),
-            (None, Some(first)) => Some((self.odd.len(), "cli-odd-elements", first)),
+            (None, Some(first)) => Some((self.nonconforming.len(), "cli-odd-elements", first)),
             (None, None) => None,
         };
         let odd = odd.map(|(count, key, why)| {
@@ -85,42 +85,43 @@ impl Seen {
             format!("{} ({why})", words.with(key, &[("n", count.into())]))
         });
         let with_odd = |said: String| match &odd {
-            Some(odd) => followed_by(&said, odd),
+            Some(odd) => join_sentences(&said, odd),
             None => said,
         };
-        match (&self.broken, missing) {
-            (Some(why), _) if odd.is_none() => Err(broken(why.clone())),
+        match (&self.error, missing) {
+            (Some(why), _) if odd.is_none() => Err(broken_list(why.clone())),
             (Some(why), _) => {
                 let said = with_odd(message(why, words));
-                Err(broken(why.clone().with_message(said)))
+                Err(broken_list(why.clone().with_message(said)))
             }
-            (None, Some(missing)) => Err(incomplete(with_odd(missing))),
-            (None, None) if !self.rejected.is_empty() => Err(incomplete(with_odd(String::new()))),
-            (None, None) if odd.is_some() => {
-                Err(Failure::Named("odd", Error::protocol(with_odd(String::new()))))
-            }
+            (None, Some(missing)) => Err(incomplete_list(with_odd(missing))),
+            (None, None) if !self.rejected.is_empty() => Err(incomplete_list(with_odd(String::new()))),
+            (None, None) if odd.is_some() => Err(CommandFailure::Named(
+                "odd",
+                Error::protocol(with_odd(String::new())),
+            )),
             (None, None) => Ok(()),
         }
     }
 
     /// Turns a broken walk into an error, for callers that cannot use a partial list.
-    pub(in super::super) fn whole(mut self) -> Result<Self, Error> {
-        match self.broken.take() {
+    pub(in super::super) fn complete(mut self) -> Result<Self, Error> {
+        match self.error.take() {
             Some(why) => Err(why),
             None => Ok(self),
         }
     }
 
     /// Merges the findings of another walk.
-    pub(in super::super) fn and(&mut self, other: Self) {
+    pub(in super::super) fn merge(&mut self, other: Self) {
         self.rejected.extend(other.rejected);
-        self.odd.extend(other.odd);
-        self.moved |= other.moved;
-        self.pages |= other.pages;
+        self.nonconforming.extend(other.nonconforming);
+        self.has_changed |= other.has_changed;
+        self.has_paging |= other.has_paging;
         self.unpaged = self.unpaged.or(other.unpaged);
-        self.broken = self.broken.take().or(other.broken);
-        if other.short.is_some() {
-            (self.short, self.total) = (other.short, other.total);
+        self.error = self.error.take().or(other.error);
+        if other.short_count.is_some() {
+            (self.short_count, self.total) = (other.short_count, other.total);
         }
     }
 }

@@ -5,12 +5,12 @@ use encours_core::client::auth::random_id;
 use encours_core::contract::{NotificationId, OperationId, Record};
 use encours_core::store;
 
-use crate::cli::Failure;
-use crate::cli::commands::cache_read::{self, Kept};
-use crate::cli::commands::write::{self, Write};
-use crate::cli::commands::{Several, cache_write};
-use crate::cli::context::Context;
-use crate::cli::output::Kind;
+use crate::cli::CommandFailure;
+use crate::cli::commands::cache_read::{self, CachedRecords};
+use crate::cli::commands::write::{self, WriteRequest};
+use crate::cli::commands::{FailureCollector, cache_write};
+use crate::cli::context::CommandContext;
+use crate::cli::output::OutputKind;
 use crate::cli::session::Session;
 
 use super::watch::NOTIFICATIONS;
@@ -18,13 +18,13 @@ use super::{resource_lists, watch};
 
 /// `GET /notifications` if the service offers it; else loads known and watched notifications one by one.
 pub(in crate::cli::commands) async fn list(
-    context: &mut Context,
+    context: &mut CommandContext,
     session: &Session,
     unread: bool,
-) -> Result<(), Failure> {
+) -> Result<(), CommandFailure> {
     let wanted = |notification: &Record| !unread || notification.boolean("read") != Some(true);
     if context.global.offline {
-        return met(context, session, wanted);
+        return print_cached(context, session, wanted);
     }
     match resource_lists::list(context, session, NOTIFICATIONS, wanted).await? {
         None => Ok(()),
@@ -33,69 +33,77 @@ pub(in crate::cli::commands) async fn list(
 }
 
 /// Prints the notifications in the cache.
-fn met(context: &mut Context, session: &Session, wanted: impl Fn(&Record) -> bool) -> Result<(), Failure> {
-    let kept = Kept::read(session, store::Kind::Notification, "")?;
+fn print_cached(
+    context: &mut CommandContext,
+    session: &Session,
+    wanted: impl Fn(&Record) -> bool,
+) -> Result<(), CommandFailure> {
+    let kept = CachedRecords::load(session, store::RecordKind::Notification, "")?;
     if context.global.offline {
-        kept.refuse_unread(context, "notifications list")?;
-        kept.tell(context);
+        kept.check_synced(context, "notifications list")?;
+        kept.warn(context);
     } else {
-        kept.remark(context);
+        kept.remark_age(context);
     }
-    let mut list = context.out.list(Kind::Notification);
-    list.page(kept.records.into_iter().filter(wanted))?;
+    let mut list = context.out.list(OutputKind::Notification);
+    list.push_page(kept.records.into_iter().filter(wanted))?;
     let shown = list.count();
     list.finish()?;
     if shown == 0 {
-        context.report.remark(&context.report.words().get("cli-empty"));
+        context.report.remark(&context.report.messages().get("cli-empty"));
     }
     Ok(())
 }
 
 /// `GET /notifications/{notification_id}`
 pub(in crate::cli::commands) async fn show(
-    context: &mut Context,
+    context: &mut CommandContext,
     session: &Session,
     id: &NotificationId,
-) -> Result<(), Failure> {
+) -> Result<(), CommandFailure> {
     let notification = if context.global.offline {
-        cache_read::one(context, session, store::Kind::Notification, id.as_str())?
+        cache_read::load_one(context, session, store::RecordKind::Notification, id.as_str())?
     } else {
         let call = Call::new(OperationId::NotificationsGet).parameter("notification_id", id);
-        let asked = cache_write::asking(session);
-        let notification = session.client().call(call).await?.documented()?;
-        cache_write::record(session, store::Kind::Notification, "", &notification, asked);
+        let asked = cache_write::current_seq(session);
+        let notification = session.client().call(call).await?.documented_record()?;
+        cache_write::cache_record(session, store::RecordKind::Notification, "", &notification, asked);
         notification
     };
-    Ok(context.out.record(Kind::Notification, &notification)?)
+    Ok(context.out.record(OutputKind::Notification, &notification)?)
 }
 
 /// `POST /notifications/{notification_id}/actions/read`, one notification after the other
-pub(in crate::cli::commands) async fn read(
-    context: &mut Context,
+pub(in crate::cli::commands) async fn mark_read(
+    context: &mut CommandContext,
     session: &Session,
     ids: &[NotificationId],
-) -> Result<(), Failure> {
+) -> Result<(), CommandFailure> {
     if ids.len() > 1 {
-        context.out.begin_several();
+        context.out.begin_group();
     }
-    let marked = each_read(context, session, ids).await;
-    context.out.end_several()?;
+    let marked = mark_each_read(context, session, ids).await;
+    context.out.end_group()?;
     marked
 }
 
-async fn each_read(context: &mut Context, session: &Session, ids: &[NotificationId]) -> Result<(), Failure> {
-    let mut several = Several::default();
+async fn mark_each_read(
+    context: &mut CommandContext,
+    session: &Session,
+    ids: &[NotificationId],
+) -> Result<(), CommandFailure> {
+    let mut several = FailureCollector::default();
     for id in ids {
-        let write = Write {
+        let write = WriteRequest {
             operation: OperationId::NotificationsRead,
             record: id.to_string(),
             label: id.to_string(),
             body: String::new(),
             key: random_id::idempotency_key(),
-            kind: Kind::Marked,
+            kind: OutputKind::Marked,
         };
         let done = write::run(context, session, write).await;
-        several.about(context, id.as_str(), done)?;
+        several.record_for(context, id.as_str(), done)?;
     }
-    several.end()
+    several.finish()
 }

@@ -5,57 +5,57 @@
 
 use encours_core::client::Call;
 use encours_core::contract::{Method, Record, RequestId};
-use encours_core::discovery::{self, Cached, Insist};
+use encours_core::discovery::{self, CachedDiscovery, Force};
 use encours_core::error::{Error, ErrorKind};
-use encours_core::model::discovery::{Knowledge, Standing, Step};
-use encours_core::model::resources::probe_result::Answer;
-use encours_core::model::resources::resource_kind::Family;
-use encours_core::open_json::Labels;
+use encours_core::model::discovery::{DiscoveryState, ListStatus, NextProbe};
+use encours_core::model::resources::probe_result::ProbeAnswer;
+use encours_core::model::resources::resource_kind::ResourceKind;
+use encours_core::open_json::FieldLabels;
 use encours_core::store;
 use jiff::Timestamp;
 
-use crate::cli::args::Format;
-use crate::cli::commands::cache_write::Pass;
+use crate::cli::args::OutputFormat;
+use crate::cli::commands::cache_write::CachePass;
 use crate::cli::commands::paginate::{self, Extent};
-use crate::cli::context::Context;
-use crate::cli::output::Kind;
+use crate::cli::context::CommandContext;
+use crate::cli::output::OutputKind;
 use crate::cli::session::Session;
-use crate::cli::{Failure, error_message};
+use crate::cli::{CommandFailure, error_message};
 
 /// A resource kind with its command line and cache names.
 #[derive(Clone, Copy)]
-pub(in crate::cli::commands) struct Listing {
-    pub(in crate::cli::commands) family: Family,
+pub(in crate::cli::commands) struct ListedKind {
+    pub(in crate::cli::commands) resource_kind: ResourceKind,
     /// Command that lists it.
     pub(in crate::cli::commands) command: &'static str,
-    pub(in crate::cli::commands) shown: Kind,
-    pub(in crate::cli::commands) kept: store::Kind,
+    pub(in crate::cli::commands) output_kind: OutputKind,
+    pub(in crate::cli::commands) store_kind: store::RecordKind,
 }
 
 /// Returns the results of earlier discoveries, empty if they cannot be loaded.
-pub(in crate::cli::commands) fn known(session: &Session) -> Knowledge {
+pub(in crate::cli::commands) fn load_discovery(session: &Session) -> DiscoveryState {
     if session.is_demo() {
-        return Knowledge::default();
+        return DiscoveryState::default();
     }
     let loaded = session
         .store()
-        .and_then(|store| Knowledge::load(store.cache()).map_err(Error::from));
+        .and_then(|store| DiscoveryState::load(store.cache()).map_err(Error::from));
     loaded.unwrap_or_else(|error| {
         tracing::warn!(%error, "failed to load the discovered routes");
-        Knowledge::default()
+        DiscoveryState::default()
     })
 }
 
 /// Returns the field labels from the cached field definitions.
-pub(in crate::cli::commands) fn labels(session: &Session) -> Labels {
-    let mut labels = Labels::default();
+pub(in crate::cli::commands) fn load_labels(session: &Session) -> FieldLabels {
+    let mut labels = FieldLabels::default();
     if session.is_demo() {
         return labels;
     }
     let read = session.store().and_then(|store| {
-        let read = store.cache().each(store::Kind::Field, "", |stored| {
+        let read = store.cache().for_each(store::RecordKind::Field, "", |stored| {
             if let Ok(definition) = Record::parse(stored.body) {
-                labels.learn(&definition);
+                labels.add_definition(&definition);
             }
         });
         read.map_err(Error::from)
@@ -67,13 +67,13 @@ pub(in crate::cli::commands) fn labels(session: &Session) -> Labels {
 }
 
 /// Stores the discovery results for the next run. A failure is only logged.
-pub(in crate::cli::commands) fn keep(session: &Session, known: &mut Knowledge) {
+pub(in crate::cli::commands) fn store_discovery(session: &Session, known: &mut DiscoveryState) {
     if session.is_demo() {
         return;
     }
     let kept = session
         .store()
-        .and_then(|store| known.keep(store.cache()).map_err(Error::from));
+        .and_then(|store| known.save(store.cache()).map_err(Error::from));
     if let Err(error) = kept {
         tracing::warn!(%error, "failed to store the discovered routes");
     }
@@ -81,44 +81,48 @@ pub(in crate::cli::commands) fn keep(session: &Session, known: &mut Knowledge) {
 
 /// Lists a resource kind if the service offers its list. Returns `Some` with the discovery result otherwise.
 pub(in crate::cli::commands) async fn list(
-    context: &mut Context,
+    context: &mut CommandContext,
     session: &Session,
-    of: Listing,
+    of: ListedKind,
     wanted: impl Fn(&Record) -> bool,
-) -> Result<Option<Standing>, Failure> {
-    let mut known = known(session);
-    let settled = discovery::settle(
+) -> Result<Option<ListStatus>, CommandFailure> {
+    let mut known = load_discovery(session);
+    let settled = discovery::discover(
         session.client(),
         &mut known,
-        of.family,
+        of.resource_kind,
         Timestamp::now,
-        Insist::Yes,
+        Force::Yes,
     )
     .await;
-    keep(session, &mut known);
+    store_discovery(session, &mut known);
     let standing = settled?;
-    if !standing.mode.lists() {
+    if !standing.mode.can_list() {
         return Ok(Some(standing));
     }
     // A description may place the list at another path, so call it by the discovered path.
     let call = Call::raw(Method::Get, &*standing.path);
-    let pass = Pass::begin(session, of.kept, "");
-    let mut list = context.out.list(of.shown);
-    let take = |page: Vec<Record>| Ok(list.page(page.into_iter().filter(&wanted))?);
+    let pass = CachePass::begin(session, of.store_kind, "");
+    let mut list = context.out.list(of.output_kind);
+    let take = |page: Vec<Record>| Ok(list.push_page(page.into_iter().filter(&wanted))?);
     let walked = paginate::walk(session, &call, standing.form, 0, Extent::All, Some(pass), take).await;
     let told = match walked {
         Ok(told) => {
-            known.learn(of.family, Answer::open(&standing.path, 200, Timestamp::now()));
-            keep(session, &mut known);
+            known.set_answer(
+                of.resource_kind,
+                ProbeAnswer::for_open_route(&standing.path, 200, Timestamp::now()),
+            );
+            store_discovery(session, &mut known);
             told
         }
-        Err(Failure::Error(error)) if list.count() == 0 => {
-            let delegated = of.family.is_delegated();
-            if let Some(answer) = Answer::of_error(&standing.path, &error, delegated, Timestamp::now()) {
-                known.learn(of.family, answer);
-                keep(session, &mut known);
-                if known.next(of.family, Timestamp::now()) == Step::Watch {
-                    return Ok(Some(known.standing(of.family)));
+        Err(CommandFailure::Error(error)) if list.count() == 0 => {
+            let delegated = of.resource_kind.is_delegated();
+            if let Some(answer) = ProbeAnswer::from_error(&standing.path, &error, delegated, Timestamp::now())
+            {
+                known.set_answer(of.resource_kind, answer);
+                store_discovery(session, &mut known);
+                if known.next_probe(of.resource_kind, Timestamp::now()) == NextProbe::LoadWatched {
+                    return Ok(Some(known.list_status(of.resource_kind)));
                 }
             }
             return Err(error.into());
@@ -128,61 +132,61 @@ pub(in crate::cli::commands) async fn list(
     let shown = list.count();
     list.finish()?;
     if shown == 0 {
-        context.report.remark(&context.report.words().get("cli-empty"));
+        context.report.remark(&context.report.messages().get("cli-empty"));
     }
-    say(context, &standing);
-    told.tell(context)?;
+    remark_discovery(context, &standing);
+    told.warn(context)?;
     Ok(None)
 }
 
 /// Loads a resource kind into the store if the service offers its list. Prints nothing.
 ///
 /// The calling command continues if this fails.
-pub(in crate::cli::commands) async fn read(session: &Session, of: Listing) {
-    let mut known = known(session);
+pub(in crate::cli::commands) async fn sync_list(session: &Session, of: ListedKind) {
+    let mut known = load_discovery(session);
     let client = session.client();
-    let settled = discovery::settle(client, &mut known, of.family, Timestamp::now, Insist::No).await;
-    keep(session, &mut known);
+    let settled = discovery::discover(client, &mut known, of.resource_kind, Timestamp::now, Force::No).await;
+    store_discovery(session, &mut known);
     let done = match settled {
-        Ok(standing) if standing.mode.lists() => {
+        Ok(standing) if standing.mode.can_list() => {
             let call = Call::raw(Method::Get, &*standing.path);
-            let pass = Pass::begin(session, of.kept, "");
+            let pass = CachePass::begin(session, of.store_kind, "");
             let walked = paginate::walk(session, &call, standing.form, 0, Extent::All, Some(pass), |_| {
                 Ok(())
             });
             walked
                 .await
-                .and_then(|seen| seen.whole().map_err(Failure::from))
+                .and_then(|seen| seen.complete().map_err(CommandFailure::from))
                 .map(|_| ())
         }
         Ok(_) => Ok(()),
         Err(error) => Err(error.into()),
     };
     if let Err(failure) = done {
-        tracing::warn!(?failure, family = ?of.family, "failed to load the list");
+        tracing::warn!(?failure, family = ?of.resource_kind, "failed to load the list");
     }
 }
 
 /// Prints a remark for terminal users on how the list was discovered.
-pub(super) fn say(context: &Context, standing: &Standing) {
-    let look = context.out.look();
-    if look.format == Format::Table {
-        context
-            .report
-            .remark(&encours_core::app::foundation::presentation::provenance::standing(look.lang, standing));
+pub(super) fn remark_discovery(context: &CommandContext, standing: &ListStatus) {
+    let look = context.out.style();
+    if look.format == OutputFormat::Table {
+        context.report.remark(
+            &encours_core::app::foundation::presentation::provenance::list_status_text(look.lang, standing),
+        );
     }
 }
 
 /// Returns the error for a missing list. For a delegated user's route, it names both possible causes of a 404.
-pub(super) fn no_list(standing: &Standing) -> Error {
-    let family = standing.family.name();
-    let key = if standing.family.is_delegated() {
+pub(super) fn no_list_error(standing: &ListStatus) -> Error {
+    let family = standing.kind.name();
+    let key = if standing.kind.is_delegated() {
         "usage-no-list-of-user"
     } else {
         "usage-no-list"
     };
     let answer = standing.answer.as_ref();
-    let error = error_message::of(ErrorKind::NotFound, key, &[("family", family)]);
+    let error = error_message::localized(ErrorKind::NotFound, key, &[("family", family)]);
     let Some(answer) = answer else { return error };
     let mut error = error;
     if let Some(status) = answer.status {

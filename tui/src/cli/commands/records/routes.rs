@@ -1,45 +1,45 @@
 //! `encours routes`: the lists that the service offers, the evidence for it, and the learned rights.
 
 use encours_core::contract::{Fields, Record};
-use encours_core::discovery::{self, Cached, Insist};
+use encours_core::discovery::{self, CachedDiscovery, Force};
 use encours_core::error::{Error, ErrorKind};
-use encours_core::model::discovery::{Knowledge, Standing, Step};
-use encours_core::model::resources::list_source::Mode;
-use encours_core::model::resources::permissions::{Right, Rights};
-use encours_core::model::resources::resource_kind::Family;
-use encours_core::text::Words;
+use encours_core::model::discovery::{DiscoveryState, ListStatus, NextProbe};
+use encours_core::model::resources::list_source::ListMode;
+use encours_core::model::resources::permissions::{Permission, Permissions};
+use encours_core::model::resources::resource_kind::ResourceKind;
+use encours_core::text::Messages;
 use jiff::Timestamp;
 
-use crate::cli::args::{Format, RoutesArgs};
-use crate::cli::context::Context;
-use crate::cli::output::Kind;
+use crate::cli::args::{OutputFormat, RoutesArgs};
+use crate::cli::context::CommandContext;
+use crate::cli::output::OutputKind;
 use crate::cli::session::Session;
-use crate::cli::{Failure, error_message};
+use crate::cli::{CommandFailure, error_message};
 
 use super::resource_lists;
 
 /// Prints the discovery results, after new probes with `--probe`.
 pub(in crate::cli::commands) async fn run(
-    context: &mut Context,
+    context: &mut CommandContext,
     session: &Session,
     args: &RoutesArgs,
-) -> Result<(), Failure> {
+) -> Result<(), CommandFailure> {
     if args.rights {
-        return rights(context, session);
+        return print_rights(context, session);
     }
     if args.probe && context.global.offline {
         return Err(error_message::usage("usage-offline", &[("command", "--probe")]).into());
     }
-    let mut known = resource_lists::known(session);
+    let mut known = resource_lists::load_discovery(session);
     let mut stopped = None;
     if args.probe {
         // A probe asks for the current state, so cached absences expire.
-        known.doubt_absences();
-        for family in Family::ALL {
+        known.drop_absences();
+        for family in ResourceKind::ALL {
             if family.is_delegated() && session.config().delegated_user.is_none() {
                 continue;
             }
-            let asked = prove(session, &mut known, family).await;
+            let asked = probe(session, &mut known, family).await;
             // A rejection by one route is a finding. An error that affects all routes ends the probes, above
             // all a 429.
             if let Err(error) = asked
@@ -53,36 +53,36 @@ pub(in crate::cli::commands) async fn run(
                 break;
             }
         }
-        resource_lists::keep(session, &mut known);
+        resource_lists::store_discovery(session, &mut known);
     }
-    let table = context.out.look().format == Format::Table;
-    let lang = context.out.look().lang;
-    let mut list = context.out.list(Kind::Route);
-    for standing in known.standings() {
-        let watches = watches(session, standing.family)?;
+    let table = context.out.style().format == OutputFormat::Table;
+    let lang = context.out.style().lang;
+    let mut list = context.out.list(OutputKind::Route);
+    for standing in known.list_statuses() {
+        let watches = has_watched_ids(session, standing.kind)?;
         let record = if table {
-            in_words(lang, &standing, watches)?
+            to_text_record(lang, &standing, watches)?
         } else {
-            shown(&standing, watches)?
+            to_record(&standing, watches)?
         };
-        list.page([record])?;
+        list.push_page([record])?;
     }
     list.finish()?;
     stopped.map_or(Ok(()), |error| Err(error.into()))
 }
 
 /// Requests one record of a list. A list that only a description names counts as unproven until then.
-async fn prove(session: &Session, known: &mut Knowledge, family: Family) -> Result<(), Error> {
+async fn probe(session: &Session, known: &mut DiscoveryState, family: ResourceKind) -> Result<(), Error> {
     let client = session.client();
-    let standing = discovery::settle(client, known, family, Timestamp::now, Insist::Yes).await?;
-    if standing.answer.is_none() && known.next(family, Timestamp::now()) == Step::Read {
-        discovery::probe(client, known, family, Timestamp::now).await?;
+    let standing = discovery::discover(client, known, family, Timestamp::now, Force::Yes).await?;
+    if standing.answer.is_none() && known.next_probe(family, Timestamp::now()) == NextProbe::LoadList {
+        discovery::probe_list(client, known, family, Timestamp::now).await?;
     }
     Ok(())
 }
 
 /// Returns whether any ids of a resource kind are watched.
-fn watches(session: &Session, family: Family) -> Result<bool, Error> {
+fn has_watched_ids(session: &Session, family: ResourceKind) -> Result<bool, Error> {
     if session.is_demo() {
         return Ok(false);
     }
@@ -90,29 +90,29 @@ fn watches(session: &Session, family: Family) -> Result<bool, Error> {
 }
 
 /// Returns the discovery mode of a list, or "none" without a list and watched ids.
-fn mode(standing: &Standing, watches: bool) -> &'static str {
+fn mode_key(standing: &ListStatus, watches: bool) -> &'static str {
     match standing.mode {
-        Mode::Watched if !watches => "none",
+        ListMode::Watched if !watches => "none",
         mode => mode.name(),
     }
 }
 
-fn shown(standing: &Standing, watches: bool) -> Result<Record, Error> {
+fn to_record(standing: &ListStatus, watches: bool) -> Result<Record, Error> {
     let answer = standing.answer.as_ref();
     let mut fields = Fields::new();
     fields
-        .set_text("family", standing.family.name())
-        .set_text("mode", mode(standing, watches))
+        .set_text("family", standing.kind.name())
+        .set_text("mode", mode_key(standing, watches))
         .set_text("path", &standing.path);
     let texts = [
-        ("verdict", answer.map(|answer| answer.verdict.name().to_owned())),
+        ("verdict", answer.map(|answer| answer.result.name().to_owned())),
         ("scope", answer.and_then(|answer| answer.scope.clone())),
         ("detail", answer.and_then(|answer| answer.detail.clone())),
         ("request_id", answer.and_then(|answer| answer.request_id.clone())),
         ("checked_at", answer.map(|answer| answer.at.to_string())),
         (
             "expires_at",
-            answer.and_then(|answer| answer.until().map(|at| at.to_string())),
+            answer.and_then(|answer| answer.expires_at().map(|at| at.to_string())),
         ),
     ];
     match answer.and_then(|answer| answer.status) {
@@ -128,13 +128,17 @@ fn shown(standing: &Standing, watches: bool) -> Result<Record, Error> {
     Ok(Record::parse(fields.to_body())?)
 }
 
-fn in_words(lang: encours_core::text::Lang, standing: &Standing, watches: bool) -> Result<Record, Error> {
-    let mut whole = Fields::from_record(&shown(standing, watches)?);
+fn to_text_record(
+    lang: encours_core::text::Lang,
+    standing: &ListStatus,
+    watches: bool,
+) -> Result<Record, Error> {
+    let mut whole = Fields::from_record(&to_record(standing, watches)?);
     let known = match standing.mode {
-        Mode::Watched if !watches => Words::new(lang).get("cli-mode-none"),
-        mode => encours_core::app::foundation::presentation::provenance::mode(lang, mode),
+        ListMode::Watched if !watches => Messages::new(lang).get("cli-mode-none"),
+        mode => encours_core::app::foundation::presentation::provenance::mode_label(lang, mode),
     };
-    let none = Words::new(lang).get("cli-not-asked");
+    let none = Messages::new(lang).get("cli-not-asked");
     if standing.answer.is_none() {
         whole.set_text("status", &none).set_text("checked_at", &none);
     }
@@ -148,33 +152,33 @@ fn in_words(lang: encours_core::text::Lang, standing: &Standing, watches: bool) 
     whole
         .set_text(
             "family",
-            &encours_core::app::foundation::presentation::provenance::family(lang, standing.family),
+            &encours_core::app::foundation::presentation::provenance::kind_label(lang, standing.kind),
         )
         .set_text("mode", &known);
     Ok(Record::parse(whole.to_body())?)
 }
 
-fn rights(context: &mut Context, session: &Session) -> Result<(), Failure> {
-    let rights = Rights::load(session.store()?.cache())?;
-    let mut list = context.out.list(Kind::Right);
+fn print_rights(context: &mut CommandContext, session: &Session) -> Result<(), CommandFailure> {
+    let rights = Permissions::load(session.store()?.cache())?;
+    let mut list = context.out.list(OutputKind::Right);
     for right in rights.iter() {
-        list.page([right_shown(right)?])?;
+        list.push_page([right_record(right)?])?;
     }
     let shown = list.count();
     list.finish()?;
     if shown == 0 {
-        context.report.remark(&context.report.words().get("cli-empty"));
+        context.report.remark(&context.report.messages().get("cli-empty"));
     }
     Ok(())
 }
 
-fn right_shown(right: &Right) -> Result<Record, Error> {
+fn right_record(right: &Permission) -> Result<Record, Error> {
     let mut fields = Fields::new();
     fields
         .set_text("method", &right.method)
         .set_text("path", &right.path)
         .set_integer("status", right.status.into());
-    match right.granted() {
+    match right.is_granted() {
         Some(granted) => fields.set_boolean("granted", granted),
         None => fields.set_null("granted"),
     };

@@ -4,57 +4,61 @@ use encours_core::client::Call;
 use encours_core::contract::{OperationId, Record};
 use encours_core::error::Error;
 
-use crate::cli::Failure;
-use crate::cli::commands::{cache_write, not_here, tell_age};
-use crate::cli::context::Context;
-use crate::cli::output::Kind;
+use crate::cli::CommandFailure;
+use crate::cli::commands::{cache_write, not_cached, warn_age};
+use crate::cli::context::CommandContext;
+use crate::cli::output::OutputKind;
 use crate::cli::session::Session;
 
 /// `GET /entity`
 pub(in crate::cli::commands) async fn entity(
-    context: &mut Context,
+    context: &mut CommandContext,
     session: &Session,
-) -> Result<(), Failure> {
-    let record = read(context, session, OperationId::EntityGet, cache_write::ENTITY).await?;
-    Ok(context.out.record(Kind::Entity, &record)?)
+) -> Result<(), CommandFailure> {
+    let record = fetch(context, session, OperationId::EntityGet, cache_write::ENTITY_KEY).await?;
+    Ok(context.out.record(OutputKind::Entity, &record)?)
 }
 
 /// `GET /portfolio/summary`
 pub(in crate::cli::commands) async fn portfolio(
-    context: &mut Context,
+    context: &mut CommandContext,
     session: &Session,
-) -> Result<(), Failure> {
+) -> Result<(), CommandFailure> {
     let record = portfolio_record(context, session).await?;
-    Ok(context.out.record(Kind::Portfolio, &record)?)
+    Ok(context.out.record(OutputKind::Portfolio, &record)?)
 }
 
 /// Returns the portfolio summary from the service, or the cached one with `--offline`.
 pub(in crate::cli::commands) async fn portfolio_record(
-    context: &Context,
+    context: &CommandContext,
     session: &Session,
 ) -> Result<Record, Error> {
-    read(
+    fetch(
         context,
         session,
         OperationId::PortfolioSummary,
-        cache_write::PORTFOLIO,
+        cache_write::PORTFOLIO_KEY,
     )
     .await
 }
 
-async fn read(
-    context: &Context,
+async fn fetch(
+    context: &CommandContext,
     session: &Session,
     operation: OperationId,
     name: &str,
 ) -> Result<Record, Error> {
     if context.global.offline {
         let kept = session.store()?.cache().single(name)?;
-        let (body, at) = kept.ok_or_else(|| not_here(&format!("`{name}`")))?;
-        tell_age(context, at);
+        let (body, at) = kept.ok_or_else(|| not_cached(&format!("`{name}`")))?;
+        warn_age(context, at);
         return Ok(Record::parse(body)?);
     }
-    let record = session.client().call(Call::new(operation)).await?.documented()?;
-    cache_write::single(session, name, &record);
+    let record = session
+        .client()
+        .call(Call::new(operation))
+        .await?
+        .documented_record()?;
+    cache_write::cache_single(session, name, &record);
     Ok(record)
 }

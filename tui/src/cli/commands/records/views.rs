@@ -5,41 +5,41 @@
 
 use encours_core::client::auth::random_id;
 use encours_core::contract::models::saved_view::{
-    Breach, COLUMNS, FILTER_KEYS, OPERATION_FILTERS, SORT_KEYS, STATE_BYTES, breaches, documented,
-    hangs_on_the_type, normalised,
+    LimitViolation, MAX_FILTER_KEYS, MAX_STATE_BYTES, MAX_VIEW_COLUMNS, MAX_VIEW_SORT_KEYS,
+    OPERATION_FILTERS, depends_on_type, limit_violations, split_documented, with_normalised_name,
 };
 use encours_core::contract::{Fields, OperationId, Record};
 use encours_core::error::Error;
-use encours_core::model::resources::resource_kind::Family;
+use encours_core::model::resources::resource_kind::ResourceKind;
 use encours_core::store;
 
 use crate::cli::args::{ViewUpdateArgs, ViewsCommand};
-use crate::cli::commands::acting;
-use crate::cli::commands::cache_read::Kept;
-use crate::cli::commands::write::{self, Write};
-use crate::cli::context::Context;
-use crate::cli::output::Kind;
+use crate::cli::commands::cache_read::CachedRecords;
+use crate::cli::commands::require_user;
+use crate::cli::commands::write::{self, WriteRequest};
+use crate::cli::context::CommandContext;
+use crate::cli::output::OutputKind;
 use crate::cli::report::message;
 use crate::cli::session::Session;
-use crate::cli::{Failure, error_message};
+use crate::cli::{CommandFailure, error_message};
 
-use super::resource_lists::{self, Listing};
+use super::resource_lists::{self, ListedKind};
 use super::show_record;
 
-const VIEWS: Listing = Listing {
-    family: Family::SavedViews,
+const VIEWS: ListedKind = ListedKind {
+    resource_kind: ResourceKind::SavedViews,
     command: "views",
-    shown: Kind::View,
-    kept: store::Kind::View,
+    output_kind: OutputKind::View,
+    store_kind: store::RecordKind::View,
 };
 
 /// `views …`
 pub(in crate::cli::commands) async fn run(
-    context: &mut Context,
+    context: &mut CommandContext,
     session: &Session,
     command: ViewsCommand,
-) -> Result<(), Failure> {
-    acting(session)?;
+) -> Result<(), CommandFailure> {
+    require_user(session)?;
     match command {
         ViewsCommand::List => list(context, session).await,
         ViewsCommand::Update(args) => update(context, session, &args).await,
@@ -47,86 +47,96 @@ pub(in crate::cli::commands) async fn run(
 }
 
 /// `GET /users/me/saved-views` if the service offers it; else the views from earlier update answers.
-async fn list(context: &mut Context, session: &Session) -> Result<(), Failure> {
+async fn list(context: &mut CommandContext, session: &Session) -> Result<(), CommandFailure> {
     if context.global.offline {
-        return show_record::kept(context, session, VIEWS);
+        return show_record::print_cached(context, session, VIEWS);
     }
     let Some(standing) = resource_lists::list(context, session, VIEWS, |_| true).await? else {
         return Ok(());
     };
-    if Kept::read(session, VIEWS.kept, "")?.records.is_empty() {
-        return Err(resource_lists::no_list(&standing).into());
+    if CachedRecords::load(session, VIEWS.store_kind, "")?
+        .records
+        .is_empty()
+    {
+        return Err(resource_lists::no_list_error(&standing).into());
     }
-    resource_lists::say(context, &standing);
-    show_record::kept(context, session, VIEWS)
+    resource_lists::remark_discovery(context, &standing);
+    show_record::print_cached(context, session, VIEWS)
 }
 
 /// `PUT /users/me/saved-views/{view_id}` with the given fields only
-async fn update(context: &mut Context, session: &Session, args: &ViewUpdateArgs) -> Result<(), Failure> {
-    let fields = normalised(&fields(args)?);
-    let mut stored = held(session, args)?;
+async fn update(
+    context: &mut CommandContext,
+    session: &Session,
+    args: &ViewUpdateArgs,
+) -> Result<(), CommandFailure> {
+    let fields = with_normalised_name(&fields(args)?);
+    let mut stored = cached_view(session, args)?;
     let typed = stored.as_ref().is_some_and(|view| view.text("type").is_some());
-    if !typed && hangs_on_the_type(&fields) && !context.global.offline {
+    if !typed && depends_on_type(&fields) && !context.global.offline {
         // The valid filters depend on the view's type, which only the service knows. If it has no list, it
         // validates the filters itself.
-        resource_lists::read(session, VIEWS).await;
-        stored = held(session, args)?;
+        resource_lists::sync_list(session, VIEWS).await;
+        stored = cached_view(session, args)?;
     }
-    let broken = breaches(&fields, stored.as_ref());
+    let broken = limit_violations(&fields, stored.as_ref());
     if !broken.is_empty() {
-        let words = context.report.told();
+        let words = context.report.error_messages();
         let said: Vec<String> = broken
             .iter()
-            .map(|breach| message(&said_of(breach), words))
+            .map(|breach| message(&violation_error(breach), words))
             .collect();
         // This is a usage error and not a rejection, because no request was sent.
         let error = Error::usage(said.join("; "));
         context.report.error_as("view-limits", &error);
-        return Err(Failure::Reported(error.kind()));
+        return Err(CommandFailure::Reported(error.kind()));
     }
-    let (_, undocumented) = documented(&fields);
+    let (_, undocumented) = split_documented(&fields);
     if !undocumented.is_empty() {
         context
             .report
-            .remark(&context.report.words().get("cli-view-undocumented"));
+            .remark(&context.report.messages().get("cli-view-undocumented"));
     }
-    let write = Write {
+    let write = WriteRequest {
         operation: OperationId::SavedViewsUpdate,
         record: args.id.to_string(),
         label: args.name.clone().unwrap_or_else(|| args.id.to_string()),
         body: fields.to_body(),
         key: random_id::idempotency_key(),
-        kind: Kind::View,
+        kind: OutputKind::View,
     };
     write::run(context, session, write).await
 }
 
 /// Returns the cached view.
-fn held(session: &Session, args: &ViewUpdateArgs) -> Result<Option<Record>, Error> {
-    let stored = session.store()?.cache().get(VIEWS.kept, "", args.id.as_str())?;
+fn cached_view(session: &Session, args: &ViewUpdateArgs) -> Result<Option<Record>, Error> {
+    let stored = session
+        .store()?
+        .cache()
+        .get(VIEWS.store_kind, "", args.id.as_str())?;
     Ok(stored.and_then(|stored| Record::parse(stored.body).ok()))
 }
 
 /// Returns the error for a contract limit that the update breaks.
-fn said_of(breach: &Breach) -> Error {
+fn violation_error(breach: &LimitViolation) -> Error {
     let limit = |key, n: &usize, most: usize| {
         error_message::usage(key, &[("n", &n.to_string()), ("most", &most.to_string())])
     };
     match breach {
-        Breach::EmptyName => error_message::usage("usage-view-name", &[]),
-        Breach::StateBytes(n) => limit("usage-view-bytes", n, STATE_BYTES),
-        Breach::FilterKeys(n) => limit("usage-view-filters", n, FILTER_KEYS),
-        Breach::Columns(n) => limit("usage-view-columns", n, COLUMNS),
-        Breach::SortKeys(n) => limit("usage-view-sorts", n, SORT_KEYS),
-        Breach::FilterKey(key) => {
+        LimitViolation::EmptyName => error_message::usage("usage-view-name", &[]),
+        LimitViolation::StateBytes(n) => limit("usage-view-bytes", n, MAX_STATE_BYTES),
+        LimitViolation::FilterKeys(n) => limit("usage-view-filters", n, MAX_FILTER_KEYS),
+        LimitViolation::Columns(n) => limit("usage-view-columns", n, MAX_VIEW_COLUMNS),
+        LimitViolation::SortKeys(n) => limit("usage-view-sorts", n, MAX_VIEW_SORT_KEYS),
+        LimitViolation::FilterKey(key) => {
             let known = OPERATION_FILTERS.join(", ");
             error_message::usage("usage-view-filter", &[("key", key), ("known", &known)])
         }
-        Breach::SortOrder(order) => error_message::usage("usage-view-order", &[("order", order)]),
-        Breach::Bound(field) => error_message::usage("usage-view-bound", &[("field", field)]),
-        Breach::Shape("filters") => error_message::usage("usage-view-filters-shape", &[]),
-        Breach::Shape("columns") => error_message::usage("usage-view-columns-shape", &[]),
-        Breach::Shape("sort") => error_message::usage("usage-view-sort-shape", &[]),
+        LimitViolation::SortOrder(order) => error_message::usage("usage-view-order", &[("order", order)]),
+        LimitViolation::Immutable(field) => error_message::usage("usage-view-bound", &[("field", field)]),
+        LimitViolation::Shape("filters") => error_message::usage("usage-view-filters-shape", &[]),
+        LimitViolation::Shape("columns") => error_message::usage("usage-view-columns-shape", &[]),
+        LimitViolation::Shape("sort") => error_message::usage("usage-view-sort-shape", &[]),
         other => Error::usage(other.to_string()),
     }
 }

@@ -10,91 +10,97 @@ use encours_core::app::foundation::input::context::Context;
 use encours_core::app::foundation::input::keymap::{FrontEnd, Keymap};
 use encours_core::app::shell::app::App;
 use encours_core::config::{self, ConfigFile, edit};
-use encours_core::text::{Lang, Words};
+use encours_core::text::{Lang, Messages};
 
-use crate::cli::failure::of_config;
+use crate::cli::failure::from_config;
 use crate::cli::report::message;
 use crate::terminal::{KeyFile, KeyText};
 
 /// Header of the key table in the file.
-const HEAD: &str = "[settings.keys]";
+const TABLE_HEADER: &str = "[settings.keys]";
 
 /// Configuration file of the user who edits keys.
 #[derive(Debug)]
-pub(super) struct Own {
+pub(super) struct ConfigKeyFile {
     path: PathBuf,
     /// Last text that was rejected.
-    refused: Option<String>,
+    rejected_text: Option<String>,
 }
 
-impl Own {
+impl ConfigKeyFile {
     pub(super) fn new(path: PathBuf) -> Self {
-        Self { path, refused: None }
+        Self {
+            path,
+            rejected_text: None,
+        }
     }
 }
 
-impl KeyFile for Own {
+impl KeyFile for ConfigKeyFile {
     fn text(&mut self, action: Option<ActionId>, app: &App) -> Result<KeyText, String> {
-        let text = match self.refused.clone() {
+        let text = match self.rejected_text.clone() {
             Some(text) => text,
-            None => config::read(&self.path)
-                .map_err(|error| message(&of_config(&error), Words::new(app.cx.lang())))?
+            None => config::read_text(&self.path)
+                .map_err(|error| message(&from_config(&error), Messages::new(app.cx.lang())))?
                 .unwrap_or_default(),
         };
-        let begun = at_keys(text.trim_start_matches('\u{feff}').to_owned(), action, app);
+        let begun = open_at_keys(text.trim_start_matches('\u{feff}').to_owned(), action, app);
         Ok(KeyText {
-            text: edit::ended_as(&text, &begun.text),
+            text: edit::with_line_ends_of(&text, &begun.text),
             ..begun
         })
     }
 
-    fn keep(&mut self, text: &str, lang: Lang) -> Result<Keymap, String> {
+    fn save(&mut self, text: &str, lang: Lang) -> Result<Keymap, String> {
         let kept = self.check(text, lang).and_then(|keymap| {
-            edit::replace(&self.path, text)
+            edit::replace_text(&self.path, text)
                 .map(|()| keymap)
-                .map_err(|error| message(&of_config(&error), Words::new(lang)))
+                .map_err(|error| message(&from_config(&error), Messages::new(lang)))
         });
-        self.refused = kept.is_err().then(|| text.to_owned());
+        self.rejected_text = kept.is_err().then(|| text.to_owned());
         kept
     }
 }
 
-impl Own {
+impl ConfigKeyFile {
     fn check(&self, text: &str, lang: Lang) -> Result<Keymap, String> {
         let file = ConfigFile::parse(&self.path, text)
-            .map_err(|error| message(&of_config(&error), Words::new(lang)))?;
-        Keymap::with(FrontEnd::Terminal, &file.settings().keys)
-            .map_err(|error| super::misbound(&file, lang, &error))
+            .map_err(|error| message(&from_config(&error), Messages::new(lang)))?;
+        Keymap::with_custom(FrontEnd::Terminal, &file.settings().keys)
+            .map_err(|error| super::keymap_error_text(&file, lang, &error))
     }
 }
 
 /// Returns the text with the line to open: the action's own keys, else the key table.
 ///
 /// Without own keys, the current ones are inserted as comments.
-fn at_keys(text: String, action: Option<ActionId>, app: &App) -> KeyText {
-    let context = app.table.helped_context(&app.cx);
+fn open_at_keys(text: String, action: Option<ActionId>, app: &App) -> KeyText {
+    let context = app.table.help_context(&app.cx);
     // An unparsable file opens at its beginning, so that the user sees the error.
     if let Ok(file) = ConfigFile::parse("".as_ref(), &text) {
         let name = action.map(|action| action.spec().name);
-        let lines = name.map_or_else(Vec::new, |name| file.lines_of_keys(&names(name, context)));
+        let lines = name.map_or_else(Vec::new, |name| file.lines_of_keys(&key_names(name, context)));
         if let Some(line) = lines.last() {
             return KeyText { text, line: *line };
         }
-        if let Some(head) = text.lines().position(|line| line.replace(' ', "") == HEAD) {
-            return beneath(&text, head, action, app);
+        if let Some(head) = text
+            .lines()
+            .position(|line| line.replace(' ', "") == TABLE_HEADER)
+        {
+            return insert_below(&text, head, action, app);
         }
         // If the keys use another TOML notation, insert nothing.
         if file.settings().keys.is_empty() {
-            return with_head(text, action, app);
+            return with_header(text, action, app);
         }
     }
     KeyText { text, line: 1 }
 }
 
 /// Returns the names under which an action's keys may be set, the most specific last.
-fn names(name: &str, context: Context) -> Vec<String> {
-    let here = |place: &&str| Context::of_place(place).is_some_and(|places| places.contains(&context));
-    let places = Context::places().filter(here);
+fn key_names(name: &str, context: Context) -> Vec<String> {
+    let here = |place: &&str| Context::from_place(place).is_some_and(|places| places.contains(&context));
+    let places = Context::place_names().filter(here);
     std::iter::once(name.to_owned())
         .chain(places.map(|place| format!("{place}.{name}")))
         .collect()
@@ -106,12 +112,12 @@ fn proposal(action: ActionId, app: &App) -> String {
         .cx
         .options()
         .keymap
-        .keys(app.table.helped_context(&app.cx), action);
+        .keys(app.table.help_context(&app.cx), action);
     let keys: Vec<String> = keys.iter().map(|key| format!("{:?}", key.to_string())).collect();
     format!("# {} = [{}]", action.spec().name, keys.join(", "))
 }
 
-fn beneath(text: &str, head: usize, action: Option<ActionId>, app: &App) -> KeyText {
+fn insert_below(text: &str, head: usize, action: Option<ActionId>, app: &App) -> KeyText {
     let Some(action) = action else {
         return KeyText {
             text: text.to_owned(),
@@ -126,22 +132,22 @@ fn beneath(text: &str, head: usize, action: Option<ActionId>, app: &App) -> KeyT
     }
 }
 
-fn with_head(mut text: String, action: Option<ActionId>, app: &App) -> KeyText {
+fn with_header(mut text: String, action: Option<ActionId>, app: &App) -> KeyText {
     if !text.is_empty() {
         if !text.ends_with('\n') {
             text.push('\n');
         }
         text.push('\n');
     }
-    let hint = Words::new(app.cx.lang()).get("keys-file-hint");
-    text.push_str(HEAD);
+    let hint = Messages::new(app.cx.lang()).get("keys-file-hint");
+    text.push_str(TABLE_HEADER);
     text.push_str("\n# ");
     text.push_str(&hint);
     text.push('\n');
     let line = text.lines().count() + 1;
     let all = ACTIONS
         .iter()
-        .filter(|spec| app.table.helps(spec, &app.cx))
+        .filter(|spec| app.table.is_in_help(spec, &app.cx))
         .map(|spec| spec.id);
     let proposed: Vec<ActionId> = action.map_or_else(|| all.collect(), |action| vec![action]);
     for action in proposed {
@@ -161,13 +167,13 @@ mod tests {
 
     use super::*;
 
-    fn file(text: Option<&str>) -> (tempfile::TempDir, Own) {
+    fn file(text: Option<&str>) -> (tempfile::TempDir, ConfigKeyFile) {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("config.toml");
         if let Some(text) = text {
             fs::write(&path, text).unwrap();
         }
-        (dir, Own::new(path))
+        (dir, ConfigKeyFile::new(path))
     }
 
     fn shown(found: &KeyText) -> &str {
@@ -197,15 +203,21 @@ mod tests {
             .unwrap();
         assert_eq!(shown(&found), "# edit-deal = [\"e\"]");
         let found = file(None).1.text(None, &app).unwrap();
-        assert!(found.text.starts_with(HEAD) && found.text.contains("# palette = [\":\", \"ctrl-p\"]"));
+        assert!(
+            found.text.starts_with(TABLE_HEADER) && found.text.contains("# palette = [\":\", \"ctrl-p\"]")
+        );
         // The offered text must parse as it is, and with each of its comment lines enabled.
         let bare: String = found.text.replace("# ", "");
-        assert!(Own::new(PathBuf::new()).check(&found.text, Lang::En).is_ok());
+        assert!(
+            ConfigKeyFile::new(PathBuf::new())
+                .check(&found.text, Lang::En)
+                .is_ok()
+        );
         let bare: Vec<&str> = bare
             .lines()
-            .filter(|line| line.contains(" = [") || *line == HEAD)
+            .filter(|line| line.contains(" = [") || *line == TABLE_HEADER)
             .collect();
-        Own::new(PathBuf::new())
+        ConfigKeyFile::new(PathBuf::new())
             .check(&bare.join("\n"), Lang::En)
             .unwrap();
         let windows = "\u{feff}[settings.keys]\r\nquit = [\"f10\"]\r\n";
@@ -226,14 +238,14 @@ mod tests {
         let (dir, mut own) = file(Some(before));
         let path = dir.path().join("config.toml");
         let wrong = "[settings.keys]\nquit = [\"d\"]\n";
-        let why = own.keep(wrong, Lang::En).unwrap_err();
+        let why = own.save(wrong, Lang::En).unwrap_err();
         assert!(
             why.contains("config.toml:2") && why.contains("`delete-deal`"),
             "{why}"
         );
         assert_eq!(fs::read_to_string(&path).unwrap(), before);
         assert_eq!(own.text(None, &app()).unwrap().text, wrong);
-        let keymap = own.keep("[settings.keys]\nquit = [\"f9\"]\n", Lang::En).unwrap();
+        let keymap = own.save("[settings.keys]\nquit = [\"f9\"]\n", Lang::En).unwrap();
         let keys = keymap.keys(Context::Board, ActionId::Quit);
         let keys: Vec<String> = keys.iter().map(Key::to_string).collect();
         assert_eq!(keys, ["f9", "ctrl-c"], "Ctrl+C stays");

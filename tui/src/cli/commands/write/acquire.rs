@@ -10,59 +10,59 @@ use std::time::Duration;
 use encours_core::contract::OperationId;
 use encours_core::error::{Error, ErrorKind};
 use encours_core::local_zone::local_zone;
-use encours_core::store::{Outbox, Row, RowState, StoreError};
+use encours_core::store::{EntryState, Outbox, OutboxEntry, StoreError};
 use encours_core::text::date;
 use jiff::Timestamp;
 use tokio::time::{Instant, sleep};
 
 use super::super::super::session::Session;
 use super::super::super::{error_message, limit, signals};
-use super::peer_listener::Door;
-use super::rate_limited::one;
+use super::peer_listener::SignalListener;
+use super::rate_limited::send_limited;
 use super::rejected::is_decided;
-use super::sent_by_peer::{Standing, kept_by, standing};
-use super::{Order, Sent, of};
+use super::sent_by_peer::{PeerSendState, not_sent_error, send_state};
+use super::{SendResult, WriteBasis, with_entry};
 
 /// Duration of the send lease without renewal.
-pub(super) const TERM: Duration = Duration::from_secs(15);
+pub(super) const LEASE_TERM: Duration = Duration::from_secs(15);
 
 /// Interval of lease renewals. A stopped process renews nothing, so others wait no longer than the lease.
-const BEAT: Duration = Duration::from_secs(5);
+const RENEW_INTERVAL: Duration = Duration::from_secs(5);
 
 /// Minimum time for an answer to a write that was sent late.
-pub(super) const TURN: Duration = Duration::from_millis(100);
+pub(super) const MIN_ANSWER_TIME: Duration = Duration::from_millis(100);
 
 /// Sends the pending writes to the entry's record in order, the entry itself last.
 pub(in super::super) async fn deliver(
     session: &Session,
     outbox: &Outbox,
-    row: &Row,
-    order: Order,
-) -> Result<Sent, Error> {
-    limit::lift();
+    row: &OutboxEntry,
+    order: WriteBasis,
+) -> Result<SendResult, Error> {
+    limit::disarm();
     let left = || -> Result<bool, Error> {
         let row = outbox.get(row.seq)?;
-        Ok(row.is_some_and(|row| row.state == RowState::Sending && row.ever_sent))
+        Ok(row.is_some_and(|row| row.state == EntryState::Sending && row.ever_sent))
     };
     let sent = tokio::select! {
-        sent = in_turn(session, outbox, row, order) => sent.and_then(|sent| doubted(outbox, row, sent)),
-        error = beat(outbox, TERM, BEAT) => Err(error),
-        () = signals::asked() => {
-            Err(of(row, Error::interrupted()).with_outcome_unknown(left()?))
+        sent = send_with_lease(session, outbox, row, order) => sent.and_then(|sent| mark_in_doubt(outbox, row, sent)),
+        error = renew_lease(outbox, LEASE_TERM, RENEW_INTERVAL) => Err(error),
+        () = signals::received() => {
+            Err(with_entry(row, Error::interrupted()).with_outcome_unknown(left()?))
         }
         // Reached only if something other than a request takes longer, such as the command that provides the
         // secret.
-        () = limit::passed() => Ok(Sent::Kept(limit::over().with_outcome_unknown(left()?))),
+        () = limit::timed_out() => Ok(SendResult::StillPending(limit::timeout_error().with_outcome_unknown(left()?))),
     };
     // A blocked entry whose retry failed without a decision becomes blocked again.
-    if row.state.is_parked()
-        && came_to_nothing(&sent)
-        && let Err(error) = outbox.put_back(row, row)
+    if row.state.is_blocked()
+        && is_undecided(&sent)
+        && let Err(error) = outbox.restore_blocked(row, row)
     {
         tracing::warn!(%error, outbox_id = row.seq, "failed to restore the blocked entry");
     }
     match sent {
-        Err(error) if error.local().is_some() => still_kept(outbox, row, error),
+        Err(error) if error.disk_error().is_some() => to_still_pending(outbox, row, error),
         sent => sent,
     }
 }
@@ -70,19 +70,21 @@ pub(in super::super) async fn deliver(
 /// Converts a local failure to `Kept`, because the write is still in the outbox.
 ///
 /// The write may have been applied if it was sent.
-fn still_kept(outbox: &Outbox, row: &Row, error: Error) -> Result<Sent, Error> {
+fn to_still_pending(outbox: &Outbox, row: &OutboxEntry, error: Error) -> Result<SendResult, Error> {
     match outbox.get(row.seq) {
-        Ok(Some(now)) => Ok(Sent::Kept(error.with_outcome_unknown(now.in_doubt()))),
+        Ok(Some(now)) => Ok(SendResult::StillPending(
+            error.with_outcome_unknown(now.in_doubt()),
+        )),
         _ => Err(error),
     }
 }
 
 /// Returns whether an attempt ended without a decision by the service.
-pub(in super::super) fn came_to_nothing(sent: &Result<Sent, Error>) -> bool {
+pub(in super::super) fn is_undecided(sent: &Result<SendResult, Error>) -> bool {
     match sent {
-        Ok(Sent::Applied(_) | Sent::AlreadySo(_) | Sent::AlreadyGone) => false,
-        Ok(Sent::Refused(error)) => !is_decided(error),
-        Ok(Sent::Kept(_)) | Err(_) => true,
+        Ok(SendResult::Applied(_) | SendResult::AlreadyEqual(_) | SendResult::AlreadyDeleted) => false,
+        Ok(SendResult::Rejected(error)) => !is_decided(error),
+        Ok(SendResult::StillPending(_)) | Err(_) => true,
     }
 }
 
@@ -90,13 +92,13 @@ pub(in super::super) fn came_to_nothing(sent: &Result<Sent, Error>) -> bool {
 ///
 /// A full disk only prevents the renewal: the current request continues, and a process that takes over repeats
 /// it under the same key.
-async fn beat(outbox: &Outbox, term: Duration, pause: Duration) -> Error {
+async fn renew_lease(outbox: &Outbox, term: Duration, pause: Duration) -> Error {
     loop {
         sleep(pause).await;
         // While another process has the lease, this renews nothing.
-        let prolonged = outbox.prolong_lease(Timestamp::now(), term);
+        let prolonged = outbox.renew_lease(Timestamp::now(), term);
         match prolonged {
-            Err(StoreError::Hindered(why)) => tracing::warn!(%why, "failed to renew the send lease"),
+            Err(StoreError::Unavailable(why)) => tracing::warn!(%why, "failed to renew the send lease"),
             Err(error) => return error.into(),
             Ok(_) => {}
         }
@@ -104,44 +106,49 @@ async fn beat(outbox: &Outbox, term: Duration, pause: Duration) -> Error {
 }
 
 /// Marks a kept write's error as "outcome unknown" if it may have been applied.
-fn doubted(outbox: &Outbox, row: &Row, sent: Sent) -> Result<Sent, Error> {
-    let Sent::Kept(error) = sent else {
+fn mark_in_doubt(outbox: &Outbox, row: &OutboxEntry, sent: SendResult) -> Result<SendResult, Error> {
+    let SendResult::StillPending(error) = sent else {
         return Ok(sent);
     };
     let doubt = outbox.get(row.seq)?.is_some_and(|row| row.in_doubt());
     let unknown = doubt || error.outcome_unknown();
-    Ok(Sent::Kept(error.with_outcome_unknown(unknown)))
+    Ok(SendResult::StillPending(error.with_outcome_unknown(unknown)))
 }
 
-async fn in_turn(session: &Session, outbox: &Outbox, row: &Row, order: Order) -> Result<Sent, Error> {
+async fn send_with_lease(
+    session: &Session,
+    outbox: &Outbox,
+    row: &OutboxEntry,
+    order: WriteBasis,
+) -> Result<SendResult, Error> {
     let deadline = session.client().deadline();
-    let door = Door::of(outbox);
+    let door = SignalListener::bind(outbox);
     // A blocked entry is retried only with the lease, so its old state does not count before that.
-    let mut asked = !row.state.is_parked();
+    let mut asked = !row.state.is_blocked();
     let mut again = true;
     let mut order = order;
     loop {
-        if let Some(held) = held_before(outbox, row)? {
+        if let Some(held) = scheduled_before(outbox, row)? {
             // The process with the scheduled entry must send it, and everything else that is pending.
             outbox.yield_lease()?;
             let left = deadline.saturating_duration_since(Instant::now());
             let hold =
                 Duration::try_from(held.not_before.duration_since(Timestamp::now())).unwrap_or_default();
-            if hold >= left || !outbox.in_company() {
-                return Ok(Sent::Kept(behind_held(outbox, &held)));
+            if hold >= left || !outbox.has_peers() {
+                return Ok(SendResult::StillPending(scheduled_reason(outbox, &held)));
             }
-            order = Order::Later;
-            door.rung(hold).await;
+            order = WriteBasis::AsSeen;
+            door.wait(hold).await;
             continue;
         }
-        let ours = outbox.lease(Timestamp::now(), TERM, true)?.is_none();
+        let ours = outbox.lease(Timestamp::now(), LEASE_TERM, true)?.is_none();
         if ours {
             // If another process was rejected meanwhile, do not retry.
-            let refused = asked && outbox.get(row.seq)?.is_some_and(|row| row.state.is_parked());
+            let refused = asked && outbox.get(row.seq)?.is_some_and(|row| row.state.is_blocked());
             let sent = if refused {
                 Ok(None)
             } else {
-                in_order(session, outbox, row, (order, deadline)).await
+                send_in_order(session, outbox, row, (order, deadline)).await
             };
             // The lease ends with this process in any case.
             let given_back = outbox.yield_lease();
@@ -151,11 +158,16 @@ async fn in_turn(session: &Session, outbox: &Outbox, row: &Row, order: Order) ->
             given_back?;
             asked = true;
         }
-        let key = match standing(session, outbox, row).await? {
-            Standing::Ended(sent) if asked => return Ok(sent),
-            Standing::Sending => "usage-write-elsewhere",
+        let key = match send_state(session, outbox, row).await? {
+            PeerSendState::Ended(sent) if asked => return Ok(sent),
+            PeerSendState::Sending => "usage-write-elsewhere",
             // Another process may have released it between the two checks. Retry once only.
-            _ if ours && !again => return Ok(Sent::Kept(kept_by(outbox, "usage-write-elsewhere"))),
+            _ if ours && !again => {
+                return Ok(SendResult::StillPending(not_sent_error(
+                    outbox,
+                    "usage-write-elsewhere",
+                )));
+            }
             _ if ours => {
                 again = false;
                 continue;
@@ -164,70 +176,81 @@ async fn in_turn(session: &Session, outbox: &Outbox, row: &Row, order: Order) ->
         };
         let left = deadline.saturating_duration_since(Instant::now());
         if left.is_zero() {
-            return Ok(Sent::Kept(kept_by(outbox, key)));
+            return Ok(SendResult::StillPending(not_sent_error(outbox, key)));
         }
-        door.rung(left).await;
+        door.wait(left).await;
     }
 }
 
 /// Returns the first earlier write to the same record that is in its undo window.
 ///
 /// Without a running session, such entries count until the next session starts.
-fn held_before(outbox: &Outbox, row: &Row) -> Result<Option<Row>, Error> {
+fn scheduled_before(outbox: &Outbox, row: &OutboxEntry) -> Result<Option<OutboxEntry>, Error> {
     let now = Timestamp::now();
-    let mut rows = outbox.rows()?.into_iter();
+    let mut rows = outbox.entries()?.into_iter();
     let held = rows.find(|other| {
-        let before = other.seq < row.seq && other.subject() == row.subject() && other.locked.is_none();
-        before && other.state == RowState::Held
+        let before = other.seq < row.seq && other.subject() == row.subject() && other.locked_by.is_none();
+        before && other.state == EntryState::Scheduled
     });
-    Ok(held.filter(|held| held.not_before > now || !outbox.in_company()))
+    Ok(held.filter(|held| held.not_before > now || !outbox.has_peers()))
 }
 
 /// Returns the reason why a write waits behind a scheduled entry.
-fn behind_held(outbox: &Outbox, held: &Row) -> Error {
+fn scheduled_reason(outbox: &Outbox, held: &OutboxEntry) -> Error {
     let id = held.seq.to_string();
-    if !outbox.in_company() {
-        return error_message::of(ErrorKind::Queued, "usage-write-held-over", &[("id", &id)]);
+    if !outbox.has_peers() {
+        return error_message::localized(ErrorKind::Queued, "usage-write-held-over", &[("id", &id)]);
     }
     let until = date::time_seconds(date::local(held.not_before, &local_zone()).time());
     let args = [("id", &*id), ("until", &*until)];
-    error_message::of(ErrorKind::Queued, "usage-write-held", &args)
+    error_message::localized(ErrorKind::Queued, "usage-write-held", &args)
 }
 
 /// Sends the earlier writes to the record, then the entry. Returns `None` if another process has one of them.
-async fn in_order(
+async fn send_in_order(
     session: &Session,
     outbox: &Outbox,
-    row: &Row,
-    (order, deadline): (Order, Instant),
-) -> Result<Option<Sent>, Error> {
-    let ahead: Vec<Row> = outbox
-        .rows()?
+    row: &OutboxEntry,
+    (order, deadline): (WriteBasis, Instant),
+) -> Result<Option<SendResult>, Error> {
+    let ahead: Vec<OutboxEntry> = outbox
+        .entries()?
         .into_iter()
         .filter(|other| other.seq < row.seq && other.subject() == row.subject())
         .collect();
     for earlier in ahead {
         // A blocked change does not hold up others, but a deal must exist before it can be changed.
-        if earlier.state.is_parked() {
+        if earlier.state.is_blocked() {
             if earlier.operation == OperationId::DealsCreate {
-                return Ok(Some(Sent::Kept(error_message::queued("usage-write-uncreated"))));
+                return Ok(Some(SendResult::StillPending(error_message::queued(
+                    "usage-write-uncreated",
+                ))));
             }
             continue;
         }
-        match one(session, outbox, earlier.seq, (Order::Later, deadline)).await? {
+        match send_limited(session, outbox, earlier.seq, (WriteBasis::AsSeen, deadline)).await? {
             None => return Ok(None),
-            Some(Sent::Kept(error)) => return Ok(Some(Sent::Kept(error))),
-            Some(Sent::Refused(error)) if error.outcome_unknown() => {
-                return Ok(Some(Sent::Kept(error_message::queued("usage-write-behind"))));
+            Some(SendResult::StillPending(error)) => return Ok(Some(SendResult::StillPending(error))),
+            Some(SendResult::Rejected(error)) if error.outcome_unknown() => {
+                return Ok(Some(SendResult::StillPending(error_message::queued(
+                    "usage-write-behind",
+                ))));
             }
             // Writes to a deal need its id, so they wait for the creation.
-            Some(Sent::Refused(_)) if earlier.operation == OperationId::DealsCreate => {
-                return Ok(Some(Sent::Kept(error_message::queued("usage-write-uncreated"))));
+            Some(SendResult::Rejected(_)) if earlier.operation == OperationId::DealsCreate => {
+                return Ok(Some(SendResult::StillPending(error_message::queued(
+                    "usage-write-uncreated",
+                ))));
             }
-            Some(Sent::Refused(_) | Sent::Applied(_) | Sent::AlreadySo(_) | Sent::AlreadyGone) => {}
+            Some(
+                SendResult::Rejected(_)
+                | SendResult::Applied(_)
+                | SendResult::AlreadyEqual(_)
+                | SendResult::AlreadyDeleted,
+            ) => {}
         }
     }
-    one(session, outbox, row.seq, (order, deadline)).await
+    send_limited(session, outbox, row.seq, (order, deadline)).await
 }
 
 #[cfg(test)]
@@ -256,10 +279,10 @@ mod tests {
         };
         let pause = Duration::from_millis(1);
         tokio::select! {
-            error = beat(mine.outbox(), Duration::from_mins(1), pause) => panic!("{error}"),
+            error = renew_lease(mine.outbox(), Duration::from_mins(1), pause) => panic!("{error}"),
             read = tokio::time::timeout(Duration::from_secs(20), reading) => read.unwrap(),
         }
-        assert!(BEAT * 2 < TERM, "a late renewal must be in time");
+        assert!(RENEW_INTERVAL * 2 < LEASE_TERM, "a late renewal must be in time");
         mine.outbox().yield_lease().unwrap();
         assert_eq!(lease(&other).unwrap(), None);
     }

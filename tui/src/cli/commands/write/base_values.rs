@@ -6,10 +6,10 @@
 use encours_core::contract::models::deal::WRITABLE;
 use encours_core::contract::{Fields, OperationId, Record};
 use encours_core::error::Error;
-use encours_core::store::{Kind, Outbox, Row, Store};
+use encours_core::store::{Outbox, OutboxEntry, RecordKind, Store};
 
 /// Name of a record, and the seen values of the fields that a write changes.
-pub(in crate::cli::commands) struct Seen {
+pub(in crate::cli::commands) struct BaseValues {
     /// Name for lists, if known.
     pub(in crate::cli::commands) name: Option<String>,
     /// Values to compare: the written fields, or all writable fields for a deletion. Empty without a cached
@@ -20,14 +20,14 @@ pub(in crate::cli::commands) struct Seen {
 /// Returns the base values for an update of the deal `id` with `body`.
 ///
 /// An empty `body` means a deletion. A field that was never loaded is not compared.
-pub(super) fn of_deal(store: &Store, id: &str, body: &str) -> Result<Seen, Error> {
-    let held = store.cache().get(Kind::Deal, "", id)?;
+pub(super) fn deal_base_values(store: &Store, id: &str, body: &str) -> Result<BaseValues, Error> {
+    let held = store.cache().get(RecordKind::Deal, "", id)?;
     let read = held.is_some();
     let mut seen = match held {
         Some(held) => Fields::from_record(&Record::parse(held.body)?),
         None => Fields::new(),
     };
-    for row in waiting(store.outbox(), id)? {
+    for row in pending_changes(store.outbox(), id)? {
         seen.merge(&Fields::parse(&row.body)?);
     }
     let name = seen
@@ -49,22 +49,22 @@ pub(super) fn of_deal(store: &Store, id: &str, body: &str) -> Result<Seen, Error
     } else {
         Fields::parse(body)?.names().for_each(&mut guard);
     }
-    Ok(Seen { name, base })
+    Ok(BaseValues { name, base })
 }
 
 /// Returns the user's own pending changes of a record, oldest first.
-fn waiting(outbox: &Outbox, id: &str) -> Result<Vec<Row>, Error> {
-    let mut rows = outbox.rows()?;
+fn pending_changes(outbox: &Outbox, id: &str) -> Result<Vec<OutboxEntry>, Error> {
+    let mut rows = outbox.entries()?;
     rows.retain(|row| {
         let changes = matches!(row.operation, OperationId::DealsCreate | OperationId::DealsUpdate);
-        changes && row.record == id && !row.stands()
+        changes && row.record == id && !row.needs_user()
     });
     Ok(rows)
 }
 
 #[cfg(test)]
 mod tests {
-    use encours_core::store::{NewRow, Received, Source};
+    use encours_core::store::{NewOutboxEntry, ReceivedRecord, RecordOrigin};
     use jiff::Timestamp;
 
     use super::*;
@@ -74,24 +74,30 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let now = Timestamp::UNIX_EPOCH;
         let store = Store::open(dir.path(), now).unwrap();
-        let base = |body: &str| of_deal(&store, "d", body).unwrap().base.to_body();
+        let base = |body: &str| deal_base_values(&store, "d", body).unwrap().base.to_body();
         assert_eq!(base(r#"{"status":"ic"}"#), "{}", "nothing is cached");
-        let received = Received {
+        let received = ReceivedRecord {
             id: "d".into(),
             body: r#"{"id":"d","name":"Îlot","status":"sourcing"}"#.into(),
             position: 0,
             status: Some("sourcing".into()),
         };
-        let asked = store.cache().change().unwrap();
+        let asked = store.cache().write_seq().unwrap();
         store
             .cache()
-            .confirm(Kind::Deal, "", now, &received, Source::Read { asked })
+            .confirm(
+                RecordKind::Deal,
+                "",
+                now,
+                &received,
+                RecordOrigin::Fetched { asked },
+            )
             .unwrap();
         assert_eq!(
             base(r#"{"status":"ic","responsable":"A"}"#),
             r#"{"status":"sourcing"}"#
         );
-        let row = NewRow {
+        let row = NewOutboxEntry {
             operation: OperationId::DealsUpdate,
             record: "d".into(),
             body: r#"{"status":"ic"}"#.into(),
@@ -100,16 +106,22 @@ mod tests {
             label: "d".into(),
             created_at: now,
             not_before: now,
-            held: false,
+            scheduled: false,
         };
         store.outbox().enqueue(&[row]).unwrap();
         assert_eq!(base(r#"{"status":"closing"}"#), r#"{"status":"ic"}"#);
-        assert_eq!(of_deal(&store, "d", "").unwrap().name.as_deref(), Some("Îlot"));
+        assert_eq!(
+            deal_base_values(&store, "d", "").unwrap().name.as_deref(),
+            Some("Îlot")
+        );
         assert_eq!(
             base(""),
             r#"{"name":"Îlot","status":"ic","classe_actif":null,"responsable":null}"#,
             "a deletion compares all writable fields"
         );
-        assert_eq!(of_deal(&store, "never read", "").unwrap().base, Fields::new());
+        assert_eq!(
+            deal_base_values(&store, "never read", "").unwrap().base,
+            Fields::new()
+        );
     }
 }

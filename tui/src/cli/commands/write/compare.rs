@@ -2,56 +2,60 @@
 //!
 //! This is needed if the write may have been applied, or if its base values may be old.
 
-use encours_core::contract::precondition::{Verdict, changed, compare};
+use encours_core::contract::precondition::{PreconditionResult, changed_fields, compare};
 use encours_core::contract::{Fields, OperationId, Record};
-use encours_core::engine::{LeftAt, is_as_wanted, is_so, last_known};
+use encours_core::engine::{ReadMarker, has_written_values, is_current, last_known};
 use encours_core::error::{Error, ErrorKind};
-use encours_core::store::{self, Change, Row};
+use encours_core::store::{self, OutboxEntry, WriteSeq};
 
 use super::super::super::session::Session;
 use super::super::cache_write;
-use super::Order;
+use super::WriteBasis;
 
 /// Result of the comparison before a write is sent.
-pub(super) enum Look {
+pub(super) enum CompareResult {
     /// No conflict: send it.
     Send,
     /// Already applied; the current record, and the change counter from before it was loaded.
-    Done(Option<Record>, Change),
+    AlreadyDone(Option<Record>, WriteSeq),
     /// Another client changed these fields since the user saw them.
     Changed(Fields),
     /// Another client deleted the deal; its last known record.
-    Gone(Record),
+    Deleted(Record),
 }
 
 /// Compares the record with the write before sending, because the service has no `If-Match`.
 ///
 /// This happens if an earlier attempt got no answer, if the write is sent later than requested, or if it
 /// appears to change nothing.
-pub(super) async fn look_first(session: &Session, row: &Row, order: Order) -> Result<Look, Error> {
+pub(super) async fn compare_first(
+    session: &Session,
+    row: &OutboxEntry,
+    order: WriteBasis,
+) -> Result<CompareResult, Error> {
     let base = Fields::parse(&row.base)?;
-    let later = order == Order::Later && !base.is_empty();
+    let later = order == WriteBasis::AsSeen && !base.is_empty();
     let wanted = match row.operation {
-        OperationId::DealsUpdate => row.doubtful || later || is_so_here(session, row)?,
-        OperationId::DealsDelete => row.doubtful || later,
+        OperationId::DealsUpdate => row.outcome_unknown || later || is_cached_equal(session, row)?,
+        OperationId::DealsDelete => row.outcome_unknown || later,
         _ => false,
     };
     if !wanted {
-        return Ok(Look::Send);
+        return Ok(CompareResult::Send);
     }
-    let asked = cache_write::asking(session);
+    let asked = cache_write::current_seq(session);
     let held = session.client().deal(&row.record.parse()?).await;
     if row.operation == OperationId::DealsDelete {
         return match held {
-            Ok(held) => Ok(match changed(&base, held.record()) {
-                Some(theirs) if later => found_changed(session, (held.record(), asked), theirs),
-                _ => Look::Send,
+            Ok(held) => Ok(match changed_fields(&base, held.record()) {
+                Some(theirs) if later => cache_changed(session, (held.record(), asked), theirs),
+                _ => CompareResult::Send,
             }),
             // After an earlier attempt, 404 means that the deletion is done. Otherwise the caller decides.
             Err(error)
-                if row.ever_sent && error.kind() == ErrorKind::NotFound && !error.is_of_the_exchange() =>
+                if row.ever_sent && error.kind() == ErrorKind::NotFound && !error.is_token_exchange() =>
             {
-                Ok(Look::Done(None, asked))
+                Ok(CompareResult::AlreadyDone(None, asked))
             }
             Err(error) => Err(error),
         };
@@ -59,26 +63,27 @@ pub(super) async fn look_first(session: &Session, row: &Row, order: Order) -> Re
     let held = match held {
         Ok(held) => held.record().clone(),
         Err(error) => {
-            let gone =
-                order == Order::Later && error.kind() == ErrorKind::NotFound && !error.is_of_the_exchange();
+            let gone = order == WriteBasis::AsSeen
+                && error.kind() == ErrorKind::NotFound
+                && !error.is_token_exchange();
             let known = if gone {
                 last_known(session.store()?, &row.record)?
             } else {
                 None
             };
-            return known.map(Look::Gone).ok_or(error);
+            return known.map(CompareResult::Deleted).ok_or(error);
         }
     };
     Ok(match compare(&Fields::parse(&row.body)?, &base, &held) {
-        Verdict::Done => Look::Done(Some(held), asked),
-        Verdict::Clear => Look::Send,
+        PreconditionResult::AlreadyApplied => CompareResult::AlreadyDone(Some(held), asked),
+        PreconditionResult::Unchanged => CompareResult::Send,
         // An explicit command applies to the current record, so older base values do not matter.
-        Verdict::Changed(_) if order == Order::Now && !row.doubtful => {
+        PreconditionResult::Changed(_) if order == WriteBasis::Current && !row.outcome_unknown => {
             // Cache the record, because these are the values that the write replaces.
-            cache_write::record(session, store::Kind::Deal, "", &held, asked);
-            Look::Send
+            cache_write::cache_record(session, store::RecordKind::Deal, "", &held, asked);
+            CompareResult::Send
         }
-        Verdict::Changed(theirs) => found_changed(session, (&held, asked), theirs),
+        PreconditionResult::Changed(theirs) => cache_changed(session, (&held, asked), theirs),
     })
 }
 
@@ -86,22 +91,22 @@ pub(super) async fn look_first(session: &Session, row: &Row, order: Order) -> Re
 ///
 /// If another client has changed the deal since the write, the result includes the change counter from before
 /// the load.
-pub(super) async fn newest(
+pub(super) async fn newest_deal(
     session: &Session,
-    row: &Row,
-    left: LeftAt,
+    row: &OutboxEntry,
+    left: ReadMarker,
     answer: &Record,
-) -> Option<(Record, Option<Change>)> {
+) -> Option<(Record, Option<WriteSeq>)> {
     let is_of_deal = matches!(row.operation, OperationId::DealsCreate | OperationId::DealsUpdate);
-    if !is_of_deal || !left.is_overtaken(session.store().ok()?, answer) {
+    if !is_of_deal || !left.is_outdated(session.store().ok()?, answer) {
         return None;
     }
     let (id, written) = (answer.text("id")?.parse().ok()?, Fields::parse(&row.body).ok()?);
-    let asked = cache_write::asking(session);
+    let asked = cache_write::current_seq(session);
     match session.client().deal(&id).await {
         Ok(now) => {
             let now = now.record().clone();
-            let since = (!is_as_wanted(&written, &now)).then_some(asked);
+            let since = (!has_written_values(&written, &now)).then_some(asked);
             Some((now, since))
         }
         Err(error) => {
@@ -114,11 +119,19 @@ pub(super) async fn newest(
 /// Replaces the base values of an explicit change by the cached values of the service.
 ///
 /// The user's own pending values may have been rejected since, so they are not a valid base.
-pub(super) fn over_held(session: &Session, row: Row, order: Order) -> Result<Row, Error> {
-    if order == Order::Later || row.operation != OperationId::DealsUpdate {
+pub(super) fn rebase_on_cache(
+    session: &Session,
+    row: OutboxEntry,
+    order: WriteBasis,
+) -> Result<OutboxEntry, Error> {
+    if order == WriteBasis::AsSeen || row.operation != OperationId::DealsUpdate {
         return Ok(row);
     }
-    let Some(held) = session.store()?.cache().get(store::Kind::Deal, "", &row.record)? else {
+    let Some(held) = session
+        .store()?
+        .cache()
+        .get(store::RecordKind::Deal, "", &row.record)?
+    else {
         return Ok(row);
     };
     let (held, mut base) = (Record::parse(held.body)?, Fields::parse(&row.base)?);
@@ -129,20 +142,20 @@ pub(super) fn over_held(session: &Session, row: Row, order: Order) -> Result<Row
             None => base.set_null(&name),
         };
     }
-    Ok(Row {
+    Ok(OutboxEntry {
         base: base.to_body(),
         ..row
     })
 }
 
 /// Returns whether the cached deal already has the wanted values.
-fn is_so_here(session: &Session, row: &Row) -> Result<bool, Error> {
+fn is_cached_equal(session: &Session, row: &OutboxEntry) -> Result<bool, Error> {
     let wanted = Fields::parse(&row.body)?;
-    Ok(is_so(session.store()?, row.operation, &row.record, &wanted)?)
+    Ok(is_current(session.store()?, row.operation, &row.record, &wanted)?)
 }
 
 /// Caches the loaded record, so that the user resolves the conflict on current values.
-fn found_changed(session: &Session, (held, asked): (&Record, Change), theirs: Fields) -> Look {
-    cache_write::record(session, store::Kind::Deal, "", held, asked);
-    Look::Changed(theirs)
+fn cache_changed(session: &Session, (held, asked): (&Record, WriteSeq), theirs: Fields) -> CompareResult {
+    cache_write::cache_record(session, store::RecordKind::Deal, "", held, asked);
+    CompareResult::Changed(theirs)
 }

@@ -2,18 +2,18 @@
 
 use encours_core::contract::OperationId;
 use encours_core::error::{Error, ErrorKind};
-use encours_core::store::{NewRow, Row, Store};
+use encours_core::store::{NewOutboxEntry, OutboxEntry, Store};
 
 use super::super::super::{error_message, limit};
 
 /// Stores a write, or finds the pending one with the same key. Returns whether it existed before.
 ///
 /// A repeated write is sent under the same key with the same bytes.
-pub(super) fn keep_or_find(store: &Store, row: &NewRow) -> Result<(Row, bool), Error> {
+pub(super) fn store_or_find(store: &Store, row: &NewOutboxEntry) -> Result<(OutboxEntry, bool), Error> {
     let outbox = store.outbox();
-    let Some(known) = outbox.rows()?.into_iter().find(|known| known.key == row.key) else {
+    let Some(known) = outbox.entries()?.into_iter().find(|known| known.key == row.key) else {
         check_unused(store, row)?;
-        limit::lift();
+        limit::disarm();
         let kept = outbox.enqueue(std::slice::from_ref(row))?;
         return kept
             .into_iter()
@@ -26,7 +26,7 @@ pub(super) fn keep_or_find(store: &Store, row: &NewRow) -> Result<(Row, bool), E
     if known.operation == row.operation && known.body == row.body && same_record {
         return Ok((known, true));
     }
-    let error = error_message::of(
+    let error = error_message::localized(
         ErrorKind::Conflict,
         "usage-key-taken",
         &[("id", &known.seq.to_string())],
@@ -35,14 +35,14 @@ pub(super) fn keep_or_find(store: &Store, row: &NewRow) -> Result<(Row, bool), E
 }
 
 /// Rejects a key that a different, applied write has used (contract, "Write rules").
-fn check_unused(store: &Store, row: &NewRow) -> Result<(), Error> {
-    let done = store.history().journal_under(&row.key)?;
+fn check_unused(store: &Store, row: &NewOutboxEntry) -> Result<(), Error> {
+    let done = store.history().journal_of_key(&row.key)?;
     let body = Some(row.body.as_str()).filter(|body| !body.is_empty());
     let another = done.iter().any(|entry| {
         entry.outcome.is_done() && (entry.operation != row.operation || entry.after.as_deref() != body)
     });
     if another {
-        let error = error_message::of(ErrorKind::Conflict, "usage-key-used", &[]);
+        let error = error_message::localized(ErrorKind::Conflict, "usage-key-used", &[]);
         return Err(error.with_idempotency_key(row.key.clone()));
     }
     Ok(())

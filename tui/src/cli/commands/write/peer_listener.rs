@@ -2,23 +2,23 @@
 
 use std::time::Duration;
 
-use encours_core::store::{Outbox, Ring};
+use encours_core::store::{Outbox, PeerSignal};
 use tokio::net::UdpSocket;
 use tokio::time::{sleep, timeout};
 
 /// Polling interval as a fallback: a datagram may be lost, and a killed process sends none.
-const LOOK: Duration = Duration::from_secs(1);
+const POLL_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Listener for the signals of the open store.
-pub(super) struct Door {
+pub(super) struct SignalListener {
     /// `None` if the system provides no socket; then only polling is left.
     socket: Option<UdpSocket>,
     name: String,
 }
 
-impl Door {
-    pub(super) fn of(outbox: &Outbox) -> Self {
-        let bell = outbox.bell();
+impl SignalListener {
+    pub(super) fn bind(outbox: &Outbox) -> Self {
+        let bell = outbox.peer_listener();
         Self {
             socket: bell.socket().and_then(|socket| UdpSocket::from_std(socket).ok()),
             name: bell.name(),
@@ -26,19 +26,21 @@ impl Door {
     }
 
     /// Waits for a signal from another process or the polling interval, at most `most`.
-    pub(super) async fn rung(&self, most: Duration) {
+    pub(super) async fn wait(&self, most: Duration) {
         // A timeout has the same effect as a signal.
-        let _rung = timeout(most.min(LOOK), self.heard()).await;
+        let _rung = timeout(most.min(POLL_INTERVAL), self.recv()).await;
     }
 
-    async fn heard(&self) {
+    async fn recv(&self) {
         let Some(socket) = &self.socket else {
             return std::future::pending().await;
         };
         let mut heard = [0; 128];
         loop {
             match socket.recv(&mut heard).await {
-                Ok(length) if Ring::of(&self.name, heard.get(..length).unwrap_or_default()).is_some() => {
+                Ok(length)
+                    if PeerSignal::parse(&self.name, heard.get(..length).unwrap_or_default()).is_some() =>
+                {
                     return;
                 }
                 Ok(_) => {}

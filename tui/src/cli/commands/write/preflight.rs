@@ -4,47 +4,47 @@
 //! service decides; offline, a write that is known to fail or to change nothing is not stored.
 
 use encours_core::contract::{Fields, OperationId};
-use encours_core::engine::{changes, is_so, merge};
+use encours_core::engine::{is_change, is_current, merge_changes};
 use encours_core::error::{Error, ErrorKind};
-use encours_core::model::history::journal_entry::Outcome;
-use encours_core::store::{self, NewRow, Outbox, Rewritten, Row, RowState};
+use encours_core::model::history::journal_entry::WriteOutcome;
+use encours_core::store::{self, EntryRewrite, EntryState, NewOutboxEntry, Outbox, OutboxEntry};
 use jiff::Timestamp;
 
-use super::super::super::context::Context;
-use super::super::super::output::Kind;
+use super::super::super::context::CommandContext;
+use super::super::super::output::OutputKind;
 use super::super::super::session::Session;
-use super::super::super::{Failure, error_message};
+use super::super::super::{CommandFailure, error_message};
 use super::super::{cache_read, no_such_deal};
-use super::Write;
-use super::complete::note;
-use super::report::{adding, already_so, queued};
+use super::WriteRequest;
+use super::complete::record_outcome;
+use super::report::{print_queued, print_unchanged, with_sentence};
 
 /// Result of the check.
-pub(super) enum Known {
+pub(super) enum Preflight {
     /// The write is needed.
-    Open,
+    Needed,
     /// Unknown: neither the record nor a full list of its kind was ever loaded.
-    Unread,
+    NotSynced,
     /// The deal is missing from the full sync, or is known to be deleted.
     Absent(Error),
     /// The record already has the wanted values.
-    So,
+    AlreadyEqual,
     /// A pending write will set the wanted values.
-    Asked(Row),
+    AlreadyPending(OutboxEntry),
     /// This write only reverts a pending write.
-    Back(Row),
+    Reverts(OutboxEntry),
 }
 
 /// Returns the pending or in-doubt deletion of the deal that a write changes.
-pub(super) fn deletion_of(outbox: &Outbox, write: &Write) -> Result<Option<Row>, Error> {
+pub(super) fn pending_deletion(outbox: &Outbox, write: &WriteRequest) -> Result<Option<OutboxEntry>, Error> {
     if !matches!(
         write.operation,
         OperationId::DealsUpdate | OperationId::DealsDelete
     ) {
         return Ok(None);
     }
-    let rows = outbox.rows()?;
-    let deletes = |row: &Row| row.operation == OperationId::DealsDelete && !row.stands();
+    let rows = outbox.entries()?;
+    let deletes = |row: &OutboxEntry| row.operation == OperationId::DealsDelete && !row.needs_user();
     Ok(rows
         .into_iter()
         .find(|row| row.record == write.record && deletes(row)))
@@ -53,110 +53,125 @@ pub(super) fn deletion_of(outbox: &Outbox, write: &Write) -> Result<Option<Row>,
 /// Returns the error for a change to a deal with a pending deletion.
 ///
 /// It includes advice to undo the deletion.
-pub(super) fn to_be_deleted(deletion: &Row) -> Error {
+pub(super) fn pending_deletion_error(deletion: &OutboxEntry) -> Error {
     let key = if deletion.in_doubt() {
         "usage-deletion-in-doubt"
     } else {
         "usage-deletion-waits"
     };
     let id = deletion.seq.to_string();
-    error_message::of(ErrorKind::Conflict, key, &[("id", &id)]).with_outbox_id(deletion.seq)
+    error_message::localized(ErrorKind::Conflict, key, &[("id", &id)]).with_outbox_id(deletion.seq)
 }
 
 /// Checks a write before it is sent. `kept` is its own outbox number, if it is already stored.
-pub(super) fn known(
-    context: &Context,
+pub(super) fn check(
+    context: &CommandContext,
     session: &Session,
-    row: &NewRow,
+    row: &NewOutboxEntry,
     kept: Option<i64>,
-) -> Result<Known, Error> {
+) -> Result<Preflight, Error> {
     let store = session.store()?;
-    let mut rows = store.outbox().rows()?;
+    let mut rows = store.outbox().entries()?;
     rows.retain(|other| Some(other.seq) != kept && other.record == row.record);
     if matches!(row.operation, OperationId::DealsUpdate | OperationId::DealsDelete)
-        && let Some(known) = is_there(context, session, row, &rows)?
+        && let Some(known) = check_exists(context, session, row, &rows)?
     {
         return Ok(known);
     }
     if !changes_a_record(row.operation) {
-        return Ok(Known::Open);
+        return Ok(Preflight::Needed);
     }
     if row.operation == OperationId::TasksUpdate
         && rows.is_empty()
-        && store.cache().get(store::Kind::Task, "", &row.record)?.is_none()
+        && store
+            .cache()
+            .get(store::RecordKind::Task, "", &row.record)?
+            .is_none()
     {
-        return Ok(Known::Unread);
+        return Ok(Preflight::NotSynced);
     }
     let wanted = Fields::parse(&row.body)?;
-    rows.retain(|other| !other.stands() && subject(other.operation) == subject(row.operation));
+    rows.retain(|other| {
+        !other.needs_user() && subject_operation(other.operation) == subject_operation(row.operation)
+    });
     let Some(newest) = rows.last() else {
-        let so = is_so(store, row.operation, &row.record, &wanted)?;
-        return Ok(if so { Known::So } else { Known::Open });
+        let so = is_current(store, row.operation, &row.record, &wanted)?;
+        return Ok(if so {
+            Preflight::AlreadyEqual
+        } else {
+            Preflight::Needed
+        });
     };
     let seen = Fields::parse(&row.base)?;
-    if !changes(&wanted, &seen) {
-        let asks = |other: &&Row| {
+    if !is_change(&wanted, &seen) {
+        let asks = |other: &&OutboxEntry| {
             Fields::parse(&other.body).is_ok_and(|asked| wanted.names().any(|name| asked.touches(name)))
         };
         return Ok(match rows.iter().rev().find(asks) {
             // A scheduled entry may still be cancelled, so "pending" would be a false promise.
-            Some(asked) if asked.state == RowState::Held => Known::Open,
-            Some(asked) => Known::Asked(asked.clone()),
-            None if is_so(store, row.operation, &row.record, &wanted)? => Known::So,
-            None => Known::Open,
+            Some(asked) if asked.state == EntryState::Scheduled => Preflight::Needed,
+            Some(asked) => Preflight::AlreadyPending(asked.clone()),
+            None if is_current(store, row.operation, &row.record, &wanted)? => Preflight::AlreadyEqual,
+            None => Preflight::Needed,
         });
     }
-    let back =
-        newest.operation == row.operation && newest.is_unsent() && merge(newest, &wanted, &seen).0.is_empty();
+    let back = newest.operation == row.operation
+        && newest.is_unsent()
+        && merge_changes(newest, &wanted, &seen).0.is_empty();
     Ok(if back {
-        Known::Back(newest.clone())
+        Preflight::Reverts(newest.clone())
     } else {
-        Known::Open
+        Preflight::Needed
     })
 }
 
 /// Returns whether a deal is absent or unknown; `None` if it is cached or a creation is pending.
-fn is_there(
-    context: &Context,
+fn check_exists(
+    context: &CommandContext,
     session: &Session,
-    row: &NewRow,
-    rows: &[Row],
-) -> Result<Option<Known>, Error> {
+    row: &NewOutboxEntry,
+    rows: &[OutboxEntry],
+) -> Result<Option<Preflight>, Error> {
     let store = session.store()?;
-    let to_be_created = |row: &Row| row.operation == OperationId::DealsCreate;
-    if store.cache().get(store::Kind::Deal, "", &row.record)?.is_some() || rows.iter().any(to_be_created) {
+    let to_be_created = |row: &OutboxEntry| row.operation == OperationId::DealsCreate;
+    if store
+        .cache()
+        .get(store::RecordKind::Deal, "", &row.record)?
+        .is_some()
+        || rows.iter().any(to_be_created)
+    {
         return Ok(None);
     }
-    if let Some(deleted) = cache_read::deleted(context, store, store::Kind::Deal, &row.record)? {
-        return Ok(Some(Known::Absent(deleted)));
+    if let Some(deleted) = cache_read::deleted_error(context, store, store::RecordKind::Deal, &row.record)? {
+        return Ok(Some(Preflight::Absent(deleted)));
     }
-    Ok(Some(match store.cache().deals_read()? {
+    Ok(Some(match store.cache().last_consistent_pass()? {
         Some(read) => {
-            let read = read.min(session.observed(Timestamp::now()));
-            Known::Absent(no_such_deal(context, &row.record, read))
+            let read = read.min(session.to_service_time(Timestamp::now()));
+            Preflight::Absent(no_such_deal(context, &row.record, read))
         }
-        None => Known::Unread,
+        None => Preflight::NotSynced,
     }))
 }
 
 /// Adds to the reason of a pending write that the record's existence is unknown.
-pub(super) fn of_unread(context: &Context, row: &Row, why: Error) -> Error {
+pub(super) fn with_unsynced_note(context: &CommandContext, row: &OutboxEntry, why: Error) -> Error {
     let key = if row.operation == OperationId::TasksUpdate {
         "cli-unread-task"
     } else {
         "cli-unread"
     };
-    adding(context, why, key, &[("id", row.record.clone())])
+    with_sentence(context, why, key, &[("id", row.record.clone())])
 }
 
 /// Discards an unsent write that another write reverts.
 ///
 /// Returns false if another process has already claimed it.
-pub(super) fn take_back(session: &Session, back: &Row) -> Result<bool, Error> {
-    let dropped = session.store()?.outbox().withdraw(&[back])?;
+pub(super) fn discard_reverted(session: &Session, back: &OutboxEntry) -> Result<bool, Error> {
+    let dropped = session.store()?.outbox().cancel(&[back])?;
     let went = dropped.contains(&back.seq);
     if went {
-        note(session, back, Outcome::Discarded, None, None);
+        record_outcome(session, back, WriteOutcome::Discarded, None, None);
     }
     Ok(went)
 }
@@ -165,55 +180,59 @@ pub(super) fn take_back(session: &Session, back: &Row) -> Result<bool, Error> {
 ///
 /// This happens only without a running session: the undo of a session must find its own writes unchanged.
 /// Returns the merged entry and the entry before the merge, or `None` without a merge target.
-pub(super) fn joined(session: &Session, row: &NewRow) -> Result<Option<(Row, Row)>, Error> {
+pub(super) fn merge_pending(
+    session: &Session,
+    row: &NewOutboxEntry,
+) -> Result<Option<(OutboxEntry, OutboxEntry)>, Error> {
     if !changes_a_record(row.operation) {
         return Ok(None);
     }
     let outbox = session.store()?.outbox();
-    if outbox.in_company() {
+    if outbox.has_peers() {
         return Ok(None);
     }
-    let rows = outbox.rows()?;
-    let of_it = |other: &&Row| {
-        let same = other.record == row.record && subject(other.operation) == subject(row.operation);
-        same && !other.stands()
+    let rows = outbox.entries()?;
+    let of_it = |other: &&OutboxEntry| {
+        let same = other.record == row.record
+            && subject_operation(other.operation) == subject_operation(row.operation);
+        same && !other.needs_user()
     };
     let newest = rows.iter().rfind(of_it);
-    let open = |other: &&Row| {
-        other.operation == row.operation && other.is_unsent() && other.state == RowState::Waiting
+    let open = |other: &&OutboxEntry| {
+        other.operation == row.operation && other.is_unsent() && other.state == EntryState::Waiting
     };
     let Some(newest) = newest.filter(open) else {
         return Ok(None);
     };
-    let (body, base) = merge(newest, &Fields::parse(&row.body)?, &Fields::parse(&row.base)?);
+    let (body, base) = merge_changes(newest, &Fields::parse(&row.body)?, &Fields::parse(&row.base)?);
     if body.is_empty() {
         return Ok(None);
     }
     let joined = outbox.rewrite(
         newest,
-        &Rewritten {
+        &EntryRewrite {
             body: &body.to_body(),
             base: &base.to_body(),
             key: &row.key,
             not_before: newest.not_before.max(row.not_before),
-            held: false,
+            scheduled: false,
         },
     )?;
     Ok(joined.map(|joined| (joined, newest.clone())))
 }
 
 /// Ends a write that could not be sent: it stays pending unless the check shows that it is not needed.
-pub(super) fn kept_or_needless(
-    context: &mut Context,
+pub(super) fn finish_unsent(
+    context: &mut CommandContext,
     session: &Session,
-    (kind, row): (Kind, &Row),
+    (kind, row): (OutputKind, &OutboxEntry),
     why: &Error,
-) -> Result<(), Failure> {
+) -> Result<(), CommandFailure> {
     let outbox = session.store()?.outbox();
-    let Some(now) = outbox.get(row.seq)?.filter(Row::is_unsent) else {
-        return queued(context, row, why);
+    let Some(now) = outbox.get(row.seq)?.filter(OutboxEntry::is_unsent) else {
+        return print_queued(context, row, why);
     };
-    let asked = NewRow {
+    let asked = NewOutboxEntry {
         operation: now.operation,
         record: now.record.clone(),
         body: now.body.clone(),
@@ -222,28 +241,28 @@ pub(super) fn kept_or_needless(
         label: now.label.clone(),
         created_at: now.created_at,
         not_before: now.not_before,
-        held: false,
+        scheduled: false,
     };
-    let known = known(context, session, &asked, Some(row.seq))?;
-    if matches!(known, Known::Unread) {
-        let why = of_unread(context, row, why.clone());
-        return queued(context, row, &why);
+    let known = check(context, session, &asked, Some(row.seq))?;
+    if matches!(known, Preflight::NotSynced) {
+        let why = with_unsynced_note(context, row, why.clone());
+        return print_queued(context, row, &why);
     }
-    if matches!(known, Known::Open | Known::Back(_)) {
-        return queued(context, row, why);
+    if matches!(known, Preflight::Needed | Preflight::Reverts(_)) {
+        return print_queued(context, row, why);
     }
     // If the disk refuses to remove it, it stays pending.
-    let went = match take_back(session, &now) {
-        Err(error) if error.local().is_some() => false,
+    let went = match discard_reverted(session, &now) {
+        Err(error) if error.disk_error().is_some() => false,
         went => went?,
     };
     if !went {
-        return queued(context, row, why);
+        return print_queued(context, row, why);
     }
     match known {
-        Known::Absent(error) => Err(error.into()),
-        Known::Asked(asked) => queued(context, &asked, why),
-        _ => already_so(context, session, (kind, &asked), "cli-already-so"),
+        Preflight::Absent(error) => Err(error.into()),
+        Preflight::AlreadyPending(asked) => print_queued(context, &asked, why),
+        _ => print_unchanged(context, session, (kind, &asked), "cli-already-so"),
     }
 }
 
@@ -258,7 +277,7 @@ fn changes_a_record(operation: OperationId) -> bool {
 /// Returns the operation that represents the resource kind.
 ///
 /// Ids are unique only within one kind.
-fn subject(operation: OperationId) -> OperationId {
+fn subject_operation(operation: OperationId) -> OperationId {
     match operation {
         OperationId::DealsCreate | OperationId::DealsDelete => OperationId::DealsUpdate,
         other => other,

@@ -9,33 +9,35 @@ use encours_core::store::Outbox;
 use tokio::time::{Instant, sleep};
 
 use super::super::super::session::Session;
-use super::{Order, Sent, once};
+use super::{SendResult, WriteBasis, send_once};
 
 /// Sends one entry. Returns `None` if another process has or had it.
-pub(super) async fn one(
+pub(super) async fn send_limited(
     session: &Session,
     outbox: &Outbox,
     seq: i64,
-    (order, deadline): (Order, Instant),
-) -> Result<Option<Sent>, Error> {
+    (order, deadline): (WriteBasis, Instant),
+) -> Result<Option<SendResult>, Error> {
     loop {
-        let sent = once(session, outbox, seq, (order, deadline)).await?;
+        let sent = send_once(session, outbox, seq, (order, deadline)).await?;
         match &sent {
-            Some(Sent::Refused(error)) if !error.outcome_unknown() => match pause(session, error) {
-                Some(pause) if Instant::now() + pause < deadline => sleep(pause).await,
-                _ => return Ok(sent),
-            },
+            Some(SendResult::Rejected(error)) if !error.outcome_unknown() => {
+                match rate_limit_pause(session, error) {
+                    Some(pause) if Instant::now() + pause < deadline => sleep(pause).await,
+                    _ => return Ok(sent),
+                }
+            }
             _ => return Ok(sent),
         }
     }
 }
 
 /// Returns the pause that the service asked for, if a rate limit stopped the write.
-fn pause(session: &Session, error: &Error) -> Option<Duration> {
+fn rate_limit_pause(session: &Session, error: &Error) -> Option<Duration> {
     let asked = error
         .retry_after()
         .filter(|_| error.kind() == ErrorKind::RateLimited)?;
-    let until = *session.client().gate().borrow();
+    let until = *session.client().watch_rate_limit().borrow();
     let closed = until.and_then(|until| until.duration_since(SystemTime::now()).ok());
     Some(closed.unwrap_or_default().max(asked))
 }

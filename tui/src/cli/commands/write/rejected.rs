@@ -5,52 +5,56 @@
 
 use encours_core::engine::is_decision;
 use encours_core::error::{Error, ErrorKind};
-use encours_core::model::history::journal_entry::Outcome;
-use encours_core::store::{Outbox, Row, RowState, StoreError};
+use encours_core::model::history::journal_entry::WriteOutcome;
+use encours_core::store::{EntryState, Outbox, OutboxEntry, StoreError};
 
-use super::super::super::context::Context;
+use super::super::super::context::CommandContext;
 use super::super::super::session::Session;
-use super::complete::note;
-use super::report::{adding, of, was_answered};
+use super::complete::record_outcome;
+use super::report::{was_answered, with_entry, with_sentence};
 
 /// Outcome of a rejected write.
-pub(super) enum Refusal {
+pub(super) enum Rejection {
     /// The command fails with this error.
-    Said(Error),
+    Failed(Error),
     /// Another process claimed it after its release, and determines the outcome.
     Taken,
 }
 
 /// Ends a rejected write. `before` is true if the entry existed before this command.
-pub(super) fn of_write(
-    context: &Context,
+pub(super) fn finish_rejected(
+    context: &CommandContext,
     session: &Session,
-    (row, before): (&Row, bool),
+    (row, before): (&OutboxEntry, bool),
     error: Error,
-) -> Result<Refusal, Error> {
+) -> Result<Rejection, Error> {
     let outbox = session.store()?.outbox();
     let stood = outbox.get(row.seq)?;
     // A rejected write can be requested again. If it may have been applied, the entry stays blocked with its
     // key, so that a retry does not apply it twice.
-    let parked = stood.as_ref().is_some_and(|row| row.state == RowState::Conflict);
+    let parked = stood
+        .as_ref()
+        .is_some_and(|row| row.state == EntryState::Conflict);
     if error.outcome_unknown() || parked {
-        return Ok(Refusal::Said(of(row, error)));
+        return Ok(Rejection::Failed(with_entry(row, error)));
     }
     if is_decided(&error) {
         // If the disk did not store the rejection, it does not remove the entry either.
         let gone = outbox.discard(&[row.seq], true);
         let stays = gone.is_err() || outbox.get(row.seq)?.is_some();
-        return Ok(Refusal::Said(if stays {
+        return Ok(Rejection::Failed(if stays {
             let args = [("id", row.seq.to_string())];
-            of(row, adding(context, error, "cli-write-undiscarded", &args))
+            with_entry(row, with_sentence(context, error, "cli-write-undiscarded", &args))
         } else {
             error
         }));
     }
     if before {
-        return Ok(Refusal::Said(stays(context, outbox, row, error)));
+        return Ok(Rejection::Failed(earlier_entry_error(
+            context, outbox, row, error,
+        )));
     }
-    match take_back(outbox, row.seq) {
+    match discard_unapplied(outbox, row.seq) {
         Ok(true) => {}
         // Sent before and claimed by no process, it is in doubt for good. A rate-limited attempt is never
         // applied, so in that case only another process can have left it in doubt.
@@ -58,34 +62,39 @@ pub(super) fn of_write(
             if error.kind() != ErrorKind::RateLimited
                 && outbox
                     .get(row.seq)?
-                    .is_some_and(|now| now.doubtful && now.state != RowState::Sending) =>
+                    .is_some_and(|now| now.outcome_unknown && now.state != EntryState::Sending) =>
         {
-            return Ok(Refusal::Said(of(row, error.with_outcome_unknown(true))));
+            return Ok(Rejection::Failed(with_entry(
+                row,
+                error.with_outcome_unknown(true),
+            )));
         }
-        Ok(false) => return Ok(Refusal::Taken),
+        Ok(false) => return Ok(Rejection::Taken),
         Err(why) => {
             tracing::warn!(%why, outbox_id = row.seq, "failed to discard the rejected write");
-            return Ok(Refusal::Said(stays(context, outbox, row, error)));
+            return Ok(Rejection::Failed(earlier_entry_error(
+                context, outbox, row, error,
+            )));
         }
     }
     // Otherwise the journal's last entry would announce a retry.
     let stood = stood.as_ref().unwrap_or(row);
-    note(session, stood, Outcome::Discarded, None, None);
+    record_outcome(session, stood, WriteOutcome::Discarded, None, None);
     // Without a decision by the service a script retries, so it must know what happened to the write.
     let key = if was_answered(session, row) {
         "cli-write-refused"
     } else {
         "cli-write-not-kept"
     };
-    Ok(Refusal::Said(adding(context, error, key, &[])))
+    Ok(Rejection::Failed(with_sentence(context, error, key, &[])))
 }
 
 /// Discards a pending write that is known not to have been applied. Returns whether it was removed.
 ///
 /// It is kept if another process is sending it, has ended it, or left it in doubt: a script that retries would
 /// apply it twice.
-fn take_back(outbox: &Outbox, seq: i64) -> Result<bool, StoreError> {
-    outbox.all_or_none(|| match outbox.get(seq)? {
+fn discard_unapplied(outbox: &Outbox, seq: i64) -> Result<bool, StoreError> {
+    outbox.atomically(|| match outbox.get(seq)? {
         Some(row) if !row.in_doubt() => Ok(outbox.discard(&[seq], true)?.contains(&seq)),
         _ => Ok(false),
     })
@@ -94,24 +103,29 @@ fn take_back(outbox: &Outbox, seq: i64) -> Result<bool, StoreError> {
 /// Returns the error of an earlier entry that could not be sent now.
 ///
 /// It says whether the entry stays pending or blocked.
-pub(in super::super) fn stays(context: &Context, outbox: &Outbox, row: &Row, error: Error) -> Error {
+pub(in super::super) fn earlier_entry_error(
+    context: &CommandContext,
+    outbox: &Outbox,
+    row: &OutboxEntry,
+    error: Error,
+) -> Error {
     if error.outcome_unknown() {
-        return of(row, error);
+        return with_entry(row, error);
     }
     let stood = outbox.get(row.seq).ok().flatten().map(|now| now.state);
     let key = match (stood, is_decided(&error)) {
-        (Some(RowState::Refused), true) => "cli-write-parked",
-        (Some(RowState::Refused), false) => "cli-write-stands-refused",
-        (Some(RowState::Conflict), false) => "cli-write-stands-conflict",
+        (Some(EntryState::Refused), true) => "cli-write-parked",
+        (Some(EntryState::Refused), false) => "cli-write-stands-refused",
+        (Some(EntryState::Conflict), false) => "cli-write-stands-conflict",
         (Some(_), false) => "cli-write-stays",
         // The error of a conflict already says so.
-        (_, true) | (None, _) => return of(row, error),
+        (_, true) | (None, _) => return with_entry(row, error),
     };
     let args = [("id", row.seq.to_string())];
-    of(row, adding(context, error, key, &args))
+    with_entry(row, with_sentence(context, error, key, &args))
 }
 
 /// True if the service has decided about the write itself.
 pub(super) fn is_decided(error: &Error) -> bool {
-    is_decision(error.kind()) && !error.is_of_the_exchange()
+    is_decision(error.kind()) && !error.is_token_exchange()
 }

@@ -1,29 +1,29 @@
 //! Output of writes: the resulting record, the pending entry, or the failure.
 
-use encours_core::contract::json::response_schema::differing_from_sent;
+use encours_core::contract::json::response_schema::fields_not_applied;
 use encours_core::contract::{Fields, OperationId, Record};
 use encours_core::error::{Error, ErrorKind};
-use encours_core::store::{self, NewRow, Row};
-use encours_core::text::{Arg, Clean};
+use encours_core::store::{self, NewOutboxEntry, OutboxEntry};
+use encours_core::text::{MessageArg, SafeText};
 
-use super::super::super::Failure;
-use super::super::super::context::Context;
-use super::super::super::output::Kind;
-use super::super::super::report::{followed_by, message};
+use super::super::super::CommandFailure;
+use super::super::super::context::CommandContext;
+use super::super::super::output::OutputKind;
+use super::super::super::report::{join_sentences, message};
 use super::super::super::session::Session;
 use super::super::cache_read;
 
 /// Prints the result of an applied write. Warns about values that differ from the request.
-pub(in super::super) fn applied(
-    context: &mut Context,
+pub(in super::super) fn print_applied(
+    context: &mut CommandContext,
     session: &Session,
-    (kind, row): (Kind, &Row),
+    (kind, row): (OutputKind, &OutboxEntry),
     record: Option<Record>,
-) -> Result<(), Failure> {
-    tell_unsettled(context, session, row);
+) -> Result<(), CommandFailure> {
+    warn_unstored(context, session, row);
     let differing = match &record {
         Some(record) if row.operation != OperationId::DealsDelete => {
-            differing_from_sent(&Fields::parse(&row.body).unwrap_or_default(), record)
+            fields_not_applied(&Fields::parse(&row.body).unwrap_or_default(), record)
         }
         _ => Vec::new(),
     };
@@ -38,7 +38,7 @@ pub(in super::super) fn applied(
     };
     context.out.record(kind, &record)?;
     if !differing.is_empty() {
-        let fields = Clean::line_of(&differing.join(", "), 200).to_string();
+        let fields = SafeText::line_within(&differing.join(", "), 200).to_string();
         context.report.warning(
             "not_as_sent",
             "cli-not-as-sent",
@@ -49,7 +49,7 @@ pub(in super::super) fn applied(
 }
 
 /// Warns that the requested deletion was already pending, and that both are one.
-pub(super) fn asked_before(context: &Context, deletion: &Row) {
+pub(super) fn warn_already_pending(context: &CommandContext, deletion: &OutboxEntry) {
     let id = deletion.seq.to_string();
     let args = [("id", id.as_str().into())];
     context
@@ -58,16 +58,16 @@ pub(super) fn asked_before(context: &Context, deletion: &Row) {
 }
 
 /// Returns the reason of a pending write. If a deletion was requested `twice`, it names the first one.
-pub(super) fn of_asked(context: &Context, row: &Row, twice: bool, why: Error) -> Error {
+pub(super) fn pending_reason(context: &CommandContext, row: &OutboxEntry, twice: bool, why: Error) -> Error {
     if !twice {
         return why;
     }
     let args = [("id", row.seq.to_string())];
-    adding(context, why, "cli-deletion-asked-again", &args)
+    with_sentence(context, why, "cli-deletion-asked-again", &args)
 }
 
 /// Warns that an applied write is still in the outbox, because storing the answer failed.
-fn tell_unsettled(context: &Context, session: &Session, row: &Row) {
+fn warn_unstored(context: &CommandContext, session: &Session, row: &OutboxEntry) {
     let stood = session.store().and_then(|store| Ok(store.outbox().get(row.seq)?));
     let there = match stood {
         Ok(stood) => stood.is_some_and(|stood| stood.key == row.key && stood.ever_sent),
@@ -84,55 +84,64 @@ fn tell_unsettled(context: &Context, session: &Session, row: &Row) {
 }
 
 /// Prints a record that already has the wanted values according to the cache. Nothing is sent or stored.
-pub(super) fn already_so(
-    context: &mut Context,
+pub(super) fn print_unchanged(
+    context: &mut CommandContext,
     session: &Session,
-    (kind, row): (Kind, &NewRow),
+    (kind, row): (OutputKind, &NewOutboxEntry),
     key: &str,
-) -> Result<(), Failure> {
+) -> Result<(), CommandFailure> {
     let of = match row.operation {
-        OperationId::TasksUpdate => store::Kind::Task,
-        OperationId::SavedViewsUpdate => store::Kind::View,
-        _ => store::Kind::Deal,
+        OperationId::TasksUpdate => store::RecordKind::Task,
+        OperationId::SavedViewsUpdate => store::RecordKind::View,
+        _ => store::RecordKind::Deal,
     };
-    let record = cache_read::one(context, session, of, &row.record)?;
+    let record = cache_read::load_one(context, session, of, &row.record)?;
     context.out.record(kind, &record)?;
     context.report.warning("already_so", key, &[]);
     Ok(())
 }
 
 /// Prints that a write is pending, with its number.
-pub(super) fn queued(context: &mut Context, row: &Row, why: &Error) -> Result<(), Failure> {
+pub(super) fn print_queued(
+    context: &mut CommandContext,
+    row: &OutboxEntry,
+    why: &Error,
+) -> Result<(), CommandFailure> {
     let mut kept = Fields::new();
     kept.set_boolean("queued", true)
         .set_integer("outbox_id", row.seq)
         .set_text("idempotency_key", row.key.as_str());
     let kept = Record::parse(kept.to_body())?;
-    context.out.record(Kind::Queued, &kept)?;
-    let error = of(row, why.clone().with_kind(ErrorKind::Queued));
+    context.out.record(OutputKind::Queued, &kept)?;
+    let error = with_entry(row, why.clone().with_kind(ErrorKind::Queued));
     Err(error.into())
 }
 
 /// True if the service has answered this write: then it was sent and not applied.
-pub(super) fn was_answered(session: &Session, row: &Row) -> bool {
-    let log = session.client().observe().entries();
+pub(super) fn was_answered(session: &Session, row: &OutboxEntry) -> bool {
+    let log = session.client().request_log().entries();
     log.iter()
         .any(|entry| entry.key.as_ref() == Some(&row.key) && entry.status.is_some())
 }
 
 /// Appends a sentence to the error.
-pub(super) fn adding(context: &Context, error: Error, key: &str, args: &[(&str, String)]) -> Error {
-    let words = context.report.told();
-    let args: Vec<(&str, Arg<'_>)> = args
+pub(super) fn with_sentence(
+    context: &CommandContext,
+    error: Error,
+    key: &str,
+    args: &[(&str, String)],
+) -> Error {
+    let words = context.report.error_messages();
+    let args: Vec<(&str, MessageArg<'_>)> = args
         .iter()
         .map(|(name, text)| (*name, text.as_str().into()))
         .collect();
-    let told = followed_by(&message(&error, words), &words.with(key, &args));
+    let told = join_sentences(&message(&error, words), &words.with(key, &args));
     error.with_message(told)
 }
 
 /// Adds the outbox number and key of a write that stays in the outbox.
-pub(in super::super) fn of(row: &Row, error: Error) -> Error {
+pub(in super::super) fn with_entry(row: &OutboxEntry, error: Error) -> Error {
     error
         .with_outbox_id(row.seq)
         .with_idempotency_key(row.key.clone())

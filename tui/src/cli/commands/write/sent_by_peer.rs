@@ -4,20 +4,20 @@
 
 use encours_core::contract::problem::Problem;
 use encours_core::contract::{Fields, OperationId, Record, RequestId};
-use encours_core::engine::{gone, refusal};
+use encours_core::engine::{recreation_fields, stored_refusal};
 use encours_core::error::{Error, ErrorKind};
-use encours_core::model::history::journal_entry::Outcome;
+use encours_core::model::history::journal_entry::WriteOutcome;
 use encours_core::model::pending_write::WriteProblem;
-use encours_core::store::{self, Outbox, Row, RowState};
+use encours_core::store::{self, EntryState, Outbox, OutboxEntry};
 
 use super::super::super::error_message;
 use super::super::super::session::Session;
-use super::Sent;
+use super::SendResult;
 
 /// State of a write that another process may be sending.
-pub(super) enum Standing {
+pub(super) enum PeerSendState {
     /// Ended.
-    Ended(Sent),
+    Ended(SendResult),
     /// The write or an earlier one is being sent.
     Sending,
     /// Pending, and no process is sending it.
@@ -25,27 +25,33 @@ pub(super) enum Standing {
 }
 
 /// Returns the current state of `row`.
-pub(super) async fn standing(session: &Session, outbox: &Outbox, row: &Row) -> Result<Standing, Error> {
+pub(super) async fn send_state(
+    session: &Session,
+    outbox: &Outbox,
+    row: &OutboxEntry,
+) -> Result<PeerSendState, Error> {
     let Some(now) = outbox.get(row.seq)? else {
-        return ended(session, outbox, row).await.map(Standing::Ended);
+        return ended_outcome(session, outbox, row)
+            .await
+            .map(PeerSendState::Ended);
     };
-    if now.state.is_parked() {
-        return Ok(Standing::Ended(Sent::Refused(refused(&now))));
+    if now.state.is_blocked() {
+        return Ok(PeerSendState::Ended(SendResult::Rejected(blocked_error(&now))));
     }
-    let rows = outbox.rows()?;
+    let rows = outbox.entries()?;
     let mut ahead = rows
         .iter()
         .filter(|other| other.seq <= now.seq && other.subject() == now.subject());
-    Ok(if ahead.any(|other| other.state == RowState::Sending) {
-        Standing::Sending
+    Ok(if ahead.any(|other| other.state == EntryState::Sending) {
+        PeerSendState::Sending
     } else {
-        Standing::Waiting
+        PeerSendState::Waiting
     })
 }
 
 /// Returns the error for a write that is not sent now. It mentions another process only if there is one.
-pub(super) fn kept_by(outbox: &Outbox, key: &'static str) -> Error {
-    error_message::queued(if outbox.in_company() {
+pub(super) fn not_sent_error(outbox: &Outbox, key: &'static str) -> Error {
+    error_message::queued(if outbox.has_peers() {
         key
     } else {
         "usage-write-unsent"
@@ -53,29 +59,31 @@ pub(super) fn kept_by(outbox: &Outbox, key: &'static str) -> Error {
 }
 
 /// Returns the outcome of a write that is no longer in the outbox.
-async fn ended(session: &Session, outbox: &Outbox, row: &Row) -> Result<Sent, Error> {
+async fn ended_outcome(session: &Session, outbox: &Outbox, row: &OutboxEntry) -> Result<SendResult, Error> {
     let lines = session.store()?.history().journal_of_write(row.seq)?;
     let last = lines
         .iter()
         .filter(|line| line.key == row.key.as_str())
         .max_by_key(|line| line.seq);
     match last.map(|line| line.outcome) {
-        Some(Outcome::Applied | Outcome::Found) => Ok(Sent::Applied(answer(session, outbox, row).await?)),
+        Some(WriteOutcome::Applied | WriteOutcome::FoundApplied) => {
+            Ok(SendResult::Applied(cached_answer(session, outbox, row).await?))
+        }
         Some(
-            Outcome::Discarded
-            | Outcome::Withdrawn
-            | Outcome::Replaced
-            | Outcome::Refused
-            | Outcome::Conflict,
-        ) => Ok(Sent::Refused(error_message::of(
+            WriteOutcome::Discarded
+            | WriteOutcome::Cancelled
+            | WriteOutcome::Replaced
+            | WriteOutcome::Refused
+            | WriteOutcome::Conflict,
+        ) => Ok(SendResult::Rejected(error_message::localized(
             ErrorKind::Conflict,
             "usage-write-given-up",
             &[],
         ))),
         // The entry is gone without an outcome in the journal.
-        Some(Outcome::Later) | None => {
+        Some(WriteOutcome::RetryLater) | None => {
             Err(
-                error_message::of(ErrorKind::Unexpected, "usage-write-untold", &[])
+                error_message::localized(ErrorKind::Unexpected, "usage-write-untold", &[])
                     .with_outcome_unknown(true),
             )
         }
@@ -83,25 +91,29 @@ async fn ended(session: &Session, outbox: &Outbox, row: &Row) -> Result<Sent, Er
 }
 
 /// Returns the service's record, which the sending process cached before it removed the entry.
-async fn answer(session: &Session, outbox: &Outbox, row: &Row) -> Result<Option<Record>, Error> {
+async fn cached_answer(
+    session: &Session,
+    outbox: &Outbox,
+    row: &OutboxEntry,
+) -> Result<Option<Record>, Error> {
     let (kind, id) = match row.operation {
         OperationId::DealsCreate => {
             // The service does not know the temporary id.
-            let Some(born) = outbox.born(&row.record)? else {
+            let Some(born) = outbox.resolve_temp_id(&row.record)? else {
                 return Ok(None);
             };
-            (store::Kind::Deal, born)
+            (store::RecordKind::Deal, born)
         }
-        OperationId::DealsUpdate => (store::Kind::Deal, row.record.clone()),
-        OperationId::NotificationsRead => (store::Kind::Notification, row.record.clone()),
-        OperationId::TasksUpdate => (store::Kind::Task, row.record.clone()),
-        OperationId::SavedViewsUpdate => (store::Kind::View, row.record.clone()),
+        OperationId::DealsUpdate => (store::RecordKind::Deal, row.record.clone()),
+        OperationId::NotificationsRead => (store::RecordKind::Notification, row.record.clone()),
+        OperationId::TasksUpdate => (store::RecordKind::Task, row.record.clone()),
+        OperationId::SavedViewsUpdate => (store::RecordKind::View, row.record.clone()),
         _ => return Ok(None),
     };
     if let Some(held) = session.store()?.cache().get(kind, "", &id)? {
         return Ok(Some(Record::parse(held.body)?));
     }
-    if kind == store::Kind::Deal {
+    if kind == store::RecordKind::Deal {
         let deal = session.client().deal(&id.parse()?).await?;
         return Ok(Some(deal.record().clone()));
     }
@@ -109,17 +121,17 @@ async fn answer(session: &Session, outbox: &Outbox, row: &Row) -> Result<Option<
 }
 
 /// Returns the error of a blocked write, as the sending process got it.
-fn refused(row: &Row) -> Error {
+fn blocked_error(row: &OutboxEntry) -> Error {
     let id = row.seq.to_string();
-    if gone(row).is_some() {
-        return error_message::of(ErrorKind::Conflict, "usage-write-gone", &[("id", &id)]);
+    if recreation_fields(row).is_some() {
+        return error_message::localized(ErrorKind::Conflict, "usage-write-gone", &[("id", &id)]);
     }
-    if row.state == RowState::Conflict {
-        return error_message::of(ErrorKind::Conflict, "usage-write-conflict", &[("id", &id)]);
+    if row.state == EntryState::Conflict {
+        return error_message::localized(ErrorKind::Conflict, "usage-write-conflict", &[("id", &id)]);
     }
-    let told = refusal(row);
+    let told = stored_refusal(row);
     let error = match told.status {
-        Some(status) => Error::of_status(status, problem(&told)),
+        Some(status) => Error::from_status(status, stored_problem(&told)),
         None => Error::new(told.kind, told.detail.clone()),
     };
     let error = error.with_kind(told.kind).with_operation(row.operation);
@@ -130,7 +142,7 @@ fn refused(row: &Row) -> Error {
 }
 
 /// Rebuilds the service's problem from the stored parts.
-fn problem(told: &WriteProblem) -> Option<Problem> {
+fn stored_problem(told: &WriteProblem) -> Option<Problem> {
     let mut fields = Fields::new();
     fields
         .set_text("title", &told.title)

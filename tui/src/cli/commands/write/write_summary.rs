@@ -1,16 +1,16 @@
 //! Texts that describe a write and its conflict.
 
-use encours_core::contract::{Fields, Method, OperationId, record::text_of};
-use encours_core::engine::{gone, theirs};
+use encours_core::contract::{Fields, Method, OperationId, record::raw_text};
+use encours_core::engine::{conflict_values, recreation_fields};
 use encours_core::error::Error;
-use encours_core::store::Row;
-use encours_core::text::{Clean, Lang, Words};
+use encours_core::store::OutboxEntry;
+use encours_core::text::{Lang, Messages, SafeText};
 use encours_core::vocabulary;
 use serde_json::value::RawValue;
 
 /// Returns `Status → Closing`, `New deal` or `Mark read`; with the previous value if it is known.
-pub(in crate::cli::commands) fn in_words(lang: Lang, row: &Row) -> Result<String, Error> {
-    let words = Words::new(lang);
+pub(in crate::cli::commands) fn summary_text(lang: Lang, row: &OutboxEntry) -> Result<String, Error> {
+    let words = Messages::new(lang);
     Ok(match row.operation {
         OperationId::DealsCreate => words.get("write-create").into_owned(),
         OperationId::NotificationsRead => words.get("write-mark-read").into_owned(),
@@ -21,7 +21,7 @@ pub(in crate::cli::commands) fn in_words(lang: Lang, row: &Row) -> Result<String
             let changes: Vec<String> = body
                 .iter()
                 .map(|(name, raw)| {
-                    let label = encours_core::app::foundation::history::change::label(lang, name);
+                    let label = encours_core::app::foundation::history::change::field_label(lang, name);
                     let after = value(lang, name, raw);
                     match base.get(name) {
                         Some(before) => format!("{label} {} → {after}", value(lang, name, before)),
@@ -35,9 +35,9 @@ pub(in crate::cli::commands) fn in_words(lang: Lang, row: &Row) -> Result<String
 }
 
 /// Returns `Status: seen Sourcing, mine Closing, service Lost` for each field of a write in conflict.
-pub(in crate::cli::commands) fn conflict_in_words(lang: Lang, row: &Row) -> Result<String, Error> {
-    let words = Words::new(lang);
-    let (base, theirs) = (Fields::parse(&row.base)?, theirs(row));
+pub(in crate::cli::commands) fn conflict_text(lang: Lang, row: &OutboxEntry) -> Result<String, Error> {
+    let words = Messages::new(lang);
+    let (base, theirs) = (Fields::parse(&row.base)?, conflict_values(row));
     let side = |key: &str, name: &str, fields: &Fields| {
         let raw = fields.get(name)?;
         Some(format!("{} {}", words.get(key), value(lang, name, raw)))
@@ -60,7 +60,7 @@ pub(in crate::cli::commands) fn conflict_in_words(lang: Lang, row: &Row) -> Resu
             let sides = [
                 side("conflict-seen", name, &base),
                 Some(format!("{} {mine}", words.get("conflict-mine"))),
-                if gone(row).is_some() {
+                if recreation_fields(row).is_some() {
                     Some(format!(
                         "{} {}",
                         words.get("conflict-theirs"),
@@ -73,7 +73,7 @@ pub(in crate::cli::commands) fn conflict_in_words(lang: Lang, row: &Row) -> Resu
             let sides: Vec<String> = sides.into_iter().flatten().collect();
             format!(
                 "{} {}",
-                encours_core::app::foundation::history::change::label(lang, name),
+                encours_core::app::foundation::history::change::field_label(lang, name),
                 sides.join(", ")
             )
         })
@@ -82,32 +82,32 @@ pub(in crate::cli::commands) fn conflict_in_words(lang: Lang, row: &Row) -> Resu
 }
 
 fn value(lang: Lang, name: &str, raw: &RawValue) -> String {
-    let text = text_of(raw).filter(|text| !text.is_empty());
+    let text = raw_text(raw).filter(|text| !text.is_empty());
     match (name, text) {
         ("status", Some(code)) => vocabulary::deal_status(lang, &code).into_owned(),
         ("statut", Some(code)) => vocabulary::task_statut(lang, &code).into_owned(),
         ("classe_actif", Some(code)) => vocabulary::asset_class(lang, &code).into_owned(),
-        (_, Some(text)) => Clean::line_of(&text, 40).to_string(),
-        ("responsable", None) => Words::new(lang).get("owner-none").into_owned(),
+        (_, Some(text)) => SafeText::line_within(&text, 40).to_string(),
+        ("responsable", None) => Messages::new(lang).get("owner-none").into_owned(),
         (_, None) if matches!(raw.get(), "null" | "\"\"") => {
-            Words::new(lang).get("absent-not-provided").into_owned()
+            Messages::new(lang).get("absent-not-provided").into_owned()
         }
-        (_, None) => Clean::line_of(raw.get(), 40).to_string(),
+        (_, None) => SafeText::line_within(raw.get(), 40).to_string(),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use encours_core::store::{NewRow, Store};
+    use encours_core::store::{NewOutboxEntry, Store};
     use jiff::Timestamp;
 
     use super::*;
 
-    fn said(operation: OperationId, body: &str, base: &str) -> String {
+    fn summary(operation: OperationId, body: &str, base: &str) -> String {
         let dir = tempfile::tempdir().unwrap();
         let now = Timestamp::UNIX_EPOCH;
         let store = Store::open(dir.path(), now).unwrap();
-        let row = NewRow {
+        let row = NewOutboxEntry {
             operation,
             record: "d-1".into(),
             body: body.into(),
@@ -116,29 +116,32 @@ mod tests {
             label: "d-1".into(),
             created_at: now,
             not_before: now,
-            held: false,
+            scheduled: false,
         };
         let rows = store.outbox().enqueue(&[row]).unwrap();
-        in_words(Lang::En, &rows[0]).unwrap()
+        summary_text(Lang::En, &rows[0]).unwrap()
     }
 
     #[test]
     fn a_change_reads_as_one() {
         let update = OperationId::DealsUpdate;
-        assert_eq!(said(update, r#"{"status":"closing"}"#, "{}"), "Status → Closing");
         assert_eq!(
-            said(update, r#"{"status":"closing"}"#, r#"{"status":"ic"}"#),
+            summary(update, r#"{"status":"closing"}"#, "{}"),
+            "Status → Closing"
+        );
+        assert_eq!(
+            summary(update, r#"{"status":"closing"}"#, r#"{"status":"ic"}"#),
             "Status Investment committee → Closing"
         );
         assert_eq!(
-            said(update, r#"{"responsable":null,"x":1.50}"#, "{}"),
+            summary(update, r#"{"responsable":null,"x":1.50}"#, "{}"),
             "Owner → no owner, x → 1.50"
         );
         assert_eq!(
-            said(OperationId::DealsCreate, r#"{"name":"n"}"#, "{}"),
+            summary(OperationId::DealsCreate, r#"{"name":"n"}"#, "{}"),
             "New deal"
         );
-        assert_eq!(said(OperationId::DealsDelete, "", "{}"), "Deletion");
-        assert_eq!(said(OperationId::NotificationsRead, "", "{}"), "Mark read");
+        assert_eq!(summary(OperationId::DealsDelete, "", "{}"), "Deletion");
+        assert_eq!(summary(OperationId::NotificationsRead, "", "{}"), "Mark read");
     }
 }

@@ -1,128 +1,145 @@
 //! Columns of the service's records, in the order of the contract's tables.
 
-use encours_core::vocabulary::Family;
+use encours_core::vocabulary::CodeKind;
 
-use super::{Column, Style, column};
+use super::{ColumnSpec, ValueStyle, column};
 
-pub(super) const DEAL: &[Column] = &[
-    column("id", "field-id", Style::Id),
-    column("name", "field-name", Style::Text),
-    column("status", "field-status", Style::Named(Family::DealStatus)),
-    column("classe_actif", "field-class", Style::Named(Family::AssetClass)).aside(4),
-    column("responsable", "field-owner", Style::Text).aside(3),
+pub(super) const DEAL: &[ColumnSpec] = &[
+    column("id", "field-id", ValueStyle::Id),
+    column("name", "field-name", ValueStyle::Text),
+    column("status", "field-status", ValueStyle::Named(CodeKind::DealStatus)),
+    column(
+        "classe_actif",
+        "field-class",
+        ValueStyle::Named(CodeKind::AssetClass),
+    )
+    .with_drop_priority(4),
+    column("responsable", "field-owner", ValueStyle::Text).with_drop_priority(3),
 ];
 
-pub(super) const NOTE: &[Column] = &[
-    column("id", "field-id", Style::Id),
-    column("content", "cli-note", Style::Text),
+pub(super) const NOTE: &[ColumnSpec] = &[
+    column("id", "field-id", ValueStyle::Id),
+    column("content", "cli-note", ValueStyle::Text),
 ];
 
-pub(super) const NOTIFICATION: &[Column] = &[
-    column("id", "field-id", Style::Id),
-    column("title", "cli-title", Style::Text),
-    column("read", "notification-read", Style::Boolean),
+pub(super) const NOTIFICATION: &[ColumnSpec] = &[
+    column("id", "field-id", ValueStyle::Id),
+    column("title", "cli-title", ValueStyle::Text),
+    column("read", "notification-read", ValueStyle::Boolean),
 ];
 
-pub(super) const MARKED: &[Column] = &[
-    column("id", "field-id", Style::Id),
-    column("read", "notification-read", Style::Boolean),
+pub(super) const MARKED: &[ColumnSpec] = &[
+    column("id", "field-id", ValueStyle::Id),
+    column("read", "notification-read", ValueStyle::Boolean),
 ];
 
-pub(super) const TASK: &[Column] = &[
-    column("id", "field-id", Style::Id),
-    column("statut", "field-status", Style::Named(Family::TaskStatut)),
+pub(super) const TASK: &[ColumnSpec] = &[
+    column("id", "field-id", ValueStyle::Id),
+    column("statut", "field-status", ValueStyle::Named(CodeKind::TaskStatut)),
 ];
 
-pub(super) const VIEW: &[Column] = &[
-    column("id", "field-id", Style::Id),
-    column("name", "field-name", Style::Text),
-    column("is_default", "cli-default", Style::Boolean),
-    column("filters", "cli-field-filters", Style::Parts),
-    column("columns", "cli-field-columns", Style::Parts),
-    column("sort", "cli-field-sort", Style::Parts),
+pub(super) const VIEW: &[ColumnSpec] = &[
+    column("id", "field-id", ValueStyle::Id),
+    column("name", "field-name", ValueStyle::Text),
+    column("is_default", "cli-default", ValueStyle::Boolean),
+    column("filters", "cli-field-filters", ValueStyle::Parts),
+    column("columns", "cli-field-columns", ValueStyle::Parts),
+    column("sort", "cli-field-sort", ValueStyle::Parts),
 ];
 
-pub(super) const DASHBOARD: &[Column] = &[
-    column("id", "field-id", Style::Id),
-    column("name", "field-name", Style::Text),
-    column("is_shared", "cli-field-shared", Style::Boolean),
+pub(super) const DASHBOARD: &[ColumnSpec] = &[
+    column("id", "field-id", ValueStyle::Id),
+    column("name", "field-name", ValueStyle::Text),
+    column("is_shared", "cli-field-shared", ValueStyle::Boolean),
 ];
 
-pub(super) const ALERT_PREFERENCE: &[Column] = &[
-    column("alert_type", "cli-field-alert", Style::Named(Family::AlertType)),
-    column("enabled", "cli-field-enabled", Style::Boolean),
+pub(super) const ALERT_PREFERENCE: &[ColumnSpec] = &[
+    column(
+        "alert_type",
+        "cli-field-alert",
+        ValueStyle::Named(CodeKind::AlertType),
+    ),
+    column("enabled", "cli-field-enabled", ValueStyle::Boolean),
     column(
         "min_severity",
         "cli-field-severity",
-        Style::Named(Family::Severity),
+        ValueStyle::Named(CodeKind::Severity),
     ),
 ];
 
-pub(super) const FIELD: &[Column] = &[
-    column("id", "field-id", Style::Id),
-    column("field_key", "cli-field-key", Style::Id),
-    column("label_fr", "cli-field-label-fr", Style::Text),
+pub(super) const FIELD: &[ColumnSpec] = &[
+    column("id", "field-id", ValueStyle::Id),
+    column("field_key", "cli-field-key", ValueStyle::Id),
+    column("label_fr", "cli-field-label-fr", ValueStyle::Text),
     column(
         "value_type",
         "cli-field-value-type",
-        Style::Named(Family::ValueType),
+        ValueStyle::Named(CodeKind::ValueType),
     ),
     column(
         "importance",
         "cli-field-importance",
-        Style::Named(Family::Importance),
+        ValueStyle::Named(CodeKind::Importance),
     ),
     column(
         "source_type",
         "cli-field-source",
-        Style::Named(Family::FieldSource),
+        ValueStyle::Named(CodeKind::FieldSource),
     ),
 ];
 
-pub(super) const ALERT: &[Column] = &[
-    column("id", "field-id", Style::Id),
-    column("title", "cli-title", Style::Text),
+pub(super) const ALERT: &[ColumnSpec] = &[
+    column("id", "field-id", ValueStyle::Id),
+    column("title", "cli-title", ValueStyle::Text),
 ];
 
-pub(super) const ENTITY: &[Column] = &[
-    column("id", "field-id", Style::Id),
-    column("name", "entity-name", Style::Text),
-    column("type", "entity-type", Style::Named(Family::EntityType)),
-    column("siren", "entity-siren", Style::Siren),
+pub(super) const ENTITY: &[ColumnSpec] = &[
+    column("id", "field-id", ValueStyle::Id),
+    column("name", "entity-name", ValueStyle::Text),
+    column("type", "entity-type", ValueStyle::Named(CodeKind::EntityType)),
+    column("siren", "entity-siren", ValueStyle::Siren),
     column(
         "mode_reporting",
         "entity-reporting",
-        Style::Named(Family::ReportingMode),
+        ValueStyle::Named(CodeKind::ReportingMode),
     ),
-    column("frequence_reporting", "entity-frequency", Style::Count),
-    column("date_reference_reporting", "entity-reference-date", Style::Day),
-    column("risk_threshold", "entity-risk", Style::Number),
-    column("zone_vacances", "entity-holidays", Style::Code),
-    column("ai_enabled", "entity-ai", Style::Boolean),
+    column("frequence_reporting", "entity-frequency", ValueStyle::Count),
+    column(
+        "date_reference_reporting",
+        "entity-reference-date",
+        ValueStyle::Day,
+    ),
+    column("risk_threshold", "entity-risk", ValueStyle::Number),
+    column("zone_vacances", "entity-holidays", ValueStyle::Code),
+    column("ai_enabled", "entity-ai", ValueStyle::Boolean),
 ];
 
-pub(super) const PORTFOLIO: &[Column] = &[
-    column("total_operations", "portfolio-operations", Style::Count),
-    column("total_nominal", "portfolio-nominal", Style::Amount),
-    column("total_fonds", "portfolio-funds", Style::Count),
-    column("total_spvs", "portfolio-spvs", Style::Count),
-    column("total_operateurs", "portfolio-operators", Style::Count),
-    column("operations_by_status", "breakdown-by-status", Style::Text),
-    column("operations_by_classe_actif", "breakdown-by-class", Style::Text),
+pub(super) const PORTFOLIO: &[ColumnSpec] = &[
+    column("total_operations", "portfolio-operations", ValueStyle::Count),
+    column("total_nominal", "portfolio-nominal", ValueStyle::Amount),
+    column("total_fonds", "portfolio-funds", ValueStyle::Count),
+    column("total_spvs", "portfolio-spvs", ValueStyle::Count),
+    column("total_operateurs", "portfolio-operators", ValueStyle::Count),
+    column("operations_by_status", "breakdown-by-status", ValueStyle::Text),
+    column(
+        "operations_by_classe_actif",
+        "breakdown-by-class",
+        ValueStyle::Text,
+    ),
     column(
         "operations_by_type_investissement",
         "breakdown-by-type",
-        Style::Text,
+        ValueStyle::Text,
     ),
 ];
 
-pub(super) const TOKEN: &[Column] = &[
-    column("key_id", "cli-key-id", Style::Id),
-    column("entity_slug", "entity-title", Style::Text),
-    column("environment", "cli-environment", Style::Code),
-    column("token_type", "cli-token-type", Style::Code),
-    column("expires_in", "cli-expires-in", Style::Count),
-    column("issued_at", "cli-issued-at", Style::Moment),
-    column("expires_at", "cli-expires-at", Style::Moment),
-    column("access_token", "cli-access-token", Style::Id),
+pub(super) const TOKEN: &[ColumnSpec] = &[
+    column("key_id", "cli-key-id", ValueStyle::Id),
+    column("entity_slug", "entity-title", ValueStyle::Text),
+    column("environment", "cli-environment", ValueStyle::Code),
+    column("token_type", "cli-token-type", ValueStyle::Code),
+    column("expires_in", "cli-expires-in", ValueStyle::Count),
+    column("issued_at", "cli-issued-at", ValueStyle::Moment),
+    column("expires_at", "cli-expires-at", ValueStyle::Moment),
+    column("access_token", "cli-access-token", ValueStyle::Id),
 ];

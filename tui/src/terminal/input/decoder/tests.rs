@@ -42,19 +42,19 @@ const REPLIES: &[&str] = &[
 /// Returns the keys decoded from pieces, each with the milliseconds before it.
 fn keys(pieces: &[(&[u8], u64)]) -> Vec<Event> {
     let mut now = Instant::now();
-    let mut decoder = Decoder::new(now.checked_sub(DUE).unwrap_or(now));
+    let mut decoder = Decoder::new(now.checked_sub(REPLY_WINDOW).unwrap_or(now));
     let mut events = Vec::new();
     for (bytes, after) in pieces {
         let at = now + Duration::from_millis(*after);
-        while let Some(decides) = decoder.decides().filter(|decides| *decides <= at) {
-            decoder.pass(decides);
+        while let Some(decides) = decoder.deadline().filter(|decides| *decides <= at) {
+            decoder.expire(decides);
         }
         now = at;
         decoder.feed(bytes, now);
         events.extend(std::iter::from_fn(|| decoder.next()));
     }
-    if let Some(decides) = decoder.decides() {
-        decoder.pass(decides);
+    if let Some(decides) = decoder.deadline() {
+        decoder.expire(decides);
     }
     events.extend(std::iter::from_fn(|| decoder.next()));
     events
@@ -121,12 +121,12 @@ fn where_replies_are_due_their_escape_is_waited_for() {
     let now = Instant::now();
     let mut decoder = Decoder::new(now);
     decoder.feed(b"\x1b", now);
-    decoder.pass(now + Duration::from_millis(400));
+    decoder.expire(now + Duration::from_millis(400));
     decoder.feed(b"]11;rgb:1/2/3\x07", now + Duration::from_millis(400));
     assert_eq!(decoder.next(), None);
-    let now = now + DUE;
+    let now = now + REPLY_WINDOW;
     decoder.feed(b"\x1b", now);
-    assert_eq!(decoder.decides(), Some(now + SHORT));
+    assert_eq!(decoder.deadline(), Some(now + ESC_TIMEOUT));
 }
 
 #[test]
@@ -215,7 +215,7 @@ fn keys_are_keys_wherever_they_are_cut() {
 }
 
 /// Returns the text with eight-bit controls, raw or in UTF-8.
-fn of_eight_bits(text: &str, utf_8: bool) -> Vec<u8> {
+fn with_c1_controls(text: &str, utf_8: bool) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut letters = text.bytes();
     while let Some(byte) = letters.next() {
@@ -235,7 +235,7 @@ fn of_eight_bits(text: &str, utf_8: bool) -> Vec<u8> {
 fn replies_with_controls_of_eight_bits_are_no_keys_either() {
     for reply in REPLIES {
         for utf_8 in [false, true] {
-            let whole = of_eight_bits(&format!("a{reply}b\x1b\\c\x1bD"), utf_8);
+            let whole = with_c1_controls(&format!("a{reply}b\x1b\\c\x1bD"), utf_8);
             for cut in 1..whole.len() {
                 let (first, second) = whole.split_at(cut);
                 for after in [0, 20, 90, 600] {
@@ -246,7 +246,7 @@ fn replies_with_controls_of_eight_bits_are_no_keys_either() {
         }
     }
     for utf_8 in [false, true] {
-        let keys_of = |text: &str| keys(&[(&of_eight_bits(text, utf_8), 0)]);
+        let keys_of = |text: &str| keys(&[(&with_c1_controls(text, utf_8), 0)]);
         assert_eq!(keys_of("\x1b[A\x1bOB"), [key(KeyCode::Up), key(KeyCode::Down)]);
         let paste = keys_of("\x1b[200~a\x1b[201~b");
         assert_eq!(paste, [Event::Paste("a".to_owned()), key(KeyCode::Char('b'))]);
@@ -294,7 +294,7 @@ proptest! {
     ) {
         let mut pieces: Vec<(&[u8], u64)> = pieces.iter().map(|(bytes, after)| (bytes.as_slice(), *after)).collect();
         // End a possible paste, and wait for the timeout.
-        pieces.push((PASTED, 5_001));
+        pieces.push((PASTE_END, 5_001));
         pieces.push((b"q", 5_001));
         prop_assert_eq!(keys(&pieces).pop(), Some(key(KeyCode::Char('q'))));
     }

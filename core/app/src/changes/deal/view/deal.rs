@@ -6,19 +6,19 @@ use crate::changes::deal::view::what_if::{self, StressLine};
 use crate::changes::entry::view::field_label;
 use crate::contract::ids::is_temporary;
 use crate::contract::models::kpi::{CrdSource, KpiKey, KpiSnapshot};
-use crate::dataset::column::Column;
-use crate::dataset::staleness::Heat;
+use crate::dataset::column::DealColumn;
+use crate::dataset::staleness::Staleness;
 use crate::deals::table::cell_text::class_label;
-use crate::foundation::history::lines::{self as history, HistoryLine, StageView};
+use crate::foundation::history::lines::{self as history, HistoryLine, StatusAgeView};
 use crate::foundation::presentation::problem::{self, ProblemView};
 use crate::foundation::presentation::write_mark::WriteMark;
 use crate::model::history::history_entry::Certainty;
 use crate::model::pending_write::{PendingWrite, WriteKind};
-use crate::model::table::{DealRow, RowIx};
-use crate::records::activity::view::requests::{RequestView, request};
+use crate::model::table::{DealRow, RowIdx};
+use crate::records::activity::view::requests::{RequestView, request_view};
 use crate::records::activity::view::writes::{WriteView, write_view};
 use crate::shell::app::App;
-use crate::text::{Arg, Clean, Words, date};
+use crate::text::{MessageArg, Messages, SafeText, date};
 use crate::vocabulary::{self};
 
 /// A line of the fields pane.
@@ -27,7 +27,7 @@ pub struct FieldLine {
     /// Display name of the field.
     pub label: String,
     /// Value, or the text for a missing one.
-    pub value: Clean,
+    pub value: SafeText,
     /// Status code on the status line; its ring precedes the value.
     pub status: Option<String>,
     /// Class code on the class line; its swatch precedes the value.
@@ -37,15 +37,15 @@ pub struct FieldLine {
     /// Extra information beside the value.
     pub note: String,
     /// Shorter forms of the note for narrow layouts, fullest first.
-    pub shorter: Vec<String>,
+    pub short_notes: Vec<String>,
     /// Heat of the age, if the deal has been in its status too long.
-    pub heat: Option<Heat>,
+    pub staleness: Option<Staleness>,
     /// Reason for the heat, in lines as on a card; empty without heat.
-    pub reason: String,
+    pub staleness_reason: String,
     /// Action that changes or copies the value, if any.
     pub action: Option<crate::foundation::input::commands::ActionId>,
     /// True if the service sent the value.
-    pub known: bool,
+    pub is_known: bool,
 }
 
 /// An indicator check that failed.
@@ -61,7 +61,7 @@ pub struct CheckLine {
 #[derive(Clone, Debug, PartialEq)]
 pub struct NoteView {
     /// Text, possibly of several lines.
-    pub content: Clean,
+    pub content: SafeText,
     /// Source of the note.
     pub origin: String,
 }
@@ -70,21 +70,21 @@ pub struct NoteView {
 #[derive(Clone, Debug, PartialEq)]
 pub struct DealView {
     /// Deal id.
-    pub id: Clean,
+    pub id: SafeText,
     /// Deal name.
-    pub name: Clean,
+    pub name: SafeText,
     /// Text of the status.
     pub status: String,
     /// Position in the column, or in the table if shown, e.g. `2 sur 14`.
-    pub place: String,
+    pub position: String,
     /// Message that the filter excludes this deal, which is open anyway.
-    pub outside: Option<String>,
+    pub outside_filter: Option<String>,
     /// Lines of the fields pane.
     pub fields: Vec<FieldLine>,
     /// Indicators; empty if the service sent no `kpi_snapshot`.
     pub kpis: Vec<KpiLine>,
     /// Age of the indicators, e.g. "reçus il y a 12 s".
-    pub kpis_read: String,
+    pub kpis_age: String,
     /// Unrounded value of the focused indicator: `LTV 0,7504 exactement, alerte (60 % et 75 %)`.
     pub kpi_exact: Option<String>,
     /// Short form of `kpi_exact`: `LTV 0,7504 exactement`.
@@ -100,15 +100,15 @@ pub struct DealView {
     /// Notes, in the service's order.
     pub notes: Vec<NoteView>,
     /// True while the service's notes are not loaded, so that "no notes" cannot be said.
-    pub notes_unread: bool,
+    pub notes_not_loaded: bool,
     /// Reason why the last load of the deal or its notes failed, if it did.
     pub problem: Option<ProblemView>,
     /// History of the deal as this client observed it, newest first.
     pub history: Vec<HistoryLine>,
     /// Observed time in its status; `None` until its history is loaded.
-    pub stage: Option<StageView>,
+    pub status_age: Option<StatusAgeView>,
     /// Message that the deal is missing from the last consistent sync; empty if it is not.
-    pub not_seen: String,
+    pub missing_text: String,
     /// Pending writes.
     pub writes: Vec<WriteView>,
     /// Latest requests about the deal, newest first.
@@ -118,37 +118,43 @@ pub struct DealView {
 impl DealView {
     /// Returns whether the history contains only the first sight. That line then already gives the date, so the reason
     /// for the age would repeat it.
-    pub fn first_sight_alone(&self) -> bool {
+    pub fn has_only_first_seen(&self) -> bool {
         matches!(self.history.as_slice(), [only] if only.certainty == Certainty::Censored)
-            && self.stage.as_ref().is_none_or(|stage| stage.since_first_sight)
+            && self
+                .status_age
+                .as_ref()
+                .is_none_or(|stage| stage.since_first_seen)
     }
 }
 
 /// Returns the index and total of a deal in the list that next/previous moves through: the rows of the table if it is
 /// shown, else the cards of the deal's column.
-fn place_among(app: &App, row: RowIx) -> Option<(usize, usize)> {
+fn position_of(app: &App, row: RowIdx) -> Option<(usize, usize)> {
     if app.table.shows_table() {
         let rows = app.table.table().rows();
         return Some((rows.iter().position(|ix| *ix == row)?, rows.len()));
     }
-    let (column, index) = app.pipeline.lens().place(&app.cx.snapshot().deals, row)?;
-    Some((index, app.pipeline.lens().columns[column].rows.len()))
+    let (column, index) = app
+        .pipeline
+        .filtered()
+        .position_of(&app.cx.snapshot().deals, row)?;
+    Some((index, app.pipeline.filtered().columns[column].rows.len()))
 }
 
 /// Returns the open deal as of now; `None` if none is open or it is gone.
-pub fn deal(app: &App) -> Option<DealView> {
+pub fn deal_view(app: &App) -> Option<DealView> {
     let row = app.pipeline.opened_row(&app.cx)?;
-    let words = Words::new(app.cx.lang());
+    let words = Messages::new(app.cx.lang());
     let detail = app
         .pipeline
-        .opened()
+        .opened_deal()
         .and_then(|id| app.cx.snapshot().details.get(id));
     let error = detail.and_then(|d| d.notes.error.as_ref().or(d.deal.error.as_ref()));
-    let among = place_among(app, row.ix);
+    let among = position_of(app, row.ix);
     let place = among.map(|(index, total)| {
         let args = [
-            ("place", Arg::from((index + 1) as u64)),
-            ("total", Arg::from(total as u64)),
+            ("place", MessageArg::from((index + 1) as u64)),
+            ("total", MessageArg::from(total as u64)),
         ];
         let key = if app.table.shows_table() {
             "row-position"
@@ -164,10 +170,13 @@ pub fn deal(app: &App) -> Option<DealView> {
         .requests
         .iter()
         .filter(|line| line.path.contains(row.id))
-        .map(|line| request(app, line))
+        .map(|line| request_view(app, line))
         .collect();
     requests.reverse();
-    let audit = kpi_checks::audit(|key| row.number(KpiKey::from_name(key)?), &app.cx.options().bands);
+    let audit = kpi_checks::audit(
+        |key| row.number(KpiKey::from_name(key)?),
+        &app.cx.options().thresholds,
+    );
     let currency = app.cx.options().currency.as_deref();
     let check = |finding: &kpi_checks::Finding| CheckLine {
         text: finding.text(words, currency),
@@ -175,28 +184,28 @@ pub fn deal(app: &App) -> Option<DealView> {
     };
     let source = detail
         .and_then(|detail| detail.deal.value.as_ref()?.kpi())
-        .and_then(|snapshot| crd_source(app, &snapshot));
+        .and_then(|snapshot| principal_source(app, &snapshot));
     Some(DealView {
-        id: Clean::line(row.id),
+        id: SafeText::line(row.id),
         name: if row.name.is_empty() {
-            Clean::line(&words.get("deal-unnamed"))
+            SafeText::line(&words.get("deal-unnamed"))
         } else {
-            Clean::line(row.name)
+            SafeText::line(row.name)
         },
         status: vocabulary::deal_status(app.cx.lang(), row.status).into_owned(),
-        place: place.unwrap_or_default(),
-        outside: (among.is_none() && app.pipeline.board().filtered())
+        position: place.unwrap_or_default(),
+        outside_filter: (among.is_none() && app.pipeline.board().is_filtered())
             .then(|| words.get("deal-outside-filter").into_owned()),
-        fields: fields(app, &row),
+        fields: field_lines(app, &row),
         kpis: super::kpis::kpis(app, &row),
         kpi_exact: app
             .pipeline
             .focused_ratio(&app.cx)
-            .and_then(|key| crate::deals::table::view::table::exact_of(app, &row, Column::Kpi(key))),
+            .and_then(|key| crate::deals::table::view::table::exact_cell(app, &row, DealColumn::Kpi(key))),
         kpi_exact_short: app
             .pipeline
             .focused_ratio(&app.cx)
-            .and_then(|key| crate::deals::table::view::table::exact_alone(app, &row, key)),
+            .and_then(|key| crate::deals::table::view::table::exact_without_band(app, &row, key)),
         checks: audit.findings.iter().map(check).collect(),
         checks_summary: audit.summary(words, currency),
         derived: audit
@@ -207,13 +216,13 @@ pub fn deal(app: &App) -> Option<DealView> {
             .collect(),
         stress: what_if::stress(|key| row.number(KpiKey::from_name(key)?))
             .iter()
-            .map(|stress| stress.line(app.cx.lang(), &app.cx.options().bands))
+            .map(|stress| stress.line(app.cx.lang(), &app.cx.options().thresholds))
             .collect(),
-        kpis_read: crate::foundation::presentation::read_ago::read_ago(
+        kpis_age: crate::foundation::presentation::read_ago::loaded_ago(
             &app.cx,
-            crate::foundation::presentation::read_ago::Of::They,
+            crate::foundation::presentation::read_ago::Agreement::MasculinePlural,
             detail
-                .and_then(|d| d.deal.read_at)
+                .and_then(|d| d.deal.fetched_at)
                 // A deal that the service has not created is in no synced list.
                 .or(app
                     .cx
@@ -224,23 +233,23 @@ pub fn deal(app: &App) -> Option<DealView> {
         ),
         notes: local_note(app, row.id)
             .into_iter()
-            .chain(entered(app, &row))
+            .chain(entry_note(app, &row))
             .chain(notes.into_iter().flatten().map(|note| note_view(words, note)))
             .collect(),
-        notes_unread: detail.is_none_or(|d| d.notes.value.is_none()),
-        problem: error.and_then(|error| problem::beside_what_was_read(&app.cx, error)),
+        notes_not_loaded: detail.is_none_or(|d| d.notes.value.is_none()),
+        problem: error.and_then(|error| problem::stale_data_problem(&app.cx, error)),
         history: detail
             .map(|detail| history::lines(app.cx.lang(), &app.cx.options().zone, &detail.history, row.name))
             .unwrap_or_default(),
-        stage: detail.and_then(|detail| {
-            history::stage(
+        status_age: detail.and_then(|detail| {
+            history::time_in_status(
                 app.cx.lang(),
                 &app.cx.options().zone,
                 &detail.history,
                 app.cx.observed_now(),
             )
         }),
-        not_seen: not_seen(app, row.id),
+        missing_text: missing_text(app, row.id),
         writes: app
             .cx
             .snapshot()
@@ -254,73 +263,73 @@ pub fn deal(app: &App) -> Option<DealView> {
 }
 
 /// Returns the source of the principal: "Origine du CRD : tranches de financement".
-fn crd_source(app: &App, snapshot: &KpiSnapshot) -> Option<String> {
+fn principal_source(app: &App, snapshot: &KpiSnapshot) -> Option<String> {
     let code = match snapshot.source()? {
         CrdSource::FinancingTranches => "financing_tranches".to_owned(),
         CrdSource::OperationData => "operation_data".to_owned(),
         CrdSource::Other(code) => code,
     };
-    let source = vocabulary::label(app.cx.lang(), vocabulary::Family::CrdSource, &code);
-    Some(Words::new(app.cx.lang()).with("kpi-crd-source", &[("source", source.into_owned().into())]))
+    let source = vocabulary::label(app.cx.lang(), vocabulary::CodeKind::CrdSource, &code);
+    Some(Messages::new(app.cx.lang()).with("kpi-crd-source", &[("source", source.into_owned().into())]))
 }
 
 /// Returns the private note of the deal, marked as local.
 fn local_note(app: &App, deal: &str) -> Option<NoteView> {
     let note = app.cx.local_note(deal);
     (!note.is_empty()).then(|| NoteView {
-        content: Clean::block(note),
-        origin: Words::new(app.cx.lang()).get("deal-note-local").into_owned(),
+        content: SafeText::block(note),
+        origin: Messages::new(app.cx.lang()).get("deal-note-local").into_owned(),
     })
 }
 
 /// Returns the entry reason and the custom fields of the deal, marked as local.
-fn entered(app: &App, row: &DealRow<'_>) -> Option<NoteView> {
-    let (lang, words) = (app.cx.lang(), Words::new(app.cx.lang()));
-    let reason = app.cx.entry_reason(row.status, row.id);
+fn entry_note(app: &App, row: &DealRow<'_>) -> Option<NoteView> {
+    let (lang, words) = (app.cx.lang(), Messages::new(app.cx.lang()));
+    let reason = app.cx.stored_reason(row.status, row.id);
     let reason = (!reason.is_empty()).then(|| {
         let status = vocabulary::deal_status(lang, row.status);
         words.with(
             "deal-entry-reason",
             &[
-                ("status", Arg::from(status.as_ref())),
-                ("reason", Arg::from(&Clean::line(reason))),
+                ("status", MessageArg::from(status.as_ref())),
+                ("reason", MessageArg::from(&SafeText::line(reason))),
             ],
         )
     });
     let fields = app.cx.options().entry_rules.fields().filter_map(|name| {
-        let text = Clean::line(app.cx.own_field(name, row.id));
+        let text = SafeText::line(app.cx.custom_field(name, row.id));
         let args = [
-            ("field", Arg::from(field_label::label(app, name))),
-            ("value", Arg::from(&text)),
+            ("field", MessageArg::from(field_label::field_label(app, name))),
+            ("value", MessageArg::from(&text)),
         ];
         (!text.is_empty()).then(|| words.with("deal-own-field", &args))
     });
     let lines: Vec<String> = reason.into_iter().chain(fields).collect();
     (!lines.is_empty()).then(|| NoteView {
-        content: Clean::block(&lines.join("\n")),
+        content: SafeText::block(&lines.join("\n")),
         origin: words.get("deal-note-local").into_owned(),
     })
 }
 
 /// Returns the message that a deal is missing since its last-seen date.
-fn not_seen(app: &App, id: &str) -> String {
-    let Some(last_seen) = app.cx.snapshot().observed.not_seen.get(id) else {
+fn missing_text(app: &App, id: &str) -> String {
+    let Some(last_seen) = app.cx.snapshot().history.missing_since.get(id) else {
         return String::new();
     };
     let date = date::date_time_short(date::local(*last_seen, &app.cx.options().zone));
-    Words::new(app.cx.lang()).with("deal-not-seen", &[("date", Arg::from(date))])
+    Messages::new(app.cx.lang()).with("deal-not-seen", &[("date", MessageArg::from(date))])
 }
 
-fn note_view(words: &'static Words, note: &crate::contract::models::note::DealNote) -> NoteView {
+fn note_view(words: &'static Messages, note: &crate::contract::models::note::DealNote) -> NoteView {
     NoteView {
-        content: Clean::block(note.content().unwrap_or_default()),
+        content: SafeText::block(note.content().unwrap_or_default()),
         origin: words.get("deal-note-from-service").into_owned(),
     }
 }
 
-fn fields(app: &App, row: &DealRow<'_>) -> Vec<FieldLine> {
+fn field_lines(app: &App, row: &DealRow<'_>) -> Vec<FieldLine> {
     use crate::foundation::input::commands::ActionId;
-    let (lang, words) = (app.cx.lang(), Words::new(app.cx.lang()));
+    let (lang, words) = (app.cx.lang(), Messages::new(app.cx.lang()));
     let mark = |name: &str| {
         let touches = |write: &&PendingWrite| write.record == row.id && write.fields.touches(name);
         app.cx
@@ -329,20 +338,20 @@ fn fields(app: &App, row: &DealRow<'_>) -> Vec<FieldLine> {
             .iter()
             .rev()
             .find(touches)
-            .map(|write| WriteMark::shown(&app.cx, &write.state))
+            .map(|write| WriteMark::current(&app.cx, &write.state))
     };
     let line = |label: &str, value: String| FieldLine {
         label: words.get(label).into_owned(),
-        value: Clean::line(&value),
+        value: SafeText::line(&value),
         status: None,
         class: None,
         write: None,
         note: String::new(),
-        shorter: Vec::new(),
-        heat: None,
-        reason: String::new(),
+        short_notes: Vec::new(),
+        staleness: None,
+        staleness_reason: String::new(),
         action: None,
-        known: true,
+        is_known: true,
     };
     let absent = words.get("absent-not-provided").into_owned();
     let or_absent = |text: &str| {
@@ -357,7 +366,7 @@ fn fields(app: &App, row: &DealRow<'_>) -> Vec<FieldLine> {
             status: Some(row.status.to_owned()),
             write: mark("status"),
             action: Some(ActionId::MoveTo),
-            known: !row.status.is_empty(),
+            is_known: !row.status.is_empty(),
             ..line(
                 "field-status",
                 or_absent(&vocabulary::deal_status(lang, row.status)),
@@ -366,7 +375,7 @@ fn fields(app: &App, row: &DealRow<'_>) -> Vec<FieldLine> {
         FieldLine {
             write: mark("responsable"),
             action: Some(ActionId::EditDeal),
-            known: !row.owner.is_empty(),
+            is_known: !row.owner.is_empty(),
             ..line(
                 "field-owner",
                 match row.owner {
@@ -379,7 +388,7 @@ fn fields(app: &App, row: &DealRow<'_>) -> Vec<FieldLine> {
         FieldLine {
             class: Some(row.class.to_owned()),
             note: words.get("deal-class-read-only").into_owned(),
-            known: !row.class.is_empty(),
+            is_known: !row.class.is_empty(),
             ..line("field-class", class_label(lang, row.class))
         },
     ];
@@ -392,10 +401,10 @@ fn fields(app: &App, row: &DealRow<'_>) -> Vec<FieldLine> {
         .snapshot()
         .writes
         .iter()
-        .any(|write| moves(write) && !write.parked());
+        .any(|write| moves(write) && !write.is_blocked());
     if unsent {
         lines.push(FieldLine {
-            known: false,
+            is_known: false,
             ..line("field-age", words.get("age-not-sent").into_owned())
         });
     } else if let Some(since) = row.since {
@@ -403,9 +412,10 @@ fn fields(app: &App, row: &DealRow<'_>) -> Vec<FieldLine> {
             crate::foundation::presentation::age::age_text(lang, since, app.cx.observed_now().as_second());
         lines.push(FieldLine {
             note: crate::foundation::presentation::age::age_reason(&app.cx, since),
-            shorter: crate::foundation::presentation::age::age_reasons_short(&app.cx, since),
-            heat: crate::deals::pipeline::view::staleness::heat(app, row),
-            reason: crate::deals::pipeline::view::staleness::reason_beside_age(app, row).unwrap_or_default(),
+            short_notes: crate::foundation::presentation::age::age_reasons_short(&app.cx, since),
+            staleness: crate::deals::pipeline::view::staleness::staleness_of(app, row),
+            staleness_reason: crate::deals::pipeline::view::staleness::reason_without_age(app, row)
+                .unwrap_or_default(),
             ..line("field-age", age)
         });
     }

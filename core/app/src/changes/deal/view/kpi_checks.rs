@@ -6,22 +6,22 @@
 
 use rust_decimal::Decimal;
 
-use crate::text::{Words, number};
-use crate::vocabulary::{Bands, KPIS, Unit, kpi, kpi_short, kpi_value};
+use crate::text::{Messages, number};
+use crate::vocabulary::{METRICS, MetricUnit, Thresholds, kpi_short, kpi_value, metric};
 
-use super::what_if::{self, Binding};
+use super::what_if::{self, BindingTest};
 
 /// Results of the checks of one snapshot.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Audit {
+pub struct KpiAudit {
     /// Failed checks, in the order of the figures.
     pub findings: Vec<Finding>,
     /// Values computed from the figures that have no received counterpart.
-    pub derived: Vec<Derived>,
+    pub derived: Vec<DerivedValue>,
     /// Number of checks that passed.
-    pub agreed: u32,
+    pub passed: u32,
     /// The test that limits the loan most.
-    pub binding: Option<Binding>,
+    pub binding: Option<BindingTest>,
 }
 
 /// A failed check.
@@ -30,14 +30,14 @@ pub struct Finding {
     /// Key of the figure.
     pub key: &'static str,
     /// Kind of fault.
-    pub fault: Fault,
+    pub issue: KpiIssue,
     /// Computed value for an out-of-range figure, with its formula's message key.
-    pub instead: Option<(Decimal, &'static str)>,
+    pub computed: Option<(Decimal, &'static str)>,
 }
 
 /// A value that the service does not send, computed from its figures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Derived {
+pub struct DerivedValue {
     /// Message key of its name, or of the formula without meaning.
     pub name: &'static str,
     /// Value as a fraction; `None` if it has no meaning.
@@ -52,13 +52,13 @@ enum Ratio {
     /// The divisor is not positive, or the income is negative.
     Meaningless,
     /// The quotient.
-    Of(Decimal),
+    Value(Decimal),
 }
 
 impl Ratio {
     fn value(self) -> Option<Decimal> {
         match self {
-            Self::Of(value) => Some(value),
+            Self::Value(value) => Some(value),
             Self::Missing | Self::Meaningless => None,
         }
     }
@@ -66,7 +66,7 @@ impl Ratio {
 
 /// Kind of fault in a figure.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fault {
+pub enum KpiIssue {
     /// Outside the range the contract states, or an amount that should not be negative.
     OutOfRange,
     /// A percentage where a fraction is due: 65 for 0.65.
@@ -83,14 +83,14 @@ pub enum Fault {
         periods: bool,
     },
     /// Interest is covered less than the whole debt service.
-    Order,
+    IcrBelowDscr,
 }
 
 /// Checks a snapshot. `value` returns the exact value of a figure by its key.
 #[must_use]
-pub fn audit(value: impl Fn(&str) -> Option<Decimal>, bands: &Bands) -> Audit {
-    let mut audit = Audit::default();
-    audit.ranges(&value);
+pub fn audit(value: impl Fn(&str) -> Option<Decimal>, bands: &Thresholds) -> KpiAudit {
+    let mut audit = KpiAudit::default();
+    audit.check_ranges(&value);
     let tranches = value("crd_senior")
         .zip(value("crd_mezzanine"))
         .and_then(|(a, b)| a.checked_add(b));
@@ -116,24 +116,24 @@ pub fn audit(value: impl Fn(&str) -> Option<Decimal>, bands: &Bands) -> Audit {
     let tolerance = bands.tolerance("dscr");
     audit.compare("dscr", value("dscr"), dscr, tolerance, "check-formula-dscr");
     if let Some((icr, dscr)) = value("icr").zip(value("dscr")) {
-        audit.note("icr", (icr < dscr).then_some(Fault::Order));
+        audit.record("icr", (icr < dscr).then_some(KpiIssue::IcrBelowDscr));
     }
-    let place = |finding: &Finding| KPIS.iter().position(|kpi| kpi.key == finding.key);
+    let place = |finding: &Finding| METRICS.iter().position(|kpi| kpi.key == finding.key);
     audit.findings.sort_by_key(place);
     audit.derive(&value);
-    audit.binding = what_if::binding(&value, bands);
+    audit.binding = what_if::binding_test(&value, bands);
     audit
 }
 
-impl Audit {
-    fn note(&mut self, key: &'static str, fault: Option<Fault>) {
+impl KpiAudit {
+    fn record(&mut self, key: &'static str, fault: Option<KpiIssue>) {
         match fault {
             Some(fault) => self.findings.push(Finding {
                 key,
-                fault,
-                instead: None,
+                issue: fault,
+                computed: None,
             }),
-            None => self.agreed += 1,
+            None => self.passed += 1,
         }
     }
 
@@ -146,7 +146,7 @@ impl Audit {
     ) -> Option<Decimal> {
         let ratio = ratio(part, whole);
         if ratio == Ratio::Meaningless {
-            self.derived.push(Derived {
+            self.derived.push(DerivedValue {
                 name: formula,
                 value: None,
             });
@@ -157,15 +157,15 @@ impl Audit {
     /// Derives values that the service never sends: senior LTV and the yield implied by the income.
     fn derive(&mut self, value: &impl Fn(&str) -> Option<Decimal>) {
         let senior = ratio(value("crd_senior"), value("valeur_venale"));
-        let sent = |key: &str| value(key).filter(|value| range_fault(key, *value).is_none());
+        let sent = |key: &str| value(key).filter(|value| range_issue(key, *value).is_none());
         let product = || sent("debt_yield")?.checked_mul(sent("ltv")?);
         let implied = match ratio(value("noi"), value("valeur_venale")) {
-            Ratio::Missing => product().map_or(Ratio::Missing, Ratio::Of),
+            Ratio::Missing => product().map_or(Ratio::Missing, Ratio::Value),
             ratio => ratio,
         };
         for (name, ratio) in [("check-senior-ltv", senior), ("check-implied-yield", implied)] {
             if ratio != Ratio::Missing {
-                self.derived.push(Derived {
+                self.derived.push(DerivedValue {
                     name,
                     value: ratio.value(),
                 });
@@ -174,22 +174,22 @@ impl Audit {
     }
 
     /// Checks all ranges; together they count as one check.
-    fn ranges(&mut self, value: &impl Fn(&str) -> Option<Decimal>) {
+    fn check_ranges(&mut self, value: &impl Fn(&str) -> Option<Decimal>) {
         let mut known = false;
         let before = self.findings.len();
-        for kpi in &KPIS {
+        for kpi in &METRICS {
             let Some(value) = value(kpi.key) else { continue };
             known = true;
-            if let Some(fault) = range_fault(kpi.key, value) {
+            if let Some(fault) = range_issue(kpi.key, value) {
                 self.findings.push(Finding {
                     key: kpi.key,
-                    fault,
-                    instead: None,
+                    issue: fault,
+                    computed: None,
                 });
             }
         }
         if known && self.findings.len() == before {
-            self.agreed += 1;
+            self.passed += 1;
         }
     }
 
@@ -206,16 +206,16 @@ impl Audit {
         };
         // Report an out-of-range figure once, with the computed value.
         if let Some(finding) = self.findings.iter_mut().find(|finding| finding.key == key) {
-            finding.instead = Some((computed, formula));
+            finding.computed = Some((computed, formula));
             return;
         }
         let apart = received
             .checked_sub(computed)
             .is_none_or(|gap| gap.abs() > tolerance);
         let periods = key == "dscr" && looks_like_periods(received, computed);
-        self.note(
+        self.record(
             key,
-            apart.then_some(Fault::Differs {
+            apart.then_some(KpiIssue::Differs {
                 received,
                 computed,
                 formula,
@@ -225,12 +225,12 @@ impl Audit {
     }
 }
 
-impl Audit {
+impl KpiAudit {
     /// Returns the agreeing checks and the binding test: `5 concordent. Test contraignant : LTV, rupture à 18,7 M€`.
     /// Empty if nothing could be checked.
     #[must_use]
-    pub fn summary(&self, words: &'static Words, currency: Option<&str>) -> String {
-        let agreed = (self.agreed > 0).then(|| words.with("check-agree", &[("n", self.agreed.into())]));
+    pub fn summary(&self, words: &'static Messages, currency: Option<&str>) -> String {
+        let agreed = (self.passed > 0).then(|| words.with("check-agree", &[("n", self.passed.into())]));
         let binding = self.binding.map(|binding| binding.text(words, currency));
         agreed.into_iter().chain(binding).collect::<Vec<_>>().join(" ")
     }
@@ -239,14 +239,14 @@ impl Audit {
 impl Finding {
     /// Returns the finding as a sentence: `DSCR reçu 1,25x, recalculé 1,20x`.
     #[must_use]
-    pub fn text(&self, words: &'static Words, currency: Option<&str>) -> String {
+    pub fn text(&self, words: &'static Messages, currency: Option<&str>) -> String {
         let name = kpi_short(words.lang(), self.key);
         let shown = |value| kpi_value(words.lang(), self.key, value, currency);
-        match &self.fault {
-            Fault::OutOfRange => words.with("check-out-of-range", &[("name", name.into())]),
-            Fault::UnitSlip => words.with("check-unit-slip", &[("name", name.into())]),
-            Fault::Order => words.get("check-order").into_owned(),
-            Fault::Differs {
+        match &self.issue {
+            KpiIssue::OutOfRange => words.with("check-out-of-range", &[("name", name.into())]),
+            KpiIssue::UnitSlip => words.with("check-unit-slip", &[("name", name.into())]),
+            KpiIssue::IcrBelowDscr => words.get("check-order").into_owned(),
+            KpiIssue::Differs {
                 received, computed, ..
             } => words.with(
                 "check-different",
@@ -261,24 +261,24 @@ impl Finding {
 
     /// Returns the formula, or a hint that the periods may differ. Else empty.
     #[must_use]
-    pub fn hint(&self, words: &'static Words, currency: Option<&str>) -> String {
-        if let Some((value, formula)) = self.instead {
+    pub fn hint(&self, words: &'static Messages, currency: Option<&str>) -> String {
+        if let Some((value, formula)) = self.computed {
             let shown = kpi_value(words.lang(), self.key, value, currency);
             let args = [("formula", words.get(formula).into()), ("value", shown.into())];
             return words.with("check-instead", &args);
         }
-        match &self.fault {
-            Fault::Differs { periods: true, .. } => words.get("check-period").into_owned(),
-            Fault::Differs { formula, .. } => words.get(formula).into_owned(),
+        match &self.issue {
+            KpiIssue::Differs { periods: true, .. } => words.get("check-period").into_owned(),
+            KpiIssue::Differs { formula, .. } => words.get(formula).into_owned(),
             _ => String::new(),
         }
     }
 }
 
-impl Derived {
+impl DerivedValue {
     /// Returns the text: `LTV senior (calculé) 54,2 %`, or `NOI ÷ CRD n. s.`
     #[must_use]
-    pub fn text(&self, words: &'static Words) -> String {
+    pub fn text(&self, words: &'static Messages) -> String {
         let shown = match self.value {
             Some(value) => number::percent(words.lang(), value, 1),
             None => words.get("absent-meaningless").into_owned(),
@@ -288,22 +288,22 @@ impl Derived {
     }
 }
 
-fn range_fault(key: &str, value: Decimal) -> Option<Fault> {
-    let kpi = kpi(key)?;
+fn range_issue(key: &str, value: Decimal) -> Option<KpiIssue> {
+    let kpi = metric(key)?;
     let slip = match (key, kpi.unit) {
         ("pct_perte_estimee", _) => value > Decimal::ONE && value <= Decimal::ONE_HUNDRED,
-        (_, Unit::Fraction { .. }) => value > Decimal::TWO && value <= Decimal::from(200),
+        (_, MetricUnit::Fraction { .. }) => value > Decimal::TWO && value <= Decimal::from(200),
         _ => false,
     };
     if slip {
-        return Some(Fault::UnitSlip);
+        return Some(KpiIssue::UnitSlip);
     }
     let outside = match kpi.range {
         Some((least, most)) => value < least || value > most,
         None if key == "valeur_venale" => value <= Decimal::ZERO,
-        None => kpi.unit == Unit::Money && key != "noi" && value < Decimal::ZERO,
+        None => kpi.unit == MetricUnit::Money && key != "noi" && value < Decimal::ZERO,
     };
-    outside.then_some(Fault::OutOfRange)
+    outside.then_some(KpiIssue::OutOfRange)
 }
 
 /// Returns whether one value is about 4 or 12 times the other: a quarter or month taken for a year.
@@ -326,7 +326,7 @@ fn ratio(part: Option<Decimal>, whole: Option<Decimal>) -> Ratio {
     if whole <= Decimal::ZERO || part < Decimal::ZERO {
         return Ratio::Meaningless;
     }
-    part.checked_div(whole).map_or(Ratio::Meaningless, Ratio::Of)
+    part.checked_div(whole).map_or(Ratio::Meaningless, Ratio::Value)
 }
 
 const fn hundredths(count: u32) -> Decimal {

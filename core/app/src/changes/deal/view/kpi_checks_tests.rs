@@ -4,16 +4,16 @@ use crate::text::{Lang, plain_spaces};
 
 use super::*;
 
-type Figures = Vec<(&'static str, Decimal)>;
+type KpiValues = Vec<(&'static str, Decimal)>;
 
-fn figures(text: &'static str) -> Figures {
+fn kpi_values(text: &'static str) -> KpiValues {
     text.split_whitespace()
         .map(|pair| pair.split_once('=').unwrap())
         .map(|(k, v)| (k, v.parse().unwrap()))
         .collect()
 }
 
-fn check(figures: &Figures) -> Audit {
+fn check(figures: &KpiValues) -> KpiAudit {
     audit(
         |key| {
             figures
@@ -21,36 +21,36 @@ fn check(figures: &Figures) -> Audit {
                 .find(|(known, _)| *known == key)
                 .map(|(_, value)| *value)
         },
-        &Bands::default(),
+        &Thresholds::default(),
     )
 }
 
-fn faults(text: &'static str) -> Vec<(&'static str, Fault)> {
-    check(&figures(text))
+fn issues(text: &'static str) -> Vec<(&'static str, KpiIssue)> {
+    check(&kpi_values(text))
         .findings
         .into_iter()
-        .map(|finding| (finding.key, finding.fault))
+        .map(|finding| (finding.key, finding.issue))
         .collect()
 }
 
-const SOUND: &str = "ltv=0.764 ltc=0.742 debt_yield=0.0788 dscr=1.20 icr=1.66 crd_total=14100000 \
+const CONSISTENT: &str = "ltv=0.764 ltc=0.742 debt_yield=0.0788 dscr=1.20 icr=1.66 crd_total=14100000 \
      crd_senior=10000000 crd_mezzanine=4100000 valeur_venale=18455497 noi=1111080 service_dette=925900";
 
 #[test]
 fn a_sound_snapshot_agrees_six_times() {
-    let audit = check(&figures(SOUND));
+    let audit = check(&kpi_values(CONSISTENT));
     assert_eq!(audit.findings, []);
-    assert_eq!(audit.agreed, 6);
+    assert_eq!(audit.passed, 6);
 }
 
 #[test]
 fn the_panel_of_the_mock_up() {
-    let mut figures = figures(SOUND);
+    let mut figures = kpi_values(CONSISTENT);
     figures.retain(|(key, _)| *key != "dscr");
     figures.push(("dscr", "1.25".parse().unwrap()));
     let audit = check(&figures);
-    let words = Words::new(Lang::Fr);
-    assert_eq!(audit.agreed, 5);
+    let words = Messages::new(Lang::Fr);
+    assert_eq!(audit.passed, 5);
     assert_eq!(audit.findings.len(), 1);
     assert_eq!(
         audit.findings[0].text(words, Some("€")),
@@ -68,8 +68,8 @@ fn the_panel_of_the_mock_up() {
         plain_spaces(&summary),
         "5 contrôles concordent. Test contraignant : LTV, déjà en rupture (valeur inférieure à 18,8 M€)"
     );
-    assert_eq!(Audit::default().summary(words, None), "");
-    let en = Words::new(Lang::En);
+    assert_eq!(KpiAudit::default().summary(words, None), "");
+    let en = Messages::new(Lang::En);
     assert_eq!(
         binding.text(en, Some("€")),
         "Binding constraint: LTV, already breached (value below €18.8m)"
@@ -79,35 +79,35 @@ fn the_panel_of_the_mock_up() {
 #[test]
 fn each_fault_is_told_once() {
     assert_eq!(
-        faults("ltv=65 crd_total=65 valeur_venale=100"),
-        [("ltv", Fault::UnitSlip)]
+        issues("ltv=65 crd_total=65 valeur_venale=100"),
+        [("ltv", KpiIssue::UnitSlip)]
     );
     assert_eq!(
-        faults("pct_perte_estimee=4"),
-        [("pct_perte_estimee", Fault::UnitSlip)]
+        issues("pct_perte_estimee=4"),
+        [("pct_perte_estimee", KpiIssue::UnitSlip)]
     );
     assert_eq!(
-        faults("debt_yield=8 ltc=201"),
-        [("ltc", Fault::OutOfRange), ("debt_yield", Fault::UnitSlip)]
+        issues("debt_yield=8 ltc=201"),
+        [("ltc", KpiIssue::OutOfRange), ("debt_yield", KpiIssue::UnitSlip)]
     );
     assert_eq!(
-        faults("risk_score_simple=101"),
-        [("risk_score_simple", Fault::OutOfRange)]
+        issues("risk_score_simple=101"),
+        [("risk_score_simple", KpiIssue::OutOfRange)]
     );
     assert_eq!(
-        faults("valeur_venale=0 crd_total=-1"),
+        issues("valeur_venale=0 crd_total=-1"),
         [
-            ("crd_total", Fault::OutOfRange),
-            ("valeur_venale", Fault::OutOfRange)
+            ("crd_total", KpiIssue::OutOfRange),
+            ("valeur_venale", KpiIssue::OutOfRange)
         ]
     );
-    assert_eq!(faults("noi=-5"), []);
-    assert_eq!(faults("icr=1.1 dscr=1.2"), [("icr", Fault::Order)]);
+    assert_eq!(issues("noi=-5"), []);
+    assert_eq!(issues("icr=1.1 dscr=1.2"), [("icr", KpiIssue::IcrBelowDscr)]);
     assert!(matches!(
-        faults("crd_total=100 crd_senior=60 crd_mezzanine=40.02").as_slice(),
+        issues("crd_total=100 crd_senior=60 crd_mezzanine=40.02").as_slice(),
         [(
             "crd_total",
-            Fault::Differs {
+            KpiIssue::Differs {
                 formula: "check-formula-tranches",
                 ..
             }
@@ -117,24 +117,24 @@ fn each_fault_is_told_once() {
 
 #[test]
 fn tolerances_are_those_stated() {
-    assert_eq!(faults("crd_total=100 crd_senior=60 crd_mezzanine=40.01"), []);
-    assert_eq!(faults("ltv=0.655 crd_total=65 valeur_venale=100"), []);
-    assert_eq!(faults("ltv=0.6551 crd_total=65 valeur_venale=100").len(), 1);
-    assert_eq!(faults("debt_yield=0.081 noi=8 crd_total=100"), []);
-    assert_eq!(faults("debt_yield=0.0811 noi=8 crd_total=100").len(), 1);
-    assert_eq!(faults("dscr=1.22 noi=120 service_dette=100"), []);
-    assert_eq!(faults("dscr=1.2201 noi=120 service_dette=100").len(), 1);
+    assert_eq!(issues("crd_total=100 crd_senior=60 crd_mezzanine=40.01"), []);
+    assert_eq!(issues("ltv=0.655 crd_total=65 valeur_venale=100"), []);
+    assert_eq!(issues("ltv=0.6551 crd_total=65 valeur_venale=100").len(), 1);
+    assert_eq!(issues("debt_yield=0.081 noi=8 crd_total=100"), []);
+    assert_eq!(issues("debt_yield=0.0811 noi=8 crd_total=100").len(), 1);
+    assert_eq!(issues("dscr=1.22 noi=120 service_dette=100"), []);
+    assert_eq!(issues("dscr=1.2201 noi=120 service_dette=100").len(), 1);
 }
 
 #[test]
 fn a_quarter_taken_for_a_year_is_hinted() {
-    let words = Words::new(Lang::En);
+    let words = Messages::new(Lang::En);
     for (text, hint) in [
         ("dscr=1.20 noi=480 service_dette=100", "different periods?"),
         ("dscr=14.5 noi=120 service_dette=100", "different periods?"),
         ("dscr=2 noi=120 service_dette=100", "NOI ÷ debt service"),
     ] {
-        let audit = check(&figures(text));
+        let audit = check(&kpi_values(text));
         assert_eq!(audit.findings[0].hint(words, None), hint, "{text}");
     }
 }
@@ -147,18 +147,18 @@ fn what_cannot_be_computed_is_not_checked() {
         "dscr=1.2 noi=120 service_dette=0",
         "debt_yield=0.1 noi=5 crd_total=0",
     ] {
-        let audit = check(&figures(text));
+        let audit = check(&kpi_values(text));
         assert_eq!(audit.findings, [], "{text}");
-        assert!(audit.agreed <= 1, "{text}");
+        assert!(audit.passed <= 1, "{text}");
         assert!(audit.binding.is_none(), "{text}");
     }
-    assert_eq!(check(&Vec::new()).agreed, 0);
+    assert_eq!(check(&Vec::new()).passed, 0);
 }
 
 #[test]
 fn a_slip_of_the_unit_says_what_its_figures_give() {
-    let audit = check(&figures("ltv=69.97 crd_total=2994716 valeur_venale=4280000"));
-    let words = Words::new(Lang::Fr);
+    let audit = check(&kpi_values("ltv=69.97 crd_total=2994716 valeur_venale=4280000"));
+    let words = Messages::new(Lang::Fr);
     let [finding] = &*audit.findings else {
         panic!("{:?}", audit.findings);
     };
@@ -174,9 +174,9 @@ fn a_slip_of_the_unit_says_what_its_figures_give() {
 
 #[test]
 fn what_nobody_sends_is_made_from_the_rest_and_named_as_made() {
-    let words = Words::new(Lang::Fr);
+    let words = Messages::new(Lang::Fr);
     let derived = |text| -> Vec<String> {
-        let said = check(&figures(text)).derived;
+        let said = check(&kpi_values(text)).derived;
         said.iter()
             .map(|one| plain_spaces(&one.text(words)).into_owned())
             .collect()
@@ -209,11 +209,15 @@ fn what_nobody_sends_is_made_from_the_rest_and_named_as_made() {
 #[test]
 fn the_binding_test_allows_the_smallest_loan() {
     let key = |text| {
-        check(&figures(text))
+        check(&kpi_values(text))
             .binding
             .map(|binding| (binding.key, binding.breaks_at.normalize()))
     };
-    let broken = |text| check(&figures(text)).binding.map(|binding| binding.broken);
+    let broken = |text| {
+        check(&kpi_values(text))
+            .binding
+            .map(|binding| binding.is_breached)
+    };
     // The allowed loan is 75 by LTV, 125 by debt yield and 100 by cover.
     assert_eq!(
         key("crd_total=50 valeur_venale=100 noi=10 service_dette=5"),
@@ -233,9 +237,9 @@ fn the_binding_test_allows_the_smallest_loan() {
     );
     let short = "crd_total=70 valeur_venale=100 noi=5 service_dette=6";
     assert_eq!(broken(short), Some(true));
-    let said = check(&figures(short)).binding.unwrap();
+    let said = check(&kpi_values(short)).binding.unwrap();
     assert_eq!(
-        said.text(Words::new(Lang::En), None),
+        said.text(Messages::new(Lang::En), None),
         "Binding constraint: DSCR, already breached (NOI below 6)"
     );
 }
@@ -243,17 +247,17 @@ fn the_binding_test_allows_the_smallest_loan() {
 proptest! {
     #[test]
     fn no_figures_break_the_checks(values in prop::collection::vec((0_usize..13, any::<i128>(), 0_u32..29), 0..13)) {
-        let figures: Figures = values
+        let figures: KpiValues = values
             .into_iter()
             .filter_map(|(at, mantissa, scale)| {
-                Some((KPIS[at].key, Decimal::try_from_i128_with_scale(mantissa >> 32, scale).ok()?))
+                Some((METRICS[at].key, Decimal::try_from_i128_with_scale(mantissa >> 32, scale).ok()?))
             })
             .collect();
         let audit = check(&figures);
         for finding in &audit.findings {
-            let text = finding.text(Words::new(Lang::Fr), None);
+            let text = finding.text(Messages::new(Lang::Fr), None);
             prop_assert!(!text.contains('$'), "{}", text);
-            let _ = finding.hint(Words::new(Lang::En), None);
+            let _ = finding.hint(Messages::new(Lang::En), None);
         }
     }
 }

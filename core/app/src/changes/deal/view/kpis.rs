@@ -6,7 +6,7 @@ use crate::changes::deal::view::kpi_line::{Gauge, KpiLine};
 use crate::contract::models::kpi::KpiKey;
 use crate::model::table::DealRow;
 use crate::shell::app::App;
-use crate::text::Words;
+use crate::text::Messages;
 use crate::vocabulary;
 
 pub(super) fn kpis(app: &App, row: &DealRow<'_>) -> Vec<KpiLine> {
@@ -16,14 +16,14 @@ pub(super) fn kpis(app: &App, row: &DealRow<'_>) -> Vec<KpiLine> {
 }
 
 fn kpi(app: &App, key: KpiKey, value: Decimal) -> KpiLine {
-    let (lang, words) = (app.cx.lang(), Words::new(app.cx.lang()));
+    let (lang, words) = (app.cx.lang(), Messages::new(app.cx.lang()));
     let limits = app
         .cx
         .options()
-        .bands
+        .thresholds
         .limits(key.name())
         .map(|limits| [limits.ok, limits.watch]);
-    let band = app.cx.options().bands.band(key.name(), value);
+    let band = app.cx.options().thresholds.band(key.name(), value);
     let note = if key.accepts(value) {
         String::new()
     } else {

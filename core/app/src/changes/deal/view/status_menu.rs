@@ -2,7 +2,7 @@
 
 use crate::foundation::cx::overlay::Menu;
 use crate::shell::app::App;
-use crate::text::{Arg, Clean, Words};
+use crate::text::{MessageArg, Messages, SafeText};
 
 /// A status in the menu.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,29 +18,29 @@ pub struct MenuLine {
 }
 
 /// Returns the hint that letters find a status; after typing, the typed text. If nothing matches, the text says so.
-pub fn menu_typed(app: &App, menu: &Menu) -> String {
-    let words = Words::new(app.cx.lang());
-    let typed = Clean::line_of(&menu.typed, 40);
+pub fn typed_hint(app: &App, menu: &Menu) -> String {
+    let words = Messages::new(app.cx.lang());
+    let typed = SafeText::line_within(&menu.typed, 40);
     if menu.typed.is_empty() {
         words.get("menu-type").into_owned()
     } else if menu.selected.is_none() {
-        words.with("menu-none", &[("typed", Arg::from(typed.as_str()))])
+        words.with("menu-none", &[("typed", MessageArg::from(typed.as_str()))])
     } else {
         typed.to_string()
     }
 }
 
 /// Returns the menu's title and lines.
-pub fn menu(app: &App, menu: &Menu) -> (String, Vec<MenuLine>) {
-    let words = Words::new(app.cx.lang());
-    let name = Clean::line_of(&menu.label, 40);
+pub fn menu_view(app: &App, menu: &Menu) -> (String, Vec<MenuLine>) {
+    let words = Messages::new(app.cx.lang());
+    let name = SafeText::line_within(&menu.label, 40);
     let title = if menu.deal.is_some() || menu.task.is_some() {
-        words.with("form-move-title", &[("name", Arg::from(name.as_str()))])
+        words.with("form-move-title", &[("name", MessageArg::from(name.as_str()))])
     } else {
         let count = app.selection_summary().count;
-        words.with("form-move-many-title", &[("n", Arg::from(count))])
+        words.with("form-move-many-title", &[("n", MessageArg::from(count))])
     };
-    let here = app.tasks.stands_in(menu, &app.cx);
+    let here = app.tasks.menu_status(menu, &app.cx);
     let lines = menu
         .statuses
         .iter()

@@ -4,27 +4,27 @@
 
 use rust_decimal::Decimal;
 
-use crate::text::{Arg, Lang, Words, number};
-use crate::vocabulary::{Band, Bands, Sense, kpi_short, kpi_value, kpi_value_compact};
+use crate::text::{Lang, MessageArg, Messages, number};
+use crate::vocabulary::{Band, LimitKind, Thresholds, kpi_short, kpi_value, kpi_value_compact};
 
 /// The tightest of LTV, DSCR and debt yield. It allows the smallest loan at the last limit before alert.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Binding {
+pub struct BindingTest {
     /// Key of the figure.
     pub key: &'static str,
     /// Market value (LTV) or net operating income (the others) at which the limit is reached.
     pub breaks_at: Decimal,
     /// True if the limit is already passed: the loan is larger than the test allows.
-    pub broken: bool,
+    pub is_breached: bool,
 }
 
-impl Binding {
+impl BindingTest {
     /// Returns the text: `Test contraignant : LTV, rupture à une valeur de 18,7 M€`. It names the figure that the
     /// amount is of. A limit already passed has another text.
     #[must_use]
-    pub fn text(&self, words: &'static Words, currency: Option<&str>) -> String {
+    pub fn text(&self, words: &'static Messages, currency: Option<&str>) -> String {
         let value = kpi_value_compact(words.lang(), "valeur_venale", self.breaks_at, currency);
-        let key = match (self.key, self.broken) {
+        let key = match (self.key, self.is_breached) {
             ("ltv", false) => "check-binding-value",
             ("ltv", true) => "check-broken-value",
             (_, false) => "check-binding-noi",
@@ -57,18 +57,18 @@ impl Shock {
     ];
 
     fn label(self, lang: Lang) -> String {
-        let words = Words::new(lang);
+        let words = Messages::new(lang);
         match self {
-            Self::Value(cut) => words.with("stress-value", &[("cut", percent(lang, cut).into())]),
-            Self::Income(cut) => words.with("stress-noi", &[("cut", percent(lang, cut).into())]),
-            Self::Rate(points) => words.with("stress-rate", &[("n", Arg::from(u64::from(points)))]),
+            Self::Value(cut) => words.with("stress-value", &[("cut", percent_text(lang, cut).into())]),
+            Self::Income(cut) => words.with("stress-noi", &[("cut", percent_text(lang, cut).into())]),
+            Self::Rate(points) => words.with("stress-rate", &[("n", MessageArg::from(u64::from(points)))]),
         }
     }
 }
 
 /// Ratios after one shock.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stress {
+pub struct StressResult {
     /// The shock.
     pub shock: Shock,
     /// Affected ratios, by key, with their new values.
@@ -97,7 +97,7 @@ pub struct StressLine {
 
 /// Returns the ratios after each usual shock that affects at least one.
 #[must_use]
-pub fn stress(value: impl Fn(&str) -> Option<Decimal>) -> Vec<Stress> {
+pub fn stress(value: impl Fn(&str) -> Option<Decimal>) -> Vec<StressResult> {
     let positive = |key: &str| value(key).filter(|value| *value > Decimal::ZERO);
     let (crd, worth) = (positive("crd_total"), positive("valeur_venale"));
     let (noi, service) = (positive("noi"), positive("service_dette"));
@@ -133,7 +133,7 @@ pub fn stress(value: impl Fn(&str) -> Option<Decimal>) -> Vec<Stress> {
         .into_iter()
         .map(|shock| {
             let ratios = moved(shock).into_iter();
-            Stress {
+            StressResult {
                 shock,
                 ratios: ratios.filter_map(|(key, value)| Some((key, value?))).collect(),
             }
@@ -142,11 +142,11 @@ pub fn stress(value: impl Fn(&str) -> Option<Decimal>) -> Vec<Stress> {
         .collect()
 }
 
-impl Stress {
+impl StressResult {
     /// Returns the shock as a line: `Valeur −10 %  LTV 84,9 % alerte`.
     #[must_use]
-    pub fn line(&self, lang: Lang, bands: &Bands) -> StressLine {
-        let words = Words::new(lang);
+    pub fn line(&self, lang: Lang, bands: &Thresholds) -> StressLine {
+        let words = Messages::new(lang);
         let cell = |(key, value): &(&'static str, Decimal)| {
             // Ranges apply to received values only, so judge the computed value by its limits alone.
             let band = bands.limits(key).map_or(Band::None, |limits| limits.band(*value));
@@ -163,29 +163,32 @@ impl Stress {
     }
 }
 
-fn percent(lang: Lang, hundredths: u32) -> String {
+fn percent_text(lang: Lang, hundredths: u32) -> String {
     number::percent(lang, Decimal::new(i64::from(hundredths), 2), 0)
 }
 
 /// Returns the binding test. `value` returns the exact value of a figure by its key.
-pub(super) fn binding(value: &impl Fn(&str) -> Option<Decimal>, bands: &Bands) -> Option<Binding> {
+pub(super) fn binding_test(
+    value: &impl Fn(&str) -> Option<Decimal>,
+    bands: &Thresholds,
+) -> Option<BindingTest> {
     let crd = value("crd_total").filter(|crd| *crd > Decimal::ZERO)?;
     let noi = value("noi").filter(|noi| *noi > Decimal::ZERO);
     let limit = |key, sense| {
         bands
             .limits(key)
-            .filter(|limits| limits.sense == sense)
+            .filter(|limits| limits.kind == sense)
             .map(|limits| limits.watch)
     };
-    let by_value = limit("ltv", Sense::Ceiling).and_then(|limit| {
+    let by_value = limit("ltv", LimitKind::Ceiling).and_then(|limit| {
         let worth = value("valeur_venale").filter(|worth| *worth > Decimal::ZERO)?;
         Some((limit.checked_mul(worth)?, "ltv", crd.checked_div(limit)?))
     });
-    let by_yield = limit("debt_yield", Sense::Floor).and_then(|limit| {
+    let by_yield = limit("debt_yield", LimitKind::Floor).and_then(|limit| {
         let breaks_at = crd.checked_mul(limit)?;
         Some((noi?.checked_div(limit)?, "debt_yield", breaks_at))
     });
-    let by_cover = limit("dscr", Sense::Floor).and_then(|limit| {
+    let by_cover = limit("dscr", LimitKind::Floor).and_then(|limit| {
         let service = value("service_dette").filter(|service| *service > Decimal::ZERO)?;
         let breaks_at = service.checked_mul(limit)?;
         // Debt service grows with the loan, so the loan may grow as far as the cover exceeds its limit.
@@ -196,10 +199,10 @@ pub(super) fn binding(value: &impl Fn(&str) -> Option<Decimal>, bands: &Bands) -
         .into_iter()
         .flatten()
         .min_by_key(|(loan, _, _)| *loan)
-        .map(|(loan, key, breaks_at)| Binding {
+        .map(|(loan, key, breaks_at)| BindingTest {
             key,
             breaks_at,
-            broken: loan < crd,
+            is_breached: loan < crd,
         })
 }
 
@@ -209,7 +212,7 @@ mod tests {
 
     use super::*;
 
-    fn figures(key: &str) -> Option<Decimal> {
+    fn sample_value(key: &str) -> Option<Decimal> {
         let text = match key {
             "crd_total" => "14100000",
             "valeur_venale" => "18455497",
@@ -221,9 +224,9 @@ mod tests {
         text.parse().ok()
     }
 
-    fn said(lang: Lang) -> Vec<String> {
-        let bands = Bands::default();
-        let line = |stress: &Stress| {
+    fn stress_texts(lang: Lang) -> Vec<String> {
+        let bands = Thresholds::default();
+        let line = |stress: &StressResult| {
             let line = stress.line(lang, &bands);
             let cells: Vec<String> = line
                 .cells
@@ -232,13 +235,13 @@ mod tests {
                 .collect();
             plain_spaces(&format!("{}: {}", line.label, cells.join(", "))).into_owned()
         };
-        stress(figures).iter().map(line).collect()
+        stress(sample_value).iter().map(line).collect()
     }
 
     #[test]
     fn each_usual_shock_moves_the_ratios_that_stand_on_it() {
         assert_eq!(
-            said(Lang::Fr),
+            stress_texts(Lang::Fr),
             [
                 "Valeur −5 %: LTV 80,4 % alerte",
                 "Valeur −10 %: LTV 84,9 % alerte",
@@ -248,14 +251,14 @@ mod tests {
             ]
         );
         assert_eq!(
-            said(Lang::En).first().map(String::as_str),
+            stress_texts(Lang::En).first().map(String::as_str),
             Some("Value −5%: LTV 80.4% alert")
         );
     }
 
     #[test]
     fn what_is_missing_is_not_guessed() {
-        let only = |key: &str| figures(key).filter(|_| matches!(key, "crd_total" | "valeur_venale"));
+        let only = |key: &str| sample_value(key).filter(|_| matches!(key, "crd_total" | "valeur_venale"));
         let shocks: Vec<Shock> = stress(only).into_iter().map(|stress| stress.shock).collect();
         assert_eq!(shocks, [Shock::Value(5), Shock::Value(10), Shock::Value(20)]);
         assert!(stress(|_| Some(Decimal::ZERO)).is_empty());

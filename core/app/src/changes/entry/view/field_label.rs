@@ -2,25 +2,27 @@
 //!
 //! The name comes from the contract, else from the service's field definitions, else from the key split into words.
 
-use crate::changes::entry::entry_fields::is_own_field;
+use crate::changes::entry::entry_fields::is_custom_field;
 use crate::shell::app::App;
-use crate::text::{Clean, sentence};
+use crate::text::{SafeText, sentence};
 
 /// Returns the name of a field, as a label.
-pub fn label(app: &App, field: &str) -> String {
+pub fn field_label(app: &App, field: &str) -> String {
     let lang = app.cx.lang();
-    if !is_own_field(field) {
-        return sentence(&crate::foundation::history::change::label(lang, field));
+    if !is_custom_field(field) {
+        return sentence(&crate::foundation::history::change::field_label(lang, field));
     }
-    let defined = app.cx.field_labels().name(lang, field);
-    if defined.as_str() != Clean::line_of(field, 40).as_str() {
+    let defined = app.cx.field_labels().localized_name(lang, field);
+    if defined.as_str() != SafeText::line_within(field, 40).as_str() {
         return sentence(&defined);
     }
-    sentence(&in_words(&crate::foundation::history::change::label(lang, field)))
+    sentence(&split_key(&crate::foundation::history::change::field_label(
+        lang, field,
+    )))
 }
 
 /// Splits a key into words: `date_comite` becomes "date comite".
-fn in_words(key: &str) -> String {
+fn split_key(key: &str) -> String {
     let words: Vec<&str> = key
         .split(['_', '-', ' '])
         .filter(|word| !word.is_empty())
@@ -34,12 +36,12 @@ fn in_words(key: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::in_words;
+    use super::split_key;
 
     #[test]
     fn a_key_reads_as_words_and_never_as_nothing() {
-        assert_eq!(in_words("date_comite"), "date comite");
-        assert_eq!(in_words("__note--juridique_"), "note juridique");
-        assert_eq!(in_words("_"), "_");
+        assert_eq!(split_key("date_comite"), "date comite");
+        assert_eq!(split_key("__note--juridique_"), "note juridique");
+        assert_eq!(split_key("_"), "_");
     }
 }

@@ -5,13 +5,13 @@ use std::ops::Range;
 
 use crate::contract::ids::DealId;
 use crate::contract::models::kpi::KpiKey;
-use crate::dataset::staleness::Heat;
+use crate::dataset::staleness::Staleness;
 use crate::deals::pipeline::view::match_highlight;
 use crate::deals::table::cell_text::class_label;
 use crate::foundation::presentation::age::age_text;
 use crate::model::table::DealRow;
 use crate::shell::app::App;
-use crate::text::{Arg, Clean, Lang, Words};
+use crate::text::{Lang, MessageArg, Messages, SafeText};
 use crate::vocabulary::{self, Band};
 
 /// The number on a card, with its band.
@@ -35,27 +35,27 @@ pub struct Card {
     /// Deal id.
     pub id: DealId,
     /// Deal name.
-    pub name: Clean,
+    pub name: SafeText,
     /// Status code.
-    pub status: Clean,
+    pub status: SafeText,
     /// Text of the status, for layouts without status columns.
     pub status_label: String,
     /// Class code, for the swatch; empty if there is none.
-    pub class: Clean,
+    pub class: SafeText,
     /// Text of the class.
     pub class_label: String,
     /// Abbreviated class, for narrow layouts.
     pub class_short: String,
     /// Owner, or the text for "no owner".
-    pub owner: Clean,
+    pub owner: SafeText,
     /// True if the deal has an owner.
-    pub owned: bool,
+    pub has_owner: bool,
     /// Time in its status; empty if unknown.
     pub age: String,
     /// Reason why the deal is slow or stuck, if it is.
-    pub stale: Option<String>,
+    pub stale_reason: Option<String>,
     /// Heat of its age, if any.
-    pub heat: Option<Heat>,
+    pub staleness: Option<Staleness>,
     /// Mark of its pending write.
     pub write: Option<WriteMark>,
     /// Label of the write mark.
@@ -63,11 +63,11 @@ pub struct Card {
     /// The chosen number.
     pub field: CardField,
     /// Additional chosen numbers.
-    pub more: Vec<CardField>,
+    pub more_fields: Vec<CardField>,
     /// Byte ranges of the name that match the filter.
-    pub found: Vec<Range<usize>>,
+    pub name_matches: Vec<Range<usize>>,
     /// Byte ranges of the owner that match the filter.
-    pub owner_found: Vec<Range<usize>>,
+    pub owner_matches: Vec<Range<usize>>,
     /// True if the card is selected.
     pub selected: bool,
     /// True if the card has the focus.
@@ -76,7 +76,7 @@ pub struct Card {
 
 /// Returns the cards of the column at `at` whose indices are in `range`.
 pub fn cards(app: &App, at: usize, range: Range<usize>) -> Vec<Card> {
-    let Some(column) = app.pipeline.lens().columns.get(at) else {
+    let Some(column) = app.pipeline.filtered().columns.get(at) else {
         return Vec::new();
     };
     let end = range.end.min(column.rows.len());
@@ -88,7 +88,7 @@ pub fn cards(app: &App, at: usize, range: Range<usize>) -> Vec<Card> {
 
 /// Returns the card of one deal.
 pub fn card(app: &App, row: &DealRow<'_>) -> Option<Card> {
-    let (lang, words) = (app.cx.lang(), Words::new(app.cx.lang()));
+    let (lang, words) = (app.cx.lang(), Messages::new(app.cx.lang()));
     let id = DealId::new(row.id).ok()?;
     let mut numbers = app
         .pipeline
@@ -96,54 +96,56 @@ pub fn card(app: &App, row: &DealRow<'_>) -> Option<Card> {
         .into_iter()
         .map(|key| card_field(app, row, key));
     let field = numbers.next()?;
-    let write = row.pending.map(|state| WriteMark::shown(&app.cx, state));
+    let write = row.pending.map(|state| WriteMark::current(&app.cx, state));
     let query = app.pipeline.board().query();
     Some(Card {
-        found: match_highlight::in_name(query, &Clean::line(row.name)),
-        owner_found: match_highlight::in_owner(query, &Clean::line(row.owner)),
-        selected: app.pipeline.selection().holds(row),
+        name_matches: match_highlight::name_matches(query, &SafeText::line(row.name)),
+        owner_matches: match_highlight::owner_matches(query, &SafeText::line(row.owner)),
+        selected: app.pipeline.selection().contains(row),
         focused: app.pipeline.board().cursor.deal.as_ref() == Some(&id),
         id,
         name: if row.name.is_empty() {
-            Clean::line(&words.get("deal-unnamed"))
+            SafeText::line(&words.get("deal-unnamed"))
         } else {
-            Clean::line(row.name)
+            SafeText::line(row.name)
         },
-        status: Clean::line(row.status),
+        status: SafeText::line(row.status),
         status_label: vocabulary::deal_status(lang, row.status).into_owned(),
-        class: Clean::line(row.class),
+        class: SafeText::line(row.class),
         class_label: class_label(lang, row.class),
         class_short: class_short(lang, row.class),
         owner: if row.owner.is_empty() {
-            Clean::line(&words.get("owner-none"))
+            SafeText::line(&words.get("owner-none"))
         } else {
-            Clean::line(row.owner)
+            SafeText::line(row.owner)
         },
-        owned: !row.owner.is_empty(),
+        has_owner: !row.owner.is_empty(),
         age: row
             .since
             .map(|since| age_text(lang, since, app.cx.observed_now().as_second()))
             .unwrap_or_default(),
-        stale: crate::deals::pipeline::view::staleness::reason(app, row),
-        heat: crate::deals::pipeline::view::staleness::heat(app, row),
+        stale_reason: crate::deals::pipeline::view::staleness::staleness_reason(app, row),
+        staleness: crate::deals::pipeline::view::staleness::staleness_of(app, row),
         write,
         write_label: write
             .map(|mark| words.get(mark.label_key()).into_owned())
             .unwrap_or_default(),
         field,
-        more: numbers.collect(),
+        more_fields: numbers.collect(),
     })
 }
 
 fn card_field(app: &App, row: &DealRow<'_>, key: KpiKey) -> CardField {
-    let (lang, words) = (app.cx.lang(), Words::new(app.cx.lang()));
+    let (lang, words) = (app.cx.lang(), Messages::new(app.cx.lang()));
     let number = row.number(key);
-    let band = number.map_or(Band::None, |value| app.cx.options().bands.band(key.name(), value));
+    let band = number.map_or(Band::None, |value| {
+        app.cx.options().thresholds.band(key.name(), value)
+    });
     CardField {
         band,
         note: if band == Band::Outside {
             let name = vocabulary::kpi_label(lang, key.name());
-            words.with("number-outside", &[("name", Arg::from(&*name))])
+            words.with("number-outside", &[("name", MessageArg::from(&*name))])
         } else {
             String::new()
         },

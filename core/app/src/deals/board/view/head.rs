@@ -1,19 +1,19 @@
 //! Text of the line above the board and of its column heads.
 
-use super::metric::{self, FigureText};
-use crate::deals::pipeline::unmet::unmet;
+use super::metric::{self, MetricText};
+use crate::deals::pipeline::unmet::unknown_values;
 use crate::deals::pipeline::view::selection::{self, SelectionView};
-use crate::deals::pipeline::view::suggestions::{FilterOffer, filter_offer};
+use crate::deals::pipeline::view::suggestions::{FilterSuggestion, filter_suggestion};
 use crate::deals::table::cell_text::class_label;
 use crate::deals::table::view::table;
-use crate::foundation::cx::overlay_types::Lanes;
+use crate::foundation::cx::overlay_types::Swimlanes;
 use crate::shell::app::App;
-use crate::text::{Arg, Clean, Words, number};
+use crate::text::{MessageArg, Messages, SafeText, number};
 use crate::vocabulary;
 
 /// The line above the board.
 #[derive(Clone, Debug, PartialEq)]
-pub struct BoardHead {
+pub struct BoardHeader {
     /// "Tous les deals", or the name of the view.
     pub title: String,
     /// Short title; a mark shows that the board differs from the view.
@@ -36,31 +36,32 @@ pub struct BoardHead {
     /// deal has.
     pub filter_note: Option<String>,
     /// Alternative filter that the user may have meant.
-    pub filter_offer: Option<FilterOffer>,
+    pub filter_suggestion: Option<FilterSuggestion>,
     /// Text of the selection, if anything is selected.
     pub selection: Option<SelectionView>,
 }
 
 /// Returns the line above the board as of now.
-pub fn head(app: &App) -> BoardHead {
-    let (lang, words) = (app.cx.lang(), Words::new(app.cx.lang()));
+pub fn board_header(app: &App) -> BoardHeader {
+    let (lang, words) = (app.cx.lang(), Messages::new(app.cx.lang()));
     let coverage = app.cx.snapshot().coverage;
-    let known = coverage.total.is_some() || coverage.complete_at.is_some() || app.pipeline.lens().total > 0;
-    let held = app.pipeline.lens().total as u64;
+    let known =
+        coverage.total.is_some() || coverage.complete_at.is_some() || app.pipeline.filtered().total > 0;
+    let held = app.pipeline.filtered().total as u64;
     // If the service's total disagrees with the deals it sends, count the deals received.
     let total = coverage
         .total
-        .filter(|_| !coverage.miscounted)
+        .filter(|_| !coverage.count_mismatch)
         .unwrap_or(0)
         .max(held);
     let args = [
-        ("total", Arg::from(total)),
-        ("shown", Arg::from(app.pipeline.lens().shown)),
+        ("total", MessageArg::from(total)),
+        ("shown", MessageArg::from(app.pipeline.filtered().shown)),
     ];
-    let errors = app.pipeline.told_filter_errors(&app.cx);
+    let errors = app.pipeline.reported_filter_errors(&app.cx);
     // If the sync was cut off before the service sent its total, show the number received so far.
     let so_far = coverage.complete_at.is_none() && coverage.total.is_none();
-    BoardHead {
+    BoardHeader {
         title: title(app, "view-title-changed"),
         title_short: title(app, "view-title-marked"),
         counts: if known {
@@ -71,14 +72,14 @@ pub fn head(app: &App) -> BoardHead {
         counts_short: if known {
             let exact = |n: u64| number::integer(lang, n);
             let total = at_least(exact(total), so_far);
-            format!("{} / {total}", exact(app.pipeline.lens().shown as u64))
+            format!("{} / {total}", exact(app.pipeline.filtered().shown as u64))
         } else {
             String::new()
         },
         sort: if app.table.shows_table() {
-            table::order(app)
+            table::order_text(app)
         } else {
-            order(app)
+            order_text(app)
         },
         field: {
             let shown = app.pipeline.card_numbers();
@@ -92,18 +93,18 @@ pub fn head(app: &App) -> BoardHead {
             .map(|error| (error.message(words), error.column()))
             .collect(),
         filter_note: filter_note(app),
-        filter_offer: filter_offer(app),
-        selection: selection::line(app),
+        filter_suggestion: filter_suggestion(app),
+        selection: selection::selection_text(app),
     }
 }
 
 /// Returns the order of the cards as text: `sort stage age ↓`.
-fn order(app: &App) -> String {
-    Words::new(app.cx.lang()).with("sort-by", &[("keys", Arg::from(order_key(app)))])
+fn order_text(app: &App) -> String {
+    Messages::new(app.cx.lang()).with("sort-by", &[("keys", MessageArg::from(order_key_text(app)))])
 }
 
 /// Returns the sort field of the cards and its direction: `Stage age ↓`.
-pub fn order_key(app: &App) -> String {
+pub fn order_key_text(app: &App) -> String {
     let key = app.pipeline.board_order();
     let arrow = if key.descending { "↓" } else { "↑" };
     format!("{} {arrow}", key.column.label(app.cx.lang(), true))
@@ -111,13 +112,13 @@ pub fn order_key(app: &App) -> String {
 
 /// Returns the name of the open view. If the board differs from the view, message `changed` formats it.
 fn title(app: &App, changed: &str) -> String {
-    let words = Words::new(app.cx.lang());
+    let words = Messages::new(app.cx.lang());
     match app.views.views().open() {
         None => words.get("view-all-deals").into_owned(),
         Some(view) => {
-            let name = Clean::line_of(&view.name, 40);
-            if app.views.view_changed(&app.table, &app.pipeline) {
-                words.with(changed, &[("name", Arg::from(&name))])
+            let name = SafeText::line_within(&view.name, 40);
+            if app.views.is_modified(&app.table, &app.pipeline) {
+                words.with(changed, &[("name", MessageArg::from(&name))])
             } else {
                 name.to_string()
             }
@@ -126,42 +127,47 @@ fn title(app: &App, changed: &str) -> String {
 }
 
 fn filter_note(app: &App) -> Option<String> {
-    let (words, board) = (Words::new(app.cx.lang()), app.pipeline.board());
-    let quoted = |text: &str| words.with("quoted", &[("text", Arg::from(&Clean::line_of(text, 80)))]);
+    let (words, board) = (Messages::new(app.cx.lang()), app.pipeline.board());
+    let quoted = |text: &str| {
+        words.with(
+            "quoted",
+            &[("text", MessageArg::from(&SafeText::line_within(text, 80)))],
+        )
+    };
     if board.filter_error.is_some() {
-        return Some(if board.filter_kept.trim().is_empty() {
+        return Some(if board.active_filter.trim().is_empty() {
             words.get("filter-kept-none").into_owned()
         } else {
             words.with(
                 "filter-kept",
-                &[("filter", Arg::from(quoted(&board.filter_kept)))],
+                &[("filter", MessageArg::from(quoted(&board.active_filter)))],
             )
         });
     }
-    if board.query().asks_for_person() {
+    if board.query().needs_user_names() {
         return Some(words.get("filter-me-unset").into_owned());
     }
-    if let Some(field) = board.query().unlimited() {
+    if let Some(field) = board.query().field_without_thresholds() {
         let name = vocabulary::kpi_short(app.cx.lang(), field);
-        return Some(words.with("filter-no-limits", &[("field", Arg::from(name))]));
+        return Some(words.with("filter-no-limits", &[("field", MessageArg::from(name))]));
     }
-    let strange = unmet(board.query(), &app.cx.snapshot().deals)
+    let strange = unknown_values(board.query(), &app.cx.snapshot().deals)
         .into_iter()
         .next()?;
-    let key = if strange.owner {
+    let key = if strange.is_owner {
         "filter-owner-unknown"
     } else {
         "filter-code-unknown"
     };
-    Some(words.with(key, &[("code", Arg::from(quoted(&strange.text)))]))
+    Some(words.with(key, &[("code", MessageArg::from(quoted(&strange.text)))]))
 }
 
 /// Returns the name of a swimlane: its owner or class.
-pub fn lane_name(app: &App, code: &str) -> String {
-    match (app.pipeline.board_look().lanes, code) {
-        (Lanes::Class, code) => class_label(app.cx.lang(), code),
-        (_, "") => Words::new(app.cx.lang()).get("owner-none").into_owned(),
-        (_, owner) => Clean::line_of(owner, 60).to_string(),
+pub fn swimlane_name(app: &App, code: &str) -> String {
+    match (app.pipeline.board_layout().lanes, code) {
+        (Swimlanes::Class, code) => class_label(app.cx.lang(), code),
+        (_, "") => Messages::new(app.cx.lang()).get("owner-none").into_owned(),
+        (_, owner) => SafeText::line_within(owner, 60).to_string(),
     }
 }
 
@@ -176,11 +182,11 @@ fn at_least(number: String, so_far: bool) -> String {
 
 /// Returns whether the service has counted every status that has a column. Only then do heads show its counts: a mix
 /// with the received counts would not be comparable.
-fn counted_alike(app: &App) -> bool {
+fn has_all_counts(app: &App) -> bool {
     let totals = &app.cx.snapshot().status_totals;
     let counted = |status: &str| totals.contains_key(status);
     app.pipeline
-        .lens()
+        .filtered()
         .columns
         .iter()
         .all(|column| column.total == 0 || counted(&column.status))
@@ -189,7 +195,7 @@ fn counted_alike(app: &App) -> bool {
 
 /// Head of a column.
 #[derive(Clone, Debug, PartialEq)]
-pub struct ColumnHead {
+pub struct ColumnHeader {
     /// Status code; empty for deals without one.
     pub status: String,
     /// Name of the status.
@@ -208,7 +214,7 @@ pub struct ColumnHead {
     /// Share from 0 to 1; 0 while unknown.
     pub fraction: f32,
     /// Chosen metric, with its coverage.
-    pub figure: FigureText,
+    pub metric: MetricText,
     /// True if the column has the focus.
     pub focused: bool,
     /// True if the user folded the column, or if it is empty in presentation mode. See `is_strip`.
@@ -220,12 +226,12 @@ pub struct ColumnHead {
 }
 
 /// Returns the head of the column at `at`.
-pub fn column_head(app: &App, at: usize) -> Option<ColumnHead> {
-    let column = app.pipeline.lens().columns.get(at)?;
-    let (lang, words) = (app.cx.lang(), Words::new(app.cx.lang()));
+pub fn column_header(app: &App, at: usize) -> Option<ColumnHeader> {
+    let column = app.pipeline.filtered().columns.get(at)?;
+    let (lang, words) = (app.cx.lang(), Messages::new(app.cx.lang()));
     let coverage = app.cx.snapshot().coverage;
     let whole = coverage.complete_at.is_some();
-    let alike = whole || counted_alike(app);
+    let alike = whole || has_all_counts(app);
     let counted = app
         .cx
         .snapshot()
@@ -238,9 +244,12 @@ pub fn column_head(app: &App, at: usize) -> Option<ColumnHead> {
         counted.filter(|_| alike).unwrap_or(0).max(column.total as u64)
     };
     let all = if whole {
-        app.pipeline.lens().total as u64
+        app.pipeline.filtered().total as u64
     } else {
-        coverage.total.unwrap_or(0).max(app.pipeline.lens().total as u64)
+        coverage
+            .total
+            .unwrap_or(0)
+            .max(app.pipeline.filtered().total as u64)
     };
     let shown = number::integer(lang, column.rows.len() as u64);
     let exact = number::integer(lang, total);
@@ -254,15 +263,15 @@ pub fn column_head(app: &App, at: usize) -> Option<ColumnHead> {
         )
     };
     let empty = app.pipeline.is_empty_column(at, &app.cx);
-    let filtered = app.pipeline.board().filtered();
+    let filtered = app.pipeline.board().is_filtered();
     let (counted, of) = if filtered {
-        (column.rows.len() as u64, app.pipeline.lens().shown as u64)
+        (column.rows.len() as u64, app.pipeline.filtered().shown as u64)
     } else {
         (total, all)
     };
     // A filtered count over a partial sync can still grow.
     let so_far = !alike || filtered && !whole;
-    Some(ColumnHead {
+    Some(ColumnHeader {
         status: column.status.clone(),
         label,
         short,
@@ -286,7 +295,7 @@ pub fn column_head(app: &App, at: usize) -> Option<ColumnHead> {
         } else {
             counted as f32 / of as f32
         },
-        figure: metric::of_column(app, at, &column.status, column.rows.len()),
+        metric: metric::column_metric_text(app, at, &column.status, column.rows.len()),
         focused: app.pipeline.board().cursor.column == at,
         folded: app.pipeline.is_strip(at, &app.cx),
         empty,

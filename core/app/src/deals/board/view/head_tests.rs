@@ -7,9 +7,9 @@ use super::*;
 use crate::foundation::cx::options::Options;
 use crate::foundation::input::keymap::{FrontEnd, Keymap};
 use crate::model::snapshot::{Coverage, Snapshot};
-use crate::model::table::{ColumnsBuilder, RowData};
+use crate::model::table::{ColumnStoreBuilder, RowData};
 use crate::shell::action::Action;
-use crate::shell::view::status_line::{as_of, status_line};
+use crate::shell::view::status_line::{data_time_text, status_line};
 use crate::text::{Lang, plain_spaces};
 
 /// Returns an app with three received deals under the given coverage. Two of them are in sourcing.
@@ -17,7 +17,7 @@ fn app(lang: Lang, coverage: Coverage, totals: &[(&str, u64)]) -> App {
     let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
     let now = "2026-11-20T12:00:00Z".parse().unwrap();
     let mut app = App::new(Options::new(lang, keymap, TimeZone::UTC), now);
-    let mut deals = ColumnsBuilder::default();
+    let mut deals = ColumnStoreBuilder::default();
     for (id, status) in [("a", "sourcing"), ("b", "sourcing"), ("c", "screening")] {
         deals.push(&RowData {
             id: id.into(),
@@ -38,9 +38,9 @@ fn app(lang: Lang, coverage: Coverage, totals: &[(&str, u64)]) -> App {
     app
 }
 
-fn coming(total: Option<u64>) -> Coverage {
+fn partial_coverage(total: Option<u64>) -> Coverage {
     Coverage {
-        read: 3,
+        fetched: 3,
         total,
         ..Coverage::default()
     }
@@ -48,7 +48,7 @@ fn coming(total: Option<u64>) -> Coverage {
 
 /// Returns count and share of each column that has a card.
 fn columns(app: &App) -> Vec<(String, String, String)> {
-    let heads = (0..app.pipeline.lens().columns.len()).filter_map(|at| column_head(app, at));
+    let heads = (0..app.pipeline.filtered().columns.len()).filter_map(|at| column_header(app, at));
     heads
         .filter(|head| head.cards > 0)
         .map(|head| {
@@ -70,13 +70,17 @@ fn rows(rows: &[(&str, &str, &str)]) -> Vec<(String, String, String)> {
 
 #[test]
 fn while_deals_come_in_the_columns_show_what_the_service_counts_where_it_counted_all_of_them() {
-    let counted = app(Lang::En, coming(Some(20)), &[("sourcing", 15), ("screening", 5)]);
+    let counted = app(
+        Lang::En,
+        partial_coverage(Some(20)),
+        &[("sourcing", 15), ("screening", 5)],
+    );
     assert_eq!(
         columns(&counted),
         rows(&[("sourcing", "15", "75%"), ("screening", "5", "25%")])
     );
     // A status that the service has not counted yet must not be compared with one that it has.
-    let some = app(Lang::En, coming(Some(20)), &[("sourcing", 15)]);
+    let some = app(Lang::En, partial_coverage(Some(20)), &[("sourcing", 15)]);
     assert_eq!(
         columns(&some),
         rows(&[("sourcing", "≥ 2", "…"), ("screening", "≥ 1", "…")])
@@ -85,7 +89,11 @@ fn while_deals_come_in_the_columns_show_what_the_service_counts_where_it_counted
 
 #[test]
 fn a_filter_over_what_came_so_far_leaves_a_part_of_what_it_will_leave() {
-    let mut app = app(Lang::En, coming(Some(20)), &[("sourcing", 15), ("screening", 5)]);
+    let mut app = app(
+        Lang::En,
+        partial_coverage(Some(20)),
+        &[("sourcing", 15), ("screening", 5)],
+    );
     let now = app.cx.now();
     app.apply(Action::SetFilter("status:sourcing".into()), now);
     assert_eq!(columns(&app), rows(&[("sourcing", "≥ 2 / 15", "…")]));
@@ -93,24 +101,24 @@ fn a_filter_over_what_came_so_far_leaves_a_part_of_what_it_will_leave() {
 
 #[test]
 fn what_was_read_before_a_reading_was_cut_off_is_not_all_there_is() {
-    let english = app(Lang::En, coming(None), &[]);
+    let english = app(Lang::En, partial_coverage(None), &[]);
     assert_eq!(
         columns(&english),
         rows(&[("sourcing", "≥ 2", "…"), ("screening", "≥ 1", "…")])
     );
-    let over = head(&english);
+    let over = board_header(&english);
     assert_eq!(over.counts, "3 deals so far · 3 shown");
     assert_eq!(plain_spaces(&over.counts_short), "3 / ≥ 3");
     let covered = status_line(&english).coverage.unwrap();
     assert_eq!(covered.text, "3 loaded so far");
-    assert_eq!(as_of(&english), "never fully synced");
-    let french = app(Lang::Fr, coming(None), &[]);
-    assert_eq!(head(&french).counts, "3 deals à ce stade · 3 affichés");
+    assert_eq!(data_time_text(&english), "never fully synced");
+    let french = app(Lang::Fr, partial_coverage(None), &[]);
+    assert_eq!(board_header(&french).counts, "3 deals à ce stade · 3 affichés");
     let whole = Coverage {
         complete_at: Some("2026-11-20T11:00:00Z".parse().unwrap()),
-        ..coming(None)
+        ..partial_coverage(None)
     };
     let whole = app(Lang::En, whole, &[]);
-    assert_eq!(head(&whole).counts, "3 deals · 3 shown");
+    assert_eq!(board_header(&whole).counts, "3 deals · 3 shown");
     assert_eq!(columns(&whole)[0].1, "2");
 }

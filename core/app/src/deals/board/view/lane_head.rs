@@ -1,33 +1,33 @@
 //! The head of a lane, in words.
 
-use crate::deals::board::view::metric::told as figure_told;
-use crate::deals::pipeline::swimlane::Lane;
+use crate::deals::board::view::metric::metric_text as figure_told;
+use crate::deals::pipeline::swimlane::Swimlane;
 use crate::shell::app::App;
-use crate::text::{Arg, Words};
+use crate::text::{MessageArg, Messages};
 
 /// Head of a swimlane, besides its name.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct LaneHead {
+pub struct SwimlaneHeader {
     /// Number of its deals shown.
     pub count: String,
     /// Metric of the column heads for its deals, with coverage; empty if nothing was received.
-    pub figure: String,
+    pub metric: String,
     /// Number of slow deals; empty if there are none.
     pub slow: String,
 }
 
 /// Returns the head of a swimlane.
-pub fn lane_head(app: &App, lane: &Lane) -> LaneHead {
-    let words = Words::new(app.cx.lang());
-    let figures = app.pipeline.lane_figures(lane, &app.cx);
+pub fn swimlane_header(app: &App, lane: &Swimlane) -> SwimlaneHeader {
+    let words = Messages::new(app.cx.lang());
+    let figures = app.pipeline.swimlane_metrics(lane, &app.cx);
     let figure = figures
-        .figure
-        .and_then(|figure| figure_told(app, figure, lane.shown).full);
-    LaneHead {
-        count: words.with("view-deals", &[("n", Arg::from(lane.shown as u64))]),
-        figure: figure.unwrap_or_default(),
+        .metric
+        .and_then(|figure| figure_told(app, figure, lane.deal_count).full);
+    SwimlaneHeader {
+        count: words.with("view-deals", &[("n", MessageArg::from(lane.deal_count as u64))]),
+        metric: figure.unwrap_or_default(),
         slow: if figures.slow > 0 {
-            words.with("lane-slow", &[("n", Arg::from(figures.slow))])
+            words.with("lane-slow", &[("n", MessageArg::from(figures.slow))])
         } else {
             String::new()
         },

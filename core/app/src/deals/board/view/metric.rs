@@ -5,16 +5,16 @@
 use rust_decimal::Decimal;
 
 use crate::contract::models::kpi::KpiKey;
-use crate::deals::board::header_metric::FigureChoice;
-use crate::deals::pipeline::column_figure::ColumnFigure;
-use crate::deals::pipeline::head_figure::{Aggregate, HeadFigure};
+use crate::deals::board::header_metric::MetricChoice;
+use crate::deals::pipeline::column_figure::ColumnMetric;
+use crate::deals::pipeline::head_figure::{Aggregate, HeaderMetric};
 use crate::shell::app::App;
-use crate::text::{Arg, Clean, Lang, Words, number};
+use crate::text::{Lang, MessageArg, Messages, SafeText, number};
 use crate::vocabulary;
 
 /// A metric as text.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct FigureText {
+pub struct MetricText {
     /// Full text; `None` if there is none.
     pub full: Option<String>,
     /// Shorter forms in decreasing detail: with the coverage as a fraction, then as a share. Both follow again with a
@@ -25,29 +25,36 @@ pub struct FigureText {
 }
 
 /// Returns the metric of the column at `at`, which shows `rows` deals.
-pub(super) fn of_column(app: &App, at: usize, status: &str, rows: usize) -> FigureText {
-    let Some(figure) = app.pipeline.column_figure(at, &app.cx) else {
-        return FigureText::default();
+pub(super) fn column_metric_text(app: &App, at: usize, status: &str, rows: usize) -> MetricText {
+    let Some(figure) = app.pipeline.column_metric(at, &app.cx) else {
+        return MetricText::default();
     };
-    let (lang, words) = (app.cx.lang(), Words::new(app.cx.lang()));
-    if app.pipeline.head_figure() != HeadFigure::Weighted {
-        return told(app, figure, rows);
+    let (lang, words) = (app.cx.lang(), Messages::new(app.cx.lang()));
+    if app.pipeline.header_metric() != HeaderMetric::Weighted {
+        return metric_text(app, figure, rows);
     }
     match app.cx.probability(status) {
         Some(percent) => {
-            let args = [("percent", Arg::from(percent_text(lang, percent)))];
-            FigureText {
-                note: Some(words.with(whose(app, "figure-weighted-by", "figure-weighted-by-demo"), &args)),
-                ..told(app, figure, rows)
+            let args = [("percent", MessageArg::from(percent_text(lang, percent)))];
+            MetricText {
+                note: Some(words.with(
+                    own_or_sample(app, "figure-weighted-by", "figure-weighted-by-demo"),
+                    &args,
+                )),
+                ..metric_text(app, figure, rows)
             }
         }
         // Same number of forms as a metric, because neighbouring heads all use the form at the same index.
-        None => FigureText {
+        None => MetricText {
             full: Some(words.get("figure-unweighted").into_owned()),
             short: vec![words.get("figure-unweighted-short").into_owned(); 4],
             note: Some(
                 words
-                    .get(whose(app, "figure-unweighted-why", "figure-unweighted-why-demo"))
+                    .get(own_or_sample(
+                        app,
+                        "figure-unweighted-why",
+                        "figure-unweighted-why-demo",
+                    ))
                     .into_owned(),
             ),
         },
@@ -55,30 +62,30 @@ pub(super) fn of_column(app: &App, at: usize, status: &str, rows: usize) -> Figu
 }
 
 /// Returns `sample` in the demo, whose probabilities are samples, else `own`.
-pub(crate) fn whose<'a>(app: &App, own: &'a str, sample: &'a str) -> &'a str {
+pub(crate) fn own_or_sample<'a>(app: &App, own: &'a str, sample: &'a str) -> &'a str {
     if app.cx.options().demo { sample } else { own }
 }
 
 /// Returns the text of a metric over `rows` deals. Amounts have a currency only if one is configured, because the
 /// service sends none.
-pub(crate) fn told(app: &App, figure: ColumnFigure, rows: usize) -> FigureText {
+pub(crate) fn metric_text(app: &App, figure: ColumnMetric, rows: usize) -> MetricText {
     let (lang, words, chosen) = (
         app.cx.lang(),
-        Words::new(app.cx.lang()),
-        app.pipeline.head_figure(),
+        Messages::new(app.cx.lang()),
+        app.pipeline.header_metric(),
     );
     let (Some(value), Some(key)) = (figure.value, chosen.key()) else {
-        return FigureText::default();
+        return MetricText::default();
     };
     let value = vocabulary::kpi_value_compact(lang, key.name(), value, app.cx.options().currency.as_deref());
     let (part, total) = (figure.covered as u64, rows as u64);
     let exact = |n: u64| number::integer(lang, n);
-    let name = name(lang, chosen, &vocabulary::kpi_short(lang, key.name()));
+    let name = metric_name(lang, chosen, &vocabulary::kpi_short(lang, key.name()));
     let args = [
-        ("name", Arg::from(&*name)),
-        ("sum", Arg::from(&*value)),
-        ("part", Arg::from(exact(part))),
-        ("total", Arg::from(exact(total))),
+        ("name", MessageArg::from(&*name)),
+        ("sum", MessageArg::from(&*value)),
+        ("part", MessageArg::from(exact(part))),
+        ("total", MessageArg::from(exact(total))),
     ];
     let fraction = format!("{value} · {}/{}", exact(part), exact(total));
     let share = format!("{value} · {}", number::share(lang, part, total));
@@ -86,7 +93,7 @@ pub(crate) fn told(app: &App, figure: ColumnFigure, rows: usize) -> FigureText {
         Some(name) => format!("{name} {rest}"),
         None => rest.to_owned(),
     };
-    FigureText {
+    MetricText {
         full: Some(words.with("column-sum", &args)),
         short: vec![
             format!("{name} {fraction}"),
@@ -100,27 +107,31 @@ pub(crate) fn told(app: &App, figure: ColumnFigure, rows: usize) -> FigureText {
 }
 
 /// Returns the name of a metric: `CRD`, `Moy. CRD`, `Méd. LTV`.
-fn name(lang: Lang, figure: HeadFigure, of: &str) -> String {
+fn metric_name(lang: Lang, figure: HeaderMetric, of: &str) -> String {
     let key = match figure {
-        HeadFigure::Of(Aggregate::Sum, _) | HeadFigure::Nothing => return of.to_owned(),
-        HeadFigure::Of(aggregate, _) => format!("figure-of-{}", aggregate.name()),
-        HeadFigure::Weighted => "figure-of-weighted".to_owned(),
+        HeaderMetric::Aggregate(Aggregate::Sum, _) | HeaderMetric::None => return of.to_owned(),
+        HeaderMetric::Aggregate(aggregate, _) => format!("figure-of-{}", aggregate.name()),
+        HeaderMetric::Weighted => "figure-of-weighted".to_owned(),
     };
-    Words::new(lang).with(&key, &[("name", Arg::from(of))])
+    Messages::new(lang).with(&key, &[("name", MessageArg::from(of))])
 }
 
 /// Returns the shortest clear name of a metric; a sum of the principal needs none.
-fn short_name(lang: Lang, figure: HeadFigure) -> Option<String> {
-    let words = Words::new(lang);
+fn short_name(lang: Lang, figure: HeaderMetric) -> Option<String> {
+    let words = Messages::new(lang);
     match figure {
-        HeadFigure::Of(Aggregate::Sum, _) | HeadFigure::Nothing => None,
-        HeadFigure::Weighted => Some(words.get("figure-short-weighted").into_owned()),
-        HeadFigure::Of(aggregate, KpiKey::CrdTotal) => Some(
+        HeaderMetric::Aggregate(Aggregate::Sum, _) | HeaderMetric::None => None,
+        HeaderMetric::Weighted => Some(words.get("figure-short-weighted").into_owned()),
+        HeaderMetric::Aggregate(aggregate, KpiKey::CrdTotal) => Some(
             words
                 .get(&format!("figure-short-{}", aggregate.name()))
                 .into_owned(),
         ),
-        HeadFigure::Of(_, key) => Some(name(lang, figure, &vocabulary::kpi_short(lang, key.name()))),
+        HeaderMetric::Aggregate(_, key) => Some(metric_name(
+            lang,
+            figure,
+            &vocabulary::kpi_short(lang, key.name()),
+        )),
     }
 }
 
@@ -132,13 +143,13 @@ fn percent_text(lang: Lang, percent: Decimal) -> String {
 
 /// A line of the metric picker.
 #[derive(Clone, Debug, PartialEq)]
-pub struct FigureLine {
+pub struct MetricLine {
     /// Choice behind the line.
-    pub choice: FigureChoice,
+    pub choice: MetricChoice,
     /// Name of the choice.
     pub label: String,
     /// Additional information, or the reason why it is unavailable.
-    pub note: Clean,
+    pub note: SafeText,
     /// True if this is the current choice.
     pub chosen: bool,
     /// True if it can be chosen.
@@ -146,54 +157,54 @@ pub struct FigureLine {
 }
 
 /// Returns the lines of the metric picker.
-pub fn figure_lines(app: &App) -> Vec<FigureLine> {
-    let choices = app.pipeline.figure_choices(&app.cx).into_iter();
-    choices.map(|choice| figure_line(app, choice)).collect()
+pub fn metric_lines(app: &App) -> Vec<MetricLine> {
+    let choices = app.pipeline.metric_choices(&app.cx).into_iter();
+    choices.map(|choice| metric_line(app, choice)).collect()
 }
 
-fn figure_line(app: &App, choice: FigureChoice) -> FigureLine {
-    let (lang, words) = (app.cx.lang(), Words::new(app.cx.lang()));
+fn metric_line(app: &App, choice: MetricChoice) -> MetricLine {
+    let (lang, words) = (app.cx.lang(), Messages::new(app.cx.lang()));
     let named = |key: KpiKey| vocabulary::kpi_label(lang, key.name()).into_owned();
     let (label, note) = match choice {
-        FigureChoice::Over(key, _) => {
-            let args = [("name", Arg::from(named(key)))];
+        MetricChoice::Key(key, _) => {
+            let args = [("name", MessageArg::from(named(key)))];
             (words.with("figure-over", &args), String::new())
         }
-        FigureChoice::Figure(HeadFigure::Nothing) => (words.get("figure-none").into_owned(), String::new()),
-        FigureChoice::Figure(HeadFigure::Weighted) => {
-            let label = whose(app, "figure-weighted", "figure-weighted-demo");
+        MetricChoice::Metric(HeaderMetric::None) => (words.get("figure-none").into_owned(), String::new()),
+        MetricChoice::Metric(HeaderMetric::Weighted) => {
+            let label = own_or_sample(app, "figure-weighted", "figure-weighted-demo");
             (words.get(label).into_owned(), weighted_note(app))
         }
-        FigureChoice::Figure(HeadFigure::Of(aggregate, key)) => {
+        MetricChoice::Metric(HeaderMetric::Aggregate(aggregate, key)) => {
             let label = words.get(&format!("figure-{}", aggregate.name())).into_owned();
             // The sum is of the principal, even while a ratio is shown.
-            let other = app.pipeline.head_figure().key().is_some_and(|own| own != key);
+            let other = app.pipeline.header_metric().key().is_some_and(|own| own != key);
             (label, if other { named(key) } else { String::new() })
         }
     };
-    FigureLine {
+    MetricLine {
         choice,
         label,
-        note: Clean::line(&note),
+        note: SafeText::line(&note),
         chosen: app.pipeline.is_chosen(choice),
-        enabled: app.cx.can_show_figure(choice.figure()),
+        enabled: app.cx.can_show_metric(choice.metric()),
     }
 }
 
 /// Returns how many statuses have a probability; without any, the file to configure them in.
 fn weighted_note(app: &App) -> String {
-    let words = Words::new(app.cx.lang());
-    let statuses = app.pipeline.lens().statuses();
+    let words = Messages::new(app.cx.lang());
+    let statuses = app.pipeline.filtered().statuses();
     if app.cx.options().probabilities.is_empty() {
         let file = app.cx.options().config_file.as_deref().unwrap_or("config.toml");
-        return words.with("figure-weighted-none", &[("file", Arg::from(file))]);
+        return words.with("figure-weighted-none", &[("file", MessageArg::from(file))]);
     }
     let with = statuses
         .iter()
         .filter(|status| app.cx.probability(status).is_some());
     let args = [
-        ("part", Arg::from(with.count())),
-        ("total", Arg::from(statuses.len())),
+        ("part", MessageArg::from(with.count())),
+        ("total", MessageArg::from(statuses.len())),
     ];
     words.with("figure-weighted-covers", &args)
 }

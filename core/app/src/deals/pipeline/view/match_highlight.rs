@@ -4,15 +4,15 @@ use std::ops::Range;
 
 use unicode_segmentation::UnicodeSegmentation;
 
-use crate::query::{Kind, Query, Value, closeness, is_small, standing};
+use crate::query::{ConditionKind, FieldMatch, Query, fuzzy_score, is_stop_word, word_boundary_matches};
 use crate::text::search_fold::word_starts_with;
-use crate::text::{Clean, fold};
+use crate::text::{SafeText, fold};
 
 /// A text letter by letter, each with its folded form; folding may yield several characters.
-struct Letters(Vec<(Range<usize>, String)>);
+struct FoldedLetters(Vec<(Range<usize>, String)>);
 
-impl Letters {
-    fn of(text: &str) -> Self {
+impl FoldedLetters {
+    fn new(text: &str) -> Self {
         let letters = text.grapheme_indices(true);
         Self(
             letters
@@ -22,7 +22,7 @@ impl Letters {
     }
 
     /// Returns the byte range of a folded word in the text. `find` locates the word in the folded text.
-    fn found(&self, word: &str, find: impl Fn(&str) -> Option<usize>) -> Option<Range<usize>> {
+    fn find_range(&self, word: &str, find: impl Fn(&str) -> Option<usize>) -> Option<Range<usize>> {
         let folded: String = self.0.iter().map(|(_, folded)| folded.as_str()).collect();
         let at = find(&folded).filter(|_| !word.is_empty())?;
         let (mut end, mut under) = (0, None);
@@ -38,13 +38,13 @@ impl Letters {
     }
 
     /// Returns the range of a folded word inside the text.
-    fn word(&self, word: &str) -> Option<Range<usize>> {
-        self.found(word, |folded| folded.find(word))
+    fn find_word(&self, word: &str) -> Option<Range<usize>> {
+        self.find_range(word, |folded| folded.find(word))
     }
 
     /// Returns the range where a word of the text begins with a folded word.
-    fn beginning(&self, word: &str) -> Option<Range<usize>> {
-        self.found(word, |folded| {
+    fn find_word_start(&self, word: &str) -> Option<Range<usize>> {
+        self.find_range(word, |folded| {
             let before = |at: usize| folded.get(..at).and_then(|before| before.chars().next_back());
             let begins = |at: &usize| before(*at).is_none_or(|letter| !letter.is_alphanumeric());
             folded.match_indices(word).map(|(at, _)| at).find(begins)
@@ -52,24 +52,24 @@ impl Letters {
     }
 
     /// Returns the range of a folded phrase between word boundaries.
-    fn phrase(&self, phrase: &str) -> Option<Range<usize>> {
-        self.found(phrase, |folded| standing(folded, phrase).next())
+    fn find_phrase(&self, phrase: &str) -> Option<Range<usize>> {
+        self.find_range(phrase, |folded| word_boundary_matches(folded, phrase).next())
     }
 }
 
 /// Returns the byte ranges of `text` that match `word`, folded, by the palette's rules. If `word` is not a substring,
 /// its letters are matched in sequence, each as close to the beginning of a word as possible.
 #[must_use]
-pub fn letters(text: &str, word: &str) -> Vec<Range<usize>> {
-    let letters = Letters::of(text);
-    match letters.word(word) {
+pub fn matched_ranges(text: &str, word: &str) -> Vec<Range<usize>> {
+    let letters = FoldedLetters::new(text);
+    match letters.find_word(word) {
         Some(found) => vec![found],
-        None => spread(&letters.0, word),
+        None => match_in_order(&letters.0, word),
     }
 }
 
 /// Matches letters in sequence: each at the beginning of a word, else at the first remaining position.
-fn spread(graphemes: &[(Range<usize>, String)], word: &str) -> Vec<Range<usize>> {
+fn match_in_order(graphemes: &[(Range<usize>, String)], word: &str) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut at = 0;
     for letter in word.chars() {
@@ -93,11 +93,11 @@ fn spread(graphemes: &[(Range<usize>, String)], word: &str) -> Vec<Range<usize>>
         found.push(graphemes[next].0.clone());
         at = next + 1;
     }
-    merged(found)
+    merge_ranges(found)
 }
 
 /// Sorts ranges and merges those that overlap.
-fn merged(mut found: Vec<Range<usize>>) -> Vec<Range<usize>> {
+fn merge_ranges(mut found: Vec<Range<usize>>) -> Vec<Range<usize>> {
     found.sort_by_key(|range| (range.start, range.end));
     let mut apart: Vec<Range<usize>> = Vec::new();
     for range in found {
@@ -112,47 +112,47 @@ fn merged(mut found: Vec<Range<usize>>) -> Vec<Range<usize>> {
 /// Returns the ranges of a label that match the words of `needle`, folded. A word that does not match marks nothing,
 /// because the label may have been found by another name.
 #[must_use]
-pub fn in_label(label: &Clean, needle: &str) -> Vec<Range<usize>> {
+pub fn label_matches(label: &SafeText, needle: &str) -> Vec<Range<usize>> {
     let folded = fold(label);
     let held = |word: &&str| {
         // Match a small word such as an article only at the beginning of a word.
-        if is_small(word) {
+        if is_stop_word(word) {
             return word_starts_with(&folded, word);
         }
-        folded.contains(*word) || closeness(&folded, word).is_some()
+        folded.contains(*word) || fuzzy_score(&folded, word).is_some()
     };
     let words = needle.split_whitespace().filter(held);
-    merged(words.flat_map(|word| letters(label, word)).collect())
+    merge_ranges(words.flat_map(|word| matched_ranges(label, word)).collect())
 }
 
 /// Returns the ranges of a name that match a filter's words and phrases.
 #[must_use]
-pub fn in_name(query: &Query, name: &Clean) -> Vec<Range<usize>> {
-    let letters = Letters::of(name);
+pub fn name_matches(query: &Query, name: &SafeText) -> Vec<Range<usize>> {
+    let letters = FoldedLetters::new(name);
     let terms = query.terms().iter().filter(|term| !term.negated);
     let found = terms.filter_map(|term| match &term.kind {
-        Kind::Word(word) => letters.word(word),
-        Kind::Phrase(phrase) => letters.phrase(phrase),
+        ConditionKind::Word(word) => letters.find_word(word),
+        ConditionKind::Phrase(phrase) => letters.find_phrase(phrase),
         _ => None,
     });
-    merged(found.collect())
+    merge_ranges(found.collect())
 }
 
 /// Returns the ranges of an owner's name that match a filter.
 #[must_use]
-pub fn in_owner(query: &Query, owner: &Clean) -> Vec<Range<usize>> {
-    let letters = Letters::of(owner);
+pub fn owner_matches(query: &Query, owner: &SafeText) -> Vec<Range<usize>> {
+    let letters = FoldedLetters::new(owner);
     let terms = query.terms().iter().filter(|term| !term.negated);
     let values = terms.flat_map(|term| match &term.kind {
-        Kind::Owner(values) => values.as_slice(),
+        ConditionKind::Owner(values) => values.as_slice(),
         _ => &[],
     });
     let found = values.filter_map(|value| match value {
-        Value::Text(text) => letters.beginning(text),
-        Value::Exact(text) => letters.phrase(text),
-        Value::Empty | Value::Code(_) => None,
+        FieldMatch::Text(text) => letters.find_word_start(text),
+        FieldMatch::Exact(text) => letters.find_phrase(text),
+        FieldMatch::Empty | FieldMatch::Code(_) => None,
     });
-    merged(found.collect())
+    merge_ranges(found.collect())
 }
 
 #[cfg(test)]
@@ -162,10 +162,10 @@ mod tests {
     use super::*;
 
     fn marked(text: &str, word: &str) -> String {
-        shown(text, letters(text, &fold(word)))
+        with_brackets(text, matched_ranges(text, &fold(word)))
     }
 
-    fn shown(text: &str, found: Vec<Range<usize>>) -> String {
+    fn with_brackets(text: &str, found: Vec<Range<usize>>) -> String {
         let mut out = String::new();
         let mut end = 0;
         for range in found {
@@ -178,7 +178,9 @@ mod tests {
 
     #[test]
     fn a_label_is_marked_where_it_holds_what_was_typed_and_nowhere_else() {
-        let of = |label: &str, typed: &str| shown(label, in_label(&Clean::line(label), &fold(typed)));
+        let of = |label: &str, typed: &str| {
+            with_brackets(label, label_matches(&SafeText::line(label), &fold(typed)))
+        };
         assert_eq!(of("Déplacer vers…", "vers dé"), "[Dé]placer [vers]…");
         assert_eq!(of("Regrouper", "un group"), "Re[group]er");
         assert_eq!(
@@ -208,11 +210,14 @@ mod tests {
     #[test]
     fn each_word_of_a_filter_is_marked_and_what_it_excludes_is_not() {
         let query = Query::parse("parc -lyon ly").unwrap();
-        assert_eq!(in_name(&query, &Clean::line("Le Parc, Lyon")), [3..7, 9..11]);
+        assert_eq!(
+            name_matches(&query, &SafeText::line("Le Parc, Lyon")),
+            [3..7, 9..11]
+        );
         let marked = |filter: &str| {
-            shown(
+            with_brackets(
                 "Le Grand Parc",
-                in_name(&Query::parse(filter).unwrap(), &Clean::line("Le Grand Parc")),
+                name_matches(&Query::parse(filter).unwrap(), &SafeText::line("Le Grand Parc")),
             )
         };
         assert_eq!(marked("ran"), "Le G[ran]d Parc");
@@ -223,14 +228,17 @@ mod tests {
             "a filter matches whole substrings"
         );
         let query = Query::parse("responsable:martin").unwrap();
-        assert_eq!(in_owner(&query, &Clean::line("A. Martin")).first(), Some(&(3..9)));
+        assert_eq!(
+            owner_matches(&query, &SafeText::line("A. Martin")).first(),
+            Some(&(3..9))
+        );
     }
 
     proptest! {
         #[test]
         fn ranges_are_in_the_text_in_order_and_apart(text in "\\PC{0,30}", word in "\\PC{0,6}") {
             let mut end = 0;
-            for range in letters(&text, &fold(&word)) {
+            for range in matched_ranges(&text, &fold(&word)) {
                 prop_assert!(range.start >= end && text.get(range.clone()).is_some());
                 end = range.end;
             }

@@ -2,7 +2,7 @@
 
 use crate::contract::models::kpi::KpiKey;
 use crate::shell::app::App;
-use crate::text::{Arg, Words, number};
+use crate::text::{MessageArg, Messages, number};
 use crate::vocabulary;
 
 /// Text of the selection.
@@ -19,35 +19,41 @@ pub struct SelectionView {
 }
 
 /// Returns the selection as of now; `None` if nothing is selected.
-pub fn line(app: &App) -> Option<SelectionView> {
+pub fn selection_text(app: &App) -> Option<SelectionView> {
     if app.pipeline.selection().is_empty() {
         return None;
     }
-    let (lang, words) = (app.cx.lang(), Words::new(app.cx.lang()));
+    let (lang, words) = (app.cx.lang(), Messages::new(app.cx.lang()));
     let summary = app.selection_summary();
-    let counted = |key: &str, n: usize| words.with(key, &[("n", Arg::from(n))]);
+    let counted = |key: &str, n: usize| words.with(key, &[("n", MessageArg::from(n))]);
     let some = |key: &str, n: usize| if n > 0 { counted(key, n) } else { String::new() };
     let sum = summary.principal.map(|principal| {
         let args = [
             (
                 "name",
-                Arg::from(vocabulary::kpi_short(lang, KpiKey::CrdTotal.name())),
+                MessageArg::from(vocabulary::kpi_short(lang, KpiKey::CrdTotal.name())),
             ),
             (
                 "sum",
-                Arg::from(number::money_compact(
+                MessageArg::from(number::money_compact(
                     lang,
                     principal,
                     app.cx.options().currency.as_deref(),
                 )),
             ),
-            ("part", Arg::from(number::integer(lang, summary.covered as u64))),
-            ("total", Arg::from(number::integer(lang, summary.count as u64))),
+            (
+                "part",
+                MessageArg::from(number::integer(lang, summary.covered as u64)),
+            ),
+            (
+                "total",
+                MessageArg::from(number::integer(lang, summary.count as u64)),
+            ),
         ];
         words.with("selection-sum", &args)
     });
     Some(SelectionView {
-        count: if app.pipeline.selection().ranging() {
+        count: if app.pipeline.selection().has_anchor() {
             counted("selection-range", summary.count)
         } else {
             counted("selection-count", summary.count)

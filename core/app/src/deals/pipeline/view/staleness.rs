@@ -2,81 +2,84 @@
 //!
 //! Two named measures apply: a number of days for every status, and the usual time in the deal's own status.
 
-use crate::dataset::staleness::{self, Heat, SLOW_DAYS};
+use crate::dataset::staleness::{self, SLOW_DAYS, Staleness};
 use crate::foundation::presentation::age::{age_reason, age_text};
-use crate::model::table::{Bound, DealRow, StageSince};
+use crate::model::table::{DealRow, StatusSince, TimePrecision};
 use crate::shell::app::App;
-use crate::text::{Arg, Words, date, number};
+use crate::text::{MessageArg, Messages, date, number};
 
 /// Returns the heat of a deal's age, as of the time of the data.
-pub fn heat(app: &App, row: &DealRow<'_>) -> Option<Heat> {
+pub fn staleness_of(app: &App, row: &DealRow<'_>) -> Option<Staleness> {
     let now = app.cx.observed_now().as_second();
-    staleness::heat(row.since?, now, row.status, || share(app, row))
+    staleness::staleness(row.since?, now, row.status, || outlasted_share(app, row))
 }
 
 /// Returns the share of deals in its status that a deal has outlasted.
-pub(crate) fn share(app: &App, row: &DealRow<'_>) -> Option<f64> {
+pub(crate) fn outlasted_share(app: &App, row: &DealRow<'_>) -> Option<f64> {
     app.pipeline
         .board
         .ages
         .get(row.status)?
-        .longer_than(row.since?.at)
+        .share_shorter(row.since?.at)
 }
 
 /// Returns why a deal is called slow or stuck: its age, the limit, the source of the age, and the comparison with other
 /// deals of its status.
-pub fn reason(app: &App, row: &DealRow<'_>) -> Option<String> {
-    let (heat, since) = (heat(app, row)?, row.since?);
-    let (lang, words) = (app.cx.lang(), Words::new(app.cx.lang()));
+pub fn staleness_reason(app: &App, row: &DealRow<'_>) -> Option<String> {
+    let (heat, since) = (staleness_of(app, row)?, row.since?);
+    let (lang, words) = (app.cx.lang(), Messages::new(app.cx.lang()));
     let args = [
         (
             "age",
-            Arg::from(age_text(lang, since, app.cx.observed_now().as_second())),
+            MessageArg::from(age_text(lang, since, app.cx.observed_now().as_second())),
         ),
-        ("limit", Arg::from(date::days(lang, SLOW_DAYS as u64))),
+        ("limit", MessageArg::from(date::days(lang, SLOW_DAYS as u64))),
     ];
     let args = [
-        ("heat", Arg::from(words.get(heat.key()).into_owned())),
-        ("said", Arg::from(words.with("stale-reason", &args))),
-        ("how", Arg::from(age_reason(&app.cx, since))),
+        ("heat", MessageArg::from(words.get(heat.key()).into_owned())),
+        ("said", MessageArg::from(words.with("stale-reason", &args))),
+        ("how", MessageArg::from(age_reason(&app.cx, since))),
     ];
-    Some(told(app, row, since, words.with("stale-line", &args)))
+    Some(with_comparison(app, row, since, words.with("stale-line", &args)))
 }
 
 /// Returns the reason for display beside the age, without the age and its source.
-pub fn reason_beside_age(app: &App, row: &DealRow<'_>) -> Option<String> {
-    let (heat, since) = (heat(app, row)?, row.since?);
-    let words = Words::new(app.cx.lang());
+pub fn reason_without_age(app: &App, row: &DealRow<'_>) -> Option<String> {
+    let (heat, since) = (staleness_of(app, row)?, row.since?);
+    let words = Messages::new(app.cx.lang());
     let args = [
-        ("heat", Arg::from(words.get(heat.key()).into_owned())),
-        ("limit", Arg::from(date::days(app.cx.lang(), SLOW_DAYS as u64))),
+        ("heat", MessageArg::from(words.get(heat.key()).into_owned())),
+        (
+            "limit",
+            MessageArg::from(date::days(app.cx.lang(), SLOW_DAYS as u64)),
+        ),
     ];
-    Some(told(app, row, since, words.with("stale-limit", &args)))
+    Some(with_comparison(app, row, since, words.with("stale-limit", &args)))
 }
 
 /// Appends the comparison and the start of the history to the first line.
-pub(crate) fn told(app: &App, row: &DealRow<'_>, since: StageSince, first: String) -> String {
-    let (lang, words) = (app.cx.lang(), Words::new(app.cx.lang()));
+pub(crate) fn with_comparison(app: &App, row: &DealRow<'_>, since: StatusSince, first: String) -> String {
+    let (lang, words) = (app.cx.lang(), Messages::new(app.cx.lang()));
     let mut lines = vec![first];
-    if let (Some(share), Some(ages)) = (share(app, row), app.pipeline.board.ages.get(row.status)) {
+    if let (Some(share), Some(ages)) = (outlasted_share(app, row), app.pipeline.board.ages.get(row.status)) {
         let percent = (share * 100.0).floor() as u64;
         let args = [
-            ("share", Arg::from(number::share(lang, percent, 100))),
-            ("n", Arg::from(ages.known())),
+            ("share", MessageArg::from(number::share(lang, percent, 100))),
+            ("n", MessageArg::from(ages.known_count())),
         ];
         let mut line = words.with("stale-compared", &args);
-        if ages.bounds > 0 {
+        if ages.lower_bounds > 0 {
             line = format!(
                 "{line} {}",
-                words.with("stale-bounds", &[("n", Arg::from(ages.bounds))])
+                words.with("stale-bounds", &[("n", MessageArg::from(ages.lower_bounds))])
             );
         }
         lines.push(line);
     }
-    let observed = since.bound != Bound::Received;
-    if let (true, Some(begins)) = (observed, app.cx.snapshot().observed.begins) {
+    let observed = since.precision != TimePrecision::Received;
+    if let (true, Some(begins)) = (observed, app.cx.snapshot().history.first_observed_at) {
         let day = date::date_short(date::local(begins, &app.cx.options().zone).date());
-        lines.push(words.with("stale-history", &[("date", Arg::from(day))]));
+        lines.push(words.with("stale-history", &[("date", MessageArg::from(day))]));
     }
     lines.join("\n")
 }
@@ -91,9 +94,9 @@ mod tests {
     use super::*;
     use crate::foundation::cx::options::Options;
     use crate::foundation::input::keymap::{FrontEnd, Keymap};
-    use crate::model::history::observed::Observed;
+    use crate::model::history::observed::ObservedHistory;
     use crate::model::snapshot::{Coverage, Snapshot};
-    use crate::model::table::{ColumnsBuilder, RowData, StageSince};
+    use crate::model::table::{ColumnStoreBuilder, RowData, StatusSince};
     use crate::text::Lang;
 
     fn now() -> Timestamp {
@@ -101,10 +104,10 @@ mod tests {
     }
 
     /// Returns an app with one status: ten deals of one to ten days, and one of `days`.
-    fn app(days: i64, bound: Bound, status: &str) -> App {
+    fn app(days: i64, bound: TimePrecision, status: &str) -> App {
         let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
         let mut app = App::new(Options::new(Lang::En, keymap, TimeZone::UTC), now());
-        let mut builder = ColumnsBuilder::default();
+        let mut builder = ColumnStoreBuilder::default();
         for (id, days) in (1..=10)
             .map(|n| (format!("d{n}"), n))
             .chain([("x".to_owned(), days)])
@@ -112,9 +115,9 @@ mod tests {
             builder.push(&RowData {
                 id: id.clone(),
                 status: status.into(),
-                since: Some(StageSince {
+                since: Some(StatusSince {
                     at: now().as_second() - days * 86_400,
-                    bound: if id == "x" { bound } else { Bound::Received },
+                    precision: if id == "x" { bound } else { TimePrecision::Received },
                 }),
                 ..RowData::default()
             });
@@ -126,39 +129,46 @@ mod tests {
                 ..Coverage::default()
             },
             deals: Arc::new(builder.finish()),
-            observed: Arc::new(Observed {
-                begins: Some("2026-11-01T08:00:00Z".parse().unwrap()),
-                ..Observed::default()
+            history: Arc::new(ObservedHistory {
+                first_observed_at: Some("2026-11-01T08:00:00Z".parse().unwrap()),
+                ..ObservedHistory::default()
             }),
             ..Snapshot::default()
         }));
         app
     }
 
-    fn of(app: &App) -> (Option<Heat>, String) {
+    fn staleness_and_reason(app: &App) -> (Option<Staleness>, String) {
         let deals = &app.cx.snapshot().deals;
         let row = deals.row(deals.find("x").unwrap()).unwrap();
-        (heat(app, &row), reason(app, &row).unwrap_or_default())
+        (
+            staleness_of(app, &row),
+            staleness_reason(app, &row).unwrap_or_default(),
+        )
     }
 
     #[test]
     fn fifteen_days_and_twenty_eight_are_not_the_same() {
-        let heat = |days| of(&app(days, Bound::Received, "ic")).0;
+        let heat = |days| staleness_and_reason(&app(days, TimePrecision::Received, "ic")).0;
         assert_eq!(heat(14), None);
-        assert_eq!(heat(15), Some(Heat::Slow));
+        assert_eq!(heat(15), Some(Staleness::Slow));
         assert_eq!(
             heat(22),
-            Some(Heat::Stuck),
+            Some(Staleness::Stuck),
             "longer than all others in the status"
         );
-        assert_eq!(heat(28), Some(Heat::Stuck));
-        assert_eq!(of(&app(40, Bound::Received, "lost")).0, None, "inactive status");
+        assert_eq!(heat(28), Some(Staleness::Stuck));
+        assert_eq!(
+            staleness_and_reason(&app(40, TimePrecision::Received, "lost")).0,
+            None,
+            "inactive status"
+        );
     }
 
     #[test]
     fn a_write_on_its_way_leaves_the_age_as_it_is_unless_it_moves_the_deal() {
         let written = |fields: crate::contract::Fields| {
-            let app = app(22, Bound::Received, "ic");
+            let app = app(22, TimePrecision::Received, "ic");
             let mut snapshot = app.cx.snapshot().clone();
             let mut deals = snapshot.deals.as_ref().clone();
             let mut row = deals.row(deals.find("x").unwrap()).unwrap().to_data();
@@ -167,21 +177,21 @@ mod tests {
             }
             if let Some(status) = fields.text("status") {
                 row.status = status.into_owned();
-                row.since = Some(StageSince {
+                row.since = Some(StatusSince {
                     at: now().as_second(),
-                    bound: Bound::Exact,
+                    precision: TimePrecision::Exact,
                 });
             }
-            deals.patch(row, Some(crate::model::pending_write::WriteState::Sending));
+            deals.set_row(row, Some(crate::model::pending_write::WriteState::Sending));
             (snapshot.deals, snapshot.revision) = (Arc::new(deals), 2);
             let mut app = app;
             app.absorb(Arc::new(snapshot));
-            of(&app).0
+            staleness_and_reason(&app).0
         };
         let fields = crate::contract::Fields::new;
         assert_eq!(
             written(fields().set_text("responsable", "Z. Nobody").clone()),
-            Some(Heat::Stuck)
+            Some(Staleness::Stuck)
         );
         assert_eq!(written(fields().set_text("status", "loi").clone()), None);
     }
@@ -192,13 +202,16 @@ mod tests {
         use crate::shell::action::Action;
 
         let lines = |days| {
-            let mut app = app(days, Bound::Received, "ic");
+            let mut app = app(days, TimePrecision::Received, "ic");
             app.apply(Action::OpenDeal(DealId::new("x").unwrap()), now());
-            let fields = crate::changes::deal::view::deal::deal(&app).unwrap().fields;
-            let said = fields.into_iter().filter(|line| !line.reason.is_empty());
+            let fields = crate::changes::deal::view::deal::deal_view(&app).unwrap().fields;
+            let said = fields
+                .into_iter()
+                .filter(|line| !line.staleness_reason.is_empty());
             (
-                said.map(|line| (line.heat, line.reason)).collect::<Vec<_>>(),
-                of(&app),
+                said.map(|line| (line.staleness, line.staleness_reason))
+                    .collect::<Vec<_>>(),
+                staleness_and_reason(&app),
             )
         };
         let (said, (heat, card)) = lines(22);
@@ -219,13 +232,13 @@ mod tests {
 
     #[test]
     fn the_reason_names_limit_comparison_and_since_when_there_is_a_history() {
-        let (_, said) = of(&app(22, Bound::Received, "ic"));
+        let (_, said) = staleness_and_reason(&app(22, TimePrecision::Received, "ic"));
         assert!(said.contains("14") && said.contains("of the 11 deals"), "{said}");
         assert!(
             !said.contains("history since"),
             "the service sent the date: {said}"
         );
-        let (_, said) = of(&app(22, Bound::AtLeast, "ic"));
+        let (_, said) = staleness_and_reason(&app(22, TimePrecision::AtLeast, "ic"));
         assert!(
             said.contains("of the 10 deals") && said.contains("(1 more"),
             "{said}"

@@ -2,21 +2,21 @@
 //!
 //! The plain word alone does not match those deals.
 
-use crate::deals::pipeline::word_sense::OtherSense;
+use crate::deals::pipeline::word_sense::AlternativeSense;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::{Context, Screen};
 use crate::foundation::presentation::frame::key_text;
-use crate::query::spoken;
+use crate::query::display_condition;
 use crate::shell::app::App;
-use crate::text::{Arg, Clean, Words};
+use crate::text::{MessageArg, Messages, SafeText};
 
 /// An alternative to the active filter.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FilterOffer {
+pub struct FilterSuggestion {
     /// Text beside the filter: the condition and its number of deals.
     pub note: String,
     /// Text for the empty state, when the filter finds nothing.
-    pub said: String,
+    pub empty_text: String,
     /// The condition alone, as button text with code names.
     pub term: String,
     /// The alternative filter.
@@ -25,39 +25,42 @@ pub struct FilterOffer {
 
 /// Returns the alternative to the deal filter, if any.
 #[must_use]
-pub fn filter_offer(app: &App) -> Option<FilterOffer> {
-    let beside = app.cx.options().beside;
+pub fn filter_suggestion(app: &App) -> Option<FilterSuggestion> {
+    let beside = app.cx.options().split_view;
     // In the window, the board is visible beside an open deal.
     if !(app.cx.screen() == Screen::Pipeline || beside && app.cx.screen() == Screen::Deal) {
         return None;
     }
-    let OtherSense { term, filter, count } = app.pipeline.other_sense(&app.cx)?;
-    let words = Words::new(app.cx.lang());
-    let term = Clean::line_of(&spoken(app.cx.lang(), term), 40).to_string();
-    let deals = words.with("view-deals", &[("n", Arg::from(*count as u64))]);
-    let mut args = vec![("term", Arg::from(term.as_str())), ("deals", Arg::from(deals))];
+    let AlternativeSense { term, filter, count } = app.pipeline.alternative_sense(&app.cx)?;
+    let words = Messages::new(app.cx.lang());
+    let term = SafeText::line_within(&display_condition(app.cx.lang(), term), 40).to_string();
+    let deals = words.with("view-deals", &[("n", MessageArg::from(*count as u64))]);
+    let mut args = vec![
+        ("term", MessageArg::from(term.as_str())),
+        ("deals", MessageArg::from(deals)),
+    ];
     // The window shows a button; the terminal names the completion key.
     let (note, said) = if beside {
         ("filter-also", "empty-filter-also")
     } else {
-        args.push(("keys", Arg::from(keys(app))));
+        args.push(("keys", MessageArg::from(suggestion_keys(app))));
         ("filter-also-keys", "empty-filter-also-keys")
     };
-    Some(FilterOffer {
+    Some(FilterSuggestion {
         note: words.with(note, &args),
-        said: words.with(said, &args),
+        empty_text: words.with(said, &args),
         filter: filter.clone(),
         term,
     })
 }
 
 /// Returns the keys to the offer: the filter key unless already typing, then the completion key.
-fn keys(app: &App) -> String {
+fn suggestion_keys(app: &App) -> String {
     let of = |context: Context, id: ActionId| {
         let keys = app.cx.options().keymap.keys(context, id);
         keys.first().map(|key| key_text(&app.cx, &key.to_string()))
     };
-    let into = of(app.cx.screen().context(), ActionId::Filter).filter(|_| !app.cx.completes());
+    let into = of(app.cx.screen().context(), ActionId::Filter).filter(|_| !app.cx.supports_completion());
     let parts: Vec<String> = into
         .into_iter()
         .chain(of(Context::Filter, ActionId::Complete))

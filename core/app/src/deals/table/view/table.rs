@@ -3,24 +3,24 @@
 use std::ops::Range;
 
 use crate::contract::ids::DealId;
-use crate::dataset::column::{Column, SortKey};
-use crate::dataset::staleness::Heat;
+use crate::dataset::column::{DealColumn, SortKey};
+use crate::dataset::staleness::Staleness;
 use crate::deals::pipeline::view::match_highlight;
-use crate::deals::table::cell_text::text;
-use crate::foundation::cx::overlay_types::Lanes;
+use crate::deals::table::cell_text::cell_text;
+use crate::foundation::cx::overlay_types::Swimlanes;
 use crate::foundation::presentation::write_mark::WriteMark;
 use crate::model::table::DealRow;
 use crate::shell::app::App;
-use crate::text::{Arg, Clean, Words, number};
+use crate::text::{MessageArg, Messages, SafeText, number};
 use crate::vocabulary::{self, Band};
 
-pub use super::totals::{FootCell, FootView, foot};
+pub use super::totals::{FooterCell, FooterView, footer};
 
 /// Head of a column.
 #[derive(Clone, Debug, PartialEq)]
-pub struct HeadCell {
+pub struct HeaderCell {
     /// Name of the checksum column.
-    pub column: Column,
+    pub column: DealColumn,
     /// Full name.
     pub label: String,
     /// Short name, for narrow columns.
@@ -28,15 +28,15 @@ pub struct HeadCell {
     /// Shortest name, for the narrowest columns.
     pub shortest: String,
     /// Position among the sort keys, from 1, and whether it descends; `None` if it is not a sort key.
-    pub sort: Option<(usize, bool)>,
+    pub sort_position: Option<(usize, bool)>,
     /// True if the column has the focus.
     pub focused: bool,
 }
 
-impl HeadCell {
+impl HeaderCell {
     /// Returns the sort mark: an arrow, with the position if there are several keys.
     pub fn sort_mark(&self, keys: usize) -> String {
-        match self.sort {
+        match self.sort_position {
             None => String::new(),
             Some((place, falling)) => {
                 let arrow = if falling { "↓" } else { "↑" };
@@ -51,27 +51,33 @@ impl HeadCell {
 }
 
 /// Returns the heads in column order.
-pub fn heads(app: &App) -> Vec<HeadCell> {
+pub fn header_cells(app: &App) -> Vec<HeaderCell> {
     let table = app.table.table();
     let order = shown_order(app);
-    let place = |column: Column| {
+    let place = |column: DealColumn| {
         let at = order.iter().position(|key| key.column == column)?;
         Some((at + 1, order.get(at)?.descending))
     };
-    let one = |(at, column): (usize, &Column)| HeadCell {
+    let one = |(at, column): (usize, &DealColumn)| HeaderCell {
         column: *column,
         label: column.label(app.cx.lang(), false),
         short: column.label(app.cx.lang(), true),
         shortest: match column {
-            Column::Age => Words::new(app.cx.lang()).get("field-age-shortest").into_owned(),
-            Column::Class => Words::new(app.cx.lang()).get("field-class-shortest").into_owned(),
-            Column::Owner => Words::new(app.cx.lang()).get("field-owner-shortest").into_owned(),
-            Column::Kpi(crate::contract::models::kpi::KpiKey::DebtYield) => Words::new(app.cx.lang())
+            DealColumn::Age => Messages::new(app.cx.lang())
+                .get("field-age-shortest")
+                .into_owned(),
+            DealColumn::Class => Messages::new(app.cx.lang())
+                .get("field-class-shortest")
+                .into_owned(),
+            DealColumn::Owner => Messages::new(app.cx.lang())
+                .get("field-owner-shortest")
+                .into_owned(),
+            DealColumn::Kpi(crate::contract::models::kpi::KpiKey::DebtYield) => Messages::new(app.cx.lang())
                 .get("kpi-debt_yield-shortest")
                 .into_owned(),
             other => other.label(app.cx.lang(), true),
         },
-        sort: place(*column),
+        sort_position: place(*column),
         focused: at == table.column,
     };
     table.columns.iter().enumerate().map(one).collect()
@@ -79,13 +85,13 @@ pub fn heads(app: &App) -> Vec<HeadCell> {
 
 /// Content of a cell.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Cell {
+pub struct TableCell {
     /// Text, or the text for a missing value.
-    pub text: Clean,
+    pub text: SafeText,
     /// Shorter text, if there is one; else empty.
-    pub short: Clean,
+    pub short: SafeText,
     /// Byte ranges of the text that match the filter.
-    pub found: Vec<Range<usize>>,
+    pub matches: Vec<Range<usize>>,
     /// Band of a number that has limits.
     pub band: Option<Band>,
     /// Status code, for the ring.
@@ -93,11 +99,11 @@ pub struct Cell {
     /// Class code, for the swatch.
     pub class: Option<String>,
     /// Heat of an age that is too long.
-    pub heat: Option<Heat>,
+    pub staleness: Option<Staleness>,
     /// True if nothing was received.
     pub missing: bool,
     /// True for a number outside the range of the contract.
-    pub outside: bool,
+    pub out_of_range: bool,
 }
 
 /// A row.
@@ -106,9 +112,9 @@ pub struct TableRow {
     /// Deal id.
     pub id: DealId,
     /// Index of the row.
-    pub place: usize,
+    pub index: usize,
     /// Cells, one per column.
-    pub cells: Vec<Cell>,
+    pub cells: Vec<TableCell>,
     /// Mark of its pending write.
     pub write: Option<WriteMark>,
     /// True if the deal is selected.
@@ -118,97 +124,97 @@ pub struct TableRow {
 }
 
 /// Returns the rows whose indices are in `range`.
-pub fn rows(app: &App, range: Range<usize>) -> Vec<TableRow> {
+pub fn table_rows(app: &App, range: Range<usize>) -> Vec<TableRow> {
     let all = app.table.table().rows();
     let end = range.end.min(all.len());
     let start = range.start.min(end);
     let rows = all.get(start..end).unwrap_or_default();
     rows.iter()
         .zip(start..)
-        .filter_map(|(ix, place)| row(app, &app.cx.snapshot().deals.row(*ix)?, place))
+        .filter_map(|(ix, place)| table_row(app, &app.cx.snapshot().deals.row(*ix)?, place))
         .collect()
 }
 
-fn row(app: &App, row: &DealRow<'_>, place: usize) -> Option<TableRow> {
+fn table_row(app: &App, row: &DealRow<'_>, place: usize) -> Option<TableRow> {
     let id = DealId::new(row.id).ok()?;
     Some(TableRow {
-        place,
+        index: place,
         cells: app
             .table
             .table()
             .columns
             .iter()
-            .map(|column| cell(app, row, *column))
+            .map(|column| table_cell(app, row, *column))
             .collect(),
-        write: row.pending.map(|state| WriteMark::shown(&app.cx, state)),
-        selected: app.pipeline.selection().holds(row),
+        write: row.pending.map(|state| WriteMark::current(&app.cx, state)),
+        selected: app.pipeline.selection().contains(row),
         focused: app.pipeline.board().cursor.deal.as_ref() == Some(&id),
         id,
     })
 }
 
-fn cell(app: &App, row: &DealRow<'_>, column: Column) -> Cell {
-    let Some(shown) = text(&app.cx, row, column) else {
-        let words = Words::new(app.cx.lang());
+fn table_cell(app: &App, row: &DealRow<'_>, column: DealColumn) -> TableCell {
+    let Some(shown) = cell_text(&app.cx, row, column) else {
+        let words = Messages::new(app.cx.lang());
         let absent = match column {
-            Column::Name => "deal-unnamed",
-            Column::Owner => "owner-none",
+            DealColumn::Name => "deal-unnamed",
+            DealColumn::Owner => "owner-none",
             _ => "absent-not-provided-short",
         };
         let short = match column {
-            Column::Owner => Clean::line(&words.get("owner-none-short")),
-            _ => Clean::default(),
+            DealColumn::Owner => SafeText::line(&words.get("owner-none-short")),
+            _ => SafeText::default(),
         };
-        return Cell {
-            text: Clean::line(&words.get(absent)),
+        return TableCell {
+            text: SafeText::line(&words.get(absent)),
             short,
             missing: true,
-            band: matches!(column, Column::Kpi(_)).then_some(Band::None),
-            ..Cell::default()
+            band: matches!(column, DealColumn::Kpi(_)).then_some(Band::None),
+            ..TableCell::default()
         };
     };
-    let text = Clean::line(&shown);
+    let text = SafeText::line(&shown);
     let found = match column {
-        Column::Name => match_highlight::in_name(app.pipeline.board().query(), &text),
-        Column::Owner => match_highlight::in_owner(app.pipeline.board().query(), &text),
+        DealColumn::Name => match_highlight::name_matches(app.pipeline.board().query(), &text),
+        DealColumn::Owner => match_highlight::owner_matches(app.pipeline.board().query(), &text),
         _ => Vec::new(),
     };
-    let bands = &app.cx.options().bands;
-    Cell {
+    let bands = &app.cx.options().thresholds;
+    TableCell {
         text,
-        found,
+        matches: found,
         band: match column {
-            Column::Kpi(key) => row
+            DealColumn::Kpi(key) => row
                 .number(key)
                 .map(|value| bands.band(key.name(), value))
                 .filter(|band| *band == Band::Outside || bands.limits(key.name()).is_some()),
             _ => None,
         },
         short: match column {
-            Column::Status => Clean::line(&vocabulary::deal_status_short(app.cx.lang(), row.status)),
-            Column::Class => Clean::line(&vocabulary::asset_class_short(app.cx.lang(), row.class)),
-            Column::Kpi(key) => row.number(key).map_or_else(Clean::default, |value| {
-                Clean::line(&vocabulary::kpi_value_rough(app.cx.lang(), key.name(), value))
+            DealColumn::Status => SafeText::line(&vocabulary::deal_status_short(app.cx.lang(), row.status)),
+            DealColumn::Class => SafeText::line(&vocabulary::asset_class_short(app.cx.lang(), row.class)),
+            DealColumn::Kpi(key) => row.number(key).map_or_else(SafeText::default, |value| {
+                SafeText::line(&vocabulary::kpi_value_rounded(app.cx.lang(), key.name(), value))
             }),
-            _ => Clean::default(),
+            _ => SafeText::default(),
         },
-        status: (column == Column::Status).then(|| row.status.to_owned()),
-        class: (column == Column::Class).then(|| row.class.to_owned()),
-        heat: match column {
-            Column::Age => crate::deals::pipeline::view::staleness::heat(app, row),
+        status: (column == DealColumn::Status).then(|| row.status.to_owned()),
+        class: (column == DealColumn::Class).then(|| row.class.to_owned()),
+        staleness: match column {
+            DealColumn::Age => crate::deals::pipeline::view::staleness::staleness_of(app, row),
             _ => None,
         },
         missing: false,
-        outside: match column {
-            Column::Kpi(key) => row.number(key).is_some_and(|value| !key.accepts(value)),
+        out_of_range: match column {
+            DealColumn::Kpi(key) => row.number(key).is_some_and(|value| !key.accepts(value)),
             _ => false,
         },
     }
 }
 
 /// Returns the unrounded value of the focused cell: `LTV 0.7504 exactly, alert (60% and 75%)`.
-pub fn exact(app: &App) -> Option<String> {
-    exact_of(
+pub fn exact_focused(app: &App) -> Option<String> {
+    exact_cell(
         app,
         &app.pipeline.focused_row(&app.cx)?,
         app.table.table().focused_column()?,
@@ -216,17 +222,17 @@ pub fn exact(app: &App) -> Option<String> {
 }
 
 /// Returns the unrounded value of any cell, with its band.
-pub fn exact_of(app: &App, row: &DealRow<'_>, column: Column) -> Option<String> {
-    let Column::Kpi(key) = column else {
+pub fn exact_cell(app: &App, row: &DealRow<'_>, column: DealColumn) -> Option<String> {
+    let DealColumn::Kpi(key) = column else {
         return None;
     };
     let value = row.number(key)?;
-    let (lang, words) = (app.cx.lang(), Words::new(app.cx.lang()));
-    let said = exact_alone(app, row, key)?;
-    let bands = &app.cx.options().bands;
+    let (lang, words) = (app.cx.lang(), Messages::new(app.cx.lang()));
+    let said = exact_without_band(app, row, key)?;
+    let bands = &app.cx.options().thresholds;
     if bands.band(key.name(), value) == Band::Outside {
         let name = vocabulary::kpi_label(lang, key.name());
-        let why = words.with("number-outside", &[("name", Arg::from(&*name))]);
+        let why = words.with("number-outside", &[("name", MessageArg::from(&*name))]);
         return Some(format!("{said} – {why}"));
     }
     let Some(limits) = bands.limits(key.name()) else {
@@ -236,29 +242,32 @@ pub fn exact_of(app: &App, row: &DealRow<'_>, column: Column) -> Option<String> 
     let shown = |value| vocabulary::kpi_value_compact(lang, key.name(), value, currency);
     let band = words.get(bands.band(key.name(), value).key()).into_owned();
     let args = [
-        ("said", Arg::from(said)),
-        ("band", Arg::from(band)),
-        ("ok", Arg::from(shown(limits.ok))),
-        ("watch", Arg::from(shown(limits.watch))),
+        ("said", MessageArg::from(said)),
+        ("band", MessageArg::from(band)),
+        ("ok", MessageArg::from(shown(limits.ok))),
+        ("watch", MessageArg::from(shown(limits.watch))),
     ];
     Some(words.with("table-exact-band", &args))
 }
 
 /// Returns the unrounded value without its band: `LTV 0.7504 exactly`.
-pub fn exact_alone(
+pub fn exact_without_band(
     app: &App,
     row: &DealRow<'_>,
     key: crate::contract::models::kpi::KpiKey,
 ) -> Option<String> {
     let exact = number::exact(app.cx.lang(), row.number(key)?);
     let name = vocabulary::kpi_short(app.cx.lang(), key.name()).into_owned();
-    let args = [("name", Arg::from(name)), ("value", Arg::from(exact))];
-    Some(Words::new(app.cx.lang()).with("table-exact", &args))
+    let args = [
+        ("name", MessageArg::from(name)),
+        ("value", MessageArg::from(exact)),
+    ];
+    Some(Messages::new(app.cx.lang()).with("table-exact", &args))
 }
 
 /// Returns the sort keys that the heads show. The terminal has no space for the default order.
 pub fn shown_order(app: &App) -> Vec<SortKey> {
-    if app.cx.options().beside || !is_boards_own(app) {
+    if app.cx.options().split_view || !is_default_order(app) {
         app.table.table_order(&app.pipeline)
     } else {
         Vec::new()
@@ -266,22 +275,22 @@ pub fn shown_order(app: &App) -> Vec<SortKey> {
 }
 
 /// Returns whether the default order applies, without any sorting by the user.
-fn is_boards_own(app: &App) -> bool {
-    let look = app.pipeline.board_look();
-    app.table.table().sort.is_empty() && look.order().is_none() && look.lanes == Lanes::None
+fn is_default_order(app: &App) -> bool {
+    let look = app.pipeline.board_layout();
+    app.table.table().sort.is_empty() && look.order().is_none() && look.lanes == Swimlanes::None
 }
 
 /// Returns the order as text: `sort LTV ↓, Name ↑`.
-pub fn order(app: &App) -> String {
-    let words = Words::new(app.cx.lang());
-    if is_boards_own(app) {
+pub fn order_text(app: &App) -> String {
+    let words = Messages::new(app.cx.lang());
+    if is_default_order(app) {
         return words.get("sort-board").into_owned();
     }
-    words.with("sort-by", &[("keys", Arg::from(order_keys(app)))])
+    words.with("sort-by", &[("keys", MessageArg::from(order_keys_text(app)))])
 }
 
 /// Returns the sort keys as text: `LTV ↓, Name ↑`; those of the board if the table has none.
-pub fn order_keys(app: &App) -> String {
+pub fn order_keys_text(app: &App) -> String {
     let one = |key: &SortKey| {
         let arrow = if key.descending { "↓" } else { "↑" };
         format!("{} {arrow}", key.column.label(app.cx.lang(), true))

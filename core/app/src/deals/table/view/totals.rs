@@ -1,14 +1,14 @@
 //! Totals of the table as text: the result of each column and its coverage.
 
-use crate::dataset::column::Column;
-use crate::dataset::column_totals::Foot;
+use crate::dataset::column::DealColumn;
+use crate::dataset::column_totals::ColumnFooter;
 use crate::shell::app::App;
-use crate::text::{Arg, Lang, Words, number};
+use crate::text::{Lang, MessageArg, Messages, number};
 use crate::vocabulary;
 
 /// Totals of one column.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct FootCell {
+pub struct FooterCell {
     /// Mean; empty if there is none.
     pub mean: String,
     /// Sum; empty if adding is meaningless.
@@ -19,41 +19,41 @@ pub struct FootCell {
     pub covered_share: String,
     /// Number of received values excluded for being out of range; empty if there are none. The front end prefixes the
     /// mark that such values have in their rows.
-    pub outside: String,
+    pub out_of_range: String,
     /// Text of `outside`.
-    pub outside_said: String,
+    pub out_of_range_text: String,
 }
 
 /// Totals of the table as text.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct FootView {
+pub struct FooterView {
     /// Number of rows covered, out of the total.
     pub count: String,
     /// One cell per column.
-    pub cells: Vec<FootCell>,
+    pub cells: Vec<FooterCell>,
 }
 
 /// Returns the totals of the selected rows, or of all shown.
-pub fn foot(app: &App) -> FootView {
-    let (lang, words) = (app.cx.lang(), Words::new(app.cx.lang()));
-    let feet = app.table_feet();
+pub fn footer(app: &App) -> FooterView {
+    let (lang, words) = (app.cx.lang(), Messages::new(app.cx.lang()));
+    let feet = app.table_footer();
     let rows = feet.first().map_or(0, |foot| foot.rows);
     let selected =
         !app.pipeline.selection().is_empty() && rows > 0 && rows < app.table.table().rows().len().max(1);
     let args = [
-        ("n", Arg::from(rows)),
-        ("part", Arg::from(rows)),
-        ("total", Arg::from(app.pipeline.lens().total)),
+        ("n", MessageArg::from(rows)),
+        ("part", MessageArg::from(rows)),
+        ("total", MessageArg::from(app.pipeline.filtered().total)),
     ];
-    let cells = app.table.cells();
+    let cells = app.table.cell_range();
     let within = |at: usize| cells.as_ref().is_none_or(|cells| cells.columns.contains(&at));
-    FootView {
+    FooterView {
         count: if let Some(cells) = &cells {
             let (rows, columns) = cells.size();
             let args = [
-                ("n", Arg::from(rows * columns)),
-                ("rows", Arg::from(rows)),
-                ("columns", Arg::from(columns)),
+                ("n", MessageArg::from(rows * columns)),
+                ("rows", MessageArg::from(rows)),
+                ("columns", MessageArg::from(columns)),
             ];
             words.with("foot-cells", &args)
         } else if selected {
@@ -70,28 +70,28 @@ pub fn foot(app: &App) -> FootView {
             .enumerate()
             .map(|(at, (column, foot))| {
                 if within(at) {
-                    foot_cell(lang, *column, foot, app.cx.options().currency.as_deref())
+                    footer_cell(lang, *column, foot, app.cx.options().currency.as_deref())
                 } else {
-                    FootCell::default()
+                    FooterCell::default()
                 }
             })
             .collect(),
     }
 }
 
-fn foot_cell(lang: Lang, column: Column, foot: &Foot, currency: Option<&str>) -> FootCell {
-    let words = Words::new(lang);
+fn footer_cell(lang: Lang, column: DealColumn, foot: &ColumnFooter, currency: Option<&str>) -> FooterCell {
+    let words = Messages::new(lang);
     let figure = |value: rust_decimal::Decimal| match column {
-        Column::Kpi(key) => vocabulary::kpi_value_compact(lang, key.name(), value, currency),
+        DealColumn::Kpi(key) => vocabulary::kpi_value_compact(lang, key.name(), value, currency),
         _ => format!("{} {}", number::decimal(lang, value, 0), words.get("unit-day")),
     };
     if foot.covered == 0 && foot.outside == 0 {
-        return FootCell::default();
+        return FooterCell::default();
     }
-    let bound = if foot.at_least { "≥ " } else { "" };
+    let bound = if foot.is_lower_bound { "≥ " } else { "" };
     let (part, total) = (foot.covered as u64, foot.rows as u64);
     let whole = part == total;
-    FootCell {
+    FooterCell {
         mean: foot
             .mean
             .map(|mean| format!("{bound}{}", figure(mean)))
@@ -105,23 +105,23 @@ fn foot_cell(lang: Lang, column: Column, foot: &Foot, currency: Option<&str>) ->
         covered_share: if whole {
             String::new()
         } else {
-            covered_share(lang, part, total)
+            coverage_text(lang, part, total)
         },
-        outside: if foot.outside == 0 {
+        out_of_range: if foot.outside == 0 {
             String::new()
         } else {
             number::integer(lang, foot.outside as u64)
         },
-        outside_said: if foot.outside == 0 {
+        out_of_range_text: if foot.outside == 0 {
             String::new()
         } else {
-            words.with("foot-outside", &[("n", Arg::from(foot.outside))])
+            words.with("foot-outside", &[("n", MessageArg::from(foot.outside))])
         },
     }
 }
 
 /// Formats coverage in whole percent, rounded down: a partial coverage is never shown as 100 % or 0 %.
-fn covered_share(lang: Lang, part: u64, total: u64) -> String {
+fn coverage_text(lang: Lang, part: u64, total: u64) -> String {
     match part.saturating_mul(100) / total.max(1) {
         0 => format!("<{}", number::share(lang, 1, 100)),
         percent => number::share(lang, percent, 100),
@@ -134,34 +134,40 @@ mod tests {
 
     #[test]
     fn what_lies_out_of_range_is_told_apart_from_what_was_not_received() {
-        let foot = Foot {
+        let foot = ColumnFooter {
             covered: 64,
             outside: 2,
             rows: 69,
             mean: "0.6".parse().ok(),
-            ..Foot::default()
+            ..ColumnFooter::default()
         };
-        let cell = foot_cell(
+        let cell = footer_cell(
             Lang::En,
-            Column::Kpi(crate::contract::models::kpi::KpiKey::Ltv),
+            DealColumn::Kpi(crate::contract::models::kpi::KpiKey::Ltv),
             &foot,
             None,
         );
-        assert_eq!((cell.covered.as_str(), cell.outside.as_str()), ("64/69", "2"));
-        assert_eq!(cell.outside_said, "2 out of range");
-        let none = Foot { outside: 0, ..foot };
-        let cell = foot_cell(
+        assert_eq!(
+            (cell.covered.as_str(), cell.out_of_range.as_str()),
+            ("64/69", "2")
+        );
+        assert_eq!(cell.out_of_range_text, "2 out of range");
+        let none = ColumnFooter { outside: 0, ..foot };
+        let cell = footer_cell(
             Lang::En,
-            Column::Kpi(crate::contract::models::kpi::KpiKey::Ltv),
+            DealColumn::Kpi(crate::contract::models::kpi::KpiKey::Ltv),
             &none,
             None,
         );
-        assert_eq!((cell.outside, cell.outside_said), (String::new(), String::new()));
+        assert_eq!(
+            (cell.out_of_range, cell.out_of_range_text),
+            (String::new(), String::new())
+        );
     }
 
     #[test]
     fn a_share_of_many_rows_is_never_all_of_them_nor_none() {
-        let of = |part, total| covered_share(Lang::En, part, total);
+        let of = |part, total| coverage_text(Lang::En, part, total);
         assert_eq!(of(57_499, 100_000), "57%");
         assert_eq!(of(99_999, 100_000), "99%");
         assert_eq!(of(3, 100_000), "<1%");

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 
 /// An action on notifications or watched identifiers.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Triaged {
+pub enum InboxToast {
     /// Notifications will be marked read; undo is available until the toast disappears.
     Marking {
         /// Number of notifications.
@@ -15,21 +15,21 @@ pub enum Triaged {
         figures: Vec<String>,
     },
     /// Marking many notifications has ended.
-    MarksEnded {
+    MarkingEnded {
         /// Number of notifications marked.
         done: usize,
         /// Number of refusals.
         failed: usize,
     },
     /// Marking many notifications was cancelled.
-    MarksStopped {
+    MarkingStopped {
         /// Number of notifications already marked.
         done: usize,
         /// Number of notifications left unchanged.
         left: usize,
     },
     /// A request to mark many notifications was not confirmed.
-    NothingMarked,
+    MarkNotConfirmed,
     /// Unsent marks were cancelled.
     Unmarked {
         /// Number of notifications.
@@ -38,12 +38,12 @@ pub enum Triaged {
         title: String,
     },
     /// Notifications that are read on the server were marked unread locally.
-    HeldUnread {
+    MarkedUnread {
         /// Number of notifications.
         count: usize,
     },
     /// Notifications are no longer marked unread locally.
-    LetGo {
+    UnreadCleared {
         /// Number of notifications.
         count: usize,
     },
@@ -81,12 +81,12 @@ pub enum Triaged {
         passed_over: Vec<String>,
     },
     /// Identifiers were removed from the watch list.
-    Forgotten {
+    Unwatched {
         /// Identifiers.
         ids: Vec<String>,
     },
     /// The server has answered for newly watched identifiers.
-    Answered {
+    WatchAnswered {
         /// Number of identifiers.
         count: usize,
         /// Number of identifiers unknown to the server.

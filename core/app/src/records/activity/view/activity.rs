@@ -2,25 +2,25 @@
 //!
 //! It shows the outbox, refusals with their reasons, requests, results of writes, and permissions learned from answers.
 
-use crate::foundation::presentation::sheet_view::{Mark, SheetLine};
+use crate::foundation::presentation::sheet_view::{LineIcon, PickerLine};
 use crate::model::pending_write::{PendingWrite, WriteState};
-use crate::model::snapshot::{Connection, RequestLine};
-use crate::records::activity::panes::{JOURNAL, RIGHTS};
+use crate::model::snapshot::{ConnectionState, RequestLine};
+use crate::records::activity::panes::{JOURNAL, PERMISSIONS};
 use crate::records::activity::view::journal_line::{JournalView, journal_line};
-use crate::records::activity::view::permissions::{RightView, rights};
-use crate::records::activity::view::request_groups::{self, Fold};
-use crate::records::activity::view::requests::{RequestView, request};
-use crate::records::activity::view::storage_notices::{Notice, notices};
+use crate::records::activity::view::permissions::{PermissionView, permissions};
+use crate::records::activity::view::request_groups::{self, RequestGroup};
+use crate::records::activity::view::requests::{RequestView, request_view};
+use crate::records::activity::view::storage_notices::{StorageNotice, storage_notices};
 use crate::records::activity::view::writes::{WriteView, write_view};
 use crate::records::lists::view::ListView;
 use crate::shell::app::App;
-use crate::text::{Arg, Clean, Words, date};
+use crate::text::{MessageArg, Messages, SafeText, date};
 
 /// The activity screen.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ActivityView {
     /// Storage problems on this machine, worst first.
-    pub notices: Vec<Notice>,
+    pub notices: Vec<StorageNotice>,
     /// Outbox entries, oldest first.
     pub writes: Vec<WriteView>,
     /// Title of the outbox: refused and conflicting writes are not called pending.
@@ -34,55 +34,55 @@ pub struct ActivityView {
     /// Requests, newest first.
     pub requests: Vec<RequestView>,
     /// Requests with similar reads folded into one line.
-    pub folds: Vec<Fold>,
+    pub request_groups: Vec<RequestGroup>,
     /// Title of the requests: all, or only the writes.
     pub requests_title: String,
     /// Message key for an empty request list.
     pub requests_empty: &'static str,
     /// Known permissions of this key.
-    pub rights: Vec<RightView>,
+    pub permissions: Vec<PermissionView>,
     /// Base URL of the service.
-    pub base_url: Clean,
+    pub base_url: SafeText,
     /// Text on whether requests are possible now, or from when on.
-    pub gate: String,
+    pub rate_limit: String,
     /// The journal as a list.
     pub outcomes: ListView,
     /// The permissions as a list.
-    pub observed: ListView,
+    pub permission_list: ListView,
 }
 
 /// Returns the activity screen as of now.
-pub fn activity(app: &App) -> ActivityView {
+pub fn activity_view(app: &App) -> ActivityView {
     let snapshot = app.cx.snapshot();
     let focused = app.activity.focused_write(&app.cx).map(|write| write.id);
-    let newest: Vec<&RequestLine> = app.activity.shown_requests(&app.cx).collect();
+    let newest: Vec<&RequestLine> = app.activity.visible_requests(&app.cx).collect();
     ActivityView {
-        notices: notices(app),
-        gate: gate(app),
-        outcomes: outcomes(app),
-        observed: observed(app),
+        notices: storage_notices(app),
+        rate_limit: rate_limit_text(app),
+        outcomes: outcome_list(app),
+        permission_list: permission_list(app),
         writes: snapshot
             .writes
             .iter()
             .map(|write| write_view(app, write))
             .collect(),
-        writes_title: if snapshot.writes.iter().all(waits) {
+        writes_title: if snapshot.writes.iter().all(needs_no_decision) {
             "activity-outbox"
         } else {
             "activity-outbox-parked"
         },
-        writes_counts: counts(app),
+        writes_counts: counts_text(app),
         focused: snapshot.writes.iter().position(|write| Some(write.id) == focused),
         journal: snapshot
-            .observed
+            .history
             .journal
             .iter()
             .rev()
             .map(|entry| journal_line(app, entry))
             .collect(),
-        requests: newest.iter().map(|line| request(app, line)).collect(),
-        folds: request_groups::fold(&newest),
-        requests_title: Words::new(app.cx.lang())
+        requests: newest.iter().map(|line| request_view(app, line)).collect(),
+        request_groups: request_groups::group_requests(&newest),
+        requests_title: Messages::new(app.cx.lang())
             .get(if app.activity.shows_only_writes() {
                 "activity-requests-writes"
             } else {
@@ -94,20 +94,20 @@ pub fn activity(app: &App) -> ActivityView {
         } else {
             "activity-requests-empty"
         },
-        rights: rights(app),
-        base_url: Clean::line_of(&snapshot.base_url, 120),
+        permissions: permissions(app),
+        base_url: SafeText::line_within(&snapshot.base_url, 120),
     }
 }
 
 /// Returns whether a write is sent without a decision by the user.
-fn waits(write: &PendingWrite) -> bool {
+fn needs_no_decision(write: &PendingWrite) -> bool {
     !matches!(write.state, WriteState::Refused(_) | WriteState::Conflict { .. })
 }
 
 /// Returns the numbers of pending, refused and conflicting writes; one number if all are pending.
-fn counts(app: &App) -> String {
-    let (words, writes) = (Words::new(app.cx.lang()), &app.cx.snapshot().writes);
-    let waiting = writes.iter().filter(|write| waits(write)).count();
+fn counts_text(app: &App) -> String {
+    let (words, writes) = (Messages::new(app.cx.lang()), &app.cx.snapshot().writes);
+    let waiting = writes.iter().filter(|write| needs_no_decision(write)).count();
     let is_refused = |write: &&PendingWrite| matches!(write.state, WriteState::Refused(_));
     let refused = writes.iter().filter(is_refused).count();
     if waiting == writes.len() {
@@ -124,23 +124,23 @@ fn counts(app: &App) -> String {
     ];
     let told = parts.into_iter().filter(|(_, n)| *n > 0);
     let told: Vec<String> = told
-        .map(|(key, n)| words.with(key, &[("n", Arg::from(n))]))
+        .map(|(key, n)| words.with(key, &[("n", MessageArg::from(n))]))
         .collect();
     told.join(" · ")
 }
 
-fn gate(app: &App) -> String {
-    let words = Words::new(app.cx.lang());
-    let Connection::RateLimited { until } = &app.cx.snapshot().connection else {
+fn rate_limit_text(app: &App) -> String {
+    let words = Messages::new(app.cx.lang());
+    let ConnectionState::RateLimited { until } = &app.cx.snapshot().connection else {
         return words.get("gate-open").into_owned();
     };
     let at = date::local(*until, &app.cx.options().zone);
     let at = date::time_seconds(at.time());
-    words.with("gate-closed-until", &[("at", Arg::from(at))])
+    words.with("gate-closed-until", &[("at", MessageArg::from(at))])
 }
 
-fn outcomes(app: &App) -> ListView {
-    let entries = &app.cx.snapshot().observed.journal;
+fn outcome_list(app: &App) -> ListView {
+    let entries = &app.cx.snapshot().history.journal;
     let lines = entries.iter().rev().map(|entry| {
         let view = journal_line(app, entry);
         // The result comes first because it matters most, and long text is cut at its end.
@@ -149,13 +149,13 @@ fn outcomes(app: &App) -> ListView {
             .map(|part: &str| part)
             .filter(|part| !part.is_empty())
             .collect();
-        line(
+        clipped_line(
             view.mark,
             &format!("{}  {}", view.time, view.subject),
             &told.join(" · "),
         )
     });
-    list(
+    pane_list(
         app,
         JOURNAL,
         "activity-journal",
@@ -164,31 +164,31 @@ fn outcomes(app: &App) -> ListView {
     )
 }
 
-fn observed(app: &App) -> ListView {
-    let lines = rights(app).into_iter().map(|right| {
-        let mark = match right.granted {
-            Some(true) => Mark::Done,
-            Some(false) => Mark::Failed,
-            None => Mark::Skipped,
+fn permission_list(app: &App) -> ListView {
+    let lines = permissions(app).into_iter().map(|right| {
+        let mark = match right.is_granted {
+            Some(true) => LineIcon::Done,
+            Some(false) => LineIcon::Failed,
+            None => LineIcon::Skipped,
         };
         let told = [right.scope.as_str(), &right.brief];
         let told: Vec<&str> = told.into_iter().filter(|part| !part.is_empty()).collect();
-        line(mark, &right.route, &told.join(" · "))
+        clipped_line(mark, &right.route, &told.join(" · "))
     });
-    list(
+    pane_list(
         app,
-        RIGHTS,
+        PERMISSIONS,
         "activity-rights",
         "activity-rights-empty",
         lines.collect(),
     )
 }
 
-fn line(mark: Mark, label: &str, note: &str) -> SheetLine {
-    SheetLine {
+fn clipped_line(mark: LineIcon, label: &str, note: &str) -> PickerLine {
+    PickerLine {
         mark,
-        label: Clean::line_of(label, 120),
-        note: Clean::line_of(note, 160),
+        label: SafeText::line_within(label, 120),
+        note: SafeText::line_within(note, 160),
         cells: None,
         selected: false,
         enabled: true,
@@ -196,8 +196,8 @@ fn line(mark: Mark, label: &str, note: &str) -> SheetLine {
 }
 
 /// Builds a list of the activity screen, with its pane's selected line.
-fn list(app: &App, pane: usize, title: &str, empty: &str, mut lines: Vec<SheetLine>) -> ListView {
-    let words = Words::new(app.cx.lang());
+fn pane_list(app: &App, pane: usize, title: &str, empty: &str, mut lines: Vec<PickerLine>) -> ListView {
+    let words = Messages::new(app.cx.lang());
     let focused = app.cx.pane() == pane;
     let last = lines.len().saturating_sub(1);
     if let Some(line) = lines.get_mut(app.cx.scroll().min(last)).filter(|_| focused) {
@@ -211,12 +211,12 @@ fn list(app: &App, pane: usize, title: &str, empty: &str, mut lines: Vec<SheetLi
             lines.len().to_string()
         },
         empty: lines.is_empty().then(|| words.get(empty).into_owned()),
-        said: String::new(),
+        intro: String::new(),
         lines,
         problem: None,
-        offer: None,
+        suggested_action: None,
         focused,
-        leads: false,
+        leads_detail: false,
     }
 }
 
@@ -232,13 +232,13 @@ mod tests {
     use crate::contract::patch::Fields;
     use crate::foundation::cx::options::Options;
     use crate::foundation::input::keymap::{FrontEnd, Keymap};
-    use crate::model::history::journal_entry::{JournalEntry, Outcome};
-    use crate::model::history::observed::Observed;
+    use crate::model::history::journal_entry::{JournalEntry, WriteOutcome};
+    use crate::model::history::observed::ObservedHistory;
     use crate::model::pending_write::{PendingWrite, WriteId, WriteKind, WriteState};
     use crate::model::snapshot::Snapshot;
     use crate::text::Lang;
 
-    fn entry(outcome: Outcome) -> JournalEntry {
+    fn entry(outcome: WriteOutcome) -> JournalEntry {
         let now = Timestamp::UNIX_EPOCH;
         JournalEntry {
             seq: 1,
@@ -255,13 +255,13 @@ mod tests {
             request_id: None,
             problem: None,
             reason: None,
-            asked_at: now,
+            requested_at: now,
             at: now,
         }
     }
 
     /// Returns the pending write that the test entries are about.
-    fn waiting() -> PendingWrite {
+    fn waiting_write() -> PendingWrite {
         let not_before = Timestamp::UNIX_EPOCH;
         PendingWrite {
             id: WriteId(1),
@@ -275,26 +275,26 @@ mod tests {
             created_at: not_before,
             key: "k".to_owned(),
             in_doubt: false,
-            gone: None,
-            meanwhile: None,
+            recreate_fields: None,
+            conflict_context: None,
         }
     }
 
     /// Returns the mark and note of an attempt with this outcome, given the outbox.
-    fn told(outcome: Outcome, writes: Vec<PendingWrite>) -> (Mark, String) {
+    fn outcome_of(outcome: WriteOutcome, writes: Vec<PendingWrite>) -> (LineIcon, String) {
         let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
         let options = Options::new(Lang::Fr, keymap, TimeZone::UTC);
         let mut app = App::new(options, Timestamp::UNIX_EPOCH);
         app.absorb(Arc::new(Snapshot {
             revision: 1,
-            observed: Arc::new(Observed {
+            history: Arc::new(ObservedHistory {
                 journal: Arc::new(vec![entry(outcome)]),
-                ..Observed::default()
+                ..ObservedHistory::default()
             }),
             writes: Arc::new(writes.into()),
             ..Snapshot::default()
         }));
-        let line = activity(&app).outcomes.lines.remove(0);
+        let line = activity_view(&app).outcomes.lines.remove(0);
         (line.mark, line.note.to_string())
     }
 
@@ -303,11 +303,12 @@ mod tests {
         let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
         let options = Options::new(Lang::En, keymap, TimeZone::UTC);
         let mut app = App::new(options, Timestamp::UNIX_EPOCH);
-        let said = |app: &App| crate::records::activity::view::writes::write_view(app, &waiting()).state;
-        assert_eq!(said(&app), Words::new(Lang::En).get("write-waiting"));
+        let said =
+            |app: &App| crate::records::activity::view::writes::write_view(app, &waiting_write()).state;
+        assert_eq!(said(&app), Messages::new(Lang::En).get("write-waiting"));
         app.absorb(Arc::new(Snapshot {
             revision: 1,
-            connection: Connection::RateLimited {
+            connection: ConnectionState::RateLimited {
                 until: Timestamp::from_second(30).unwrap(),
             },
             ..Snapshot::default()
@@ -315,22 +316,22 @@ mod tests {
         let left = crate::text::date::countdown(30);
         assert_eq!(
             said(&app),
-            Words::new(Lang::En).with("offline-retry-in", &[("left", left.into())])
+            Messages::new(Lang::En).with("offline-retry-in", &[("left", left.into())])
         );
     }
 
     #[test]
     fn a_write_that_only_waits_is_told_as_waiting_and_its_outcome_comes_first() {
-        let (mark, note) = told(Outcome::Later, vec![waiting()]);
-        assert_eq!(mark, Mark::Waiting, "a retry is not a failure");
+        let (mark, note) = outcome_of(WriteOutcome::RetryLater, vec![waiting_write()]);
+        assert_eq!(mark, LineIcon::Waiting, "a retry is not a failure");
         assert!(note.starts_with("en attente, essayée 2 fois"), "{note}");
         for (outcome, mark) in [
-            (Outcome::Applied, Mark::Done),
-            (Outcome::Refused, Mark::Failed),
-            (Outcome::Conflict, Mark::Failed),
-            (Outcome::Discarded, Mark::Skipped),
+            (WriteOutcome::Applied, LineIcon::Done),
+            (WriteOutcome::Refused, LineIcon::Failed),
+            (WriteOutcome::Conflict, LineIcon::Failed),
+            (WriteOutcome::Discarded, LineIcon::Skipped),
         ] {
-            assert_eq!(told(outcome, Vec::new()).0, mark);
+            assert_eq!(outcome_of(outcome, Vec::new()).0, mark);
         }
     }
 
@@ -338,15 +339,19 @@ mod tests {
     fn a_write_that_another_took_the_place_of_waits_no_more() {
         let newer = PendingWrite {
             key: "newer".to_owned(),
-            ..waiting()
+            ..waiting_write()
         };
-        let (mark, note) = told(Outcome::Later, vec![newer]);
-        assert_eq!(mark, Mark::Skipped);
+        let (mark, note) = outcome_of(WriteOutcome::RetryLater, vec![newer]);
+        assert_eq!(mark, LineIcon::Skipped);
         assert!(
             note.starts_with("remplacée par une modification plus récente"),
             "{note}"
         );
-        assert!(told(Outcome::Later, Vec::new()).1.starts_with("annulée"));
+        assert!(
+            outcome_of(WriteOutcome::RetryLater, Vec::new())
+                .1
+                .starts_with("annulée")
+        );
     }
 
     #[test]
@@ -378,13 +383,13 @@ mod tests {
         }));
         app.apply(Action::Show(Screen::Activity), now);
         let routes = |app: &App| -> Vec<String> {
-            let lines = activity(app).requests.into_iter();
+            let lines = activity_view(app).requests.into_iter();
             lines.map(|line| line.route.to_string()).collect()
         };
         assert_eq!(routes(&app), ["GET /deals", "PUT /deals/d-1", "POST /auth/token"]);
         app.apply(Action::Run(ActionId::OnlyWrites), now);
         assert_eq!(routes(&app), ["PUT /deals/d-1"], "a token request is not a write");
-        assert_eq!(activity(&app).requests_title, "Requests: changes");
+        assert_eq!(activity_view(&app).requests_title, "Requests: changes");
         app.apply(Action::FocusPane(crate::records::activity::panes::REQUESTS), now);
         assert_eq!(
             app.activity.focused_request(&app.cx).map(|line| line.method),

@@ -4,9 +4,9 @@ use jiff::Timestamp;
 
 use crate::contract::patch::Fields;
 use crate::model::pending_write::{PendingWrite, WriteKind, WriteState};
-use crate::records::activity::conflict_sides::choices;
+use crate::records::activity::conflict_sides::choice_count;
 use crate::shell::app::App;
-use crate::text::{Arg, Words, date};
+use crate::text::{MessageArg, Messages, date};
 
 /// A conflict: the seen, own and current value of each field of a write.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,17 +24,17 @@ pub struct ConflictView {
     /// Name of the action that keeps the service's version.
     pub keep_theirs: String,
     /// True if one choice decides the conflict; else each field is chosen and the result is sent.
-    pub at_once: bool,
+    pub is_single_choice: bool,
     /// Time at which the service last had the value seen: `read at 09:40`; empty if unknown.
     pub seen_at: String,
     /// Time of the service's version: `as of 09:41`; empty if unknown.
     pub theirs_at: String,
     /// Both times in one sentence: `read at 09:40 · at the service as of 09:41`.
-    pub read: String,
+    pub times: String,
     /// Other changes by another user, not part of the decision: `Owner J. Roux → A. Martin`.
-    pub others: Vec<String>,
+    pub other_changes: Vec<String>,
     /// Label of these changes.
-    pub others_label: String,
+    pub other_changes_label: String,
 }
 
 /// One field in conflict.
@@ -55,24 +55,24 @@ pub struct ConflictField {
 }
 
 /// Returns the choices for a write, if it is in conflict.
-pub fn conflict(app: &App, write: &PendingWrite) -> Option<ConflictView> {
+pub fn conflict_view(app: &App, write: &PendingWrite) -> Option<ConflictView> {
     let WriteState::Conflict { theirs } = &write.state else {
         return None;
     };
-    let words = Words::new(app.cx.lang());
-    let (sides, lang) = (app.activity.sides(), app.cx.lang());
+    let words = Messages::new(app.cx.lang());
+    let (sides, lang) = (app.activity.conflict_choices(), app.cx.lang());
     let value = |name: &str, fields: &Fields| {
-        crate::foundation::history::change::value(lang, &app.cx.options().zone, name, fields.get(name))
+        crate::foundation::history::change::value_text(lang, &app.cx.options().zone, name, fields.get(name))
     };
     let field = |(place, name): (usize, &str)| ConflictField {
-        label: crate::foundation::history::change::label(lang, name),
+        label: crate::foundation::history::change::field_label(lang, name),
         seen: write.base.touches(name).then(|| value(name, &write.base)),
         mine: if write.kind == WriteKind::Delete {
             words.get("conflict-delete").into_owned()
         } else {
             value(name, &write.fields)
         },
-        theirs: if write.gone.is_some() {
+        theirs: if write.recreate_fields.is_some() {
             words.get("conflict-gone").into_owned()
         } else {
             value(name, theirs)
@@ -80,13 +80,14 @@ pub fn conflict(app: &App, write: &PendingWrite) -> Option<ConflictView> {
         is_mine: sides.is_mine(write, place),
         focused: sides.focus(write.id) == place,
     };
-    let [seen, theirs_read] = moments(app, write);
-    let said = |at: &Option<At>, key: &str| at.as_ref().map(|at| at.said(words, key)).unwrap_or_default();
+    let [seen, theirs_read] = side_times(app, write);
+    let said =
+        |at: &Option<DisplayTime>, key: &str| at.as_ref().map(|at| at.text(words, key)).unwrap_or_default();
     let seen_at = said(&seen, "conflict-read");
-    let at_once = choices(write) == 1;
+    let at_once = choice_count(write) == 1;
     let keys = match (write.kind, at_once) {
         (WriteKind::Delete, _) => ["conflict-keep-deletion", "conflict-keep-deal"],
-        _ if write.gone.is_some() => ["conflict-recreate", "conflict-keep-gone"],
+        _ if write.recreate_fields.is_some() => ["conflict-recreate", "conflict-keep-gone"],
         (_, true) => ["conflict-keep-my-value", "conflict-keep-their-value"],
         (_, false) => ["conflict-keep-my-values", "conflict-keep-their-values"],
     };
@@ -96,12 +97,12 @@ pub fn conflict(app: &App, write: &PendingWrite) -> Option<ConflictView> {
         seen_at,
         keep_mine: words.get(keys[0]).into_owned(),
         keep_theirs: words.get(keys[1]).into_owned(),
-        at_once,
+        is_single_choice: at_once,
         theirs_at: said(&theirs_read, "conflict-as-of"),
-        read: read.join(" · "),
-        others: others(app, write),
-        others_label: words.get("conflict-others").into_owned(),
-        fields: write.disputed().names().enumerate().map(field).collect(),
+        times: read.join(" · "),
+        other_changes: other_changes(app, write),
+        other_changes_label: words.get("conflict-others").into_owned(),
+        fields: write.disputed_fields().names().enumerate().map(field).collect(),
         seen_label: words.get("conflict-seen").into_owned(),
         mine_label: words
             .get(if write.kind == WriteKind::Delete {
@@ -115,26 +116,26 @@ pub fn conflict(app: &App, write: &PendingWrite) -> Option<ConflictView> {
 }
 
 /// A formatted time; for today only the time of day.
-struct At {
+struct DisplayTime {
     text: String,
-    today: bool,
+    is_today: bool,
 }
 
-impl At {
-    fn said(&self, words: &'static Words, key: &str) -> String {
-        let key = format!("{key}-{}", if self.today { "at" } else { "on" });
-        words.with(&key, &[("at", Arg::from(self.text.as_str()))])
+impl DisplayTime {
+    fn text(&self, words: &'static Messages, key: &str) -> String {
+        let key = format!("{key}-{}", if self.is_today { "at" } else { "on" });
+        words.with(&key, &[("at", MessageArg::from(self.text.as_str()))])
     }
 }
 
 /// Returns the times of both sides; with seconds if they would look the same.
-fn moments(app: &App, write: &PendingWrite) -> [Option<At>; 2] {
-    let Some(meanwhile) = &write.meanwhile else {
+fn side_times(app: &App, write: &PendingWrite) -> [Option<DisplayTime>; 2] {
+    let Some(meanwhile) = &write.conflict_context else {
         return [None, None];
     };
     let zone = &app.cx.options().zone;
     let today = date::local(app.cx.now(), zone).date();
-    let sides = [meanwhile.seen_at, meanwhile.theirs_at];
+    let sides = [meanwhile.base_seen_at, meanwhile.theirs_received_at];
     let minute = |at: Option<Timestamp>| at.map(|at| at.as_second().div_euclid(60));
     let close = minute(sides[0]) == minute(sides[1]);
     sides.map(|at| {
@@ -145,19 +146,22 @@ fn moments(app: &App, write: &PendingWrite) -> [Option<At>; 2] {
             (true, true) => date::time_seconds(at.time()),
             (false, _) => date::date_time(app.cx.lang(), at),
         };
-        Some(At { text, today })
+        Some(DisplayTime {
+            text,
+            is_today: today,
+        })
     })
 }
 
-fn others(app: &App, write: &PendingWrite) -> Vec<String> {
-    let Some(meanwhile) = &write.meanwhile else {
+fn other_changes(app: &App, write: &PendingWrite) -> Vec<String> {
+    let Some(meanwhile) = &write.conflict_context else {
         return Vec::new();
     };
-    let (before, after) = (&meanwhile.before, &meanwhile.after);
+    let (before, after) = (&meanwhile.old_values, &meanwhile.new_values);
     let names = meanwhile.names();
     names
         .map(|name| {
-            crate::foundation::history::change::change(
+            crate::foundation::history::change::describe_change(
                 app.cx.lang(),
                 &app.cx.options().zone,
                 name,

@@ -4,36 +4,36 @@ use crate::contract::OperationId;
 use crate::contract::record::Record;
 use crate::model::history::journal_entry::JournalEntry;
 use crate::shell::app::App;
-use crate::text::{Clean, Words, date};
+use crate::text::{Messages, SafeText, date};
 
 /// Maximum length of a value, in characters.
-const LONG: usize = 300;
+const MAX_VALUE_CHARS: usize = 300;
 
 /// A detail of a line.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Fact {
+pub struct JournalDetail {
     /// Name of the detail.
     pub label: String,
     /// Text, e.g. `Sourcing → Screening`.
-    pub text: Clean,
+    pub text: SafeText,
     /// True for technical values such as identifiers.
-    pub code: bool,
+    pub is_code: bool,
 }
 
 /// Returns the details of the line `seq`; empty if it is not published.
-pub fn facts(app: &App, seq: i64) -> Vec<Fact> {
-    let mut lines = app.cx.snapshot().observed.journal.iter().rev();
+pub fn journal_details(app: &App, seq: i64) -> Vec<JournalDetail> {
+    let mut lines = app.cx.snapshot().history.journal.iter().rev();
     lines
         .find(|line| line.seq == seq)
-        .map_or_else(Vec::new, |entry| of(app, entry))
+        .map_or_else(Vec::new, |entry| entry_details(app, entry))
 }
 
-fn of(app: &App, entry: &JournalEntry) -> Vec<Fact> {
-    let words = Words::new(app.cx.lang());
-    let fact = |key: &str, text: &str, code: bool| Fact {
+fn entry_details(app: &App, entry: &JournalEntry) -> Vec<JournalDetail> {
+    let words = Messages::new(app.cx.lang());
+    let fact = |key: &str, text: &str, code: bool| JournalDetail {
         label: words.get(key).into_owned(),
-        text: Clean::line_of(text, LONG),
-        code,
+        text: SafeText::line_within(text, MAX_VALUE_CHARS),
+        is_code: code,
     };
     let moment = |at| date::date_time(app.cx.lang(), date::local(at, &app.cx.options().zone));
     let line = crate::records::activity::view::journal_line::journal_line(app, entry);
@@ -42,14 +42,14 @@ fn of(app: &App, entry: &JournalEntry) -> Vec<Fact> {
         None => line.outcome,
     };
     let given = |text: &Option<String>| text.clone().unwrap_or_default();
-    let mut facts = changes(app, entry);
+    let mut facts = field_changes(app, entry);
     if facts.is_empty() {
         facts.push(fact("journal-write", &line.text, false));
     }
     facts.extend([
         fact("journal-reason-given", &given(&entry.reason), false),
         fact("journal-outcome", &outcome, false),
-        fact("journal-asked", &moment(entry.asked_at), false),
+        fact("journal-asked", &moment(entry.requested_at), false),
         fact("journal-decided", &moment(entry.at), false),
         fact("journal-attempts", &entry.attempts.to_string(), false),
         fact("field-id", &entry.record, true),
@@ -61,7 +61,7 @@ fn of(app: &App, entry: &JournalEntry) -> Vec<Fact> {
 }
 
 /// Returns the old and new value of each field; for a creation, the initial values.
-fn changes(app: &App, entry: &JournalEntry) -> Vec<Fact> {
+fn field_changes(app: &App, entry: &JournalEntry) -> Vec<JournalDetail> {
     let (lang, zone) = (app.cx.lang(), &app.cx.options().zone);
     let read = |text: &Option<String>| text.as_deref().and_then(|text| Record::parse(text).ok());
     let (before, Some(after)) = (read(&entry.before), read(&entry.after)) else {
@@ -69,19 +69,19 @@ fn changes(app: &App, entry: &JournalEntry) -> Vec<Fact> {
     };
     let created = entry.operation == OperationId::DealsCreate;
     let told = after.fields().map(|(name, raw)| {
-        let to = crate::foundation::history::change::value(lang, zone, name, Some(raw));
+        let to = crate::foundation::history::change::value_text(lang, zone, name, Some(raw));
         let text = if created {
             to
         } else {
             format!(
                 "{} → {to}",
-                crate::records::activity::view::held_before::held(lang, zone, name, before.as_ref())
+                crate::records::activity::view::held_before::value_before(lang, zone, name, before.as_ref())
             )
         };
-        Fact {
-            label: crate::foundation::history::change::label(lang, name),
-            text: Clean::line_of(&text, LONG),
-            code: false,
+        JournalDetail {
+            label: crate::foundation::history::change::field_label(lang, name),
+            text: SafeText::line_within(&text, MAX_VALUE_CHARS),
+            is_code: false,
         }
     });
     told.collect()
@@ -97,12 +97,12 @@ mod tests {
     use super::*;
     use crate::foundation::cx::options::Options;
     use crate::foundation::input::keymap::{FrontEnd, Keymap};
-    use crate::model::history::journal_entry::Outcome;
-    use crate::model::history::observed::Observed;
+    use crate::model::history::journal_entry::WriteOutcome;
+    use crate::model::history::observed::ObservedHistory;
     use crate::model::snapshot::Snapshot;
     use crate::text::Lang;
 
-    fn told(operation: OperationId, before: Option<&str>, after: Option<&str>) -> Vec<String> {
+    fn details_of(operation: OperationId, before: Option<&str>, after: Option<&str>) -> Vec<String> {
         let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
         let at = Timestamp::UNIX_EPOCH;
         let mut app = App::new(Options::new(Lang::En, keymap, TimeZone::UTC), at);
@@ -116,24 +116,24 @@ mod tests {
             before: before.map(str::to_owned),
             after: after.map(str::to_owned),
             attempts: 2,
-            outcome: Outcome::Refused,
+            outcome: WriteOutcome::Refused,
             status: Some(422),
             request_id: Some("r-1".into()),
             problem: None,
             reason: None,
-            asked_at: at,
+            requested_at: at,
             at,
         };
         app.absorb(Arc::new(Snapshot {
             revision: 1,
-            observed: Arc::new(Observed {
+            history: Arc::new(ObservedHistory {
                 journal: Arc::new(vec![line]),
-                ..Observed::default()
+                ..ObservedHistory::default()
             }),
             ..Snapshot::default()
         }));
-        assert!(facts(&app, 4).is_empty(), "no such line");
-        let facts = facts(&app, 3).into_iter();
+        assert!(journal_details(&app, 4).is_empty(), "no such line");
+        let facts = journal_details(&app, 3).into_iter();
         facts
             .map(|fact| format!("{}: {}", fact.label, fact.text))
             .collect()
@@ -141,7 +141,7 @@ mod tests {
 
     #[test]
     fn a_change_is_told_field_by_field_and_with_what_support_asks_for() {
-        let told = told(
+        let told = details_of(
             OperationId::DealsUpdate,
             Some(r#"{"status":"sourcing","responsable":null}"#),
             Some(r#"{"status":"ic","responsable":"A. Martin"}"#),
@@ -160,19 +160,19 @@ mod tests {
     fn what_was_never_read_here_is_unknown_and_not_a_value_that_was_not_given() {
         let after = Some(r#"{"status":"ic","responsable":"A. Martin"}"#);
         let update = OperationId::DealsUpdate;
-        let unread = told(update, None, after);
+        let unread = details_of(update, None, after);
         assert_eq!(unread[0], "Status: unknown → Investment committee");
         assert_eq!(unread[1], "Owner: unknown → A. Martin");
-        let part = told(update, Some(r#"{"status":null}"#), after);
+        let part = details_of(update, Some(r#"{"status":null}"#), after);
         assert_eq!(part[0], "Status: not provided → Investment committee");
         assert_eq!(part[1], "Owner: unknown → A. Martin");
     }
 
     #[test]
     fn a_creation_begins_with_values_and_a_deletion_says_what_it_is() {
-        let made = told(OperationId::DealsCreate, None, Some(r#"{"name":"Halle"}"#));
+        let made = details_of(OperationId::DealsCreate, None, Some(r#"{"name":"Halle"}"#));
         assert_eq!(made[0], "Name: Halle");
-        let gone = told(OperationId::DealsDelete, Some(r#"{"name":"Halle"}"#), None);
+        let gone = details_of(OperationId::DealsDelete, Some(r#"{"name":"Halle"}"#), None);
         assert_eq!(gone[0], "Change: Deletion");
     }
 }

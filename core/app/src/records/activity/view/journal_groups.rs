@@ -6,14 +6,14 @@ use crate::contract::OperationId;
 use crate::model::history::journal_entry::JournalEntry;
 use crate::records::activity::view::journal_line::JournalView;
 use crate::shell::app::App;
-use crate::text::{Arg, Clean, Words};
+use crate::text::{MessageArg, Messages, SafeText};
 
 /// Maximum time between writes that count as made together.
-const AT_ONCE: SignedDuration = SignedDuration::from_mins(1);
+const GROUP_SPAN: SignedDuration = SignedDuration::from_mins(1);
 
 /// A line of the page.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Group {
+pub struct JournalGroup {
     /// The newest write; for several, its subject is their number.
     pub line: JournalView,
     /// Number of writes in the group.
@@ -21,21 +21,25 @@ pub struct Group {
 }
 
 /// Returns the journal, newest first. Writes with the same change, time and result form a group.
-pub fn grouped(app: &App) -> Vec<Group> {
-    let mut groups: Vec<(Timestamp, OperationId, Group)> = Vec::new();
-    for entry in app.cx.snapshot().observed.journal.iter().rev() {
+pub fn journal_groups(app: &App) -> Vec<JournalGroup> {
+    let mut groups: Vec<(Timestamp, OperationId, JournalGroup)> = Vec::new();
+    for entry in app.cx.snapshot().history.journal.iter().rev() {
         let line = crate::records::activity::view::journal_line::journal_line(app, entry);
         let same = groups.iter_mut().find(|(asked, operation, group)| {
             *operation == entry.operation
-                && near(*asked, entry)
+                && is_near(*asked, entry)
                 && (&group.line.text, &group.line.outcome) == (&line.text, &line.outcome)
         });
         match same {
             Some((_, _, group)) => group.count += 1,
-            None => groups.push((entry.asked_at, entry.operation, Group { line, count: 1 })),
+            None => groups.push((
+                entry.requested_at,
+                entry.operation,
+                JournalGroup { line, count: 1 },
+            )),
         }
     }
-    let words = Words::new(app.cx.lang());
+    let words = Messages::new(app.cx.lang());
     let told = groups.into_iter().map(|(_, operation, mut group)| {
         if group.count > 1 {
             let key = match operation {
@@ -44,16 +48,16 @@ pub fn grouped(app: &App) -> Vec<Group> {
                 }
                 _ => "journal-many",
             };
-            let many = words.with(key, &[("n", Arg::from(group.count))]);
-            group.line.subject = Clean::line(&many);
+            let many = words.with(key, &[("n", MessageArg::from(group.count))]);
+            group.line.subject = SafeText::line(&many);
         }
         group
     });
     told.collect()
 }
 
-fn near(asked: Timestamp, entry: &JournalEntry) -> bool {
-    asked.duration_since(entry.asked_at).abs() <= AT_ONCE
+fn is_near(asked: Timestamp, entry: &JournalEntry) -> bool {
+    asked.duration_since(entry.requested_at).abs() <= GROUP_SPAN
 }
 
 #[cfg(test)]
@@ -65,14 +69,14 @@ mod tests {
     use super::*;
     use crate::foundation::cx::options::Options;
     use crate::foundation::input::keymap::{FrontEnd, Keymap};
-    use crate::model::history::journal_entry::Outcome;
-    use crate::model::history::observed::Observed;
+    use crate::model::history::journal_entry::WriteOutcome;
+    use crate::model::history::observed::ObservedHistory;
     use crate::model::snapshot::Snapshot;
     use crate::text::Lang;
 
     #[test]
     fn a_change_of_many_deals_is_one_line_and_what_differs_is_another() {
-        let line = |seq: i64, second: i64, to: &str, outcome: Outcome| JournalEntry {
+        let line = |seq: i64, second: i64, to: &str, outcome: WriteOutcome| JournalEntry {
             seq,
             outbox_id: seq,
             key: format!("k{seq}"),
@@ -87,29 +91,29 @@ mod tests {
             request_id: None,
             problem: None,
             reason: None,
-            asked_at: Timestamp::from_second(second).unwrap(),
+            requested_at: Timestamp::from_second(second).unwrap(),
             at: Timestamp::from_second(second + 1).unwrap(),
         };
         let journal = vec![
-            line(1, 0, "ic", Outcome::Applied),
-            line(2, 500, "ic", Outcome::Applied),
-            line(3, 500, "ic", Outcome::Refused),
-            line(4, 501, "ic", Outcome::Applied),
-            line(5, 501, "closing", Outcome::Applied),
-            line(6, 502, "ic", Outcome::Applied),
+            line(1, 0, "ic", WriteOutcome::Applied),
+            line(2, 500, "ic", WriteOutcome::Applied),
+            line(3, 500, "ic", WriteOutcome::Refused),
+            line(4, 501, "ic", WriteOutcome::Applied),
+            line(5, 501, "closing", WriteOutcome::Applied),
+            line(6, 502, "ic", WriteOutcome::Applied),
         ];
         let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
         let at = Timestamp::UNIX_EPOCH;
         let mut app = App::new(Options::new(Lang::En, keymap, TimeZone::UTC), at);
         app.absorb(Arc::new(Snapshot {
             revision: 1,
-            observed: Arc::new(Observed {
+            history: Arc::new(ObservedHistory {
                 journal: Arc::new(journal),
-                ..Observed::default()
+                ..ObservedHistory::default()
             }),
             ..Snapshot::default()
         }));
-        let told: Vec<(String, usize)> = grouped(&app)
+        let told: Vec<(String, usize)> = journal_groups(&app)
             .into_iter()
             .map(|group| (group.line.subject.to_string(), group.count))
             .collect();

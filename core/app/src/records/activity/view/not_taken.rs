@@ -5,23 +5,26 @@
 use jiff::Timestamp;
 
 use crate::model::pending_write::WriteState;
-use crate::model::snapshot::Connection;
+use crate::model::snapshot::ConnectionState;
 use crate::shell::app::App;
 use crate::text::date;
 
 /// Writes that wait for a retry.
-pub(crate) struct Untaken {
+pub(crate) struct RetryingWrites {
     /// Number of writes.
     pub(crate) count: usize,
     /// Time of the first retry.
-    pub(crate) at: String,
+    pub(crate) first_retry: String,
 }
 
-impl Untaken {
+impl RetryingWrites {
     /// Returns these writes; `None` if there are none, or if a connection problem explains all of them.
-    pub(crate) fn of(app: &App) -> Option<Self> {
+    pub(crate) fn from_app(app: &App) -> Option<Self> {
         let snapshot = app.cx.snapshot();
-        if !matches!(snapshot.connection, Connection::Online | Connection::Slow { .. }) {
+        if !matches!(
+            snapshot.connection,
+            ConnectionState::Online | ConnectionState::Slow { .. }
+        ) {
             return None;
         }
         let again: Vec<Timestamp> = snapshot
@@ -37,7 +40,7 @@ impl Untaken {
         let first = again.iter().min()?;
         Some(Self {
             count: again.len(),
-            at: date::time_seconds(date::local(*first, &app.cx.options().zone).time()),
+            first_retry: date::time_seconds(date::local(*first, &app.cx.options().zone).time()),
         })
     }
 }

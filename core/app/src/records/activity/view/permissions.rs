@@ -1,17 +1,17 @@
 //! Permissions of this key as learned from answers: one line per route, with its scope.
 
 use crate::shell::app::App;
-use crate::text::{Arg, Clean, Words, date};
+use crate::text::{MessageArg, Messages, SafeText, date};
 
 /// Latest answer of a route.
 #[derive(Clone, Debug, PartialEq)]
-pub struct RightView {
+pub struct PermissionView {
     /// Method and path.
-    pub route: Clean,
+    pub route: SafeText,
     /// Required scope; empty if neither service nor contract names one.
-    pub scope: Clean,
+    pub scope: SafeText,
     /// True if access was granted; `None` if the answer does not tell.
-    pub granted: Option<bool>,
+    pub is_granted: Option<bool>,
     /// Short answer and time: `403 · 09:41`.
     pub brief: String,
     /// Full answer and time: `refusé (403), 20/11 09:41`.
@@ -19,13 +19,13 @@ pub struct RightView {
 }
 
 /// Returns all learned permissions: refused ones first, then unknown ones.
-pub fn rights(app: &App) -> Vec<RightView> {
-    let words = Words::new(app.cx.lang());
+pub fn permissions(app: &App) -> Vec<PermissionView> {
+    let words = Messages::new(app.cx.lang());
     let zone = &app.cx.options().zone;
-    let mut lines: Vec<RightView> = app
+    let mut lines: Vec<PermissionView> = app
         .cx
         .snapshot()
-        .rights
+        .permissions
         .iter()
         .map(|right| {
             let (moment, today) = (
@@ -39,25 +39,25 @@ pub fn rights(app: &App) -> Vec<RightView> {
             };
             let at = date::date_time_short(moment);
             let args = [
-                ("status", Arg::from(u64::from(right.status))),
-                ("at", Arg::from(at)),
+                ("status", MessageArg::from(u64::from(right.status))),
+                ("at", MessageArg::from(at)),
             ];
-            let granted = right.granted();
+            let granted = right.is_granted();
             let key = match granted {
                 Some(true) => "right-granted",
                 Some(false) => "right-refused",
                 None if right.status == 401 => "right-key-refused",
                 None => "right-unknown",
             };
-            RightView {
-                route: Clean::line_of(&format!("{} {}", right.method, right.path), 120),
-                scope: Clean::line_of(right.scope.as_deref().unwrap_or_default(), 60),
-                granted,
+            PermissionView {
+                route: SafeText::line_within(&format!("{} {}", right.method, right.path), 120),
+                scope: SafeText::line_within(right.scope.as_deref().unwrap_or_default(), 60),
+                is_granted: granted,
                 brief: format!("{} · {when}", right.status),
                 state: words.with(key, &args),
             }
         })
         .collect();
-    lines.sort_by_key(|line| line.granted.map_or(1, |granted| if granted { 2 } else { 0 }));
+    lines.sort_by_key(|line| line.is_granted.map_or(1, |granted| if granted { 2 } else { 0 }));
     lines
 }

@@ -9,13 +9,13 @@ use jiff::Timestamp;
 use crate::model::snapshot::RequestLine;
 
 /// Maximum time between a request and the newest of its line.
-const SPAN: Duration = Duration::from_mins(1);
+const GROUP_SPAN: Duration = Duration::from_mins(1);
 /// Maximum gap between two requests of the same sync, for any number of pages.
-const GAP: Duration = Duration::from_secs(20);
+const MAX_GAP: Duration = Duration::from_secs(20);
 
 /// A line of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fold {
+pub struct RequestGroup {
     /// Method and path, with `{id}` for identifiers that differ.
     pub route: String,
     /// Indices of its requests in the log, newest first; at least one.
@@ -23,13 +23,13 @@ pub struct Fold {
 }
 
 /// Returns the log as lines, newest first. `requests` is newest first.
-pub fn fold(requests: &[&RequestLine]) -> Vec<Fold> {
+pub fn group_requests(requests: &[&RequestLine]) -> Vec<RequestGroup> {
     // The kind of each read, with its newest and oldest time.
-    let mut folds: Vec<(Option<String>, [Timestamp; 2], Fold)> = Vec::new();
+    let mut folds: Vec<(Option<String>, [Timestamp; 2], RequestGroup)> = Vec::new();
     for (at, line) in requests.iter().enumerate() {
-        let kind = kind(line);
+        let kind = read_kind(line);
         let within = |moment: Timestamp, span| moment.duration_since(line.at).unsigned_abs() <= span;
-        let near = |[newest, oldest]: [Timestamp; 2]| within(newest, SPAN) || within(oldest, GAP);
+        let near = |[newest, oldest]: [Timestamp; 2]| within(newest, GROUP_SPAN) || within(oldest, MAX_GAP);
         let same = folds
             .iter_mut()
             .find(|(other, ends, _)| other.is_some() && *other == kind && near(*ends));
@@ -44,7 +44,7 @@ pub fn fold(requests: &[&RequestLine]) -> Vec<Fold> {
             }
             continue;
         }
-        let fold = Fold {
+        let fold = RequestGroup {
             route: format!("{} {}", line.method, line.path),
             lines: vec![at],
         };
@@ -54,20 +54,20 @@ pub fn fold(requests: &[&RequestLine]) -> Vec<Fold> {
 }
 
 /// Returns the kind of a successful read; `None` for any other request.
-fn kind(line: &RequestLine) -> Option<String> {
+fn read_kind(line: &RequestLine) -> Option<String> {
     let good = line.status.is_some_and(|status| status < 400);
     (good && line.method == "GET").then(|| {
         let path = line.path.split('?').next().unwrap_or_default();
         let parts: Vec<&str> = path
             .split('/')
-            .map(|part| if is_id(part) { "{id}" } else { part })
+            .map(|part| if looks_like_id(part) { "{id}" } else { part })
             .collect();
         format!("GET {}", parts.join("/"))
     })
 }
 
 /// Returns whether a path segment looks like an identifier and not like a route name.
-fn is_id(part: &str) -> bool {
+fn looks_like_id(part: &str) -> bool {
     part.len() >= 8 && part.chars().any(|c| c.is_ascii_digit())
 }
 
@@ -88,9 +88,9 @@ mod tests {
         }
     }
 
-    fn folded(lines: &[RequestLine]) -> Vec<(String, usize)> {
+    fn grouped(lines: &[RequestLine]) -> Vec<(String, usize)> {
         let newest: Vec<&RequestLine> = lines.iter().collect();
-        fold(&newest)
+        group_requests(&newest)
             .into_iter()
             .map(|fold| (fold.route, fold.lines.len()))
             .collect()
@@ -106,7 +106,7 @@ mod tests {
         ];
         let deals = "GET /deals".to_owned();
         assert_eq!(
-            folded(&log),
+            grouped(&log),
             [(deals.clone(), 2), ("GET /entity".into(), 1), (deals, 1)]
         );
     }
@@ -117,7 +117,7 @@ mod tests {
         let write = line(590, "PUT", "/deals/1f3b5d7a-0000", 200);
         let before = (0..3).map(|page| line(500 - page, "GET", "/deals", 200));
         let log: Vec<RequestLine> = pages.chain([write]).chain(before).collect();
-        let lines: Vec<usize> = folded(&log).into_iter().map(|(_, count)| count).collect();
+        let lines: Vec<usize> = grouped(&log).into_iter().map(|(_, count)| count).collect();
         assert_eq!(lines, [40, 1, 3]);
     }
 
@@ -129,7 +129,7 @@ mod tests {
             line(1, "PUT", "/deals/1f3b5d7a-0000", 200),
             line(0, "PUT", "/deals/1f3b5d7a-0000", 200),
         ];
-        assert_eq!(folded(&log).len(), 4);
+        assert_eq!(grouped(&log).len(), 4);
     }
 
     #[test]
@@ -138,8 +138,8 @@ mod tests {
             line(1, "GET", "/deals/1f3b5d7a-0000/notes", 200),
             line(0, "GET", "/deals/1f3b5d7a-0000/notes", 200),
         ];
-        assert_eq!(folded(&one), [("GET /deals/1f3b5d7a-0000/notes".to_owned(), 2)]);
+        assert_eq!(grouped(&one), [("GET /deals/1f3b5d7a-0000/notes".to_owned(), 2)]);
         let two = [one[0].clone(), line(0, "GET", "/deals/9a8b7c6d-1111/notes", 200)];
-        assert_eq!(folded(&two), [("GET /deals/{id}/notes".to_owned(), 2)]);
+        assert_eq!(grouped(&two), [("GET /deals/{id}/notes".to_owned(), 2)]);
     }
 }

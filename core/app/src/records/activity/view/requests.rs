@@ -8,10 +8,10 @@ use crate::model::history::journal_entry::JournalEntry;
 use crate::model::pending_write::PendingWrite;
 use crate::model::snapshot::RequestLine;
 use crate::records::activity::view::journal;
-use crate::records::activity::view::journal_line::tail;
+use crate::records::activity::view::journal_line::id_tail;
 use crate::records::activity::view::writes::write_text;
 use crate::shell::app::App;
-use crate::text::{Arg, Clean, Lang, Words, date, number};
+use crate::text::{Lang, MessageArg, Messages, SafeText, date, number};
 
 /// A request of the log.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,115 +21,121 @@ pub struct RequestView {
     /// Purpose and record or change: `Deal change: Status Sourcing → Closing`, `Deal notes: Le Parc, Lyon`.
     pub title: String,
     /// Title without the record's name, for display beside the record.
-    pub title_within: String,
+    pub short_title: String,
     /// Text of the result: `answered`, `refused (403)`, `no answer`.
     pub outcome: String,
     /// True if the status is below 400.
-    pub good: bool,
+    pub is_success: bool,
     /// Duration.
-    pub took: String,
+    pub duration: String,
     /// Method and path.
-    pub route: Clean,
+    pub route: SafeText,
     /// Short route: only the ends of identifiers.
-    pub route_briefly: Clean,
+    pub short_route: SafeText,
     /// End of the request id; the beginning of a `UUIDv7` is a timestamp that neighbours share.
-    pub request_id: Clean,
+    pub request_id: SafeText,
     /// Whole request id, for copying.
-    pub whole_id: Clean,
+    pub full_id: SafeText,
 }
 
 /// Returns the text of a request.
-pub fn request(app: &App, line: &RequestLine) -> RequestView {
+pub fn request_view(app: &App, line: &RequestLine) -> RequestView {
     let lang = app.cx.lang();
-    let operation = asked(lang, line);
-    let deed = deed(app, line);
-    let about = deed.clone().or_else(|| record(app, line));
-    let route = |path: &str| Clean::line_of(&format!("{} {path}", line.method), 200);
+    let operation = requested_operation(lang, line);
+    let deed = change_text(app, line);
+    let about = deed.clone().or_else(|| deal_name(app, line));
+    let route = |path: &str| SafeText::line_within(&format!("{} {path}", line.method), 200);
     RequestView {
         time: date::time_seconds(date::local(line.at, &app.cx.options().zone).time()),
-        title: titled(lang, &operation, about),
-        title_within: titled(lang, &operation, deed),
-        outcome: outcome(lang, line),
-        good: line.status.is_some_and(|status| status < 400),
-        took: took(lang, line),
+        title: title_text(lang, &operation, about),
+        short_title: title_text(lang, &operation, deed),
+        outcome: outcome_text(lang, line),
+        is_success: line.status.is_some_and(|status| status < 400),
+        duration: duration_text(lang, line),
         route: route(&line.path),
-        route_briefly: route(&brief(&line.path)),
-        request_id: Clean::line(tail(&line.request_id)),
-        whole_id: Clean::line(&line.request_id),
+        short_route: route(&short_path(&line.path)),
+        request_id: SafeText::line(id_tail(&line.request_id)),
+        full_id: SafeText::line(&line.request_id),
     }
 }
 
 /// Returns a summary of requests in one line, and whether any failed.
-pub fn summary(lang: Lang, requests: &[RequestView]) -> (String, bool) {
-    let failed = requests.iter().filter(|line| !line.good).count();
-    let args = [("n", Arg::from(requests.len())), ("failed", Arg::from(failed))];
+pub fn requests_summary(lang: Lang, requests: &[RequestView]) -> (String, bool) {
+    let failed = requests.iter().filter(|line| !line.is_success).count();
+    let args = [
+        ("n", MessageArg::from(requests.len())),
+        ("failed", MessageArg::from(failed)),
+    ];
     let key = if failed == 0 {
         "deal-requests-summary"
     } else {
         "deal-requests-summary-failed"
     };
-    (Words::new(lang).with(key, &args), failed > 0)
+    (Messages::new(lang).with(key, &args), failed > 0)
 }
 
 /// Returns the named details of the open request: its meaning, then the data for support.
-pub fn request_facts(app: &App) -> Vec<(String, Clean)> {
-    let words = Words::new(app.cx.lang());
+pub fn request_details(app: &App) -> Vec<(String, SafeText)> {
+    let words = Messages::new(app.cx.lang());
     let Some(line) = app.activity.opened_request() else {
         return Vec::new();
     };
     let at = date::date_time(app.cx.lang(), date::local(line.at, &app.cx.options().zone));
-    let view = request(app, line);
+    let view = request_view(app, line);
     [
         ("requests-asked", view.title),
         ("requests-answer", view.outcome),
-        ("requests-took", view.took),
+        ("requests-took", view.duration),
         ("requests-sent", at),
         ("requests-route", format!("{} {}", line.method, line.path)),
         ("copy-request-id", line.request_id.clone()),
     ]
     .into_iter()
-    .map(|(key, fact)| (words.get(key).into_owned(), Clean::line_of(&fact, 300)))
+    .map(|(key, fact)| (words.get(key).into_owned(), SafeText::line_within(&fact, 300)))
     .collect()
 }
 
 /// Returns the name of an operation of the contract: `Deal notes`.
-pub fn operation(lang: Lang, operation: OperationId) -> String {
+pub fn operation_name(lang: Lang, operation: OperationId) -> String {
     let key = format!("asked-{}", operation.name());
-    Words::new(lang).get(&key).into_owned()
+    Messages::new(lang).get(&key).into_owned()
 }
 
 /// Returns the name of the requested operation, or a generic name for an unknown route.
-fn asked(lang: Lang, line: &RequestLine) -> String {
+fn requested_operation(lang: Lang, line: &RequestLine) -> String {
     let path = line.path.split('?').next().unwrap_or_default();
     let known = Method::by_name(line.method).and_then(|method| OperationId::by_route(method, path));
     known.map_or_else(
-        || Words::new(lang).get("asked-other").into_owned(),
-        |known| operation(lang, known),
+        || Messages::new(lang).get("asked-other").into_owned(),
+        |known| operation_name(lang, known),
     )
 }
 
-fn titled(lang: Lang, operation: &str, about: Option<String>) -> String {
+fn title_text(lang: Lang, operation: &str, about: Option<String>) -> String {
     let Some(about) = about else {
         return operation.to_owned();
     };
-    let args = [("operation", Arg::from(operation)), ("about", Arg::from(about))];
-    Words::new(lang).with("request-title", &args)
+    let args = [
+        ("operation", MessageArg::from(operation)),
+        ("about", MessageArg::from(about)),
+    ];
+    Messages::new(lang).with("request-title", &args)
 }
 
 /// Returns the name of the deal in a request's path.
-fn record(app: &App, line: &RequestLine) -> Option<String> {
+fn deal_name(app: &App, line: &RequestLine) -> Option<String> {
     let path = line.path.split('?').next().unwrap_or_default();
     let deals = &app.cx.snapshot().deals;
     let mut found = path.split('/').skip(2).filter_map(|part| deals.find(part));
     let row = deals.row(found.next()?)?;
-    (!row.name.is_empty()).then(|| Clean::line_of(row.name, 60).to_string())
+    (!row.name.is_empty()).then(|| SafeText::line_within(row.name, 60).to_string())
 }
 
 /// Returns the text of a request's result.
-fn outcome(lang: Lang, line: &RequestLine) -> String {
+fn outcome_text(lang: Lang, line: &RequestLine) -> String {
     let key = match line.status {
         None => "request-no-answer",
-        Some(..400) if line.writes() => "request-applied",
+        Some(..400) if line.is_write() => "request-applied",
         Some(..400) => "request-answered",
         Some(404) => "request-not-found",
         Some(429) => "request-paused",
@@ -137,30 +143,30 @@ fn outcome(lang: Lang, line: &RequestLine) -> String {
         Some(_) => "request-refused",
     };
     let status = line.status.unwrap_or_default();
-    Words::new(lang).with(key, &[("status", Arg::from(status.to_string()))])
+    Messages::new(lang).with(key, &[("status", MessageArg::from(status.to_string()))])
 }
 
-fn took(lang: Lang, line: &RequestLine) -> String {
+fn duration_text(lang: Lang, line: &RequestLine) -> String {
     let millis = u64::try_from(line.took.as_millis()).unwrap_or(u64::MAX);
     format!("{} ms", number::integer(lang, millis))
 }
 
 /// Returns the change that a request made, if known. The journal names it by request id; else it is the only attempted
 /// pending write of the record.
-fn deed(app: &App, line: &RequestLine) -> Option<String> {
-    if !line.writes() {
+fn change_text(app: &App, line: &RequestLine) -> Option<String> {
+    if !line.is_write() {
         return None;
     }
     let snapshot = app.cx.snapshot();
     let of_it = |entry: &&JournalEntry| entry.request_id.as_deref() == Some(&line.request_id);
-    let entry = snapshot.observed.journal.iter().rev().find(of_it);
+    let entry = snapshot.history.journal.iter().rev().find(of_it);
     // Creations and deletions are already named by the operation.
     let changes = |method: &str| !matches!(method, "POST" | "DELETE");
     if let Some(entry) = entry {
-        let words = journal::in_words(
+        let words = journal::journal_text(
             (app.cx.lang(), &app.cx.options().zone),
             entry,
-            &snapshot.observed.journal,
+            &snapshot.history.journal,
             None,
         );
         return changes(line.method).then_some(words.text);
@@ -172,12 +178,12 @@ fn deed(app: &App, line: &RequestLine) -> Option<String> {
 }
 
 /// Shortens a path: of identifiers only the end remains, which distinguishes neighbours.
-fn brief(path: &str) -> String {
+fn short_path(path: &str) -> String {
     /// Route names of the contract are shorter or have no digit.
-    const LONG: usize = 16;
+    const MIN_ID_CHARS: usize = 16;
     let segment = |segment: &str| {
         let letters = segment.chars().count();
-        if letters < LONG || !segment.contains(|letter: char| letter.is_ascii_digit()) {
+        if letters < MIN_ID_CHARS || !segment.contains(|letter: char| letter.is_ascii_digit()) {
             return segment.to_owned();
         }
         format!("…{}", segment.chars().skip(letters - 4).collect::<String>())
@@ -201,7 +207,7 @@ mod tests {
     fn every_operation_has_a_name_for_people_in_both_languages() {
         for lang in Lang::ALL {
             for known in OPERATIONS {
-                let name = operation(lang, known.id);
+                let name = operation_name(lang, known.id);
                 let named = !name.is_empty() && !name.starts_with("asked-") && name != known.name;
                 assert!(named, "{lang:?} {}: {name}", known.name);
             }
@@ -220,7 +226,7 @@ mod tests {
             request_id: String::new(),
             took: Duration::ZERO,
         };
-        let told = |lang, method, status| outcome(lang, &line(method, status));
+        let told = |lang, method, status| outcome_text(lang, &line(method, status));
         for (method, status, en, fr) in [
             ("GET", Some(200), "answered", "répondu"),
             ("PUT", Some(200), "applied", "appliquée"),

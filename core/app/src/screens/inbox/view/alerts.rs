@@ -3,20 +3,20 @@
 
 use crate::contract::record::Record;
 use crate::foundation::presentation::problem;
-use crate::foundation::presentation::sheet_view::{Mark, SheetLine};
-use crate::model::resources::resource_kind::Family;
+use crate::foundation::presentation::sheet_view::{LineIcon, PickerLine};
+use crate::model::resources::resource_kind::ResourceKind;
 use crate::records::act_for::view as acting;
 use crate::records::lists::view::{self as lists, ListView};
 use crate::screens::inbox::panes::{ALERTS, PREFERENCES};
 use crate::shell::app::App;
-use crate::text::{Arg, Clean, Words};
+use crate::text::{MessageArg, Messages, SafeText};
 use crate::vocabulary;
 
 /// Builds the list of alerts: those of the service's list, and watched ones.
-pub fn alerts(app: &App) -> ListView {
-    let mut lines: Vec<SheetLine> = app
+pub fn alert_list(app: &App) -> ListView {
+    let mut lines: Vec<PickerLine> = app
         .cx
-        .family_items(Family::Alerts)
+        .list_items(ResourceKind::Alerts)
         .iter()
         .map(|item| {
             let severity = item.text("severity");
@@ -25,32 +25,32 @@ pub fn alerts(app: &App) -> ListView {
                 .map(|code| vocabulary::severity(app.cx.lang(), code).into_owned());
             let notes: Vec<String> = named.into_iter().collect();
             let line = lists::item_line(app, item, &notes);
-            match severity.and_then(|code| vocabulary::gravity(&code)) {
-                Some(band) if line.mark == Mark::None => SheetLine {
-                    mark: Mark::Grave(band),
+            match severity.and_then(|code| vocabulary::severity_band(&code)) {
+                Some(band) if line.mark == LineIcon::None => PickerLine {
+                    mark: LineIcon::Severity(band),
                     ..line
                 },
                 _ => line,
             }
         })
         .collect();
-    if let Some(line) = lines.get_mut(app.inbox.inbox().alert) {
+    if let Some(line) = lines.get_mut(app.inbox.inbox().alert_index) {
         line.selected = true;
     }
-    lists::of_family(app, Family::Alerts, lines, app.cx.pane() == ALERTS)
+    lists::kind_list(app, ResourceKind::Alerts, lines, app.cx.pane() == ALERTS)
 }
 
 /// Builds the list of alert preferences.
-pub fn preferences(app: &App) -> ListView {
-    let words = Words::new(app.cx.lang());
+pub fn preference_list(app: &App) -> ListView {
+    let words = Messages::new(app.cx.lang());
     let answer = app.cx.alert_preferences();
     let records = answer
         .and_then(|answer| answer.value.as_deref())
-        .map(crate::contract::json::dynamic_body::Body::records);
-    let lines: Vec<SheetLine> = records
+        .map(crate::contract::json::dynamic_body::JsonBody::records);
+    let lines: Vec<PickerLine> = records
         .unwrap_or_default()
         .iter()
-        .map(|record| preference(app, record))
+        .map(|record| preference_line(app, record))
         .collect();
     let empty = lines.is_empty().then(|| {
         let reading = answer.is_none_or(|answer| answer.loading);
@@ -58,31 +58,31 @@ pub fn preferences(app: &App) -> ListView {
             .get(if reading { "status-reading" } else { "empty-list" })
             .into_owned()
     });
-    let user = acting::user(app);
+    let user = acting::acting_user_id(app);
     let list = ListView {
         title: words.get("preferences-title").into_owned(),
         note: match &user {
             Some(user) => {
-                let user = Clean::line(&short(user));
-                words.with("preferences-of", &[("user", Arg::from(&user))])
+                let user = SafeText::line(&short_id(user));
+                words.with("preferences-of", &[("user", MessageArg::from(&user))])
             }
             None => words.get("preferences-read-only").into_owned(),
         },
-        problem: answer
-            .and_then(|answer| answer.error.as_ref())
-            .map(|error| problem::read_of_user(app.cx.lang(), error, !lines.is_empty(), user.as_deref())),
+        problem: answer.and_then(|answer| answer.error.as_ref()).map(|error| {
+            problem::user_load_problem(app.cx.lang(), error, !lines.is_empty(), user.as_deref())
+        }),
         empty,
-        said: String::new(),
+        intro: String::new(),
         lines,
-        offer: None,
+        suggested_action: None,
         focused: app.cx.pane() == PREFERENCES,
-        leads: false,
+        leads_detail: false,
     };
-    lists::of_a_user(app, list)
+    lists::user_list(app, list)
 }
 
-fn preference(app: &App, record: &Record) -> SheetLine {
-    let words = Words::new(app.cx.lang());
+fn preference_line(app: &App, record: &Record) -> PickerLine {
+    let words = Messages::new(app.cx.lang());
     let kind = record.text("alert_type").unwrap_or_default();
     let least = record.text("min_severity").unwrap_or_default();
     let enabled = record.boolean("enabled");
@@ -92,15 +92,15 @@ fn preference(app: &App, record: &Record) -> SheetLine {
         None => words.get("absent-not-provided"),
     };
     let least = vocabulary::severity(app.cx.lang(), &least);
-    SheetLine {
+    PickerLine {
         mark: if enabled == Some(true) {
-            Mark::On
+            LineIcon::On
         } else {
-            Mark::Off
+            LineIcon::Off
         },
-        label: Clean::line(&vocabulary::alert_type(app.cx.lang(), &kind)),
+        label: SafeText::line(&vocabulary::alert_type(app.cx.lang(), &kind)),
         // The on/off state comes first, because the end of the note may be cut off.
-        note: Clean::line(&format!("{word} · {least}")),
+        note: SafeText::line(&format!("{word} · {least}")),
         cells: None,
         selected: false,
         enabled: enabled != Some(false),
@@ -108,7 +108,7 @@ fn preference(app: &App, record: &Record) -> SheetLine {
 }
 
 /// Shortens a long identifier to its beginning and end. The screen header shows the delegated user in full.
-fn short(id: &str) -> String {
+fn short_id(id: &str) -> String {
     let letters: Vec<char> = id.chars().collect();
     if letters.len() <= 16 {
         return id.to_owned();
@@ -119,11 +119,11 @@ fn short(id: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::short;
+    use super::short_id;
 
     #[test]
     fn a_long_identifier_is_told_by_both_its_ends() {
-        assert_eq!(short("u-martin"), "u-martin");
-        assert_eq!(short("0f2dfe9a-6c65-405a-b330-598f7773c0de"), "0f2dfe…c0de");
+        assert_eq!(short_id("u-martin"), "u-martin");
+        assert_eq!(short_id("0f2dfe9a-6c65-405a-b330-598f7773c0de"), "0f2dfe…c0de");
     }
 }

@@ -2,35 +2,35 @@
 
 use jiff::civil::Date;
 
-use crate::screens::inbox::frequency_counts::Burst;
+use crate::screens::inbox::frequency_counts::KindFrequency;
 use crate::screens::inbox::panes::KINDS;
 use crate::shell::app::App;
-use crate::text::{Arg, Clean, Words, date, number};
+use crate::text::{MessageArg, Messages, SafeText, date, number};
 
 /// Line of one kind.
 #[derive(Clone, Debug, PartialEq)]
-pub struct BurstLine {
+pub struct FrequencyLine {
     /// Beginning of its titles.
-    pub label: Clean,
+    pub label: SafeText,
     /// Number of notifications.
     pub count: String,
     /// Count per hour or day, relative to its largest count, the latest last.
     pub heights: Vec<f32>,
     /// Screen-reader text: `LTV au-dessus du seuil, 12, du 02/11 au 20/11, au plus 3 le 18/11`.
-    pub spoken: String,
+    pub a11y_text: String,
     /// True while the line is focused.
     pub selected: bool,
 }
 
 /// View of the notification frequencies.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct BurstsView {
+pub struct FrequencyView {
     /// Title of the pane.
     pub title: String,
     /// Meaning of the heights: `par jour depuis le 02/11`.
     pub note: String,
     /// Kinds, the most frequent first.
-    pub lines: Vec<BurstLine>,
+    pub lines: Vec<FrequencyLine>,
     /// Empty-state text.
     pub empty: String,
     /// True while the pane is focused.
@@ -38,35 +38,38 @@ pub struct BurstsView {
 }
 
 /// Builds the frequencies of the shown notifications.
-pub fn bursts(app: &App) -> BurstsView {
-    let words = Words::new(app.cx.lang());
-    let bursts = &app.inbox.inbox().bursts;
+pub fn frequency_view(app: &App) -> FrequencyView {
+    let words = Messages::new(app.cx.lang());
+    let bursts = &app.inbox.inbox().frequencies;
     let focused = app.cx.pane() == KINDS;
-    let note = match app.inbox.bursts_since(&app.cx) {
+    let note = match app.inbox.first_bin_day(&app.cx) {
         _ if bursts.kinds.is_empty() => String::new(),
-        _ if bursts.hourly => words.with("bursts-hourly", &[("n", Arg::from(bursts.bins))]),
-        Some(since) => words.with("bursts-daily", &[("date", Arg::from(date::day_month(since)))]),
+        _ if bursts.hourly => words.with("bursts-hourly", &[("n", MessageArg::from(bursts.bins))]),
+        Some(since) => words.with(
+            "bursts-daily",
+            &[("date", MessageArg::from(date::day_month(since)))],
+        ),
         None => String::new(),
     };
     let seen = words.get("bursts-seen-here");
-    let parts: Vec<&str> = [note.as_str(), if bursts.seen_here { &seen } else { "" }]
+    let parts: Vec<&str> = [note.as_str(), if bursts.has_local_times { &seen } else { "" }]
         .into_iter()
         .filter(|part| !part.is_empty())
         .collect();
     let most = bursts.kinds.iter().flat_map(|kind| &kind.bins).max();
     let most = most.copied().unwrap_or(0).max(1);
-    let lines = bursts.kinds.iter().enumerate().map(|(at, kind)| BurstLine {
-        label: Clean::line_of(&kind.label, 60),
+    let lines = bursts.kinds.iter().enumerate().map(|(at, kind)| FrequencyLine {
+        label: SafeText::line_within(&kind.label, 60),
         count: number::integer(app.cx.lang(), kind.count as u64),
         heights: kind
             .bins
             .iter()
             .map(|count| *count as f32 / most as f32)
             .collect(),
-        spoken: spoken(app, kind),
-        selected: at == app.inbox.inbox().kind,
+        a11y_text: a11y_text(app, kind),
+        selected: at == app.inbox.inbox().kind_index,
     });
-    BurstsView {
+    FrequencyView {
         title: words.get("bursts-title").into_owned(),
         note: if bursts.kinds.is_empty() {
             String::new()
@@ -79,18 +82,21 @@ pub fn bursts(app: &App) -> BurstsView {
     }
 }
 
-fn spoken(app: &App, kind: &Burst) -> String {
-    let words = Words::new(app.cx.lang());
+fn a11y_text(app: &App, kind: &KindFrequency) -> String {
+    let words = Messages::new(app.cx.lang());
     let day = |at| -> Date { date::local(at, &app.cx.options().zone).date() };
-    let label = Clean::line_of(&kind.label, 60);
+    let label = SafeText::line_within(&kind.label, 60);
     let args = [
-        ("kind", Arg::from(&label)),
-        ("n", Arg::from(kind.count)),
-        ("first", Arg::from(date::date_short(day(kind.first)))),
-        ("last", Arg::from(date::date_short(day(kind.last)))),
-        ("most", Arg::from(kind.bins.iter().copied().max().unwrap_or(0))),
+        ("kind", MessageArg::from(&label)),
+        ("n", MessageArg::from(kind.count)),
+        ("first", MessageArg::from(date::date_short(day(kind.first)))),
+        ("last", MessageArg::from(date::date_short(day(kind.last)))),
+        (
+            "most",
+            MessageArg::from(kind.bins.iter().copied().max().unwrap_or(0)),
+        ),
     ];
-    let key = if app.inbox.inbox().bursts.hourly {
+    let key = if app.inbox.inbox().frequencies.hourly {
         "bursts-spoken-hourly"
     } else {
         "bursts-spoken"

@@ -4,21 +4,21 @@ use crate::foundation::cx::overlay_types::InboxTab;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Context;
 use crate::foundation::presentation::frame::key_text;
-use crate::foundation::presentation::notice::Notice;
+use crate::foundation::presentation::notice::EmptyStateText;
 use crate::foundation::presentation::problem::{self, ProblemView};
 use crate::foundation::presentation::provenance;
-use crate::model::effect::MARK_PACE;
-use crate::model::resources::list_source::Mode as ListMode;
-use crate::model::resources::resource_kind::Family;
+use crate::model::effect::MARK_READ_INTERVAL;
+use crate::model::resources::list_source::ListMode;
+use crate::model::resources::resource_kind::ResourceKind;
 use crate::records::lists::view::ListView;
 use crate::screens::inbox::view::alerts;
-use crate::screens::inbox::view::frequency::{self, BurstsView};
+use crate::screens::inbox::view::frequency::{self, FrequencyView};
 use crate::shell::app::App;
-use crate::text::{Arg, Clean, Words, date};
+use crate::text::{MessageArg, Messages, SafeText, date};
 
-pub use super::preview::{Preview, Similar};
-pub use super::rows::{InboxLine, InboxRow, lines};
-pub use super::unanswered::Unanswered;
+pub use super::preview::{Preview, SimilarNotification};
+pub use super::rows::{InboxLine, InboxRow, inbox_lines};
+pub use super::unanswered::UnansweredView;
 
 /// One tab of the inbox.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,7 +38,7 @@ pub struct InboxTabView {
 impl InboxTabView {
     /// Returns the count as the terminal shows it.
     #[must_use]
-    pub fn counted(&self) -> String {
+    pub fn count_text(&self) -> String {
         if self.known {
             self.count.to_string()
         } else {
@@ -49,7 +49,7 @@ impl InboxTabView {
 
 /// Progress of a bulk marking.
 #[derive(Clone, Debug, PartialEq)]
-pub struct RunView {
+pub struct MarkRunView {
     /// Progress text: `12 marquées sur 37, 25 en attente`.
     pub text: String,
     /// Hint on how to cancel it.
@@ -70,7 +70,7 @@ pub struct InboxView {
     /// Number of shown unread notifications.
     pub unread: usize,
     /// Number of notifications kept unread only locally: `2 gardées non lues ici`; empty if none.
-    pub held: String,
+    pub kept_unread: String,
     /// Label of the "mark all" action: `Marquer 37 comme lues`.
     pub mark_all: String,
     /// Description of the armed action, with the seconds it stays armed.
@@ -78,7 +78,7 @@ pub struct InboxView {
     /// Preview of the focused notification.
     pub preview: Option<Preview>,
     /// Focused watched identifier that has no record at the service.
-    pub unanswered: Option<Unanswered>,
+    pub unanswered: Option<UnansweredView>,
     /// Empty-state text, if no row is shown.
     pub empty: Option<String>,
     /// Error of the last load, if it failed.
@@ -88,15 +88,15 @@ pub struct InboxView {
     /// Number of watched identifiers without a record, listed under the rows.
     pub unknown: usize,
     /// Progress of the current bulk marking.
-    pub run: Option<RunView>,
+    pub run: Option<MarkRunView>,
     /// Current filter.
-    pub filter: Clean,
+    pub filter: SafeText,
     /// Selection count: `3 sélectionnées`; empty if none.
     pub selected: String,
     /// Empty-state notice for the middle of the list, with its action, if any.
-    pub notice: Option<Notice>,
+    pub notice: Option<EmptyStateText>,
     /// Frequencies of the shown notifications.
-    pub bursts: BurstsView,
+    pub frequencies: FrequencyView,
     /// List of the alerts.
     pub alerts: ListView,
     /// Alert preferences of the delegated user.
@@ -106,7 +106,7 @@ pub struct InboxView {
 impl InboxView {
     /// Returns the load error if the list has nothing else to show. That is the case without cached notifications and
     /// without unanswered watched identifiers.
-    pub fn problem_in_place(&self) -> Option<&ProblemView> {
+    pub fn placeholder_problem(&self) -> Option<&ProblemView> {
         self.problem
             .as_ref()
             .filter(|_| self.count == 0 && self.unknown == 0)
@@ -114,14 +114,14 @@ impl InboxView {
 }
 
 /// Builds the notifications screen, without its rows.
-pub fn inbox(app: &App) -> InboxView {
-    let words = Words::new(app.cx.lang());
+pub fn inbox_view(app: &App) -> InboxView {
+    let words = Messages::new(app.cx.lang());
     let inbox = &app.cx.snapshot().inbox;
-    let shown = app.inbox.shown_notifications(&app.cx);
+    let shown = app.inbox.visible_notifications(&app.cx);
     let read = match inbox.mode {
         ListMode::Watched => true,
         ListMode::Forbidden => false,
-        _ => inbox.read_at.is_some(),
+        _ => inbox.fetched_at.is_some(),
     };
     let known = read || !inbox.items.is_empty();
     let tabs = InboxTab::ALL
@@ -132,25 +132,27 @@ pub fn inbox(app: &App) -> InboxView {
             count: inbox
                 .items
                 .iter()
-                .filter(|row| app.inbox.counts_in(tab, row, &app.cx) && app.inbox.inbox_keeps(row, &app.cx))
+                .filter(|row| {
+                    app.inbox.is_counted_in(tab, row, &app.cx) && app.inbox.matches_filter(row, &app.cx)
+                })
                 .count(),
             known,
             current: tab == app.inbox.inbox().tab,
         })
         .collect();
-    let (mode, mode_short) = flow(app);
+    let (mode, mode_short) = list_source(app);
     let held = inbox
         .items
         .iter()
-        .filter(|row| app.inbox.is_held_unread(row))
+        .filter(|row| app.inbox.is_kept_unread(row))
         .count();
     let held = if held == 0 {
         String::new()
     } else {
-        words.with("inbox-held", &[("n", Arg::from(held))])
+        words.with("inbox-held", &[("n", MessageArg::from(held))])
     };
     let unread = shown.iter().filter(|row| app.inbox.is_unread(row)).count();
-    let mark_all = words.with("inbox-mark-all", &[("n", Arg::from(unread))]);
+    let mark_all = words.with("inbox-mark-all", &[("n", MessageArg::from(unread))]);
     let armed = app.inbox.inbox().armed_until.map(|until| {
         let left = (until.as_second() - app.cx.now().as_second()).max(0) as u64;
         (mark_all.clone(), left)
@@ -161,7 +163,7 @@ pub fn inbox(app: &App) -> InboxView {
             return words.get("inbox-none-shown").into_owned();
         }
         let key = match (
-            inbox.read_at.is_none() && inbox.error.is_none(),
+            inbox.fetched_at.is_none() && inbox.error.is_none(),
             inbox.mode,
             app.inbox.inbox().tab,
         ) {
@@ -176,45 +178,45 @@ pub fn inbox(app: &App) -> InboxView {
         };
         words.get(key).into_owned()
     });
-    let notice = empty.as_ref().map(|title| notice(app, title));
+    let notice = empty.as_ref().map(|title| empty_state(app, title));
     InboxView {
         tabs,
         mode,
         mode_short,
         unread,
-        held,
+        kept_unread: held,
         mark_all,
         armed,
-        preview: super::preview::preview(app, &shown),
-        unanswered: super::unanswered::unanswered(app),
+        preview: super::preview::preview_of(app, &shown),
+        unanswered: super::unanswered::unanswered_view(app),
         empty,
         notice,
-        selected: match app.inbox.picked_count() {
+        selected: match app.inbox.selected_count() {
             0 => String::new(),
-            n => words.with("inbox-selected", &[("n", Arg::from(n))]),
+            n => words.with("inbox-selected", &[("n", MessageArg::from(n))]),
         },
-        bursts: frequency::bursts(app),
+        frequencies: frequency::frequency_view(app),
         problem: inbox
             .error
             .as_ref()
-            .map(|error| problem::read(&app.cx, error, !inbox.items.is_empty())),
+            .map(|error| problem::load_problem_with_advice(&app.cx, error, !inbox.items.is_empty())),
         count: shown.len(),
         unknown,
-        run: run(app),
-        filter: Clean::line_of(&app.inbox.inbox().filter, 200),
-        alerts: alerts::alerts(app),
-        preferences: alerts::preferences(app),
+        run: mark_run_view(app),
+        filter: SafeText::line_within(&app.inbox.inbox().filter, 200),
+        alerts: alerts::alert_list(app),
+        preferences: alerts::preference_list(app),
     }
 }
 
 /// Builds the notice of an empty list; if the service has no list, it offers to add identifiers.
-fn notice(app: &App, title: &str) -> Notice {
-    let words = Words::new(app.cx.lang());
+fn empty_state(app: &App, title: &str) -> EmptyStateText {
+    let words = Messages::new(app.cx.lang());
     let list = &app.cx.snapshot().inbox;
     if list.mode != ListMode::Watched || !app.inbox.inbox().filter.is_empty() {
         let done =
-            app.inbox.inbox().tab == InboxTab::Unread && list.read_at.is_some() && !list.items.is_empty();
-        return Notice {
+            app.inbox.inbox().tab == InboxTab::Unread && list.fetched_at.is_some() && !list.items.is_empty();
+        return EmptyStateText {
             title: title.to_owned(),
             text: if done && app.inbox.inbox().filter.is_empty() {
                 words.get("empty-inbox-unread-hint").into_owned()
@@ -222,75 +224,75 @@ fn notice(app: &App, title: &str) -> Notice {
                 String::new()
             },
             action: None,
-            reading: list.mode != ListMode::Watched && list.read_at.is_none() && list.error.is_none(),
+            is_loading: list.mode != ListMode::Watched && list.fetched_at.is_none() && list.error.is_none(),
         };
     }
     let keys = app.cx.options().keymap.keys(Context::Inbox, ActionId::AddIds);
     let key = keys.first().map(|key| key_text(&app.cx, &key.to_string()));
-    let args = [("key", Arg::from(key.unwrap_or_default()))];
-    Notice {
+    let args = [("key", MessageArg::from(key.unwrap_or_default()))];
+    EmptyStateText {
         title: title.to_owned(),
         text: words.with("empty-inbox-watched-hint", &args),
         action: Some(ActionId::AddIds),
-        reading: false,
+        is_loading: false,
     }
 }
 
 /// Returns the origin and number of the notifications, in full and in short form. A list that the service does not
 /// document is labelled as such.
-pub fn flow(app: &App) -> (String, String) {
-    let words = Words::new(app.cx.lang());
+pub fn list_source(app: &App) -> (String, String) {
+    let words = Messages::new(app.cx.lang());
     let inbox = &app.cx.snapshot().inbox;
-    let mode = provenance::mode(app.cx.lang(), inbox.mode);
+    let mode = provenance::mode_label(app.cx.lang(), inbox.mode);
     let said = |key: &str| words.get(key).into_owned();
     match inbox.mode {
         ListMode::Unknown => (said("status-reading"), mode.into_owned()),
         ListMode::Forbidden => (said("inbox-route-forbidden"), mode.into_owned()),
         ListMode::Watched => {
-            let counted = |key: &str| words.with(key, &[("n", Arg::from(watched(app)))]);
+            let counted = |key: &str| words.with(key, &[("n", MessageArg::from(watched_count(app)))]);
             (counted("inbox-watched-ids"), counted("inbox-watched-ids-short"))
         }
         ListMode::Documented | ListMode::Discovered | ListMode::Probed | ListMode::NeedsParameters => {
-            let known = words.with("inbox-known", &[("n", Arg::from(inbox.items.len()))]);
+            let known = words.with("inbox-known", &[("n", MessageArg::from(inbox.items.len()))]);
             (known.clone(), known)
         }
     }
 }
 
 /// Returns the cost of an armed "mark all": number of requests and minimum time.
-pub fn cost(app: &App) -> Option<String> {
+pub fn mark_all_cost(app: &App) -> Option<String> {
     app.inbox.inbox().armed_until?;
-    let unread = app.inbox.requests_to_mark_all(&app.cx);
-    let pace = MARK_PACE * u32::try_from(unread).unwrap_or(u32::MAX);
-    let time = (app.cx.options().hold + pace).as_millis().div_ceil(1_000);
+    let unread = app.inbox.mark_all_request_count(&app.cx);
+    let pace = MARK_READ_INTERVAL * u32::try_from(unread).unwrap_or(u32::MAX);
+    let time = (app.cx.options().undo_delay + pace).as_millis().div_ceil(1_000);
     let time = date::countdown(u64::try_from(time).unwrap_or(u64::MAX));
-    let args = [("n", Arg::from(unread)), ("time", Arg::from(time))];
-    Some(Words::new(app.cx.lang()).with("inbox-mark-cost", &args))
+    let args = [("n", MessageArg::from(unread)), ("time", MessageArg::from(time))];
+    Some(Messages::new(app.cx.lang()).with("inbox-mark-cost", &args))
 }
 
 /// Returns the number of watched identifiers, with or without a record.
-fn watched(app: &App) -> usize {
-    let list = app.cx.snapshot().families.get(&Family::Notifications);
+fn watched_count(app: &App) -> usize {
+    let list = app.cx.snapshot().resources.get(&ResourceKind::Notifications);
     let watched = list.map_or(0, |list| list.watched.len());
     watched.max(app.cx.snapshot().inbox.items.len())
 }
 
-fn run(app: &App) -> Option<RunView> {
-    let words = Words::new(app.cx.lang());
+fn mark_run_view(app: &App) -> Option<MarkRunView> {
+    let words = Messages::new(app.cx.lang());
     let counts = app.inbox.mark_counts(&app.cx)?;
     let args = [
-        ("done", Arg::from(counts.done)),
-        ("total", Arg::from(counts.total)),
-        ("waiting", Arg::from(counts.waiting)),
+        ("done", MessageArg::from(counts.done)),
+        ("total", MessageArg::from(counts.total)),
+        ("waiting", MessageArg::from(counts.pending)),
     ];
     let keys = app.cx.options().keymap.keys(Context::Inbox, ActionId::Back);
     let key = keys.first().map(|key| key_text(&app.cx, &key.to_string()));
-    Some(RunView {
+    Some(MarkRunView {
         text: words.with("inbox-run", &args),
         stop: key
-            .filter(|_| app.inbox.esc_stops_marking(&app.cx))
+            .filter(|_| app.inbox.esc_cancels_marking(&app.cx))
             .map_or_else(String::new, |key| {
-                words.with("inbox-run-stop", &[("key", Arg::from(key))])
+                words.with("inbox-run-stop", &[("key", MessageArg::from(key))])
             }),
         progress: (counts.done + counts.failed) as f32 / counts.total.max(1) as f32,
     })

@@ -8,78 +8,78 @@ use crate::foundation::input::context::Context;
 use crate::foundation::presentation::frame::key_text;
 use crate::model::snapshot::NotificationRow;
 use crate::shell::app::App;
-use crate::text::{Arg, Clean, Words, date};
+use crate::text::{MessageArg, Messages, SafeText, date};
 
-use crate::screens::inbox::view::row_title::title;
+use crate::screens::inbox::view::row_title::row_title;
 
 /// Maximum number of similar notifications listed.
-const SIMILAR: usize = 6;
+const MAX_SIMILAR_TITLES: usize = 6;
 /// Maximum number of listed members of the focused row. The user sees them before marking.
-const MEANT: usize = 12;
+const MAX_LISTED_MEMBERS: usize = 12;
 
 /// Notification with a similar title.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Similar {
+pub struct SimilarNotification {
     /// Its title.
-    pub title: Clean,
+    pub title: SafeText,
     /// Its day.
     pub day: String,
     /// True if it is read, from the user's view.
     pub read: bool,
     /// True if an action on the focused row applies to it.
-    pub meant: bool,
+    pub in_focused_row: bool,
 }
 
 /// Preview of a notification.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Preview {
     /// Identifier of the notification.
-    pub id: Clean,
+    pub id: SafeText,
     /// Its title.
-    pub title: Clean,
+    pub title: SafeText,
     /// True if it is read, from the user's view.
     pub read: bool,
     /// True if it is read at the service and kept unread only locally.
-    pub held: bool,
+    pub kept_unread: bool,
     /// State as text.
     pub state: String,
     /// Position in the list: `1 sur 37`.
-    pub place: String,
+    pub position: String,
     /// Time at which this client first saw it.
-    pub seen: String,
+    pub first_seen: String,
     /// Date from the service, or a text saying that there is none.
     pub sent: String,
     /// True if the service gave a date.
-    pub dated: bool,
+    pub has_server_date: bool,
     /// Deal found by its name in the title.
     pub deal: Option<Card>,
     /// End of the snooze, if it is snoozed.
-    pub asleep: Option<String>,
+    pub snoozed_until: Option<String>,
     /// Lines of the local note; empty if there is none.
-    pub note: Vec<Clean>,
+    pub note: Vec<SafeText>,
     /// Effect of marking a focused group: `x marque ces 2 : 76,4 · 76,1`.
-    pub marks: Option<String>,
+    pub mark_effect: Option<String>,
     /// Button label for the same action, without the key.
-    pub marks_these: Option<String>,
+    pub mark_button: Option<String>,
     /// Similar notifications: those of the focused row first, each part newest first.
-    pub similar: Vec<Similar>,
+    pub similar: Vec<SimilarNotification>,
     /// Number of similar notifications not listed: `et 3 autres`; empty if none.
     pub similar_more: String,
     /// Number of similar notifications and their time span: `Même titre, au chiffre près : 4 en 8 jours`.
     pub similar_count: String,
 }
 
-pub(super) fn preview(app: &App, shown: &[&NotificationRow]) -> Option<Preview> {
+pub(super) fn preview_of(app: &App, shown: &[&NotificationRow]) -> Option<Preview> {
     let row = app.inbox.focused_notification(&app.cx)?;
-    let words = Words::new(app.cx.lang());
+    let words = Messages::new(app.cx.lang());
     let at = shown.iter().position(|other| other.id == row.id)?;
-    let alike = app.cx.alike(row);
+    let alike = app.cx.similar_notifications(row);
     let args = [
-        ("place", Arg::from((at + 1) as u64)),
-        ("total", Arg::from(shown.len() as u64)),
+        ("place", MessageArg::from((at + 1) as u64)),
+        ("total", MessageArg::from(shown.len() as u64)),
     ];
     let zone = &app.cx.options().zone;
-    let held = app.inbox.is_held_unread(row);
+    let held = app.inbox.is_kept_unread(row);
     let state = match (row.read, row.pending) {
         _ if held => "notification-held",
         (false, _) if row.refused => "notification-refused",
@@ -87,55 +87,55 @@ pub(super) fn preview(app: &App, shown: &[&NotificationRow]) -> Option<Preview> 
         (true, true) => "notification-marking",
         (true, false) => "notification-read",
     };
-    let meant = app.inbox.focused_together(&app.cx);
-    let listed = listed(&alike, &meant);
+    let meant = app.inbox.focused_members(&app.cx);
+    let listed = listed_similar(&alike, &meant);
     let more = alike.len().saturating_sub(listed.len());
     Some(Preview {
-        id: Clean::line(row.id.as_str()),
-        title: title(app, row),
+        id: SafeText::line(row.id.as_str()),
+        title: row_title(app, row),
         read: !app.inbox.is_unread(row),
-        held,
+        kept_unread: held,
         state: words.get(state).into_owned(),
-        place: words.with("card-position", &args),
-        seen: date::date_time(app.cx.lang(), date::local(row.first_seen, zone)),
+        position: words.with("card-position", &args),
+        first_seen: date::date_time(app.cx.lang(), date::local(row.first_seen, zone)),
         sent: row.created_at.map_or_else(
             || words.get("inbox-service-date-none").into_owned(),
             |at| date::date_time(app.cx.lang(), date::local(at, zone)),
         ),
-        dated: row.created_at.is_some(),
+        has_server_date: row.created_at.is_some(),
         deal: app
             .inbox
             .deal_of_notification(&app.cx)
             .and_then(|deal| crate::deals::board::view::card::card(app, &deal)),
-        asleep: app
+        snoozed_until: app
             .inbox
             .inbox()
             .triage
-            .asleep(row.id.as_str(), app.cx.now())
+            .snoozed_until(row.id.as_str(), app.cx.now())
             .map(|until| {
                 let until = date::date_time_short(date::local(until, zone));
-                words.with("inbox-asleep-until", &[("date", Arg::from(until))])
+                words.with("inbox-asleep-until", &[("date", MessageArg::from(until))])
             }),
         note: app
             .cx
             .notification_note(row.id.as_str())
             .lines()
-            .map(|line| Clean::line_of(line, 400))
+            .map(|line| SafeText::line_within(line, 400))
             .collect(),
-        marks: marks(app, &meant),
-        marks_these: unread_together(app, &meant)
-            .map(|unread| words.with("inbox-marks-these", &[("n", Arg::from(unread))])),
-        similar_count: similar_count(app, &alike),
+        mark_effect: mark_effect(app, &meant),
+        mark_button: unread_in_group(app, &meant)
+            .map(|unread| words.with("inbox-marks-these", &[("n", MessageArg::from(unread))])),
+        similar_count: similar_summary(app, &alike),
         similar: if alike.len() > 1 {
             listed
                 .iter()
-                .map(|(other, meant)| similar(app, other, *meant))
+                .map(|(other, meant)| similar_view(app, other, *meant))
                 .collect()
         } else {
             Vec::new()
         },
         similar_more: if more > 0 {
-            words.with("inbox-similar-more", &[("n", Arg::from(more))])
+            words.with("inbox-similar-more", &[("n", MessageArg::from(more))])
         } else {
             String::new()
         },
@@ -144,45 +144,48 @@ pub(super) fn preview(app: &App, shown: &[&NotificationRow]) -> Option<Preview> 
 
 /// Selects the similar notifications to list, with a flag for those in the focused row. Members of the focused row come
 /// first, so that no action affects one that the user could not see. The newest others follow.
-fn listed<'a>(alike: &[&'a NotificationRow], meant: &[&NotificationRow]) -> Vec<(&'a NotificationRow, bool)> {
+fn listed_similar<'a>(
+    alike: &[&'a NotificationRow],
+    meant: &[&NotificationRow],
+) -> Vec<(&'a NotificationRow, bool)> {
     let in_row = |row: &&&NotificationRow| meant.iter().any(|other| other.id == row.id);
     let several = meant.len() > 1;
-    let first = alike.iter().filter(in_row).take(MEANT);
+    let first = alike.iter().filter(in_row).take(MAX_LISTED_MEMBERS);
     let mut listed: Vec<(&NotificationRow, bool)> = first.map(|row| (*row, several)).collect();
-    let room = SIMILAR.saturating_sub(listed.len());
+    let room = MAX_SIMILAR_TITLES.saturating_sub(listed.len());
     let rest = alike.iter().filter(|row| !in_row(row)).take(room);
     listed.extend(rest.map(|row| (*row, false)));
     listed
 }
 
 /// Returns the number of notifications that one action marks in a group, without a selection.
-fn unread_together(app: &App, meant: &[&NotificationRow]) -> Option<usize> {
+fn unread_in_group(app: &App, meant: &[&NotificationRow]) -> Option<usize> {
     let unread = meant.iter().filter(|row| app.inbox.is_unread(row)).count();
-    (meant.len() > 1 && unread > 0 && app.inbox.picked_count() == 0).then_some(unread)
+    (meant.len() > 1 && unread > 0 && app.inbox.selected_count() == 0).then_some(unread)
 }
 
 /// Returns the effect of the mark key on a group row.
-fn marks(app: &App, meant: &[&NotificationRow]) -> Option<String> {
-    let unread = unread_together(app, meant)?;
+fn mark_effect(app: &App, meant: &[&NotificationRow]) -> Option<String> {
+    let unread = unread_in_group(app, meant)?;
     let key = |action| {
         let keys = app.cx.options().keymap.keys(Context::Inbox, action);
         let key = keys.first().map(|key| key_text(&app.cx, &key.to_string()));
-        Arg::from(key.unwrap_or_default())
+        MessageArg::from(key.unwrap_or_default())
     };
     let args = [
         ("key", key(ActionId::MarkRead)),
-        ("n", Arg::from(unread)),
+        ("n", MessageArg::from(unread)),
         ("unfold", key(ActionId::UnfoldGroup)),
     ];
-    Some(Words::new(app.cx.lang()).with("inbox-marks-together", &args))
+    Some(Messages::new(app.cx.lang()).with("inbox-marks-together", &args))
 }
 
-fn similar(app: &App, row: &NotificationRow, meant: bool) -> Similar {
-    Similar {
-        title: title(app, row),
+fn similar_view(app: &App, row: &NotificationRow, meant: bool) -> SimilarNotification {
+    SimilarNotification {
+        title: row_title(app, row),
         day: day_of(app, app.cx.day_of(row)),
         read: !app.inbox.is_unread(row),
-        meant,
+        in_focused_row: meant,
     }
 }
 
@@ -197,12 +200,15 @@ pub(super) fn day_of(app: &App, day: Date) -> String {
 }
 
 /// Returns the number of similar notifications and their time span.
-fn similar_count(app: &App, alike: &[&NotificationRow]) -> String {
+fn similar_summary(app: &App, alike: &[&NotificationRow]) -> String {
     let days = alike.iter().map(|row| app.cx.day_of(row));
     let (first, last) = (days.clone().min(), days.max());
     let span = first.zip(last).map_or(1, |(first, last)| {
         u64::from((last - first).get_days().unsigned_abs()) + 1
     });
-    let args = [("n", Arg::from(alike.len())), ("days", Arg::from(span))];
-    Words::new(app.cx.lang()).with("inbox-similar", &args)
+    let args = [
+        ("n", MessageArg::from(alike.len())),
+        ("days", MessageArg::from(span)),
+    ];
+    Messages::new(app.cx.lang()).with("inbox-similar", &args)
 }

@@ -2,11 +2,11 @@
 
 use crate::model::snapshot::NotificationRow;
 use crate::shell::app::App;
-use crate::text::{Clean, Words};
+use crate::text::{Messages, SafeText};
 
-pub(crate) fn title(app: &App, row: &NotificationRow) -> Clean {
+pub(crate) fn row_title(app: &App, row: &NotificationRow) -> SafeText {
     if row.title.is_empty() {
-        return Clean::line(&Words::new(app.cx.lang()).get("notification-untitled"));
+        return SafeText::line(&Messages::new(app.cx.lang()).get("notification-untitled"));
     }
-    Clean::line(&row.title)
+    SafeText::line(&row.title)
 }

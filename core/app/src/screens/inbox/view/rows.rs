@@ -1,15 +1,15 @@
 //! Lines of the inbox: day heads, notifications, and watched identifiers without a record.
 
-use crate::screens::inbox::view::row_title::title;
+use crate::screens::inbox::view::row_title::row_title;
 use jiff::civil::Date;
 
 use crate::contract::ids::NotificationId;
 use crate::model::snapshot::NotificationRow;
 use crate::model::watched::Watched;
 use crate::records::lists::view;
-use crate::screens::inbox::row_standing::Standing;
+use crate::screens::inbox::row_standing::InboxRowInfo;
 use crate::shell::app::App;
-use crate::text::{Clean, Words, date, number};
+use crate::text::{Messages, SafeText, date, number};
 
 /// One line of the list.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,9 +24,9 @@ pub enum InboxLine {
     /// A notification.
     Row(InboxRow),
     /// Watched identifier without a record.
-    Unknown {
+    Unanswered {
         /// The identifier.
-        id: Clean,
+        id: SafeText,
         /// Reason that the service gave.
         why: String,
         /// True while it is focused.
@@ -40,7 +40,7 @@ pub struct InboxRow {
     /// Identifier.
     pub id: NotificationId,
     /// Its title.
-    pub title: Clean,
+    pub title: SafeText,
     /// Time of day, or the day if it is listed under another day's head.
     pub time: String,
     /// True if it is read, from the user's view; false if it is kept unread locally.
@@ -56,21 +56,21 @@ pub struct InboxRow {
     /// True if it is starred locally.
     pub starred: bool,
     /// Number of notifications in its row; 1 if it is alone.
-    pub together: usize,
+    pub group_size: usize,
     /// True while its group is unfolded under it.
-    pub unfolded: bool,
+    pub is_expanded: bool,
     /// True for a member shown under the head of an unfolded group.
-    pub inside: bool,
+    pub is_member: bool,
     /// True if it is read at the service and kept unread only locally.
-    pub held: bool,
+    pub kept_unread: bool,
     /// True if it has a local note.
-    pub noted: bool,
+    pub has_note: bool,
     /// True while it is selected.
     pub selected: bool,
 }
 
 /// Builds the lines of the list, including day heads.
-pub fn lines(app: &App) -> Vec<InboxLine> {
+pub fn inbox_lines(app: &App) -> Vec<InboxLine> {
     let today = date::local(app.cx.now(), &app.cx.options().zone).date();
     let rows = app.inbox.inbox_rows(&app.cx);
     let mut lines = Vec::with_capacity(rows.len() + 16);
@@ -80,13 +80,13 @@ pub fn lines(app: &App) -> Vec<InboxLine> {
         // Members of an unfolded group are listed under the day of its head.
         let len = rows[start..]
             .iter()
-            .take_while(|(row, standing)| standing.inside || app.cx.day_of(row) == day)
+            .take_while(|(row, standing)| standing.is_member || app.cx.day_of(row) == day)
             .count();
         let of_day = &rows[start..start + len];
-        let counted = of_day.iter().filter(|(_, standing)| !standing.inside);
-        let count: usize = counted.map(|(_, standing)| standing.together).sum();
+        let counted = of_day.iter().filter(|(_, standing)| !standing.is_member);
+        let count: usize = counted.map(|(_, standing)| standing.group_size).sum();
         lines.push(InboxLine::Day {
-            label: date::day_head(app.cx.lang(), day, today),
+            label: date::day_heading(app.cx.lang(), day, today),
             count: number::integer(app.cx.lang(), count as u64),
         });
         lines.extend(
@@ -96,24 +96,24 @@ pub fn lines(app: &App) -> Vec<InboxLine> {
         );
         start += len;
     }
-    lines.extend(unknown(app));
+    lines.extend(unanswered_lines(app));
     lines
 }
 
 /// Builds the section of watched identifiers without a record, each with its reason.
-fn unknown(app: &App) -> Vec<InboxLine> {
+fn unanswered_lines(app: &App) -> Vec<InboxLine> {
     let missing = app.inbox.unknown_notifications(&app.cx);
     if missing.is_empty() {
         return Vec::new();
     }
-    let words = Words::new(app.cx.lang());
+    let words = Messages::new(app.cx.lang());
     let head = InboxLine::Day {
         label: words.get("inbox-unknown").into_owned(),
         count: number::integer(app.cx.lang(), missing.len() as u64),
     };
-    let one = |watched: &&Watched| InboxLine::Unknown {
-        id: Clean::line_of(&watched.id, 60),
-        why: view::unknown_why(words, watched, 80),
+    let one = |watched: &&Watched| InboxLine::Unanswered {
+        id: SafeText::line_within(&watched.id, 60),
+        why: view::unknown_id_text(words, watched, 80),
         focused: app
             .inbox
             .inbox()
@@ -124,12 +124,12 @@ fn unknown(app: &App) -> Vec<InboxLine> {
     Some(head).into_iter().chain(missing.iter().map(one)).collect()
 }
 
-fn inbox_row(app: &App, row: &NotificationRow, standing: Standing, day: Date) -> InboxRow {
+fn inbox_row(app: &App, row: &NotificationRow, standing: InboxRowInfo, day: Date) -> InboxRow {
     let moment = date::local(row.created_at.unwrap_or(row.first_seen), &app.cx.options().zone);
     let unread = app.inbox.is_unread(row);
     InboxRow {
         id: row.id.clone(),
-        title: title(app, row),
+        title: row_title(app, row),
         time: if moment.date() == day {
             date::time_short(moment.time())
         } else {
@@ -141,11 +141,11 @@ fn inbox_row(app: &App, row: &NotificationRow, standing: Standing, day: Date) ->
         focused: app.inbox.inbox().focus.as_ref() == Some(&row.id),
         armed: app.inbox.inbox().armed_until.is_some() && unread,
         starred: app.inbox.is_starred(&row.id),
-        together: standing.together,
-        unfolded: standing.unfolded,
-        inside: standing.inside,
-        held: app.inbox.is_held_unread(row),
-        noted: !app.cx.notification_note(row.id.as_str()).is_empty(),
-        selected: app.inbox.is_picked(&row.id),
+        group_size: standing.group_size,
+        is_expanded: standing.is_expanded,
+        is_member: standing.is_member,
+        kept_unread: app.inbox.is_kept_unread(row),
+        has_note: !app.cx.notification_note(row.id.as_str()).is_empty(),
+        selected: app.inbox.is_selected(&row.id),
     }
 }

@@ -7,28 +7,28 @@ use jiff::Timestamp;
 use rust_decimal::Decimal;
 use serde_json::value::RawValue;
 
-use crate::contract::record::{Record, text_of};
+use crate::contract::record::{Record, raw_text};
 use crate::dataset::breakdown::Breakdown;
 use crate::foundation::presentation::bar::Bar;
 use crate::foundation::presentation::provenance;
 use crate::foundation::presentation::tiles::{Tile, TileBars, TileBody, TilesView};
-use crate::model::resources::resource_kind::Family;
-use crate::open_json::{How, Labels, ReadLine, field_name, field_value, readable};
+use crate::model::resources::resource_kind::ResourceKind;
+use crate::open_json::{FieldLabels, FormatOptions, RecordLine, field_lines, field_name, field_value};
 use crate::screens::portfolio::view::breakdown::BreakdownView;
 use crate::screens::portfolio::view::portfolio::{self, PortfolioView};
 use crate::shell::app::App;
-use crate::text::{Arg, Clean, Lang, Words, number};
+use crate::text::{Lang, MessageArg, Messages, SafeText, number};
 
 /// Dashboard fields that the contract defines; other parts of the screen show them.
-const STATED: [&str; 3] = ["id", "name", "is_shared"];
+const CONTRACT_FIELDS: [&str; 3] = ["id", "name", "is_shared"];
 /// Maximum nesting depth at which tile lists are searched.
-const DEEP: usize = 3;
+const MAX_DEPTH: usize = 3;
 /// Default number of records in a list tile without a limit.
-const ROWS: usize = 10;
+const DEFAULT_LIST_ROWS: usize = 10;
 /// Field names that services use for a tile's title, kind, counted field and value.
-const NAMES: [&str; 5] = ["title", "titre", "name", "label", "label_fr"];
-const KINDS: [&str; 4] = ["kind", "type", "widget_type", "widget"];
-const FIELDS: [&str; 7] = [
+const TITLE_FIELDS: [&str; 5] = ["title", "titre", "name", "label", "label_fr"];
+const KIND_FIELDS: [&str; 4] = ["kind", "type", "widget_type", "widget"];
+const COUNTED_FIELDS: [&str; 7] = [
     "field",
     "field_key",
     "metric",
@@ -37,7 +37,7 @@ const FIELDS: [&str; 7] = [
     "source",
     "key",
 ];
-const VALUES: [&str; 9] = [
+const VALUE_FIELDS: [&str; 9] = [
     "value",
     "values",
     "data",
@@ -48,35 +48,35 @@ const VALUES: [&str; 9] = [
     "content",
     "text",
 ];
-const FILTERS: [&str; 4] = ["filter", "filters", "where", "query"];
+const FILTER_FIELDS: [&str; 4] = ["filter", "filters", "where", "query"];
 
-struct Look<'a> {
+struct DashboardCx<'a> {
     app: &'a App,
-    words: &'static Words,
-    how: How,
-    labels: Labels,
+    words: &'static Messages,
+    format_options: FormatOptions,
+    labels: FieldLabels,
     portfolio: PortfolioView,
-    read: String,
+    loaded_age: String,
 }
 
 /// Builds the tiles of a dashboard loaded at `read_at`.
-pub(super) fn tiles(app: &App, record: &Record, read_at: Option<Timestamp>) -> TilesView {
-    let words = Words::new(app.cx.lang());
-    let look = Look {
+pub(super) fn dashboard_tiles(app: &App, record: &Record, read_at: Option<Timestamp>) -> TilesView {
+    let words = Messages::new(app.cx.lang());
+    let look = DashboardCx {
         app,
         words,
-        how: app.cx.how(None),
+        format_options: app.cx.format_options(None),
         labels: app.cx.field_labels(),
-        portfolio: portfolio::whole(app),
-        read: crate::foundation::presentation::read_ago::read_ago(
+        portfolio: portfolio::full_portfolio(app),
+        loaded_age: crate::foundation::presentation::read_ago::loaded_ago(
             &app.cx,
-            crate::foundation::presentation::read_ago::Of::One,
+            crate::foundation::presentation::read_ago::Agreement::Masculine,
             read_at,
         ),
     };
     let mut widgets = Vec::new();
     let mut rest = Vec::new();
-    gather(record, 0, &mut widgets, &mut rest);
+    collect_widgets(record, 0, &mut widgets, &mut rest);
     let mut tiles: Vec<Tile> = widgets
         .iter()
         .enumerate()
@@ -86,13 +86,13 @@ pub(super) fn tiles(app: &App, record: &Record, read_at: Option<Timestamp>) -> T
     let told: Vec<&str> = record
         .fields()
         .map(|(field, _)| field)
-        .filter(|field| STATED.contains(field) || !rest.contains(field))
+        .filter(|field| CONTRACT_FIELDS.contains(field) || !rest.contains(field))
         .collect();
-    let lines = readable(&look.how, &look.labels, record, &told);
+    let lines = field_lines(&look.format_options, &look.labels, record, &told);
     if !lines.is_empty() {
         tiles.push(Tile {
             title: words.get("tile-other").into_owned(),
-            note: look.given(),
+            note: look.given_note(),
             body: TileBody::Lines(lines),
         });
     }
@@ -110,7 +110,7 @@ pub(super) fn tiles(app: &App, record: &Record, read_at: Option<Timestamp>) -> T
         "tile-dashboard"
     };
     TilesView {
-        title: Clean::line_of(&record.text("name").unwrap_or_default(), 60).to_string(),
+        title: SafeText::line_within(&record.text("name").unwrap_or_default(), 60).to_string(),
         note: words.get(note).into_owned(),
         tiles,
         table: None,
@@ -120,15 +120,15 @@ pub(super) fn tiles(app: &App, record: &Record, read_at: Option<Timestamp>) -> T
 }
 
 /// Collects the objects of all lists in a record. Also collects the names of the top-level fields without such a list.
-fn gather(record: &Record, depth: usize, widgets: &mut Vec<Record>, rest: &mut Vec<String>) {
+fn collect_widgets(record: &Record, depth: usize, widgets: &mut Vec<Record>, rest: &mut Vec<String>) {
     for (field, raw) in record.fields() {
         let before = widgets.len();
-        if let Some(list) = objects(raw) {
+        if let Some(list) = parse_objects(raw) {
             widgets.extend(list);
-        } else if depth < DEEP
+        } else if depth < MAX_DEPTH
             && let Ok(object) = Record::parse(raw.get())
         {
-            gather(&object, depth + 1, widgets, &mut Vec::new());
+            collect_widgets(&object, depth + 1, widgets, &mut Vec::new());
         }
         if widgets.len() == before {
             rest.push(field.to_owned());
@@ -137,43 +137,46 @@ fn gather(record: &Record, depth: usize, widgets: &mut Vec<Record>, rest: &mut V
 }
 
 /// Parses a non-empty list that contains only objects.
-fn objects(raw: &RawValue) -> Option<Vec<Record>> {
+fn parse_objects(raw: &RawValue) -> Option<Vec<Record>> {
     let elements: Vec<&RawValue> = serde_json::from_str(raw.get()).ok()?;
     let parsed: Option<Vec<Record>> = elements.iter().map(|raw| Record::parse(raw.get()).ok()).collect();
     parsed.filter(|list| !list.is_empty())
 }
 
-fn text(widget: &Record, of: &[&str]) -> Option<String> {
+fn first_text(widget: &Record, of: &[&str]) -> Option<String> {
     let found = of.iter().find_map(|field| widget.text(field))?;
     (!found.trim().is_empty()).then(|| found.into_owned())
 }
 
-impl Look<'_> {
-    fn given(&self) -> String {
-        self.words
-            .with("tile-given", &[("read", Arg::from(self.read.as_str()))])
+impl DashboardCx<'_> {
+    fn given_note(&self) -> String {
+        self.words.with(
+            "tile-given",
+            &[("read", MessageArg::from(self.loaded_age.as_str()))],
+        )
     }
 
     fn tile(&self, at: usize, widget: &Record) -> Tile {
-        let field = text(widget, &FIELDS);
-        let kind = text(widget, &KINDS);
-        let title = text(widget, &NAMES).map(|name| Clean::line_of(&name, 80).to_string());
+        let field = first_text(widget, &COUNTED_FIELDS);
+        let kind = first_text(widget, &KIND_FIELDS);
+        let title =
+            first_text(widget, &TITLE_FIELDS).map(|name| SafeText::line_within(&name, 80).to_string());
         let title = title
-            .or_else(|| Some(self.called(field.as_deref()?)))
-            .unwrap_or_else(|| self.words.with("tile-nth", &[("n", Arg::from(at))]));
+            .or_else(|| Some(self.field_label(field.as_deref()?)))
+            .unwrap_or_else(|| self.words.with("tile-nth", &[("n", MessageArg::from(at))]));
         let tile = |note: String, body| Tile {
             title: title.clone(),
             note,
             body,
         };
-        let value = VALUES
+        let value = VALUE_FIELDS
             .iter()
             .find_map(|field| widget.raw(field).filter(|raw| raw.get() != "null"));
-        if let Some(body) = value.and_then(|raw| self.value(field.as_deref(), raw)) {
-            return tile(self.given(), body);
+        if let Some(body) = value.and_then(|raw| self.value_body(field.as_deref(), raw)) {
+            return tile(self.given_note(), body);
         }
-        if let Some((note, body)) = field.as_deref().and_then(|field| self.named(field, widget)) {
-            let filtered = FILTERS.iter().any(|field| {
+        if let Some((note, body)) = field.as_deref().and_then(|field| self.named_body(field, widget)) {
+            let filtered = FILTER_FIELDS.iter().any(|field| {
                 widget
                     .raw(field)
                     .is_some_and(|raw| !matches!(raw.get(), "null" | "{}" | "[]" | "\"\""))
@@ -187,27 +190,32 @@ impl Look<'_> {
         }
         let note = match kind {
             Some(kind) => {
-                let kind = Clean::line_of(&kind, 40);
+                let kind = SafeText::line_within(&kind, 40);
                 self.words
-                    .with("tile-kind-unknown", &[("kind", Arg::from(&kind))])
+                    .with("tile-kind-unknown", &[("kind", MessageArg::from(&kind))])
             }
-            None => self.given(),
+            None => self.given_note(),
         };
         tile(
             note,
-            TileBody::Lines(readable(&self.how, &self.labels, widget, &NAMES)),
+            TileBody::Lines(field_lines(
+                &self.format_options,
+                &self.labels,
+                widget,
+                &TITLE_FIELDS,
+            )),
         )
     }
 
-    fn called(&self, field: &str) -> String {
-        match family(field) {
-            Some(family) => provenance::family(self.app.cx.lang(), family).into_owned(),
-            None => field_name(&self.how, &self.labels, field).to_string(),
+    fn field_label(&self, field: &str) -> String {
+        match kind_named(field) {
+            Some(family) => provenance::kind_label(self.app.cx.lang(), family).into_owned(),
+            None => field_name(&self.format_options, &self.labels, field).to_string(),
         }
     }
 
     /// Builds the body of a value that the service gave: parts of a whole, records, or one value.
-    fn value(&self, field: Option<&str>, raw: &RawValue) -> Option<TileBody> {
+    fn value_body(&self, field: Option<&str>, raw: &RawValue) -> Option<TileBody> {
         let field = field.unwrap_or_default();
         if let Ok(object) = Record::parse(raw.get()) {
             let parts: Option<Vec<(String, Decimal)>> = object
@@ -216,22 +224,22 @@ impl Look<'_> {
                 .collect();
             return Some(match parts.filter(|parts| !parts.is_empty()) {
                 Some(parts) => TileBody::Bars(bars(self.app.cx.lang(), field, &parts)),
-                None => TileBody::Lines(readable(&self.how, &self.labels, &object, &[])),
+                None => TileBody::Lines(field_lines(&self.format_options, &self.labels, &object, &[])),
             });
         }
-        if let Some(records) = objects(raw) {
-            let parts: Option<Vec<(String, Decimal)>> = records.iter().map(part).collect();
+        if let Some(records) = parse_objects(raw) {
+            let parts: Option<Vec<(String, Decimal)>> = records.iter().map(parse_part).collect();
             return Some(match parts {
                 Some(parts) => TileBody::Bars(bars(self.app.cx.lang(), field, &parts)),
-                None => TileBody::Lines(self.rows(&records, None)),
+                None => TileBody::Lines(self.record_lines(&records, None)),
             });
         }
-        let said = field_value(&self.how, field, raw)?;
+        let said = field_value(&self.format_options, field, raw)?;
         // The contract sends decimals as strings, so a string that is an exact number is formatted as a number.
-        let exact = text_of(raw).and_then(|text| crate::contract::json::num::exact(&text));
+        let exact = raw_text(raw).and_then(|text| crate::contract::json::num::parse_exact(&text));
         let figure = exact.filter(|_| !field.starts_with("id"));
-        Some(TileBody::Figure(match figure {
-            Some(value) if said.as_str() == text_of(raw).unwrap_or_default() => {
+        Some(TileBody::Metric(match figure {
+            Some(value) if said.as_str() == raw_text(raw).unwrap_or_default() => {
                 number::exact(self.app.cx.lang(), value)
             }
             _ => said.to_string(),
@@ -239,17 +247,19 @@ impl Look<'_> {
     }
 
     /// Resolves a name to loaded data: a portfolio total, a portfolio breakdown, or a list.
-    fn named(&self, field: &str, widget: &Record) -> Option<(String, TileBody)> {
+    fn named_body(&self, field: &str, widget: &Record) -> Option<(String, TileBody)> {
         let total = TOTALS.iter().position(|name| *name == field);
         let kind = Breakdown::ALL.into_iter().find(|kind| kind.field() == field);
         if total.is_some() || kind.is_some() {
-            if self.portfolio.empty {
+            if self.portfolio.is_empty {
                 let said = self.words.get("tile-summary-unread").into_owned();
                 return Some((said, TileBody::Lines(Vec::new())));
             }
             let computed = |check: &str| {
-                let read = self.portfolio.read.as_str();
-                let note = self.words.with("tile-computed", &[("read", Arg::from(read))]);
+                let read = self.portfolio.loaded_age.as_str();
+                let note = self
+                    .words
+                    .with("tile-computed", &[("read", MessageArg::from(read))]);
                 if check.is_empty() {
                     note
                 } else {
@@ -258,7 +268,7 @@ impl Look<'_> {
             };
             if let Some(total) = total.and_then(|at| self.portfolio.totals.get(at)) {
                 let value = total.exact.clone().unwrap_or_else(|| total.value.clone());
-                return Some((computed(&total.change), TileBody::Figure(value)));
+                return Some((computed(&total.change), TileBody::Metric(value)));
             }
             let view: &BreakdownView = self
                 .portfolio
@@ -271,37 +281,42 @@ impl Look<'_> {
             };
             return Some((computed(&view.check.text), TileBody::Bars(bars)));
         }
-        let family = family(field)?;
-        let list = self.app.cx.snapshot().families.get(&family);
-        let Some(list) = list.filter(|list| list.read_at.is_some()) else {
+        let family = kind_named(field)?;
+        let list = self.app.cx.snapshot().resources.get(&family);
+        let Some(list) = list.filter(|list| list.fetched_at.is_some()) else {
             let said = self.words.get("tile-list-unread").into_owned();
             return Some((said, TileBody::Lines(Vec::new())));
         };
         let limit = widget
             .integer("limit")
             .and_then(|limit| usize::try_from(limit).ok());
-        let records: Vec<Record> = list.records.iter().take(limit.unwrap_or(ROWS)).cloned().collect();
+        let records: Vec<Record> = list
+            .records
+            .iter()
+            .take(limit.unwrap_or(DEFAULT_LIST_ROWS))
+            .cloned()
+            .collect();
         let args = [
-            ("shown", Arg::from(records.len())),
-            ("total", Arg::from(list.records.len())),
+            ("shown", MessageArg::from(records.len())),
+            ("total", MessageArg::from(list.records.len())),
             (
                 "read",
-                Arg::from(crate::foundation::presentation::read_ago::read_ago(
+                MessageArg::from(crate::foundation::presentation::read_ago::loaded_ago(
                     &self.app.cx,
-                    crate::foundation::presentation::read_ago::Of::She,
-                    list.read_at,
+                    crate::foundation::presentation::read_ago::Agreement::Feminine,
+                    list.fetched_at,
                 )),
             ),
         ];
         Some((
             self.words.with("tile-rows", &args),
-            TileBody::Lines(self.rows(&records, Some(family))),
+            TileBody::Lines(self.record_lines(&records, Some(family))),
         ))
     }
 
     /// Builds one line per record: its name and its plain fields.
-    fn rows(&self, records: &[Record], of: Option<Family>) -> Vec<ReadLine> {
-        let how = self.app.cx.how(of);
+    fn record_lines(&self, records: &[Record], of: Option<ResourceKind>) -> Vec<RecordLine> {
+        let how = self.app.cx.format_options(of);
         let plain = |record: &Record| {
             let skip = ["id", "uuid", "name", "title", "titre", "nom", "label", "label_fr"];
             let fields = record.fields().filter(|(field, _)| !skip.contains(field));
@@ -310,7 +325,7 @@ impl Look<'_> {
             said.join(" · ")
         };
         let name = |record: &Record| {
-            let named = text(
+            let named = first_text(
                 record,
                 &["name", "title", "titre", "nom", "label", "label_fr", "id"],
             );
@@ -318,9 +333,9 @@ impl Look<'_> {
         };
         records
             .iter()
-            .map(|record| ReadLine {
-                label: Clean::line_of(&name(record), 80),
-                value: Clean::line_of(&plain(record), 200),
+            .map(|record| RecordLine {
+                label: SafeText::line_within(&name(record), 80),
+                value: SafeText::line_within(&plain(record), 200),
             })
             .collect()
     }
@@ -336,13 +351,13 @@ const TOTALS: [&str; 5] = [
 ];
 
 /// Returns the record family that a name denotes.
-fn family(word: &str) -> Option<Family> {
-    Family::by_name(&word.replace('_', "-"))
+fn kind_named(word: &str) -> Option<ResourceKind> {
+    ResourceKind::by_name(&word.replace('_', "-"))
 }
 
 /// Parses a record that consists of a name and a number.
-fn part(record: &Record) -> Option<(String, Decimal)> {
-    let name = text(
+fn parse_part(record: &Record) -> Option<(String, Decimal)> {
+    let name = first_text(
         record,
         &["code", "key", "name", "label", "label_fr", "status", "statut"],
     )?;
@@ -367,15 +382,15 @@ fn bars(lang: Lang, field: &str, parts: &[(String, Decimal)]) -> TileBars {
             Decimal::ZERO
         };
         Bar {
-            code: Clean::line_of(code, 60),
+            code: SafeText::line_within(code, 60),
             key: code.clone(),
             label: match kind {
                 Some(kind) => kind.label(lang, code),
-                None => Clean::line_of(code, 60).to_string(),
+                None => SafeText::line_within(code, 60).to_string(),
             },
             count: number::exact(lang, *value),
             share: number::percent(lang, share, 1),
-            share_rough: number::percent(lang, share, 0),
+            share_short: number::percent(lang, share, 0),
             length: of(*value, most)
                 .to_string()
                 .parse::<f32>()

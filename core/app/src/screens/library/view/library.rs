@@ -1,18 +1,18 @@
 //! View of the views screen: three lists and the detail pane.
 
 use crate::contract::models::saved_view::{
-    COLUMNS, FILTER_KEYS, OPERATIONS, SORT_KEYS, STATE_BYTES, state_size,
+    MAX_FILTER_KEYS, MAX_STATE_BYTES, MAX_VIEW_COLUMNS, MAX_VIEW_SORT_KEYS, OPERATIONS, state_size,
 };
-use crate::foundation::presentation::sheet_view::SheetLine;
+use crate::foundation::presentation::sheet_view::PickerLine;
 use crate::foundation::presentation::tiles::TilesView;
-use crate::model::resources::resource_kind::Family;
-use crate::records::lists::shown_record::{Shown, ShownWhat};
+use crate::model::resources::resource_kind::ResourceKind;
+use crate::records::lists::shown_record::{RecordViewer, ViewerSubject};
 use crate::records::lists::view::{self as lists, ListView};
 use crate::screens::library::library::{DASHBOARDS, DEAL_VIEWS, DETAIL, SERVICE_VIEWS};
 use crate::screens::library::view::tiles;
 use crate::screens::views::view as view_of_deals;
 use crate::shell::app::App;
-use crate::text::{Arg, Clean, Words};
+use crate::text::{MessageArg, Messages, SafeText};
 
 /// View of the views screen.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,33 +26,33 @@ pub struct LibraryView {
 }
 
 /// Builds the views screen.
-pub fn library(app: &App) -> LibraryView {
-    let words = Words::new(app.cx.lang());
+pub fn library_view(app: &App) -> LibraryView {
+    let words = Messages::new(app.cx.lang());
     let state = app.library.library();
     let focused = |pane: usize| app.cx.pane() == pane;
-    let mut deals = crate::screens::views::view::views(app);
-    choose(&mut deals.lines, state.lines[DEAL_VIEWS], true);
+    let mut deals = crate::screens::views::view::views_picker(app);
+    mark_line(&mut deals.lines, state.lines[DEAL_VIEWS], true);
     let deals = ListView {
         title: words.get("library-deal-views").into_owned(),
         note: words.get("library-kept-here").into_owned(),
-        said: String::new(),
+        intro: String::new(),
         lines: deals.lines,
         empty: None,
         problem: None,
-        offer: None,
+        suggested_action: None,
         focused: focused(DEAL_VIEWS),
-        leads: false,
+        leads_detail: false,
     };
-    let mut service = family(app, Family::SavedViews, SERVICE_VIEWS);
-    let mut dashboards = family(app, Family::CustomDashboards, DASHBOARDS);
-    let of_service = app.library.looks_at_service_view(&app.cx);
-    service.leads = focused(DETAIL) && of_service;
-    dashboards.leads = focused(DETAIL) && !of_service;
-    let detail = match &state.shown {
+    let mut service = kind_list(app, ResourceKind::SavedViews, SERVICE_VIEWS);
+    let mut dashboards = kind_list(app, ResourceKind::CustomDashboards, DASHBOARDS);
+    let of_service = app.library.is_service_view_open(&app.cx);
+    service.leads_detail = focused(DETAIL) && of_service;
+    dashboards.leads_detail = focused(DETAIL) && !of_service;
+    let detail = match &state.detail {
         Some(shown) => {
-            let mut view = lists::shown(app, shown, focused(DETAIL));
-            if let Some(limits) = limits(app, shown) {
-                view.said = limits;
+            let mut view = lists::viewer_list(app, shown, focused(DETAIL));
+            if let Some(limits) = size_limits(app, shown) {
+                view.intro = limits;
             }
             view
         }
@@ -66,13 +66,13 @@ pub fn library(app: &App) -> LibraryView {
     // The detail shows the item that the keys act on. While the deal views are focused, a service view beside them
     // would be mistaken for it.
     let tiles = if focused(DEAL_VIEWS) {
-        Some(view_of_deals::tiles(
+        Some(view_of_deals::view_tiles(
             app,
             app.library.focused_deal_view(&app.views, &app.cx).as_deref(),
         ))
     } else {
-        let shown = state.shown.as_ref();
-        shown.and_then(|shown| tiles::tiles(app, shown, focused(DETAIL)))
+        let shown = state.detail.as_ref();
+        shown.and_then(|shown| tiles::detail_tiles(app, shown, focused(DETAIL)))
     };
     LibraryView {
         lists: [deals, service, dashboards],
@@ -81,17 +81,17 @@ pub fn library(app: &App) -> LibraryView {
     }
 }
 
-fn choose(lines: &mut [SheetLine], line: usize, marked: bool) {
+fn mark_line(lines: &mut [PickerLine], line: usize, marked: bool) {
     for (at, one) in lines.iter_mut().enumerate() {
         one.selected = marked && at == line;
     }
 }
 
 /// Builds a list of the service: its records, and the watched identifiers.
-fn family(app: &App, family: Family, pane: usize) -> ListView {
-    let words = Words::new(app.cx.lang());
-    let items = app.cx.family_items(family);
-    let mut lines: Vec<SheetLine> = items
+fn kind_list(app: &App, family: ResourceKind, pane: usize) -> ListView {
+    let words = Messages::new(app.cx.lang());
+    let items = app.cx.list_items(family);
+    let mut lines: Vec<PickerLine> = items
         .iter()
         .map(|item| {
             let mut notes = Vec::new();
@@ -102,32 +102,32 @@ fn family(app: &App, family: Family, pane: usize) -> ListView {
                 notes.push(words.get("dashboard-shared").into_owned());
             }
             if let Some(kind) = item.text("type").filter(|kind| kind != OPERATIONS) {
-                notes.push(Clean::line_of(&kind, 20).to_string());
+                notes.push(SafeText::line_within(&kind, 20).to_string());
             }
             lists::item_line(app, item, &notes)
         })
         .collect();
-    choose(&mut lines, app.library.library().lines[pane], true);
-    let list = lists::of_family(app, family, lines, app.cx.pane() == pane);
-    lists::of_a_user(app, list)
+    mark_line(&mut lines, app.library.library().lines[pane], true);
+    let list = lists::kind_list(app, family, lines, app.cx.pane() == pane);
+    lists::user_list(app, list)
 }
 
 /// Returns a service view's size relative to the contract's limits; `None` for other items.
-fn limits(app: &App, shown: &Shown) -> Option<String> {
-    let ShownWhat::Record(Family::SavedViews, id) = &shown.what else {
+fn size_limits(app: &App, shown: &RecordViewer) -> Option<String> {
+    let ViewerSubject::Record(ResourceKind::SavedViews, id) = &shown.subject else {
         return None;
     };
-    let size = state_size(app.cx.family_record(Family::SavedViews, id)?);
-    let words = Words::new(app.cx.lang());
+    let size = state_size(app.cx.kind_record(ResourceKind::SavedViews, id)?);
+    let words = Messages::new(app.cx.lang());
     let args = [
-        ("bytes", Arg::from(size.bytes)),
-        ("most", Arg::from(STATE_BYTES)),
-        ("filters", Arg::from(size.filters)),
-        ("filters_most", Arg::from(FILTER_KEYS)),
-        ("columns", Arg::from(size.columns)),
-        ("columns_most", Arg::from(COLUMNS)),
-        ("sorts", Arg::from(size.sorts)),
-        ("sorts_most", Arg::from(SORT_KEYS)),
+        ("bytes", MessageArg::from(size.bytes)),
+        ("most", MessageArg::from(MAX_STATE_BYTES)),
+        ("filters", MessageArg::from(size.filters)),
+        ("filters_most", MessageArg::from(MAX_FILTER_KEYS)),
+        ("columns", MessageArg::from(size.columns)),
+        ("columns_most", MessageArg::from(MAX_VIEW_COLUMNS)),
+        ("sorts", MessageArg::from(size.sort_keys)),
+        ("sorts_most", MessageArg::from(MAX_VIEW_SORT_KEYS)),
     ];
     Some(words.with("library-limits", &args))
 }

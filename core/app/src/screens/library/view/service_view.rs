@@ -9,62 +9,67 @@ use rust_decimal::Decimal;
 use serde_json::value::RawValue;
 
 use crate::contract::models::saved_view::{OPERATION_FILTERS, OPERATIONS};
-use crate::contract::record::{Record, text_of};
+use crate::contract::record::{Record, raw_text};
 use crate::foundation::presentation::provenance;
 use crate::foundation::presentation::tiles::{Tile, TileBody, TileTable, TilesView};
-use crate::model::resources::resource_kind::Family;
-use crate::open_json::{How, Labels, ReadLine, field_name, field_value, readable, table};
-use crate::records::lists::family_items::FamilyItem;
+use crate::model::resources::resource_kind::ResourceKind;
+use crate::open_json::{
+    FieldLabels, FormatOptions, RecordLine, field_lines, field_name, field_value, record_table,
+};
+use crate::records::lists::family_items::ListItem;
 use crate::records::lists::view;
 use crate::shell::app::App;
-use crate::text::{Arg, Clean, Words, fold};
+use crate::text::{MessageArg, Messages, SafeText, fold};
 
 /// Maximum number of listed operations; the rest is only counted.
-const MOST: usize = 500;
+const MAX_OPERATIONS: usize = 500;
 
 /// One key of a sort.
-struct Key {
+struct SortField {
     field: String,
     descending: bool,
 }
 
 /// Builds the tiles of a view; `None` until the service has sent it.
-pub(super) fn tiles(app: &App, item: &FamilyItem) -> Option<TilesView> {
+pub(super) fn service_view_tiles(app: &App, item: &ListItem) -> Option<TilesView> {
     let record = item.record.as_ref()?;
-    let words = Words::new(app.cx.lang());
-    let (how, labels) = (app.cx.how(Some(Family::Operations)), app.cx.field_labels());
+    let words = Messages::new(app.cx.lang());
+    let (how, labels) = (
+        app.cx.format_options(Some(ResourceKind::Operations)),
+        app.cx.field_labels(),
+    );
     let filters = record.object("filters");
-    let (columns, sort) = (columns(record), sort(record));
-    let list = app.cx.snapshot().families.get(&Family::Operations);
-    let read = list.filter(|list| list.read_at.is_some());
-    let of_operations = of_operations(record, filters.as_ref());
+    let (columns, sort) = (view_columns(record), sort_fields(record));
+    let list = app.cx.snapshot().resources.get(&ResourceKind::Operations);
+    let read = list.filter(|list| list.fetched_at.is_some());
+    let of_operations = is_of_operations(record, filters.as_ref());
     let applied = read
         .filter(|_| of_operations)
-        .map(|list| apply(&list.records, filters.as_ref(), &sort));
+        .map(|list| matching_records(&list.records, filters.as_ref(), &sort));
     let mut left_out = applied
         .as_ref()
-        .map(|found| found.left_out.clone())
+        .map(|found| found.ignored_filters.clone())
         .unwrap_or_default();
     let table = match (&applied, read) {
         (Some(found), Some(list)) => {
             let shown: Vec<Record> = found
                 .records
                 .iter()
-                .take(MOST)
+                .take(MAX_OPERATIONS)
                 .map(|record| (*record).clone())
                 .collect();
             let absent = |field: &&String| !list.records.iter().any(|record| record.has(field));
             left_out.extend(columns.iter().filter(absent).cloned());
-            let whole = table(&how, &labels, &shown).naming(&app.cx.names_of_records());
+            let whole = record_table(&how, &labels, &shown).with_names(&app.cx.record_names());
             let args = [
-                ("shown", Arg::from(found.records.len())),
-                ("total", Arg::from(list.records.len())),
+                ("shown", MessageArg::from(found.records.len())),
+                ("total", MessageArg::from(list.records.len())),
                 (
                     "read",
-                    Arg::from(crate::foundation::presentation::read_ago::read_ago(
+                    MessageArg::from(crate::foundation::presentation::read_ago::loaded_ago(
                         &app.cx,
-                        crate::foundation::presentation::read_ago::Of::She,
-                        list.read_at,
+                        crate::foundation::presentation::read_ago::Agreement::Feminine,
+                        list.fetched_at,
                     )),
                 ),
             ];
@@ -76,34 +81,34 @@ pub(super) fn tiles(app: &App, item: &FamilyItem) -> Option<TilesView> {
                     .map(|record| record.text("id").unwrap_or_default().into_owned())
                     .collect(),
                 table: if columns.is_empty() {
-                    whole.for_people()
+                    whole.in_display_order()
                 } else {
-                    whole.only(&columns)
+                    whole.with_fields(&columns)
                 },
             })
         }
         _ => None,
     };
-    let mut lines = asked(app, (&how, &labels), record, filters.as_ref(), (&columns, &sort));
+    let mut lines = criteria_lines(app, (&how, &labels), record, filters.as_ref(), (&columns, &sort));
     if !left_out.is_empty() {
         let names: Vec<String> = left_out
             .iter()
             .map(|field| field_name(&how, &labels, field).to_string())
             .collect();
-        lines.push(line(words, "tile-not-applied", &names.join(", ")));
+        lines.push(labeled_line(words, "tile-not-applied", &names.join(", ")));
     }
     if table.is_none() {
         let said = if of_operations {
-            let from = view::provenance(app, Family::Operations);
+            let from = view::provenance(app, ResourceKind::Operations);
             from.problem.map_or(from.empty, |problem| problem.title)
         } else {
             words.get("tile-view-other-type").into_owned()
         };
-        lines.push(line(words, "tile-view-operations", &said));
+        lines.push(labeled_line(words, "tile-view-operations", &said));
     }
     Some(TilesView {
-        title: Clean::line_of(&item.name_or_id(), 60).to_string(),
-        note: provenance::family(app.cx.lang(), Family::SavedViews).into_owned(),
+        title: SafeText::line_within(&item.name_or_id(), 60).to_string(),
+        note: provenance::kind_label(app.cx.lang(), ResourceKind::SavedViews).into_owned(),
         tiles: vec![Tile {
             title: words.get("tile-view-asks").into_owned(),
             note: words.get("tile-view-limits").into_owned(),
@@ -115,15 +120,15 @@ pub(super) fn tiles(app: &App, item: &FamilyItem) -> Option<TilesView> {
     })
 }
 
-fn line(words: &'static Words, key: &str, value: &str) -> ReadLine {
-    ReadLine {
-        label: Clean::line(&words.get(key)),
-        value: Clean::line(value),
+fn labeled_line(words: &'static Messages, key: &str, value: &str) -> RecordLine {
+    RecordLine {
+        label: SafeText::line(&words.get(key)),
+        value: SafeText::line(value),
     }
 }
 
 /// Returns whether it is a view of operations. Without a type, it is one if it uses only operation filters.
-fn of_operations(record: &Record, filters: Option<&Record>) -> bool {
+fn is_of_operations(record: &Record, filters: Option<&Record>) -> bool {
     match record.text("type") {
         Some(kind) => kind == OPERATIONS,
         None => filters.is_none_or(|filters| {
@@ -134,18 +139,18 @@ fn of_operations(record: &Record, filters: Option<&Record>) -> bool {
     }
 }
 
-fn columns(record: &Record) -> Vec<String> {
+fn view_columns(record: &Record) -> Vec<String> {
     let columns = record.array("columns").unwrap_or_default();
     columns
         .iter()
-        .filter_map(|raw| Some(text_of(raw)?.into_owned()))
+        .filter_map(|raw| Some(raw_text(raw)?.into_owned()))
         .collect()
 }
 
 /// Parses the sort keys: one object, or a list of several (contract, "Limits").
-fn sort(record: &Record) -> Vec<Key> {
+fn sort_fields(record: &Record) -> Vec<SortField> {
     let key = |record: &Record| {
-        Some(Key {
+        Some(SortField {
             field: record.text("sort_by")?.into_owned(),
             descending: record.text("sort_order").is_some_and(|order| order == "desc"),
         })
@@ -162,34 +167,38 @@ fn sort(record: &Record) -> Vec<Key> {
 }
 
 /// Builds the description of the view's criteria.
-fn asked(
+fn criteria_lines(
     app: &App,
-    (how, labels): (&How, &Labels),
+    (how, labels): (&FormatOptions, &FieldLabels),
     record: &Record,
     filters: Option<&Record>,
-    (columns, sort): (&[String], &[Key]),
-) -> Vec<ReadLine> {
-    let words = Words::new(app.cx.lang());
+    (columns, sort): (&[String], &[SortField]),
+) -> Vec<RecordLine> {
+    let words = Messages::new(app.cx.lang());
     let name = |field: &str| field_name(how, labels, field).to_string();
     let mut lines = Vec::new();
     if let Some(filters) = filters {
         for (field, raw) in filters.fields() {
             if let Some(value) = field_value(how, field, raw) {
-                let label = Clean::line(&name(field));
-                lines.push(ReadLine { label, value });
+                let label = SafeText::line(&name(field));
+                lines.push(RecordLine { label, value });
                 continue;
             }
             let others = filters.fields().map(|(other, _)| other);
             let others: Vec<&str> = others.filter(|other| *other != field).collect();
-            lines.extend(readable(how, labels, filters, &others));
+            lines.extend(field_lines(how, labels, filters, &others));
         }
     }
     if lines.is_empty() {
-        lines.push(line(words, "cli-field-filters", &words.get("tile-no-filter")));
+        lines.push(labeled_line(
+            words,
+            "cli-field-filters",
+            &words.get("tile-no-filter"),
+        ));
     }
     if !columns.is_empty() {
         let names: Vec<String> = columns.iter().map(|field| name(field)).collect();
-        lines.push(line(words, "cli-field-columns", &names.join(", ")));
+        lines.push(labeled_line(words, "cli-field-columns", &names.join(", ")));
     }
     if !sort.is_empty() {
         let keys: Vec<String> = sort
@@ -200,31 +209,35 @@ fn asked(
                 } else {
                     "tile-sort-up"
                 };
-                words.with(order, &[("field", Arg::from(name(&key.field)))])
+                words.with(order, &[("field", MessageArg::from(name(&key.field)))])
             })
             .collect();
-        lines.push(line(words, "cli-field-sort", &keys.join(", ")));
+        lines.push(labeled_line(words, "cli-field-sort", &keys.join(", ")));
     }
     if record.boolean("is_default") == Some(true) {
-        lines.push(line(words, "cli-default", &words.get("yes")));
+        lines.push(labeled_line(words, "cli-default", &words.get("yes")));
     }
     lines
 }
 
 /// Loaded records that match a view.
-struct Found<'a> {
+struct ViewMatches<'a> {
     records: Vec<&'a Record>,
-    left_out: Vec<String>,
+    ignored_filters: Vec<String>,
 }
 
-fn apply<'a>(records: &'a [Record], filters: Option<&Record>, sort: &[Key]) -> Found<'a> {
-    let mut found = Found {
+fn matching_records<'a>(
+    records: &'a [Record],
+    filters: Option<&Record>,
+    sort: &[SortField],
+) -> ViewMatches<'a> {
+    let mut found = ViewMatches {
         records: records.iter().collect(),
-        left_out: Vec::new(),
+        ignored_filters: Vec::new(),
     };
     for (field, raw) in filters.iter().flat_map(|filters| filters.fields()) {
-        let Some(wanted) = values(raw) else {
-            found.left_out.push(field.to_owned());
+        let Some(wanted) = comparison_texts(raw) else {
+            found.ignored_filters.push(field.to_owned());
             continue;
         };
         if wanted.is_empty() {
@@ -235,41 +248,41 @@ fn apply<'a>(records: &'a [Record], filters: Option<&Record>, sort: &[Key]) -> F
                 let held = |text: &str| wanted.iter().any(|wanted| fold(text).contains(wanted.as_str()));
                 record
                     .fields()
-                    .any(|(_, raw)| text_of(raw).is_some_and(|text| held(&text)))
+                    .any(|(_, raw)| raw_text(raw).is_some_and(|text| held(&text)))
             });
             continue;
         }
-        let Some(own) = own_field(records, field) else {
-            found.left_out.push(field.to_owned());
+        let Some(own) = record_field(records, field) else {
+            found.ignored_filters.push(field.to_owned());
             continue;
         };
         found.records.retain(|record| {
             record
                 .raw(own)
-                .and_then(values)
+                .and_then(comparison_texts)
                 .is_some_and(|held| held.iter().any(|held| wanted.contains(held)))
         });
     }
     for key in sort.iter().rev() {
-        match own_field(records, &key.field) {
+        match record_field(records, &key.field) {
             Some(own) => found.records.sort_by(|a, b| {
-                let (one, other) = (sorted(a, own), sorted(b, own));
+                let (one, other) = (sort_value(a, own), sort_value(b, own));
                 match (one.is_none(), other.is_none()) {
                     // Records without a value come last in either direction.
-                    (false, false) if key.descending => compare(other.as_ref(), one.as_ref()),
-                    (false, false) => compare(one.as_ref(), other.as_ref()),
+                    (false, false) if key.descending => compare_values(other.as_ref(), one.as_ref()),
+                    (false, false) => compare_values(one.as_ref(), other.as_ref()),
                     (one, other) => one.cmp(&other),
                 }
             }),
-            None => found.left_out.push(key.field.clone()),
+            None => found.ignored_filters.push(key.field.clone()),
         }
     }
-    found.left_out.dedup();
+    found.ignored_filters.dedup();
     found
 }
 
 /// Returns the records' field for a name. `statut` is also looked up as `status`, because services use either.
-fn own_field<'f>(records: &[Record], field: &'f str) -> Option<&'f str> {
+fn record_field<'f>(records: &[Record], field: &'f str) -> Option<&'f str> {
     let has = |name: &str| records.is_empty() || records.iter().any(|record| record.has(name));
     match field {
         _ if has(field) => Some(field),
@@ -279,11 +292,11 @@ fn own_field<'f>(records: &[Record], field: &'f str) -> Option<&'f str> {
 }
 
 /// Returns the comparison texts of a value or of each list element; `None` for nested values.
-fn values(raw: &RawValue) -> Option<Vec<String>> {
+fn comparison_texts(raw: &RawValue) -> Option<Vec<String>> {
     let one = |raw: &RawValue| match raw.get() {
         "null" => Some(String::new()),
         token if token.starts_with(['{', '[']) => None,
-        token => Some(text_of(raw).map_or_else(|| token.to_owned(), |text| fold(&text))),
+        token => Some(raw_text(raw).map_or_else(|| token.to_owned(), |text| fold(&text))),
     };
     let all = match serde_json::from_str::<Vec<&RawValue>>(raw.get()) {
         Ok(elements) => elements.into_iter().map(one).collect::<Option<Vec<_>>>()?,
@@ -293,14 +306,17 @@ fn values(raw: &RawValue) -> Option<Vec<String>> {
 }
 
 /// Returns the sort key of a record.
-fn sorted(record: &Record, field: &str) -> Option<(Option<Decimal>, String)> {
+fn sort_value(record: &Record, field: &str) -> Option<(Option<Decimal>, String)> {
     let raw = record.raw(field).filter(|raw| raw.get() != "null")?;
     let number = record.num(field).and_then(|num| num.value());
-    let text = text_of(raw).map_or_else(|| raw.get().to_owned(), |text| fold(&text));
+    let text = raw_text(raw).map_or_else(|| raw.get().to_owned(), |text| fold(&text));
     Some((number, text))
 }
 
-fn compare(one: Option<&(Option<Decimal>, String)>, other: Option<&(Option<Decimal>, String)>) -> Ordering {
+fn compare_values(
+    one: Option<&(Option<Decimal>, String)>,
+    other: Option<&(Option<Decimal>, String)>,
+) -> Ordering {
     match (one, other) {
         (Some((Some(one), _)), Some((Some(other), _))) => one.cmp(other),
         (one, other) => one.map(|one| &one.1).cmp(&other.map(|other| &other.1)),

@@ -2,40 +2,40 @@
 //! matching operations. Portfolio numbers come from the portfolio's view model, so both screens agree. Tiles
 //! distinguish service data from values computed by this client.
 
-use crate::contract::json::dynamic_body::Body;
+use crate::contract::json::dynamic_body::JsonBody;
 use crate::foundation::presentation::tiles::TilesView;
-use crate::model::resources::resource_kind::Family;
-use crate::records::lists::shown_record::{Shown, ShownWhat};
+use crate::model::resources::resource_kind::ResourceKind;
+use crate::records::lists::shown_record::{RecordViewer, ViewerSubject};
 use crate::shell::app::App;
 
 /// Builds the tiles of the detail pane; `None` in tree mode, or if nothing is loaded.
-pub fn tiles(app: &App, shown: &Shown, focused: bool) -> Option<TilesView> {
-    if shown.tree {
+pub fn detail_tiles(app: &App, shown: &RecordViewer, focused: bool) -> Option<TilesView> {
+    if shown.is_tree {
         return None;
     }
-    let mut view = match &shown.what {
-        ShownWhat::Record(Family::SavedViews, id) => {
-            let items = app.cx.family_items(Family::SavedViews);
+    let mut view = match &shown.subject {
+        ViewerSubject::Record(ResourceKind::SavedViews, id) => {
+            let items = app.cx.list_items(ResourceKind::SavedViews);
             let item = items.into_iter().find(|item| item.id == *id)?;
-            super::service_view::tiles(app, &item)?
+            super::service_view::service_view_tiles(app, &item)?
         }
-        ShownWhat::Record(..) => return None,
-        ShownWhat::Answer(asked) => {
+        ViewerSubject::Record(..) => return None,
+        ViewerSubject::Answer(asked) => {
             let answer = app.cx.answer(asked)?;
-            let Body::Object(record) = answer.value.as_deref()? else {
+            let JsonBody::Object(record) = answer.value.as_deref()? else {
                 return None;
             };
-            super::dashboard::tiles(app, record, answer.read_at)
+            super::dashboard::dashboard_tiles(app, record, answer.fetched_at)
         }
     };
-    view.line = shown.line.min(view.places().saturating_sub(1));
+    view.line = shown.line.min(view.focus_count().saturating_sub(1));
     view.focused = focused;
     Some(view)
 }
 
 /// Returns the focused operation of a view.
-pub(crate) fn focused_operation(app: &App, shown: &Shown) -> Option<String> {
-    let view = tiles(app, shown, true)?;
+pub(crate) fn focused_operation(app: &App, shown: &RecordViewer) -> Option<String> {
+    let view = detail_tiles(app, shown, true)?;
     view.table?.ids.get(view.line).cloned()
 }
 

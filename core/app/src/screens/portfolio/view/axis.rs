@@ -8,33 +8,33 @@ use rust_decimal::Decimal;
 use crate::text::{Lang, date, number};
 
 /// Amount from which an axis uses short units.
-const SHORT: Decimal = Decimal::from_parts(100_000, 0, 0, false, 0);
+const SHORT_UNIT_FROM: Decimal = Decimal::from_parts(100_000, 0, 0, false, 0);
 /// Span in seconds below which labels show the time instead of the day.
-const HOURS: i64 = 130_000;
+const MAX_TIME_LABEL_SECS: i64 = 130_000;
 
 /// Format of an axis's values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Naming {
+pub struct AxisFormat {
     lang: Lang,
-    short: Option<number::Unit>,
+    short: Option<number::AmountUnit>,
 }
 
-impl Naming {
+impl AxisFormat {
     /// Returns the format in which the axis's values have distinct labels.
     #[must_use]
-    pub fn of(lang: Lang, values: &[Decimal]) -> Self {
+    pub fn for_values(lang: Lang, values: &[Decimal]) -> Self {
         let most = values.iter().map(Decimal::abs).max().unwrap_or_default();
-        let short = (most >= SHORT).then(|| number::Unit::telling_apart(lang, most, values));
+        let short = (most >= SHORT_UNIT_FROM).then(|| number::AmountUnit::distinguishing(lang, most, values));
         Self { lang, short }
     }
 
     /// Formats a value for the axis.
     #[must_use]
-    pub fn name(self, value: Decimal) -> String {
+    pub fn format(self, value: Decimal) -> String {
         match self.short {
             // Zero needs no unit.
             Some(_) if value.is_zero() => number::integer(self.lang, 0),
-            Some(unit) => unit.text(self.lang, value),
+            Some(unit) => unit.format(self.lang, value),
             None => number::exact(self.lang, value.round_dp(3)),
         }
     }
@@ -42,12 +42,12 @@ impl Naming {
 
 /// Returns at most `most` equidistant labels for a time axis.
 #[must_use]
-pub fn moments(from: Timestamp, to: Timestamp, zone: &TimeZone, most: usize) -> Vec<(Timestamp, String)> {
+pub fn time_labels(from: Timestamp, to: Timestamp, zone: &TimeZone, most: usize) -> Vec<(Timestamp, String)> {
     let span = (to.as_second() - from.as_second()).max(0);
-    let marks = if span < HOURS {
-        within_a_day(from, to, zone, most)
+    let marks = if span < MAX_TIME_LABEL_SECS {
+        time_of_day_labels(from, to, zone, most)
     } else {
-        over_days(from, to, zone, most)
+        day_labels(from, to, zone, most)
     };
     if marks.is_empty() {
         // The span contains no whole minute.
@@ -57,16 +57,21 @@ pub fn moments(from: Timestamp, to: Timestamp, zone: &TimeZone, most: usize) -> 
 }
 
 /// Returns the smallest step with at most `most` steps in the span.
-fn step(steps: &[i64], span: i64, most: usize) -> i64 {
+fn smallest_step(steps: &[i64], span: i64, most: usize) -> i64 {
     let most = i64::try_from(most.max(1)).unwrap_or(i64::MAX);
     let fits = steps.iter().copied().find(|step| span / step < most);
     fits.or(steps.last().copied()).unwrap_or(1).max(1)
 }
 
-fn within_a_day(from: Timestamp, to: Timestamp, zone: &TimeZone, most: usize) -> Vec<(Timestamp, String)> {
+fn time_of_day_labels(
+    from: Timestamp,
+    to: Timestamp,
+    zone: &TimeZone,
+    most: usize,
+) -> Vec<(Timestamp, String)> {
     const MINUTES: [i64; 11] = [1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720];
     let minutes = MINUTES.map(|minutes| minutes * 60);
-    let step = step(&minutes, to.as_second() - from.as_second(), most);
+    let step = smallest_step(&minutes, to.as_second() - from.as_second(), most);
     // Labels lie on whole steps of local time.
     let shift = i64::from(zone.to_offset(from).seconds());
     let first = (from.as_second() + shift + step - 1).div_euclid(step) * step - shift;
@@ -78,12 +83,12 @@ fn within_a_day(from: Timestamp, to: Timestamp, zone: &TimeZone, most: usize) ->
     (0..=after).map(|n| first + n * step).filter_map(named).collect()
 }
 
-fn over_days(from: Timestamp, to: Timestamp, zone: &TimeZone, most: usize) -> Vec<(Timestamp, String)> {
+fn day_labels(from: Timestamp, to: Timestamp, zone: &TimeZone, most: usize) -> Vec<(Timestamp, String)> {
     const DAYS: [i64; 10] = [1, 2, 5, 7, 14, 30, 60, 90, 180, 365];
     let day = 86_400;
     let days = (to.as_second() - from.as_second()).div_euclid(day);
     // Longer spans use multiples of a year.
-    let step = match step(&DAYS, days, most) {
+    let step = match smallest_step(&DAYS, days, most) {
         365 => 365 * (days / 365 / i64::try_from(most.max(1)).unwrap_or(i64::MAX) + 1),
         step => step,
     };
@@ -118,19 +123,22 @@ mod tests {
     #[test]
     fn amounts_that_hardly_differ_have_the_digits_that_tell_them_apart() {
         let values = ["486230000", "486231000", "486232000"].map(dec);
-        let naming = Naming::of(Lang::Fr, &values);
-        let names = values.map(|value| plain(&naming.name(value)));
+        let naming = AxisFormat::for_values(Lang::Fr, &values);
+        let names = values.map(|value| plain(&naming.format(value)));
         assert_eq!(names, ["486,230 M", "486,231 M", "486,232 M"]);
         assert_eq!(
-            plain(&naming.name(dec("486231114.35"))),
+            plain(&naming.format(dec("486231114.35"))),
             "486,231 M",
             "the end, in the same form"
         );
         let values = ["0", "200000000", "400000000"].map(dec);
-        let naming = Naming::of(Lang::En, &values);
-        assert_eq!(values.map(|value| naming.name(value)), ["0", "200.0m", "400.0m"]);
-        let naming = Naming::of(Lang::Fr, &[dec("12"), dec("13.5")]);
-        assert_eq!(naming.name(dec("13.5")), "13,5");
+        let naming = AxisFormat::for_values(Lang::En, &values);
+        assert_eq!(
+            values.map(|value| naming.format(value)),
+            ["0", "200.0m", "400.0m"]
+        );
+        let naming = AxisFormat::for_values(Lang::Fr, &[dec("12"), dec("13.5")]);
+        assert_eq!(naming.format(dec("13.5")), "13,5");
     }
 
     #[test]
@@ -139,7 +147,7 @@ mod tests {
         let from: Timestamp = "2026-11-20T12:00:41Z".parse().unwrap();
         for seconds in [70, 130, 200, 400, 1_000, 5_000, 20_000, 100_000] {
             let to = Timestamp::from_second(from.as_second() + seconds).unwrap();
-            let marks = moments(from, to, &paris, 6);
+            let marks = time_labels(from, to, &paris, 6);
             assert!((1..=6).contains(&marks.len()), "{seconds}: {marks:?}");
             let apart: Vec<i64> = marks
                 .windows(2)
@@ -161,7 +169,7 @@ mod tests {
             );
         }
         let soon = Timestamp::from_second(from.as_second() + 9).unwrap();
-        assert_eq!(moments(from, soon, &paris, 6), [(from, "13:00".to_owned())]);
+        assert_eq!(time_labels(from, soon, &paris, 6), [(from, "13:00".to_owned())]);
     }
 
     #[test]
@@ -170,7 +178,7 @@ mod tests {
         let from: Timestamp = "2026-10-23T12:00:00Z".parse().unwrap();
         for days in [2, 5, 9, 40, 400, 4_000] {
             let to = Timestamp::from_second(from.as_second() + days * 86_400).unwrap();
-            let marks = moments(from, to, &paris, 6);
+            let marks = time_labels(from, to, &paris, 6);
             assert!((1..=7).contains(&marks.len()), "{days}: {marks:?}");
             assert!(
                 marks.windows(2).all(|two| two[0].1 != two[1].1),

@@ -8,7 +8,7 @@ use rust_decimal::Decimal;
 use crate::contract::models::portfolio::PortfolioSummary;
 use crate::dataset::breakdown::{Breakdown, ordered};
 use crate::screens::portfolio::view::legend;
-use crate::text::{Arg, Clean, Lang, Words, number};
+use crate::text::{Lang, MessageArg, Messages, SafeText, number};
 
 /// Comparison of a breakdown's sum with the total of operations.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,27 +35,27 @@ pub struct BreakdownView {
     /// Comparison of its sum with the total.
     pub check: SumCheck,
     /// Notes under the chart: order, missing values, concentration.
-    pub foot: String,
+    pub footer: String,
     /// Short form of `foot`, for narrow areas.
-    pub foot_short: String,
+    pub footer_short: String,
     /// Notes without the concentration.
     pub note: String,
     /// Largest share and Herfindahl-Hirschman index; empty for statuses, where concentration is not a risk.
     pub concentration: String,
     /// Names of the series that the chart does not draw; empty if all are drawn.
-    pub left_out: String,
+    pub hidden_names: String,
     /// Sum of all counts, whether drawn or not.
     pub sum: String,
     /// Sum as a number.
-    pub counted: u64,
+    pub sum_value: u64,
     /// Concentration as numbers, if it is shown.
-    pub spread: Option<Spread>,
+    pub concentration_values: Option<Concentration>,
 }
 
 impl BreakdownView {
     /// Returns a copy with the drawn bars only, for a view without a legend.
     #[must_use]
-    pub fn drawn(&self) -> Self {
+    pub fn drawn_only(&self) -> Self {
         let mut drawn = self.clone();
         drawn.bars.retain(|bar| !bar.hidden);
         drawn
@@ -64,7 +64,7 @@ impl BreakdownView {
 
 /// Concentration of a breakdown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Spread {
+pub struct Concentration {
     /// Largest share of the total, 0 to 1; `None` if the total is zero.
     pub largest: Option<Decimal>,
     /// Herfindahl-Hirschman index over the entries with a code, 0 to 1.
@@ -80,18 +80,18 @@ pub(super) fn breakdowns(
     let total = summary.total_operations();
     Breakdown::ALL
         .into_iter()
-        .map(|kind| breakdown(lang, kind, &ordered(kind, summary), total, &left_out(kind)))
+        .map(|kind| breakdown_view(lang, kind, &ordered(kind, summary), total, &left_out(kind)))
         .collect()
 }
 
-pub(crate) fn breakdown(
+pub(crate) fn breakdown_view(
     lang: Lang,
     kind: Breakdown,
     entries: &[(String, u64)],
     total: u64,
     left_out: &BTreeSet<String>,
 ) -> BreakdownView {
-    let words = Words::new(lang);
+    let words = Messages::new(lang);
     let most = entries.first().map_or(1, |entry| entry.1.max(1));
     let longest = entries.iter().find(|(code, _)| !left_out.contains(code));
     let longest = longest.map_or(1, |entry| entry.1.max(1));
@@ -101,12 +101,12 @@ pub(crate) fn breakdown(
     let bars = entries
         .iter()
         .map(|(code, count)| Bar {
-            code: Clean::line_of(code, 60),
+            code: SafeText::line_within(code, 60),
             key: code.clone(),
             label: kind.label(lang, code),
             count: number::integer(lang, *count),
-            share: number::share_of(lang, *count, total, 1),
-            share_rough: number::share_of(lang, *count, total, 0),
+            share: number::share_with_digits(lang, *count, total, 1),
+            share_short: number::share_with_digits(lang, *count, total, 0),
             length: if left_out.contains(code) {
                 0.0
             } else {
@@ -117,7 +117,7 @@ pub(crate) fn breakdown(
         .collect();
     let names = entries.iter().filter(|(code, _)| left_out.contains(code));
     let names = names.map(|(code, _)| kind.label(lang, code));
-    let args = [("sum", Arg::from(sum)), ("total", Arg::from(total))];
+    let args = [("sum", MessageArg::from(sum)), ("total", MessageArg::from(total))];
     let agrees = sum == total;
     let (title, short) = match kind {
         Breakdown::Status => ("breakdown-by-status", "breakdown-by-status"),
@@ -127,7 +127,7 @@ pub(crate) fn breakdown(
     let (foot, foot_short) = match kind {
         Breakdown::Status => (words.get("breakdown-order-long"), words.get("breakdown-order")),
         Breakdown::Class => {
-            let foot = class_foot(lang, entries, sum, total);
+            let foot = class_footer(lang, entries, sum, total);
             (foot.clone().into(), foot.into())
         }
         Breakdown::Type => (
@@ -137,22 +137,22 @@ pub(crate) fn breakdown(
     };
     let note = match kind {
         Breakdown::Class if sum < total => {
-            words.with("breakdown-unclassified", &[("n", Arg::from(total - sum))])
+            words.with("breakdown-unclassified", &[("n", MessageArg::from(total - sum))])
         }
         Breakdown::Class => String::new(),
         Breakdown::Status | Breakdown::Type => foot.clone().into_owned(),
     };
-    let largest = (kind != Breakdown::Status && sum > 0).then(|| most_of(lang, entries, sum, total));
+    let largest = (kind != Breakdown::Status && sum > 0).then(|| largest_share(lang, entries, sum, total));
     BreakdownView {
         kind,
         note,
-        left_out: legend::told(lang, names),
+        hidden_names: legend::hidden_note(lang, names),
         concentration: largest.unwrap_or_default(),
         sum: number::integer(lang, sum),
-        counted: sum,
-        spread: (kind != Breakdown::Status && sum > 0).then(|| Spread {
+        sum_value: sum,
+        concentration_values: (kind != Breakdown::Status && sum > 0).then(|| Concentration {
             largest: Decimal::from(most).checked_div(Decimal::from(total)),
-            index: concentration(entries, sum),
+            index: herfindahl_index(entries, sum),
         }),
         title: words.get(title).into_owned(),
         short: words.get(short).into_owned(),
@@ -176,42 +176,45 @@ pub(crate) fn breakdown(
                 &args,
             ),
         },
-        foot: foot.into_owned(),
-        foot_short: foot_short.into_owned(),
+        footer: foot.into_owned(),
+        footer_short: foot_short.into_owned(),
     }
 }
 
-fn class_foot(lang: Lang, entries: &[(String, u64)], sum: u64, total: u64) -> String {
-    let words = Words::new(lang);
+fn class_footer(lang: Lang, entries: &[(String, u64)], sum: u64, total: u64) -> String {
+    let words = Messages::new(lang);
     let hhi = words.with(
         "concentration-hhi",
         &[(
             "value",
-            Arg::from(number::decimal(lang, concentration(entries, sum), 2)),
+            MessageArg::from(number::decimal(lang, herfindahl_index(entries, sum), 2)),
         )],
     );
     if sum >= total {
         return hhi;
     }
-    let missing = words.with("breakdown-unclassified", &[("n", Arg::from(total - sum))]);
+    let missing = words.with("breakdown-unclassified", &[("n", MessageArg::from(total - sum))]);
     format!("{missing}, {hhi}")
 }
 
 /// Formats the largest share of the total and the concentration index.
-fn most_of(lang: Lang, entries: &[(String, u64)], sum: u64, total: u64) -> String {
+fn largest_share(lang: Lang, entries: &[(String, u64)], sum: u64, total: u64) -> String {
     let most = entries.first().map_or(0, |entry| entry.1);
-    let index = number::decimal(lang, concentration(entries, sum), 2);
-    Words::new(lang).with(
+    let index = number::decimal(lang, herfindahl_index(entries, sum), 2);
+    Messages::new(lang).with(
         "concentration",
         &[
-            ("share", Arg::from(number::share_of(lang, most, total, 1))),
-            ("value", Arg::from(index)),
+            (
+                "share",
+                MessageArg::from(number::share_with_digits(lang, most, total, 1)),
+            ),
+            ("value", MessageArg::from(index)),
         ],
     )
 }
 
 /// Returns the Herfindahl-Hirschman index of a breakdown: the sum of squared shares, 0 to 1.
-fn concentration(entries: &[(String, u64)], sum: u64) -> Decimal {
+fn herfindahl_index(entries: &[(String, u64)], sum: u64) -> Decimal {
     if sum == 0 {
         return Decimal::ZERO;
     }

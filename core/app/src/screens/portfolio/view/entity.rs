@@ -1,7 +1,7 @@
 //! Entity card: the service's data about the entity that owns the API key.
 
 use crate::shell::app::App;
-use crate::text::{Clean, Words, date, number};
+use crate::text::{Messages, SafeText, date, number};
 use crate::vocabulary;
 
 /// One line of the entity card.
@@ -12,16 +12,16 @@ pub struct EntityLine {
     /// Abbreviated name.
     pub short: String,
     /// Value, or a text saying that there is none.
-    pub value: Clean,
+    pub value: SafeText,
     /// Remark on the value: an assumption, a missing unit.
     pub note: String,
     /// True if the service gave the value.
-    pub known: bool,
+    pub is_known: bool,
 }
 
 /// Builds the lines of the card; empty until the entity is loaded.
-pub(super) fn entity(app: &App) -> Vec<EntityLine> {
-    let words = Words::new(app.cx.lang());
+pub(super) fn entity_lines(app: &App) -> Vec<EntityLine> {
+    let words = Messages::new(app.cx.lang());
     let Some(entity) = app.cx.snapshot().entity.value.as_deref() else {
         return Vec::new();
     };
@@ -31,8 +31,8 @@ pub(super) fn entity(app: &App) -> Vec<EntityLine> {
             short if words.has(&short) => words.get(&short).into_owned(),
             _ => words.get(label).into_owned(),
         },
-        known: value.is_some(),
-        value: Clean::line_of(
+        is_known: value.is_some(),
+        value: SafeText::line_within(
             &value.unwrap_or_else(|| words.get("absent-not-provided").into_owned()),
             80,
         ),
@@ -56,7 +56,7 @@ pub(super) fn entity(app: &App) -> Vec<EntityLine> {
         line("entity-name", text(entity.name()), ""),
         line(
             "entity-type",
-            named(vocabulary::Family::EntityType, entity.kind()),
+            named(vocabulary::CodeKind::EntityType, entity.kind()),
             "",
         ),
         line(
@@ -66,7 +66,7 @@ pub(super) fn entity(app: &App) -> Vec<EntityLine> {
         ),
         line(
             "entity-reporting",
-            named(vocabulary::Family::ReportingMode, entity.mode_reporting()),
+            named(vocabulary::CodeKind::ReportingMode, entity.mode_reporting()),
             "",
         ),
         line(

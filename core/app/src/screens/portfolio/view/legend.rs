@@ -1,21 +1,24 @@
 //! Note about the series that a chart omits.
 
-use crate::text::{Arg, Clean, Lang, Words};
+use crate::text::{Lang, MessageArg, Messages, SafeText};
 
 /// Maximum number of series named.
-const NAMED: usize = 3;
+const MAX_NAMED_SERIES: usize = 3;
 
 /// Returns the note that a chart omits series, with their names if short.
-pub(crate) fn told(lang: Lang, names: impl Iterator<Item = String>) -> String {
+pub(crate) fn hidden_note(lang: Lang, names: impl Iterator<Item = String>) -> String {
     let names: Vec<String> = names.collect();
     if names.is_empty() {
         return String::new();
     }
-    let named = names.iter().take(NAMED).map(String::as_str);
-    let named = Clean::line_of(&named.collect::<Vec<_>>().join(", "), 90);
+    let named = names.iter().take(MAX_NAMED_SERIES).map(String::as_str);
+    let named = SafeText::line_within(&named.collect::<Vec<_>>().join(", "), 90);
     let args = [
-        ("names", Arg::from(&named)),
-        ("more", Arg::from(names.len().saturating_sub(NAMED))),
+        ("names", MessageArg::from(&named)),
+        (
+            "more",
+            MessageArg::from(names.len().saturating_sub(MAX_NAMED_SERIES)),
+        ),
     ];
-    Words::new(lang).with("series-left-out", &args)
+    Messages::new(lang).with("series-left-out", &args)
 }

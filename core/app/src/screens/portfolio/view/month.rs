@@ -5,13 +5,17 @@ use jiff::{Timestamp, ToSpan as _};
 use rust_decimal::Decimal;
 
 use crate::shell::app::App;
-use crate::text::{Arg, Words, date, number};
+use crate::text::{MessageArg, Messages, date, number};
 
 /// Returns the change of the last month, or the first date that allows one. `values` is not empty and begins with the
 /// oldest.
-pub(super) fn told(app: &App, values: &[(Timestamp, Decimal)], last: Decimal) -> String {
-    let (lang, words, zone) = (app.cx.lang(), Words::new(app.cx.lang()), &app.cx.options().zone);
-    let day = |at: Timestamp| Arg::from(date::date_short(date::local(at, zone).date()));
+pub(super) fn month_change(app: &App, values: &[(Timestamp, Decimal)], last: Decimal) -> String {
+    let (lang, words, zone) = (
+        app.cx.lang(),
+        Messages::new(app.cx.lang()),
+        &app.cx.options().zone,
+    );
+    let day = |at: Timestamp| MessageArg::from(date::date_short(date::local(at, zone).date()));
     let month = |at: Timestamp, by: i64| {
         let moved = at.to_zoned(zone.clone()).checked_add(by.months());
         moved.ok().map(|moved| moved.timestamp())
@@ -31,6 +35,6 @@ pub(super) fn told(app: &App, values: &[(Timestamp, Decimal)], last: Decimal) ->
     };
     words.with(
         "trend-month",
-        &[("change", Arg::from(change)), ("date", day(ago))],
+        &[("change", MessageArg::from(change)), ("date", day(ago))],
     )
 }

@@ -1,6 +1,6 @@
 //! View of the portfolio: totals, three checked breakdowns, trends and the entity card.
 
-use crate::foundation::presentation::read_ago::{Of, read_ago};
+use crate::foundation::presentation::read_ago::{Agreement, loaded_ago};
 use std::collections::BTreeSet;
 
 use jiff::tz::TimeZone;
@@ -16,7 +16,7 @@ use crate::screens::portfolio::legend::Chart;
 use crate::screens::portfolio::view::trend;
 use crate::screens::portfolio::view::trend_line::Trend;
 use crate::shell::app::App;
-use crate::text::{Arg, Clean, Lang, Words, date, number};
+use crate::text::{Lang, MessageArg, Messages, SafeText, date, number};
 
 /// One total.
 #[derive(Clone, Debug, PartialEq)]
@@ -45,35 +45,35 @@ pub struct PortfolioView {
     /// Lines of the entity card.
     pub entity: Vec<EntityLine>,
     /// Age of the summary: "lu il y a 4 min".
-    pub read: String,
+    pub loaded_age: String,
     /// Age of the entity.
-    pub entity_read: String,
+    pub entity_age: String,
     /// Number of matching sums, as text.
     pub checks: String,
     /// Error of the last load, if it failed.
     pub problem: Option<ProblemView>,
     /// True until data is received.
-    pub empty: bool,
+    pub is_empty: bool,
 }
 
 /// Builds the portfolio screen.
-pub fn portfolio(app: &App) -> PortfolioView {
-    view(app, |kind| app.left_out(Chart::Breakdown(kind)))
+pub fn portfolio_view(app: &App) -> PortfolioView {
+    build_view(app, |kind| app.hidden_series(Chart::Breakdown(kind)))
 }
 
 /// Builds the portfolio with every series drawn, for a view without a legend.
-pub fn whole(app: &App) -> PortfolioView {
-    view(app, |_| BTreeSet::new())
+pub fn full_portfolio(app: &App) -> PortfolioView {
+    build_view(app, |_| BTreeSet::new())
 }
 
-fn view(app: &App, left_out: impl Fn(Breakdown) -> BTreeSet<String>) -> PortfolioView {
+fn build_view(app: &App, left_out: impl Fn(Breakdown) -> BTreeSet<String>) -> PortfolioView {
     let lang = app.cx.lang();
     let remote = &app.cx.snapshot().portfolio;
     let summary = remote.value.as_deref();
     let breakdowns = summary
         .map(|summary| super::breakdown::breakdowns(lang, summary, left_out))
         .unwrap_or_default();
-    let trends = trend::of_portfolio(app);
+    let trends = trend::portfolio_trends(app);
     let error = remote.error.as_ref().or(app.cx.snapshot().entity.error.as_ref());
     PortfolioView {
         totals: summary
@@ -82,20 +82,20 @@ fn view(app: &App, left_out: impl Fn(Breakdown) -> BTreeSet<String>) -> Portfoli
         checks: sum_checks(lang, "portfolio-checks", &breakdowns),
         breakdowns,
         trends,
-        entity: super::entity::entity(app),
-        read: read_ago(&app.cx, Of::One, remote.read_at),
-        entity_read: read_ago(&app.cx, Of::She, app.cx.snapshot().entity.read_at),
+        entity: super::entity::entity_lines(app),
+        loaded_age: loaded_ago(&app.cx, Agreement::Masculine, remote.fetched_at),
+        entity_age: loaded_ago(&app.cx, Agreement::Feminine, app.cx.snapshot().entity.fetched_at),
         problem: error.and_then(|error| match summary {
-            Some(_) => problem::beside_what_was_read(&app.cx, error),
-            None => Some(problem::read(&app.cx, error, false)),
+            Some(_) => problem::stale_data_problem(&app.cx, error),
+            None => Some(problem::load_problem_with_advice(&app.cx, error, false)),
         }),
-        empty: summary.is_none(),
+        is_empty: summary.is_none(),
     }
 }
 
 /// Returns the message key of the header note: scope of the totals, and whether the currency is unknown.
 #[must_use]
-pub fn head_note(app: &App) -> &'static str {
+pub fn header_note(app: &App) -> &'static str {
     if app.cx.options().currency.is_some() {
         "portfolio-head-note-currency"
     } else {
@@ -107,15 +107,15 @@ pub fn head_note(app: &App) -> &'static str {
 fn sum_checks(lang: Lang, key: &str, breakdowns: &[BreakdownView]) -> String {
     let agreeing = breakdowns.iter().filter(|view| view.check.agrees).count();
     let args = [
-        ("agree", Arg::from(agreeing)),
-        ("total", Arg::from(breakdowns.len())),
+        ("agree", MessageArg::from(agreeing)),
+        ("total", MessageArg::from(breakdowns.len())),
     ];
-    Words::new(lang).with(key, &args)
+    Messages::new(lang).with(key, &args)
 }
 
 /// Returns the sum checks for the status line, in full and in short form. Returns `None` on other screens, or before
 /// the summary is loaded.
-pub fn checked_sums(app: &App) -> Option<(String, String)> {
+pub fn sum_check_status(app: &App) -> Option<(String, String)> {
     let summary = app.cx.snapshot().portfolio.value.as_deref();
     let summary = summary.filter(|_| app.cx.screen() == Screen::Portfolio)?;
     let breakdowns = super::breakdown::breakdowns(app.cx.lang(), summary, |_| BTreeSet::new());
@@ -125,13 +125,13 @@ pub fn checked_sums(app: &App) -> Option<(String, String)> {
 
 fn totals(app: &App, summary: &PortfolioSummary, trends: &[Trend]) -> Vec<Total> {
     let lang = app.cx.lang();
-    let words = Words::new(lang);
+    let words = Messages::new(lang);
     let change = |series: &str| {
         let found = trends
             .iter()
             .find(|trend| trend.series.strip_prefix("portfolio:") == Some(series));
         found.map_or_else(String::new, |trend| {
-            match (trend.once, trend.change.is_empty()) {
+            match (trend.single_load, trend.change.is_empty()) {
                 // After a single load nothing is known about changes.
                 (true, _) => String::new(),
                 (false, true) => words.get("total-unchanged").into_owned(),
@@ -166,7 +166,7 @@ fn totals(app: &App, summary: &PortfolioSummary, trends: &[Trend]) -> Vec<Total>
         Total {
             label: words.get("portfolio-nominal").into_owned(),
             short: words.get("field-nominal").into_owned(),
-            value: value.unwrap_or_else(|| Clean::line_of(&nominal.text(), 24).to_string()),
+            value: value.unwrap_or_else(|| SafeText::line_within(&nominal.text(), 24).to_string()),
             exact,
             change: format!("{} {}", change("total_nominal"), since).trim().to_owned(),
         },
@@ -181,6 +181,6 @@ fn totals(app: &App, summary: &PortfolioSummary, trends: &[Trend]) -> Vec<Total>
 }
 
 /// Formats a timestamp as local time.
-pub fn clock(moment: jiff::Timestamp, zone: &TimeZone) -> String {
+pub fn clock_time(moment: jiff::Timestamp, zone: &TimeZone) -> String {
     date::time_short(date::local(moment, zone).time())
 }

@@ -7,14 +7,14 @@ use jiff::Timestamp;
 use crate::screens::portfolio::legend::Chart;
 use crate::screens::portfolio::series::status_codes;
 use crate::screens::portfolio::view::legend;
-use crate::screens::portfolio::view::trend_line::{Trend, trend};
+use crate::screens::portfolio::view::trend_line::{Trend, recorded_trend};
 use crate::shell::app::App;
-use crate::text::Words;
+use crate::text::Messages;
 use crate::vocabulary;
 
 /// Line of one status.
 #[derive(Clone, Debug, PartialEq)]
-pub struct StatusLine {
+pub struct StatusTrend {
     /// Status code, as received.
     pub code: String,
     /// Abbreviated name, for a legend.
@@ -31,19 +31,19 @@ pub struct StatusesView {
     /// Name of the chart in the list of series.
     pub label: String,
     /// Lines, in board order.
-    pub lines: Vec<StatusLine>,
+    pub lines: Vec<StatusTrend>,
     /// Names of the statuses that the chart does not draw; empty if all are drawn.
-    pub left_out: String,
+    pub hidden_names: String,
 }
 
 /// Builds the chart of deals per status; `None` with fewer than two lines.
-pub fn statuses(app: &App) -> Option<StatusesView> {
-    let out = app.left_out(Chart::Statuses);
-    let lines: Vec<StatusLine> = status_codes(&app.cx)
+pub fn statuses_view(app: &App) -> Option<StatusesView> {
+    let out = app.hidden_series(Chart::Statuses);
+    let lines: Vec<StatusTrend> = status_codes(&app.cx)
         .into_iter()
         .filter_map(|code| {
-            Some(StatusLine {
-                trend: status(app, code)?,
+            Some(StatusTrend {
+                trend: status_trend(app, code)?,
                 short: vocabulary::deal_status_short(app.cx.lang(), code).into_owned(),
                 hidden: out.contains(code),
                 code: code.to_owned(),
@@ -51,32 +51,32 @@ pub fn statuses(app: &App) -> Option<StatusesView> {
         })
         .collect();
     let names = lines.iter().filter(|line| line.hidden);
-    let left_out = legend::told(app.cx.lang(), names.map(|line| line.trend.label.clone()));
+    let left_out = legend::hidden_note(app.cx.lang(), names.map(|line| line.trend.label.clone()));
     (lines.len() > 1).then(|| StatusesView {
-        label: Words::new(app.cx.lang()).get("trend-statuses").into_owned(),
-        left_out,
+        label: Messages::new(app.cx.lang()).get("trend-statuses").into_owned(),
+        hidden_names: left_out,
         lines,
     })
 }
 
 /// Builds the trend of one status.
-pub(super) fn status(app: &App, code: &str) -> Option<Trend> {
+pub(super) fn status_trend(app: &App, code: &str) -> Option<Trend> {
     let label = vocabulary::deal_status(app.cx.lang(), code).into_owned();
-    trend(app, &format!("deals:{code}"), label)
+    recorded_trend(app, &format!("deals:{code}"), label)
 }
 
 impl StatusesView {
     /// Returns the drawn lines.
-    pub fn drawn(&self) -> impl Iterator<Item = &StatusLine> {
+    pub fn drawn_lines(&self) -> impl Iterator<Item = &StatusTrend> {
         self.lines.iter().filter(|line| !line.hidden)
     }
 
     /// Returns the table rows, newest first: the count of each status whenever one changed. A status without an earlier
     /// record has an empty cell.
-    pub fn rows(&self) -> Vec<(Timestamp, Vec<String>)> {
+    pub fn table_rows(&self) -> Vec<(Timestamp, Vec<String>)> {
         let points = self.lines.iter().flat_map(|line| &line.trend.points);
         let moments: BTreeSet<Timestamp> = points.map(|point| point.at).collect();
-        let held = |line: &StatusLine, at: Timestamp| {
+        let held = |line: &StatusTrend, at: Timestamp| {
             let mut before = line.trend.points.iter().rev();
             let point = before.find(|point| point.at <= at);
             point.map_or_else(String::new, |point| point.text.clone())

@@ -1,58 +1,62 @@
 //! Time series for small charts: deals per status and portfolio totals. They begin with the first run of this client,
 //! and the view states that date.
 
-use super::statuses::{StatusesView, status};
-use crate::screens::portfolio::series::{DEALS, TOTALS, status_codes};
-use crate::screens::portfolio::view::trend_line::{Trend, TrendPoint, trend};
+use super::statuses::{StatusesView, status_trend};
+use crate::screens::portfolio::series::{DEALS_SERIES, TOTALS, status_codes};
+use crate::screens::portfolio::view::trend_line::{Trend, TrendPoint, recorded_trend};
 use crate::shell::app::App;
-use crate::text::{Words, date};
+use crate::text::{Messages, date};
 use jiff::Timestamp;
 
 /// Builds the recorded portfolio totals over time.
-pub fn portfolio(app: &App) -> Vec<Trend> {
+pub fn total_trends(app: &App) -> Vec<Trend> {
     TOTALS
         .into_iter()
         .filter_map(|(series, key)| {
-            let label = Words::new(app.cx.lang()).get(key).into_owned();
-            trend(app, series, label)
+            let label = Messages::new(app.cx.lang()).get(key).into_owned();
+            recorded_trend(app, series, label)
         })
         .collect()
 }
 
 /// Builds all time series of the portfolio screen: its totals and the deals.
-pub fn of_portfolio(app: &App) -> Vec<Trend> {
-    let mut trends = portfolio(app);
-    trends.extend(trend(
+pub fn portfolio_trends(app: &App) -> Vec<Trend> {
+    let mut trends = total_trends(app);
+    trends.extend(recorded_trend(
         app,
-        DEALS,
-        Words::new(app.cx.lang()).get("trend-deals").into_owned(),
+        DEALS_SERIES,
+        Messages::new(app.cx.lang()).get("trend-deals").into_owned(),
     ));
     trends
 }
 
 /// Selected chart of the portfolio.
 #[derive(Clone, Copy, Debug)]
-pub enum Shown<'a> {
+pub enum SelectedChart<'a> {
     /// One time series.
-    Number(&'a Trend),
+    Series(&'a Trend),
     /// Deals of all statuses together.
     Statuses(&'a StatusesView),
 }
 
 /// Returns the selected index, clamped to the number offered.
-pub fn place(app: &App, offered: usize) -> usize {
+pub fn selected_index(app: &App, offered: usize) -> usize {
     app.portfolio.trend().series.min(offered.saturating_sub(1))
 }
 
 /// Returns the selected chart: a time series or, after them, the statuses; `None` without any.
-pub fn shown<'a>(app: &App, trends: &'a [Trend], statuses: Option<&'a StatusesView>) -> Option<Shown<'a>> {
-    let at = place(app, trends.len() + usize::from(statuses.is_some()));
-    let number = trends.get(at).map(Shown::Number);
-    number.or_else(|| statuses.map(Shown::Statuses))
+pub fn selected_chart<'a>(
+    app: &App,
+    trends: &'a [Trend],
+    statuses: Option<&'a StatusesView>,
+) -> Option<SelectedChart<'a>> {
+    let at = selected_index(app, trends.len() + usize::from(statuses.is_some()));
+    let number = trends.get(at).map(SelectedChart::Series);
+    number.or_else(|| statuses.map(SelectedChart::Statuses))
 }
 
 /// Returns the labels of the chart's two ends: days, or times if both are on the same day.
-pub fn ends(trend: &Trend, zone: &jiff::tz::TimeZone) -> Option<(String, String)> {
+pub fn end_labels(trend: &Trend, zone: &jiff::tz::TimeZone) -> Option<(String, String)> {
     let local = |point: &TrendPoint| date::local(point.at, zone);
     let (first, last) = (local(trend.points.first()?), local(trend.points.last()?));
     if first.date() != last.date() {
@@ -64,12 +68,12 @@ pub fn ends(trend: &Trend, zone: &jiff::tz::TimeZone) -> Option<(String, String)
 }
 
 /// Returns the table rows, newest first; equal consecutive rows are merged.
-pub fn rows(trend: &Trend, zone: &jiff::tz::TimeZone) -> Vec<(String, String)> {
-    rows_by(trend, |at| date::date_time_short(date::local(at, zone)))
+pub fn table_rows(trend: &Trend, zone: &jiff::tz::TimeZone) -> Vec<(String, String)> {
+    table_rows_with(trend, |at| date::date_time_short(date::local(at, zone)))
 }
 
 /// Returns the table rows with timestamps formatted by `named`.
-pub fn rows_by(trend: &Trend, named: impl Fn(Timestamp) -> String) -> Vec<(String, String)> {
+pub fn table_rows_with(trend: &Trend, named: impl Fn(Timestamp) -> String) -> Vec<(String, String)> {
     let points = trend.points.iter().rev();
     let mut rows: Vec<(String, String)> = points
         .map(|point| (named(point.at), point.text.clone()))
@@ -79,15 +83,15 @@ pub fn rows_by(trend: &Trend, named: impl Fn(Timestamp) -> String) -> Vec<(Strin
 }
 
 /// Builds the deal counts over time: all deals first, then each status in board order.
-pub fn deals(app: &App) -> Vec<Trend> {
-    let all = trend(
+pub fn deal_trends(app: &App) -> Vec<Trend> {
+    let all = recorded_trend(
         app,
-        DEALS,
-        Words::new(app.cx.lang()).get("trend-deals").into_owned(),
+        DEALS_SERIES,
+        Messages::new(app.cx.lang()).get("trend-deals").into_owned(),
     );
     let each = status_codes(&app.cx)
         .into_iter()
-        .filter_map(|code| status(app, code));
+        .filter_map(|code| status_trend(app, code));
     all.into_iter().chain(each).collect()
 }
 
@@ -100,7 +104,7 @@ mod tests {
     use super::*;
     use crate::foundation::cx::options::Options;
     use crate::foundation::input::keymap::{FrontEnd, Keymap};
-    use crate::model::history::observed::Observed;
+    use crate::model::history::observed::ObservedHistory;
     use crate::model::history::series::Point;
     use crate::model::snapshot::Snapshot;
     use crate::text::Lang;
@@ -120,13 +124,13 @@ mod tests {
                 ((*name).to_owned(), points)
             })
             .collect();
-        let keymap = Keymap::with(FrontEnd::Terminal, &std::collections::BTreeMap::new()).unwrap();
+        let keymap = Keymap::with_custom(FrontEnd::Terminal, &std::collections::BTreeMap::new()).unwrap();
         let mut app = App::new(Options::new(Lang::En, keymap, TimeZone::UTC), at(1_000));
         app.absorb(Arc::new(Snapshot {
             revision: 1,
-            observed: Arc::new(Observed {
+            history: Arc::new(ObservedHistory {
                 series: Arc::new(series),
-                ..Observed::default()
+                ..ObservedHistory::default()
             }),
             ..Snapshot::default()
         }));
@@ -139,7 +143,7 @@ mod tests {
             ("deals", &[(100, "240"), (900, "240")]),
             ("deals:ic", &[(100, "14"), (400, "13"), (900, "14")]),
         ]);
-        let flat: Vec<bool> = deals(&app).iter().map(Trend::is_flat).collect();
+        let flat: Vec<bool> = deal_trends(&app).iter().map(Trend::is_flat).collect();
         assert_eq!(flat, [true, false]);
     }
 
@@ -149,7 +153,7 @@ mod tests {
             "portfolio:total_nominal",
             &[(0, "10.00"), (100, "12.50"), (200, "11")],
         )]);
-        let trend = portfolio(&app).remove(0);
+        let trend = total_trends(&app).remove(0);
         let heights: Vec<f32> = trend.points.iter().map(|point| point.height).collect();
         assert_eq!(heights, [0.0, 1.0, 0.4, 0.4]);
         assert_eq!(trend.points.last().unwrap().at, app.cx.now());
@@ -166,7 +170,7 @@ mod tests {
             ("deals:lost", &[(20 * DAY, "3")]),
         ]);
         let told = |app: &App, series: &str| {
-            let trends = deals(app);
+            let trends = deal_trends(app);
             trends
                 .into_iter()
                 .find(|trend| trend.series == series)
@@ -196,8 +200,8 @@ mod tests {
             snapshot.revision += 1;
             snapshot.coverage.complete_at = Some(Timestamp::from_second(read_at).unwrap());
             app.absorb(Arc::new(snapshot));
-            let trend = deals(&app).remove(0);
-            assert_eq!((trend.once, trend.points.len()), (once, points));
+            let trend = deal_trends(&app).remove(0);
+            assert_eq!((trend.single_load, trend.points.len()), (once, points));
             assert_eq!(trend.since, since);
         }
     }
@@ -205,13 +209,13 @@ mod tests {
     #[test]
     fn ends_of_one_day_are_moments_and_a_minute_is_one_row() {
         let app = app(&[("deals", &[(0, "7"), (30, "7"), (600, "8")])]);
-        let trend = deals(&app).remove(0);
-        let ends = ends(&trend, &TimeZone::UTC).unwrap();
+        let trend = deal_trends(&app).remove(0);
+        let ends = end_labels(&trend, &TimeZone::UTC).unwrap();
         assert_eq!(ends, ("01/01/1970 00:00".to_owned(), "00:16".to_owned()));
-        let rows = rows(&trend, &TimeZone::UTC);
+        let rows = table_rows(&trend, &TimeZone::UTC);
         let values: Vec<&str> = rows.iter().map(|(_, value)| value.as_str()).collect();
         assert_eq!(values, ["8", "8", "7"], "{rows:?}");
-        let days = rows_by(&trend, |at| {
+        let days = table_rows_with(&trend, |at| {
             date::date_short(date::local(at, &TimeZone::UTC).date())
         });
         assert_eq!(days.len(), 2, "equal rows are merged: {days:?}");
@@ -224,7 +228,7 @@ mod tests {
             ("deals:ic", &[(0, "1e400")]),
             ("deals:new", &[(0, "3")]),
         ]);
-        let trends = deals(&app);
+        let trends = deal_trends(&app);
         let names: Vec<&str> = trends.iter().map(|trend| trend.series.as_str()).collect();
         assert_eq!(names, ["deals", "deals:new"]);
         assert_eq!(

@@ -2,7 +2,7 @@
 
 use crate::model::history::series::Point;
 use crate::shell::app::App;
-use crate::text::{Arg, Words, date, number};
+use crate::text::{MessageArg, Messages, date, number};
 use jiff::{SignedDuration, Timestamp};
 use rust_decimal::Decimal;
 
@@ -24,7 +24,7 @@ pub struct Trend {
     /// First record: `depuis le 03/11/2026`; also states if it is the only one.
     pub since: String,
     /// True if there was only one load; the series is then one point without a line.
-    pub once: bool,
+    pub single_load: bool,
 }
 
 /// Point of a chart.
@@ -48,21 +48,21 @@ impl Trend {
     }
 }
 
-pub(crate) fn trend(app: &App, series: &str, label: String) -> Option<Trend> {
-    let points = app.cx.snapshot().observed.series.get(series)?;
-    trend_of(app, series, label, points)
+pub(crate) fn recorded_trend(app: &App, series: &str, label: String) -> Option<Trend> {
+    let points = app.cx.snapshot().history.series.get(series)?;
+    trend_from_points(app, series, label, points)
 }
 
-pub(crate) fn trend_of(app: &App, series: &str, label: String, points: &[Point]) -> Option<Trend> {
-    let (lang, words) = (app.cx.lang(), Words::new(app.cx.lang()));
+pub(crate) fn trend_from_points(app: &App, series: &str, label: String, points: &[Point]) -> Option<Trend> {
+    let (lang, words) = (app.cx.lang(), Messages::new(app.cx.lang()));
     // A value that does not fit a decimal cannot be drawn; it stays in the store.
     let mut values: Vec<(Timestamp, Decimal)> = points
         .iter()
-        .filter_map(|point| Some((point.at, crate::contract::json::num::exact(&point.value)?)))
+        .filter_map(|point| Some((point.at, crate::contract::json::num::parse_exact(&point.value)?)))
         .collect();
     let (first_at, first) = *values.first()?;
     let (last_at, last) = *values.last()?;
-    let once = values.len() == 1 && read_once(app, series, first_at);
+    let once = values.len() == 1 && is_single_load(app, series, first_at);
     if app.cx.now() > last_at && !once {
         values.push((app.cx.now(), last));
     }
@@ -87,7 +87,7 @@ pub(crate) fn trend_of(app: &App, series: &str, label: String, points: &[Point])
         change if change.is_sign_positive() => format!("+{}", shown(change)),
         change => shown(change),
     };
-    let month = super::month::told(app, &values, last);
+    let month = super::month::month_change(app, &values, last);
     let day = date::date_short(date::local(first_at, &app.cx.options().zone).date());
     Some(Trend {
         series: series.to_owned(),
@@ -98,20 +98,20 @@ pub(crate) fn trend_of(app: &App, series: &str, label: String, points: &[Point])
         month,
         since: words.with(
             if once { "trend-since-once" } else { "trend-since" },
-            &[("date", Arg::from(day))],
+            &[("date", MessageArg::from(day))],
         ),
-        once,
+        single_load: once,
     })
 }
 
 /// Returns whether a series was loaded only once, at `first`. An unchanged value adds no second point to the store, so
 /// the time of the last load is compared.
-pub(crate) fn read_once(app: &App, series: &str, first: Timestamp) -> bool {
+pub(crate) fn is_single_load(app: &App, series: &str, first: Timestamp) -> bool {
     /// Maximum duration between the pages of one load.
     const READING: SignedDuration = SignedDuration::from_mins(1);
     let snapshot = app.cx.snapshot();
     let last = if series.starts_with("portfolio:") {
-        snapshot.portfolio.read_at
+        snapshot.portfolio.fetched_at
     } else {
         snapshot.coverage.complete_at
     };

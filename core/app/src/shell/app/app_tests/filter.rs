@@ -2,10 +2,10 @@
 
 use super::*;
 use crate::contract::DealId;
-use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::cx::toast_kind::ToastContent;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Context;
-use crate::foundation::input::disabled_reason::Reason;
+use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::shell::action::Action;
 
 #[test]
@@ -16,18 +16,18 @@ fn a_filter_is_typed_kept_and_cleared() {
         app.explorer.text_target(&app.inbox, &app.pipeline, &app.cx),
         Some("")
     );
-    app.apply(Action::SetText("ilot".into()), noon());
-    assert_eq!((app.pipeline.lens().shown, focus(&app)), (1, "b"));
+    app.apply(Action::SetText("ilot".into()), test_now());
+    assert_eq!((app.pipeline.filtered().shown, focus(&app)), (1, "b"));
     run(&mut app, ActionId::Open);
     assert_eq!(app.table.context(&app.cx), Context::Board);
     run(&mut app, ActionId::ClearFilter);
-    assert_eq!(app.pipeline.lens().shown, 3);
+    assert_eq!(app.pipeline.filtered().shown, 3);
 }
 
 #[test]
 fn esc_leaves_a_filter_and_says_which_key_clears_it_and_undo_brings_it_back() {
     let mut app = app();
-    app.apply(Action::SetFilter("statut:ic ltv>10".into()), noon());
+    app.apply(Action::SetFilter("statut:ic ltv>10".into()), test_now());
     run(&mut app, ActionId::SelectDeal);
     run(&mut app, ActionId::Back);
     assert!(
@@ -37,12 +37,12 @@ fn esc_leaves_a_filter_and_says_which_key_clears_it_and_undo_brings_it_back() {
     run(&mut app, ActionId::Back);
     assert_eq!(app.pipeline.board().filter, "statut:ic ltv>10");
     let told = |app: &App| app.cx.toasts().last().map(|toast| toast.kind.clone());
-    assert_eq!(told(&app), Some(ToastKind::FilterStays));
+    assert_eq!(told(&app), Some(ToastContent::FilterUnchanged));
     let mut pointed = app.clone();
     run(&mut app, ActionId::ClearFilter);
     assert_eq!(app.pipeline.board().filter, "");
-    assert_eq!(told(&app), Some(ToastKind::FilterCleared { whole: true }));
-    assert_eq!(app.enabled(ActionId::ClearFilter), Err(Reason::NoFilter));
+    assert_eq!(told(&app), Some(ToastContent::FilterCleared { whole: true }));
+    assert_eq!(app.enabled(ActionId::ClearFilter), Err(DisabledReason::NoFilter));
     run(&mut app, ActionId::Undo);
     assert_eq!(app.pipeline.board().filter, "statut:ic ltv>10");
     // On another screen, redo switches to the pipeline to show its filter.
@@ -53,13 +53,13 @@ fn esc_leaves_a_filter_and_says_which_key_clears_it_and_undo_brings_it_back() {
         (Screen::Pipeline, "")
     );
     // A filter set meanwhile is kept.
-    app.apply(Action::SetFilter("halle".into()), noon());
+    app.apply(Action::SetFilter("halle".into()), test_now());
     run(&mut app, ActionId::Undo);
     assert_eq!(app.pipeline.board().filter, "halle");
     // Removing single filter parts with the pointer is undone the same way.
-    pointed.apply(Action::SetFilter("statut:ic".into()), noon());
-    assert_eq!(told(&pointed), Some(ToastKind::FilterCleared { whole: false }));
-    pointed.apply(Action::SetFilter(String::new()), noon());
+    pointed.apply(Action::SetFilter("statut:ic".into()), test_now());
+    assert_eq!(told(&pointed), Some(ToastContent::FilterCleared { whole: false }));
+    pointed.apply(Action::SetFilter(String::new()), test_now());
     run(&mut pointed, ActionId::Undo);
     run(&mut pointed, ActionId::Undo);
     assert_eq!(pointed.pipeline.board().filter, "statut:ic ltv>10");
@@ -68,22 +68,29 @@ fn esc_leaves_a_filter_and_says_which_key_clears_it_and_undo_brings_it_back() {
 #[test]
 fn a_wrong_filter_is_told_and_leaves_what_stands_before_the_mistake_in_force() {
     let mut app = app();
-    app.apply(Action::SetFilter("statut:ic ltv>abc".into()), noon());
+    app.apply(Action::SetFilter("statut:ic ltv>abc".into()), test_now());
     assert!(app.pipeline.board().filter_error.is_some());
-    assert_eq!(app.pipeline.board().filter_kept, "statut:ic");
-    assert_eq!(app.pipeline.lens().shown, 2);
-    assert_eq!(app.enabled(ActionId::SaveView), Err(Reason::FilterUnread));
+    assert_eq!(app.pipeline.board().active_filter, "statut:ic");
+    assert_eq!(app.pipeline.filtered().shown, 2);
+    assert_eq!(
+        app.enabled(ActionId::SaveView),
+        Err(DisabledReason::FilterInvalid)
+    );
     // The note names the part that the list shows, or says that all deals are shown.
-    let note = |app: &App| crate::deals::board::view::head::head(app).filter_note.unwrap();
+    let note = |app: &App| {
+        crate::deals::board::view::head::board_header(app)
+            .filter_note
+            .unwrap()
+    };
     let said = |app: &App| {
-        crate::text::Words::new(app.cx.lang())
+        crate::text::Messages::new(app.cx.lang())
             .get("filter-kept-none")
             .into_owned()
     };
     assert_eq!(note(&app), "deals filtrés par «\u{a0}statut:ic\u{a0}» seulement");
-    app.apply(Action::SetFilter("ltv>abc statut:ic".into()), noon());
-    assert_eq!((note(&app), app.pipeline.lens().shown), (said(&app), 3));
-    app.apply(Action::SetFilter("statut:ic".into()), noon());
+    app.apply(Action::SetFilter("ltv>abc statut:ic".into()), test_now());
+    assert_eq!((note(&app), app.pipeline.filtered().shown), (said(&app), 3));
+    app.apply(Action::SetFilter("statut:ic".into()), test_now());
     assert_eq!(app.enabled(ActionId::SaveView), Ok(()));
 }
 
@@ -91,16 +98,16 @@ fn a_wrong_filter_is_told_and_leaves_what_stands_before_the_mistake_in_force() {
 fn the_same_wrong_filter_shows_the_same_however_it_was_typed() {
     for text in ["ltv>abc", "age>", "statut:ic age>", "parc (", "ltv > x", "-"] {
         let mut pasted = app();
-        pasted.apply(Action::SetFilter(text.into()), noon());
+        pasted.apply(Action::SetFilter(text.into()), test_now());
         let mut typed = app();
         run(&mut typed, ActionId::Filter);
         for end in 1..=text.len() {
-            typed.apply(Action::SetText(text.chars().take(end).collect()), noon());
+            typed.apply(Action::SetText(text.chars().take(end).collect()), test_now());
         }
         let seen = |app: &App| {
             (
-                app.pipeline.lens().shown,
-                app.pipeline.board().filter_kept.clone(),
+                app.pipeline.filtered().shown,
+                app.pipeline.board().active_filter.clone(),
             )
         };
         assert!(typed.pipeline.board().filter_error.is_some(), "{text}");
@@ -111,16 +118,16 @@ fn the_same_wrong_filter_shows_the_same_however_it_was_typed() {
 #[test]
 fn escape_gives_the_filter_back_as_it_was() {
     let mut app = app();
-    app.apply(Action::SetFilter("statut:ic".into()), noon());
+    app.apply(Action::SetFilter("statut:ic".into()), test_now());
     run(&mut app, ActionId::Filter);
-    app.apply(Action::SetText("statut:ic halle".into()), noon());
-    assert_eq!(app.pipeline.lens().shown, 0);
-    let said = |app: &App| match crate::shell::view::empty_state::board(app) {
-        Some(crate::shell::view::empty_state::Blank::Notice(notice)) => notice.text,
+    app.apply(Action::SetText("statut:ic halle".into()), test_now());
+    assert_eq!(app.pipeline.filtered().shown, 0);
+    let said = |app: &App| match crate::shell::view::empty_state::board_placeholder(app) {
+        Some(crate::shell::view::empty_state::ScreenPlaceholder::Empty(notice)) => notice.text,
         other => panic!("{other:?}"),
     };
     let [back, clears] = [("Esc", "back"), ("Retour arrière", "clear")].map(|(key, end)| {
-        crate::text::Words::new(app.cx.lang()).with(&format!("empty-filter-{end}"), &[("key", key.into())])
+        crate::text::Messages::new(app.cx.lang()).with(&format!("empty-filter-{end}"), &[("key", key.into())])
     });
     assert!(
         said(&app).contains(back.trim_start_matches("Esc")),
@@ -136,7 +143,10 @@ fn escape_gives_the_filter_back_as_it_was() {
     );
     run(&mut app, ActionId::Back);
     assert_eq!(
-        (app.pipeline.board().filter.as_str(), app.pipeline.lens().shown),
+        (
+            app.pipeline.board().filter.as_str(),
+            app.pipeline.filtered().shown
+        ),
         ("statut:ic", 2)
     );
 }
@@ -145,7 +155,7 @@ fn escape_gives_the_filter_back_as_it_was() {
 fn a_filter_that_is_not_understood_stays_in_its_line() {
     let mut app = app();
     run(&mut app, ActionId::Filter);
-    app.apply(Action::SetText("ltv>abc".into()), noon());
+    app.apply(Action::SetText("ltv>abc".into()), test_now());
     run(&mut app, ActionId::Open);
     assert_eq!(app.table.context(&app.cx), Context::Filter);
 }
@@ -155,9 +165,9 @@ fn a_mistake_is_said_once_it_was_asked_for_or_left_behind() {
     let mut app = app();
     run(&mut app, ActionId::Filter);
     let typed = |app: &mut App, text: &str| {
-        app.apply(Action::SetText(text.into()), noon());
+        app.apply(Action::SetText(text.into()), test_now());
         (
-            !app.pipeline.told_filter_errors(&app.cx).is_empty(),
+            !app.pipeline.reported_filter_errors(&app.cx).is_empty(),
             app.pipeline.completions(&app.cx).items,
         )
     };
@@ -176,7 +186,7 @@ fn a_mistake_is_said_once_it_was_asked_for_or_left_behind() {
     run(&mut app, ActionId::Open);
     assert_eq!(app.table.context(&app.cx), Context::Filter);
     assert!(
-        !app.pipeline.told_filter_errors(&app.cx).is_empty(),
+        !app.pipeline.reported_filter_errors(&app.cx).is_empty(),
         "Enter reports the error"
     );
     let (told, _) = typed(&mut app, "statut:i");
@@ -193,7 +203,7 @@ fn whoever_gives_a_filter_up_is_at_the_deal_where_they_were() {
         .deal
         .clone()
         .expect("the first deal has the focus");
-    app.apply(Action::Run(ActionId::FocusRight), noon());
+    app.apply(Action::Run(ActionId::FocusRight), test_now());
     let here = app
         .pipeline
         .board()
@@ -212,21 +222,21 @@ fn whoever_gives_a_filter_up_is_at_the_deal_where_they_were() {
             .to_owned()
     };
     let other = name(&first);
-    app.apply(Action::Run(ActionId::Filter), noon());
-    app.apply(Action::SetText(format!("\"{other}\"")), noon());
+    app.apply(Action::Run(ActionId::Filter), test_now());
+    app.apply(Action::SetText(format!("\"{other}\"")), test_now());
     assert_ne!(
         app.pipeline.board().cursor.deal.as_ref(),
         Some(&here),
         "the filter leaves it out"
     );
-    app.apply(Action::Run(ActionId::Back), noon());
+    app.apply(Action::Run(ActionId::Back), test_now());
     assert_eq!(app.pipeline.board().cursor.deal, Some(here));
 }
 
 #[test]
 fn what_is_typed_after_a_filter_that_stands_is_a_word_of_its_own() {
     let mut app = app();
-    app.apply(Action::SetFilter("statut:ic".into()), noon());
+    app.apply(Action::SetFilter("statut:ic".into()), test_now());
     run(&mut app, ActionId::Filter);
     assert_eq!(app.pipeline.board().filter, "statut:ic ");
     run(&mut app, ActionId::Open);
@@ -235,7 +245,7 @@ fn what_is_typed_after_a_filter_that_stands_is_a_word_of_its_own() {
     run(&mut app, ActionId::Back);
     assert_eq!(app.pipeline.board().filter, "statut:ic");
     // An invalid filter is edited in place.
-    app.apply(Action::SetFilter("ltv>abc".into()), noon());
+    app.apply(Action::SetFilter("ltv>abc".into()), test_now());
     run(&mut app, ActionId::Filter);
     assert_eq!(app.pipeline.board().filter, "ltv>abc");
 }

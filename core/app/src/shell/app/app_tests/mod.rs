@@ -5,21 +5,21 @@ mod forms;
 
 use crate::contract::DealId;
 use crate::contract::ids::NotificationId;
-use crate::deals::pipeline::board_focus::Viewport;
+use crate::deals::pipeline::board_focus::BoardViewport;
 use crate::foundation::cx::overlay::PaletteItem;
-use crate::foundation::cx::toast_kind::{ToastKind, Triaged};
+use crate::foundation::cx::toast_kind::{InboxToast, ToastContent};
 use crate::foundation::input::commands::{ACTIONS, ActionId};
-use crate::foundation::input::disabled_reason::Reason;
+use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::foundation::input::keymap::{FrontEnd, Keymap};
 use crate::model::effect::Effect;
 use crate::model::pending_write::PendingWrite;
 use crate::model::snapshot::{Coverage, Inbox, NotificationRow, Snapshot};
-use crate::model::table::{Bound, ColumnsBuilder, DealTable, RowData, StageSince};
+use crate::model::table::{ColumnStoreBuilder, DealTable, RowData, StatusSince, TimePrecision};
 use crate::screens::inbox::panes::LIST;
 use crate::shell::action::Action;
-use crate::shell::testing::noon;
+use crate::shell::testing::test_now;
 use crate::text::Lang;
-use crate::tools::toasts::view::{toast, undoes};
+use crate::tools::toasts::view::{toast_view, undo_label};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -29,22 +29,22 @@ use jiff::tz::TimeZone;
 use super::*;
 
 fn deal(id: &str, name: &str, status: &str, days: i64) -> RowData {
-    let at = noon() - SignedDuration::from_hours(24 * days);
+    let at = test_now() - SignedDuration::from_hours(24 * days);
     RowData {
         id: id.into(),
         name: name.into(),
         status: status.into(),
         owner: "A. Martin".into(),
-        since: Some(StageSince {
+        since: Some(StatusSince {
             at: at.as_second(),
-            bound: Bound::Received,
+            precision: TimePrecision::Received,
         }),
         ..RowData::default()
     }
 }
 
 fn table() -> DealTable {
-    let mut builder = ColumnsBuilder::default();
+    let mut builder = ColumnStoreBuilder::default();
     for row in [
         deal("a", "Le Parc, Lyon", "ic", 12),
         deal("b", "Îlot Sainte-Croix, Metz", "ic", 10),
@@ -64,17 +64,17 @@ fn snapshot(revision: u64, deals: DealTable) -> Snapshot {
         pending: false,
         refused: false,
         created_at: None,
-        first_seen: noon(),
+        first_seen: test_now(),
     };
     Snapshot {
         revision,
         coverage: Coverage {
-            read: 3,
+            fetched: 3,
             total: Some(3),
-            complete_at: Some(noon()),
-            reading: false,
-            unknown_status: 0,
-            miscounted: false,
+            complete_at: Some(test_now()),
+            syncing: false,
+            in_unknown_status: 0,
+            count_mismatch: false,
         },
         deals: Arc::new(deals),
         inbox: Arc::new(Inbox {
@@ -91,13 +91,13 @@ fn snapshot(revision: u64, deals: DealTable) -> Snapshot {
 
 fn app() -> App {
     let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
-    let mut app = App::new(Options::new(Lang::Fr, keymap, TimeZone::UTC), noon());
+    let mut app = App::new(Options::new(Lang::Fr, keymap, TimeZone::UTC), test_now());
     app.absorb(Arc::new(snapshot(1, table())));
     app
 }
 
 fn run(app: &mut App, id: ActionId) -> Vec<Effect> {
-    app.apply(Action::Run(id), noon()).effects
+    app.apply(Action::Run(id), test_now()).effects
 }
 
 fn focus(app: &App) -> &str {
@@ -145,7 +145,7 @@ fn a_move_asks_for_the_one_field_with_what_was_seen_and_a_hold() {
     assert_eq!(status_of(&effects[0]), ("sourcing".into(), "ic".into()));
     assert!(matches!(&effects[0], Effect::Update { hold, label, .. }
         if *hold == Duration::from_secs(8) && label == "Halle Vauban, Lille"));
-    assert!(matches!(app.cx.toasts()[0].kind, ToastKind::Moved { .. }));
+    assert!(matches!(app.cx.toasts()[0].kind, ToastContent::Moved { .. }));
 }
 
 #[test]
@@ -166,11 +166,11 @@ fn a_second_move_starts_from_what_was_asked_not_from_what_is_shown() {
 fn the_focus_goes_with_the_card_and_survives_a_refresh() {
     let mut app = app();
     let mut moved = table();
-    moved.patch(deal("c", "Halle Vauban, Lille", "closing", 0), None);
+    moved.set_row(deal("c", "Halle Vauban, Lille", "closing", 0), None);
     app.absorb(Arc::new(snapshot(2, moved)));
     assert_eq!(focus(&app), "c");
     assert_eq!(
-        app.pipeline.lens().columns[app.pipeline.board().cursor.column].status,
+        app.pipeline.filtered().columns[app.pipeline.board().cursor.column].status,
         "closing"
     );
 }
@@ -178,7 +178,7 @@ fn the_focus_goes_with_the_card_and_survives_a_refresh() {
 #[test]
 fn a_vanished_card_leaves_the_focus_to_its_neighbour() {
     let mut app = app();
-    app.apply(Action::FocusDeal(DealId::new("a").unwrap()), noon());
+    app.apply(Action::FocusDeal(DealId::new("a").unwrap()), test_now());
     let mut without = table();
     without.remove("a");
     app.absorb(Arc::new(snapshot(2, without)));
@@ -194,7 +194,7 @@ fn undo_changes_the_roles_of_before_and_after_and_redo_changes_them_back() {
     assert!(matches!(&undo[0], Effect::Update { hold, .. } if hold.is_zero()));
     let redo = run(&mut app, ActionId::Redo);
     assert_eq!(status_of(&redo[0]), ("sourcing".into(), "ic".into()));
-    assert_eq!(app.enabled(ActionId::Redo), Err(Reason::NothingToRedo));
+    assert_eq!(app.enabled(ActionId::Redo), Err(DisabledReason::NothingToRedo));
 }
 
 #[test]
@@ -208,12 +208,12 @@ fn what_is_made_again_is_told_though_nothing_of_it_waits() {
         handled: app.cx.submitted,
         ..snapshot(2, table())
     }));
-    let kinds: Vec<&ToastKind> = app.cx.toasts().iter().map(|toast| &toast.kind).collect();
+    let kinds: Vec<&ToastContent> = app.cx.toasts().iter().map(|toast| &toast.kind).collect();
     assert!(
-        matches!(&kinds[..], [ToastKind::Redone { held: false, .. }]),
+        matches!(&kinds[..], [ToastContent::Redone { held: false, .. }]),
         "{kinds:?}"
     );
-    app.tick(noon() + Duration::from_secs(5));
+    app.tick(test_now() + Duration::from_secs(5));
     assert!(app.cx.toasts().is_empty(), "the toast is short-lived");
 }
 
@@ -221,21 +221,24 @@ fn what_is_made_again_is_told_though_nothing_of_it_waits() {
 fn what_undo_would_take_back_is_named_where_something_else_is_told() {
     let mut app = app();
     run(&mut app, ActionId::MoveNext);
-    app.apply(Action::FocusDeal(DealId::new("b").unwrap()), noon());
+    app.apply(Action::FocusDeal(DealId::new("b").unwrap()), test_now());
     run(&mut app, ActionId::MoveNext);
     let told = |app: &App| {
         let newest = app.cx.toasts().last().unwrap();
-        (toast(app, newest).undoable, toast(app, newest).undoes_other)
+        (
+            toast_view(app, newest).undoable,
+            toast_view(app, newest).undo_affects_other,
+        )
     };
     assert_eq!(told(&app), (true, false));
     run(&mut app, ActionId::Undo);
     assert_eq!(told(&app), (false, true));
     assert_eq!(
-        undoes(&app, 80).as_deref(),
+        undo_label(&app, 80).as_deref(),
         Some("annuler « Halle Vauban, Lille »")
     );
-    assert_eq!(undoes(&app, 24).as_deref(), Some("annuler « Halle Vauba… »"));
-    assert_eq!(undoes(&app, 18), None);
+    assert_eq!(undo_label(&app, 24).as_deref(), Some("annuler « Halle Vauba… »"));
+    assert_eq!(undo_label(&app, 18), None);
     run(&mut app, ActionId::Undo);
     assert_eq!(told(&app), (false, false), "no change is left to undo");
 }
@@ -243,22 +246,25 @@ fn what_undo_would_take_back_is_named_where_something_else_is_told() {
 #[test]
 fn a_disabled_action_does_nothing_and_says_why() {
     let mut app = app();
-    assert_eq!(app.enabled(ActionId::MovePrevious), Err(Reason::FirstStatus));
+    assert_eq!(
+        app.enabled(ActionId::MovePrevious),
+        Err(DisabledReason::FirstStatus)
+    );
     assert_eq!(run(&mut app, ActionId::MovePrevious), []);
     assert_eq!(
         app.cx.toasts()[0].kind,
-        ToastKind::Disabled {
+        ToastContent::Disabled {
             id: Some(ActionId::MovePrevious),
             reason: "reason-first-status"
         }
     );
-    assert_eq!(app.enabled(ActionId::Undo), Err(Reason::NothingToUndo));
-    assert_eq!(app.enabled(ActionId::MarkRead), Err(Reason::NotHere));
+    assert_eq!(app.enabled(ActionId::Undo), Err(DisabledReason::NothingToUndo));
+    assert_eq!(app.enabled(ActionId::MarkRead), Err(DisabledReason::NotHere));
 }
 
 #[test]
 fn a_column_that_lost_its_cards_is_not_left_scrolled_past_its_end() {
-    let mut builder = ColumnsBuilder::default();
+    let mut builder = ColumnStoreBuilder::default();
     for n in 0..20 {
         builder.push(&deal(&format!("d{n:02}"), &format!("Deal {n:02}"), "ic", 40 - n));
     }
@@ -266,28 +272,28 @@ fn a_column_that_lost_its_cards_is_not_left_scrolled_past_its_end() {
     let mut app = app();
     app.absorb(Arc::new(snapshot(2, full.clone())));
     app.pipeline
-        .set_viewport(Viewport { columns: 4, cards: 5 }, &mut app.cx);
+        .set_viewport(BoardViewport { columns: 4, cards: 5 }, &mut app.cx);
     run(&mut app, ActionId::FocusLast);
-    assert_eq!(app.pipeline.board().scroll_of("ic"), 15);
+    assert_eq!(app.pipeline.board().scroll_offset("ic"), 15);
     let mut fewer = full;
     for n in 0..10 {
         fewer.remove(&format!("d{n:02}"));
     }
     app.absorb(Arc::new(snapshot(3, fewer)));
-    assert_eq!(app.pipeline.board().scroll_of("ic"), 5);
+    assert_eq!(app.pipeline.board().scroll_offset("ic"), 5);
 }
 
 #[test]
 fn a_card_dropped_in_another_owners_lane_is_moved_and_given_in_one_write() {
     let mut app = app();
     let deal = app.pipeline.board().cursor.deal.clone().unwrap();
-    let drop = |status: &str, owner: &str| Action::MoveToLane {
+    let drop = |status: &str, owner: &str| Action::MoveToSwimlane {
         deal: deal.clone(),
         status: status.into(),
         owner: owner.into(),
     };
     let here = app.pipeline.focused_row(&app.cx).unwrap().status.to_owned();
-    let effects = app.apply(drop("closing", "J. Roux"), noon());
+    let effects = app.apply(drop("closing", "J. Roux"), test_now());
     let [Effect::Update { fields, base, .. }] = &effects.effects[..1] else {
         panic!("{effects:?}")
     };
@@ -295,7 +301,7 @@ fn a_card_dropped_in_another_owners_lane_is_moved_and_given_in_one_write() {
     assert_eq!(fields.text("responsable").as_deref(), Some("J. Roux"));
     assert_eq!(base.text("responsable").as_deref(), Some("A. Martin"));
     run(&mut app, ActionId::Undo);
-    let effects = app.apply(drop(&here, "J. Roux"), noon());
+    let effects = app.apply(drop(&here, "J. Roux"), test_now());
     let [Effect::Update { fields, .. }, ..] = &effects.effects[..] else {
         panic!("{effects:?}")
     };
@@ -303,7 +309,7 @@ fn a_card_dropped_in_another_owners_lane_is_moved_and_given_in_one_write() {
         fields.text("status").is_none(),
         "in its column only the owner changes"
     );
-    assert!(app.apply(drop(&here, "A. Martin"), noon()).effects.is_empty());
+    assert!(app.apply(drop(&here, "A. Martin"), test_now()).effects.is_empty());
 }
 
 #[test]
@@ -334,11 +340,11 @@ fn marking_all_arms_first_and_disarms_by_itself() {
         heard.contains("Marquer 2 comme lues, Encore X pour confirmer, Échap annuler, annulation à "),
         "{heard}"
     );
-    app.tick(noon() + SignedDuration::from_secs(7));
+    app.tick(test_now() + SignedDuration::from_secs(7));
     assert!(app.inbox.inbox().armed_until.is_none());
     assert_eq!(
         app.cx.toasts().last().map(|toast| &toast.kind),
-        Some(&ToastKind::Triaged(Triaged::NothingMarked))
+        Some(&ToastContent::Inbox(InboxToast::MarkNotConfirmed))
     );
     run(&mut app, ActionId::MarkAllRead);
     let effects = run(&mut app, ActionId::MarkAllRead);
@@ -352,7 +358,7 @@ fn nothing_is_marked_from_a_pane_that_stands_in_the_place_of_the_list() {
     assert_eq!(app.enabled(ActionId::MarkAllRead), Ok(()));
     run(&mut app, ActionId::NextPane);
     assert_ne!(app.cx.pane(), LIST);
-    assert_eq!(app.enabled(ActionId::MarkAllRead), Err(Reason::ListAlone));
+    assert_eq!(app.enabled(ActionId::MarkAllRead), Err(DisabledReason::ListOnly));
     run(&mut app, ActionId::MarkAllRead);
     assert!(app.inbox.inbox().armed_until.is_none());
 }
@@ -361,7 +367,7 @@ fn nothing_is_marked_from_a_pane_that_stands_in_the_place_of_the_list() {
 fn the_palette_finds_actions_deals_and_screens_without_accents() {
     let mut app = app();
     run(&mut app, ActionId::Palette);
-    app.apply(Action::SetText("ilot".into()), noon());
+    app.apply(Action::SetText("ilot".into()), test_now());
     let Layer::Palette(palette) = app.cx.layer() else {
         panic!("failed to find the open palette")
     };
@@ -376,7 +382,7 @@ fn the_palette_finds_the_outbox_on_the_screen_it_is_on() {
     for word in ["outbox", "file d’envoi", "conflit"] {
         let mut app = app();
         run(&mut app, ActionId::Palette);
-        app.apply(Action::SetText(word.into()), noon());
+        app.apply(Action::SetText(word.into()), test_now());
         let Layer::Palette(palette) = app.cx.layer() else {
             panic!("failed to find the open palette")
         };
@@ -389,7 +395,7 @@ fn the_palette_finds_the_outbox_on_the_screen_it_is_on() {
 fn an_idle_application_wakes_only_when_its_freshness_reads_differently() {
     let mut app = app();
     assert_eq!(app.next_tick(), Some(Duration::from_mins(5)));
-    app.tick(noon() + SignedDuration::from_secs(130));
+    app.tick(test_now() + SignedDuration::from_secs(130));
     assert_eq!(app.next_tick(), Some(Duration::from_secs(170)));
     run(&mut app, ActionId::MoveNext);
     assert!(
@@ -403,9 +409,9 @@ fn every_action_of_every_screen_can_be_run_without_a_deal_in_sight() {
     let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
     for screen in Screen::ALL {
         for spec in ACTIONS {
-            let mut app = App::new(Options::new(Lang::En, keymap.clone(), TimeZone::UTC), noon());
-            app.apply(Action::Show(screen), noon());
-            app.apply(Action::Run(spec.id), noon());
+            let mut app = App::new(Options::new(Lang::En, keymap.clone(), TimeZone::UTC), test_now());
+            app.apply(Action::Show(screen), test_now());
+            app.apply(Action::Run(spec.id), test_now());
         }
     }
 }
@@ -414,12 +420,12 @@ fn every_action_of_every_screen_can_be_run_without_a_deal_in_sight() {
 fn the_key_of_the_deal_opens_the_one_with_the_focus() {
     let mut app = app();
     run(&mut app, ActionId::Open);
-    let first = app.pipeline.opened().cloned();
+    let first = app.pipeline.opened_deal().cloned();
     run(&mut app, ActionId::ScreenPipeline);
     run(&mut app, ActionId::FocusRight);
     let focused = app.pipeline.board().cursor.deal.clone();
     assert_ne!(focused, first);
     run(&mut app, ActionId::ScreenPortfolio);
     run(&mut app, ActionId::ScreenDeal);
-    assert_eq!(app.pipeline.opened().cloned(), focused);
+    assert_eq!(app.pipeline.opened_deal().cloned(), focused);
 }

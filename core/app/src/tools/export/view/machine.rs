@@ -4,45 +4,45 @@
 mod portfolio;
 pub(crate) mod records;
 
-pub(crate) use portfolio::portfolio;
+pub(crate) use portfolio::portfolio_sheets;
 
 use serde_json::value::RawValue;
 
-use crate::dataset::column::Column;
+use crate::dataset::column::DealColumn;
 use crate::dataset::filtered::age_days;
-use crate::foundation::cx::overlay_types::ExportWhat;
+use crate::foundation::cx::overlay_types::ExportContent;
 use crate::model::history::journal_entry::JournalEntry;
 use crate::model::snapshot::RequestLine;
-use crate::model::table::{Bound, DealRow, RowIx};
-use crate::model::worksheet::{Cell, Flow, Sheet};
+use crate::model::table::{DealRow, RowIdx, TimePrecision};
+use crate::model::worksheet::{RowStream, Worksheet, WorksheetCell};
 use crate::shell::app::App;
 
 /// Builds the tables of an export.
 #[must_use]
-pub fn flows(app: &App, what: ExportWhat) -> Vec<Flow<'_>> {
+pub fn machine_tables(app: &App, what: ExportContent) -> Vec<RowStream<'_>> {
     match what {
-        ExportWhat::Deals | ExportWhat::Selected => vec![deals(app, what)],
-        ExportWhat::Portfolio => portfolio(app).into_iter().map(Flow::from).collect(),
-        ExportWhat::Changes => vec![records::changes(app).into()],
-        ExportWhat::Writes => vec![writes(app).into()],
-        ExportWhat::Requests => vec![requests(app).into()],
-        ExportWhat::Notifications => {
-            vec![crate::tools::clipboard::handover::sheet(&app.inbox, &app.cx).into()]
+        ExportContent::Deals | ExportContent::Selected => vec![deals_table(app, what)],
+        ExportContent::Portfolio => portfolio_sheets(app).into_iter().map(RowStream::from).collect(),
+        ExportContent::Changes => vec![records::changes_sheet(app).into()],
+        ExportContent::Writes => vec![writes_sheet(app).into()],
+        ExportContent::Requests => vec![requests_sheet(app).into()],
+        ExportContent::Notifications => {
+            vec![crate::tools::clipboard::handover::machine_sheet(&app.inbox, &app.cx).into()]
         }
-        ExportWhat::Tasks => vec![records::tasks(app, &sent, &Cell::text).into()],
-        ExportWhat::Records => vec![records::explored(app, &sent).into()],
+        ExportContent::Tasks => vec![records::tasks_sheet(app, &raw_cell, &WorksheetCell::text).into()],
+        ExportContent::Records => vec![records::explored_sheet(app, &raw_cell).into()],
     }
 }
 
-fn sent(_: &str, raw: &RawValue) -> Cell {
-    Cell::of_raw(raw)
+fn raw_cell(_: &str, raw: &RawValue) -> WorksheetCell {
+    WorksheetCell::from_json(raw)
 }
 
 /// Returns the exported deal columns: those of the table, and always the identifier.
-pub(crate) fn columns(app: &App) -> Vec<Column> {
+pub(crate) fn export_columns(app: &App) -> Vec<DealColumn> {
     let mut columns = app.table.table().columns.clone();
-    if !columns.contains(&Column::Id) {
-        columns.push(Column::Id);
+    if !columns.contains(&DealColumn::Id) {
+        columns.push(DealColumn::Id);
     }
     columns
 }
@@ -50,31 +50,37 @@ pub(crate) fn columns(app: &App) -> Vec<Column> {
 /// Builds the filtered deals in display order, or the selected ones, with the table's columns. The identifier is always
 /// included, so that the deals can be found again.
 #[must_use]
-pub fn deals(app: &App, what: ExportWhat) -> Flow<'_> {
-    let columns = columns(app);
-    let aged = columns.contains(&Column::Age);
-    let mut names: Vec<String> = columns.iter().map(|column| head(*column)).collect();
+pub fn deals_table(app: &App, what: ExportContent) -> RowStream<'_> {
+    let columns = export_columns(app);
+    let aged = columns.contains(&DealColumn::Age);
+    let mut names: Vec<String> = columns.iter().map(|column| column_name(*column)).collect();
     if aged {
         names.push("age_is_lower_bound".to_owned());
     }
     let table = &app.cx.snapshot().deals;
     let now = app.cx.observed_now().as_second();
-    let row = move |ix: RowIx| {
+    let row = move |ix: RowIdx| {
         let row = table.row(ix)?;
-        let mut cells: Vec<Cell> = columns.iter().map(|column| cell(&row, *column, now)).collect();
+        let mut cells: Vec<WorksheetCell> = columns
+            .iter()
+            .map(|column| deal_cell(&row, *column, now))
+            .collect();
         if aged {
-            let bound = row
-                .since
-                .map(|since| matches!(since.bound, Bound::AtLeast | Bound::Interval { .. }));
-            cells.push(bound.map_or(Cell::Empty, Cell::Boolean));
+            let bound = row.since.map(|since| {
+                matches!(
+                    since.precision,
+                    TimePrecision::AtLeast | TimePrecision::Interval { .. }
+                )
+            });
+            cells.push(bound.map_or(WorksheetCell::Empty, WorksheetCell::Boolean));
         }
         Some(cells)
     };
-    let rows: Box<dyn Iterator<Item = RowIx> + '_> = match what {
-        ExportWhat::Selected => Box::new(app.selected().into_iter()),
-        _ => app.rows_shown(),
+    let rows: Box<dyn Iterator<Item = RowIdx> + '_> = match what {
+        ExportContent::Selected => Box::new(app.selected().into_iter()),
+        _ => app.visible_rows(),
     };
-    Flow {
+    RowStream {
         name: "deals".to_owned(),
         columns: names,
         rows: Box::new(rows.filter_map(row)),
@@ -84,26 +90,26 @@ pub fn deals(app: &App, what: ExportWhat) -> Flow<'_> {
 /// Builds the result of each attempt of the latest local writes, oldest first. The names match `encours outbox
 /// journal`, which lists all of them.
 #[must_use]
-pub fn writes(app: &App) -> Sheet {
-    let given = |text: &Option<String>| text.as_deref().map_or(Cell::Empty, Cell::text);
+pub fn writes_sheet(app: &App) -> Worksheet {
+    let given = |text: &Option<String>| text.as_deref().map_or(WorksheetCell::Empty, WorksheetCell::text);
     let row = |entry: &JournalEntry| {
         let spec = entry.operation.spec();
         vec![
-            Cell::text(&entry.at.to_string()),
-            Cell::text(&entry.asked_at.to_string()),
-            Cell::text(spec.name),
-            Cell::text(&entry.record),
-            Cell::text(&entry.label),
+            WorksheetCell::text(&entry.at.to_string()),
+            WorksheetCell::text(&entry.requested_at.to_string()),
+            WorksheetCell::text(spec.name),
+            WorksheetCell::text(&entry.record),
+            WorksheetCell::text(&entry.label),
             given(&entry.before),
             given(&entry.after),
             given(&entry.reason),
-            Cell::text(entry.outcome.name()),
+            WorksheetCell::text(entry.outcome.name()),
             entry
                 .status
-                .map_or(Cell::Empty, |status| Cell::count(status.into())),
+                .map_or(WorksheetCell::Empty, |status| WorksheetCell::count(status.into())),
             given(&entry.request_id),
-            Cell::text(&entry.key),
-            Cell::count(entry.attempts.into()),
+            WorksheetCell::text(&entry.key),
+            WorksheetCell::count(entry.attempts.into()),
         ]
     };
     let columns = [
@@ -121,28 +127,30 @@ pub fn writes(app: &App) -> Sheet {
         "idempotency_key",
         "attempts",
     ];
-    Sheet {
+    Worksheet {
         name: "writes".to_owned(),
         columns: columns.map(str::to_owned).to_vec(),
-        rows: app.cx.snapshot().observed.journal.iter().map(row).collect(),
+        rows: app.cx.snapshot().history.journal.iter().map(row).collect(),
     }
 }
 
 /// Builds the latest requests, oldest first. The names match `encours outbox journal --requests`, which lists all of
 /// them.
 #[must_use]
-pub fn requests(app: &App) -> Sheet {
+pub fn requests_sheet(app: &App) -> Worksheet {
     let row = |line: &RequestLine| {
         vec![
-            Cell::text(&line.at.to_string()),
-            Cell::text(line.method),
-            Cell::text(&line.path),
+            WorksheetCell::text(&line.at.to_string()),
+            WorksheetCell::text(line.method),
+            WorksheetCell::text(&line.path),
             line.status
-                .map_or(Cell::Empty, |status| Cell::count(status.into())),
-            line.fault.as_deref().map_or(Cell::Empty, Cell::text),
-            Cell::text(&line.request_id),
-            Cell::count(line.attempt.into()),
-            Cell::count(u64::try_from(line.took.as_millis()).unwrap_or(u64::MAX)),
+                .map_or(WorksheetCell::Empty, |status| WorksheetCell::count(status.into())),
+            line.fault
+                .as_deref()
+                .map_or(WorksheetCell::Empty, WorksheetCell::text),
+            WorksheetCell::text(&line.request_id),
+            WorksheetCell::count(line.attempt.into()),
+            WorksheetCell::count(u64::try_from(line.took.as_millis()).unwrap_or(u64::MAX)),
         ]
     };
     let columns = [
@@ -155,30 +163,32 @@ pub fn requests(app: &App) -> Sheet {
         "attempt",
         "duration_ms",
     ];
-    Sheet {
+    Worksheet {
         name: "requests".to_owned(),
         columns: columns.map(str::to_owned).to_vec(),
         rows: app.cx.snapshot().requests.iter().map(row).collect(),
     }
 }
 
-fn head(column: Column) -> String {
+fn column_name(column: DealColumn) -> String {
     match column {
-        Column::Age => "age_days".to_owned(),
+        DealColumn::Age => "age_days".to_owned(),
         other => other.name().to_owned(),
     }
 }
 
-fn cell(row: &DealRow<'_>, column: Column, now: i64) -> Cell {
+fn deal_cell(row: &DealRow<'_>, column: DealColumn, now: i64) -> WorksheetCell {
     match column {
-        Column::Name => Cell::text(row.name),
-        Column::Status => Cell::text(row.status),
-        Column::Class => Cell::text(row.class),
-        Column::Owner => Cell::text(row.owner),
-        Column::Id => Cell::text(row.service_id()),
-        Column::Age => row.since.map_or(Cell::Empty, |since| {
-            Cell::count(age_days(since.at, now).unsigned_abs())
+        DealColumn::Name => WorksheetCell::text(row.name),
+        DealColumn::Status => WorksheetCell::text(row.status),
+        DealColumn::Class => WorksheetCell::text(row.class),
+        DealColumn::Owner => WorksheetCell::text(row.owner),
+        DealColumn::Id => WorksheetCell::text(row.service_id()),
+        DealColumn::Age => row.since.map_or(WorksheetCell::Empty, |since| {
+            WorksheetCell::count(age_days(since.at, now).unsigned_abs())
         }),
-        Column::Kpi(key) => row.number(key).map_or(Cell::Empty, Cell::Number),
+        DealColumn::Kpi(key) => row
+            .number(key)
+            .map_or(WorksheetCell::Empty, WorksheetCell::Number),
     }
 }

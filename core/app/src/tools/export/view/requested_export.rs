@@ -1,20 +1,20 @@
 //! The sheets of the export that was asked for.
 
-use crate::foundation::cx::overlay_types::{Export, ExportForm};
-use crate::model::worksheet::{Flow, Form};
+use crate::foundation::cx::overlay_types::{Export, ExportFormat};
+use crate::model::worksheet::{FileFormat, RowStream};
 use crate::shell::app::App;
 
 /// Returns the content and format for `export::write`. Returns `None` for PNG and PDF, which
 /// this module does not draw.
 #[must_use]
-pub fn wanted<'a>(app: &'a App, wanted: &Export) -> Option<(Vec<Flow<'a>>, Form)> {
-    let form = match wanted.form {
-        ExportForm::Csv => Form::Csv,
-        ExportForm::Spreadsheet => Form::Spreadsheet(app.cx.lang()),
-        ExportForm::Xlsx => Form::Xlsx,
-        ExportForm::Json => Form::Json,
-        ExportForm::Pdf | ExportForm::Png => return None,
+pub fn requested_content<'a>(app: &'a App, wanted: &Export) -> Option<(Vec<RowStream<'a>>, FileFormat)> {
+    let form = match wanted.format {
+        ExportFormat::Csv => FileFormat::Csv,
+        ExportFormat::Spreadsheet => FileFormat::Spreadsheet(app.cx.lang()),
+        ExportFormat::Xlsx => FileFormat::Xlsx,
+        ExportFormat::Json => FileFormat::Json,
+        ExportFormat::Pdf | ExportFormat::Png => return None,
     };
-    let flows = crate::tools::export::view::human::flows(app, wanted.what, wanted.form);
+    let flows = crate::tools::export::view::human::human_tables(app, wanted.content, wanted.format);
     Some((flows, form))
 }

@@ -3,20 +3,20 @@
 use crate::foundation::input::commands::ACTIONS;
 use crate::foundation::input::context::Context;
 use crate::foundation::input::keymap_error::KeymapError;
-use crate::text::{Arg, Clean, Lang, Words};
+use crate::text::{Lang, MessageArg, Messages, SafeText};
 
 /// Formats the error of a user's key bindings, with a suggestion.
-pub fn refused(lang: Lang, error: &KeymapError) -> String {
-    let words = Words::new(lang);
-    let clean = |text: &str| Arg::from(Clean::line_of(text, 60).to_string());
+pub fn keymap_error_text(lang: Lang, error: &KeymapError) -> String {
+    let words = Messages::new(lang);
+    let clean = |text: &str| MessageArg::from(SafeText::line_within(text, 60).to_string());
     match error {
         KeymapError::Key { action, source } => {
             let args = [("action", clean(action)), ("key", clean(&source.0))];
             words.with("keys-no-key", &args)
         }
-        KeymapError::Action(name) => {
-            let near = near(name);
-            let args = [("name", clean(name)), ("near", Arg::from(near.join(", ")))];
+        KeymapError::UnknownAction(name) => {
+            let near = similar_actions(name);
+            let args = [("name", clean(name)), ("near", MessageArg::from(near.join(", ")))];
             let key = if near.is_empty() {
                 "keys-no-action"
             } else {
@@ -24,12 +24,12 @@ pub fn refused(lang: Lang, error: &KeymapError) -> String {
             };
             words.with(key, &args)
         }
-        KeymapError::Place(name) => {
-            let known = Context::places().collect::<Vec<_>>().join(", ");
-            let args = [("name", clean(name)), ("known", Arg::from(known))];
+        KeymapError::UnknownPlace(name) => {
+            let known = Context::place_names().collect::<Vec<_>>().join(", ");
+            let args = [("name", clean(name)), ("known", MessageArg::from(known))];
             words.with("keys-no-place", &args)
         }
-        KeymapError::NotThere { action, place } => {
+        KeymapError::WrongPlace { action, place } => {
             let args = [("action", clean(action)), ("place", clean(place))];
             words.with("keys-not-there", &args)
         }
@@ -45,7 +45,7 @@ pub fn refused(lang: Lang, error: &KeymapError) -> String {
 }
 
 /// Returns similar action names: those that share a word, or differ by one or two letters.
-fn near(name: &str) -> Vec<&'static str> {
+fn similar_actions(name: &str) -> Vec<&'static str> {
     /// Maximum number of suggestions.
     const MOST: usize = 5;
     let wanted = name
@@ -58,7 +58,7 @@ fn near(name: &str) -> Vec<&'static str> {
     let mut found: Vec<(usize, &'static str)> = ACTIONS
         .iter()
         .filter_map(|spec| {
-            let slips = distance(&wanted, spec.name);
+            let slips = edit_distance(&wanted, spec.name);
             let shares = words
                 .iter()
                 .any(|word| spec.name.split('-').any(|own| own.starts_with(word)));
@@ -70,7 +70,7 @@ fn near(name: &str) -> Vec<&'static str> {
 }
 
 /// Returns the edit distance of two names.
-fn distance(one: &str, other: &str) -> usize {
+fn edit_distance(one: &str, other: &str) -> usize {
     let other: Vec<char> = other.chars().collect();
     let mut row: Vec<usize> = (0..=other.len()).collect();
     for (i, letter) in one.chars().enumerate() {
@@ -107,8 +107,8 @@ mod tests {
             ("tasks.snooze", "f2", vec!["`tasks`", "`snooze`"]),
         ] {
             let own = BTreeMap::from([(name.to_owned(), vec![keys.to_owned()])]);
-            let error = Keymap::with(FrontEnd::Terminal, &own).unwrap_err();
-            let [fr, en] = [Lang::Fr, Lang::En].map(|lang| refused(lang, &error));
+            let error = Keymap::with_custom(FrontEnd::Terminal, &own).unwrap_err();
+            let [fr, en] = [Lang::Fr, Lang::En].map(|lang| keymap_error_text(lang, &error));
             assert_ne!(fr, en);
             for part in said {
                 assert!(fr.contains(part) && en.contains(part), "{part}: {fr} / {en}");

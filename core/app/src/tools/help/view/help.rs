@@ -1,20 +1,20 @@
 //! View of the help.
 
-use super::shared_lines::{self, Together};
+use super::shared_lines::{self, SharedLine};
 use crate::foundation::cx::overlay::Layer;
 use crate::foundation::input::commands::{ACTIONS, ActionId, ActionSpec};
 use crate::foundation::input::context::{Context, Group, Screen};
-use crate::foundation::input::disabled_reason::Reason;
+use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::foundation::input::key::Key;
 use crate::foundation::presentation::frame::key_text;
 use crate::shell::app::App;
-use crate::text::{Arg, Words, fold};
+use crate::text::{MessageArg, Messages, fold};
 use crate::tools::help::view::help_groups::{group_of, group_on, title_key};
 use crate::tools::help::view::help_lines::{HelpGroup, HelpLine};
 use crate::tools::help::view::query_examples;
 
 /// Sections in display order: navigation first, then the actions of the screen.
-const ORDER: [Group; 7] = [
+const SECTION_ORDER: [Group; 7] = [
     Group::Move,
     Group::Act,
     Group::Find,
@@ -25,7 +25,7 @@ const ORDER: [Group; 7] = [
 ];
 
 /// Notification actions in the board's help; their keys are those of the notifications screen.
-const TRIAGE: [ActionId; 5] = [
+const TRIAGE_ACTIONS: [ActionId; 5] = [
     ActionId::MarkRead,
     ActionId::MarkAllRead,
     ActionId::Snooze,
@@ -36,17 +36,17 @@ const TRIAGE: [ActionId; 5] = [
 /// Builds the help of a screen: available actions, disabled ones, those without a key, and the query language. Related
 /// actions share a line, so that the first page holds the important ones. In a search, each action has its own line,
 /// with all keys and its name in `config.toml`.
-pub fn help(app: &App) -> Vec<HelpGroup> {
+pub fn help_groups(app: &App) -> Vec<HelpGroup> {
     let wanted = match app.cx.layer() {
         Layer::Help { query, .. } => fold(query.trim()),
         _ => String::new(),
     };
-    let asked = |close| Wanted {
+    let asked = |close| HelpSearch {
         text: &wanted,
-        close,
-        partly: Vec::new(),
+        use_palette_matches: close,
+        partial_matches: Vec::new(),
     };
-    let found = sections(app, &asked(false));
+    let found = screen_sections(app, &asked(false));
     if !found.is_empty() || wanted.is_empty() {
         return found;
     }
@@ -54,83 +54,83 @@ pub fn help(app: &App) -> Vec<HelpGroup> {
     if !found.is_empty() {
         return found;
     }
-    let found = sections(app, &asked(true));
+    let found = screen_sections(app, &asked(true));
     if !found.is_empty() {
         return found;
     }
-    let context = app.table.helped_context(&app.cx);
+    let context = app.table.help_context(&app.cx);
     let meant = |spec: &&ActionSpec| {
         [context, Context::Screens]
             .iter()
             .any(|c| spec.contexts.contains(c))
     };
     let keys = ACTIONS.iter().filter(meant).map(|spec| spec.label_key);
-    let partly = app.cx.answers_partly(keys, &wanted);
-    sections(
+    let partly = app.cx.best_partial_matches(keys, &wanted);
+    screen_sections(
         app,
-        &Wanted {
-            partly,
+        &HelpSearch {
+            partial_matches: partly,
             ..asked(false)
         },
     )
 }
 
 /// Folded search text; empty if the whole help is shown.
-struct Wanted<'a> {
+struct HelpSearch<'a> {
     text: &'a str,
     /// True if palette matches count too: synonyms, and letters spread over the name. Used if no line contains the
     /// text.
-    close: bool,
+    use_palette_matches: bool,
     /// Message keys of the actions with the most matching words, if none contains all.
-    partly: Vec<&'static str>,
+    partial_matches: Vec<&'static str>,
 }
 
-impl Wanted<'_> {
+impl HelpSearch<'_> {
     fn is_empty(&self) -> bool {
         self.text.is_empty()
     }
 
     /// Returns whether the line of an action with this label key matches.
-    fn found(&self, app: &App, line: &HelpLine, key: &'static str) -> bool {
+    fn matches(&self, app: &App, line: &HelpLine, key: &'static str) -> bool {
         self.is_empty()
-            || finds(line, self.text)
-            || (self.close && app.cx.answers(key, self.text))
-            || self.partly.contains(&key)
+            || line_matches(line, self.text)
+            || (self.use_palette_matches && app.cx.label_matches(key, self.text))
+            || self.partial_matches.contains(&key)
     }
 }
 
-fn sections(app: &App, wanted: &Wanted<'_>) -> Vec<HelpGroup> {
-    let words = Words::new(app.cx.lang());
-    let context = app.table.helped_context(&app.cx);
-    let mut groups: Vec<HelpGroup> = ORDER
+fn screen_sections(app: &App, wanted: &HelpSearch<'_>) -> Vec<HelpGroup> {
+    let words = Messages::new(app.cx.lang());
+    let context = app.table.help_context(&app.cx);
+    let mut groups: Vec<HelpGroup> = SECTION_ORDER
         .into_iter()
         .map(|group| HelpGroup {
             title: words.get(title_key(group, context)).into_owned(),
-            lines: in_group(app, group, wanted),
+            lines: group_lines(app, group, wanted),
         })
         .collect();
     let board = matches!(context, Context::Board | Context::Table);
     if board && wanted.is_empty() {
         // Replaces the board's own notification section, which is empty.
-        if let Some(group) = ORDER
+        if let Some(group) = SECTION_ORDER
             .iter()
             .position(|group| *group == Group::Notifications)
             .and_then(|at| groups.get_mut(at))
         {
-            *group = triage(app);
+            *group = triage_section(app);
         }
     }
-    groups.push(unavailable(app, wanted));
+    groups.push(disabled_section(app, wanted));
     groups.push(HelpGroup {
         title: words.get("help-without-key").into_owned(),
-        lines: keyless(app, wanted),
+        lines: keyless_lines(app, wanted),
     });
     if board {
-        let mut query = query_examples::group(words);
-        query.lines.extend(query_examples::completion(app));
+        let mut query = query_examples::query_group(words);
+        query.lines.extend(query_examples::completion_line(app));
         query
             .lines
-            .retain(|line| wanted.is_empty() || finds(line, wanted.text));
+            .retain(|line| wanted.is_empty() || line_matches(line, wanted.text));
         groups.push(query);
     }
     groups.retain(|group| !group.lines.is_empty());
@@ -138,17 +138,17 @@ fn sections(app: &App, wanted: &Wanted<'_>) -> Vec<HelpGroup> {
 }
 
 /// Returns matching actions of other screens, by screen, with their keys there.
-fn on_other_screens(app: &App, wanted: &Wanted<'_>) -> Vec<HelpGroup> {
-    let here = app.cx.helped_screen();
+fn on_other_screens(app: &App, wanted: &HelpSearch<'_>) -> Vec<HelpGroup> {
+    let here = app.cx.help_screen();
     let others = Screen::ALL.into_iter().filter(|screen| *screen != here);
     let groups = others.map(|screen| {
         let context = screen.context();
         let there = ACTIONS.iter().filter(|spec| spec.contexts.contains(&context));
-        let lines = there.map(|spec| (spec, named(app, spec, context)));
+        let lines = there.map(|spec| (spec, search_result(app, spec, context)));
         let found =
-            lines.filter(|(spec, line)| !line.keys.is_empty() && wanted.found(app, line, spec.label_key));
+            lines.filter(|(spec, line)| !line.keys.is_empty() && wanted.matches(app, line, spec.label_key));
         HelpGroup {
-            title: on_screen(app, screen),
+            title: screen_section_title(app, screen),
             lines: found.map(|(_, line)| line).collect(),
         }
     });
@@ -156,43 +156,49 @@ fn on_other_screens(app: &App, wanted: &Wanted<'_>) -> Vec<HelpGroup> {
 }
 
 /// Returns the title of another screen's section, with the key of that screen.
-fn on_screen(app: &App, screen: Screen) -> String {
-    let words = Words::new(app.cx.lang());
+fn screen_section_title(app: &App, screen: Screen) -> String {
+    let words = Messages::new(app.cx.lang());
     let args = [
-        ("screen", Arg::from(words.get(screen.label_key()).into_owned())),
-        ("key", Arg::from(all_keys(app, Context::Board, screen.action()))),
+        (
+            "screen",
+            MessageArg::from(words.get(screen.label_key()).into_owned()),
+        ),
+        (
+            "key",
+            MessageArg::from(all_keys(app, Context::Board, screen.action())),
+        ),
     ];
     words.with("help-on-screen", &args)
 }
 
 /// Returns the lines of a section.
-fn in_group(app: &App, group: Group, wanted: &Wanted<'_>) -> Vec<HelpLine> {
-    let context = app.table.helped_context(&app.cx);
-    let specs = || ACTIONS.iter().filter(|spec| app.table.helps(spec, &app.cx));
+fn group_lines(app: &App, group: Group, wanted: &HelpSearch<'_>) -> Vec<HelpLine> {
+    let context = app.table.help_context(&app.cx);
+    let specs = || ACTIONS.iter().filter(|spec| app.table.is_in_help(spec, &app.cx));
     if !wanted.is_empty() {
         // A disabled action is listed only once, with its reason.
-        let can = |id| !barred(app).iter().any(|(one, _)| *one == id);
+        let can = |id| !disabled_actions(app).iter().any(|(one, _)| *one == id);
         let own = specs().filter(|spec| group_of(spec, context) == group && can(spec.id));
-        let lines = own.map(|spec| (spec, named(app, spec, context)));
-        let found = lines.filter(|(spec, line)| wanted.found(app, line, spec.label_key));
+        let lines = own.map(|spec| (spec, search_result(app, spec, context)));
+        let found = lines.filter(|(spec, line)| wanted.matches(app, line, spec.label_key));
         return found.map(|(_, line)| line).collect();
     }
     let mut lines = Vec::new();
     for spec in specs() {
-        let (own, line) = match shared_lines::together(app, spec.id) {
+        let (own, line) = match shared_lines::shared_line_of(app, spec.id) {
             // Already listed with the first action of its line.
             Some(together) if together.actions.first() != Some(&spec.id) => continue,
             Some(together) => {
-                let own = section_of(app, together).unwrap_or_else(|| group_of(spec, context));
-                (own, shared(app, context, together))
+                let own = shared_line_section(app, together).unwrap_or_else(|| group_of(spec, context));
+                (own, shared_line(app, context, together))
             }
             None => {
                 let line = HelpLine {
                     keys: all_keys(app, context, spec.id),
-                    label: label(app, spec),
-                    others: String::new(),
+                    label: action_label(app, spec),
+                    other_keys: String::new(),
                     reason: None,
-                    each: Vec::new(),
+                    disabled_actions: Vec::new(),
                 };
                 (group_of(spec, context), line)
             }
@@ -210,35 +216,35 @@ fn in_group(app: &App, group: Group, wanted: &Wanted<'_>) -> Vec<HelpLine> {
 
 /// Returns the section of a shared line if it differs from its first action's. Undo is listed with the actions that it
 /// can revert.
-fn section_of(app: &App, together: &Together) -> Option<Group> {
+fn shared_line_section(app: &App, together: &SharedLine) -> Option<Group> {
     let acts = || {
         ACTIONS
             .iter()
-            .any(|spec| spec.group == Group::Act && app.table.helps(spec, &app.cx))
+            .any(|spec| spec.group == Group::Act && app.table.is_in_help(spec, &app.cx))
     };
     let group = together.group.filter(|group| *group != Group::Act || acts())?;
-    Some(group_on(group, app.table.helped_context(&app.cx)))
+    Some(group_on(group, app.table.help_context(&app.cx)))
 }
 
 /// Returns the label of an action in the help, with a warning for some.
-pub(crate) fn label(app: &App, spec: &ActionSpec) -> String {
-    let words = Words::new(app.cx.lang());
+pub(crate) fn action_label(app: &App, spec: &ActionSpec) -> String {
+    let words = Messages::new(app.cx.lang());
     let key = match spec.id {
         ActionId::DeleteDeal => {
-            let seconds = app.cx.options().hold_delete.as_secs();
-            return words.with("help-delete", &[("n", Arg::from(seconds))]);
+            let seconds = app.cx.options().delete_undo_delay.as_secs();
+            return words.with("help-delete", &[("n", MessageArg::from(seconds))]);
         }
-        ActionId::MarkAllRead if app.cx.options().beside => "help-mark-all",
-        ActionId::Quit if !app.cx.options().beside => "help-quit",
-        ActionId::LocalNote if app.cx.options().editor => "help-note-editor",
-        _ if app.cx.options().beside => spec.label_key,
+        ActionId::MarkAllRead if app.cx.options().split_view => "help-mark-all",
+        ActionId::Quit if !app.cx.options().split_view => "help-quit",
+        ActionId::LocalNote if app.cx.options().external_editor => "help-note-editor",
+        _ if app.cx.options().split_view => spec.label_key,
         _ => terminal_key(spec),
     };
-    marked(words, spec.id, &words.get(key))
+    mark_front_end(words, spec.id, &words.get(key))
 }
 
 /// Returns the label of an action, marked if only one front end has it.
-pub fn marked(words: &'static Words, id: ActionId, label: &str) -> String {
+pub fn mark_front_end(words: &'static Messages, id: ActionId, label: &str) -> String {
     match id.only_in() {
         Some(side) => format!("{label} ({})", words.get(side.label_key())),
         None => label.to_owned(),
@@ -256,23 +262,23 @@ pub fn terminal_key(spec: &ActionSpec) -> &'static str {
 }
 
 /// Builds a search result for one action, with its name in `config.toml`.
-fn named(app: &App, spec: &ActionSpec, context: Context) -> HelpLine {
-    let words = Words::new(app.cx.lang());
+fn search_result(app: &App, spec: &ActionSpec, context: Context) -> HelpLine {
+    let words = Messages::new(app.cx.lang());
     HelpLine {
         keys: all_keys(app, context, spec.id),
         label: format!(
             "{} · {}",
-            marked(words, spec.id, &words.get(spec.label_key)),
+            mark_front_end(words, spec.id, &words.get(spec.label_key)),
             spec.name
         ),
-        others: String::new(),
+        other_keys: String::new(),
         reason: None,
-        each: Vec::new(),
+        disabled_actions: Vec::new(),
     }
 }
 
 /// Builds a shared line: the first key of each action, and the second ones if all have one.
-fn shared(app: &App, context: Context, together: &Together) -> HelpLine {
+fn shared_line(app: &App, context: Context, together: &SharedLine) -> HelpLine {
     let keymap = &app.cx.options().keymap;
     let keys: Vec<Vec<Key>> = together
         .actions
@@ -284,31 +290,31 @@ fn shared(app: &App, context: Context, together: &Together) -> HelpLine {
         keys.iter().map(of).collect()
     };
     let first = column(0).unwrap_or_default();
-    let words = Words::new(app.cx.lang());
+    let words = Messages::new(app.cx.lang());
     let arrows = together.actions.contains(&ActionId::FocusLeft);
     let label = match context {
         // The general label would not tell what the arrow keys move along here.
-        Context::Portfolio if arrows && app.cx.options().beside => "help-focus-figures",
+        Context::Portfolio if arrows && app.cx.options().split_view => "help-focus-figures",
         Context::Portfolio if arrows => "help-focus-series",
         _ => together.label,
     };
     HelpLine {
-        keys: in_short(&first),
+        keys: join_keys(&first),
         // All actions of a line belong to the same front ends.
         label: match together.actions.first() {
-            Some(first) => marked(words, *first, &words.get(label)),
+            Some(first) => mark_front_end(words, *first, &words.get(label)),
             None => words.get(label).into_owned(),
         },
-        others: column(1).map_or_else(String::new, |others| {
-            words.with("help-or", &[("keys", Arg::from(others.join(" ")))])
+        other_keys: column(1).map_or_else(String::new, |others| {
+            words.with("help-or", &[("keys", MessageArg::from(others.join(" ")))])
         }),
         reason: None,
-        each: Vec::new(),
+        disabled_actions: Vec::new(),
     }
 }
 
 /// Joins keys; consecutive digits become `1–8`.
-fn in_short(keys: &[String]) -> String {
+fn join_keys(keys: &[String]) -> String {
     let digits: Option<Vec<u32>> = keys.iter().map(|key| key.parse().ok()).collect();
     match digits.as_deref() {
         Some([first, .., last]) if *last as usize == *first as usize + keys.len() - 1 => {
@@ -325,22 +331,22 @@ fn all_keys(app: &App, context: Context, id: ActionId) -> String {
 }
 
 /// Builds the notification section, with the keys of the notifications screen.
-fn triage(app: &App) -> HelpGroup {
-    let lines = TRIAGE.iter().map(|id| HelpLine {
+fn triage_section(app: &App) -> HelpGroup {
+    let lines = TRIAGE_ACTIONS.iter().map(|id| HelpLine {
         keys: all_keys(app, Context::Inbox, *id),
-        label: label(app, id.spec()),
-        others: String::new(),
+        label: action_label(app, id.spec()),
+        other_keys: String::new(),
         reason: None,
-        each: Vec::new(),
+        disabled_actions: Vec::new(),
     });
     HelpGroup {
-        title: on_screen(app, Screen::Notifications),
+        title: screen_section_title(app, Screen::Notifications),
         lines: lines.filter(|line| !line.keys.is_empty()).collect(),
     }
 }
 
 /// Returns the actions that were disabled when the help was opened, with reasons.
-fn barred(app: &App) -> &[(ActionId, Reason)] {
+fn disabled_actions(app: &App) -> &[(ActionId, DisabledReason)] {
     match app.cx.layer() {
         Layer::Help { barred, screen, .. } if *screen == app.cx.screen() => barred.as_slice(),
         _ => &[],
@@ -348,11 +354,11 @@ fn barred(app: &App) -> &[(ActionId, Reason)] {
 }
 
 /// Builds the section of disabled actions, one line per reason.
-fn unavailable(app: &App, wanted: &Wanted<'_>) -> HelpGroup {
-    let words = Words::new(app.cx.lang());
-    let mut lines: Vec<(Reason, HelpLine)> = Vec::new();
-    let context = app.table.helped_context(&app.cx);
-    for (id, reason) in barred(app) {
+fn disabled_section(app: &App, wanted: &HelpSearch<'_>) -> HelpGroup {
+    let words = Messages::new(app.cx.lang());
+    let mut lines: Vec<(DisabledReason, HelpLine)> = Vec::new();
+    let context = app.table.help_context(&app.cx);
+    for (id, reason) in disabled_actions(app) {
         let first = app.cx.options().keymap.keys(context, *id).first().copied();
         let Some(key) = first.map(|key| key_text(&app.cx, &key.to_string())) else {
             continue;
@@ -361,29 +367,30 @@ fn unavailable(app: &App, wanted: &Wanted<'_>) -> HelpGroup {
         let (key, label) = if wanted.is_empty() {
             (key, words.get(spec.label_key).into_owned())
         } else {
-            let found = named(app, spec, context);
-            if !wanted.found(app, &found, spec.label_key) {
+            let found = search_result(app, spec, context);
+            if !wanted.matches(app, &found, spec.label_key) {
                 continue;
             }
             (found.keys, found.label)
         };
         match lines.iter_mut().find(|(one, _)| one == reason) {
             Some((_, line)) if wanted.is_empty() => {
-                if line.each.is_empty() {
-                    line.each.push((line.keys.clone(), line.label.clone()));
+                if line.disabled_actions.is_empty() {
+                    line.disabled_actions
+                        .push((line.keys.clone(), line.label.clone()));
                 }
                 line.keys = format!("{} {key}", line.keys);
                 line.label = format!("{}, {}", line.label, label);
-                line.each.push((key, label));
+                line.disabled_actions.push((key, label));
             }
             _ => lines.push((
                 *reason,
                 HelpLine {
                     keys: key,
                     label,
-                    others: String::new(),
+                    other_keys: String::new(),
                     reason: Some(words.get(reason.key()).into_owned()),
-                    each: Vec::new(),
+                    disabled_actions: Vec::new(),
                 },
             )),
         }
@@ -395,9 +402,9 @@ fn unavailable(app: &App, wanted: &Wanted<'_>) -> HelpGroup {
 }
 
 /// Builds the lines of global actions without a key; the palette's key is shown instead.
-fn keyless(app: &App, wanted: &Wanted<'_>) -> Vec<HelpLine> {
-    let words = Words::new(app.cx.lang());
-    let screen = app.table.helped_context(&app.cx);
+fn keyless_lines(app: &App, wanted: &HelpSearch<'_>) -> Vec<HelpLine> {
+    let words = Messages::new(app.cx.lang());
+    let screen = app.table.help_context(&app.cx);
     let first = |id: ActionId| app.cx.options().keymap.keys(screen, id).first().copied();
     let palette =
         first(ActionId::Palette).map_or_else(String::new, |key| key_text(&app.cx, &key.to_string()));
@@ -406,32 +413,32 @@ fn keyless(app: &App, wanted: &Wanted<'_>) -> Vec<HelpLine> {
         .filter(|spec| spec.group == Group::Everywhere && spec.contexts.contains(&Context::Screens))
         .filter(|spec| first(spec.id).is_none())
         // The terminal never offers actions of the window's appearance.
-        .filter(|spec| app.enabled(spec.id) != Err(Reason::WindowOnly))
+        .filter(|spec| app.enabled(spec.id) != Err(DisabledReason::WindowOnly))
         .map(|spec| {
             let line = HelpLine {
                 keys: palette.clone(),
                 label: if wanted.is_empty() {
-                    marked(words, spec.id, &words.get(spec.label_key))
+                    mark_front_end(words, spec.id, &words.get(spec.label_key))
                 } else {
                     format!(
                         "{} · {}",
-                        marked(words, spec.id, &words.get(spec.label_key)),
+                        mark_front_end(words, spec.id, &words.get(spec.label_key)),
                         spec.name
                     )
                 },
-                others: String::new(),
+                other_keys: String::new(),
                 reason: None,
-                each: Vec::new(),
+                disabled_actions: Vec::new(),
             };
             (spec, line)
         })
-        .filter(|(spec, line)| wanted.found(app, line, spec.label_key))
+        .filter(|(spec, line)| wanted.matches(app, line, spec.label_key))
         .map(|(_, line)| line)
         .collect()
 }
 
 /// Returns whether a help line's keys and label contain every search word.
-fn finds(line: &HelpLine, wanted: &str) -> bool {
+fn line_matches(line: &HelpLine, wanted: &str) -> bool {
     let text = fold(&format!("{} {}", line.keys, line.label));
     wanted.split_whitespace().all(|word| text.contains(word))
 }

@@ -8,11 +8,11 @@ pub struct HelpLine {
     /// Effect of the keys.
     pub label: String,
     /// Alternative keys of a shared line, in brackets; empty without any.
-    pub others: String,
+    pub other_keys: String,
     /// Reason why the action is disabled now, if it is.
     pub reason: Option<String>,
     /// Key and name of each action that is disabled for the same reason; otherwise empty.
-    pub each: Vec<(String, String)>,
+    pub disabled_actions: Vec<(String, String)>,
 }
 
 /// One section of the help.

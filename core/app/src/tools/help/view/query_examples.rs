@@ -4,11 +4,11 @@ use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Context;
 use crate::foundation::presentation::frame::key_text;
 use crate::shell::app::App;
-use crate::text::Words;
+use crate::text::Messages;
 use crate::tools::help::view::help_lines::{HelpGroup, HelpLine};
 
 /// Message keys of the examples and their explanations.
-const LINES: [(&str, &str); 12] = [
+const EXAMPLES: [(&str, &str); 12] = [
     ("query-help-words", "query-help-words-why"),
     ("query-help-phrase", "query-help-phrase-why"),
     ("query-help-and", "query-help-and-why"),
@@ -24,22 +24,22 @@ const LINES: [(&str, &str); 12] = [
 ];
 
 /// Builds the section that explains the filter.
-pub fn group(words: &'static Words) -> HelpGroup {
+pub fn query_group(words: &'static Messages) -> HelpGroup {
     let line = |(example, why): (&str, &str)| HelpLine {
         keys: words.get(example).into_owned(),
         label: words.get(why).into_owned(),
-        others: String::new(),
+        other_keys: String::new(),
         reason: None,
-        each: Vec::new(),
+        disabled_actions: Vec::new(),
     };
     HelpGroup {
         title: words.get("query-help-title").into_owned(),
-        lines: LINES.into_iter().map(line).collect(),
+        lines: EXAMPLES.into_iter().map(line).collect(),
     }
 }
 
 /// Builds the line about completion with its current keys; `None` without a key.
-pub(super) fn completion(app: &App) -> Option<HelpLine> {
+pub(super) fn completion_line(app: &App) -> Option<HelpLine> {
     let keymap = &app.cx.options().keymap;
     let first = |action| keymap.keys(Context::Filter, action).first().copied();
     let keys = [ActionId::Complete, ActionId::CompletePrevious]
@@ -48,10 +48,12 @@ pub(super) fn completion(app: &App) -> Option<HelpLine> {
     let keys: Vec<String> = keys.map(|key| key_text(&app.cx, &key.to_string())).collect();
     (!keys.is_empty()).then(|| HelpLine {
         keys: keys.join(" "),
-        label: Words::new(app.cx.lang()).get("query-help-complete").into_owned(),
-        others: String::new(),
+        label: Messages::new(app.cx.lang())
+            .get("query-help-complete")
+            .into_owned(),
+        other_keys: String::new(),
         reason: None,
-        each: Vec::new(),
+        disabled_actions: Vec::new(),
     })
 }
 
@@ -64,7 +66,7 @@ mod tests {
     #[test]
     fn every_example_can_be_typed_as_it_stands() {
         for lang in Lang::ALL {
-            for line in group(Words::new(lang)).lines {
+            for line in query_group(Messages::new(lang)).lines {
                 let query = Query::parse(&line.keys);
                 assert!(query.is_ok_and(|query| !query.is_empty()), "{}", line.keys);
             }

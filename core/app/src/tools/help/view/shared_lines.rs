@@ -5,7 +5,7 @@ use crate::foundation::input::context::Group;
 use crate::shell::app::App;
 
 /// Actions of one line.
-pub(super) struct Together {
+pub(super) struct SharedLine {
     /// Actions, in the order of their keys.
     pub(super) actions: &'static [A],
     /// Message key of their label.
@@ -14,16 +14,16 @@ pub(super) struct Together {
     pub(in crate::tools) group: Option<Group>,
 }
 
-const fn line(actions: &'static [A], label: &'static str) -> Together {
-    Together {
+const fn shared_line(actions: &'static [A], label: &'static str) -> SharedLine {
+    SharedLine {
         actions,
         label,
         group: None,
     }
 }
 
-static LINES: &[Together] = &[
-    Together {
+static SHARED_LINES: &[SharedLine] = &[
+    SharedLine {
         actions: &[
             A::ScreenPipeline,
             A::ScreenDeal,
@@ -37,31 +37,31 @@ static LINES: &[Together] = &[
         label: "help-screens",
         group: Some(Group::Move),
     },
-    line(&[A::NextPane, A::PreviousPane], "help-panes"),
-    line(
+    shared_line(&[A::NextPane, A::PreviousPane], "help-panes"),
+    shared_line(
         &[A::FocusLeft, A::FocusDown, A::FocusUp, A::FocusRight],
         "help-focus",
     ),
-    line(&[A::FocusDown, A::FocusUp], "help-focus"),
-    line(&[A::FocusFirst, A::FocusLast], "help-ends"),
-    line(&[A::PageUp, A::PageDown], "help-pages"),
-    line(&[A::SelectDeal, A::SelectRange], "help-select"),
-    line(
+    shared_line(&[A::FocusDown, A::FocusUp], "help-focus"),
+    shared_line(&[A::FocusFirst, A::FocusLast], "help-ends"),
+    shared_line(&[A::PageUp, A::PageDown], "help-pages"),
+    shared_line(&[A::SelectDeal, A::SelectRange], "help-select"),
+    shared_line(
         &[A::SelectLeft, A::SelectDown, A::SelectUp, A::SelectRight],
         "help-cells",
     ),
-    line(&[A::TurnOrder, A::ReverseOrder], "help-order"),
-    line(&[A::SortColumn, A::SortAlso], "help-sort"),
-    line(&[A::NarrowColumn, A::WidenColumn], "help-width"),
-    line(&[A::Views, A::SaveView], "help-views"),
-    line(&[A::PreviousView, A::NextView], "help-turn-views"),
-    line(&[A::Copy, A::CopyAs], "help-copy"),
-    line(&[A::MovePrevious, A::MoveNext], "help-move-card"),
-    line(&[A::PreviousDeal, A::NextDeal], "help-turn-deals"),
-    line(&[A::PreviousPage, A::NextPage], "help-turn-pages"),
-    line(&[A::ShowSince, A::EndVisit], "help-visit"),
-    line(&[A::ZoomOut, A::ZoomReset, A::ZoomIn], "help-zoom"),
-    Together {
+    shared_line(&[A::TurnOrder, A::ReverseOrder], "help-order"),
+    shared_line(&[A::SortColumn, A::SortAlso], "help-sort"),
+    shared_line(&[A::NarrowColumn, A::WidenColumn], "help-width"),
+    shared_line(&[A::Views, A::SaveView], "help-views"),
+    shared_line(&[A::PreviousView, A::NextView], "help-turn-views"),
+    shared_line(&[A::Copy, A::CopyAs], "help-copy"),
+    shared_line(&[A::MovePrevious, A::MoveNext], "help-move-card"),
+    shared_line(&[A::PreviousDeal, A::NextDeal], "help-turn-deals"),
+    shared_line(&[A::PreviousPage, A::NextPage], "help-turn-pages"),
+    shared_line(&[A::ShowSince, A::EndVisit], "help-visit"),
+    shared_line(&[A::ZoomOut, A::ZoomReset, A::ZoomIn], "help-zoom"),
+    SharedLine {
         actions: &[A::Undo, A::Redo],
         label: "help-undo",
         group: Some(Group::Act),
@@ -70,13 +70,13 @@ static LINES: &[Together] = &[
 
 /// Returns the shared line of an action on the help's screen; `None` if it has its own. A line is shown if each of its
 /// actions applies and has a key. An action belongs to its first such line.
-pub(super) fn together(app: &App, action: A) -> Option<&'static Together> {
-    let whole = |line: &&Together| {
+pub(super) fn shared_line_of(app: &App, action: A) -> Option<&'static SharedLine> {
+    let whole = |line: &&SharedLine| {
         line.actions
             .iter()
-            .all(|one| app.table.helps(one.spec(), &app.cx))
+            .all(|one| app.table.is_in_help(one.spec(), &app.cx))
     };
-    LINES
+    SHARED_LINES
         .iter()
         .find(|line| line.actions.contains(&action) && whole(line))
 }

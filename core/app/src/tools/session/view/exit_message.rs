@@ -1,11 +1,11 @@
 //! Message after the program has ended: writes left in the outbox, and how to see them.
 
-use crate::model::shutdown::Leftover;
-use crate::text::{Arg, Lang, Words};
+use crate::model::shutdown::UnsentSummary;
+use crate::text::{Lang, MessageArg, Messages};
 
 /// Formats the unsent writes, conflicts and refusals that were left; `None` without any.
-pub fn said(lang: Lang, left: &Leftover) -> Option<String> {
-    let words = Words::new(lang);
+pub fn exit_message(lang: Lang, left: &UnsentSummary) -> Option<String> {
+    let words = Messages::new(lang);
     let parts = [
         ("left-waiting", left.waiting),
         ("left-conflicts", left.conflicts),
@@ -13,10 +13,10 @@ pub fn said(lang: Lang, left: &Leftover) -> Option<String> {
     ];
     let parts = parts.into_iter().filter(|(_, n)| *n > 0);
     let parts: Vec<String> = parts
-        .map(|(key, n)| words.with(key, &[("n", Arg::from(n))]))
+        .map(|(key, n)| words.with(key, &[("n", MessageArg::from(n))]))
         .collect();
     let what = parts.join(&words.get("left-and"));
-    (!what.is_empty()).then(|| words.with("left-see", &[("what", Arg::from(what))]))
+    (!what.is_empty()).then(|| words.with("left-see", &[("what", MessageArg::from(what))]))
 }
 
 #[cfg(test)]
@@ -25,26 +25,26 @@ mod tests {
 
     #[test]
     fn what_waits_what_is_in_conflict_and_what_was_refused_are_named_each() {
-        let left = |waiting, conflicts, refused| Leftover {
+        let left = |waiting, conflicts, refused| UnsentSummary {
             waiting,
-            parked: conflicts + refused,
+            blocked: conflicts + refused,
             conflicts,
             refused,
         };
-        assert_eq!(said(Lang::En, &left(0, 0, 0)), None);
+        assert_eq!(exit_message(Lang::En, &left(0, 0, 0)), None);
         assert_eq!(
-            said(Lang::En, &left(0, 1, 0)).as_deref(),
+            exit_message(Lang::En, &left(0, 1, 0)).as_deref(),
             Some("1 conflict to resolve: encours outbox list")
         );
         assert_eq!(
-            said(Lang::En, &left(2, 1, 3)).as_deref(),
+            exit_message(Lang::En, &left(2, 1, 3)).as_deref(),
             Some(
                 "2 unsent changes saved in the outbox, 1 conflict to resolve, 3 rejected changes to review: \
                  encours outbox list"
             )
         );
         assert_eq!(
-            said(Lang::Fr, &left(1, 2, 1)).as_deref(),
+            exit_message(Lang::Fr, &left(1, 2, 1)).as_deref(),
             Some(
                 "1 modification non envoyée dans la file d’envoi, 2 conflits à résoudre, 1 modification refusée à revoir\u{a0}: \
                  encours outbox list"

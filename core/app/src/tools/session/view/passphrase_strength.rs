@@ -14,12 +14,12 @@ pub enum Strength {
 }
 
 /// Minimum estimated bits of a fair and of a strong passphrase.
-const BITS: (f64, f64) = (45.0, 70.0);
+const MIN_BITS: (f64, f64) = (45.0, 70.0);
 
 impl Strength {
     /// Estimates the strength from length, character classes, sequences and repetitions.
     #[must_use]
-    pub fn of(passphrase: &str) -> Self {
+    pub fn estimate(passphrase: &str) -> Self {
         // Works in place: a copy would be another secret to wipe.
         let letters = || passphrase.chars();
         let has = |is: fn(char) -> bool| letters().any(is);
@@ -39,9 +39,9 @@ impl Strength {
             .filter(|(at, letter)| !letters().take(*at).any(|before| before == *letter))
             .count();
         let bits = told.min(distinct * 2) as f64 * pool.max(1.0).log2();
-        if bits < BITS.0 {
+        if bits < MIN_BITS.0 {
             Self::Weak
-        } else if bits < BITS.1 {
+        } else if bits < MIN_BITS.1 {
             Self::Fair
         } else {
             Self::Strong
@@ -50,7 +50,7 @@ impl Strength {
 
     /// Returns the level, from 1 to 3.
     #[must_use]
-    pub fn reached(self) -> usize {
+    pub fn level(self) -> usize {
         match self {
             Self::Weak => 1,
             Self::Fair => 2,
@@ -84,11 +84,11 @@ mod tests {
             "1234567890123",
             "été",
         ] {
-            assert_eq!(Strength::of(weak), Strength::Weak, "{weak}");
+            assert_eq!(Strength::estimate(weak), Strength::Weak, "{weak}");
         }
-        assert_eq!(Strength::of("tr0ub4dor&x"), Strength::Fair);
+        assert_eq!(Strength::estimate("tr0ub4dor&x"), Strength::Fair);
         for strong in ["cheval pile agrafe correcte", "words of one’s own, four"] {
-            assert_eq!(Strength::of(strong), Strength::Strong, "{strong}");
+            assert_eq!(Strength::estimate(strong), Strength::Strong, "{strong}");
         }
     }
 }

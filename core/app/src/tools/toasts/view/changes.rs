@@ -1,53 +1,53 @@
 //! Toast texts of the user's changes: old and new value, or the result of a bulk change.
 
 use crate::contract::patch::Fields;
-use crate::foundation::cx::bulk_row::BulkVerb;
-use crate::foundation::presentation::frame::in_a_sentence;
+use crate::foundation::cx::bulk_row::BulkOp;
+use crate::foundation::presentation::frame::lower_first;
 use crate::model::pending_write::{PendingWrite, WriteKind};
 use crate::shell::app::App;
-use crate::text::{Arg, Clean, Words};
-use crate::tools::toasts::view::said::{Leaves, Said};
+use crate::text::{MessageArg, Messages, SafeText};
+use crate::tools::toasts::view::said::{SentAtEnd, ToastText};
 use crate::vocabulary;
 
 /// Returns the owner's name for a toast; no owner has a text of its own.
-fn named(words: &'static Words, owner: &str) -> String {
+fn owner_text(words: &'static Messages, owner: &str) -> String {
     match owner {
         "" => words.get("owner-none").into_owned(),
-        owner => Clean::line_of(owner, 40).to_string(),
+        owner => SafeText::line_within(owner, 40).to_string(),
     }
 }
 
 /// Builds the toast of an owner change.
-pub(super) fn given<'a>(app: &App, label: &'a str, (from, to): (&str, &str)) -> Said<'a> {
-    let words = Words::new(app.cx.lang());
+pub(super) fn owner_change<'a>(app: &App, label: &'a str, (from, to): (&str, &str)) -> ToastText<'a> {
+    let words = Messages::new(app.cx.lang());
     let args = [
-        ("from", Arg::from(named(words, from))),
-        ("to", Arg::from(named(words, to))),
+        ("from", MessageArg::from(owner_text(words, from))),
+        ("to", MessageArg::from(owner_text(words, to))),
     ];
-    Said::about(label, words.with("toast-given", &args))
+    ToastText::with_subject(label, words.with("toast-given", &args))
 }
 
 /// Builds the toast of a move, with the new owner if it changed too.
-pub(super) fn moved<'a>(
+pub(super) fn status_change<'a>(
     app: &App,
     label: &'a str,
     (from, to): (&str, &str),
     owner: Option<&str>,
-) -> Said<'a> {
-    let words = Words::new(app.cx.lang());
+) -> ToastText<'a> {
+    let words = Messages::new(app.cx.lang());
     let from = vocabulary::deal_status_short(app.cx.lang(), from);
     let to = vocabulary::deal_status(app.cx.lang(), to);
-    let mut args = vec![("from", Arg::from(from)), ("to", Arg::from(to))];
+    let mut args = vec![("from", MessageArg::from(from)), ("to", MessageArg::from(to))];
     let Some(owner) = owner else {
-        return Said::about(label, words.with("toast-moved-from", &args));
+        return ToastText::with_subject(label, words.with("toast-moved-from", &args));
     };
     // Both values form one change, and undo reverts both.
-    args.push(("owner", Arg::from(named(words, owner))));
-    Said::about(label, words.with("toast-moved-owner", &args))
+    args.push(("owner", MessageArg::from(owner_text(words, owner))));
+    ToastText::with_subject(label, words.with("toast-moved-owner", &args))
 }
 
 /// Builds the toast of a pending update, with old and new value; `None` if they are unknown.
-pub(super) fn changed<'a>(app: &App, label: &'a str, write: &PendingWrite) -> Option<Said<'a>> {
+pub(super) fn pending_change<'a>(app: &App, label: &'a str, write: &PendingWrite) -> Option<ToastText<'a>> {
     if write.kind != WriteKind::Update {
         return None;
     }
@@ -57,56 +57,59 @@ pub(super) fn changed<'a>(app: &App, label: &'a str, write: &PendingWrite) -> Op
     };
     let both = |name| of(&write.base, name).zip(of(&write.fields, name));
     match (both("status"), of(&write.fields, "responsable")) {
-        (Some((from, to)), owner) => Some(moved(app, label, (&from, &to), owner.as_deref())),
+        (Some((from, to)), owner) => Some(status_change(app, label, (&from, &to), owner.as_deref())),
         (None, Some(_)) => {
             let (from, to) = both("responsable")?;
-            Some(given(app, label, (&from, &to)))
+            Some(owner_change(app, label, (&from, &to)))
         }
         (None, None) => None,
     }
 }
 
 /// Builds the toast of a bulk change, with its target as for a single move.
-pub(super) fn bulk<'a>(app: &App, count: usize, verb: &BulkVerb) -> Said<'a> {
-    let words = Words::new(app.cx.lang());
+pub(super) fn bulk_text<'a>(app: &App, count: usize, verb: &BulkOp) -> ToastText<'a> {
+    let words = Messages::new(app.cx.lang());
     let told = |key: &str, to: Option<String>| {
-        let to = Arg::from(to.unwrap_or_default());
-        Said::text(words.with(key, &[("n", Arg::from(count)), ("to", to)]))
+        let to = MessageArg::from(to.unwrap_or_default());
+        ToastText::without_subject(words.with(key, &[("n", MessageArg::from(count)), ("to", to)]))
     };
     let status = |code: &str| vocabulary::deal_status(app.cx.lang(), code).into_owned();
-    let owner = |name: &str| named(words, name);
+    let owner = |name: &str| owner_text(words, name);
     match verb {
-        BulkVerb::Delete => told("toast-bulk-deletes", None).leaving(Leaves::Deletion),
+        BulkOp::Delete => told("toast-bulk-deletes", None).sending(SentAtEnd::Deletion),
         // Each deal has a different target.
-        BulkVerb::Beside { .. } => told("toast-bulk-begun", None).held(),
-        BulkVerb::Status(code) => told("toast-bulk-to", Some(status(code))).held(),
-        BulkVerb::Owner(name) => told("toast-bulk-to", Some(owner(name))).held(),
-        BulkVerb::Lane {
+        BulkOp::Adjacent { .. } => told("toast-bulk-begun", None).scheduled(),
+        BulkOp::Status(code) => told("toast-bulk-to", Some(status(code))).scheduled(),
+        BulkOp::Owner(name) => told("toast-bulk-to", Some(owner(name))).scheduled(),
+        BulkOp::SwimlaneCell {
             status: code,
             owner: name,
         } => told(
             "toast-bulk-to",
             Some(format!("{}, {}", status(code), owner(name))),
         )
-        .held(),
+        .scheduled(),
     }
 }
 
 /// Returns the text of a partly failed bulk change: number done, and the first failure with its reason.
-pub(super) fn bulk_failed(app: &App, done: usize, failed: usize) -> String {
-    let words = Words::new(app.cx.lang());
-    let counts = [("done", Arg::from(done)), ("failed", Arg::from(failed))];
+pub(super) fn bulk_failure_text(app: &App, done: usize, failed: usize) -> String {
+    let words = Messages::new(app.cx.lang());
+    let counts = [
+        ("done", MessageArg::from(done)),
+        ("failed", MessageArg::from(failed)),
+    ];
     // A conflict is not a refusal.
     let conflicts = app
         .bulk_change
         .bulk()
         .is_some_and(|bulk| bulk.counts().conflicts > 0);
-    let Some((name, why)) = crate::changes::bulk::view::first_failed(app) else {
+    let Some((name, why)) = crate::changes::bulk::view::first_failure(app) else {
         return words.with("toast-bulk-failed", &counts);
     };
-    let name = Clean::line_of(&name, 40);
-    let why = Clean::line_of(&in_a_sentence(why.trim_end_matches('.')), 80);
-    let first = [("name", Arg::from(&name)), ("why", Arg::from(&why))];
+    let name = SafeText::line_within(&name, 40);
+    let why = SafeText::line_within(&lower_first(why.trim_end_matches('.')), 80);
+    let first = [("name", MessageArg::from(&name)), ("why", MessageArg::from(&why))];
     let args: Vec<_> = counts.into_iter().chain(first).collect();
     words.with(
         if conflicts {

@@ -4,54 +4,54 @@ use std::borrow::Cow;
 
 /// Kind of write sent at the end of the undo window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Leaves {
+pub(crate) enum SentAtEnd {
     /// Write that another write can revert.
     Write,
     /// Deletion: it cannot be reverted, and the countdown says so.
     Deletion,
 }
 
-impl Leaves {
-    pub(crate) fn of(deletes: bool) -> Self {
+impl SentAtEnd {
+    pub(crate) fn from_deletes(deletes: bool) -> Self {
         if deletes { Self::Deletion } else { Self::Write }
     }
 
-    pub(crate) fn deletes(self) -> bool {
+    pub(crate) fn is_deletion(self) -> bool {
         self == Self::Deletion
     }
 }
 
 /// Text of a toast.
-pub(crate) struct Said<'a> {
+pub(crate) struct ToastText<'a> {
     /// Affected record or count; empty without either.
     pub(crate) subject: Cow<'a, str>,
     /// Text of the event.
     pub(crate) text: String,
     /// Write that is sent when the toast ends.
-    pub(crate) leaves: Option<Leaves>,
+    pub(crate) sends: Option<SentAtEnd>,
 }
 
-impl<'a> Said<'a> {
-    pub(crate) fn text(text: String) -> Self {
-        Self::about("", text)
+impl<'a> ToastText<'a> {
+    pub(crate) fn without_subject(text: String) -> Self {
+        Self::with_subject("", text)
     }
 
-    pub(crate) fn about(subject: &'a str, text: String) -> Self {
+    pub(crate) fn with_subject(subject: &'a str, text: String) -> Self {
         Self {
             subject: Cow::Borrowed(subject),
             text,
-            leaves: None,
+            sends: None,
         }
     }
 
-    pub(crate) fn leaving(self, leaves: Leaves) -> Self {
+    pub(crate) fn sending(self, leaves: SentAtEnd) -> Self {
         Self {
-            leaves: Some(leaves),
+            sends: Some(leaves),
             ..self
         }
     }
 
-    pub(crate) fn held(self) -> Self {
-        self.leaving(Leaves::Write)
+    pub(crate) fn scheduled(self) -> Self {
+        self.sending(SentAtEnd::Write)
     }
 }

@@ -1,89 +1,97 @@
 //! Toast texts by kind.
 
-pub(crate) use crate::tools::toasts::view::said::{Leaves, Said};
+pub(crate) use crate::tools::toasts::view::said::{SentAtEnd, ToastText};
 use std::borrow::Cow;
 
-use crate::dataset::column::MOST_SORT_KEYS;
-use crate::foundation::cx::toast_kind::ToastKind;
+use crate::dataset::column::MAX_SORT_KEYS;
+use crate::foundation::cx::toast_kind::ToastContent;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Context;
-use crate::foundation::input::disabled_reason::Reason;
-use crate::foundation::presentation::frame::in_a_sentence;
+use crate::foundation::input::disabled_reason::DisabledReason;
+use crate::foundation::presentation::frame::lower_first;
 use crate::foundation::presentation::problem;
-use crate::foundation::presentation::task_status::statut;
+use crate::foundation::presentation::task_status::task_status_label;
 use crate::model::pending_write::WriteProblem;
-use crate::model::snapshot::LeftAs;
-use crate::model::storage_health::Hindered;
+use crate::model::snapshot::UndoSkipReason;
+use crate::model::storage_health::StorageFailureKind;
 use crate::records::act_for::view as acting;
 use crate::records::activity::view::storage_notices;
 use crate::shell::app::App;
-use crate::text::{Arg, Clean, Words};
+use crate::text::{MessageArg, Messages, SafeText};
 
-use super::changes::{bulk, bulk_failed, changed, given, moved};
-use super::copied::copied;
-use super::held::{creating, held_again, resending};
-use super::inbox::triaged;
-use super::{key, leading};
+use super::changes::{bulk_failure_text, bulk_text, owner_change, pending_change, status_change};
+use super::copied::copied_text;
+use super::held::{creation_key, rescheduled_text, retry_key};
+use super::inbox::inbox_text;
+use super::{first_key, with_key_hint};
 
 /// Maximum number of screens listed by name.
-const FEW_SCREENS: usize = 2;
+const MAX_NAMED_SCREENS: usize = 2;
 
 /// Builds the text of a toast of this kind.
-pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {
-    let words = Words::new(app.cx.lang());
-    let plain = |key: &str| Said::text(words.get(key).into_owned());
-    let about = |label: &'a str, key: &str| Said::about(label, words.get(key).into_owned());
-    let with = |key: &str, args: &[(&str, Arg<'_>)]| Said::text(words.with(key, args));
-    let counted = |key: &str, n: usize| with(key, &[("n", Arg::from(n))]);
+pub(super) fn toast_text<'a>(app: &'a App, kind: &'a ToastContent) -> ToastText<'a> {
+    let words = Messages::new(app.cx.lang());
+    let plain = |key: &str| ToastText::without_subject(words.get(key).into_owned());
+    let about = |label: &'a str, key: &str| ToastText::with_subject(label, words.get(key).into_owned());
+    let with = |key: &str, args: &[(&str, MessageArg<'_>)]| ToastText::without_subject(words.with(key, args));
+    let counted = |key: &str, n: usize| with(key, &[("n", MessageArg::from(n))]);
     let line = |key: &str, name: &str, text: &str, most: usize| {
-        with(key, &[(name, Arg::from(&Clean::line_of(text, most)))])
+        with(
+            key,
+            &[(name, MessageArg::from(&SafeText::line_within(text, most)))],
+        )
     };
     match kind {
-        ToastKind::Moved {
+        ToastContent::Moved {
             label,
             from,
             to,
             owner,
-        } => moved(app, label, (from, to), owner.as_deref()).held(),
-        ToastKind::TaskMoved { label, to } => {
-            let statut = statut(&app.cx, to);
-            let text = words.with("toast-moved", &[("status", Arg::from(statut))]);
-            Said::about(label, text).held()
+        } => status_change(app, label, (from, to), owner.as_deref()).scheduled(),
+        ToastContent::TaskMoved { label, to } => {
+            let statut = task_status_label(&app.cx, to);
+            let text = words.with("toast-moved", &[("status", MessageArg::from(statut))]);
+            ToastText::with_subject(label, text).scheduled()
         }
-        ToastKind::Edited { label, owners: None } => about(label, "toast-edited").held(),
-        ToastKind::Edited {
+        ToastContent::Edited { label, owners: None } => about(label, "toast-edited").scheduled(),
+        ToastContent::Edited {
             label,
             owners: Some([from, to]),
-        } => given(app, label, (from, to)).held(),
-        ToastKind::Deleting { label } => about(label, "toast-deleted").leaving(Leaves::Deletion),
-        ToastKind::Creating { label } => about(label, creating(app)),
-        ToastKind::Resending { label } => about(label, resending(app)),
-        ToastKind::ResendingMany { count } => Said {
-            subject: Cow::Owned(words.with("view-deals", &[("n", Arg::from(*count))])),
-            ..Said::text(words.get(resending(app)).into_owned())
+        } => owner_change(app, label, (from, to)).scheduled(),
+        ToastContent::Deleting { label } => about(label, "toast-deleted").sending(SentAtEnd::Deletion),
+        ToastContent::Creating { label } => about(label, creation_key(app)),
+        ToastContent::Resending { label } => about(label, retry_key(app)),
+        ToastContent::ResendingMany { count } => ToastText {
+            subject: Cow::Owned(words.with("view-deals", &[("n", MessageArg::from(*count))])),
+            ..ToastText::without_subject(words.get(retry_key(app)).into_owned())
         },
-        ToastKind::Created { label, hidden: true } => about(label, "toast-created-hidden"),
-        ToastKind::Created { label, .. } => about(label, "toast-created"),
-        ToastKind::HeldAgain { count } => held_again(app, *count),
-        ToastKind::SentSinceOpened { count } => {
-            let text = words.with("toast-sent-since-opened", &[("n", Arg::from(*count))]);
-            Said::text(leading(app, text, ActionId::ScreenActivity, Context::Screens))
+        ToastContent::Created { label, hidden: true } => about(label, "toast-created-hidden"),
+        ToastContent::Created { label, .. } => about(label, "toast-created"),
+        ToastContent::Rescheduled { count } => rescheduled_text(app, *count),
+        ToastContent::SentSinceOpened { count } => {
+            let text = words.with("toast-sent-since-opened", &[("n", MessageArg::from(*count))]);
+            ToastText::without_subject(with_key_hint(
+                app,
+                text,
+                ActionId::ScreenActivity,
+                Context::Screens,
+            ))
         }
-        ToastKind::HeldElsewhere {
+        ToastContent::ScheduledByPeer {
             write,
             label,
             deletes,
             ..
         } => {
             if *deletes {
-                return about(label, "toast-deleted").leaving(Leaves::of(true));
+                return about(label, "toast-deleted").sending(SentAtEnd::from_deletes(true));
             }
-            let written = app.cx.snapshot().writes.numbered(write.0);
-            let told = written.and_then(|write| changed(app, label, write));
+            let written = app.cx.snapshot().writes.by_number(write.0);
+            let told = written.and_then(|write| pending_change(app, label, write));
             told.unwrap_or_else(|| about(label, "toast-held-elsewhere"))
-                .held()
+                .scheduled()
         }
-        ToastKind::Decided {
+        ToastContent::ConflictDecided {
             label,
             held: true,
             deletes,
@@ -95,162 +103,195 @@ pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {
             } else {
                 "toast-decided-mine"
             };
-            about(label, key).leaving(Leaves::of(*deletes))
+            about(label, key).sending(SentAtEnd::from_deletes(*deletes))
         }
-        ToastKind::Decided {
+        ToastContent::ConflictDecided {
             label, sent: true, ..
         } => about(label, "toast-decided-mine"),
-        ToastKind::Decided { label, .. } => about(label, "toast-decided-theirs"),
-        ToastKind::Refused { label, problem } => refused(app, label, problem),
-        ToastKind::Conflict { label } => {
+        ToastContent::ConflictDecided { label, .. } => about(label, "toast-decided-theirs"),
+        ToastContent::Refused { label, problem } => rejected_text(app, label, problem),
+        ToastContent::Conflict { label } => {
             let mut writes = app.cx.snapshot().writes.iter();
-            let gone = writes.any(|write| write.label == *label && write.parked() && write.gone.is_some());
+            let gone = writes
+                .any(|write| write.label == *label && write.is_blocked() && write.recreate_fields.is_some());
             let key = if gone {
                 "toast-conflict-gone"
             } else {
                 "toast-conflict"
             };
             let text = words.get(key).into_owned();
-            let text = leading(app, text, ActionId::ScreenActivity, Context::Screens);
-            Said::about(label, text)
+            let text = with_key_hint(app, text, ActionId::ScreenActivity, Context::Screens);
+            ToastText::with_subject(label, text)
         }
-        ToastKind::NotKept { label } => about(label, not_kept(app)),
-        ToastKind::Gone { label, way_back } => super::undo::gone(app, label, *way_back),
-        ToastKind::GoneAlready { label } => about(label, "toast-gone-already"),
-        ToastKind::Leaving { label } => about(label, "toast-leaving"),
-        ToastKind::TooLate { label } => about(label, "toast-too-late"),
+        ToastContent::NotStored { label } => about(label, unsaved_key(app)),
+        ToastContent::DeletionSent { label, way_back } => {
+            super::undo::deletion_sent_text(app, label, *way_back)
+        }
+        ToastContent::AlreadyDeleted { label } => about(label, "toast-gone-already"),
+        ToastContent::BeingSent { label } => about(label, "toast-leaving"),
+        ToastContent::TooLate { label } => about(label, "toast-too-late"),
 
-        ToastKind::Undone { label, what } => super::undo::undone(words, label, *what),
-        ToastKind::MovingBack { label } => about(label, "toast-moving-back"),
-        ToastKind::MovedBack { label } => about(label, "toast-moved-back"),
-        ToastKind::Redone { label, what, held } => super::undo::redone(words, label, *what, *held),
-        ToastKind::TurnedMany {
+        ToastContent::Undone { label, what } => super::undo::undone_text(words, label, *what),
+        ToastContent::RevertingMove { label } => about(label, "toast-moving-back"),
+        ToastContent::MoveReverted { label } => about(label, "toast-moved-back"),
+        ToastContent::Redone { label, what, held } => super::undo::redone_text(words, label, *what, *held),
+        ToastContent::ManyUndone {
             count,
             deals,
             again,
             deletes,
             restarts,
-        } => super::undo::many(app, deals, (*count, *again), (*deletes, *restarts)),
-        ToastKind::WouldUndo { label, count, moves } => super::undo::would_undo(app, label, *count, *moves),
-        ToastKind::Discarded { label, in_doubt } => super::undo::discarded(words, label, *in_doubt),
-        ToastKind::TakenUp { label, stands } => super::undo::taken_up(words, label, *stands),
-        ToastKind::AlreadySo { label, in_doubt } => super::undo::already_so(words, label, *in_doubt),
-        ToastKind::ChangedSince { label, left } => {
+        } => super::undo::many_text(app, deals, (*count, *again), (*deletes, *restarts)),
+        ToastContent::ConfirmUndo { label, count, moves } => {
+            super::undo::confirm_undo_text(app, label, *count, *moves)
+        }
+        ToastContent::Discarded { label, in_doubt } => super::undo::discarded_text(words, label, *in_doubt),
+        ToastContent::Restored { label, stands } => super::undo::restored_text(words, label, *stands),
+        ToastContent::NothingToChange { label, in_doubt } => {
+            super::undo::nothing_to_change_text(words, label, *in_doubt)
+        }
+        ToastContent::UndoSkipped { label, left } => {
             let key = match left {
-                LeftAs::Changed => "toast-changed-since",
-                LeftAs::Never => "toast-left-never",
-                LeftAs::ToDecide => "toast-left-to-decide",
-                LeftAs::Deleted => "toast-left-deleted",
+                UndoSkipReason::Changed => "toast-changed-since",
+                UndoSkipReason::NeverSent => "toast-left-never",
+                UndoSkipReason::NeedsDecision => "toast-left-to-decide",
+                UndoSkipReason::Deleted => "toast-left-deleted",
             };
             about(label, key)
         }
-        ToastKind::SameElsewhere { label } => about(label, "toast-same-elsewhere"),
-        ToastKind::DroppedElsewhere { label, reached, .. } => super::undo::dropped(words, label, *reached),
-
-        ToastKind::BulkBegun { count, verb } => bulk(app, *count, verb),
-        ToastKind::BulkStopped { count } => counted("toast-bulk-stopped", *count),
-        ToastKind::BulkEnded { done, failed: 0 } => counted("toast-bulk-ended", *done),
-        ToastKind::BulkEnded { done, failed } => {
-            let text = bulk_failed(app, *done, *failed);
-            Said::text(leading(app, text, ActionId::ShowBulk, Context::Board))
+        ToastContent::SameByPeer { label } => about(label, "toast-same-elsewhere"),
+        ToastContent::DiscardedByPeer { label, reached, .. } => {
+            super::undo::discarded_by_peer_text(words, label, *reached)
         }
 
-        ToastKind::Triaged(what) => triaged(app, what),
-        ToastKind::VisitEnded { changes: 0 } => plain("toast-visit-ended"),
-        ToastKind::VisitEnded { changes } => counted("toast-visit-seen", *changes),
-        ToastKind::VisitResumed { changes } => counted("toast-visit-resumed", *changes),
+        ToastContent::BulkStarted { count, verb } => bulk_text(app, *count, verb),
+        ToastContent::BulkStopped { count } => counted("toast-bulk-stopped", *count),
+        ToastContent::BulkEnded { done, failed: 0 } => counted("toast-bulk-ended", *done),
+        ToastContent::BulkEnded { done, failed } => {
+            let text = bulk_failure_text(app, *done, *failed);
+            ToastText::without_subject(with_key_hint(app, text, ActionId::ShowBulk, Context::Board))
+        }
 
-        ToastKind::MeKnown { name } if name.is_empty() => plain("toast-me-unknown"),
-        ToastKind::MeKnown { name } => about(name, "toast-me-known"),
-        ToastKind::ActsFor { who, before, left } => Said::text(acting::turned(words, who, before, *left)),
-        ToastKind::UserRefused { who, refusal } => Said::text(acting::refused(words, who, *refusal)),
-        ToastKind::ActsAlready { who } => with(
+        ToastContent::Inbox(what) => inbox_text(app, what),
+        ToastContent::VisitEnded { changes: 0 } => plain("toast-visit-ended"),
+        ToastContent::VisitEnded { changes } => counted("toast-visit-seen", *changes),
+        ToastContent::VisitResumed { changes } => counted("toast-visit-resumed", *changes),
+
+        ToastContent::OwnNameSet { name } if name.is_empty() => plain("toast-me-unknown"),
+        ToastContent::OwnNameSet { name } => about(name, "toast-me-known"),
+        ToastContent::UserSwitched { who, before, left } => {
+            ToastText::without_subject(acting::switched_text(words, who, before, *left))
+        }
+        ToastContent::UserRefused { who, refusal } => {
+            ToastText::without_subject(acting::refusal_text(words, who, *refusal))
+        }
+        ToastContent::AlreadyActing { who } => with(
             "toast-acts-already",
-            &[("user", Arg::from(acting::name(words, who)))],
+            &[("user", MessageArg::from(acting::user_name(words, who)))],
         ),
-        ToastKind::TurnFailed { who, why } => Said::text(acting::failed(app, who, why)),
+        ToastContent::SwitchFailed { who, why } => {
+            ToastText::without_subject(acting::switch_failed_text(app, who, why))
+        }
 
-        ToastKind::ViewSaved { name } => about(name, "toast-view-saved"),
-        ToastKind::ViewPinned { name, pinned: true } => about(name, "toast-view-pinned"),
-        ToastKind::ViewPinned { name, .. } => about(name, "toast-view-unpinned"),
-        ToastKind::ViewAtStart { name, chosen: true } => about(name, "toast-view-at-start"),
-        ToastKind::ViewAtStart { name, .. } => about(name, "toast-view-not-at-start"),
-        ToastKind::ViewDeleted { name } => about(name, "toast-view-deleted"),
-        ToastKind::ViewsImported { count } => counted("toast-views-imported", *count),
-        ToastKind::ViewRefused { detail } => line("toast-view-refused", "why", detail, 160),
-        ToastKind::SortReplaced { replaced } => {
+        ToastContent::ViewSaved { name } => about(name, "toast-view-saved"),
+        ToastContent::ViewPinned { name, pinned: true } => about(name, "toast-view-pinned"),
+        ToastContent::ViewPinned { name, .. } => about(name, "toast-view-unpinned"),
+        ToastContent::StartViewSet { name, chosen: true } => about(name, "toast-view-at-start"),
+        ToastContent::StartViewSet { name, .. } => about(name, "toast-view-not-at-start"),
+        ToastContent::ViewDeleted { name } => about(name, "toast-view-deleted"),
+        ToastContent::ViewsImported { count } => counted("toast-views-imported", *count),
+        ToastContent::ViewRefused { detail } => line("toast-view-refused", "why", detail, 160),
+        ToastContent::SortReplaced { replaced } => {
             let column = replaced.label(app.cx.lang(), true);
-            let args = [("column", Arg::from(column)), ("n", Arg::from(MOST_SORT_KEYS))];
+            let args = [
+                ("column", MessageArg::from(column)),
+                ("n", MessageArg::from(MAX_SORT_KEYS)),
+            ];
             with("toast-sort-replaced", &args)
         }
-        ToastKind::FilterCleared { whole: true } => plain("toast-filter-cleared"),
-        ToastKind::FilterCleared { .. } => plain("toast-filter-part-cleared"),
-        ToastKind::FilterStays => with(
+        ToastContent::FilterCleared { whole: true } => plain("toast-filter-cleared"),
+        ToastContent::FilterCleared { .. } => plain("toast-filter-part-cleared"),
+        ToastContent::FilterUnchanged => with(
             "toast-filter-stays",
-            &[("key", Arg::from(key(app, Context::Board, ActionId::ClearFilter)))],
+            &[(
+                "key",
+                MessageArg::from(first_key(app, Context::Board, ActionId::ClearFilter)),
+            )],
         ),
-        ToastKind::NoteKept { removed: true } => plain("toast-note-removed"),
-        ToastKind::NoteKept { .. } => plain("toast-note-kept"),
-        ToastKind::NoteOfBoth => plain("toast-note-of-both"),
-        ToastKind::EditorFailed { editor, why: None } => about(editor, "toast-editor-missing"),
-        ToastKind::EditorFailed {
+        ToastContent::NoteSaved { removed: true } => plain("toast-note-removed"),
+        ToastContent::NoteSaved { .. } => plain("toast-note-kept"),
+        ToastContent::NoteMerged => plain("toast-note-of-both"),
+        ToastContent::EditorFailed { editor, why: None } => about(editor, "toast-editor-missing"),
+        ToastContent::EditorFailed {
             editor,
             why: Some(why),
         } => {
-            let why = Clean::line_of(why, 60);
-            Said::about(
+            let why = SafeText::line_within(why, 60);
+            ToastText::with_subject(
                 editor,
-                words.with("toast-editor-failed", &[("why", Arg::from(&why))]),
+                words.with("toast-editor-failed", &[("why", MessageArg::from(&why))]),
             )
         }
 
-        ToastKind::Copied { what, by } => copied(words, what, *by),
-        ToastKind::CopyFailed => with(
+        ToastContent::Copied { what, by } => copied_text(words, what, *by),
+        ToastContent::CopyFailed => with(
             "toast-copy-failed",
-            &[("key", Arg::from(key(app, Context::Board, ActionId::Export)))],
+            &[(
+                "key",
+                MessageArg::from(first_key(app, Context::Board, ActionId::Export)),
+            )],
         ),
-        ToastKind::Exported { path, rows } => {
-            let (folder, name) = parts(path);
-            let folder = Clean::line_of(folder, 60);
-            let args = [("n", Arg::from(*rows)), ("folder", Arg::from(&folder))];
-            Said::about(name, words.with("toast-exported", &args))
+        ToastContent::Exported { path, rows } => {
+            let (folder, name) = split_path(path);
+            let folder = SafeText::line_within(folder, 60);
+            let args = [
+                ("n", MessageArg::from(*rows)),
+                ("folder", MessageArg::from(&folder)),
+            ];
+            ToastText::with_subject(name, words.with("toast-exported", &args))
         }
-        ToastKind::ExportFailed { why } => {
-            let why = problem::why(app.cx.lang(), why);
-            with("toast-export-failed", &[("why", Arg::from(why))])
+        ToastContent::ExportFailed { why } => {
+            let why = problem::reason_text(app.cx.lang(), why);
+            with("toast-export-failed", &[("why", MessageArg::from(why))])
         }
-        ToastKind::OpenFailed { path, why } => {
-            let why = Clean::line_of(why, 60);
-            Said::about(path, words.with("toast-open-failed", &[("why", Arg::from(&why))]))
+        ToastContent::OpenFailed { path, why } => {
+            let why = SafeText::line_within(why, 60);
+            ToastText::with_subject(
+                path,
+                words.with("toast-open-failed", &[("why", MessageArg::from(&why))]),
+            )
         }
-        ToastKind::DialogMissing { .. } => plain("toast-no-dialog"),
+        ToastContent::DialogMissing { .. } => plain("toast-no-dialog"),
 
-        ToastKind::KeysChanged => plain("toast-keys-changed"),
-        ToastKind::KeysRefused { why } => line("toast-keys-refused", "why", why, 240),
-        ToastKind::KeysStandIn { path } => line("toast-keys-stand-in", "path", path, 160),
-        ToastKind::Pointed { on: true } => plain("toast-mouse-on"),
-        ToastKind::Pointed { .. } => plain("toast-mouse-off"),
-        ToastKind::Themed { theme } => Said {
+        ToastContent::KeysChanged => plain("toast-keys-changed"),
+        ToastContent::KeysRefused { why } => line("toast-keys-refused", "why", why, 240),
+        ToastContent::KeysFile { path } => line("toast-keys-stand-in", "path", path, 160),
+        ToastContent::MouseToggled { on: true } => plain("toast-mouse-on"),
+        ToastContent::MouseToggled { .. } => plain("toast-mouse-off"),
+        ToastContent::ThemeChanged { theme } => ToastText {
             subject: words.get("theme-name"),
             ..plain(theme.label_key())
         },
-        ToastKind::Translated => plain("toast-language"),
-        ToastKind::Disabled { id: None, reason } => plain(reason),
-        ToastKind::Disabled { id: Some(id), reason } => {
+        ToastContent::LanguageChanged => plain("toast-language"),
+        ToastContent::Disabled { id: None, reason } => plain(reason),
+        ToastContent::Disabled { id: Some(id), reason } => {
             let (action, why) = (words.get(id.spec().label_key), words.get(reason));
-            let mut args = vec![("action", Arg::from(action)), ("why", Arg::from(why))];
+            let mut args = vec![
+                ("action", MessageArg::from(action)),
+                ("why", MessageArg::from(why)),
+            ];
             // The reason names another way, which has a key.
-            let aside = *reason == Reason::StatusAside.key();
-            let other = key(app, Context::Board, ActionId::MoveTo);
+            let aside = *reason == DisabledReason::NextStatusInactive.key();
+            let other = first_key(app, Context::Board, ActionId::MoveTo);
             if !aside || other.is_empty() {
                 return with("toast-disabled", &args);
             }
-            args.push(("key", Arg::from(other)));
+            args.push(("key", MessageArg::from(other)));
             with("toast-disabled-key", &args)
         }
-        ToastKind::Elsewhere { id, screens } => {
+        ToastContent::WrongScreen { id, screens } => {
             // More names would be truncated; the numbers of the screens are also their keys.
-            let few = screens.len() <= FEW_SCREENS;
+            let few = screens.len() <= MAX_NAMED_SCREENS;
             let names = screens.iter().map(|screen| {
                 let number = screen.number().to_string();
                 if few {
@@ -260,40 +301,42 @@ pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {
                 }
             });
             let args = [
-                ("action", Arg::from(words.get(id.spec().label_key))),
-                ("screens", Arg::from(names.collect::<Vec<_>>().join(", "))),
+                ("action", MessageArg::from(words.get(id.spec().label_key))),
+                ("screens", MessageArg::from(names.collect::<Vec<_>>().join(", "))),
             ];
             with("toast-elsewhere", &args)
         }
-        ToastKind::Damaged { found } => Said::text(storage_notices::damaged(words, found)),
-        ToastKind::StoreFailed { why } => {
-            let why = problem::why(app.cx.lang(), why);
-            with("toast-store-failed", &[("why", Arg::from(why))])
+        ToastContent::Damaged { found } => {
+            ToastText::without_subject(storage_notices::damaged_text(words, found))
+        }
+        ToastContent::StoreFailed { why } => {
+            let why = problem::reason_text(app.cx.lang(), why);
+            with("toast-store-failed", &[("why", MessageArg::from(why))])
         }
     }
 }
 
-fn refused<'a>(app: &App, label: &'a str, problem: &WriteProblem) -> Said<'a> {
-    let why = problem::reason(app.cx.lang(), problem);
-    let why = in_a_sentence(why.trim_end_matches('.'));
-    let text = Words::new(app.cx.lang()).with("toast-refused", &[("why", Arg::from(why))]);
-    Said::about(
+fn rejected_text<'a>(app: &App, label: &'a str, problem: &WriteProblem) -> ToastText<'a> {
+    let why = problem::refusal_reason(app.cx.lang(), problem);
+    let why = lower_first(why.trim_end_matches('.'));
+    let text = Messages::new(app.cx.lang()).with("toast-refused", &[("why", MessageArg::from(why))]);
+    ToastText::with_subject(
         label,
-        leading(app, text, ActionId::ScreenActivity, Context::Screens),
+        with_key_hint(app, text, ActionId::ScreenActivity, Context::Screens),
     )
 }
 
 /// Returns the message key for an unsaved write, by the disk's state.
-fn not_kept(app: &App) -> &'static str {
-    match app.cx.snapshot().keeping.hindered.as_ref().map(|why| why.what) {
-        Some(Hindered::Full) => "toast-not-kept-full",
-        Some(Hindered::Limited) => "toast-not-kept-limited",
-        Some(Hindered::Closed) => "toast-not-kept-closed",
+fn unsaved_key(app: &App) -> &'static str {
+    match app.cx.snapshot().storage.failure.as_ref().map(|why| why.kind) {
+        Some(StorageFailureKind::DiskFull) => "toast-not-kept-full",
+        Some(StorageFailureKind::FileTooLarge) => "toast-not-kept-limited",
+        Some(StorageFailureKind::ReadOnly) => "toast-not-kept-closed",
         None => "toast-not-kept",
     }
 }
 
 /// Splits a path into folder and file name.
-fn parts(path: &str) -> (&str, &str) {
+fn split_path(path: &str) -> (&str, &str) {
     path.rsplit_once(['/', '\\']).unwrap_or(("", path))
 }

@@ -2,131 +2,145 @@
 
 use std::collections::BTreeSet;
 
-use super::key;
-use crate::foundation::cx::toast_types::Undid;
+use super::first_key;
+use crate::foundation::cx::toast_types::UndoResult;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Context;
-use crate::model::discarded::Reached;
+use crate::model::discarded::WriteProgress;
 use crate::shell::app::App;
-use crate::text::{Arg, Words};
-use crate::tools::toasts::view::said::{Leaves, Said};
+use crate::text::{MessageArg, Messages};
+use crate::tools::toasts::view::said::{SentAtEnd, ToastText};
 
-fn about<'a>(words: &'static Words, label: &'a str, key: &str) -> Said<'a> {
-    Said::about(label, words.get(key).into_owned())
+fn subject_text<'a>(words: &'static Messages, label: &'a str, key: &str) -> ToastText<'a> {
+    ToastText::with_subject(label, words.get(key).into_owned())
 }
 
 /// Builds the toast of an undone change; without a name it says "the last one".
-pub(super) fn undone<'a>(words: &'static Words, label: &'a str, what: Undid) -> Said<'a> {
+pub(super) fn undone_text<'a>(words: &'static Messages, label: &'a str, what: UndoResult) -> ToastText<'a> {
     let key = match what {
-        Undid::Star if label.is_empty() => "toast-undone-stars",
+        UndoResult::Star if label.is_empty() => "toast-undone-stars",
         _ if label.is_empty() => "toast-undone-last",
-        Undid::Move => "toast-undone-move",
-        Undid::Deletion => "toast-undone-deletion",
-        Undid::Note => "toast-undone-note",
-        Undid::View => "toast-undone-view",
-        Undid::Filter => "toast-undone-filter",
-        Undid::Sleep => "toast-undone-sleep",
-        Undid::Star => "toast-undone-star",
-        Undid::Decision => "toast-undone-decision",
-        Undid::Change => "toast-undone",
+        UndoResult::Move => "toast-undone-move",
+        UndoResult::Deletion => "toast-undone-deletion",
+        UndoResult::Note => "toast-undone-note",
+        UndoResult::View => "toast-undone-view",
+        UndoResult::Filter => "toast-undone-filter",
+        UndoResult::Snooze => "toast-undone-sleep",
+        UndoResult::Star => "toast-undone-star",
+        UndoResult::Decision => "toast-undone-decision",
+        UndoResult::Change => "toast-undone",
     };
-    about(words, label, key)
+    subject_text(words, label, key)
 }
 
 /// Builds the toast of a redone change.
-pub(super) fn redone<'a>(words: &'static Words, label: &'a str, what: Undid, held: bool) -> Said<'a> {
+pub(super) fn redone_text<'a>(
+    words: &'static Messages,
+    label: &'a str,
+    what: UndoResult,
+    held: bool,
+) -> ToastText<'a> {
     let key = match what {
-        Undid::Move => "toast-redone-move",
-        Undid::Note => "toast-redone-note",
-        Undid::View => "toast-redone-view",
-        Undid::Filter => "toast-redone-filter",
-        Undid::Sleep => "toast-redone-sleep",
-        Undid::Star => "toast-redone-star",
-        Undid::Deletion | Undid::Decision | Undid::Change => "toast-redone",
+        UndoResult::Move => "toast-redone-move",
+        UndoResult::Note => "toast-redone-note",
+        UndoResult::View => "toast-redone-view",
+        UndoResult::Filter => "toast-redone-filter",
+        UndoResult::Snooze => "toast-redone-sleep",
+        UndoResult::Star => "toast-redone-star",
+        UndoResult::Deletion | UndoResult::Decision | UndoResult::Change => "toast-redone",
     };
-    let said = about(words, label, key);
-    if held { said.held() } else { said }
+    let said = subject_text(words, label, key);
+    if held { said.scheduled() } else { said }
 }
 
 /// Builds the toast of several undone or redone (`again`) changes. Also covers an undo in progress.
-pub(super) fn many<'a>(
+pub(super) fn many_text<'a>(
     app: &App,
     deals: &BTreeSet<String>,
     (count, again): (usize, bool),
     (deletes, restarts): (bool, bool),
-) -> Said<'a> {
+) -> ToastText<'a> {
     let key = match again {
         true => "toast-redone-many",
-        false if app.cx.is_turning(deals) => "toast-undoing-many",
+        false if app.cx.is_undo_in_progress(deals) => "toast-undoing-many",
         false if restarts => "toast-moved-back-many",
         false => "toast-undone-many",
     };
-    let said = Said::text(Words::new(app.cx.lang()).with(key, &[("n", Arg::from(count))]));
+    let said =
+        ToastText::without_subject(Messages::new(app.cx.lang()).with(key, &[("n", MessageArg::from(count))]));
     if again {
-        said.leaving(Leaves::of(deletes))
+        said.sending(SentAtEnd::from_deletes(deletes))
     } else {
         said
     }
 }
 
 /// Builds the toast that announces the effect of a second undo.
-pub(super) fn would_undo<'a>(app: &App, label: &'a str, count: usize, moves: bool) -> Said<'a> {
-    let words = Words::new(app.cx.lang());
+pub(super) fn confirm_undo_text<'a>(app: &App, label: &'a str, count: usize, moves: bool) -> ToastText<'a> {
+    let words = Messages::new(app.cx.lang());
     let text = match (label.is_empty(), moves) {
         (false, true) => "toast-would-move-back",
         (false, false) => "toast-would-undo",
         (true, true) => "toast-would-move-back-many",
         (true, false) => "toast-would-undo-many",
     };
-    let pressed = key(app, Context::Screens, ActionId::Undo);
-    let args = [("n", Arg::from(count)), ("key", Arg::from(pressed))];
-    Said::about(label, words.with(text, &args))
+    let pressed = first_key(app, Context::Screens, ActionId::Undo);
+    let args = [("n", MessageArg::from(count)), ("key", MessageArg::from(pressed))];
+    ToastText::with_subject(label, words.with(text, &args))
 }
 
 /// Builds the toast of a discarded write.
-pub(super) fn discarded<'a>(words: &'static Words, label: &'a str, in_doubt: bool) -> Said<'a> {
+pub(super) fn discarded_text<'a>(words: &'static Messages, label: &'a str, in_doubt: bool) -> ToastText<'a> {
     let key = if in_doubt {
         "toast-discarded-doubt"
     } else {
         "toast-discarded"
     };
-    about(words, label, key)
+    subject_text(words, label, key)
 }
 
 /// Builds the toast of a restored write; unless `stands`, it is scheduled to be sent.
-pub(super) fn taken_up<'a>(words: &'static Words, label: &'a str, stands: bool) -> Said<'a> {
-    let said = about(words, label, "toast-taken-up");
-    if stands { said } else { said.held() }
+pub(super) fn restored_text<'a>(words: &'static Messages, label: &'a str, stands: bool) -> ToastText<'a> {
+    let said = subject_text(words, label, "toast-taken-up");
+    if stands { said } else { said.scheduled() }
 }
 
 /// Builds the toast of a change that is already in the requested state.
-pub(super) fn already_so<'a>(words: &'static Words, label: &'a str, in_doubt: bool) -> Said<'a> {
+pub(super) fn nothing_to_change_text<'a>(
+    words: &'static Messages,
+    label: &'a str,
+    in_doubt: bool,
+) -> ToastText<'a> {
     let key = if in_doubt {
         "toast-already-so-doubt"
     } else {
         "toast-already-so"
     };
-    about(words, label, key)
+    subject_text(words, label, key)
 }
 
 /// Builds the toast of a write that another process discarded, by its progress.
-pub(super) fn dropped<'a>(words: &'static Words, label: &'a str, reached: Reached) -> Said<'a> {
+pub(super) fn discarded_by_peer_text<'a>(
+    words: &'static Messages,
+    label: &'a str,
+    reached: WriteProgress,
+) -> ToastText<'a> {
     let key = match reached {
-        Reached::Unsent => "toast-dropped-elsewhere",
-        Reached::Refused => "toast-dropped-elsewhere-refused",
-        Reached::NotApplied => "toast-dropped-elsewhere-sent",
-        Reached::InDoubt => "toast-dropped-elsewhere-doubt",
+        WriteProgress::Unsent => "toast-dropped-elsewhere",
+        WriteProgress::Refused => "toast-dropped-elsewhere-refused",
+        WriteProgress::NotApplied => "toast-dropped-elsewhere-sent",
+        WriteProgress::InDoubt => "toast-dropped-elsewhere-doubt",
     };
-    about(words, label, key)
+    subject_text(words, label, key)
 }
 
 /// Builds the toast of a deleted deal. In the window a button recreates it; in the terminal the text names the key.
-pub(super) fn gone<'a>(app: &App, label: &'a str, way_back: bool) -> Said<'a> {
-    let words = Words::new(app.cx.lang());
-    if app.cx.options().beside {
-        return Said::about(label, words.get("toast-gone-button").into_owned());
+pub(super) fn deletion_sent_text<'a>(app: &App, label: &'a str, way_back: bool) -> ToastText<'a> {
+    let words = Messages::new(app.cx.lang());
+    if app.cx.options().split_view {
+        return ToastText::with_subject(label, words.get("toast-gone-button").into_owned());
     }
     let action = if way_back { ActionId::Undo } else { ActionId::Redo };
-    let key = key(app, Context::Screens, action);
-    Said::about(label, words.with("toast-gone", &[("key", Arg::from(key))]))
+    let key = first_key(app, Context::Screens, action);
+    ToastText::with_subject(label, words.with("toast-gone", &[("key", MessageArg::from(key))]))
 }

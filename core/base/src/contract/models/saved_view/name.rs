@@ -10,14 +10,18 @@ use unicode_normalization::UnicodeNormalization;
 pub fn normalise(name: &str) -> String {
     let words: Vec<String> = name
         .split_whitespace()
-        .filter(|word| !word.chars().all(unseen))
-        .map(|word| word.chars().filter(|c| joins(*c) || !unseen(*c)).collect())
+        .filter(|word| !word.chars().all(is_invisible))
+        .map(|word| {
+            word.chars()
+                .filter(|c| is_joiner(*c) || !is_invisible(*c))
+                .collect()
+        })
         .collect();
     words.join(" ").nfc().collect()
 }
 
 /// Returns whether a character is invisible: controls, format characters, fillers, selectors, tags.
-fn unseen(c: char) -> bool {
+fn is_invisible(c: char) -> bool {
     c.is_control()
         || matches!(u32::from(c),
             0xad | 0x34f | 0x61c | 0x115f..=0x1160 | 0x17b4..=0x17b5 | 0x180b..=0x180f | 0x200b..=0x200f
@@ -25,7 +29,7 @@ fn unseen(c: char) -> bool {
             | 0xfff0..=0xfffb | 0x1bca0..=0x1bca3 | 0x1d173..=0x1d17a | 0xe0000..=0xe0fff)
 }
 
-fn joins(c: char) -> bool {
+fn is_joiner(c: char) -> bool {
     matches!(u32::from(c), 0x200c..=0x200d | 0xfe00..=0xfe0f | 0xe0020..=0xe007f)
 }
 

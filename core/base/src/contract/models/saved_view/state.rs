@@ -5,39 +5,41 @@ use std::fmt;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
-use crate::contract::record::{compact, text_of};
+use crate::contract::record::{compact, raw_text};
 
-use super::Breach;
+use super::LimitViolation;
 
 /// Members of an object in order, including repeated names.
-struct Members<'a>(Vec<(String, &'a RawValue)>);
+struct ViewMembers<'a>(Vec<(String, &'a RawValue)>);
 
-impl<'de: 'a, 'a> Deserialize<'de> for Members<'a> {
+impl<'de: 'a, 'a> Deserialize<'de> for ViewMembers<'a> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Object<'a>(std::marker::PhantomData<&'a ()>);
+        struct ViewObject<'a>(std::marker::PhantomData<&'a ()>);
 
-        impl<'de: 'a, 'a> Visitor<'de> for Object<'a> {
-            type Value = Members<'a>;
+        impl<'de: 'a, 'a> Visitor<'de> for ViewObject<'a> {
+            type Value = ViewMembers<'a>;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("an object")
             }
 
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Members<'a>, A::Error> {
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<ViewMembers<'a>, A::Error> {
                 let mut members = Vec::new();
                 while let Some(member) = map.next_entry()? {
                     members.push(member);
                 }
-                Ok(Members(members))
+                Ok(ViewMembers(members))
             }
         }
 
-        deserializer.deserialize_map(Object(std::marker::PhantomData))
+        deserializer.deserialize_map(ViewObject(std::marker::PhantomData))
     }
 }
 
 fn members(json: &str) -> Option<Vec<(String, &RawValue)>> {
-    serde_json::from_str(json).ok().map(|Members(members)| members)
+    serde_json::from_str(json)
+        .ok()
+        .map(|ViewMembers(members)| members)
 }
 
 /// Returns the elements of an array.
@@ -46,19 +48,19 @@ fn elements(json: &str) -> Option<Vec<&RawValue>> {
 }
 
 /// Returns the number of keys of an object, or of elements of an array.
-pub(super) fn count(json: &str) -> usize {
+pub(super) fn element_count(json: &str) -> usize {
     members(json).map_or_else(|| elements(json).map_or(0, |all| all.len()), |all| all.len())
 }
 
 /// Returns the bytes of JSON without white space between tokens, which is not stored.
-pub(super) fn bytes(json: &str) -> usize {
+pub(super) fn compact_len(json: &str) -> usize {
     compact(json).len()
 }
 
 /// Returns the filter keys of an object without repeated keys.
-pub(super) fn filter_keys(json: &str) -> Result<Vec<String>, Breach> {
+pub(super) fn filter_keys(json: &str) -> Result<Vec<String>, LimitViolation> {
     let mut keys: Vec<String> = members(json)
-        .ok_or(Breach::Shape("filters"))?
+        .ok_or(LimitViolation::Shape("filters"))?
         .into_iter()
         .map(|(key, _)| key)
         .collect();
@@ -68,24 +70,24 @@ pub(super) fn filter_keys(json: &str) -> Result<Vec<String>, Breach> {
     if keys.len() == all {
         Ok(keys)
     } else {
-        Err(Breach::Shape("filters"))
+        Err(LimitViolation::Shape("filters"))
     }
 }
 
 /// Checks that the columns are an array of names.
-pub(super) fn check_columns(json: &str) -> Result<(), Breach> {
-    let named = |column: &&RawValue| text_of(column).is_some_and(|name| !name.trim().is_empty());
+pub(super) fn check_columns(json: &str) -> Result<(), LimitViolation> {
+    let named = |column: &&RawValue| raw_text(column).is_some_and(|name| !name.trim().is_empty());
     match elements(json) {
         Some(columns) if columns.iter().all(named) => Ok(()),
-        _ => Err(Breach::Shape("columns")),
+        _ => Err(LimitViolation::Shape("columns")),
     }
 }
 
 /// Checks that the sort is one sort key or an array of them.
 ///
 /// A sort key is an object of `sort_by` and optionally `sort_order`.
-pub(super) fn check_sort(json: &str) -> Result<(), Breach> {
-    let shape = || Breach::Shape("sort");
+pub(super) fn check_sort(json: &str) -> Result<(), LimitViolation> {
+    let shape = || LimitViolation::Shape("sort");
     let keys = match members(json) {
         Some(one) => vec![one],
         None => elements(json)
@@ -99,7 +101,7 @@ pub(super) fn check_sort(json: &str) -> Result<(), Breach> {
         let (mut by, mut orders) = (0, 0);
         for (name, raw) in key {
             match name.as_str() {
-                "sort_by" if text_of(raw).is_some_and(|field| !field.trim().is_empty()) => by += 1,
+                "sort_by" if raw_text(raw).is_some_and(|field| !field.trim().is_empty()) => by += 1,
                 "sort_order" => {
                     orders += 1;
                     check_order(raw)?;
@@ -115,10 +117,10 @@ pub(super) fn check_sort(json: &str) -> Result<(), Breach> {
 }
 
 /// Checks that an order is `asc` or `desc`.
-pub(super) fn check_order(order: &RawValue) -> Result<(), Breach> {
-    if matches!(text_of(order).as_deref(), Some("asc" | "desc")) {
+pub(super) fn check_order(order: &RawValue) -> Result<(), LimitViolation> {
+    if matches!(raw_text(order).as_deref(), Some("asc" | "desc")) {
         Ok(())
     } else {
-        Err(Breach::SortOrder(order.get().to_owned()))
+        Err(LimitViolation::SortOrder(order.get().to_owned()))
     }
 }

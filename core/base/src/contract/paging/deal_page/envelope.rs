@@ -7,46 +7,47 @@ use serde_json::value::RawValue;
 
 /// The object around a list.
 #[derive(Default)]
-pub struct Top<'a> {
+pub struct Envelope<'a> {
     pub(super) items: Vec<&'a RawValue>,
     pub(super) total: Option<&'a RawValue>,
     pub(super) limit: Option<&'a RawValue>,
     pub(super) offset: Option<&'a RawValue>,
     /// Every other value with its depth, for the depth check.
-    pub(super) others: Vec<(&'a RawValue, usize)>,
+    pub(super) other_values: Vec<(&'a RawValue, usize)>,
 }
 
-impl<'a> Top<'a> {
-    pub(super) fn read(text: &'a str) -> Option<Self> {
+impl<'a> Envelope<'a> {
+    pub(super) fn parse(text: &'a str) -> Option<Self> {
         let mut reader = serde_json::Deserializer::from_str(text);
-        let top = reader.deserialize_map(TopVisitor).ok()?;
+        let top = reader.deserialize_map(EnvelopeVisitor).ok()?;
         reader.end().ok()?;
         top
     }
 }
 
-struct TopVisitor;
+struct EnvelopeVisitor;
 
-impl<'de> Visitor<'de> for TopVisitor {
+impl<'de> Visitor<'de> for EnvelopeVisitor {
     /// `None` if the member `items` is missing.
-    type Value = Option<Top<'de>>;
+    type Value = Option<Envelope<'de>>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("an object")
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-        let (mut top, mut found) = (Top::default(), false);
+        let (mut top, mut found) = (Envelope::default(), false);
         // Of two members with the same name, the later one counts, as for any record.
         while let Some(name) = map.next_key::<String>()? {
             if name == "items" {
                 let before = std::mem::replace(&mut top.items, map.next_value()?);
-                top.others.extend(before.into_iter().map(|element| (element, 2)));
+                top.other_values
+                    .extend(before.into_iter().map(|element| (element, 2)));
                 found = true;
                 continue;
             }
             let value: &RawValue = map.next_value()?;
-            top.others.push((value, 1));
+            top.other_values.push((value, 1));
             match name.as_str() {
                 "total" => top.total = Some(value),
                 "limit" => top.limit = Some(value),

@@ -1,13 +1,13 @@
 //! Members of a deal that a list needs.
 
-use crate::contract::json::key_prediction::Members;
+use crate::contract::json::key_prediction::KeyPrediction;
 use crate::contract::models::kpi::KpiKey;
 
-use super::{Need, STATUS, TEXTS};
+use super::{DealParts, STATUS, TEXTS};
 
 /// Role of a deal's member.
 #[derive(Clone, Copy)]
-pub(super) enum Member {
+pub(super) enum MemberRole {
     Id,
     /// Index into [`TEXTS`].
     Text(usize),
@@ -15,12 +15,12 @@ pub(super) enum Member {
     Other,
 }
 
-impl Member {
-    pub(super) fn of(name: &str, need: Need) -> Self {
+impl MemberRole {
+    pub(super) fn from_name(name: &str, need: DealParts) -> Self {
         match TEXTS.iter().position(|text| *text == name) {
-            Some(at) if need == Need::Rows || at == STATUS => Self::Text(at),
+            Some(at) if need == DealParts::Rows || at == STATUS => Self::Text(at),
             None if name == "id" => Self::Id,
-            None if name == "kpi_snapshot" && need == Need::Rows => Self::Numbers,
+            None if name == "kpi_snapshot" && need == DealParts::Rows => Self::Numbers,
             _ => Self::Other,
         }
     }
@@ -28,7 +28,7 @@ impl Member {
 
 /// Member names of the previous deal and of its numbers.
 #[derive(Default)]
-pub(super) struct Before<'a> {
-    pub(super) members: Members<'a, Member>,
-    pub(super) numbers: Members<'a, Option<KpiKey>>,
+pub(super) struct DealKeyPrediction<'a> {
+    pub(super) members: KeyPrediction<'a, MemberRole>,
+    pub(super) numbers: KeyPrediction<'a, Option<KpiKey>>,
 }

@@ -2,33 +2,33 @@
 
 use rust_decimal::Decimal;
 
-use crate::contract::json::json_scanner::Scan;
-use crate::contract::json::key_prediction::{Members, Next};
+use crate::contract::json::json_scanner::JsonScanner;
+use crate::contract::json::key_prediction::{KeyPrediction, NextMember};
 use crate::contract::json::num::Num;
-use crate::contract::models::kpi::{KpiKey, Unit};
+use crate::contract::models::kpi::{KpiKey, KpiUnit};
 
-use super::Listing;
+use super::DealPage;
 
-impl Listing {
+impl DealPage {
     /// Reads the members of a `kpi_snapshot` that have an exact value.
-    pub(super) fn kpi<'a>(
+    pub(super) fn scan_kpi<'a>(
         &mut self,
-        scan: &mut Scan<'a>,
-        members: &mut Members<'a, Option<KpiKey>>,
+        scan: &mut JsonScanner<'a>,
+        members: &mut KeyPrediction<'a, Option<KpiKey>>,
     ) -> Option<()> {
         if !scan.is_object() {
             return scan.skip();
         }
         let first = self.numbers.len();
         scan.open()?;
-        let number = |name| KpiKey::from_name(name).filter(|key| key.unit() != Unit::Code);
+        let number = |name| KpiKey::from_name(name).filter(|key| key.unit() != KpiUnit::Code);
         for nth in 0.. {
-            let Next::Member(key) = members.next(nth, scan, number)? else {
+            let NextMember::Member(key) = members.next(nth, scan, number)? else {
                 break;
             };
             let token = scan.token()?;
             if let Some(key) = key {
-                self.number(first, key, Num::value_of(token));
+                self.insert_number(first, key, Num::value_of(token));
             }
         }
         Some(())
@@ -37,7 +37,7 @@ impl Listing {
     /// Inserts a number into those from `first` on, sorted by key.
     ///
     /// Nearly all arrive in that order. Of two numbers with one key the later counts, even if it has no value.
-    fn number(&mut self, first: usize, key: KpiKey, value: Option<Decimal>) {
+    fn insert_number(&mut self, first: usize, key: KpiKey, value: Option<Decimal>) {
         let own = self.numbers.get(first..).unwrap_or_default();
         let (at, known) = match own.last() {
             Some((last, _)) if *last >= key => match own.binary_search_by_key(&key, |(key, _)| *key) {
@@ -57,14 +57,14 @@ impl Listing {
 
 #[cfg(test)]
 mod tests {
-    use crate::contract::paging::deal_page::{Listing, Need};
+    use crate::contract::paging::deal_page::{DealPage, DealParts};
     use crate::contract::paging::page::PageHeaders;
 
     #[test]
     fn numbers_stand_in_the_order_of_their_keys_and_the_later_of_two_counts() {
         let read = |members: &str| {
             let body = format!("[{{\"id\":\"a\",\"kpi_snapshot\":{{{members}}}}}]");
-            let page = Listing::parse(body, PageHeaders::default(), Need::Rows).unwrap();
+            let page = DealPage::parse(body, PageHeaders::default(), DealParts::Rows).unwrap();
             let deal = page.deals().next().unwrap();
             let numbers = deal
                 .numbers

@@ -10,54 +10,54 @@ use tokio::time::Instant;
 
 const SECOND: Duration = Duration::from_secs(1);
 /// Fewest requests per second that count as a burst; below, the refusal had another cause.
-const BURST: usize = 4;
+const MIN_BURST: usize = 4;
 /// Time for which a limit applies after the last refusal.
-const TERM: Duration = Duration::from_mins(10);
+const LIMIT_DURATION: Duration = Duration::from_mins(10);
 
 /// Requests sent in the last second, and the allowed number.
 #[derive(Debug, Default)]
-pub(super) struct Pace {
-    sent: VecDeque<Instant>,
+pub(super) struct Throttle {
+    sent_times: VecDeque<Instant>,
     /// Allowed requests per second, and the end of this limit.
-    most: Option<(usize, Instant)>,
+    limit: Option<(usize, Instant)>,
 }
 
-impl Pace {
+impl Throttle {
     /// Returns the earliest time of the next request, if it must wait.
-    pub(super) fn opens(&mut self, now: Instant) -> Option<Instant> {
-        self.forget(now);
-        let (most, _) = self.most?;
-        let at = self.sent.len().checked_sub(most)?;
-        self.sent.get(at).map(|sent| *sent + SECOND)
+    pub(super) fn next_allowed(&mut self, now: Instant) -> Option<Instant> {
+        self.drop_old(now);
+        let (most, _) = self.limit?;
+        let at = self.sent_times.len().checked_sub(most)?;
+        self.sent_times.get(at).map(|sent| *sent + SECOND)
     }
 
     /// Counts a request.
-    pub(super) fn sent(&mut self, now: Instant) {
-        self.forget(now);
-        self.sent.push_back(now);
+    pub(super) fn count_request(&mut self, now: Instant) {
+        self.drop_old(now);
+        self.sent_times.push_back(now);
     }
 
     /// Removes the last counted request, which was not sent.
-    pub(super) fn kept_back(&mut self) {
-        self.sent.pop_back();
+    pub(super) fn uncount_request(&mut self) {
+        self.sent_times.pop_back();
     }
 
     /// Lowers the limit after a refusal of a request from the last second.
-    pub(super) fn refused(&mut self, now: Instant) {
-        self.forget(now);
-        let count = self.sent.len();
-        let slower = match self.most {
+    pub(super) fn lower_limit(&mut self, now: Instant) {
+        self.drop_old(now);
+        let count = self.sent_times.len();
+        let slower = match self.limit {
             Some((most, _)) if count < most => most,
-            None if count < BURST => return,
+            None if count < MIN_BURST => return,
             _ => (count / 2).max(1),
         };
-        self.most = Some((slower, now + TERM));
+        self.limit = Some((slower, now + LIMIT_DURATION));
     }
 
-    fn forget(&mut self, now: Instant) {
-        while self.sent.front().is_some_and(|sent| *sent + SECOND <= now) {
-            self.sent.pop_front();
+    fn drop_old(&mut self, now: Instant) {
+        while self.sent_times.front().is_some_and(|sent| *sent + SECOND <= now) {
+            self.sent_times.pop_front();
         }
-        self.most = self.most.filter(|(_, until)| *until > now);
+        self.limit = self.limit.filter(|(_, until)| *until > now);
     }
 }

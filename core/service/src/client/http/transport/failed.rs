@@ -7,120 +7,130 @@ use std::io;
 
 use rustls::{AlertDescription, CertificateError, Error as Tls, InvalidMessage};
 
-use super::NoAnswer;
+use super::AttemptError;
 use super::proxy::Proxy;
-use crate::client::http::retry::Failure;
-use crate::error::{Error, Fault};
-use crate::text::{Arg, Lang, Words};
+use crate::client::http::retry::AttemptFailure;
+use crate::error::{Error, NetworkError};
+use crate::text::{Lang, MessageArg, Messages};
 
 /// Classifies a failure without a complete answer. `ended` is the fault for a closed connection.
-pub(super) fn classify(error: &reqwest::Error, ended: Fault, proxy: Option<&Proxy>) -> NoAnswer {
-    let why = root(error);
-    let answered = |error| NoAnswer {
-        failure: Failure::Answered,
+pub(super) fn classify(error: &reqwest::Error, ended: NetworkError, proxy: Option<&Proxy>) -> AttemptError {
+    let why = root_cause(error);
+    let answered = |error| AttemptError {
+        failure: AttemptFailure::Answered,
         error,
     };
     if error.is_builder() {
         return answered(Error::usage(format!("the request cannot be built: {why}")));
     }
     if let Some(proxy) = proxy.filter(|_| is_before_tunnel(error)) {
-        return behind(proxy, error, &why);
+        return classify_proxy(proxy, error, &why);
     }
-    let tls = cause::<Tls>(error);
+    let tls = find_cause::<Tls>(error);
     if let Some(tls) = tls {
-        let (key, named) = insecure(tls);
+        let (key, named) = tls_message(tls);
         let (failure, fault) = if error.is_connect() {
-            (Failure::NotSent, Fault::Tls)
+            (AttemptFailure::NotSent, NetworkError::Tls)
         } else {
-            (Failure::Lost, ended)
+            (AttemptFailure::Lost, ended)
         };
-        return NoAnswer {
+        return AttemptError {
             failure,
-            error: said(fault, key, &[("names", &named)]),
+            error: localized_error(fault, key, &[("names", &named)]),
         };
     }
     // The library has no type for this error.
     if error.is_connect() && why == "tls handshake eof" {
-        return NoAnswer {
-            failure: Failure::NotSent,
-            error: said(Fault::Tls, "cli-net-tls-ended", &[]),
+        return AttemptError {
+            failure: AttemptFailure::NotSent,
+            error: localized_error(NetworkError::Tls, "cli-net-tls-ended", &[]),
         };
     }
     let unconnected = error.is_connect() || error.is_dns();
     if let Some(proxy) = proxy.filter(|_| unconnected) {
-        return behind(proxy, error, &why);
+        return classify_proxy(proxy, error, &why);
     }
     let (failure, fault) = if error.is_dns() {
-        (Failure::NotSent, Fault::Dns)
+        (AttemptFailure::NotSent, NetworkError::Dns)
     } else if error.is_connect() && error.is_timeout() {
-        (Failure::NotSent, Fault::Timeout)
+        (AttemptFailure::NotSent, NetworkError::Timeout)
     } else if error.is_connect() {
-        (Failure::NotSent, Fault::Connect)
+        (AttemptFailure::NotSent, NetworkError::Connect)
     } else if error.is_timeout() {
-        (Failure::Lost, Fault::Timeout)
-    } else if is_no_http(&why) {
+        (AttemptFailure::Lost, NetworkError::Timeout)
+    } else if is_not_http(&why) {
         return answered(Error::protocol(format!("the answer is not HTTP: {why}")));
-    } else if is_garbled(error) {
+    } else if is_decode_error(error) {
         return answered(Error::protocol("the answer's compression is damaged"));
     } else {
-        (Failure::Lost, ended)
+        (AttemptFailure::Lost, ended)
     };
-    let key = match (fault, number(error)) {
-        (Fault::Connect, Some(io::ErrorKind::ConnectionRefused)) => "cli-net-refused",
-        (Fault::Connect, Some(io::ErrorKind::NetworkUnreachable | io::ErrorKind::HostUnreachable)) => {
+    let key = match (fault, io_error_kind(error)) {
+        (NetworkError::Connect, Some(io::ErrorKind::ConnectionRefused)) => "cli-net-refused",
+        (NetworkError::Connect, Some(io::ErrorKind::NetworkUnreachable | io::ErrorKind::HostUnreachable)) => {
             "cli-net-no-way"
         }
         (_, Some(io::ErrorKind::ConnectionReset)) => "cli-net-reset",
-        (Fault::Dns, _) => "cli-net-name",
-        (Fault::Reset | Fault::Cut, _) => "cli-net-ended",
-        (Fault::Timeout, _) => "cli-net-silent",
-        (Fault::Connect | Fault::Tls | Fault::ProxySignIn, _) => "cli-net-none",
+        (NetworkError::Dns, _) => "cli-net-name",
+        (NetworkError::Reset | NetworkError::Cut, _) => "cli-net-ended",
+        (NetworkError::Timeout, _) => "cli-net-silent",
+        (NetworkError::Connect | NetworkError::Tls | NetworkError::ProxySignIn, _) => "cli-net-none",
     };
     let what = match fault {
-        Fault::Dns => "the host name cannot be resolved",
-        Fault::Timeout if failure == Failure::NotSent => "no connection in time",
-        Fault::Timeout => "no answer in time",
-        Fault::Reset | Fault::Cut => "the connection ended before the answer did",
-        Fault::Connect | Fault::Tls | Fault::ProxySignIn => "no connection",
+        NetworkError::Dns => "the host name cannot be resolved",
+        NetworkError::Timeout if failure == AttemptFailure::NotSent => "no connection in time",
+        NetworkError::Timeout => "no answer in time",
+        NetworkError::Reset | NetworkError::Cut => "the connection ended before the answer did",
+        NetworkError::Connect | NetworkError::Tls | NetworkError::ProxySignIn => "no connection",
     };
-    NoAnswer {
+    AttemptError {
         failure,
-        error: Error::unreachable(fault, format!("{what}: {why}")).with_said(key, &[("why", &why)]),
+        error: Error::unreachable(fault, format!("{what}: {why}")).with_message_ref(key, &[("why", &why)]),
     }
 }
 
 /// Classifies a connection failure behind a proxy, which is not the service operator's problem.
-fn behind(proxy: &Proxy, error: &reqwest::Error, why: &str) -> NoAnswer {
+fn classify_proxy(proxy: &Proxy, error: &reqwest::Error, why: &str) -> AttemptError {
     let tunnel = why.strip_prefix("tunnel error: ");
     let (failure, fault, key) = match tunnel {
         // Repeating a wrong password could lock the account at the proxy.
-        Some("proxy authorization required") => {
-            (Failure::Answered, Fault::ProxySignIn, "cli-net-proxy-sign-in")
-        }
-        Some(_) => (Failure::NotSent, Fault::Connect, "cli-net-proxy-refuses"),
-        None if error.is_dns() => (Failure::NotSent, Fault::Dns, "cli-net-proxy"),
-        None => (Failure::NotSent, Fault::Connect, "cli-net-proxy"),
+        Some("proxy authorization required") => (
+            AttemptFailure::Answered,
+            NetworkError::ProxySignIn,
+            "cli-net-proxy-sign-in",
+        ),
+        Some(_) => (
+            AttemptFailure::NotSent,
+            NetworkError::Connect,
+            "cli-net-proxy-refuses",
+        ),
+        None if error.is_dns() => (AttemptFailure::NotSent, NetworkError::Dns, "cli-net-proxy"),
+        None => (AttemptFailure::NotSent, NetworkError::Connect, "cli-net-proxy"),
     };
     let arguments = [
         ("proxy", proxy.address()),
-        ("from", proxy.from().to_owned()),
+        ("from", proxy.origin().to_owned()),
         ("why", tunnel.unwrap_or(why).to_owned()),
     ];
     let arguments: Vec<(&'static str, &str)> =
         arguments.iter().map(|(name, text)| (*name, &**text)).collect();
-    NoAnswer {
+    AttemptError {
         failure,
-        error: said(fault, key, &arguments),
+        error: localized_error(fault, key, &arguments),
     }
 }
 
 /// Builds an error whose diagnostic text is its English message.
-pub(super) fn said(fault: Fault, key: &'static str, arguments: &[(&'static str, &str)]) -> Error {
-    let named: Vec<(&str, Arg<'_>)> = arguments
+pub(super) fn localized_error(
+    fault: NetworkError,
+    key: &'static str,
+    arguments: &[(&'static str, &str)],
+) -> Error {
+    let named: Vec<(&str, MessageArg<'_>)> = arguments
         .iter()
         .map(|(name, text)| (*name, (*text).into()))
         .collect();
-    Error::unreachable(fault, Words::new(Lang::En).with(key, &named)).with_said(key, arguments)
+    Error::unreachable(fault, Messages::new(Lang::En).with(key, &named)).with_message_ref(key, arguments)
 }
 
 /// Returns whether the connection to the proxy failed before the tunnel was requested.
@@ -138,9 +148,9 @@ fn is_before_tunnel(error: &reqwest::Error) -> bool {
 }
 
 /// Returns the message key and argument for an insecure connection.
-fn insecure(error: &Tls) -> (&'static str, String) {
+fn tls_message(error: &Tls) -> (&'static str, String) {
     let key = match error {
-        Tls::InvalidCertificate(wrong) => return certificate(wrong),
+        Tls::InvalidCertificate(wrong) => return certificate_message(wrong),
         Tls::NoCertificatesPresented => "cli-net-tls-none",
         Tls::InvalidMessage(InvalidMessage::InvalidContentType | InvalidMessage::UnknownProtocolVersion) => {
             "cli-net-tls-plain"
@@ -169,14 +179,14 @@ fn insecure(error: &Tls) -> (&'static str, String) {
 }
 
 /// Returns the message key and argument for an invalid certificate.
-fn certificate(wrong: &CertificateError) -> (&'static str, String) {
+fn certificate_message(wrong: &CertificateError) -> (&'static str, String) {
     use CertificateError as C;
     let key = match wrong {
         C::Expired | C::ExpiredContext { .. } => "cli-net-tls-expired",
         C::NotValidYet | C::NotValidYetContext { .. } => "cli-net-tls-not-yet",
         C::UnknownIssuer => "cli-net-tls-issuer",
         C::NotValidForNameContext { presented, .. } if !presented.is_empty() => {
-            let names: Vec<&str> = presented.iter().map(|name| host(name)).take(3).collect();
+            let names: Vec<&str> = presented.iter().map(|name| host_in_name(name)).take(3).collect();
             return ("cli-net-tls-host", names.join(", "));
         }
         C::NotValidForName | C::NotValidForNameContext { .. } => "cli-net-tls-no-host",
@@ -188,7 +198,7 @@ fn certificate(wrong: &CertificateError) -> (&'static str, String) {
 }
 
 /// Returns the host in a certificate name, which the library formats as `DnsName("a.example")`.
-fn host(name: &str) -> &str {
+fn host_in_name(name: &str) -> &str {
     let inner = name
         .split_once('(')
         .and_then(|(_, inner)| inner.strip_suffix(')'));
@@ -196,13 +206,13 @@ fn host(name: &str) -> &str {
 }
 
 /// Finds an error of a type among the causes, also inside an I/O error.
-fn cause<'e, T: StdError + 'static>(error: &'e (dyn StdError + 'static)) -> Option<&'e T> {
+fn find_cause<'e, T: StdError + 'static>(error: &'e (dyn StdError + 'static)) -> Option<&'e T> {
     let mut next = Some(error);
     while let Some(error) = next {
         let carried = error.downcast_ref::<io::Error>().and_then(io::Error::get_ref);
         let found = error
             .downcast_ref::<T>()
-            .or_else(|| carried.and_then(|carried| cause::<T>(carried)));
+            .or_else(|| carried.and_then(|carried| find_cause::<T>(carried)));
         if found.is_some() {
             return found;
         }
@@ -214,7 +224,7 @@ fn cause<'e, T: StdError + 'static>(error: &'e (dyn StdError + 'static)) -> Opti
 /// Returns the I/O error kind if the cause is an OS error.
 ///
 /// The user gets our own message; the OS error number stays in the diagnostic text.
-fn number(error: &reqwest::Error) -> Option<io::ErrorKind> {
+fn io_error_kind(error: &reqwest::Error) -> Option<io::ErrorKind> {
     let mut cause = error.source();
     while let Some(inner) = cause {
         let system = inner.downcast_ref::<io::Error>();
@@ -227,7 +237,7 @@ fn number(error: &reqwest::Error) -> Option<io::ErrorKind> {
 }
 
 /// Returns the innermost cause's text without documentation URLs. Outer causes repeat the request URL.
-pub(super) fn root(error: &reqwest::Error) -> String {
+pub(super) fn root_cause(error: &reqwest::Error) -> String {
     let mut cause = error.source();
     while let Some(inner) = cause.and_then(StdError::source) {
         cause = Some(inner);
@@ -240,12 +250,12 @@ pub(super) fn root(error: &reqwest::Error) -> String {
 }
 
 /// Returns whether the answer was not HTTP. The library offers only its texts to detect this.
-fn is_no_http(cause: &str) -> bool {
+fn is_not_http(cause: &str) -> bool {
     cause.ends_with(" parsed") || cause.starts_with("message head is too large")
 }
 
 /// Returns whether the body arrived but cannot be decompressed.
-fn is_garbled(error: &reqwest::Error) -> bool {
+fn is_decode_error(error: &reqwest::Error) -> bool {
     let mut cause = error.source();
     while let Some(inner) = cause {
         // A decoder error has its own type, or a text without a source; network errors have an OS error or a source.

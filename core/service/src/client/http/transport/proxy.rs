@@ -9,7 +9,7 @@ use url::Url;
 
 /// Route of the requests.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub enum Route {
+pub enum ProxyRoute {
     /// Through the system's proxy outside the environment variables, if there is one.
     #[default]
     System,
@@ -23,14 +23,14 @@ pub enum Route {
 #[derive(Clone, PartialEq, Eq)]
 pub struct Proxy {
     url: Url,
-    from: String,
+    origin: String,
 }
 
 /// An invalid proxy address. Its text is not shown, because it may contain a password.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProxyError {
     /// The variable, or the setting and its profile.
-    pub from: String,
+    pub origin: String,
 }
 
 impl Proxy {
@@ -43,9 +43,9 @@ impl Proxy {
     /// The text is not a proxy address. Ignoring it silently would send requests past the proxy.
     pub fn parse(text: &str, from: impl Into<String>) -> Result<Self, ProxyError> {
         let from = from.into();
-        match read(bare(text)) {
-            Some(url) => Ok(Self { url, from }),
-            None => Err(ProxyError { from }),
+        match parse_url(trim_value(text)) {
+            Some(url) => Ok(Self { url, origin: from }),
+            None => Err(ProxyError { origin: from }),
         }
     }
 
@@ -56,8 +56,8 @@ impl Proxy {
     }
 
     /// Returns where the proxy is configured: the variable, or the setting and its profile.
-    pub fn from(&self) -> &str {
-        &self.from
+    pub fn origin(&self) -> &str {
+        &self.origin
     }
 
     /// Returns the whole address, which may contain a password.
@@ -69,14 +69,14 @@ impl Proxy {
 /// Omits name and password, so that they stay out of logs.
 impl fmt::Debug for Proxy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Proxy({} from {})", self.address(), self.from)
+        write!(f, "Proxy({} from {})", self.address(), self.origin)
     }
 }
 
 /// Returns whether `NO_PROXY` names the host of an address.
-pub fn is_excepted(no_proxy: &str, url: &str) -> bool {
+pub fn is_no_proxy_host(no_proxy: &str, url: &str) -> bool {
     // Some write `*.example.com` instead of `.example.com`, and spaces instead of commas.
-    let entries = bare(no_proxy).split([',', ' ', '\t']);
+    let entries = trim_value(no_proxy).split([',', ' ', '\t']);
     let entries: Vec<&str> = entries
         .map(|entry| {
             entry
@@ -93,13 +93,13 @@ pub fn is_excepted(no_proxy: &str, url: &str) -> bool {
 }
 
 /// Returns a value without the white space, line end and quotes that variable files leave.
-fn bare(text: &str) -> &str {
+fn trim_value(text: &str) -> &str {
     let text = text.trim();
     let quoted = |quote| text.strip_prefix(quote)?.strip_suffix(quote);
     quoted('"').or_else(|| quoted('\'')).unwrap_or(text).trim()
 }
 
-fn read(text: &str) -> Option<Url> {
+fn parse_url(text: &str) -> Option<Url> {
     let (scheme, rest) = text.split_once("://").unwrap_or(("http", text));
     let scheme = scheme.to_ascii_lowercase();
     let (user, place) = rest.rsplit_once('@').unwrap_or(("", rest));
@@ -127,7 +127,7 @@ mod tests {
 
     use super::*;
 
-    fn told(text: &str) -> Option<String> {
+    fn proxy_address(text: &str) -> Option<String> {
         Proxy::parse(text, "HTTPS_PROXY")
             .ok()
             .map(|proxy| proxy.url.to_string())
@@ -144,10 +144,17 @@ mod tests {
             "p.example:3128",
             "HTTP://P.example:3128/",
         ] {
-            assert_eq!(told(text).as_deref(), Some("http://p.example:3128/"), "{text:?}");
+            assert_eq!(
+                proxy_address(text).as_deref(),
+                Some("http://p.example:3128/"),
+                "{text:?}"
+            );
         }
-        assert_eq!(told("https://p").as_deref(), Some("https://p/"));
-        assert_eq!(told("http://[::1]:3128").as_deref(), Some("http://[::1]:3128/"));
+        assert_eq!(proxy_address("https://p").as_deref(), Some("https://p/"));
+        assert_eq!(
+            proxy_address("http://[::1]:3128").as_deref(),
+            Some("http://[::1]:3128/")
+        );
     }
 
     #[test]
@@ -163,7 +170,7 @@ mod tests {
             assert!(!format!("{proxy:?}").contains("user"));
         }
         assert_eq!(
-            told("http://u:p%23@p").as_deref(),
+            proxy_address("http://u:p%23@p").as_deref(),
             Some("http://u:p%23@p/"),
             "escaped already"
         );
@@ -194,7 +201,7 @@ mod tests {
             "direct://",
         ] {
             let error = Proxy::parse(text, "ALL_PROXY").unwrap_err();
-            assert_eq!(error.from, "ALL_PROXY", "{text:?}");
+            assert_eq!(error.origin, "ALL_PROXY", "{text:?}");
         }
     }
 
@@ -210,14 +217,14 @@ mod tests {
             "a b api.example.com\r",
             "'api.example.com'",
         ] {
-            assert!(is_excepted(list, url), "{list}");
+            assert!(is_no_proxy_host(list, url), "{list}");
         }
         for list in ["", "ample.com", "api.example.co", "other,*.example.org"] {
-            assert!(!is_excepted(list, url), "{list}");
+            assert!(!is_no_proxy_host(list, url), "{list}");
         }
         assert!(
-            is_excepted("10.0.0.0/8", "https://10.1.2.3/v1")
-                && is_excepted("2001:db8::1", "https://[2001:db8::1]/v1")
+            is_no_proxy_host("10.0.0.0/8", "https://10.1.2.3/v1")
+                && is_no_proxy_host("2001:db8::1", "https://[2001:db8::1]/v1")
         );
     }
 

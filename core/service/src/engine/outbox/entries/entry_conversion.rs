@@ -5,13 +5,13 @@ use crate::contract::OperationId;
 use crate::contract::patch::Fields;
 use crate::contract::record::Record;
 use crate::error::{Error, ErrorKind};
-use crate::model::conflict_context::Meanwhile;
+use crate::model::conflict_context::ConflictContext;
 use crate::model::entry_values::reason_setting;
 use crate::model::pending_write::{Lock, PendingWrite, WriteId, WriteKind, WriteProblem, WriteState};
-use crate::store::{Row, RowState, Sealed, Store, StoreError};
+use crate::store::{EntryState, OutboxEntry, Store, StoreError, UnreadableEntry};
 
 /// Returns the write kind of an operation.
-pub(in crate::engine) fn kind(operation: OperationId) -> WriteKind {
+pub(in crate::engine) fn write_kind(operation: OperationId) -> WriteKind {
     match operation {
         OperationId::DealsCreate => WriteKind::Create,
         OperationId::DealsUpdate => WriteKind::Update,
@@ -24,12 +24,12 @@ pub(in crate::engine) fn kind(operation: OperationId) -> WriteKind {
 }
 
 /// Parses the fields in a row's text. A row of this client always contains an object or nothing.
-pub(in crate::engine) fn fields(text: &str) -> Fields {
+pub(in crate::engine) fn parse_fields(text: &str) -> Fields {
     Fields::parse(text).unwrap_or_default()
 }
 
 /// Returns the pending write for a row that this version cannot read.
-pub(in crate::engine::outbox) fn shut(row: &Sealed) -> PendingWrite {
+pub(in crate::engine::outbox) fn unreadable_write(row: &UnreadableEntry) -> PendingWrite {
     PendingWrite {
         id: WriteId(row.seq),
         kind: WriteKind::Other,
@@ -51,33 +51,35 @@ pub(in crate::engine::outbox) fn shut(row: &Sealed) -> PendingWrite {
         created_at: row.created_at.unwrap_or_default(),
         key: String::new(),
         in_doubt: false,
-        gone: None,
-        meanwhile: None,
+        recreate_fields: None,
+        conflict_context: None,
     }
 }
 
 /// Converts a row and its parsed fields to a pending write.
-pub(in crate::engine) fn pending(row: &Row, fields: Fields, base: Fields) -> PendingWrite {
-    let gone = gone(row);
-    let state = match (&row.locked, row.state) {
+pub(in crate::engine) fn pending_write(row: &OutboxEntry, fields: Fields, base: Fields) -> PendingWrite {
+    let gone = recreation_fields(row);
+    let state = match (&row.locked_by, row.state) {
         (Some(who), _) => WriteState::Locked(Lock::Identity {
             entity: who.entity.clone(),
             user: who.user.clone(),
             key: who.key_id.clone(),
         }),
-        (None, RowState::Held) => WriteState::Held {
+        (None, EntryState::Scheduled) => WriteState::Scheduled {
             until: row.not_before,
         },
-        (None, RowState::Waiting) => WriteState::Waiting {
+        (None, EntryState::Waiting) => WriteState::Waiting {
             not_before: row.not_before,
         },
-        (None, RowState::Sending) => WriteState::Sending,
-        (None, RowState::Refused) => WriteState::Refused(refusal(row).into()),
-        (None, RowState::Conflict) => WriteState::Conflict { theirs: theirs(row) },
+        (None, EntryState::Sending) => WriteState::Sending,
+        (None, EntryState::Refused) => WriteState::Refused(stored_refusal(row).into()),
+        (None, EntryState::Conflict) => WriteState::Conflict {
+            theirs: conflict_values(row),
+        },
     };
     PendingWrite {
         id: WriteId(row.seq),
-        kind: kind(row.operation),
+        kind: write_kind(row.operation),
         record: row.record.clone(),
         label: if row.label.is_empty() {
             row.operation.name().to_owned()
@@ -90,27 +92,27 @@ pub(in crate::engine) fn pending(row: &Row, fields: Fields, base: Fields) -> Pen
         attempts: row.attempts,
         created_at: row.created_at,
         key: row.key.as_str().to_owned(),
-        in_doubt: row.doubtful,
-        gone,
-        meanwhile: conflict_context(row).map(Box::new),
+        in_doubt: row.outcome_unknown,
+        recreate_fields: gone,
+        conflict_context: conflict_context(row).map(Box::new),
     }
 }
 
 /// Returns the stored refusal of a row.
-pub fn refusal(row: &Row) -> WriteProblem {
+pub fn stored_refusal(row: &OutboxEntry) -> WriteProblem {
     let kept = row.last_problem.as_deref();
-    read_problem(kept.and_then(|text| Record::parse(text).ok()).as_ref())
+    parse_problem(kept.and_then(|text| Record::parse(text).ok()).as_ref())
 }
 
 /// Reduces an error to the problem shown to the user.
-pub fn problem(error: &Error) -> WriteProblem {
+pub fn write_problem(error: &Error) -> WriteProblem {
     let body = error.problem();
     let text = |name: &str| {
         body.and_then(|body| body.record().text(name))
             .map(std::borrow::Cow::into_owned)
     };
     WriteProblem {
-        remains: false,
+        recovered: false,
         kind: error.kind(),
         status: error.status(),
         title: text("title").unwrap_or_default(),
@@ -132,7 +134,7 @@ pub fn problem_text(problem: &WriteProblem) -> String {
     kept.set_text("title", &problem.title)
         .set_text("detail", &problem.detail);
     let request_id = problem.request_id.as_deref().map(|id| ("request_id", id));
-    for (name, value) in problem.named().chain(request_id) {
+    for (name, value) in problem.named_details().chain(request_id) {
         kept.set_text(name, value);
     }
     kept.to_body()
@@ -144,18 +146,18 @@ pub fn conflict_text(theirs: &Fields) -> String {
 }
 
 /// Returns whether a row already stores a conflict with these same values.
-pub fn tells_of_conflict(row: &Row, theirs: &Fields) -> bool {
+pub fn has_same_conflict(row: &OutboxEntry, theirs: &Fields) -> bool {
     let kept = row.last_problem.as_deref();
     let kept = kept.and_then(|text| Record::parse(text).ok()?.object("theirs"));
     kept.is_some_and(|kept| Fields::from_record(&kept) == *theirs)
 }
 
 /// Returns the server's values of a conflict when it was found.
-pub fn theirs(row: &Row) -> Fields {
+pub fn conflict_values(row: &OutboxEntry) -> Fields {
     let kept = row
         .last_problem
         .as_deref()
-        .filter(|_| row.state == RowState::Conflict);
+        .filter(|_| row.state == EntryState::Conflict);
     kept.and_then(|text| Record::parse(text).ok()?.object("theirs"))
         .map(|theirs| Fields::from_record(&theirs))
         .unwrap_or_default()
@@ -163,21 +165,21 @@ pub fn theirs(row: &Row) -> Fields {
 
 /// Returns the base for a resolved conflict that sends `body`. It has the server's values from when the conflict was
 /// found. A deletion remains guarded by the fields that did not change.
-pub fn decided_over(row: &Row, body: &str) -> Fields {
-    let theirs = theirs(row);
+pub fn resolution_base(row: &OutboxEntry, body: &str) -> Fields {
+    let theirs = conflict_values(row);
     if row.operation == OperationId::DealsDelete {
-        let mut base = fields(&row.base);
+        let mut base = parse_fields(&row.base);
         base.merge(&theirs);
         return base;
     }
-    let (mut base, chosen) = (Fields::new(), fields(body));
+    let (mut base, chosen) = (Fields::new(), parse_fields(body));
     for (name, raw) in theirs.iter().filter(|(name, _)| chosen.touches(name)) {
         base.set_raw(name, raw.to_owned());
     }
     base
 }
 
-fn read_problem(kept: Option<&Record>) -> WriteProblem {
+fn parse_problem(kept: Option<&Record>) -> WriteProblem {
     let text = |name: &str| {
         kept.and_then(|kept| kept.text(name))
             .map(std::borrow::Cow::into_owned)
@@ -187,7 +189,7 @@ fn read_problem(kept: Option<&Record>) -> WriteProblem {
         .and_then(|status| u16::try_from(status).ok());
     let kind = text("kind").unwrap_or_default();
     WriteProblem {
-        remains: kind == "salvaged",
+        recovered: kind == "salvaged",
         kind: [
             ErrorKind::Usage,
             ErrorKind::Forbidden,
@@ -197,7 +199,7 @@ fn read_problem(kept: Option<&Record>) -> WriteProblem {
         ]
         .into_iter()
         .find(|known| known.name() == kind)
-        .unwrap_or_else(|| status.map_or(ErrorKind::Unexpected, ErrorKind::of_status)),
+        .unwrap_or_else(|| status.map_or(ErrorKind::Unexpected, ErrorKind::from_status)),
         status,
         title: text("title").unwrap_or_default(),
         detail: text("detail").unwrap_or_default(),
@@ -209,41 +211,41 @@ fn read_problem(kept: Option<&Record>) -> WriteProblem {
 }
 
 /// Returns the reason given for the status change that a write makes, if any.
-pub(crate) fn reason_of(store: &Store, row: &Row) -> Result<Option<String>, StoreError> {
+pub(crate) fn status_change_reason(store: &Store, row: &OutboxEntry) -> Result<Option<String>, StoreError> {
     if row.operation != OperationId::DealsUpdate {
         return Ok(None);
     }
     let sent = Fields::parse(&row.body).map_err(|error| StoreError::Unreadable(error.to_string()))?;
     match sent.text("status") {
-        Some(status) => store.kept_setting(&reason_setting(&status, &row.record)),
+        Some(status) => store.setting(&reason_setting(&status, &row.record)),
         None => Ok(None),
     }
 }
 
 /// Returns the fields for recreating a deleted deal, for a write in conflict over it.
-pub fn gone(row: &Row) -> Option<Fields> {
+pub fn recreation_fields(row: &OutboxEntry) -> Option<Fields> {
     let kept = row
         .last_problem
         .as_deref()
-        .filter(|_| row.state == RowState::Conflict)?;
+        .filter(|_| row.state == EntryState::Conflict)?;
     let gone = Record::parse(kept).ok()?.object("gone")?;
     Some(Fields::from_record(&gone))
 }
 
 /// Returns whether a discarded write of this kind to the record is in doubt.
-pub(crate) fn gave_up_in_doubt(
+pub(crate) fn is_discarded_in_doubt(
     store: &Store,
     operation: OperationId,
     record: &str,
 ) -> Result<bool, StoreError> {
-    let mut dropped = store.outbox().dropped_of(record)?.into_iter();
+    let mut dropped = store.outbox().discarded_of(record)?.into_iter();
     Ok(dropped.any(|one| one.operation == operation && one.in_doubt))
 }
 
 /// Returns the context stored with a row in conflict; `None` if there is none.
-fn conflict_context(row: &Row) -> Option<Meanwhile> {
+fn conflict_context(row: &OutboxEntry) -> Option<ConflictContext> {
     let text = row.last_problem.as_deref()?;
-    (row.state == RowState::Conflict).then(|| Meanwhile::parse(text))?
+    (row.state == EntryState::Conflict).then(|| ConflictContext::parse(text))?
 }
 
 #[cfg(test)]
@@ -253,7 +255,7 @@ mod tests {
     #[test]
     fn a_refusal_survives_being_kept() {
         let problem = WriteProblem {
-            remains: false,
+            recovered: false,
             kind: ErrorKind::Forbidden,
             status: Some(403),
             title: "Forbidden".into(),
@@ -264,18 +266,18 @@ mod tests {
             request_id: None,
         };
         let kept = Record::parse(problem_text(&problem)).unwrap();
-        assert_eq!(read_problem(Some(&kept)), problem);
+        assert_eq!(parse_problem(Some(&kept)), problem);
     }
 
     #[test]
     fn what_was_found_in_remains_says_so() {
         let kept = Record::parse(crate::store::FOUND_IN_REMAINS).unwrap();
-        assert!(read_problem(Some(&kept)).remains);
+        assert!(parse_problem(Some(&kept)).recovered);
     }
 
     #[test]
     fn what_cannot_be_read_is_still_a_refusal() {
-        let read = read_problem(None);
+        let read = parse_problem(None);
         assert_eq!((read.kind, read.status), (ErrorKind::Unexpected, None));
     }
 }

@@ -4,68 +4,72 @@
 //! process's own is removed.
 
 use crate::contract::OperationId;
-use crate::contract::json::json_eq::same;
+use crate::contract::json::json_eq::is_same_value;
 use crate::contract::patch::Fields;
-use crate::engine::outbox::entries::field_merge::merge;
-use crate::store::Row;
+use crate::engine::outbox::entries::field_merge::merge_changes;
+use crate::store::OutboxEntry;
 
-use super::entry_conversion::fields;
+use super::entry_conversion::parse_fields;
 
 /// A waiting write.
 #[derive(Debug)]
-pub(in crate::engine) struct Waiting {
-    pub(in crate::engine) row: Row,
+pub(in crate::engine) struct WaitingEntry {
+    pub(in crate::engine) entry: OutboxEntry,
     /// True if this process wrote it in its present form.
-    pub(in crate::engine) own: bool,
+    pub(in crate::engine) is_own: bool,
 }
 
 /// The relation of a change to the waiting writes of its record.
 #[derive(Debug, PartialEq)]
-pub(in crate::engine::outbox) enum Belongs<'a> {
+pub(in crate::engine::outbox) enum MergeTarget<'a> {
     /// The change merges into this write, the record's newest.
-    Over(&'a Row),
+    Amend(&'a OutboxEntry),
     /// The change undoes this write or part of it, even with others behind it.
-    Back(&'a Row),
+    Cancel(&'a OutboxEntry),
     /// The change reverts a blocked write, which never reached the server.
-    Stood(&'a Row),
+    CancelBlocked(&'a OutboxEntry),
     /// The change is a write of its own, behind all others.
-    Behind,
+    Append,
     /// Another process has since changed the value that this change is based on.
-    Otherwise,
+    Superseded,
 }
 
 /// Finds the merge target of a change of `wanted` over `seen`. `waiting` has the record's waiting writes, newest first.
 /// With `back`, the change only undoes.
-pub(in crate::engine::outbox) fn belongs<'a>(
-    waiting: &'a [Waiting],
+pub(in crate::engine::outbox) fn find_target<'a>(
+    waiting: &'a [WaitingEntry],
     operation: OperationId,
     (wanted, seen): (&Fields, &Fields),
     back: bool,
-) -> Belongs<'a> {
+) -> MergeTarget<'a> {
     let Some(newest) = waiting.first() else {
-        return Belongs::Behind;
+        return MergeTarget::Append;
     };
-    if let Some(row) = stood(waiting, operation, (wanted, seen)).filter(|_| back) {
-        return Belongs::Stood(row);
+    if let Some(row) = blocked_change(waiting, operation, (wanted, seen)).filter(|_| back) {
+        return MergeTarget::CancelBlocked(row);
     }
-    let ends = |row: &Row| merge(row, wanted, seen).0.is_empty();
+    let ends = |row: &OutboxEntry| merge_changes(row, wanted, seen).0.is_empty();
     let (mut deleted, mut of_another) = (false, None);
-    for Waiting { row, own } in waiting.iter().filter(|one| !one.row.stands()) {
+    for WaitingEntry {
+        entry: row,
+        is_own: own,
+    } in waiting.iter().filter(|one| !one.entry.needs_user())
+    {
         deleted |= row.operation == OperationId::DealsDelete && !own;
-        let set = fields(&row.body);
+        let set = parse_fields(&row.body);
         if row.operation != operation || !wanted.names().any(|name| set.touches(name)) {
             continue;
         }
         // This is the newest write of these fields.
         let open = row.is_unsent();
-        if open && *own && row.seq == newest.row.seq {
-            return Belongs::Over(row);
+        if open && *own && row.seq == newest.entry.seq {
+            return MergeTarget::Amend(row);
         }
-        let is_seen = |name: &str| set.touches(name) && same(set.get(name), seen.get(name));
+        let is_seen = |name: &str| set.touches(name) && is_same_value(set.get(name), seen.get(name));
         let as_seen = wanted.names().all(|name| seen.touches(name) && is_seen(name));
         if open && as_seen && (ends(row) || *own && back) {
             if *own {
-                return Belongs::Back(row);
+                return MergeTarget::Cancel(row);
             }
             // This process may have requested the same value earlier.
             of_another = of_another.or(Some(row));
@@ -76,38 +80,44 @@ pub(in crate::engine::outbox) fn belongs<'a>(
         }
         let other = wanted.names().any(|name| set.touches(name) && !is_seen(name));
         return if !own && other {
-            Belongs::Otherwise
+            MergeTarget::Superseded
         } else {
-            Belongs::Behind
+            MergeTarget::Append
         };
     }
     if let Some(row) = of_another {
-        return Belongs::Back(row);
+        return MergeTarget::Cancel(row);
     }
-    let Waiting { row, own } = newest;
-    let answered = row.state.is_parked() && row.operation == operation && ends(row);
+    let WaitingEntry {
+        entry: row,
+        is_own: own,
+    } = newest;
+    let answered = row.state.is_blocked() && row.operation == operation && ends(row);
     if answered || *own && row.operation == operation && row.is_unsent() {
-        Belongs::Over(row)
+        MergeTarget::Amend(row)
     } else if deleted {
-        Belongs::Otherwise
+        MergeTarget::Superseded
     } else {
-        Belongs::Behind
+        MergeTarget::Append
     }
 }
 
 /// Returns the newest write of these fields if blocked and seen by the user.
-fn stood<'a>(
-    waiting: &'a [Waiting],
+fn blocked_change<'a>(
+    waiting: &'a [WaitingEntry],
     operation: OperationId,
     (wanted, seen): (&Fields, &Fields),
-) -> Option<&'a Row> {
-    let mut words = waiting.iter().map(|one| (&one.row, fields(&one.row.body)));
+) -> Option<&'a OutboxEntry> {
+    let mut words = waiting
+        .iter()
+        .map(|one| (&one.entry, parse_fields(&one.entry.body)));
     let (row, set) = words.find(|(row, set)| {
         let touches = wanted.names().any(|name| set.touches(name));
         row.operation == operation && touches
     })?;
-    let is_seen = |name: &str| set.touches(name) && seen.touches(name) && same(set.get(name), seen.get(name));
-    let so = row.state.is_parked() && row.locked.is_none() && wanted.names().all(is_seen);
+    let is_seen =
+        |name: &str| set.touches(name) && seen.touches(name) && is_same_value(set.get(name), seen.get(name));
+    let so = row.state.is_blocked() && row.locked_by.is_none() && wanted.names().all(is_seen);
     so.then_some(row)
 }
 
@@ -117,12 +127,12 @@ mod tests {
 
     use super::*;
     use crate::contract::ids::IdempotencyKey;
-    use crate::store::RowState;
+    use crate::store::EntryState;
 
     const UPDATE: OperationId = OperationId::DealsUpdate;
 
-    fn waiting(seq: i64, own: bool, (body, base): (&str, &str)) -> Waiting {
-        let row = Row {
+    fn waiting(seq: i64, own: bool, (body, base): (&str, &str)) -> WaitingEntry {
+        let row = OutboxEntry {
             seq,
             operation: if body.is_empty() {
                 OperationId::DealsDelete
@@ -137,63 +147,82 @@ mod tests {
             created_at: Timestamp::UNIX_EPOCH,
             attempts: 0,
             not_before: Timestamp::UNIX_EPOCH,
-            state: RowState::Waiting,
+            state: EntryState::Waiting,
             ever_sent: false,
-            doubtful: false,
+            outcome_unknown: false,
             last_problem: None,
-            locked: None,
+            locked_by: None,
         };
-        Waiting { row, own }
+        WaitingEntry {
+            entry: row,
+            is_own: own,
+        }
     }
 
-    fn moved(seq: i64, own: bool, from: &str, to: &str) -> Waiting {
+    fn status_change(seq: i64, own: bool, from: &str, to: &str) -> WaitingEntry {
         let status = |code: &str| format!("{{\"status\":\"{code}\"}}");
         waiting(seq, own, (&status(to), &status(from)))
     }
 
     /// Returns the merge relation of a status change, and the target's sequence number.
-    fn of(rows: &[Waiting], (from, to): (&str, &str), back: bool) -> (&'static str, i64) {
+    fn target_of(rows: &[WaitingEntry], (from, to): (&str, &str), back: bool) -> (&'static str, i64) {
         let status = |code: &str| {
             let mut fields = Fields::new();
             fields.set_text("status", code);
             fields
         };
-        match belongs(rows, UPDATE, (&status(to), &status(from)), back) {
-            Belongs::Over(row) => ("over", row.seq),
-            Belongs::Back(row) => ("back", row.seq),
-            Belongs::Stood(row) => ("stood", row.seq),
-            Belongs::Behind => ("behind", 0),
-            Belongs::Otherwise => ("otherwise", 0),
+        match find_target(rows, UPDATE, (&status(to), &status(from)), back) {
+            MergeTarget::Amend(row) => ("over", row.seq),
+            MergeTarget::Cancel(row) => ("back", row.seq),
+            MergeTarget::CancelBlocked(row) => ("stood", row.seq),
+            MergeTarget::Append => ("behind", 0),
+            MergeTarget::Superseded => ("otherwise", 0),
         }
     }
 
     #[test]
     fn a_change_is_laid_over_what_this_program_wrote_and_over_nothing_else() {
-        let (mine, theirs) = (moved(1, true, "a", "b"), moved(1, false, "a", "b"));
-        assert_eq!(of(&[], ("a", "b"), false), ("behind", 0));
-        assert_eq!(of(&[mine], ("b", "c"), false), ("over", 1));
-        assert_eq!(of(&[theirs], ("b", "c"), false), ("behind", 0));
+        let (mine, theirs) = (
+            status_change(1, true, "a", "b"),
+            status_change(1, false, "a", "b"),
+        );
+        assert_eq!(target_of(&[], ("a", "b"), false), ("behind", 0));
+        assert_eq!(target_of(&[mine], ("b", "c"), false), ("over", 1));
+        assert_eq!(target_of(&[theirs], ("b", "c"), false), ("behind", 0));
         let owner = (r#"{"responsable":"Q"}"#, "{}");
-        assert_eq!(of(&[waiting(1, true, owner)], ("a", "b"), false), ("over", 1));
-        assert_eq!(of(&[waiting(1, false, owner)], ("a", "b"), false), ("behind", 0));
+        assert_eq!(
+            target_of(&[waiting(1, true, owner)], ("a", "b"), false),
+            ("over", 1)
+        );
+        assert_eq!(
+            target_of(&[waiting(1, false, owner)], ("a", "b"), false),
+            ("behind", 0)
+        );
     }
 
     #[test]
     fn what_is_taken_back_is_found_behind_others_of_other_fields_and_not_behind_one_of_the_same() {
         let owner = (r#"{"responsable":"Q"}"#, "{}");
-        let mine = || moved(1, true, "a", "b");
-        let behind = |other: Waiting, back| of(&[other, mine()], ("b", "a"), back);
+        let mine = || status_change(1, true, "a", "b");
+        let behind = |other: WaitingEntry, back| target_of(&[other, mine()], ("b", "a"), back);
         assert_eq!(behind(waiting(2, false, owner), true), ("back", 1));
         assert_eq!(behind(waiting(2, false, ("", "{}")), true), ("back", 1));
-        assert_eq!(behind(moved(2, false, "b", "c"), true), ("otherwise", 0));
-        assert_eq!(behind(moved(2, false, "b", "c"), false), ("otherwise", 0));
+        assert_eq!(behind(status_change(2, false, "b", "c"), true), ("otherwise", 0));
+        assert_eq!(behind(status_change(2, false, "b", "c"), false), ("otherwise", 0));
         // One write with several steps.
-        let steps = [waiting(2, false, owner), moved(1, true, "a", "c")];
-        assert_eq!(of(&steps, ("c", "b"), true), ("back", 1));
-        assert_eq!(of(&steps, ("c", "b"), false), ("behind", 0), "a wish of its own");
-        assert_eq!(of(&[moved(1, false, "a", "c")], ("c", "b"), true), ("behind", 0));
+        let steps = [waiting(2, false, owner), status_change(1, true, "a", "c")];
+        assert_eq!(target_of(&steps, ("c", "b"), true), ("back", 1));
         assert_eq!(
-            of(&[moved(1, false, "a", "c")], ("c", "a"), true),
+            target_of(&steps, ("c", "b"), false),
+            ("behind", 0),
+            "a wish of its own"
+        );
+        assert_eq!(
+            target_of(&[status_change(1, false, "a", "c")], ("c", "b"), true),
+            ("behind", 0)
+        );
+        assert_eq!(
+            target_of(&[status_change(1, false, "a", "c")], ("c", "a"), true),
             ("back", 1),
             "the whole of it"
         );
@@ -201,55 +230,67 @@ mod tests {
 
     #[test]
     fn what_stands_parked_is_what_is_taken_back_whatever_it_was_decided_over() {
-        let parked = |seq, from, to| Waiting {
-            row: Row {
-                state: RowState::Conflict,
-                ..moved(seq, false, from, to).row
+        let parked = |seq, from, to| WaitingEntry {
+            entry: OutboxEntry {
+                state: EntryState::Conflict,
+                ..status_change(seq, false, from, to).entry
             },
-            own: false,
+            is_own: false,
         };
         // The conflict was resolved over another user's value.
-        assert_eq!(of(&[parked(1, "x", "b")], ("b", "a"), true), ("stood", 1));
+        assert_eq!(target_of(&[parked(1, "x", "b")], ("b", "a"), true), ("stood", 1));
         assert_eq!(
-            of(&[parked(1, "x", "b")], ("b", "a"), false),
+            target_of(&[parked(1, "x", "b")], ("b", "a"), false),
             ("behind", 0),
             "a wish"
         );
-        assert_eq!(of(&[parked(1, "x", "c")], ("b", "a"), true), ("behind", 0));
-        let newer = [moved(2, true, "b", "c"), parked(1, "x", "b")];
-        assert_eq!(of(&newer, ("c", "b"), true), ("over", 2), "the newer word");
+        assert_eq!(target_of(&[parked(1, "x", "c")], ("b", "a"), true), ("behind", 0));
+        let newer = [status_change(2, true, "b", "c"), parked(1, "x", "b")];
+        assert_eq!(target_of(&newer, ("c", "b"), true), ("over", 2), "the newer word");
     }
 
     #[test]
     fn of_two_that_ask_for_the_same_each_program_takes_back_its_own() {
-        let rows = |first, second| [moved(2, second, "a", "b"), moved(1, first, "a", "b")];
-        assert_eq!(of(&rows(true, false), ("b", "a"), true), ("back", 1));
-        assert_eq!(of(&rows(false, true), ("b", "a"), true), ("over", 2));
+        let rows = |first, second| {
+            [
+                status_change(2, second, "a", "b"),
+                status_change(1, first, "a", "b"),
+            ]
+        };
+        assert_eq!(target_of(&rows(true, false), ("b", "a"), true), ("back", 1));
+        assert_eq!(target_of(&rows(false, true), ("b", "a"), true), ("over", 2));
         assert_eq!(
-            of(&rows(false, false), ("b", "a"), true),
+            target_of(&rows(false, false), ("b", "a"), true),
             ("back", 2),
             "the newest"
         );
-        let other = [moved(2, false, "a", "b"), moved(1, true, "a", "c")];
-        assert_eq!(of(&other, ("b", "a"), true), ("back", 2), "its own is another");
+        let other = [
+            status_change(2, false, "a", "b"),
+            status_change(1, true, "a", "c"),
+        ];
+        assert_eq!(
+            target_of(&other, ("b", "a"), true),
+            ("back", 2),
+            "its own is another"
+        );
     }
 
     #[test]
     fn what_has_left_is_not_moved_back_over_what_somebody_else_waits_to_do() {
-        let sent = || Waiting {
-            row: Row {
+        let sent = || WaitingEntry {
+            entry: OutboxEntry {
                 ever_sent: true,
-                state: RowState::Sending,
-                ..moved(1, true, "a", "b").row
+                state: EntryState::Sending,
+                ..status_change(1, true, "a", "b").entry
             },
-            own: true,
+            is_own: true,
         };
-        assert_eq!(of(&[sent()], ("b", "a"), true), ("behind", 0));
+        assert_eq!(target_of(&[sent()], ("b", "a"), true), ("behind", 0));
         let deletion = |own| waiting(2, own, ("", "{}"));
-        assert_eq!(of(&[deletion(false)], ("b", "a"), true), ("otherwise", 0));
-        assert_eq!(of(&[deletion(true)], ("b", "a"), true), ("behind", 0));
+        assert_eq!(target_of(&[deletion(false)], ("b", "a"), true), ("otherwise", 0));
+        assert_eq!(target_of(&[deletion(true)], ("b", "a"), true), ("behind", 0));
         assert_eq!(
-            of(&[moved(2, false, "b", "c"), sent()], ("b", "a"), true),
+            target_of(&[status_change(2, false, "b", "c"), sent()], ("b", "a"), true),
             ("otherwise", 0)
         );
     }

@@ -3,27 +3,33 @@
 use crate::contract::OperationId;
 use crate::contract::ids::IdempotencyKey;
 use crate::contract::patch::Fields;
-use crate::engine::actor::clock::after;
-use crate::store::NewRow;
+use crate::engine::actor::clock::saturating_add;
+use crate::store::NewOutboxEntry;
 use jiff::Timestamp;
 use std::time::Duration;
 
 /// Returns a new idempotency key.
-pub(crate) fn fresh_key() -> IdempotencyKey {
+pub(crate) fn new_key() -> IdempotencyKey {
     uuid::Uuid::new_v4().into()
 }
 
 /// Builds the deletion of a deal. It has an empty body and is guarded by the values that the user saw.
-pub(crate) fn deletion(record: &str, base: &Fields, label: String, hold: Duration, now: Timestamp) -> NewRow {
+pub(crate) fn new_deletion(
+    record: &str,
+    base: &Fields,
+    label: String,
+    hold: Duration,
+    now: Timestamp,
+) -> NewOutboxEntry {
     let none = Fields::new();
-    NewRow {
+    NewOutboxEntry {
         body: String::new(),
-        ..new_row(OperationId::DealsDelete, record, &none, base, label, hold, now)
+        ..new_entry(OperationId::DealsDelete, record, &none, base, label, hold, now)
     }
 }
 
 /// A write to be kept.
-pub(crate) fn new_row(
+pub(crate) fn new_entry(
     operation: OperationId,
     record: &str,
     fields: &Fields,
@@ -31,16 +37,16 @@ pub(crate) fn new_row(
     label: String,
     hold: Duration,
     now: Timestamp,
-) -> NewRow {
-    NewRow {
+) -> NewOutboxEntry {
+    NewOutboxEntry {
         operation,
         record: record.to_owned(),
         body: fields.to_body(),
-        key: fresh_key(),
+        key: new_key(),
         base: base.to_body(),
         label,
         created_at: now,
-        not_before: after(now, hold),
-        held: !hold.is_zero(),
+        not_before: saturating_add(now, hold),
+        scheduled: !hold.is_zero(),
     }
 }

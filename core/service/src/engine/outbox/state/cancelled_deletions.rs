@@ -5,27 +5,27 @@ use std::collections::BTreeMap;
 
 /// Cancelled deletions whose outcome is unknown.
 #[derive(Debug, Default)]
-pub(crate) struct TakenBack {
+pub(crate) struct CancelledDeletions {
     /// Deletions in flight, by sequence number.
-    pub(crate) leaving: BTreeMap<i64, DealId>,
+    pub(crate) in_flight: BTreeMap<i64, DealId>,
     /// Names of the deals to fetch.
-    pub(crate) unread: BTreeMap<DealId, String>,
+    pub(crate) to_fetch: BTreeMap<DealId, String>,
 }
 
-impl TakenBack {
+impl CancelledDeletions {
     /// Forgets a cancellation, because the user wants the deletion after all.
-    pub(in crate::engine) fn wanted_again(&mut self, deal: &DealId) {
-        self.leaving.retain(|_, of| of != deal);
-        self.unread.remove(deal);
+    pub(in crate::engine) fn forget(&mut self, deal: &DealId) {
+        self.in_flight.retain(|_, of| of != deal);
+        self.to_fetch.remove(deal);
     }
 
     /// Takes the name of a deal whose fetch was answered, if it was awaited.
-    pub(in crate::engine) fn read(&mut self, deal: &DealId) -> Option<String> {
-        self.unread.remove(deal)
+    pub(in crate::engine) fn take_fetched(&mut self, deal: &DealId) -> Option<String> {
+        self.to_fetch.remove(deal)
     }
 
     /// Returns the deals to fetch.
-    pub(in crate::engine) fn unread(&self) -> Vec<DealId> {
-        self.unread.keys().cloned().collect()
+    pub(in crate::engine) fn to_fetch(&self) -> Vec<DealId> {
+        self.to_fetch.keys().cloned().collect()
     }
 }

@@ -5,15 +5,15 @@ use crate::model::effect::Effect;
 use std::collections::VecDeque;
 
 /// A running bulk write, and the messages deferred behind it.
-pub(crate) struct Away {
+pub(crate) struct BulkInProgress {
     /// Effects of the bulk write.
-    pub(crate) asked: Vec<Effect>,
+    pub(crate) effects: Vec<Effect>,
     /// Messages that have arrived since, in order.
-    pub(crate) later: VecDeque<Later>,
+    pub(crate) deferred: VecDeque<Deferred>,
 }
 
 /// A deferred message.
-pub(crate) enum Later {
+pub(crate) enum Deferred {
     Message(Msg),
     /// `None` marks a handled effect, which is counted in turn.
     Effects(Vec<Option<Effect>>),

@@ -1,53 +1,57 @@
 //! The state of sending: the lease, the entries in flight and the next try.
 
-use crate::engine::actor::clock_change::moved;
-use crate::engine::outbox::lost_response_backoff::Losses;
-use crate::engine::outbox::send_queue::Looked;
+use crate::engine::actor::clock_change::shift;
+use crate::engine::outbox::lost_response_backoff::LostResponses;
+use crate::engine::outbox::send_queue::CachedScan;
 use jiff::{SignedDuration, Timestamp};
 use std::collections::BTreeMap;
 
 /// Entries in flight, and due times.
 #[derive(Debug)]
-pub(crate) struct Drain {
+pub(crate) struct DispatchState {
     /// Time of the next scheduled work.
-    pub(in crate::engine) next: Option<Timestamp>,
+    pub(in crate::engine) next_at: Option<Timestamp>,
     /// Entries in flight, each with its earlier number of attempts.
     pub(crate) in_flight: BTreeMap<i64, u32>,
     pub(crate) leased_until: Option<Timestamp>,
     /// Time since when another process has the lease while entries wait here.
-    pub(crate) refused_since: Option<Timestamp>,
+    pub(crate) peer_lease_since: Option<Timestamp>,
     pub(crate) next_mark: Timestamp,
     /// Result of the last scan of the outbox, which is slow with many entries.
-    pub(crate) looked: Option<Looked>,
+    pub(crate) cached_scan: Option<CachedScan>,
     /// Writes whose answers were lost.
-    pub(in crate::engine) losses: Losses,
+    pub(in crate::engine) lost_responses: LostResponses,
 }
 
-impl Drain {
+impl DispatchState {
     pub(in crate::engine) fn new(now: Timestamp) -> Self {
         Self {
-            next: None,
+            next_at: None,
             in_flight: BTreeMap::new(),
             leased_until: None,
-            refused_since: None,
+            peer_lease_since: None,
             next_mark: now,
-            looked: None,
-            losses: Losses::default(),
+            cached_scan: None,
+            lost_responses: LostResponses::default(),
         }
     }
 
     /// Follows a clock that was set.
-    pub(in crate::engine) fn move_along(&mut self, by: SignedDuration) {
-        let others = [&mut self.next, &mut self.leased_until, &mut self.refused_since];
+    pub(in crate::engine) fn shift_times(&mut self, by: SignedDuration) {
+        let others = [
+            &mut self.next_at,
+            &mut self.leased_until,
+            &mut self.peer_lease_since,
+        ];
         for at in others.into_iter().flatten().chain([&mut self.next_mark]) {
-            moved(at, by);
+            shift(at, by);
         }
-        self.looked = None;
-        self.losses.move_along(by);
+        self.cached_scan = None;
+        self.lost_responses.shift_times(by);
     }
 
     /// Returns the earlier number of attempts of an entry in flight from this process.
-    pub(crate) fn sent_before(&self, seq: i64) -> Option<u32> {
+    pub(crate) fn earlier_attempts(&self, seq: i64) -> Option<u32> {
         self.in_flight.get(&seq).copied()
     }
 

@@ -5,16 +5,16 @@ use std::collections::BTreeMap;
 
 /// Outcomes that wait for the disk.
 #[derive(Debug, Default)]
-pub(crate) struct Unwritten {
+pub(crate) struct PendingJournal {
     /// Journal entries, oldest first.
     pub(crate) lines: Vec<NewJournalEntry<'static>>,
     /// Completed writes by sequence number, with the id of a created deal.
-    pub(crate) over: BTreeMap<i64, Option<String>>,
+    pub(crate) completed: BTreeMap<i64, Option<String>>,
 }
 
-impl Unwritten {
+impl PendingJournal {
     /// Returns whether a journal entry of a write is waiting.
-    pub(crate) fn tells_of(&self, seq: i64) -> bool {
-        self.lines.iter().any(|line| line.row.seq == seq)
+    pub(crate) fn has_entry_of(&self, seq: i64) -> bool {
+        self.lines.iter().any(|line| line.entry.seq == seq)
     }
 }

@@ -1,9 +1,9 @@
 //! A conflict that was resolved since the start.
 
-use crate::store::Row;
+use crate::store::OutboxEntry;
 
 /// A resolved conflict: the blocked row and the rows sent instead.
-pub(crate) struct Decided {
-    pub(in crate::engine) stood: Row,
-    pub(in crate::engine) instead: Vec<Row>,
+pub(crate) struct ResolvedConflict {
+    pub(in crate::engine) blocked: OutboxEntry,
+    pub(in crate::engine) replacements: Vec<OutboxEntry>,
 }

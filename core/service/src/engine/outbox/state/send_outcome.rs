@@ -5,18 +5,18 @@ use crate::contract::models::notification::Notification;
 use crate::contract::patch::Fields;
 use crate::contract::record::Record;
 use crate::error::Error;
-use crate::model::resources::resource_kind::Family;
-use crate::store::Change;
+use crate::model::resources::resource_kind::ResourceKind;
+use crate::store::WriteSeq;
 
 /// The outcome of sending a row.
 #[derive(Debug)]
-pub(crate) enum Outcome {
+pub(crate) enum SendOutcome {
     /// The server answered with the deal as wanted.
-    Deal(Deal),
+    Applied(Deal),
     /// The write was applied, but a later read shows a newer change by another user.
-    ChangedSince(Deal, Change),
+    AppliedThenChanged(Deal, WriteSeq),
     /// Nothing was sent: a read shows that the deal already has the wanted values.
-    Found(Deal, Change),
+    AlreadyCurrent(Deal, WriteSeq),
     /// The deal is deleted.
     Deleted {
         /// True if the server did not know it; an earlier attempt may have deleted it.
@@ -25,9 +25,9 @@ pub(crate) enum Outcome {
     /// The deal to change is deleted at the server; contains its last known state.
     Gone(Record),
     /// The notification is read.
-    Read(Notification),
+    NotificationRead(Notification),
     /// A record of a resource kind has the wanted values; the answer may be partial.
-    Record(Family, Record),
+    Record(ResourceKind, Record),
     /// The server applied a write of a kind that only the command line makes.
     Done,
     /// The server refused the write.
@@ -39,10 +39,10 @@ pub(crate) enum Outcome {
         /// The whole record.
         deal: Deal,
         /// The cache change number from before the read.
-        asked: Change,
+        asked: WriteSeq,
     },
     /// The write failed and may succeed later.
-    Later {
+    Retry {
         /// The cause of the failure.
         error: Error,
         /// True if the write may have been applied.

@@ -1,13 +1,15 @@
 //! Builds table rows from the cache.
 
 use crate::contract::models::deal::Deal;
-use crate::contract::paging::deal_page::Listing;
+use crate::contract::paging::deal_page::DealPage;
 use crate::contract::record::Record;
 use crate::contract::resource::Resource;
-use crate::engine::sync::timestamp_cache::Moments;
-use crate::model::history::stage::Stage;
-use crate::model::table::{Bound, ColumnsBuilder, DealTable, NewRow, Numbers, RowData, StageSince};
-use crate::store::{Cache, Kind, StoreError, Stored};
+use crate::engine::sync::timestamp_cache::TimestampCache;
+use crate::model::history::stage::StatusChangeTime;
+use crate::model::table::{
+    ColumnStoreBuilder, DealTable, Numbers, RowData, RowRef, StatusSince, TimePrecision,
+};
+use crate::store::{Cache, CachedRecord, RecordKind, StoreError};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
@@ -18,24 +20,24 @@ pub(crate) const ENTITY: &str = "entity";
 pub(crate) const PORTFOLIO: &str = "portfolio";
 
 /// Loads every cached deal into a table.
-pub(crate) fn table(cache: &Cache, zone: &TimeZone) -> Result<DealTable, StoreError> {
-    let mut builder = ColumnsBuilder::default();
-    let mut moments = Moments::new(zone.clone());
-    cache.list(Kind::Deal, |listed| {
+pub(crate) fn load_table(cache: &Cache, zone: &TimeZone) -> Result<DealTable, StoreError> {
+    let mut builder = ColumnStoreBuilder::default();
+    let mut moments = TimestampCache::new(zone.clone());
+    cache.for_each_listed(RecordKind::Deal, |listed| {
         // Only valid deals are stored; one that cannot be parsed was stored by a later version.
-        let Ok(page) = Listing::one(listed.body) else {
+        let Ok(page) = DealPage::parse_one(listed.body) else {
             return;
         };
         for deal in page.deals() {
-            builder.add(&NewRow {
+            builder.add(&RowRef {
                 id: listed.id,
                 name: deal.name.unwrap_or_default(),
                 status: deal.status.unwrap_or_default(),
                 class: deal.classe_actif.unwrap_or_default(),
                 owner: deal.responsable.unwrap_or_default(),
                 since: moments
-                    .received(deal.status_since)
-                    .or(since_of(deal.status, listed.stage)),
+                    .first_timestamp(deal.status_since)
+                    .or(since_if_set(deal.status, listed.status_since)),
                 numbers: Numbers::Plain(deal.numbers),
             });
         }
@@ -44,45 +46,45 @@ pub(crate) fn table(cache: &Cache, zone: &TimeZone) -> Result<DealTable, StoreEr
 }
 
 /// Converts a cached deal to a row. `None` means that a later version stored the body.
-pub(crate) fn row(stored: &Stored, zone: &TimeZone) -> Option<RowData> {
-    let deal = read::<Deal>(&stored.body)?;
+pub(crate) fn row_of(stored: &CachedRecord, zone: &TimeZone) -> Option<RowData> {
+    let deal = parse_body::<Deal>(&stored.body)?;
     Some(RowData::from_deal(
         &deal,
-        since_of(deal.status(), stored.stage),
+        since_if_set(deal.status(), stored.status_since),
         zone,
     ))
 }
 
 /// Parses a stored body.
-pub(crate) fn read<T: Resource>(body: &str) -> Option<T> {
+pub(crate) fn parse_body<T: Resource>(body: &str) -> Option<T> {
     T::from_record(Record::parse(body).ok()?).ok()
 }
 
 /// Returns the stage time of a deal with `status`; `None` if the status is missing or empty.
-pub(crate) fn since_of(status: Option<&str>, stage: Option<Stage>) -> Option<StageSince> {
-    since(stage).filter(|_| status.is_some_and(|code| !code.is_empty()))
+pub(crate) fn since_if_set(status: Option<&str>, stage: Option<StatusChangeTime>) -> Option<StatusSince> {
+    to_status_since(stage).filter(|_| status.is_some_and(|code| !code.is_empty()))
 }
 
 /// Converts an observed stage time to a timestamp with its bound.
-pub(crate) fn since(stage: Option<Stage>) -> Option<StageSince> {
+pub(crate) fn to_status_since(stage: Option<StatusChangeTime>) -> Option<StatusSince> {
     Some(match stage? {
-        Stage::Exact(at) => StageSince {
+        StatusChangeTime::Exact(at) => StatusSince {
             at: at.as_second(),
-            bound: Bound::Exact,
+            precision: TimePrecision::Exact,
         },
-        Stage::AtLeast(at) => StageSince {
+        StatusChangeTime::AtLeast(at) => StatusSince {
             at: at.as_second(),
-            bound: Bound::AtLeast,
+            precision: TimePrecision::AtLeast,
         },
-        Stage::Interval { after, before } => interval(after, before),
+        StatusChangeTime::Interval { after, before } => interval(after, before),
     })
 }
 
 /// Returns the stage time of a change that happened between two reads.
-pub(crate) fn interval(after: Timestamp, before: Timestamp) -> StageSince {
-    StageSince {
+pub(crate) fn interval(after: Timestamp, before: Timestamp) -> StatusSince {
+    StatusSince {
         at: before.as_second(),
-        bound: Bound::Interval {
+        precision: TimePrecision::Interval {
             after: after.as_second(),
         },
     }

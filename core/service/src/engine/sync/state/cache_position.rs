@@ -4,9 +4,9 @@ use crate::store::Revision;
 
 /// The position up to which the cache has been followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Followed {
+pub(crate) struct CachePosition {
     /// Revision of the shown deals.
     pub(crate) revision: Revision,
     /// Result of `Cache::foreign` at that revision.
-    pub(crate) foreign: i64,
+    pub(crate) data_version: i64,
 }

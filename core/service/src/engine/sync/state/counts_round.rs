@@ -23,7 +23,7 @@ impl TotalsRound {
     }
 
     /// Returns whether the server applies the filter. A server that ignores it returns the total for every status.
-    pub(crate) fn filtered(&self) -> bool {
+    pub(crate) fn is_filtered(&self) -> bool {
         let whole = self
             .by_status
             .values()
@@ -34,18 +34,18 @@ impl TotalsRound {
 }
 
 /// Requests the count of all deals, then of each status. Calls `probed` after the first answer.
-pub(crate) async fn count(
+pub(crate) async fn fetch_counts(
     client: &Client,
     statuses: &[String],
     parallel: usize,
     probed: &(impl Fn() + Sync),
 ) -> Result<TotalsRound, Error> {
-    let total = total(client, None).await?;
+    let total = fetch_total(client, None).await?;
     probed();
     let by_status = stream::iter(statuses.to_vec())
         .map(|status| {
             async move {
-                match self::total(client, Some(status.clone())).await {
+                match self::fetch_total(client, Some(status.clone())).await {
                     Ok(count) => Ok(Some((status, count))),
                     // The server does not know this status as a filter: no count.
                     Err(error) if error.kind() == crate::error::ErrorKind::Invalid => Ok(None),
@@ -60,7 +60,7 @@ pub(crate) async fn count(
     Ok(TotalsRound { total, by_status })
 }
 
-pub(crate) async fn total(client: &Client, status: Option<String>) -> Result<u64, Error> {
+pub(crate) async fn fetch_total(client: &Client, status: Option<String>) -> Result<u64, Error> {
     let page = client
         .deals_page(&DealsQuery {
             limit: Some(1),

@@ -1,16 +1,16 @@
 //! The history as the engine publishes it.
 
-use crate::model::history::observed::Observed;
-use crate::store::history::Version;
+use crate::model::history::observed::ObservedHistory;
+use crate::store::history::HistoryVersion;
 use std::sync::Arc;
 
 /// The published part, and the version that it was read at.
 #[derive(Debug, Default)]
-pub(crate) struct History {
-    pub(in crate::engine) shown: Arc<Observed>,
-    pub(crate) version: Option<Version>,
+pub(crate) struct HistoryState {
+    pub(in crate::engine) published: Arc<ObservedHistory>,
+    pub(crate) version: Option<HistoryVersion>,
     /// The newest entry when the user last viewed the changes.
-    pub(crate) looked: Option<i64>,
+    pub(crate) viewed: Option<i64>,
     /// The newest entry that the user marked as seen.
-    pub(crate) said_seen: Option<i64>,
+    pub(crate) marked_seen: Option<i64>,
 }

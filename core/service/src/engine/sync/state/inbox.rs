@@ -4,8 +4,8 @@ use crate::contract::ids::NotificationId;
 use crate::contract::models::notification::Notification;
 use crate::error::Error;
 use crate::model::pending_write::WriteKind;
-use crate::model::pending_writes::Writes;
-use crate::model::resources::list_source::Mode as ListMode;
+use crate::model::pending_writes::PendingWrites;
+use crate::model::resources::list_source::ListMode;
 use crate::model::snapshot::{Inbox, NotificationRow};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
@@ -13,20 +13,21 @@ use std::collections::HashMap;
 
 /// The known notifications, as confirmed.
 #[derive(Debug, Default)]
-pub(crate) struct InboxState {
+pub(crate) struct InboxCache {
     pub(in crate::engine) items: Vec<(Notification, Timestamp)>,
     /// Position of each in `items`, by id.
-    pub(in crate::engine) places: HashMap<Box<str>, usize>,
+    pub(in crate::engine) index: HashMap<Box<str>, usize>,
     pub(crate) mode: ListMode,
-    pub(crate) read_at: Option<Timestamp>,
+    pub(crate) fetched_at: Option<Timestamp>,
     pub(crate) error: Option<Error>,
     pub(crate) loading: bool,
 }
 
-impl InboxState {
+impl InboxCache {
     /// Returns whether a notification is unread; an unknown one counts as unread.
     pub(in crate::engine) fn is_unread(&self, id: &NotificationId) -> bool {
-        self.find(id.as_str()).is_none_or(|at| !self.items[at].0.read())
+        self.find(id.as_str())
+            .is_none_or(|at| !self.items[at].0.is_read())
     }
 
     /// Returns the title of a notification, as received.
@@ -42,11 +43,11 @@ impl InboxState {
     }
 
     fn find(&self, id: &str) -> Option<usize> {
-        self.places.get(id).copied()
+        self.index.get(id).copied()
     }
 
     pub(crate) fn set_items(&mut self, items: Vec<(Notification, Timestamp)>) {
-        self.places = items
+        self.index = items
             .iter()
             .enumerate()
             .map(|(place, (item, _))| (item.id().as_str().into(), place))
@@ -59,7 +60,7 @@ impl InboxState {
         if let Some(at) = self.find(notification.id().as_str()) {
             self.items[at].0 = notification;
         } else {
-            self.places
+            self.index
                 .insert(notification.id().as_str().into(), self.items.len());
             self.items.push((notification, now));
         }
@@ -67,11 +68,11 @@ impl InboxState {
 
     /// Returns the inbox with pending writes applied, newest first. It is sorted by the server's date if sent, else in
     /// the server's order. If the server refuses the list, notifications from an earlier permission are hidden.
-    pub(in crate::engine) fn shown(&self, writes: &Writes, zone: &TimeZone) -> Inbox {
+    pub(in crate::engine) fn overlaid(&self, writes: &PendingWrites, zone: &TimeZone) -> Inbox {
         let marked: HashMap<&str, bool> = writes
             .iter()
             .filter(|write| write.kind == WriteKind::MarkRead)
-            .map(|write| (write.record.as_str(), write.parked()))
+            .map(|write| (write.record.as_str(), write.is_blocked()))
             .collect();
         let mut items: Vec<NotificationRow> = self
             .items
@@ -83,7 +84,7 @@ impl InboxState {
                     id: item.id().clone(),
                     title: item.title().unwrap_or_default().to_owned(),
                     severity: item.severity().unwrap_or_default(),
-                    read: item.read() || mark == Some(&false),
+                    read: item.is_read() || mark == Some(&false),
                     pending: mark == Some(&false),
                     refused: mark == Some(&true),
                     created_at: item.created_at().map(|at| at.instant(zone)),
@@ -95,7 +96,7 @@ impl InboxState {
         Inbox {
             items,
             mode: self.mode,
-            read_at: self.read_at,
+            fetched_at: self.fetched_at,
             error: self.error.clone(),
             loading: self.loading,
         }

@@ -1,20 +1,20 @@
 //! Records that were loaded one by one, and the reports of loading them.
 
 use crate::contract::ids::DealId;
-use crate::contract::json::dynamic_body::Body;
+use crate::contract::json::dynamic_body::JsonBody;
 use crate::contract::models::deal::Deal;
 use crate::contract::models::entity::Entity;
 use crate::contract::models::note::DealNote;
 use crate::contract::models::notification::Notification;
 use crate::contract::models::portfolio::PortfolioSummary;
 use crate::contract::record::Record;
-use crate::engine::sync::list_fetch::List;
+use crate::engine::sync::list_fetch::FetchedList;
 use crate::error::Error;
-use crate::model::discovery::{Knowledge, Standing};
-use crate::model::fetched::{Asked, Remote};
-use crate::model::resources::resource_kind::Family;
+use crate::model::discovery::{DiscoveryState, ListStatus};
+use crate::model::fetched::{Fetched, RouteRequest};
+use crate::model::resources::resource_kind::ResourceKind;
 use crate::model::snapshot::DealDetail;
-use crate::store::Change;
+use crate::store::WriteSeq;
 use jiff::Timestamp;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
@@ -23,42 +23,42 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub(in crate::engine) enum DetailReport {
     /// A deal.
-    Deal(DealId, Change, Result<Deal, Error>),
+    Deal(DealId, WriteSeq, Result<Deal, Error>),
     /// The notes of a deal.
-    Notes(DealId, Change, Result<List<DealNote>, Error>),
+    Notes(DealId, WriteSeq, Result<FetchedList<DealNote>, Error>),
     /// The entity.
     Entity(Result<Entity, Error>),
     /// The portfolio summary.
     Portfolio(Result<PortfolioSummary, Error>),
     /// The notifications.
-    Notifications(Change, Result<List<Notification>, Error>),
+    Notifications(WriteSeq, Result<FetchedList<Notification>, Error>),
     /// The result of discovering a list route.
-    Climbed(Box<Climbed>),
+    Discovered(Box<DiscoveryResult>),
     /// The list of a resource kind.
-    Family(Family, Change, Result<List<Record>, Error>),
+    ResourceList(ResourceKind, WriteSeq, Result<FetchedList<Record>, Error>),
     /// Watched ids of a resource kind, each fetched singly.
-    Watched(Family, Change, OneByOne),
+    Watched(ResourceKind, WriteSeq, SingleFetches),
     /// A route requested on its own.
-    Explored(Asked, Result<Body, Error>),
+    Route(RouteRequest, Result<JsonBody, Error>),
 }
 
 /// The singly fetched resources.
 #[derive(Debug, Default)]
 pub(crate) struct Details {
-    pub(in crate::engine) entity: Remote<Entity>,
-    pub(in crate::engine) portfolio: Remote<PortfolioSummary>,
+    pub(in crate::engine) entity: Fetched<Entity>,
+    pub(in crate::engine) portfolio: Fetched<PortfolioSummary>,
     /// True once the portfolio was requested, so that a refresh fetches it too.
     pub(crate) portfolio_wanted: bool,
     pub(in crate::engine) deals: BTreeMap<DealId, DealDetail>,
     /// The deals cached as whole records, the last opened at the end.
     pub(crate) order: VecDeque<DealId>,
-    pub(in crate::engine) shown: Option<Arc<BTreeMap<DealId, DealDetail>>>,
+    pub(in crate::engine) published: Option<Arc<BTreeMap<DealId, DealDetail>>>,
 }
 
 impl Details {
     /// Returns the whole deals for publication.
-    pub(in crate::engine) fn shown(&mut self) -> Arc<BTreeMap<DealId, DealDetail>> {
-        self.shown
+    pub(in crate::engine) fn publish(&mut self) -> Arc<BTreeMap<DealId, DealDetail>> {
+        self.published
             .get_or_insert_with(|| Arc::new(self.deals.clone()))
             .clone()
     }
@@ -66,7 +66,7 @@ impl Details {
     pub(crate) fn edit(&mut self, deal: &DealId, change: impl FnOnce(&mut DealDetail)) {
         if let Some(detail) = self.deals.get_mut(deal) {
             change(detail);
-            self.shown = None;
+            self.published = None;
         }
     }
 
@@ -88,7 +88,7 @@ impl Details {
     pub(in crate::engine) fn forget(&mut self, deal: &str) {
         self.order.retain(|id| id.as_str() != deal);
         self.deals.retain(|id, _| id.as_str() != deal);
-        self.shown = None;
+        self.published = None;
     }
 
     /// Returns the open deals.
@@ -102,15 +102,15 @@ impl Details {
         self.deals.keys().filter(open).cloned().collect()
     }
 
-    pub(crate) fn take_up(&mut self, deal: &DealId) -> bool {
+    pub(crate) fn open_deal(&mut self, deal: &DealId) -> bool {
         self.order.retain(|id| id != deal);
         self.order.push_back(deal.clone());
-        if self.order.len() > KEPT
+        if self.order.len() > MAX_DEALS
             && let Some(oldest) = self.order.pop_front()
         {
             self.deals.remove(&oldest);
         }
-        self.shown = None;
+        self.published = None;
         let new = !self.deals.contains_key(deal);
         self.deals.entry(deal.clone()).or_default();
         new
@@ -119,14 +119,14 @@ impl Details {
 
 /// The result of discovering a list route.
 #[derive(Debug)]
-pub(crate) struct Climbed {
-    pub(in crate::engine) family: Family,
-    pub(in crate::engine) known: Knowledge,
-    pub(in crate::engine) outcome: Result<Standing, Error>,
+pub(crate) struct DiscoveryResult {
+    pub(in crate::engine) kind: ResourceKind,
+    pub(in crate::engine) state: DiscoveryState,
+    pub(in crate::engine) outcome: Result<ListStatus, Error>,
 }
 
 /// Results for watched ids.
-pub(crate) type OneByOne = Vec<(String, Result<Record, Error>)>;
+pub(crate) type SingleFetches = Vec<(String, Result<Record, Error>)>;
 
 /// Maximum number of deals cached as whole records.
-pub(crate) const KEPT: usize = 32;
+pub(crate) const MAX_DEALS: usize = 32;

@@ -1,108 +1,112 @@
 //! The loaded lists, by resource kind.
 
-use crate::discovery::Insist;
-use crate::model::discovery::{Knowledge, Standing};
-use crate::model::resources::learned_codes::Vocabulary;
-use crate::model::resources::list_source::Mode;
-use crate::model::resources::permissions::Rights;
-use crate::model::resources::resource_kind::Family;
-use crate::model::resources::resource_list::FamilyList;
-use crate::store::Kind;
+use crate::discovery::Force;
+use crate::model::discovery::{DiscoveryState, ListStatus};
+use crate::model::resources::learned_codes::LearnedCodes;
+use crate::model::resources::list_source::ListMode;
+use crate::model::resources::permissions::Permissions;
+use crate::model::resources::resource_kind::ResourceKind;
+use crate::model::resources::resource_list::ResourceList;
+use crate::store::RecordKind;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
 /// The state of all resource kinds.
 #[derive(Debug, Default)]
-pub(crate) struct Families {
-    pub(in crate::engine) known: Knowledge,
-    pub(in crate::engine) rights: Rights,
-    pub(in crate::engine) words: Vocabulary,
-    pub(in crate::engine) lists: BTreeMap<Family, FamilyList>,
-    pub(crate) wanted: BTreeSet<Family>,
-    pub(crate) climbing: bool,
+pub(crate) struct ResourceLists {
+    pub(in crate::engine) discovery: DiscoveryState,
+    pub(in crate::engine) permissions: Permissions,
+    pub(in crate::engine) codes: LearnedCodes,
+    pub(in crate::engine) lists: BTreeMap<ResourceKind, ResourceList>,
+    pub(crate) wanted: BTreeSet<ResourceKind>,
+    pub(crate) discovering: bool,
     /// True after the user requested a refresh of everything.
-    pub(crate) insist: bool,
-    pub(crate) queue: VecDeque<(Family, Insist)>,
+    pub(crate) force: bool,
+    pub(crate) queue: VecDeque<(ResourceKind, Force)>,
     /// Number of log entries already evaluated.
     pub(in crate::engine) requests: u64,
-    pub(in crate::engine) shown: Option<Arc<BTreeMap<Family, FamilyList>>>,
-    pub(in crate::engine) shown_rights: Option<Arc<Rights>>,
-    pub(in crate::engine) shown_words: Option<Arc<Vocabulary>>,
+    pub(in crate::engine) published: Option<Arc<BTreeMap<ResourceKind, ResourceList>>>,
+    pub(in crate::engine) published_permissions: Option<Arc<Permissions>>,
+    pub(in crate::engine) published_codes: Option<Arc<LearnedCodes>>,
 }
 
-impl Families {
+impl ResourceLists {
     /// Returns the requested resource kinds for publication. If the server refuses a list, records from an earlier
     /// permission are hidden.
-    pub(in crate::engine) fn shown(&mut self) -> Arc<BTreeMap<Family, FamilyList>> {
+    pub(in crate::engine) fn publish(&mut self) -> Arc<BTreeMap<ResourceKind, ResourceList>> {
         let published = || {
             let mut lists = self.lists.clone();
             let refused = lists.values_mut();
-            for list in refused.filter(|list| list.standing.mode == Mode::Forbidden) {
+            for list in refused.filter(|list| list.status.mode == ListMode::Forbidden) {
                 list.records = Arc::default();
             }
             Arc::new(lists)
         };
-        self.shown.get_or_insert_with(published).clone()
+        self.published.get_or_insert_with(published).clone()
     }
 
     /// Returns the discovered permissions for publication.
-    pub(in crate::engine) fn shown_rights(&mut self) -> Arc<Rights> {
-        self.shown_rights
-            .get_or_insert_with(|| Arc::new(self.rights.clone()))
+    pub(in crate::engine) fn publish_permissions(&mut self) -> Arc<Permissions> {
+        self.published_permissions
+            .get_or_insert_with(|| Arc::new(self.permissions.clone()))
             .clone()
     }
 
     /// Returns the discovered codes for publication.
-    pub(in crate::engine) fn shown_words(&mut self) -> Arc<Vocabulary> {
-        self.shown_words
-            .get_or_insert_with(|| Arc::new(self.words.clone()))
+    pub(in crate::engine) fn publish_codes(&mut self) -> Arc<LearnedCodes> {
+        self.published_codes
+            .get_or_insert_with(|| Arc::new(self.codes.clone()))
             .clone()
     }
 
     /// Notes a manual refresh: refused routes are tried again.
-    pub(in crate::engine) fn insist(&mut self) {
-        self.insist = true;
+    pub(in crate::engine) fn force_discovery(&mut self) {
+        self.force = true;
     }
 
-    pub(in crate::engine) fn standing(&self, family: Family) -> Standing {
-        self.known.standing(family)
+    pub(in crate::engine) fn list_status(&self, family: ResourceKind) -> ListStatus {
+        self.discovery.list_status(family)
     }
 
-    pub(crate) fn edit(&mut self, family: Family, change: impl FnOnce(&mut FamilyList)) {
-        let standing = self.known.standing(family);
-        let list = self.lists.entry(family).or_insert_with(|| FamilyList {
-            standing: standing.clone(),
+    pub(crate) fn edit(&mut self, family: ResourceKind, change: impl FnOnce(&mut ResourceList)) {
+        let standing = self.discovery.list_status(family);
+        let list = self.lists.entry(family).or_insert_with(|| ResourceList {
+            status: standing.clone(),
             records: Arc::default(),
             watched: Arc::default(),
-            read_at: None,
+            fetched_at: None,
             error: None,
             loading: false,
         });
-        list.standing = standing;
+        list.status = standing;
         change(list);
-        self.shown = None;
+        self.published = None;
     }
 
     /// Returns whether a list of the resource kind is shown.
-    pub(crate) fn shows(&self, family: Family) -> bool {
+    pub(crate) fn is_shown(&self, family: ResourceKind) -> bool {
         self.lists.contains_key(&family)
     }
 
-    pub(crate) fn is_loading(&self, family: Family) -> bool {
+    pub(crate) fn is_loading(&self, family: ResourceKind) -> bool {
         self.lists.get(&family).is_some_and(|list| list.loading)
     }
 }
 
 /// Returns the cache kind of a resource kind, if it is cached.
-pub(crate) fn kept_as(family: Family) -> Option<Kind> {
+pub(crate) fn cache_kind(family: ResourceKind) -> Option<RecordKind> {
     Some(match family {
-        Family::Notifications => Kind::Notification,
-        Family::Tasks => Kind::Task,
-        Family::Alerts => Kind::Alert,
-        Family::SavedViews => Kind::View,
-        Family::CustomDashboards => Kind::Dashboard,
-        Family::FieldDefinitions => Kind::Field,
-        Family::Operations | Family::Spvs | Family::Operateurs | Family::Fonds | Family::Taxonomies => {
+        ResourceKind::Notifications => RecordKind::Notification,
+        ResourceKind::Tasks => RecordKind::Task,
+        ResourceKind::Alerts => RecordKind::Alert,
+        ResourceKind::SavedViews => RecordKind::View,
+        ResourceKind::CustomDashboards => RecordKind::Dashboard,
+        ResourceKind::FieldDefinitions => RecordKind::Field,
+        ResourceKind::Operations
+        | ResourceKind::Spvs
+        | ResourceKind::Operateurs
+        | ResourceKind::Fonds
+        | ResourceKind::Taxonomies => {
             return None;
         }
     })

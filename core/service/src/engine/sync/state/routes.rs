@@ -1,52 +1,52 @@
 //! The answers of the routes that the user explored.
 
-use crate::contract::json::dynamic_body::Body;
+use crate::contract::json::dynamic_body::JsonBody;
 use crate::error::Error;
-use crate::model::fetched::{Asked, Remote};
+use crate::model::fetched::{Fetched, RouteRequest};
 use jiff::Timestamp;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
 /// The cached answers.
 #[derive(Debug, Default)]
-pub(crate) struct Explored {
-    pub(in crate::engine) answers: BTreeMap<Asked, Remote<Body>>,
-    pub(in crate::engine) order: VecDeque<Asked>,
-    pub(in crate::engine) shown: Option<Arc<BTreeMap<Asked, Remote<Body>>>>,
+pub(crate) struct RouteCache {
+    pub(in crate::engine) answers: BTreeMap<RouteRequest, Fetched<JsonBody>>,
+    pub(in crate::engine) order: VecDeque<RouteRequest>,
+    pub(in crate::engine) published: Option<Arc<BTreeMap<RouteRequest, Fetched<JsonBody>>>>,
 }
 
-impl Explored {
+impl RouteCache {
     /// Returns the answers for publication.
-    pub(in crate::engine) fn shown(&mut self) -> Arc<BTreeMap<Asked, Remote<Body>>> {
-        self.shown
+    pub(in crate::engine) fn publish(&mut self) -> Arc<BTreeMap<RouteRequest, Fetched<JsonBody>>> {
+        self.published
             .get_or_insert_with(|| Arc::new(self.answers.clone()))
             .clone()
     }
 
     /// Adds an entry for an answer; returns whether it must be fetched.
-    pub(crate) fn open(&mut self, asked: &Asked) -> bool {
+    pub(crate) fn open(&mut self, asked: &RouteRequest) -> bool {
         self.order.retain(|other| other != asked);
         self.order.push_back(asked.clone());
-        if self.order.len() > KEPT
+        if self.order.len() > MAX_ANSWERS
             && let Some(oldest) = self.order.pop_front()
         {
             self.answers.remove(&oldest);
         }
-        self.shown = None;
+        self.published = None;
         let answer = self.answers.entry(asked.clone()).or_default();
         !std::mem::replace(&mut answer.loading, true)
     }
 
-    pub(crate) fn take(&mut self, asked: &Asked, answer: Result<Body, Error>, now: Timestamp) {
+    pub(crate) fn store(&mut self, asked: &RouteRequest, answer: Result<JsonBody, Error>, now: Timestamp) {
         if let Some(place) = self.answers.get_mut(asked) {
             match answer {
                 Ok(body) => place.receive(body, now),
                 Err(error) => place.fail(error),
             }
-            self.shown = None;
+            self.published = None;
         }
     }
 }
 
 /// Maximum number of cached answers.
-pub(crate) const KEPT: usize = 16;
+pub(crate) const MAX_ANSWERS: usize = 16;

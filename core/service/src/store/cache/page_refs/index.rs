@@ -6,47 +6,49 @@ use std::sync::{Arc, Mutex, PoisonError};
 use foldhash::quality::RandomState;
 use rusqlite::Connection;
 
-use super::{Sheet, ids, sheets};
+use super::{PageRef, for_each_page_id, load_page_refs};
 use crate::store::StoreError;
 use crate::store::history::PageReader;
 
 /// The position of a deal in the pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(in crate::store) struct Place {
-    pub(super) sheet: u32,
+pub(in crate::store) struct DealPosition {
+    pub(super) page: u32,
     pub(super) nth: u32,
 }
 
 /// All deals of all pages, by hash of the id.
 #[derive(Debug, Default)]
-pub(super) struct Places {
+pub(super) struct DealIndex {
     version: i64,
-    pub(super) sheets: Vec<Sheet>,
-    state: RandomState,
-    all: Vec<(u64, Place)>,
+    pub(super) page_refs: Vec<PageRef>,
+    hasher: RandomState,
+    positions: Vec<(u64, DealPosition)>,
     /// Start in `all` for each hash prefix. With it a search waits for memory about twice, instead of 17 times with a
     /// binary search.
-    begins: Vec<u32>,
+    bucket_starts: Vec<u32>,
     /// Right shift that reduces a hash to its prefix.
     shift: u32,
     /// The hashes in page order.
-    listed: Vec<u64>,
+    page_hashes: Vec<u64>,
     /// Start of each page in `listed`.
-    first: Vec<u32>,
+    page_starts: Vec<u32>,
 }
 
-impl Places {
-    fn read(step: &Connection, version: i64, pages: &PageReader<'_>) -> Result<Self, StoreError> {
+impl DealIndex {
+    fn build(step: &Connection, version: i64, pages: &PageReader<'_>) -> Result<Self, StoreError> {
         let mut places = Self {
             version,
-            sheets: sheets(step)?,
+            page_refs: load_page_refs(step)?,
             ..Self::default()
         };
-        let deals = places.sheets.iter().map(|sheet| sheet.deals).sum();
-        places.listed.reserve(deals);
-        for held in &places.sheets {
-            places.first.push(places.listed.len() as u32);
-            ids(pages, held, |id| places.listed.push(places.state.hash_one(id)))?;
+        let deals = places.page_refs.iter().map(|sheet| sheet.deal_count).sum();
+        places.page_hashes.reserve(deals);
+        for held in &places.page_refs {
+            places.page_starts.push(places.page_hashes.len() as u32);
+            for_each_page_id(pages, held, |id| {
+                places.page_hashes.push(places.hasher.hash_one(id))
+            })?;
         }
         places.sort();
         Ok(places)
@@ -54,64 +56,71 @@ impl Places {
 
     /// Sorts by hash and builds the prefix table, with about one deal per prefix.
     fn sort(&mut self) {
-        let ends = self.first.iter().skip(1).copied();
-        let ends = ends.chain([self.listed.len() as u32]);
-        self.all.reserve(self.listed.len());
-        for (sheet, (from, until)) in (0..).zip(self.first.iter().copied().zip(ends)) {
-            let deals = self.listed.get(from as usize..until as usize).unwrap_or_default();
-            let places = (0..).map(|nth| Place { sheet, nth });
-            self.all.extend(deals.iter().copied().zip(places));
+        let ends = self.page_starts.iter().skip(1).copied();
+        let ends = ends.chain([self.page_hashes.len() as u32]);
+        self.positions.reserve(self.page_hashes.len());
+        for (sheet, (from, until)) in (0..).zip(self.page_starts.iter().copied().zip(ends)) {
+            let deals = self
+                .page_hashes
+                .get(from as usize..until as usize)
+                .unwrap_or_default();
+            let places = (0..).map(|nth| DealPosition { page: sheet, nth });
+            self.positions.extend(deals.iter().copied().zip(places));
         }
-        self.all.sort_unstable();
-        let bits = self.all.len().max(2).ilog2();
+        self.positions.sort_unstable();
+        let bits = self.positions.len().max(2).ilog2();
         self.shift = u64::BITS - bits;
-        self.begins = Vec::with_capacity((1 << bits) + 1);
-        for (at, (hash, _)) in (0..).zip(&self.all) {
+        self.bucket_starts = Vec::with_capacity((1 << bits) + 1);
+        for (at, (hash, _)) in (0..).zip(&self.positions) {
             let first = (hash >> self.shift) as usize;
-            while self.begins.len() <= first {
-                self.begins.push(at);
+            while self.bucket_starts.len() <= first {
+                self.bucket_starts.push(at);
             }
         }
-        self.begins.resize((1 << bits) + 1, self.all.len() as u32);
-        debug_assert!(self.is_sound() && self.begins.is_sorted());
+        self.bucket_starts
+            .resize((1 << bits) + 1, self.positions.len() as u32);
+        debug_assert!(self.is_sound() && self.bucket_starts.is_sorted());
     }
 
     /// Returns whether the prefix table covers every prefix and every deal.
     fn is_sound(&self) -> bool {
-        let ends = self.begins.last().copied();
-        let prefixes = self.begins.len().checked_sub(1);
-        ends == Some(self.all.len() as u32)
+        let ends = self.bucket_starts.last().copied();
+        let prefixes = self.bucket_starts.len().checked_sub(1);
+        ends == Some(self.positions.len() as u32)
             && prefixes.and_then(usize::checked_ilog2) == Some(u64::BITS - self.shift)
     }
 
     /// Finds a deal, first near `last`, the previous result. Requests mostly follow the list order, so the search is
     /// seldom needed.
-    pub(super) fn find(&self, id: &str, last: Option<Place>) -> Option<Place> {
-        let hash = self.state.hash_one(id);
-        let near = last.and_then(|last| self.near(hash, last));
+    pub(super) fn find(&self, id: &str, last: Option<DealPosition>) -> Option<DealPosition> {
+        let hash = self.hasher.hash_one(id);
+        let near = last.and_then(|last| self.find_near(hash, last));
         near.or_else(|| self.search(hash))
     }
 
     /// Returns `last` or the next position in its page, if the hash matches.
-    fn near(&self, hash: u64, last: Place) -> Option<Place> {
-        let at = self.first.get(last.sheet as usize)?.checked_add(last.nth)?;
-        let is_at = |at: u32| self.listed.get(at as usize) == Some(&hash);
+    fn find_near(&self, hash: u64, last: DealPosition) -> Option<DealPosition> {
+        let at = self.page_starts.get(last.page as usize)?.checked_add(last.nth)?;
+        let is_at = |at: u32| self.page_hashes.get(at as usize) == Some(&hash);
         let next = at.checked_add(1)?;
         if is_at(at) {
             return Some(last);
         }
-        let ends = self.first.get(last.sheet as usize + 1) == Some(&next);
-        (is_at(next) && !ends).then_some(Place {
+        let ends = self.page_starts.get(last.page as usize + 1) == Some(&next);
+        (is_at(next) && !ends).then_some(DealPosition {
             nth: last.nth + 1,
             ..last
         })
     }
 
-    fn search(&self, hash: u64) -> Option<Place> {
+    fn search(&self, hash: u64) -> Option<DealPosition> {
         debug_assert!(self.is_sound(), "searched before it was sorted");
         let first = (hash >> self.shift) as usize;
-        let (from, until) = (*self.begins.get(first)?, *self.begins.get(first + 1)?);
-        let near = self.all.get(from as usize..until as usize)?;
+        let (from, until) = (
+            *self.bucket_starts.get(first)?,
+            *self.bucket_starts.get(first + 1)?,
+        );
+        let near = self.positions.get(from as usize..until as usize)?;
         near.iter()
             .find(|(other, _)| *other == hash)
             .map(|(_, place)| *place)
@@ -120,27 +129,27 @@ impl Places {
 
 /// The cached index, valid until the page references change.
 #[derive(Debug, Default)]
-pub(in crate::store) struct Found(Mutex<Option<Arc<Places>>>);
+pub(in crate::store) struct IndexCache(Mutex<Option<Arc<DealIndex>>>);
 
-impl Found {
+impl IndexCache {
     /// Returns the index for the page references with number `version`.
-    pub(super) fn places(
+    pub(super) fn index(
         &self,
         step: &Connection,
         version: i64,
         pages: &PageReader<'_>,
-    ) -> Result<Arc<Places>, StoreError> {
+    ) -> Result<Arc<DealIndex>, StoreError> {
         let mut found = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(places) = found.as_ref().filter(|places| places.version == version) {
             return Ok(places.clone());
         }
-        let places = Arc::new(Places::read(step, version, pages)?);
+        let places = Arc::new(DealIndex::build(step, version, pages)?);
         *found = Some(places.clone());
         Ok(places)
     }
 
     /// Frees the memory.
-    pub(in crate::store) fn forget(&self) {
+    pub(in crate::store) fn clear(&self) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 }
@@ -149,25 +158,25 @@ impl Found {
 mod tests {
     use std::hash::BuildHasher;
 
-    use super::{Place, Places};
+    use super::{DealIndex, DealPosition};
 
     /// Returns pages of seven deals each.
-    fn of(deals: u32) -> Places {
-        let mut places = Places::default();
+    fn of(deals: u32) -> DealIndex {
+        let mut places = DealIndex::default();
         for nth in 0..deals {
             if nth % 7 == 0 {
-                places.first.push(nth);
+                places.page_starts.push(nth);
             }
-            let hash = places.state.hash_one(format!("deal-{nth}").as_str());
-            places.listed.push(hash);
+            let hash = places.hasher.hash_one(format!("deal-{nth}").as_str());
+            places.page_hashes.push(hash);
         }
         places.sort();
         places
     }
 
-    fn place(nth: u32) -> Place {
-        Place {
-            sheet: nth / 7,
+    fn place(nth: u32) -> DealPosition {
+        DealPosition {
+            page: nth / 7,
             nth: nth % 7,
         }
     }

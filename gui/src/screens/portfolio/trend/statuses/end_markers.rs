@@ -4,9 +4,9 @@ use egui::Rangef;
 
 /// Returns the heights of the icons for lines that end at these heights. Colliding icons are centred around the mean of
 /// their line ends.
-pub(super) fn apart(ends: &[f32], within: Rangef) -> Vec<f32> {
+pub(super) fn spread_heights(ends: &[f32], within: Rangef) -> Vec<f32> {
     /// Height of an icon including its margin.
-    const RING: f32 = 13.0;
+    const ICON_HEIGHT: f32 = 13.0;
     let mut order: Vec<usize> = (0..ends.len()).collect();
     order.sort_by(|a, b| ends[*a].total_cmp(&ends[*b]));
     // Each cluster has the position of its first icon and the indices of its lines.
@@ -14,12 +14,12 @@ pub(super) fn apart(ends: &[f32], within: Rangef) -> Vec<f32> {
     for at in order {
         let (mut top, mut rings) = (ends[at], vec![at]);
         while let Some((_, above)) =
-            clusters.pop_if(|(above, others)| *above + others.len() as f32 * RING > top)
+            clusters.pop_if(|(above, others)| *above + others.len() as f32 * ICON_HEIGHT > top)
         {
             rings.splice(0..0, above);
             let count = rings.len() as f32;
             let middle = rings.iter().map(|at| ends[*at]).sum::<f32>() / count;
-            let whole = (count - 1.0) * RING;
+            let whole = (count - 1.0) * ICON_HEIGHT;
             top = (middle - whole / 2.0).min(within.max - whole).max(within.min);
         }
         clusters.push((top, rings));
@@ -27,7 +27,7 @@ pub(super) fn apart(ends: &[f32], within: Rangef) -> Vec<f32> {
     let mut heights = ends.to_vec();
     for (top, cluster) in clusters {
         for (place, at) in cluster.into_iter().enumerate() {
-            heights[at] = top + place as f32 * RING;
+            heights[at] = top + place as f32 * ICON_HEIGHT;
         }
     }
     heights
@@ -40,7 +40,7 @@ mod tests {
     #[test]
     fn rings_of_lines_that_end_alike_stand_apart_and_within_the_chart() {
         let within = Rangef::new(0.0, 100.0);
-        let heights = apart(&[50.0, 10.0, 50.0, 52.0, 98.0, 99.0], within);
+        let heights = spread_heights(&[50.0, 10.0, 50.0, 52.0, 98.0, 99.0], within);
         assert_eq!(
             heights[1].to_bits(),
             10_f32.to_bits(),

@@ -1,145 +1,155 @@
 //! The legend of the statuses: current count, and a key that shows or hides the line.
 
 use egui::{Align, Id, Rect, Ui, pos2, vec2};
-use encours_core::app::screens::portfolio::legend::{Chart, Draw};
-use encours_core::app::screens::portfolio::view::statuses::{StatusLine, StatusesView};
+use encours_core::app::screens::portfolio::legend::{Chart, LegendAction};
+use encours_core::app::screens::portfolio::view::statuses::{StatusTrend, StatusesView};
 use encours_core::app::shell::action::Action;
 
-use super::super::super::{Along, legend};
-use super::super::ROW;
-use super::{RING, stroke, usual};
-use crate::frame_ctx::Pass;
-use crate::theme::Face;
-use crate::widgets::{Button, Kind, Pen};
+use super::super::super::{RovingFocus, legend};
+use super::super::ROW_HEIGHT;
+use super::{ICON_WIDTH, draw_line, normal_stroke};
+use crate::frame_ctx::FrameCtx;
+use crate::theme::TextStyle;
+use crate::widgets::{Button, ButtonStyle, Painter};
 
 /// Length of the sample line before the status icon.
-const PIECE: f32 = 16.0;
+const SAMPLE_WIDTH: f32 = 16.0;
 /// Gap between the parts of a key.
-const APART: f32 = 8.0;
+const PART_GAP: f32 = 8.0;
 /// Maximum width of a full name if the keys are in one column.
-const WIDEST: f32 = 150.0;
+const MAX_NAME_WIDTH: f32 = 150.0;
 
 /// Layout of the keys, in as few columns as the height allows.
-pub(super) struct Keys {
-    pub(super) place: Rect,
-    wide: f32,
-    rows: usize,
-    whole: bool,
+pub(super) struct LegendLayout {
+    pub(super) area: Rect,
+    column_width: f32,
+    row_count: usize,
+    full_names: bool,
 }
 
-impl Keys {
-    pub(super) fn of(pen: &Pen<'_>, view: &StatusesView, body: Rect) -> Self {
+impl LegendLayout {
+    pub(super) fn new(pen: &Painter<'_>, view: &StatusesView, body: Rect) -> Self {
         // Reserve a slot for the button that shows all lines, so that nothing moves when it appears.
         let keys = view.lines.len() + 1;
-        let rows = ((body.height() / ROW).floor() as usize).clamp(1, keys);
-        let columns = keys.div_ceil(rows);
-        let widest = |text: fn(&StatusLine) -> &str, face: Face| {
-            let texts = view.lines.iter().map(|line| pen.width(text(line), face));
+        let row_count = ((body.height() / ROW_HEIGHT).floor() as usize).clamp(1, keys);
+        let columns = keys.div_ceil(row_count);
+        let widest = |text: fn(&StatusTrend) -> &str, face: TextStyle| {
+            let texts = view.lines.iter().map(|line| pen.text_width(text(line), face));
             texts.fold(0.0, f32::max).ceil()
         };
-        let whole = columns == 1;
-        let name = if whole {
-            widest(|line| &line.trend.label, Face::small()).min(WIDEST)
+        let full_names = columns == 1;
+        let name = if full_names {
+            widest(|line| &line.trend.label, TextStyle::small()).min(MAX_NAME_WIDTH)
         } else {
-            widest(|line| &line.short, Face::small())
+            widest(|line| &line.short, TextStyle::small())
         };
-        let count = widest(|line| &line.trend.last, Face::column());
-        let wide = APART + PIECE + RING + APART + name + APART + count + APART;
-        let all = wide * columns as f32;
+        let count = widest(|line| &line.trend.last, TextStyle::column());
+        let column_width =
+            PART_GAP + SAMPLE_WIDTH + ICON_WIDTH + PART_GAP + name + PART_GAP + count + PART_GAP;
+        let all = column_width * columns as f32;
         Self {
-            place: body.with_min_x(body.right() - all),
-            wide,
-            rows,
-            whole,
+            area: body.with_min_x(body.right() - all),
+            column_width,
+            row_count,
+            full_names,
         }
     }
 
     /// Returns the area of the key with an index.
-    fn key(&self, at: usize) -> Rect {
-        let (column, row) = (at / self.rows, at % self.rows);
-        let corner = vec2(column as f32 * self.wide, row as f32 * ROW);
-        Rect::from_min_size(self.place.min + corner, vec2(self.wide, ROW))
+    fn key_rect(&self, at: usize) -> Rect {
+        let (column, row) = (at / self.row_count, at % self.row_count);
+        let corner = vec2(column as f32 * self.column_width, row as f32 * ROW_HEIGHT);
+        Rect::from_min_size(self.area.min + corner, vec2(self.column_width, ROW_HEIGHT))
     }
 
     /// Draws the keys. Returns the index of the hovered or focused line.
     pub(super) fn show(
         &self,
         ui: &Ui,
-        pass: &mut Pass<'_>,
-        figures: &mut Along,
+        pass: &mut FrameCtx<'_>,
+        figures: &mut RovingFocus,
         view: &StatusesView,
     ) -> Option<usize> {
-        let look = pass.look;
-        let pen = Pen::new(ui.painter(), look);
+        let look = pass.theme;
+        let pen = Painter::new(ui.painter(), look);
         let ids: Vec<Id> = (0..view.lines.len())
             .map(|at| ui.scope_id().with(("key", at)))
             .collect();
-        let stop = figures.keys(ui.ctx(), ids.clone());
+        let stop = figures.add_keys(ui.ctx(), ids.clone());
         let mut pointed = None;
         for ((at, line), id) in view.lines.iter().enumerate().zip(ids) {
-            let rect = self.key(at);
-            let key = legend::Key {
+            let rect = self.key_rect(at);
+            let key = legend::LegendKey {
                 chart: Chart::Statuses,
                 series: &line.code,
                 label: &line.trend.label,
-                hidden: line.hidden,
+                is_hidden: line.hidden,
             };
-            let response = key.press(ui, pass, rect, id, at == stop);
+            let response = key.interact(ui, pass, rect, id, at == stop);
             let under = response.hovered() || response.has_focus();
             if response.hovered() {
-                pen.fill(rect, look.tokens.radius.chip, look.ink.hover);
+                pen.fill(rect, look.tokens.radius.chip, look.colors.hover);
             }
             if response.has_focus() {
-                pen.ring(rect.shrink(2.0), look.tokens.radius.chip);
+                pen.focus_ring(rect.shrink(2.0), look.tokens.radius.chip);
             }
             if under && !line.hidden {
                 pointed = Some(at);
             }
-            self.paint(&pen, line, at, rect);
+            self.paint_key(&pen, line, at, rect);
         }
-        if !view.left_out.is_empty() {
-            let label = pass.word("series-all").into_owned();
-            let place = self.key(view.lines.len());
-            let button = Button::new(&label).kind(Kind::Link);
-            let place = place.translate(vec2(APART, 0.0));
+        if !view.hidden_names.is_empty() {
+            let label = pass.message("series-all").into_owned();
+            let place = self.key_rect(view.lines.len());
+            let button = Button::new(&label).with_style(ButtonStyle::Link);
+            let place = place.translate(vec2(PART_GAP, 0.0));
             let place = place.with_max_x(place.left() + button.width(&pen));
             if button.show(ui, look, ui.scope_id().with("all"), place).clicked() {
-                pass.act(Action::TurnLegend {
+                pass.request(Action::ChangeLegend {
                     chart: Chart::Statuses,
                     series: String::new(),
-                    draw: Draw::All,
+                    draw: LegendAction::All,
                 });
             }
         }
         pointed
     }
 
-    fn paint(&self, pen: &Pen<'_>, line: &StatusLine, at: usize, rect: Rect) {
-        let ink = &pen.look.ink;
-        let x = rect.left() + APART;
+    fn paint_key(&self, pen: &Painter<'_>, line: &StatusTrend, at: usize, rect: Rect) {
+        let ink = &pen.theme.colors;
+        let x = rect.left() + PART_GAP;
         let (color, ground) = if line.hidden {
-            legend::empty(pen, pos2(x + PIECE / 2.0, rect.center().y));
+            legend::draw_hidden_key(pen, pos2(x + SAMPLE_WIDTH / 2.0, rect.center().y));
             (ink.text_tertiary, ink.text_tertiary)
         } else {
             let y = rect.center().y.round() + 0.5;
-            stroke(pen, &[pos2(x, y), pos2(x + PIECE, y)], at, usual(pen, at));
+            draw_line(
+                pen,
+                &[pos2(x, y), pos2(x + SAMPLE_WIDTH, y)],
+                at,
+                normal_stroke(pen, at),
+            );
             (ink.text, ink.text_secondary)
         };
-        pen.status(pos2(x + PIECE + RING / 2.0, rect.center().y), &line.code, ground);
+        pen.status_ring(
+            pos2(x + SAMPLE_WIDTH + ICON_WIDTH / 2.0, rect.center().y),
+            &line.code,
+            ground,
+        );
         let row = rect
-            .with_min_x(x + PIECE + RING + APART)
-            .with_max_x(rect.right() - APART);
-        let count = pen.text(row, Align::Max, &line.trend.last, Face::column(), color);
-        let name = if self.whole {
+            .with_min_x(x + SAMPLE_WIDTH + ICON_WIDTH + PART_GAP)
+            .with_max_x(rect.right() - PART_GAP);
+        let count = pen.text(row, Align::Max, &line.trend.last, TextStyle::column(), color);
+        let name = if self.full_names {
             &line.trend.label
         } else {
             &line.short
         };
         pen.text(
-            row.with_max_x(count.left() - APART),
+            row.with_max_x(count.left() - PART_GAP),
             Align::Min,
             name,
-            Face::small(),
+            TextStyle::small(),
             color,
         );
     }

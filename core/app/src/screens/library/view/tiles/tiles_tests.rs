@@ -6,37 +6,37 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 use super::*;
-use crate::contract::json::dynamic_body::Body;
+use crate::contract::json::dynamic_body::JsonBody;
 use crate::contract::models::portfolio::PortfolioSummary;
 use crate::contract::paging::page::PageHeaders;
 use crate::contract::record::Record;
 use crate::foundation::cx::options::Options;
 use crate::foundation::input::context::Screen;
 use crate::foundation::input::keymap::{FrontEnd, Keymap};
-use crate::model::discovery::Knowledge;
-use crate::model::fetched::{Asked, Remote};
-use crate::model::resources::resource_list::FamilyList;
+use crate::model::discovery::DiscoveryState;
+use crate::model::fetched::{Fetched, RouteRequest};
+use crate::model::resources::resource_list::ResourceList;
 use crate::model::snapshot::Snapshot;
-use crate::screens::portfolio::view::portfolio::portfolio;
+use crate::screens::portfolio::view::portfolio::portfolio_view;
 use crate::shell::app::App;
 use crate::text::Lang;
 
 const SUMMARY: &str = r#"{"total_operations":3,"total_nominal":"486215400.00",
     "operations_by_status":{"en_cours":2,"retard":1},"operations_by_classe_actif":{"bureaux":2}}"#;
 
-fn asked() -> Asked {
-    Asked {
+fn dashboard_request() -> RouteRequest {
+    RouteRequest {
         path: "/users/me/custom-dashboards/d-1".to_owned(),
         query: Vec::new(),
     }
 }
 
-fn list(family: Family, records: &[&str]) -> (Family, FamilyList) {
-    let list = FamilyList {
-        standing: Knowledge::default().standing(family),
+fn kind_list(family: ResourceKind, records: &[&str]) -> (ResourceKind, ResourceList) {
+    let list = ResourceList {
+        status: DiscoveryState::default().list_status(family),
         records: Arc::new(records.iter().map(|json| Record::parse(json).unwrap()).collect()),
         watched: Arc::default(),
-        read_at: Some(Timestamp::UNIX_EPOCH),
+        fetched_at: Some(Timestamp::UNIX_EPOCH),
         error: None,
         loading: false,
     };
@@ -47,14 +47,14 @@ fn app(dashboard: &str, views: &[&str]) -> App {
     let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
     let now = Timestamp::UNIX_EPOCH;
     let mut app = App::new(Options::new(Lang::En, keymap, TimeZone::UTC), now);
-    let mut summary = Remote::default();
+    let mut summary = Fetched::default();
     summary.receive(
         PortfolioSummary::from_record(Record::parse(SUMMARY).unwrap()).unwrap(),
         now,
     );
-    let mut answer = Remote::default();
+    let mut answer = Fetched::default();
     answer.receive(
-        Body::parse(dashboard.as_bytes(), PageHeaders::default()).unwrap(),
+        JsonBody::parse(dashboard.as_bytes(), PageHeaders::default()).unwrap(),
         now,
     );
     let operations = [
@@ -66,14 +66,14 @@ fn app(dashboard: &str, views: &[&str]) -> App {
     app.absorb(Arc::new(Snapshot {
         revision: 1,
         portfolio: summary,
-        families: Arc::new(
+        resources: Arc::new(
             [
-                list(Family::SavedViews, views),
-                list(Family::Operations, &operations),
+                kind_list(ResourceKind::SavedViews, views),
+                kind_list(ResourceKind::Operations, &operations),
             ]
             .into(),
         ),
-        explored: Arc::new([(asked(), answer)].into()),
+        loaded_routes: Arc::new([(dashboard_request(), answer)].into()),
         ..Snapshot::default()
     }));
     app.apply(crate::shell::action::Action::Show(Screen::Views), now);
@@ -82,14 +82,19 @@ fn app(dashboard: &str, views: &[&str]) -> App {
 
 fn dashboard(json: &str) -> (App, TilesView) {
     let app = app(json, &[]);
-    let view = tiles(&app, &Shown::new(ShownWhat::Answer(asked())), true).unwrap();
+    let view = detail_tiles(
+        &app,
+        &RecordViewer::new(ViewerSubject::Answer(dashboard_request())),
+        true,
+    )
+    .unwrap();
     (app, view)
 }
 
 fn view(json: &str) -> TilesView {
     let app = app("{}", &[json]);
-    let shown = Shown::new(ShownWhat::Record(Family::SavedViews, "v".to_owned()));
-    tiles(&app, &shown, true).unwrap()
+    let shown = RecordViewer::new(ViewerSubject::Record(ResourceKind::SavedViews, "v".to_owned()));
+    detail_tiles(&app, &shown, true).unwrap()
 }
 
 fn lines(view: &TilesView) -> Vec<String> {
@@ -108,12 +113,12 @@ fn a_tile_that_names_a_field_of_the_summary_says_what_the_portfolio_says() {
         r#"{"id":"d-1","name":"Tuesday","is_shared":true,"widgets":[{"kind":"total","field":"total_nominal"},
             {"kind":"breakdown","field":"operations_by_status"},{"kind":"breakdown","field":"operations_by_classe_actif","filters":{"statut":"retard"}}]}"#,
     );
-    let of = portfolio(&app);
+    let of = portfolio_view(&app);
     assert_eq!((view.title.as_str(), view.tiles.len()), ("Tuesday", 3));
     assert_eq!(view.tiles[0].title, of.totals[1].label);
     assert_eq!(
         view.tiles[0].body,
-        TileBody::Figure(of.totals[1].exact.clone().unwrap())
+        TileBody::Metric(of.totals[1].exact.clone().unwrap())
     );
     let TileBody::Bars(bars) = &view.tiles[1].body else {
         panic!("{view:?}")
@@ -147,7 +152,7 @@ fn a_value_that_the_service_gave_is_shown_and_said_to_be_its_own() {
             {"title":"Due","rows":[{"id":"o-1","name":"Le Parc","date_echeance":"2026-12-01"}]},
             {"kind":"list","field":"operations","limit":2}]}}"#,
     );
-    assert_eq!(view.tiles[0].body, TileBody::Figure("0.654".to_owned()));
+    assert_eq!(view.tiles[0].body, TileBody::Metric("0.654".to_owned()));
     assert!(
         view.tiles[0].note.contains("from the server"),
         "{}",
@@ -160,7 +165,7 @@ fn a_value_that_the_service_gave_is_shown_and_said_to_be_its_own() {
         (bars.bars[0].label.as_str(), bars.bars[0].share.as_str()),
         ("A. Martin", "75.0%")
     );
-    let said = view.tiles[2].said();
+    let said = view.tiles[2].a11y_text();
     assert!(said.contains("Le Parc 01/12/2026"), "{said}");
     assert_eq!(view.tiles[3].title, "Operations");
     assert!(
@@ -178,14 +183,22 @@ fn a_tile_of_an_unknown_kind_is_named_with_its_fields_and_nothing_is_a_token() {
     );
     let (first, rest) = (&view.tiles[0], &view.tiles[1]);
     assert!(first.note.contains("heatmap"), "{}", first.note);
-    let said = first.said();
+    let said = first.a11y_text();
     assert!(
         said.contains("axes statut, ville") && said.contains("options › steps 5"),
         "{said}"
     );
-    assert!(rest.said().contains("theme › color blue"), "{}", rest.said());
+    assert!(
+        rest.a11y_text().contains("theme › color blue"),
+        "{}",
+        rest.a11y_text()
+    );
     for tile in &view.tiles {
-        assert!(!tile.said().contains(['{', '[', '"']), "{}", tile.said());
+        assert!(
+            !tile.a11y_text().contains(['{', '[', '"']),
+            "{}",
+            tile.a11y_text()
+        );
     }
     let (_, bare) = dashboard(r#"{"id":"d-1","name":"x","is_shared":false}"#);
     assert_eq!(bare.tiles.len(), 1, "one tile states that the dashboard is empty");

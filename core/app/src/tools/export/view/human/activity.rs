@@ -3,68 +3,77 @@
 
 use crate::contract::OperationId;
 use crate::contract::record::Record;
-use crate::foundation::history::changes_list::HEADS;
+use crate::foundation::history::changes_list::HEADING_KEYS;
 use crate::foundation::history::lines::{self, HistoryLine};
 use crate::model::history::journal_entry::JournalEntry;
 use crate::model::snapshot::RequestLine;
-use crate::model::worksheet::{Cell, Sheet};
+use crate::model::worksheet::{Worksheet, WorksheetCell};
 use crate::records::activity::view::requests as asked;
 use crate::shell::app::App;
-use crate::text::{Clean, Words, date, sentence};
+use crate::text::{Messages, SafeText, date, sentence};
 
 /// Separator between the values of several fields.
-const APART: &str = " · ";
+const VALUE_SEPARATOR: &str = " · ";
 
-fn sheet(app: &App, name: &str, columns: &[&str], rows: Vec<Vec<Cell>>) -> Sheet {
-    let words = Words::new(app.cx.lang());
-    Sheet {
+fn localized_sheet(app: &App, name: &str, columns: &[&str], rows: Vec<Vec<WorksheetCell>>) -> Worksheet {
+    let words = Messages::new(app.cx.lang());
+    Worksheet {
         name: words.get(name).into_owned(),
         columns: columns.iter().map(|key| sentence(&words.get(key))).collect(),
         rows,
     }
 }
 
-fn moment(app: &App, at: jiff::Timestamp) -> Cell {
-    Cell::Moment(date::local(at, &app.cx.options().zone))
+fn time_cell(app: &App, at: jiff::Timestamp) -> WorksheetCell {
+    WorksheetCell::DateTime(date::local(at, &app.cx.options().zone))
 }
 
-fn given(text: Option<&str>) -> Cell {
-    text.map_or(Cell::Empty, |text| Cell::text(&Clean::line(text)))
+fn text_cell(text: Option<&str>) -> WorksheetCell {
+    text.map_or(WorksheetCell::Empty, |text| {
+        WorksheetCell::text(&SafeText::line(text))
+    })
 }
 
-fn answer(status: Option<u16>) -> Cell {
-    status.map_or(Cell::Empty, |status| Cell::count(status.into()))
+fn status_cell(status: Option<u16>) -> WorksheetCell {
+    status.map_or(WorksheetCell::Empty, |status| WorksheetCell::count(status.into()))
 }
 
 /// Builds the changes since the last visit, most important first.
-pub(super) fn changes(app: &App) -> Sheet {
-    let rows = app.changes_found();
+pub(super) fn changes_sheet(app: &App) -> Worksheet {
+    let rows = app.matching_changes();
     let row = |line: &HistoryLine| {
-        let cells = [&*line.name, &line.what, &line.change, &line.by, &line.when];
-        cells.map(|text| given(Some(text))).to_vec()
+        let cells = [&*line.name, &line.subject, &line.values, &line.author, &line.when];
+        cells.map(|text| text_cell(Some(text))).to_vec()
     };
-    sheet(app, "action-show-since", &HEADS, rows.iter().map(row).collect())
+    localized_sheet(
+        app,
+        "action-show-since",
+        &HEADING_KEYS,
+        rows.iter().map(row).collect(),
+    )
 }
 
 /// Builds the result of each attempt of the latest local writes, oldest first.
-pub(super) fn writes(app: &App) -> Sheet {
+pub(super) fn writes_sheet(app: &App) -> Worksheet {
     let row = |entry: &JournalEntry| {
-        let [fields, before, after] = change(app, entry);
+        let [fields, before, after] = change_cells(app, entry);
         vec![
-            moment(app, entry.at),
-            moment(app, entry.asked_at),
-            Cell::text(&asked::operation(app.cx.lang(), entry.operation)),
-            given(Some(&entry.label)),
+            time_cell(app, entry.at),
+            time_cell(app, entry.requested_at),
+            WorksheetCell::text(&asked::operation_name(app.cx.lang(), entry.operation)),
+            text_cell(Some(&entry.label)),
             fields,
             before,
             after,
-            given(entry.reason.as_deref()),
-            Cell::text(&crate::records::activity::view::journal_line::journal_line(app, entry).outcome),
-            Cell::count(entry.attempts.into()),
-            answer(entry.status),
-            given(entry.request_id.as_deref()),
-            Cell::text(&entry.key),
-            Cell::text(&entry.record),
+            text_cell(entry.reason.as_deref()),
+            WorksheetCell::text(
+                &crate::records::activity::view::journal_line::journal_line(app, entry).outcome,
+            ),
+            WorksheetCell::count(entry.attempts.into()),
+            status_cell(entry.status),
+            text_cell(entry.request_id.as_deref()),
+            WorksheetCell::text(&entry.key),
+            WorksheetCell::text(&entry.record),
         ]
     };
     let columns = [
@@ -83,54 +92,54 @@ pub(super) fn writes(app: &App) -> Sheet {
         "journal-key",
         "field-id",
     ];
-    let rows = app.cx.snapshot().observed.journal.iter().map(row);
-    sheet(app, "activity-journal", &columns, rows.collect())
+    let rows = app.cx.snapshot().history.journal.iter().map(row);
+    localized_sheet(app, "activity-journal", &columns, rows.collect())
 }
 
 /// Returns the changed fields with old and new values, joined if there are several. A value never loaded here is marked
 /// as unknown, not as missing. A creation has no old values.
-fn change(app: &App, entry: &JournalEntry) -> [Cell; 3] {
+fn change_cells(app: &App, entry: &JournalEntry) -> [WorksheetCell; 3] {
     let (lang, zone) = (app.cx.lang(), &app.cx.options().zone);
     let read = |text: &Option<String>| text.as_deref().and_then(|text| Record::parse(text).ok());
     let Some(after) = read(&entry.after) else {
-        return [Cell::Empty, Cell::Empty, Cell::Empty];
+        return [WorksheetCell::Empty, WorksheetCell::Empty, WorksheetCell::Empty];
     };
     let before = read(&entry.before);
-    let unknown = || Words::new(lang).get("absent-unknown-here").into_owned();
+    let unknown = || Messages::new(lang).get("absent-unknown-here").into_owned();
     let held = |name: &str| match before.as_ref().and_then(|before| before.raw(name)) {
-        Some(raw) => lines::whole_value(lang, zone, name, Some(raw)),
+        Some(raw) => lines::full_value(lang, zone, name, Some(raw)),
         None => unknown(),
     };
     let each = |told: &dyn Fn(&str, &serde_json::value::RawValue) -> String| {
         let fields: Vec<String> = after.fields().map(|(name, raw)| told(name, raw)).collect();
-        Cell::text(&fields.join(APART))
+        WorksheetCell::text(&fields.join(VALUE_SEPARATOR))
     };
     let began = entry.operation == OperationId::DealsCreate;
     [
-        each(&|name, _| lines::label(lang, name)),
+        each(&|name, _| lines::field_label(lang, name)),
         if began {
-            Cell::Empty
+            WorksheetCell::Empty
         } else {
             each(&|name, _| held(name))
         },
-        each(&|name, raw| lines::whole_value(lang, zone, name, Some(raw))),
+        each(&|name, raw| lines::full_value(lang, zone, name, Some(raw))),
     ]
 }
 
 /// Builds the latest requests, oldest first: purpose and result, then the request itself.
-pub(super) fn requests(app: &App) -> Sheet {
+pub(super) fn requests_sheet(app: &App) -> Worksheet {
     let row = |line: &RequestLine| {
-        let view = asked::request(app, line);
+        let view = asked::request_view(app, line);
         vec![
-            moment(app, line.at),
-            given(Some(&view.title)),
-            Cell::text(&view.outcome),
-            Cell::count(u64::try_from(line.took.as_millis()).unwrap_or(u64::MAX)),
-            Cell::count(line.attempt.into()),
-            given(Some(&format!("{} {}", line.method, line.path))),
-            answer(line.status),
-            given(line.fault.as_deref()),
-            Cell::text(&line.request_id),
+            time_cell(app, line.at),
+            text_cell(Some(&view.title)),
+            WorksheetCell::text(&view.outcome),
+            WorksheetCell::count(u64::try_from(line.took.as_millis()).unwrap_or(u64::MAX)),
+            WorksheetCell::count(line.attempt.into()),
+            text_cell(Some(&format!("{} {}", line.method, line.path))),
+            status_cell(line.status),
+            text_cell(line.fault.as_deref()),
+            WorksheetCell::text(&line.request_id),
         ]
     };
     let columns = [
@@ -145,7 +154,7 @@ pub(super) fn requests(app: &App) -> Sheet {
         "copy-request-id",
     ];
     let rows = app.cx.snapshot().requests.iter().map(row);
-    sheet(app, "activity-requests", &columns, rows.collect())
+    localized_sheet(app, "activity-requests", &columns, rows.collect())
 }
 
 #[cfg(test)]
@@ -157,16 +166,16 @@ mod tests {
 
     use super::*;
     use crate::foundation::cx::options::Options;
-    use crate::foundation::cx::overlay_types::{ExportForm, ExportWhat};
+    use crate::foundation::cx::overlay_types::{ExportContent, ExportFormat};
     use crate::foundation::input::keymap::{FrontEnd, Keymap};
-    use crate::model::history::journal_entry::Outcome;
-    use crate::model::history::observed::Observed;
+    use crate::model::history::journal_entry::WriteOutcome;
+    use crate::model::history::observed::ObservedHistory;
     use crate::model::snapshot::Snapshot;
-    use crate::model::worksheet::Flow;
-    use crate::model::worksheet::Form;
+    use crate::model::worksheet::FileFormat;
+    use crate::model::worksheet::RowStream;
     use crate::text::{Lang, plain_spaces};
-    use crate::tools::export::view::human::flows;
-    use encours_service::export::bytes;
+    use crate::tools::export::view::human::human_tables;
+    use encours_service::export::to_bytes;
 
     const AT: &str = "2026-11-20T08:41:00Z";
 
@@ -182,12 +191,12 @@ mod tests {
             before: before.map(str::to_owned),
             after: after.map(str::to_owned),
             attempts: 2,
-            outcome: Outcome::Refused,
+            outcome: WriteOutcome::Refused,
             status: Some(422),
             request_id: Some("r-1".into()),
             problem: None,
             reason: Some("comité du 20".into()),
-            asked_at: at,
+            requested_at: at,
             at,
         }
     }
@@ -209,17 +218,21 @@ mod tests {
         app.absorb(Arc::new(Snapshot {
             revision: 1,
             requests: Arc::new(vec![request]),
-            observed: Arc::new(Observed {
+            history: Arc::new(ObservedHistory {
                 journal: Arc::new(journal),
-                ..Observed::default()
+                ..ObservedHistory::default()
             }),
             ..Snapshot::default()
         }));
         app
     }
 
-    fn told(app: &App, what: ExportWhat, form: ExportForm) -> (Vec<String>, Vec<Vec<Cell>>) {
-        let sheet = flows(app, what, form).remove(0).into_sheet();
+    fn sheet_contents(
+        app: &App,
+        what: ExportContent,
+        form: ExportFormat,
+    ) -> (Vec<String>, Vec<Vec<WorksheetCell>>) {
+        let sheet = human_tables(app, what, form).remove(0).into_worksheet();
         (sheet.columns, sheet.rows)
     }
 
@@ -233,16 +246,19 @@ mod tests {
             line(OperationId::DealsCreate, None, Some(r#"{"name":"Halle"}"#)),
             line(OperationId::DealsDelete, Some(held), None),
         ]);
-        for form in [ExportForm::Xlsx, ExportForm::Spreadsheet] {
-            let (columns, rows) = told(&app, ExportWhat::Writes, form);
+        for form in [ExportFormat::Xlsx, ExportFormat::Spreadsheet] {
+            let (columns, rows) = sheet_contents(&app, ExportContent::Writes, form);
             let heads = "Résolue, Demandée, Modification, Objet, Champ, Avant, Après, Motif, Résultat";
             assert_eq!(columns[..9].join(", "), heads);
             let local = "2026-11-20T09:41:00".parse().unwrap();
-            assert_eq!(rows[0][..2], [Cell::Moment(local), Cell::Moment(local)]);
+            assert_eq!(
+                rows[0][..2],
+                [WorksheetCell::DateTime(local), WorksheetCell::DateTime(local)]
+            );
             let text = |row: usize, at: std::ops::Range<usize>| {
                 let cells = rows[row][at].iter().map(|cell| match cell {
-                    Cell::Text(text) => plain_spaces(text).into_owned(),
-                    Cell::Empty => String::new(),
+                    WorksheetCell::Text(text) => plain_spaces(text).into_owned(),
+                    WorksheetCell::Empty => String::new(),
                     other => panic!("{other:?}"),
                 });
                 cells.collect::<Vec<_>>()
@@ -271,30 +287,33 @@ mod tests {
     #[test]
     fn what_is_for_programs_keeps_the_names_and_the_values_of_the_contract() {
         let app = app(vec![line(OperationId::DealsUpdate, None, Some(CHANGE))]);
-        for form in [ExportForm::Csv, ExportForm::Json] {
-            let (columns, rows) = told(&app, ExportWhat::Writes, form);
+        for form in [ExportFormat::Csv, ExportFormat::Json] {
+            let (columns, rows) = sheet_contents(&app, ExportContent::Writes, form);
             assert_eq!(columns[..3], ["decided_at", "asked_at", "operation"]);
-            assert_eq!(rows[0][0], Cell::text(AT));
-            assert_eq!(rows[0][2], Cell::text("deals_update"));
-            assert_eq!(rows[0][6], Cell::text(CHANGE));
-            let (columns, rows) = told(&app, ExportWhat::Requests, form);
-            assert_eq!((columns[0].as_str(), &rows[0][0]), ("sent_at", &Cell::text(AT)));
+            assert_eq!(rows[0][0], WorksheetCell::text(AT));
+            assert_eq!(rows[0][2], WorksheetCell::text("deals_update"));
+            assert_eq!(rows[0][6], WorksheetCell::text(CHANGE));
+            let (columns, rows) = sheet_contents(&app, ExportContent::Requests, form);
+            assert_eq!(
+                (columns[0].as_str(), &rows[0][0]),
+                ("sent_at", &WorksheetCell::text(AT))
+            );
         }
     }
 
     #[test]
     fn a_request_says_what_it_was_for_and_keeps_what_support_asks_for() {
         let app = app(Vec::new());
-        let (columns, rows) = told(&app, ExportWhat::Requests, ExportForm::Xlsx);
+        let (columns, rows) = sheet_contents(&app, ExportContent::Requests, ExportFormat::Xlsx);
         assert_eq!(columns[..3], ["Envoyée", "Requête", "Résultat"]);
-        assert!(matches!(rows[0][0], Cell::Moment(_)));
-        assert_eq!(rows[0][1], Cell::text("Modification d’un deal"));
-        assert_eq!(rows[0][3], Cell::count(1_500));
-        assert_eq!(rows[0][5], Cell::text("PUT /deals/d-1"));
-        assert_eq!(rows[0].last(), Some(&Cell::text("r-1")));
+        assert!(matches!(rows[0][0], WorksheetCell::DateTime(_)));
+        assert_eq!(rows[0][1], WorksheetCell::text("Modification d’un deal"));
+        assert_eq!(rows[0][3], WorksheetCell::count(1_500));
+        assert_eq!(rows[0][5], WorksheetCell::text("PUT /deals/d-1"));
+        assert_eq!(rows[0].last(), Some(&WorksheetCell::text("r-1")));
         // The sheets can be written as a workbook.
-        let sheets = flows(&app, ExportWhat::Requests, ExportForm::Xlsx);
-        let sheets = sheets.into_iter().map(Flow::into_sheet).collect();
-        assert!(bytes(sheets, Form::Xlsx).is_ok());
+        let sheets = human_tables(&app, ExportContent::Requests, ExportFormat::Xlsx);
+        let sheets = sheets.into_iter().map(RowStream::into_worksheet).collect();
+        assert!(to_bytes(sheets, FileFormat::Xlsx).is_ok());
     }
 }

@@ -5,107 +5,109 @@ use std::collections::BTreeMap;
 
 use serde_json::value::RawValue;
 
-use crate::contract::json::date_or_time::Moment;
+use crate::contract::json::date_or_time::DateOrTime;
 use crate::contract::json::num;
-use crate::contract::record::{Record, text_of};
-use crate::foundation::presentation::task_status::statut;
-use crate::model::resources::resource_kind::Family;
-use crate::model::worksheet::{Cell, Sheet};
-use crate::open_json::{self, How, Labels};
+use crate::contract::record::{Record, raw_text};
+use crate::foundation::presentation::task_status::task_status_label;
+use crate::model::resources::resource_kind::ResourceKind;
+use crate::model::worksheet::{Worksheet, WorksheetCell};
+use crate::open_json::{self, FieldLabels, FormatOptions};
 use crate::shell::app::App;
-use crate::text::{Arg, Clean, Words, date};
+use crate::text::{MessageArg, Messages, SafeText, date};
 use crate::tools::export::view::machine::records;
 
 /// Builds the explorer's rows that match the filter.
-pub(super) fn explored(app: &App) -> Sheet {
-    let family = app.explorer.explored_family();
-    let shown = Shown::of(app, family);
-    let mut sheet = records::explored(app, &|field, raw| shown.cell(field, raw));
+pub(super) fn explored_sheet(app: &App) -> Worksheet {
+    let family = app.explorer.focused_kind();
+    let shown = RecordFormat::for_kind(app, family);
+    let mut sheet = records::explored_sheet(app, &|field, raw| shown.cell(field, raw));
     if let Some(family) = family {
-        sheet.name = called(app, family);
+        sheet.name = kind_name(app, family);
     }
-    shown.headed(sheet)
+    shown.with_headings(sheet)
 }
 
 /// Builds the tasks, including pending writes.
-pub(super) fn tasks(app: &App) -> Sheet {
-    let shown = Shown::of(app, Some(Family::Tasks));
-    let statut = |code: &str| Cell::text(&statut(&app.cx, code));
-    let mut sheet = records::tasks(app, &|field, raw| shown.cell(field, raw), &statut);
-    sheet.name = called(app, Family::Tasks);
-    shown.headed(sheet)
+pub(super) fn tasks_sheet(app: &App) -> Worksheet {
+    let shown = RecordFormat::for_kind(app, Some(ResourceKind::Tasks));
+    let statut = |code: &str| WorksheetCell::text(&task_status_label(&app.cx, code));
+    let mut sheet = records::tasks_sheet(app, &|field, raw| shown.cell(field, raw), &statut);
+    sheet.name = kind_name(app, ResourceKind::Tasks);
+    shown.with_headings(sheet)
 }
 
 /// Returns the name of a record family.
-fn called(app: &App, family: Family) -> String {
-    Words::new(app.cx.lang())
+fn kind_name(app: &App, family: ResourceKind) -> String {
+    Messages::new(app.cx.lang())
         .get(&format!("family-{}", family.name()))
         .into_owned()
 }
 
 /// Formatting context of record values.
-struct Shown {
-    how: How,
-    family: Option<Family>,
-    labels: Labels,
-    names: BTreeMap<String, Clean>,
+struct RecordFormat {
+    format_options: FormatOptions,
+    family: Option<ResourceKind>,
+    labels: FieldLabels,
+    names: BTreeMap<String, SafeText>,
 }
 
-impl Shown {
-    fn of(app: &App, family: Option<Family>) -> Self {
+impl RecordFormat {
+    fn for_kind(app: &App, family: Option<ResourceKind>) -> Self {
         Self {
-            how: app.cx.how(family),
+            format_options: app.cx.format_options(family),
             family,
             labels: app.cx.field_labels(),
-            names: app.cx.names_of_records(),
+            names: app.cx.record_names(),
         }
     }
 
-    fn headed(&self, mut sheet: Sheet) -> Sheet {
+    fn with_headings(&self, mut sheet: Worksheet) -> Worksheet {
         for name in &mut sheet.columns {
-            *name = self.labels.called(&self.how, name).to_string();
+            *name = self.labels.label(&self.format_options, name).to_string();
         }
         sheet
     }
 
-    fn cell(&self, field: &str, raw: &RawValue) -> Cell {
+    fn cell(&self, field: &str, raw: &RawValue) -> WorksheetCell {
         if raw.get().starts_with(['{', '[']) {
-            return Cell::text(&self.parts(field, raw));
+            return WorksheetCell::text(&self.nested_text(field, raw));
         }
-        let Some(text) = text_of(raw) else {
-            return Cell::of_raw(raw);
+        let Some(text) = raw_text(raw) else {
+            return WorksheetCell::from_json(raw);
         };
-        if let Some(name) = open_json::coded_name(self.how.lang, self.family, field, &text) {
-            return Cell::text(&name);
+        if let Some(name) = open_json::code_name(self.format_options.lang, self.family, field, &text) {
+            return WorksheetCell::text(&name);
         }
-        match Moment::parse(&text) {
-            Some(Moment::Day(day)) => return Cell::Day(day),
-            Some(Moment::Instant(at)) => return Cell::Moment(date::local(at, &self.how.zone)),
+        match DateOrTime::parse(&text) {
+            Some(DateOrTime::Day(day)) => return WorksheetCell::Date(day),
+            Some(DateOrTime::Instant(at)) => {
+                return WorksheetCell::DateTime(date::local(at, &self.format_options.zone));
+            }
             None => {}
         }
-        if let Some(amount) = num::exact(&text).filter(|_| open_json::is_amount(field)) {
-            return Cell::Number(amount);
+        if let Some(amount) = num::parse_exact(&text).filter(|_| open_json::is_amount(field)) {
+            return WorksheetCell::Number(amount);
         }
         // A record's own identifier stays as is, so that the record can be found again.
         match self.names.get(&*text).filter(|_| field != "id") {
-            Some(name) => Cell::text(name),
-            None => Cell::of_raw(raw),
+            Some(name) => WorksheetCell::text(name),
+            None => WorksheetCell::from_json(raw),
         }
     }
 
     /// Formats a nested value on one line.
-    fn parts(&self, field: &str, raw: &RawValue) -> String {
-        if let Some(list) = open_json::field_value(&self.how, field, raw) {
+    fn nested_text(&self, field: &str, raw: &RawValue) -> String {
+        if let Some(list) = open_json::field_value(&self.format_options, field, raw) {
             return list.to_string();
         }
-        let words = Words::new(self.how.lang);
+        let words = Messages::new(self.format_options.lang);
         let whole = format!("{{\"{field}\":{}}}", raw.get());
         let Ok(record) = Record::parse(raw.get()).or_else(|_| Record::parse(&whole)) else {
             return raw.get().to_owned();
         };
-        let lines = open_json::readable(&self.how, &self.labels, &record, &[]).into_iter();
+        let lines = open_json::field_lines(&self.format_options, &self.labels, &record, &[]).into_iter();
         let told = lines.map(|line| {
-            let (name, value) = (Arg::from(&line.label), Arg::from(&line.value));
+            let (name, value) = (MessageArg::from(&line.label), MessageArg::from(&line.value));
             words.with("export-named", &[("name", name), ("value", value)])
         });
         told.collect::<Vec<_>>().join(" · ")

@@ -4,17 +4,17 @@
 use rust_decimal::Decimal;
 
 use crate::contract::models::portfolio::PortfolioSummary;
-use crate::model::history::series::WHOLE;
-use crate::model::worksheet::{Cell, Sheet};
-use crate::screens::portfolio::view::breakdown::{BreakdownView, Spread};
+use crate::model::history::series::UNTHINNED_PERIOD;
+use crate::model::worksheet::{Worksheet, WorksheetCell};
+use crate::screens::portfolio::view::breakdown::{BreakdownView, Concentration};
 use crate::screens::portfolio::view::{portfolio as screen, trend};
 use crate::shell::app::App;
 
 /// Decimal places of computed quotients.
-const DECIMALS: u32 = 6;
+const QUOTIENT_DECIMALS: u32 = 6;
 
 /// Fields of the entity, in the order of its card.
-const ENTITY: [&str; 9] = [
+const ENTITY_FIELDS: [&str; 9] = [
     "name",
     "type",
     "siren",
@@ -28,72 +28,86 @@ const ENTITY: [&str; 9] = [
 
 /// Builds all portfolio data of the screen; empty until the summary is loaded.
 #[must_use]
-pub fn portfolio(app: &App) -> Vec<Sheet> {
+pub fn portfolio_sheets(app: &App) -> Vec<Worksheet> {
     let Some(summary) = app.cx.snapshot().portfolio.value.as_deref() else {
         return Vec::new();
     };
-    let breakdowns = screen::portfolio(app).breakdowns;
-    let mut sheets = vec![totals(app, summary)];
-    sheets.extend(breakdowns.iter().map(|view| breakdown(summary, view)));
-    sheets.push(checks(summary, &breakdowns));
-    sheets.extend(entity(app));
-    sheets.push(observed(app));
+    let breakdowns = screen::portfolio_view(app).breakdowns;
+    let mut sheets = vec![totals_sheet(app, summary)];
+    sheets.extend(breakdowns.iter().map(|view| breakdown_sheet(summary, view)));
+    sheets.push(checks_sheet(summary, &breakdowns));
+    sheets.extend(entity_sheet(app));
+    sheets.push(series_sheet(app));
     sheets
 }
 
-fn sheet(name: &str, columns: &[&str], rows: Vec<Vec<Cell>>) -> Sheet {
-    Sheet {
+fn build_sheet(name: &str, columns: &[&str], rows: Vec<Vec<WorksheetCell>>) -> Worksheet {
+    Worksheet {
         name: name.to_owned(),
         columns: columns.iter().map(|&name| name.to_owned()).collect(),
         rows,
     }
 }
 
-fn totals(app: &App, summary: &PortfolioSummary) -> Sheet {
+fn totals_sheet(app: &App, summary: &PortfolioSummary) -> Worksheet {
     let nominal = summary.total_nominal();
-    let text = || Cell::text(&nominal.text());
+    let text = || WorksheetCell::text(&nominal.text());
     // The service sends no currency; the configured one is used.
     let currency = app.cx.options().currency.as_deref().unwrap_or_default();
     let totals = [
-        ("total_operations", Cell::count(summary.total_operations())),
-        ("total_nominal", nominal.value().map_or_else(text, Cell::Number)),
-        ("currency", Cell::text(currency)),
-        ("total_fonds", Cell::count(summary.total_fonds())),
-        ("total_spvs", Cell::count(summary.total_spvs())),
-        ("total_operateurs", Cell::count(summary.total_operateurs())),
+        (
+            "total_operations",
+            WorksheetCell::count(summary.total_operations()),
+        ),
+        (
+            "total_nominal",
+            nominal.value().map_or_else(text, WorksheetCell::Number),
+        ),
+        ("currency", WorksheetCell::text(currency)),
+        ("total_fonds", WorksheetCell::count(summary.total_fonds())),
+        ("total_spvs", WorksheetCell::count(summary.total_spvs())),
+        (
+            "total_operateurs",
+            WorksheetCell::count(summary.total_operateurs()),
+        ),
     ];
-    let rows = totals.map(|(name, value)| vec![Cell::text(name), value]);
-    sheet("portfolio", &["total", "value"], rows.to_vec())
+    let rows = totals.map(|(name, value)| vec![WorksheetCell::text(name), value]);
+    build_sheet("portfolio", &["total", "value"], rows.to_vec())
 }
 
 /// Builds the count of each code in received order, and its share of all operations.
-fn breakdown(summary: &PortfolioSummary, view: &BreakdownView) -> Sheet {
+fn breakdown_sheet(summary: &PortfolioSummary, view: &BreakdownView) -> Worksheet {
     let total = summary.total_operations();
     let rows = view.kind.entries(summary).into_iter().map(|(code, count)| {
         let share = Decimal::from(count).checked_div(Decimal::from(total));
-        vec![Cell::text(&code), Cell::count(count), fraction(share)]
+        vec![
+            WorksheetCell::text(&code),
+            WorksheetCell::count(count),
+            fraction_cell(share),
+        ]
     });
-    sheet(view.kind.field(), &["code", "value", "share"], rows.collect())
+    build_sheet(view.kind.field(), &["code", "value", "share"], rows.collect())
 }
 
-fn fraction(value: Option<Decimal>) -> Cell {
-    value.map_or(Cell::Empty, |value| {
-        Cell::Number(value.round_dp(DECIMALS).normalize())
+fn fraction_cell(value: Option<Decimal>) -> WorksheetCell {
+    value.map_or(WorksheetCell::Empty, |value| {
+        WorksheetCell::Number(value.round_dp(QUOTIENT_DECIMALS).normalize())
     })
 }
 
 /// Builds the sum of each breakdown, the total of operations, and the concentration if shown.
-fn checks(summary: &PortfolioSummary, breakdowns: &[BreakdownView]) -> Sheet {
+fn checks_sheet(summary: &PortfolioSummary, breakdowns: &[BreakdownView]) -> Worksheet {
     let total = summary.total_operations();
     let rows = breakdowns.iter().map(|view| {
-        let without = total.checked_sub(view.counted);
-        let spread = |of: fn(Spread) -> Option<Decimal>| fraction(view.spread.and_then(of));
+        let without = total.checked_sub(view.sum_value);
+        let spread =
+            |of: fn(Concentration) -> Option<Decimal>| fraction_cell(view.concentration_values.and_then(of));
         vec![
-            Cell::text(view.kind.field()),
-            Cell::count(view.counted),
-            Cell::count(total),
-            Cell::Boolean(view.check.agrees),
-            without.map_or(Cell::Empty, Cell::count),
+            WorksheetCell::text(view.kind.field()),
+            WorksheetCell::count(view.sum_value),
+            WorksheetCell::count(total),
+            WorksheetCell::Boolean(view.check.agrees),
+            without.map_or(WorksheetCell::Empty, WorksheetCell::count),
             spread(|spread| spread.largest),
             spread(|spread| Some(spread.index)),
         ]
@@ -107,35 +121,42 @@ fn checks(summary: &PortfolioSummary, breakdowns: &[BreakdownView]) -> Sheet {
         "largest_share",
         "hhi",
     ];
-    sheet("checks", &columns, rows.collect())
+    build_sheet("checks", &columns, rows.collect())
 }
 
 /// Builds the entity fields as the service sent them; `None` until the entity is loaded.
-fn entity(app: &App) -> Option<Sheet> {
+fn entity_sheet(app: &App) -> Option<Worksheet> {
     let entity = app.cx.snapshot().entity.value.as_deref()?;
-    let rows = ENTITY.iter().map(|name| {
+    let rows = ENTITY_FIELDS.iter().map(|name| {
         let raw = entity.record().raw(name);
-        vec![Cell::text(name), raw.map_or(Cell::Empty, Cell::of_raw)]
+        vec![
+            WorksheetCell::text(name),
+            raw.map_or(WorksheetCell::Empty, WorksheetCell::from_json),
+        ]
     });
-    Some(sheet("entity", &["field", "value"], rows.collect()))
+    Some(build_sheet("entity", &["field", "value"], rows.collect()))
 }
 
 /// Builds the totals over time. For data older than [`WHOLE`], only the first and last change of each quarter of an
 /// hour are stored. A column states for each point whether all following changes are present.
-fn observed(app: &App) -> Sheet {
-    let whole_from = app.cx.observed_now().saturating_sub(WHOLE).unwrap_or_default();
-    let rows = trend::of_portfolio(app).into_iter().flat_map(|trend| {
+fn series_sheet(app: &App) -> Worksheet {
+    let whole_from = app
+        .cx
+        .observed_now()
+        .saturating_sub(UNTHINNED_PERIOD)
+        .unwrap_or_default();
+    let rows = trend::portfolio_trends(app).into_iter().flat_map(|trend| {
         let series = trend.series;
         trend.points.into_iter().map(move |point| {
             vec![
-                Cell::text(&series),
-                Cell::text(&point.at.to_string()),
-                Cell::Number(point.value),
-                Cell::Boolean(point.at >= whole_from),
+                WorksheetCell::text(&series),
+                WorksheetCell::text(&point.at.to_string()),
+                WorksheetCell::Number(point.value),
+                WorksheetCell::Boolean(point.at >= whole_from),
             ]
         })
     });
-    sheet(
+    build_sheet(
         "observed",
         &["series", "at", "value", "every_change"],
         rows.collect(),
@@ -154,13 +175,13 @@ mod tests {
     use crate::contract::record::Record;
     use crate::foundation::cx::options::Options;
     use crate::foundation::input::keymap::{FrontEnd, Keymap};
-    use crate::model::fetched::Remote;
-    use crate::model::history::observed::Observed;
+    use crate::model::fetched::Fetched;
+    use crate::model::history::observed::ObservedHistory;
     use crate::model::history::series::Point;
     use crate::model::snapshot::Snapshot;
-    use crate::model::worksheet::Form;
+    use crate::model::worksheet::FileFormat;
     use crate::text::Lang;
-    use encours_service::export::bytes;
+    use encours_service::export::to_bytes;
 
     fn app() -> App {
         let now: Timestamp = "2026-11-22T08:00:00Z".parse().unwrap();
@@ -172,7 +193,7 @@ mod tests {
                 "operations_by_classe_actif":{"bureaux":2,"hotels":1}}"#,
         );
         let entity = record(r#"{"id":"e","name":"Corvane","siren":"732829320","risk_threshold":60}"#);
-        let (mut portfolio, mut of) = (Remote::default(), Remote::default());
+        let (mut portfolio, mut of) = (Fetched::default(), Fetched::default());
         portfolio.receive(PortfolioSummary::from_record(summary).unwrap(), now);
         of.receive(Entity::from_record(entity).unwrap(), now);
         let point = |at: &str, value: &str| Point {
@@ -187,9 +208,9 @@ mod tests {
             revision: 1,
             portfolio,
             entity: of,
-            observed: Arc::new(Observed {
+            history: Arc::new(ObservedHistory {
                 series: Arc::new([("portfolio:total_operations".to_owned(), points)].into()),
-                ..Observed::default()
+                ..ObservedHistory::default()
             }),
             ..Snapshot::default()
         }));
@@ -198,7 +219,7 @@ mod tests {
 
     #[test]
     fn machines_get_shares_sums_and_the_entity() {
-        let json = String::from_utf8(bytes(portfolio(&app()), Form::Json).unwrap()).unwrap();
+        let json = String::from_utf8(to_bytes(portfolio_sheets(&app()), FileFormat::Json).unwrap()).unwrap();
         for told in [
             r#"{"total":"currency","value":null}"#,
             r#"{"code":"bureaux","value":2,"share":0.5}"#,
@@ -214,8 +235,11 @@ mod tests {
 
     #[test]
     fn of_an_old_point_it_is_said_that_changes_after_it_may_be_missing() {
-        let sheets = portfolio(&app());
-        let every: Vec<&Cell> = sheets.last().unwrap().rows.iter().map(|row| &row[3]).collect();
-        assert_eq!(every[..2], [&Cell::Boolean(false), &Cell::Boolean(true)]);
+        let sheets = portfolio_sheets(&app());
+        let every: Vec<&WorksheetCell> = sheets.last().unwrap().rows.iter().map(|row| &row[3]).collect();
+        assert_eq!(
+            every[..2],
+            [&WorksheetCell::Boolean(false), &WorksheetCell::Boolean(true)]
+        );
     }
 }

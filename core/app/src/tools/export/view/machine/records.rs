@@ -6,39 +6,41 @@ use serde_json::value::RawValue;
 
 use crate::contract::record::Record;
 use crate::foundation::history::since::since_last_visit;
-use crate::model::history::history_entry::What;
-use crate::model::resources::resource_kind::Family;
-use crate::model::worksheet::{Cell, Sheet};
+use crate::model::history::history_entry::EntryKind;
+use crate::model::resources::resource_kind::ResourceKind;
+use crate::model::worksheet::{Worksheet, WorksheetCell};
 use crate::shell::app::App;
 
 /// Conversion of a field value to a cell, by field name.
-pub(crate) type AsCell<'a> = &'a dyn Fn(&str, &RawValue) -> Cell;
+pub(crate) type CellFormat<'a> = &'a dyn Fn(&str, &RawValue) -> WorksheetCell;
 
 /// Builds the changes since the last visit that match the list's filter, as recorded.
-pub(crate) fn changes(app: &App) -> Sheet {
+pub(crate) fn changes_sheet(app: &App) -> Worksheet {
     let view = since_last_visit(&app.cx);
     let row = |at: usize| {
         let (line, entry) = (view.lines.get(at)?, view.entries.get(at)?);
-        let (what, before, after) = match &entry.what {
-            What::Field { name, before, after } => (name.as_str(), before.as_deref(), after.as_deref()),
-            What::Seen { .. } => ("seen", None, None),
-            What::Back { .. } => ("back", None, None),
-            What::Deleted { .. } => ("deleted", None, None),
-            What::NotSeenAgain => ("not_seen_again", None, None),
-            What::SeenAgain => ("seen_again", None, None),
+        let (what, before, after) = match &entry.kind {
+            EntryKind::FieldChanged { name, before, after } => {
+                (name.as_str(), before.as_deref(), after.as_deref())
+            }
+            EntryKind::FirstSeen { .. } => ("seen", None, None),
+            EntryKind::Restored { .. } => ("back", None, None),
+            EntryKind::Deleted { .. } => ("deleted", None, None),
+            EntryKind::Missing => ("not_seen_again", None, None),
+            EntryKind::Reappeared => ("seen_again", None, None),
         };
         let sent = |token: Option<&str>| {
             let raw = token.and_then(|token| RawValue::from_string(token.to_owned()).ok());
-            raw.map_or(Cell::Empty, |raw| Cell::of_raw(&raw))
+            raw.map_or(WorksheetCell::Empty, |raw| WorksheetCell::from_json(&raw))
         };
-        let moment = |at: jiff::Timestamp| Cell::text(&at.to_string());
+        let moment = |at: jiff::Timestamp| WorksheetCell::text(&at.to_string());
         Some(vec![
-            Cell::text(&entry.deal),
-            Cell::text(&line.name),
-            Cell::text(what),
+            WorksheetCell::text(&entry.deal),
+            WorksheetCell::text(&line.name),
+            WorksheetCell::text(what),
             sent(before),
             sent(after),
-            entry.after.map_or(Cell::Empty, moment),
+            entry.not_before.map_or(WorksheetCell::Empty, moment),
             moment(entry.at),
         ])
     };
@@ -51,11 +53,11 @@ pub(crate) fn changes(app: &App) -> Sheet {
         "observed_after",
         "observed_at",
     ];
-    Sheet {
+    Worksheet {
         name: "changes".to_owned(),
         columns: columns.map(str::to_owned).to_vec(),
         rows: view
-            .found(&app.visit.since.filter)
+            .matching(&app.visit.list.filter)
             .into_iter()
             .filter_map(row)
             .collect(),
@@ -63,33 +65,37 @@ pub(crate) fn changes(app: &App) -> Sheet {
 }
 
 /// Builds the explorer's rows that match the filter.
-pub(crate) fn explored(app: &App, as_cell: AsCell<'_>) -> Sheet {
+pub(crate) fn explored_sheet(app: &App, as_cell: CellFormat<'_>) -> Worksheet {
     let rows = app.explorer.explored_rows();
     let records: Vec<&Record> = rows
-        .shown
+        .visible
         .iter()
         .filter_map(|row| rows.records.get(*row))
         .collect();
-    let columns = fields(&records);
+    let columns = field_names(&records);
     let row = |record: &&Record| {
         let cell = |name: &String| {
             let sent = record.raw(name);
-            sent.map_or(Cell::Empty, |raw| as_cell(name, raw))
+            sent.map_or(WorksheetCell::Empty, |raw| as_cell(name, raw))
         };
         columns.iter().map(cell).collect()
     };
-    Sheet {
-        name: app.explorer.explored_name().to_owned(),
+    Worksheet {
+        name: app.explorer.export_base_name().to_owned(),
         rows: records.iter().map(row).collect(),
         columns,
     }
 }
 
 /// Builds the tasks, including pending writes; an unanswered identifier has no other fields.
-pub(crate) fn tasks(app: &App, as_cell: AsCell<'_>, as_statut: &dyn Fn(&str) -> Cell) -> Sheet {
-    let items = app.cx.family_items(Family::Tasks);
+pub(crate) fn tasks_sheet(
+    app: &App,
+    as_cell: CellFormat<'_>,
+    as_statut: &dyn Fn(&str) -> WorksheetCell,
+) -> Worksheet {
+    let items = app.cx.list_items(ResourceKind::Tasks);
     let records: Vec<&Record> = items.iter().filter_map(|item| item.record.as_ref()).collect();
-    let mut columns = fields(&records);
+    let mut columns = field_names(&records);
     if !columns.iter().any(|name| name == "id") {
         columns.insert(0, "id".to_owned());
     }
@@ -97,22 +103,24 @@ pub(crate) fn tasks(app: &App, as_cell: AsCell<'_>, as_statut: &dyn Fn(&str) -> 
         let cell = |name: &String| {
             let sent = item.record.as_ref().and_then(|record| record.raw(name));
             match (name.as_str(), sent) {
-                ("id", None) => Cell::text(&item.id),
-                ("statut", _) => item.text(name).map_or(Cell::Empty, |code| as_statut(&code)),
-                (_, sent) => sent.map_or(Cell::Empty, |raw| as_cell(name, raw)),
+                ("id", None) => WorksheetCell::text(&item.id),
+                ("statut", _) => item
+                    .text(name)
+                    .map_or(WorksheetCell::Empty, |code| as_statut(&code)),
+                (_, sent) => sent.map_or(WorksheetCell::Empty, |raw| as_cell(name, raw)),
             }
         };
         columns.iter().map(cell).collect()
     });
-    Sheet {
-        name: Family::Tasks.name().to_owned(),
+    Worksheet {
+        name: ResourceKind::Tasks.name().to_owned(),
         rows: rows.collect(),
         columns,
     }
 }
 
 /// Returns the fields of the records, in order of first occurrence.
-fn fields(records: &[&Record]) -> Vec<String> {
+fn field_names(records: &[&Record]) -> Vec<String> {
     let mut known = HashSet::new();
     let all = records.iter().flat_map(|record| record.fields());
     all.filter(|(name, _)| known.insert(*name))
